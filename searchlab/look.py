@@ -1,0 +1,219 @@
+"""The look of the laboratory: the one module that names a colour.
+
+Everything that is drawn, by matplotlib, as SVG or in the browser, takes its colours,
+shapes and lines from the tables below, so that a meaning or a strategy looks the same in
+every figure, widget and table. Colour never stands alone: each meaning has a shape and a
+text glyph too, and each strategy a marker and a line that no other strategy has, so that
+a print in grey or a colour-blind reader loses nothing.
+
+All values are plain strings and numbers, and the fields bear matplotlib's names:
+``ax.plot(x, y, **STRATEGIES["greedy"]._asdict())``.
+
+References
+----------
+.. [1] M. Okabe and K. Ito, "Color Universal Design: how to make figures and
+   presentations that are friendly to colorblind people", 2002.
+   https://jfly.uni-koeln.de/color/
+"""
+
+from typing import NamedTuple
+
+# The eight colours of Okabe and Ito.
+BLACK = "#000000"
+ORANGE = "#E69F00"
+SKY = "#56B4E9"
+GREEN = "#009E73"
+YELLOW = "#F0E442"
+BLUE = "#0072B2"
+VERMILION = "#D55E00"
+PURPLE = "#CC79A7"
+
+PALETTE = {
+    "black": BLACK,
+    "orange": ORANGE,
+    "sky": SKY,
+    "green": GREEN,
+    "yellow": YELLOW,
+    "blue": BLUE,
+    "vermilion": VERMILION,
+    "purple": PURPLE,
+}
+
+# Beside them only neutrals. Words and numbers in figures are INK, also those that label a
+# coloured line: most of the palette is too light for text on white.
+INK = "#1A1A1A"
+GREY = "#8A8A8A"
+PAPER = "#FFFFFF"
+
+
+class Meaning(NamedTuple):
+    """How one meaning is drawn in trees, frontiers and text.
+
+    Attributes
+    ----------
+    color : str
+        Hex colour.
+    shape : str
+        The shape in a word: "circle", "ring", "cross", "triangle", "star", "outline".
+    marker : str
+        The same shape as a matplotlib marker.
+    filled : bool
+        Whether the shape is filled or only outlined.
+    linestyle : str
+        Line of the edge that leads to it, in matplotlib's notation.
+    linewidth : float
+        Width of that edge, in points.
+    glyph : str
+        One character that stands for it in a text twin.
+    """
+
+    color: str
+    shape: str
+    marker: str
+    filled: bool
+    linestyle: str
+    linewidth: float
+    glyph: str
+
+
+_INFERIOR = Meaning(VERMILION, "triangle", "^", True, "--", 1.5, "\N{BLACK UP-POINTING TRIANGLE}")
+_PATH = Meaning(GREEN, "star", "*", True, "-", 4.0, "\N{BLACK STAR}")
+
+# "pruned" and "goal" are second names: IDA* prunes where A* calls a board inferior.
+# The cursor's INK is for white figures; a widget takes the theme's text colour instead.
+MEANINGS = {
+    "expanded": Meaning(BLUE, "circle", "o", True, "-", 1.5, "\N{BLACK CIRCLE}"),
+    "frontier": Meaning(ORANGE, "ring", "o", False, "-", 1.5, "\N{WHITE CIRCLE}"),
+    "duplicate": Meaning(GREY, "cross", "x", False, "-", 1.0, "\N{MULTIPLICATION SIGN}"),
+    "inferior": _INFERIOR,
+    "pruned": _INFERIOR,
+    "path": _PATH,
+    "goal": _PATH,
+    "cursor": Meaning(INK, "outline", "o", False, "-", 3.0, "\N{BLACK RIGHT-POINTING TRIANGLE}"),
+}
+
+
+class Style(NamedTuple):
+    """How one strategy is drawn, under matplotlib's names.
+
+    Attributes
+    ----------
+    color : str
+        Hex colour, for line and marker.
+    marker : str
+        matplotlib marker.
+    linestyle : str
+        "-", "--", "-." or ":".
+    linewidth : float
+        In points.
+    """
+
+    color: str
+    marker: str
+    linestyle: str
+    linewidth: float
+
+
+_LINE = 2.0
+_THICK = 4.0
+
+# Colours mark families: blue goes level by level, grey goes deep first, purple is A* and
+# its variants. Weighted A* has the dash-dot of greedy, towards which its weight pulls it.
+# IDA* has the text colour: INK in a figure, the theme's in a widget.
+STRATEGIES = {
+    "breadth-first": Style(BLUE, "o", "-", _LINE),
+    "breadth-first-ranks": Style(SKY, "s", "-", _LINE),
+    "bidirectional": Style(GREEN, "D", "-", _LINE),
+    "depth-first": Style(GREY, "v", ":", _LINE),
+    "iterative-deepening": Style(GREY, "h", "-", _LINE),
+    "uniform-cost": Style(BLUE, "p", "--", _LINE),
+    "greedy": Style(ORANGE, ">", "-.", _LINE),
+    "superior-node": Style(VERMILION, "^", "--", _LINE),
+    "a-star": Style(PURPLE, "P", "-", _LINE),
+    "weighted-a-star": Style(PURPLE, "<", "-.", _LINE),
+    "a-star-unchecked": Style(PURPLE, "X", "--", _LINE),
+    "a-star-arrays": Style(PURPLE, "d", ":", _LINE),
+    "ida-star": Style(INK, "*", "-", _LINE),
+}
+
+_WEAK = {"misplaced": ":", "gap": "-."}
+
+
+def strategy_style(name, heuristic=None):
+    """Give the style of a strategy, for A* also by its heuristic.
+
+    A* with misplaced tiles is dotted, with gap dash-dotted, with Manhattan solid, with
+    any other heuristic solid and thick. Other strategies keep their one style.
+
+    Parameters
+    ----------
+    name : str
+        A key of `STRATEGIES`.
+    heuristic : str, optional
+        Name of the heuristic that the strategy uses.
+
+    Returns
+    -------
+    Style
+
+    Examples
+    --------
+    >>> strategy_style("a-star", "misplaced").linestyle
+    ':'
+    >>> strategy_style("a-star", "walking-distance").linewidth
+    4.0
+    >>> strategy_style("ida-star", "manhattan") == STRATEGIES["ida-star"]
+    True
+    """
+    style = STRATEGIES[name]
+    if name != "a-star" or heuristic in (None, "manhattan"):
+        return style
+    if heuristic in _WEAK:
+        return style._replace(linestyle=_WEAK[heuristic])
+    return style._replace(linewidth=_THICK)
+
+
+class BoardColours(NamedTuple):
+    """The colours of a board, which hold on a light page and on a dark one.
+
+    Attributes
+    ----------
+    tray : str
+        The frame in which the tiles lie.
+    recess : str
+        The blank.
+    shadow : str
+        Under the tiles.
+    face : str
+        A tile out of its place.
+    home : str
+        A tile in its place.
+    mark : str
+        The underline of a tile in its place.
+    number : str
+        The numbers.
+    outline : str
+        Around the tile just moved.
+    """
+
+    tray: str
+    recess: str
+    shadow: str
+    face: str
+    home: str
+    mark: str
+    number: str
+    outline: str
+
+
+# The greens of a tile in its place are a tint and a shade of GREEN, three to one apart.
+BOARD = BoardColours(
+    tray="#8794A1",
+    recess="#76838F",
+    shadow="#5F6B76",
+    face=PAPER,
+    home="#B8E4D3",
+    mark="#006B4E",
+    number=INK,
+    outline=INK,
+)

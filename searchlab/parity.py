@@ -1,0 +1,242 @@
+"""Which boards can be solved: the parity argument of the fifth post, and the general rule.
+
+For a tile x let p(x) be the number of smaller tiles before it, read row by row, the
+blank left out. A horizontal move leaves every p(x) alone. A vertical move carries one
+tile past the ``cols - 1`` tiles between: each of them changes the sum of all p(x) by one,
+up or down. With three columns two tiles are passed, the three cases of the post follow
+(+2, 0, -2), and the parity of the sum never changes.
+
+With an even number of columns an odd number of tiles is passed, so a vertical move flips
+the parity of the sum, just as it flips the parity of the blank's row. The sum and the
+blank's row together then keep their parity.
+
+The sum of p(x) counts the pairs of tiles in the right order; textbooks count the
+inversions, the pairs in the wrong order. The two add up to the number of all pairs, so
+one keeps its parity exactly when the other does.
+
+References
+----------
+.. [1] W. W. Johnson and W. E. Story, "Notes on the '15' puzzle", American Journal of
+   Mathematics 2 (1879), 397-404.
+"""
+
+from typing import NamedTuple
+
+
+class Parity(NamedTuple):
+    """Why a board can or cannot be solved, as data.
+
+    Attributes
+    ----------
+    p : dict of int to int
+        p(x) for every tile x: the smaller tiles before it.
+    total, goal_total : int
+        The sum of all p(x), for the board and for the goal.
+    inversions, goal_inversions : int
+        Pairs of tiles in the wrong order, for the board and for the goal.
+    blank_row, goal_blank_row : int
+        Row of the blank, counted from 0 at the top.
+    counts_blank_row : bool
+        True where the number of columns is even, so that the blank's row enters the rule.
+    solvable : bool
+        Whether a series of moves leads from the board to the goal.
+    """
+
+    p: dict
+    total: int
+    goal_total: int
+    inversions: int
+    goal_inversions: int
+    blank_row: int
+    goal_blank_row: int
+    counts_blank_row: bool
+    solvable: bool
+
+
+class MoveEffect(NamedTuple):
+    """What one move does to p(x).
+
+    Attributes
+    ----------
+    tile : int
+        The tile that slides.
+    direction : str
+        "up", "down", "left" or "right": the way the *tile* travels.
+    passed : tuple of int
+        The tiles that it jumps over in reading order; empty for a horizontal move.
+    changes : dict of int to int
+        Change of p(x) for each tile x whose p(x) changes.
+    total : int
+        Change of the sum of all p(x). With three columns -2, 0 or +2.
+    case : int or None
+        The post's case for a vertical move past two tiles: 1 where the moved tile is
+        smaller than both, 2 where it lies between them, 3 where it is larger than both.
+        None for a horizontal move and for boards that are not three columns wide.
+    """
+
+    tile: int
+    direction: str
+    passed: tuple
+    changes: dict
+    total: int
+    case: int | None
+
+
+def smaller_before(state):
+    """Give p(x) for every tile x: how many smaller tiles stand before it.
+
+    Parameters
+    ----------
+    state : sequence of int
+        A board row by row, 0 for the blank.
+
+    Returns
+    -------
+    dict of int to int
+        From tile to p(tile), in the order of the tiles.
+
+    Examples
+    --------
+    >>> smaller_before([2, 1, 3, 0])
+    {1: 0, 2: 0, 3: 2}
+    >>> sum(smaller_before([1, 2, 3, 8, 0, 4, 7, 6, 5]).values())
+    21
+    """
+    before = {}
+    seen = []
+    for tile in state:
+        if tile:
+            before[tile] = sum(other < tile for other in seen)
+            seen.append(tile)
+    return dict(sorted(before.items()))
+
+
+def inversions(state):
+    """Count the pairs of tiles that stand in the wrong order, the blank left out.
+
+    Examples
+    --------
+    >>> inversions([2, 1, 3, 0]), inversions([3, 2, 1, 0])
+    (1, 3)
+    """
+    tiles = [tile for tile in state if tile]
+    return sum(a > b for i, a in enumerate(tiles) for b in tiles[i + 1 :])
+
+
+def solvable(state, goal, cols):
+    """Decide whether moves lead from `state` to `goal`.
+
+    Parameters
+    ----------
+    state, goal : sequence of int
+        Boards of the same tiles, row by row, 0 for the blank.
+    cols : int
+        Number of columns.
+
+    Returns
+    -------
+    bool
+        For an odd number of columns, whether the inversions of the two boards have the
+        same parity; for an even number, whether inversions plus the blank's row do.
+
+    Examples
+    --------
+    The board of the fifth post that no moves can solve:
+
+    >>> solvable([2, 1, 3, 8, 0, 4, 7, 6, 5], [1, 2, 3, 8, 0, 4, 7, 6, 5], cols=3)
+    False
+
+    Sam Loyd's puzzle, 14 and 15 exchanged:
+
+    >>> goal = [*range(1, 16), 0]
+    >>> solvable([*range(1, 14), 15, 14, 0], goal, cols=4)
+    False
+    """
+    return _invariant(state, cols) == _invariant(goal, cols)
+
+
+def _invariant(state, cols):
+    row = list(state).index(0) // cols if cols % 2 == 0 else 0
+    return (inversions(state) + row) % 2
+
+
+def explain(puzzle, state):
+    """Lay out everything that decides whether a board can be solved.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    state : bytes, str or Board
+        A board in any notation that `Puzzle.read` understands.
+
+    Returns
+    -------
+    Parity
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> why = explain(Puzzle(3, 3, "ring"), "2 1 3 8 0 4 7 6 5")
+    >>> why.total, why.goal_total, why.solvable
+    (20, 21, False)
+    """
+    state, goal, cols = puzzle.read(state), puzzle.goal, puzzle.cols
+    p, goal_p = smaller_before(state), smaller_before(goal)
+    return Parity(
+        p=p,
+        total=sum(p.values()),
+        goal_total=sum(goal_p.values()),
+        inversions=inversions(state),
+        goal_inversions=inversions(goal),
+        blank_row=state.index(0) // cols,
+        goal_blank_row=goal.index(0) // cols,
+        counts_blank_row=cols % 2 == 0,
+        solvable=solvable(state, goal, cols),
+    )
+
+
+_TILE_DIRECTION = {"u": "down", "d": "up", "l": "right", "r": "left"}
+
+
+def move_effect(puzzle, state, move):
+    """Tell what one move does to p(x), and which of the proof's cases applies.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    state : bytes, str or Board
+    move : {'u', 'd', 'l', 'r'}
+        The way the blank travels.
+
+    Returns
+    -------
+    MoveEffect
+
+    Raises
+    ------
+    ValueError
+        If the move leaves the board.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> effect = move_effect(Puzzle(3, 3), "1 2 3 / 4 x 6 / 7 5 8", "d")
+    >>> effect.tile, effect.direction, effect.passed, effect.total, effect.case
+    (5, 'up', (6, 7), 2, 1)
+    """
+    before = puzzle.read(state)
+    after = puzzle.apply(before, move)
+    old, new = smaller_before(before), smaller_before(after)
+    blank, target = sorted((before.index(0), after.index(0)))
+    tile = before[after.index(0)]
+    passed = tuple(before[blank + 1 : target])
+    changes = {x: new[x] - old[x] for x in old if new[x] != old[x]}
+    smaller = sum(other < tile for other in passed)
+    return MoveEffect(
+        tile=tile,
+        direction=_TILE_DIRECTION[move],
+        passed=passed,
+        changes=changes,
+        total=sum(changes.values()),
+        case=1 + smaller if len(passed) == 2 else None,
+    )

@@ -1,0 +1,204 @@
+"""Cantor expansion: every arrangement of the tiles is a number, and back.
+
+Two bijections between the arrangements of n symbols and 0 .. n! - 1 live here. The
+first of the posts prints the values of one and programs the other:
+
+* **by position** (`rank`, what both programs compute): the lexicographic rank. Digit i
+  counts the smaller symbols to the right of position i, and weighs (n-1-i)!.
+* **by value** (`rank_by_value`, what the text's examples follow): the inversion table.
+  Digit v counts the smaller symbols to the right of symbol v, and weighs v!, counted
+  from 0 for the smallest symbol.
+
+Both are exact, both give the goal the number 0 if the alphabet is the goal read row by
+row. They agree on the first and the last numbers and differ in between.
+
+References
+----------
+.. [1] G. Cantor, "Über die einfachen Zahlensysteme", Zeitschrift für Mathematik und
+   Physik 14 (1869), 121-128: the factorial number system.
+.. [2] D. E. Knuth, The Art of Computer Programming, vol. 3, section 5.1.1: inversion tables.
+"""
+
+from math import factorial
+
+
+def digits(state, alphabet):
+    """Count, for each position, the smaller symbols to its right.
+
+    Parameters
+    ----------
+    state : sequence
+        An arrangement of the symbols in `alphabet`, each once.
+    alphabet : sequence
+        The symbols from smallest to largest; a goal read row by row serves.
+
+    Returns
+    -------
+    list of int
+        n digits; digit i lies between 0 and n-1-i, the last is always 0.
+
+    Examples
+    --------
+    >>> digits("231", "123")
+    [1, 1, 0]
+    """
+    remaining = list(alphabet)
+    digits = []
+    try:
+        for symbol in state:
+            digit = remaining.index(symbol)
+            del remaining[digit]
+            digits.append(digit)
+    except ValueError:
+        remaining = [None]
+    if remaining:
+        raise ValueError(
+            f"{state!r} is not an arrangement of {alphabet!r}: every symbol must occur just once"
+        )
+    return digits
+
+
+def from_digits(digits, alphabet):
+    """Rebuild the arrangement whose `digits` these are.
+
+    Returns
+    -------
+    bytes, str or list
+        The same type as `alphabet` where that is bytes or str, a list otherwise.
+
+    Raises
+    ------
+    ValueError
+        If a digit is too large for its position, or their number is wrong.
+
+    Examples
+    --------
+    >>> from_digits([1, 1, 0], "123")
+    '231'
+    """
+    n = len(alphabet)
+    digits = list(digits)
+    if len(digits) != n:
+        raise ValueError(f"an arrangement of {n} symbols has {n} digits, not {len(digits)}")
+    remaining = list(alphabet)
+    symbols = []
+    for i, digit in enumerate(digits):
+        if not 0 <= digit < len(remaining):
+            raise ValueError(f"digit {i} lies between 0 and {len(remaining) - 1}, not {digit}")
+        symbols.append(remaining.pop(digit))
+    return _like(alphabet, symbols)
+
+
+def rank(state, alphabet):
+    """Give the lexicographic rank of an arrangement: its Cantor expansion by position.
+
+    Parameters
+    ----------
+    state, alphabet : sequence
+        As in `digits`.
+
+    Returns
+    -------
+    int
+        Between 0 (the alphabet in order) and n! - 1 (in reverse).
+
+    Raises
+    ------
+    ValueError
+        If `state` is not an arrangement of `alphabet`.
+
+    Examples
+    --------
+    >>> rank("123456789", "123456789"), rank("213456789", "123456789")
+    (0, 40320)
+    >>> rank("123456780", "012345678")
+    46233
+    """
+    n = len(alphabet)
+    number = 0
+    for i, digit in enumerate(digits(state, alphabet)):
+        number = number * (n - i) + digit
+    return number
+
+
+def unrank(number, alphabet):
+    """Give the arrangement with this lexicographic rank; the inverse of `rank`.
+
+    Raises
+    ------
+    ValueError
+        If `number` is not a whole number from 0 to n! - 1.
+
+    Examples
+    --------
+    >>> unrank(40320, "123456789")
+    '213456789'
+    """
+    n = len(alphabet)
+    _check_number(number, n)
+    reversed_digits = []
+    for base in range(1, n + 1):
+        number, digit = divmod(number, base)
+        reversed_digits.append(digit)
+    return from_digits(reversed_digits[::-1], alphabet)
+
+
+def digits_by_value(state, alphabet):
+    """Count, for each symbol from smallest to largest, the smaller ones to its right.
+
+    Examples
+    --------
+    >>> digits_by_value("231", "123")
+    [0, 1, 1]
+    """
+    digits(state, alphabet)  # refuses what is no arrangement
+    position = {symbol: i for i, symbol in enumerate(state)}
+    return [
+        sum(position[smaller] > position[symbol] for smaller in alphabet[:value])
+        for value, symbol in enumerate(alphabet)
+    ]
+
+
+def rank_by_value(state, alphabet):
+    """Give the number that the first post's text gives: the inversion table by value.
+
+    Examples
+    --------
+    The text says that 213456789, 132456789 and 231456789 map to 1, 2 and 3:
+
+    >>> [rank_by_value(s, "123456789") for s in ("213456789", "132456789", "231456789")]
+    [1, 2, 3]
+    """
+    return sum(
+        digit * factorial(value) for value, digit in enumerate(digits_by_value(state, alphabet))
+    )
+
+
+def unrank_by_value(number, alphabet):
+    """Give the arrangement with this number; the inverse of `rank_by_value`.
+
+    Examples
+    --------
+    >>> unrank_by_value(3, "123456789")
+    '231456789'
+    """
+    n = len(alphabet)
+    _check_number(number, n)
+    symbols = []
+    for base, symbol in enumerate(alphabet, start=1):
+        number, smaller_to_the_right = divmod(number, base)
+        symbols.insert(len(symbols) - smaller_to_the_right, symbol)
+    return _like(alphabet, symbols)
+
+
+def _check_number(number, n):
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < factorial(n):
+        raise ValueError(
+            f"the arrangements of {n} symbols are numbered 0 to {factorial(n) - 1}, not {number!r}"
+        )
+
+
+def _like(alphabet, symbols):
+    if isinstance(alphabet, str):
+        return "".join(symbols)
+    return bytes(symbols) if isinstance(alphabet, bytes) else symbols

@@ -1,0 +1,100 @@
+"""A* as both posts program it: no closed test on removal, no duplicate check in OPEN.
+
+A child is dropped only if its board was expanded before. The same board can wait on OPEN
+several times and is then expanded several times. Lengths stay shortest.
+
+The fourth post keeps OPEN in a C++ ``priority_queue`` that compares f alone. Python's
+heapq sifts as that library does, so boards with equal f leave it in the same order.
+"""
+
+from heapq import heappop, heappush
+
+from searchlab.events import DUPLICATE, QUEUED, expansion
+from searchlab.heuristics import bind
+from searchlab.puzzle import MOVES
+from searchlab.search.paths import retrace
+
+
+class HeapOpen(list):
+    """OPEN as a binary heap that compares f and nothing else."""
+
+    def push(self, f, node):
+        """Insert a node."""
+        entry = _Entry(f)
+        entry.node = node
+        heappush(self, entry)
+
+    def select(self):
+        """Take off the node that the heap holds on top."""
+        return heappop(self).node
+
+    def discard_selected(self):
+        """Do nothing: `select` has removed the node already."""
+
+
+class _Entry(float):
+    __slots__ = ("node",)
+
+
+def a_star_unchecked(
+    puzzle, start, *, heuristic="manhattan", order="ruld", open_list=None, closed=None
+):
+    """Search by f = g + h with the posts' bookkeeping.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    start : bytes
+    heuristic : str or callable
+    order : str
+        The order in which moves are tried.
+    open_list : optional
+        What keeps OPEN: an empty object with `push`, `select`, `discard_selected` and a
+        length. A `HeapOpen` where it is not given.
+    closed : optional
+        What keeps CLOSED: an empty object with `add`, `in` and a length. A set where it is
+        not given.
+
+    Yields
+    ------
+    Expansion
+
+    Returns
+    -------
+    str or None
+        The moves of a solution; None if there is none.
+    """
+    h = bind(heuristic, puzzle)
+    steps, swap, goal = puzzle.steps(order, h.table), puzzle.swap, puzzle.goal
+    open_list = HeapOpen() if open_list is None else open_list
+    closed = set() if closed is None else closed
+    start_h = h(start)
+    open_list.push(start_h, (start, 0, start_h, None, None))
+    while len(open_list):
+        node = open_list.select()
+        state, g, state_h, _, _ = node
+        if state == goal:
+            return _moves(node)
+        children = []
+        for move, cell, change in steps[state.index(0)]:
+            tile = state[cell]
+            child = state.translate(swap[tile])
+            if child in closed:
+                children.append((move, child, DUPLICATE))
+                continue
+            child_h = state_h + change[tile] if change else h(child)
+            open_list.push(g + 1 + child_h, (child, g + 1, child_h, move, node))
+            children.append((move, child, QUEUED))
+        closed.add(state)
+        frontier = len(open_list)
+        open_list.discard_selected()
+        yield expansion(state, g, children, frontier, len(open_list) + len(closed), state_h)
+    return None
+
+
+def _moves(node):
+    moves = []
+    while node[3]:
+        moves.append(node[3])
+        node = node[4]
+    return "".join(reversed(moves))

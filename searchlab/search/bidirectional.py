@@ -1,0 +1,67 @@
+"""Bidirectional breadth-first search: from the start and from the goal until they meet.
+
+The second program of the first post, with one queue for both sides; I. Pohl,
+"Bi-directional search" (1971). With this queue the first meeting is optimal.
+"""
+
+from collections import deque
+
+from searchlab.events import DUPLICATE, MEETING, QUEUED, expansion
+from searchlab.puzzle import INVERSE, MOVES
+from searchlab.search.paths import retrace, reverse
+
+FORWARD, BACKWARD = "forward", "backward"
+
+
+def bidirectional(puzzle, start, *, order=MOVES):
+    """Search breadth first from both ends, both sides in one queue.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    start : bytes
+    order : str
+        The order in which moves are tried, on both sides.
+
+    Yields
+    ------
+    Expansion
+        With `side` set to "forward" or "backward".
+
+    Returns
+    -------
+    str or None
+        The moves of a shortest solution; None if there is none.
+    """
+    steps, swap, goal = puzzle.steps(order), puzzle.swap, puzzle.goal
+    if start == goal:
+        return ""
+    came_by = {FORWARD: {start: None}, BACKWARD: {goal: None}}
+    other = {FORWARD: BACKWARD, BACKWARD: FORWARD}
+    held = 2
+    frontier = deque([(start, 0, FORWARD), (goal, 0, BACKWARD)])
+    while frontier:
+        state, g, side = frontier.popleft()
+        ours, theirs = came_by[side], came_by[other[side]]
+        children = []
+        for move, cell, _ in steps[state.index(0)]:
+            child = state.translate(swap[state[cell]])
+            if child in ours:
+                children.append((move, child, DUPLICATE))
+            elif child in theirs:
+                children.append((move, child, MEETING))
+                yield expansion(state, g, children, len(frontier), held, side=side)
+                if side == FORWARD:
+                    return retrace(puzzle, ours, state) + move + _back(puzzle, theirs, child)
+                return retrace(puzzle, theirs, child) + INVERSE[move] + _back(puzzle, ours, state)
+            else:
+                ours[child] = move
+                held += 1
+                frontier.append((child, g + 1, side))
+                children.append((move, child, QUEUED))
+        yield expansion(state, g, children, len(frontier), held, side=side)
+    return None
+
+
+def _back(puzzle, came_by, state):
+    return reverse(retrace(puzzle, came_by, state))

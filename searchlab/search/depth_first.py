@@ -1,0 +1,121 @@
+"""Depth-first search down to a limit: one contour of IDA*.
+
+It remembers the boards on its current path and nothing else. The one rule against going
+round in circles is the posts': the last move is not undone.
+"""
+
+from math import inf
+
+from searchlab.events import DESCENDED, GOAL, PRUNED, expansion
+from searchlab.heuristics import bind
+from searchlab.puzzle import INVERSE, MOVES
+
+
+def unless_goal(state, puzzle):
+    """Estimate 0 for the goal and 1 for any other board: all that a blind search knows."""
+    return int(state != puzzle.goal)
+
+
+def depth_first(puzzle, start, *, order=MOVES, max_depth=20):
+    """Search depth first, no deeper than `max_depth` moves.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    start : bytes
+    order : str
+        The order in which moves are tried.
+    max_depth : int
+        Boards at this depth are tested but not expanded.
+
+    Yields
+    ------
+    Expansion
+
+    Returns
+    -------
+    str or None
+        The moves of the first solution met, seldom a shortest; None if there is none
+        within `max_depth` moves.
+    """
+    if isinstance(max_depth, bool) or not isinstance(max_depth, int) or max_depth < 0:
+        raise ValueError(f"max_depth must be a whole number from 0 up, not {max_depth!r}")
+    return _blind(puzzle, start, order, max_depth)
+
+
+def _blind(puzzle, start, order, max_depth):
+    moves, _ = yield from contour(puzzle, start, max_depth, bind(unless_goal, puzzle), order)
+    return moves
+
+
+def contour(puzzle, start, limit, h, order):
+    """Search depth first through all boards with g + h <= limit.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    start : bytes
+    limit : number
+    h : Bound
+        A heuristic tied to the puzzle.
+    order : str
+
+    Yields
+    ------
+    Expansion
+
+    Returns
+    -------
+    moves : str or None
+        The moves of a solution, or None.
+    next_limit : number
+        The least g + h that exceeded the limit; infinity where nothing was cut.
+    """
+    steps, swap, goal = puzzle.steps(order, h.table), puzzle.swap, puzzle.goal
+    start_h = h(start)
+    if start == goal:
+        return "", limit
+    if start_h > limit:
+        return None, start_h
+    next_limit = inf
+    # The path: board, its h, the moves not tried yet, the move that would undo the last.
+    path = [(start, start_h, iter(steps[start.index(0)]), None)]
+    again = False
+    while path:
+        state, state_h, untried, undo = path[-1]
+        g = len(path) - 1
+        children, skipped = [], 0
+        deeper = None
+        for move, cell, change in untried:
+            if move == undo:
+                skipped += 1
+                continue
+            tile = state[cell]
+            child = state.translate(swap[tile])
+            child_h = state_h + change[tile] if change else h(child)
+            f = g + 1 + child_h
+            if child == goal:
+                children.append((move, child, GOAL))
+                yield expansion(
+                    state, g, children, g + 1, g + 1, state_h, None, limit, again, skipped
+                )
+                return "".join(INVERSE[node[3]] for node in path[1:]) + move, next_limit
+            if f > limit:
+                children.append((move, child, PRUNED))
+                if f < next_limit:
+                    next_limit = f
+                continue
+            children.append((move, child, DESCENDED))
+            deeper = (child, child_h, iter(steps[cell]), INVERSE[move])
+            break
+        if children or skipped:
+            yield expansion(
+                state, g, children, g + 1, g + 1, state_h, None, limit, again, skipped
+            )
+        if deeper:
+            path.append(deeper)
+            again = False
+        else:
+            path.pop()
+            again = True
+    return None, next_limit

@@ -1,0 +1,60 @@
+"""IDA*: depth-first searches under a rising limit on g + h.
+
+The first program of the fourth post; R. E. Korf, "Depth-first iterative-deepening: an
+optimal admissible tree search", Artificial Intelligence 27 (1985), 97-109. Remembers only
+the current path. Shortest with an admissible heuristic.
+"""
+
+from math import inf
+
+from searchlab.heuristics import bind
+from searchlab.puzzle import MOVES
+from searchlab.search.depth_first import contour
+
+RISES = ("least-excess", "one")
+
+
+def ida_star(
+    puzzle,
+    start,
+    *,
+    heuristic="manhattan",
+    order=MOVES,
+    rise="least-excess",
+    max_limit=inf,
+):
+    """Search contour by contour.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    start : bytes
+    heuristic : str or callable
+    order : str
+        The order in which moves are tried.
+    rise : {"least-excess", "one"}
+        How the limit grows: to the least g + h that was cut, or by one, as the post
+        does, which repeats every second iteration in vain.
+    max_limit : number
+        The last limit tried.
+
+    Yields
+    ------
+    Expansion
+        With `limit` set.
+
+    Returns
+    -------
+    str or None
+        The moves of a solution; None if there is none within `max_limit`.
+    """
+    h = bind(heuristic, puzzle)
+    limit = h(start)
+    while limit <= max_limit:
+        moves, least_excess = yield from contour(puzzle, start, limit, h, order)
+        if moves is not None:
+            return moves
+        if least_excess == inf:
+            return None
+        limit = least_excess if rise == "least-excess" else limit + 1
+    return None

@@ -1,0 +1,81 @@
+"""Superior-node search: keep only children that are no worse than their parent.
+
+The program of the second post, flaws included: the frontier is a queue, no board is
+remembered, the start is never tested, and after 30 expansions it gives up. Incomplete,
+and what it finds need not be shortest.
+"""
+
+from collections import deque
+
+from searchlab.events import GOAL, INFERIOR, QUEUED, expansion
+from searchlab.heuristics import bind
+from searchlab.puzzle import INVERSE
+
+
+def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30):
+    """Search a queue of superior nodes.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    start : bytes
+    heuristic : str or callable
+        A child is superior if its value is not larger than its parent's.
+    order : str
+        The order in which moves are tried. The post moves tiles up, down, left, right:
+        the blank goes the other way.
+    step_limit : int or None
+        The expansion after this many is made and its result thrown away, as published;
+        None removes the limit, and the search may then go on for ever.
+
+    Yields
+    ------
+    Expansion
+
+    Returns
+    -------
+    str or None
+        The moves of a solution; None if it gave up or its queue ran empty.
+    """
+    h = bind(heuristic, puzzle)
+    steps, swap = puzzle.steps(order, h.table), puzzle.swap
+    root = (start, h(start), 0, None, None)
+    frontier, pushed, expanded = deque([root]), 1, 0
+    while frontier:
+        node = frontier.popleft()
+        state, state_h, g, last, _ = node
+        shielded = INVERSE.get(last)
+        children, found, skipped = [], None, 0
+        for move, cell, change in steps[state.index(0)]:
+            if move == shielded:
+                skipped += 1
+                continue
+            tile = state[cell]
+            child = state.translate(swap[tile])
+            child_h = state_h + change[tile] if change else h(child)
+            if child_h > state_h:
+                children.append((move, child, INFERIOR))
+                continue
+            child_node = (child, child_h, g + 1, move, node)
+            frontier.append(child_node)
+            pushed += 1
+            if child_h == 0:
+                children.append((move, child, GOAL))
+                found = child_node
+                break
+            children.append((move, child, QUEUED))
+        yield expansion(state, g, children, len(frontier), pushed, state_h, skipped=skipped)
+        expanded += 1
+        if step_limit is not None and expanded > step_limit:
+            return None
+        if found:
+            return _moves(found)
+    return None
+
+
+def _moves(node):
+    moves = []
+    while node[3]:
+        moves.append(node[3])
+        node = node[4]
+    return "".join(reversed(moves))

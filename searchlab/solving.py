@@ -1,0 +1,450 @@
+"""Run a strategy under a budget, count what it does, check what it finds."""
+
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import islice
+
+from searchlab.events import (
+    DUPLICATE,
+    INFERIOR,
+    PRUNED,
+    QUEUED,
+    Expansion,
+)
+from searchlab.puzzle import Board, Puzzle
+from searchlab.search import find_strategy
+
+SOLVED = "solved"
+UNSOLVABLE = "unsolvable by parity"
+EXHAUSTED = "exhausted"
+OUT_OF_BUDGET = "out of budget"
+INTERRUPTED = "interrupted"
+
+_CHUNK = 64  # events counted at a time: small enough for the cache, large enough for speed
+_REPORT_SECONDS = 0.5
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """One iteration of an iterative search.
+
+    Attributes
+    ----------
+    limit : number
+    expanded, generated, pruned, skipped : int
+        See `searchlab.events`.
+    deepest : int
+        Depth of the deepest board generated.
+    """
+
+    limit: float
+    expanded: int
+    generated: int
+    pruned: int
+    skipped: int
+    deepest: int
+
+    @property
+    def dfs_calls(self):
+        """Calls of a recursive program: each board generated, and the root."""
+        return self.generated + 1
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search found and what it cost. The counters follow `searchlab.events`.
+
+    Attributes
+    ----------
+    outcome : str
+        "solved", "unsolvable by parity" (not searched), "exhausted" (searched without
+        success), "out of budget" or "interrupted".
+    moves : str or None
+        The solution, checked by replay: the way the blank travels.
+    expanded, generated, duplicates, enqueued, pruned, inferior, skipped : int
+    max_queue : int
+        The largest frontier.
+    peak_held : int
+        The largest number of board records kept.
+    iterations : tuple of Iteration
+        For iterative searches.
+    seconds : float
+        Wall time; takes no part in comparison.
+    """
+
+    puzzle: Puzzle
+    start: bytes
+    strategy: str
+    outcome: str
+    moves: str | None = None
+    expanded: int = 0
+    generated: int = 0
+    duplicates: int = 0
+    enqueued: int = 0
+    pruned: int = 0
+    inferior: int = 0
+    skipped: int = 0
+    max_queue: int = 0
+    peak_held: int = 0
+    iterations: tuple = ()
+    budget: str | None = None
+    seconds: float = field(default=0.0, compare=False, repr=False)
+
+    COUNTERS = (
+        "expanded",
+        "generated",
+        "duplicates",
+        "enqueued",
+        "pruned",
+        "inferior",
+        "skipped",
+        "max_queue",
+        "peak_held",
+    )
+
+    @property
+    def solved(self):
+        """Whether a solution was found."""
+        return self.outcome == SOLVED
+
+    @property
+    def length(self):
+        """Number of moves of the solution; None without one."""
+        return None if self.moves is None else len(self.moves)
+
+    @property
+    def counters(self):
+        """All counters as a dict."""
+        return {name: getattr(self, name) for name in self.COUNTERS}
+
+    @property
+    def path(self):
+        """The boards from the start to the goal; empty without a solution."""
+        if self.moves is None:
+            return []
+        boards = [Board(self.puzzle, self.start)]
+        for move in self.moves:
+            boards.append(boards[-1].move(move))
+        return boards
+
+    def as_dict(self):
+        """Everything as plain values, for JSON."""
+        return {
+            "strategy": self.strategy,
+            "board": self.puzzle.write(self.start),
+            "goal": self.puzzle.write(self.puzzle.goal),
+            "rows": self.puzzle.rows,
+            "cols": self.puzzle.cols,
+            "outcome": self.outcome,
+            "length": self.length,
+            "moves": self.moves,
+            **self.counters,
+            "iterations": [
+                {
+                    "limit": i.limit,
+                    "dfs_calls": i.dfs_calls,
+                    "expanded": i.expanded,
+                    "generated": i.generated,
+                    "pruned": i.pruned,
+                    "skipped": i.skipped,
+                    "deepest": i.deepest,
+                }
+                for i in self.iterations
+            ],
+        }
+
+    def __str__(self):
+        found = {
+            SOLVED: f"solved in {self.length} moves: {self.moves}" if self.moves else "solved already",
+            OUT_OF_BUDGET: f"out of budget ({self.budget})",
+        }.get(self.outcome, self.outcome)
+        counters = ", ".join(
+            f"{name.replace('_', ' ')} {value:,}" for name, value in self.counters.items() if value
+        )
+        return f"{self.strategy}: {found}" + (f" ({counters})" if counters else "")
+
+    def _repr_html_(self):
+        rows = "".join(
+            f"<tr><th style='text-align:left'>{name.replace('_', ' ')}</th>"
+            f"<td style='text-align:right'>{value:,}</td></tr>"
+            for name, value in self.counters.items()
+            if value
+        )
+        title = str(self).split(" (")[0]
+        return f"<table><caption>{title}</caption>{rows}</table>"
+
+
+class _Tally:
+    """Counts events by the rules of `searchlab.events`."""
+
+    def __init__(self, roots):
+        self.fates = Counter()
+        self.expanded = self.generated = self.skipped = 0
+        self.max_queue, self.peak_held = roots, roots
+        self.roots = roots
+        self.iterations = []
+
+    def add(self, columns):
+        state, g, children, frontier, held, _, _, limit, again, skipped = columns
+        fates = [child[2] for made in children for child in made]
+        expanded = len(state) - sum(again)
+        self.fates.update(fates)
+        self.expanded += expanded
+        self.generated += len(fates)
+        self.skipped += sum(skipped)
+        self.max_queue = max(self.max_queue, max(frontier))
+        self.peak_held = max(self.peak_held, max(held))
+        if limit[-1] is not None:
+            self._add_iterations(zip(limit, g, children, again, skipped, strict=True))
+
+    def _add_iterations(self, events):
+        for limit, g, children, again, skipped in events:
+            if not self.iterations or self.iterations[-1][0] != limit:
+                self.iterations.append([limit, 0, 0, 0, 0, 0])
+            current = self.iterations[-1]
+            current[1] += not again
+            current[2] += len(children)
+            current[3] += [child[2] for child in children].count(PRUNED)
+            current[4] += skipped
+            if children and g + 1 > current[5]:
+                current[5] = g + 1
+
+    def counters(self):
+        fates = self.fates
+        return {
+            "expanded": self.expanded,
+            "generated": self.generated,
+            "duplicates": fates[DUPLICATE],
+            "enqueued": fates[QUEUED] + self.roots,
+            "pruned": fates[PRUNED],
+            "inferior": fates[INFERIOR],
+            "skipped": self.skipped,
+            "max_queue": self.max_queue,
+            "peak_held": self.peak_held,
+            "iterations": tuple(Iteration(*row) for row in self.iterations),
+        }
+
+
+def solve(
+    puzzle,
+    start,
+    strategy="a-star",
+    *,
+    max_expansions=None,
+    max_seconds=None,
+    max_held=None,
+    parity_check=True,
+    progress=None,
+    watch=None,
+    **options,
+):
+    """Solve a board.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    start : str, bytes, Board or sequence of int
+        The board, in any notation that `Puzzle.read` understands.
+    strategy : str or callable
+        A name from `STRATEGIES`, or a generator function of your own.
+    max_expansions, max_held : int, optional
+        Give up when more boards would be expanded, or more records are held.
+    max_seconds : float, optional
+        Give up after this time.
+    parity_check : bool
+        False to watch the search fail on an unsolvable board. A strategy that would then
+        never end needs a budget.
+    progress : bool or callable, optional
+        True to print the count of expansions to standard error twice a second; a
+        callable is called with the number of expansions instead.
+    watch : callable, optional
+        Called with the columns of each chunk of events: a tuple of tuples in the order
+        of the fields of `Expansion`.
+    **options
+        Options of the strategy: heuristic, order, ties, weight, ...
+
+    Returns
+    -------
+    Result
+        After Ctrl-C too, with outcome "interrupted" and what was counted so far.
+
+    Raises
+    ------
+    ValueError
+        If the board, the strategy, an option or a budget is not what is accepted.
+    RuntimeError
+        If the moves that a strategy returns do not lead to the goal.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> result = solve(Puzzle(3, 3), "2 3 4 1 5 x 7 6 8")
+    >>> result.outcome, result.length
+    ('solved', 19)
+    >>> print(solve(Puzzle(3, 3), "2 1 3 4 5 6 7 8 x", "breadth-first"))
+    breadth-first: unsolvable by parity
+    """
+    start = puzzle.read(start)
+    strategy = find_strategy(strategy)
+    strategy.check(options)
+    _check_budget("max_expansions", max_expansions, whole=True)
+    _check_budget("max_held", max_held, whole=True)
+    _check_budget("max_seconds", max_seconds)
+    known = {"puzzle": puzzle, "start": start, "strategy": strategy.name}
+    if not puzzle.is_solvable(start):
+        if parity_check:
+            return Result(**known, outcome=UNSOLVABLE)
+        limited = any(options.get(name) is not None for name in ("max_limit", "max_depth"))
+        budgets = (max_expansions, max_seconds)
+        if not strategy.ends and not limited and budgets == (None, None):
+            raise ValueError(
+                f"{strategy.name} never ends on an unsolvable board; give max_expansions "
+                "or max_seconds"
+            )
+    run = _Run(
+        strategy.generate(puzzle, start, **options),
+        _Tally(strategy.roots),
+        max_expansions=max_expansions,
+        max_seconds=max_seconds,
+        max_held=max_held,
+        progress=_reporter(progress, strategy.name),
+        watch=watch,
+    )
+    outcome = run.to_the_end()
+    moves = run.moves
+    if outcome == SOLVED:
+        _replay(puzzle, start, moves, strategy.name)
+    return Result(
+        **known,
+        outcome=outcome,
+        moves=moves,
+        budget=run.budget,
+        seconds=run.seconds,
+        **run.tally.counters(),
+    )
+
+
+class _Run:
+    """One search under way: drives the generator chunk by chunk."""
+
+    def __init__(
+        self, events, tally, *, max_expansions, max_seconds, max_held, progress, watch
+    ):
+        self.tally, self.moves, self.budget, self.seconds = tally, None, None, 0.0
+        self._events = self._keeping_moves(events)
+        self._max_expansions, self._max_seconds, self._max_held = (
+            max_expansions,
+            max_seconds,
+            max_held,
+        )
+        self._progress, self._watch = progress, watch
+
+    def _keeping_moves(self, events):
+        self.moves = yield from events
+
+    def to_the_end(self):
+        started = time.perf_counter()
+        chunk = []
+        try:
+            outcome = self._drive(chunk, started)
+        except KeyboardInterrupt:
+            self._count(chunk)
+            outcome = INTERRUPTED
+        finally:
+            self.seconds = time.perf_counter() - started
+            self._progress(None)
+        if outcome in (OUT_OF_BUDGET, INTERRUPTED):
+            self.moves = None
+        return outcome
+
+    def _drive(self, chunk, started):
+        reported = started
+        while True:
+            size = _CHUNK
+            if self._max_expansions is not None:
+                # One more than allowed tells a search that is done from one that is not.
+                left = self._max_expansions - self.tally.expanded
+                size = min(size, left + 1)
+            chunk.extend(islice(self._events, size))
+            if not chunk:
+                return EXHAUSTED if self.moves is None else SOLVED
+            over = False
+            if self._max_expansions is not None:
+                expansions = len(chunk) - sum(event[8] for event in chunk)
+                over = expansions > left
+                if over:
+                    chunk.pop()
+            self._count(chunk)
+            if over:
+                self.budget = f"{self._max_expansions:,} expansions"
+                return OUT_OF_BUDGET
+            if self._max_held is not None and self.tally.peak_held > self._max_held:
+                self.budget = f"{self._max_held:,} states held"
+                return OUT_OF_BUDGET
+            now = time.perf_counter()
+            if self._max_seconds is not None and now - started > self._max_seconds:
+                self.budget = f"{self._max_seconds:g} seconds"
+                return OUT_OF_BUDGET
+            if now - reported > _REPORT_SECONDS:
+                self._progress(self.tally.expanded)
+                reported = now
+
+    def _count(self, chunk):
+        if not chunk:
+            return
+        try:
+            columns = tuple(zip(*chunk, strict=True))
+            if len(columns) != len(Expansion._fields):
+                raise TypeError
+        except (TypeError, ValueError):
+            raise ValueError(
+                "a strategy must yield Expansion(state, g, children, ...) for each board "
+                f"that it expands, not {chunk[-1]!r}"
+            ) from None
+        self.tally.add(columns)
+        if self._watch:
+            self._watch(columns)
+        chunk.clear()
+
+
+def _replay(puzzle, start, moves, name):
+    try:
+        reached = puzzle.apply(start, moves)
+    except (ValueError, TypeError) as error:
+        raise RuntimeError(
+            f"the strategy {name} returned moves that cannot be made: {error}"
+        ) from None
+    if reached != puzzle.goal:
+        raise RuntimeError(
+            f"the strategy {name} returned moves that end at {puzzle.write(reached)!r}, "
+            "not at the goal"
+        )
+
+
+def _check_budget(name, value, whole=False):
+    if value is None:
+        return
+    kinds = int if whole else (int, float)
+    if isinstance(value, bool) or not isinstance(value, kinds) or not value >= 0:
+        kind = "a whole number" if whole else "a number"
+        raise ValueError(f"{name} must be {kind} from 0 up, not {value!r}")
+
+
+def _reporter(progress, name):
+    if not progress:
+        return lambda expanded: None
+    if callable(progress):
+        return lambda expanded: expanded is not None and progress(expanded)
+    printed = False
+
+    def report(expanded):
+        nonlocal printed
+        if expanded is not None:
+            print(f"\r{name}: {expanded:,} expanded", end="", file=sys.stderr, flush=True)
+            printed = True
+        elif printed:
+            print(file=sys.stderr)
+
+    return report

@@ -1,0 +1,343 @@
+"""Boards as pictures, and the one table of colours behind them."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from searchlab import look
+from searchlab.drawing import board_svg, board_words, strip_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+HEX = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
+PACKAGE = Path(look.__file__).parent
+
+START = bytes([2, 3, 4, 1, 5, 0, 7, 6, 8])
+GOAL = bytes([1, 2, 3, 4, 5, 6, 7, 8, 0])
+
+
+def rotated(rows, cols):
+    """Give a board of a size with one tile in its place, and its goal."""
+    goal = bytes([*range(1, rows * cols), 0])
+    return goal[:1] + goal[2:] + goal[1:2], goal
+
+
+SIZES = [(3, 3), (4, 4), (5, 5), (2, 3), (3, 2), (2, 2), (1, 4), (4, 5)]
+
+
+def elements(svg, name):
+    return list(ElementTree.fromstring(svg).iter(SVG + name))
+
+
+def numbers(svg):
+    return [text.text for text in elements(svg, "text")]
+
+
+def luminance(colour):
+    """Relative luminance as WCAG 2 defines it."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one, other):
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+# One board
+
+
+@pytest.mark.parametrize(("rows", "cols"), SIZES)
+@pytest.mark.parametrize("decorate", [True, False])
+def test_every_tile_is_numbered_once_and_the_blank_is_not(rows, cols, decorate):
+    state, goal = rotated(rows, cols)
+    svg = board_svg(state, rows, cols, goal, decorate=decorate)
+    assert numbers(svg) == [str(tile) for tile in state if tile]
+
+
+@pytest.mark.parametrize(("rows", "cols"), SIZES)
+@pytest.mark.parametrize("decorate", [True, False])
+def test_everything_lies_within_the_frame_and_numbers_within_their_tiles(rows, cols, decorate):
+    state, goal = rotated(rows, cols)
+    svg = board_svg(state, rows, cols, goal, decorate=decorate)
+    _, _, across, down = map(int, ElementTree.fromstring(svg).get("viewBox").split())
+    for rect in elements(svg, "rect"):
+        x, y = int(rect.get("x", 0)), int(rect.get("y", 0))
+        assert x + int(rect.get("width")) <= across
+        assert y + int(rect.get("height")) <= down
+    (group,) = elements(svg, "g")
+    widest = max(len(number) for number in numbers(svg))
+    # 0.7 em is the widest bold digit among the fonts of the stack (Verdana, DejaVu).
+    assert 0.7 * int(group.get("font-size")) * widest < 0.9 * 100
+
+
+def test_tile_in_its_place_is_underlined_and_others_are_not():
+    svg = board_svg(START, 3, 3, GOAL)
+    marks = {
+        (int(x), int(y))
+        for x, y in (re.match(r"M(\d+) (\d+)h", p.get("d")).groups() for p in elements(svg, "path"))
+    }
+    home = {
+        text.text
+        for text in elements(svg, "text")
+        for x, y in marks
+        if x < int(text.get("x")) < x + 40 and 0 < y - float(text.get("y")) < 20
+    }
+    assert home == {"5", "7"}
+    assert len(marks) == 2
+
+
+def test_tile_in_its_place_has_another_face():
+    faces = [rect.get("fill") for rect in elements(board_svg(START, 3, 3, GOAL), "rect")]
+    assert faces.count(look.BOARD.home) == 2
+    assert faces.count(look.BOARD.face) == 6
+    assert faces.count(look.BOARD.recess) == 1
+
+
+def test_blank_is_never_marked():
+    svg = board_svg(GOAL, 3, 3, GOAL)
+    assert len(elements(svg, "path")) == 8
+
+
+def test_undecorated_board_has_faces_and_numbers_only():
+    svg = board_svg(START, 3, 3, GOAL, decorate=False)
+    assert elements(svg, "path") == []
+    assert look.BOARD.shadow not in svg
+    assert len(elements(svg, "rect")) == 1 + 9
+    assert len(numbers(svg)) == 8
+
+
+@pytest.mark.parametrize("decorate", [True, False])
+def test_moved_tile_alone_is_outlined(decorate):
+    assert not any(r.get("stroke") for r in elements(board_svg(START, 3, 3, GOAL), "rect"))
+    svg = board_svg(START, 3, 3, GOAL, moved=4, decorate=decorate)
+    (outlined,) = [rect for rect in elements(svg, "rect") if rect.get("stroke")]
+    (four,) = [text for text in elements(svg, "text") if text.text == "4"]
+    assert int(outlined.get("x")) + 50 == int(four.get("x"))
+    assert 0 < float(four.get("y")) - int(outlined.get("y")) < 100
+
+
+def test_accessible_name_reads_the_board():
+    root = ElementTree.fromstring(board_svg(START, 3, 3, GOAL))
+    words = "3 by 3 board: 2 3 4, 1 5 blank, 7 6 8"
+    assert root.get("role") == "img"
+    assert root.get("aria-label") == words
+    assert root[0].tag == SVG + "title"
+    assert root[0].text == words
+    assert board_words(bytes([1, 2, 3, 4, 5, 0]), 3) == "1 2 3, 4 5 blank"
+
+
+def test_title_is_put_first_and_escaped():
+    root = ElementTree.fromstring(board_svg(START, 3, 3, GOAL, title='"a" < b & c'))
+    assert root[0].text == '"a" < b & c. 3 by 3 board: 2 3 4, 1 5 blank, 7 6 8'
+    assert root.get("aria-label") == root[0].text
+
+
+def test_size():
+    root = ElementTree.fromstring(board_svg(START, 3, 3, GOAL))
+    assert (root.get("width"), root.get("height")) == ("168", "168")
+    root = ElementTree.fromstring(board_svg(bytes(range(6)), 2, 3, bytes(range(6)), width=300))
+    assert root.get("width") == "300"
+    _, _, across, down = map(float, root.get("viewBox").split())
+    assert float(root.get("height")) == pytest.approx(300 * down / across, abs=0.001)
+
+
+def test_same_board_same_text_and_nothing_that_clashes_or_loads():
+    once = [board_svg(START, 3, 3, GOAL, moved=8), strip_svg([START, GOAL], 3, 3, GOAL)]
+    again = [board_svg(START, 3, 3, GOAL, moved=8), strip_svg([START, GOAL], 3, 3, GOAL)]
+    assert once == again
+    for svg in once:
+        for element in ElementTree.fromstring(svg).iter():
+            assert not {"id", "class", "href"} & set(element.attrib)
+        assert "url(" not in svg
+        assert "<style" not in svg
+
+
+@pytest.mark.parametrize(
+    ("arguments", "options", "words"),
+    [
+        ((START[:8], 3, 3, GOAL), {}, "3 by 3 board has 9 cells, not 8"),
+        ((START, 3, 3, GOAL[:8]), {}, "3 by 3 goal has 9 cells, not 8"),
+        ((START, 3, 3, GOAL), {"moved": 9}, "no tile 9"),
+        ((START, 3, 3, GOAL), {"moved": 0}, "no tile 0"),
+        ((START, 3, 3, GOAL), {"width": 0}, "positive"),
+    ],
+)
+def test_board_refuses(arguments, options, words):
+    with pytest.raises(ValueError, match=words):
+        board_svg(*arguments, **options)
+
+
+# The filmstrip
+
+PATH = [
+    bytes([1, 2, 3, 4, 0, 5, 7, 8, 6]),
+    bytes([1, 2, 3, 4, 5, 0, 7, 8, 6]),
+    bytes([1, 2, 3, 4, 5, 6, 7, 8, 0]),
+]
+
+
+def test_strip_shows_boards_moves_and_labels_in_order():
+    svg = strip_svg(PATH, 3, 3, GOAL, labels=["start", "", "a & b"])
+    words = [word for word in numbers(svg) if not word.isdigit()]
+    assert words == ["start", "r", "d", "a & b"]
+    assert [word for word in numbers(svg) if word.isdigit()] == [
+        str(tile) for state in PATH for tile in state if tile
+    ]
+
+
+def test_strip_outlines_the_tile_that_slid():
+    svg = strip_svg(PATH, 3, 3, GOAL)
+    assert sum(1 for rect in elements(svg, "rect") if rect.get("stroke")) == 2
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "letter"),
+    [
+        ([1, 2, 3, 0], [1, 0, 3, 2], "u"),
+        ([1, 0, 3, 2], [1, 2, 3, 0], "d"),
+        ([1, 2, 3, 0], [1, 2, 0, 3], "l"),
+        ([1, 2, 0, 3], [1, 2, 3, 0], "r"),
+    ],
+)
+def test_strip_names_the_way_of_the_blank(before, after, letter):
+    svg = strip_svg([bytes(before), bytes(after)], 2, 2, bytes([1, 2, 3, 0]))
+    assert [word for word in numbers(svg) if not word.isdigit()] == [letter]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ([1, 0, 2, 3], [1, 2, 0, 3]),  # round the edge of a row
+        ([0, 1, 2, 3], [1, 2, 3, 0]),  # several moves
+        ([0, 1, 2, 3], [0, 1, 2, 3]),  # none
+        ([0, 1, 2, 3], [1, 0, 3, 2]),  # the blank went one step, but more than that changed
+    ],
+)
+def test_strip_names_no_move_where_there_is_none(before, after):
+    svg = strip_svg([bytes(before), bytes(after)], 2, 2, bytes([1, 2, 3, 0]))
+    assert all(word.isdigit() for word in numbers(svg))
+    assert not any(rect.get("stroke") for rect in elements(svg, "rect"))
+    assert len(elements(svg, "path")) == 1
+    assert " by the moves" not in elements(svg, "title")[0].text
+
+
+def test_strip_is_read_out():
+    (title,) = elements(strip_svg(PATH, 3, 3, GOAL), "title")
+    assert title.text == (
+        "Filmstrip of 3 boards, 3 by 3, from 1 2 3, 4 blank 5, 7 8 6 by the moves r d"
+        " to 1 2 3, 4 5 6, 7 8 blank"
+    )
+    (title,) = elements(strip_svg(PATH[:1], 3, 3, GOAL), "title")
+    assert title.text == "Filmstrip of 1 board, 3 by 3: 1 2 3, 4 blank 5, 7 8 6"
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 5, 20])
+@pytest.mark.parametrize("labels", [None, ["start"]])
+def test_strip_wraps_and_stays_on_its_card(count, labels):
+    boards = (PATH * 7)[:count]
+    svg = strip_svg(boards, 3, 3, GOAL, columns=4, labels=labels)
+    root = ElementTree.fromstring(svg)
+    _, _, across, down = map(float, root.get("viewBox").split())
+    corners = []
+    for group in elements(svg, "g"):
+        if transform := group.get("transform"):
+            x, y, scale = map(float, re.findall(r"[\d.]+", transform))
+            tray = group.find(SVG + "rect")
+            assert x + scale * float(tray.get("width")) < across
+            assert y + scale * float(tray.get("height")) < down
+            corners.append((x, y))
+    assert len(set(corners)) == count
+    assert len({y for _, y in corners}) == -(-count // 4)
+    assert all(float(text.get("x")) < across for text in root.findall(SVG + "text"))
+    assert all(float(text.get("y")) < down for text in root.findall(SVG + "text"))
+
+
+@pytest.mark.parametrize(
+    ("boards", "options", "words"),
+    [
+        ([], {}, "at least one board"),
+        ([GOAL], {"labels": ["a", "b"]}, "2 labels for 1 boards"),
+        ([GOAL], {"columns": 0}, "positive"),
+        ([GOAL], {"width": 0}, "positive"),
+        ([GOAL, GOAL[:8]], {}, "has 9 cells, not 8"),
+        ([GOAL[1:], GOAL], {}, "has 9 cells, not 8"),
+    ],
+)
+def test_strip_refuses(boards, options, words):
+    with pytest.raises(ValueError, match=words):
+        strip_svg(boards, 3, 3, GOAL, **options)
+
+
+# Colours
+
+
+def test_numbers_stand_out_from_their_tiles():
+    for face in (look.BOARD.face, look.BOARD.home):
+        assert contrast(look.BOARD.number, face) >= 7
+
+
+def test_marks_and_tiles_stand_out():
+    board = look.BOARD
+    assert contrast(board.mark, board.home) >= 3
+    for face in (board.face, board.home):
+        assert contrast(board.outline, face) >= 3
+    for page in (look.PAPER, "#111111"):
+        assert contrast(board.tray, page) >= 3
+
+
+def test_pictures_take_their_colours_from_the_table():
+    known = set(look.BOARD) | {look.INK, look.GREY, look.PAPER}
+    for svg in (
+        board_svg(START, 3, 3, GOAL, moved=8),
+        board_svg(START, 3, 3, GOAL, decorate=False),
+        strip_svg(PATH, 3, 3, GOAL, labels=["start"]),
+    ):
+        root = ElementTree.fromstring(svg)
+        used = {e.get(a) for e in root.iter() for a in ("fill", "stroke")} - {None, "none"}
+        assert used <= known
+        assert set(HEX.findall(svg)) == used
+
+
+def test_strategies_differ_without_colour():
+    styles = look.STRATEGIES.values()
+    assert len({(style.marker, style.linestyle) for style in styles}) == len(styles)
+    assert len({style.marker for style in styles}) == len(styles)
+
+
+def test_strategies_and_meanings_take_their_colours_from_the_palette():
+    palette = {*look.PALETTE.values(), look.INK, look.GREY}
+    assert {style.color for style in look.STRATEGIES.values()} <= palette
+    assert {meaning.color for meaning in look.MEANINGS.values()} <= palette
+
+
+def test_meanings_differ_in_colour_in_shape_and_in_glyph():
+    assert look.MEANINGS["pruned"] == look.MEANINGS["inferior"]
+    assert look.MEANINGS["goal"] == look.MEANINGS["path"]
+    meanings = set(look.MEANINGS.values())
+    assert len(meanings) == 6
+    for field in ("color", "shape", "glyph"):
+        assert len({getattr(meaning, field) for meaning in meanings}) == 6
+    assert all(len(meaning.glyph) == 1 for meaning in meanings)
+
+
+def test_a_star_is_told_apart_by_its_heuristic():
+    names = ["misplaced", "gap", "manhattan", "linear-conflict"]
+    styles = [look.strategy_style("a-star", name) for name in names]
+    assert len({(style.linestyle, style.linewidth) for style in styles}) == len(names)
+    assert {style.color for style in styles} == {look.PURPLE}
+    with pytest.raises(KeyError):
+        look.strategy_style("no such strategy")
+
+
+def test_no_other_module_names_a_colour():
+    found = [
+        f"{path.relative_to(PACKAGE)}:{number}: {line.strip()}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if path != PACKAGE / "look.py"
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if HEX.search(line)
+    ]
+    assert found == []
