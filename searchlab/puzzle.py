@@ -7,7 +7,7 @@ A move is the direction in which the *blank* travels: u, d, l or r.
 
 import random
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from searchlab.parity import solvable
 
@@ -281,7 +281,7 @@ class Puzzle:
 
         Returns
         -------
-        list of tuple
+        tuple of tuple
             For each cell of the blank the moves ``(letter, target, change)``: the tile on
             cell `target` slides into the blank's cell and the heuristic changes by
             ``change[tile]``; `change` is None where no table is given.
@@ -296,21 +296,7 @@ class Puzzle:
         >>> Puzzle(2, 2).steps("ulrd")[0]
         (('r', 1, None), ('d', 2, None))
         """
-        order = check_order(order)
-
-        def change(blank, target):
-            return table and tuple(
-                (table[blank][tile] - table[target][tile])
-                + (table[target][0] - table[blank][0])
-                for tile in range(self.cells)
-            )
-
-        return [
-            tuple(
-                (move, moves[move], change(blank, moves[move])) for move in order if move in moves
-            )
-            for blank, moves in enumerate(self.neighbours)
-        ]
+        return _steps(self, check_order(order), table)
 
     def apply(self, board, moves):
         """Carry out moves.
@@ -491,6 +477,20 @@ class Board:
     def move(self, moves):
         """Give the board after these moves; ValueError where one is not possible."""
         return Board(self.puzzle, self.puzzle.apply(self.state, moves))
+
+
+@lru_cache(maxsize=256)
+def _steps(puzzle, order, table):
+    def change(blank, target):
+        return table and tuple(
+            table[blank][tile] - table[target][tile] + table[target][0] - table[blank][0]
+            for tile in range(puzzle.cells)
+        )
+
+    return tuple(
+        tuple((move, moves[move], change(blank, moves[move])) for move in order if move in moves)
+        for blank, moves in enumerate(puzzle.neighbours)
+    )
 
 
 def check_order(order):

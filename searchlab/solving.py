@@ -2,12 +2,12 @@
 
 import sys
 import time
-from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice
 
 from searchlab.events import (
     DUPLICATE,
+    FATES,
     INFERIOR,
     PRUNED,
     QUEUED,
@@ -180,7 +180,7 @@ class _Tally:
     """Counts events by the rules of `searchlab.events`."""
 
     def __init__(self, roots):
-        self.fates = Counter()
+        self.fates = dict.fromkeys(FATES, 0)
         self.expanded = self.generated = self.skipped = 0
         self.max_queue, self.peak_held = roots, roots
         self.roots = roots
@@ -189,10 +189,15 @@ class _Tally:
     def add(self, columns):
         state, g, children, frontier, held, _, _, limit, again, skipped = columns
         fates = [child[2] for made in children for child in made]
-        expanded = len(state) - sum(again)
-        self.fates.update(fates)
-        self.expanded += expanded
+        self.expanded += len(state) - sum(again)
         self.generated += len(fates)
+        uncounted = len(fates)
+        for fate in FATES:
+            if not uncounted:
+                break
+            count = fates.count(fate)
+            self.fates[fate] += count
+            uncounted -= count
         self.skipped += sum(skipped)
         self.max_queue = max(self.max_queue, max(frontier))
         self.peak_held = max(self.peak_held, max(held))

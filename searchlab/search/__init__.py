@@ -7,6 +7,7 @@ solution, or None. Your own generator enters `solve` and `record` in the same wa
 
 import inspect
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from searchlab.heuristics import find
 from searchlab.puzzle import check_order
@@ -55,22 +56,27 @@ class Strategy:
     roots: int = 1
     ends: bool = True
 
-    @property
+    @cached_property
     def options(self):
         """The options that the strategy takes, with their defaults."""
+        return {p.name: p.default for p in self._parameters if p.kind != p.VAR_KEYWORD}
+
+    @cached_property
+    def _parameters(self):
         parameters = list(inspect.signature(self.generate).parameters.values())[2:]
-        return {
-            p.name: p.default
+        return [
+            p
             for p in parameters
-            if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD) and p.name not in _INTERNAL
-        }
+            if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD, p.VAR_KEYWORD)
+            and p.name not in _INTERNAL
+        ]
 
     def check(self, options):
         """Raise a ValueError for an option that the strategy does not take."""
+        if not options:
+            return
         accepted = self.options
-        takes_any = any(
-            p.kind == p.VAR_KEYWORD for p in inspect.signature(self.generate).parameters.values()
-        )
+        takes_any = len(self._parameters) > len(accepted)
         for name, value in options.items():
             if name not in accepted and not takes_any:
                 raise ValueError(

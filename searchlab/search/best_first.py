@@ -6,7 +6,6 @@ heuristic determination of minimum cost paths" (1968); the weight: I. Pohl (1970
 """
 
 from heapq import heappop, heappush
-from math import inf
 
 from searchlab.events import DUPLICATE, QUEUED, expansion
 from searchlab.heuristics import bind
@@ -51,31 +50,29 @@ def best_first(
     steps, swap, goal = puzzle.steps(order, h.table), puzzle.swap, puzzle.goal
     h_sign, time_sign = TIES[ties]
     time = 0
-    best_g, came_by, closed = {start: 0}, {start: None}, set()
+    best_g, came_by = {start: 0}, {start: None}
     start_h = h(start)
-    frontier = [(h_weight * start_h, 0, time, start, start_h)]
+    frontier = [(h_weight * start_h, 0, time, start, start.index(0), 0, start_h)]
     while frontier:
-        _, _, _, state, state_h = heappop(frontier)
-        if state in closed:
-            continue
+        _, _, _, state, blank, g, state_h = heappop(frontier)
+        if g > best_g[state]:
+            continue  # a shorter way to this board was found since
         if state == goal:
             return retrace(puzzle, came_by, goal)
-        closed.add(state)
-        g = best_g[state]
         child_g = g + 1
+        depth_part = g_weight * child_g
         children = []
-        for move, cell, change in steps[state.index(0)]:
+        for move, cell, change in steps[blank]:
             tile = state[cell]
             child = state.translate(swap[tile])
-            if best_g.get(child, inf) <= child_g:
+            if child in best_g and best_g[child] <= child_g:
                 children.append((move, child, DUPLICATE))
                 continue
             best_g[child], came_by[child] = child_g, move
-            closed.discard(child)
             child_h = state_h + change[tile] if change else h(child)
-            f = g_weight * child_g + h_weight * child_h
+            f = depth_part + h_weight * child_h
             time += time_sign
-            heappush(frontier, (f, h_sign * child_h, time, child, child_h))
+            heappush(frontier, (f, h_sign * child_h, time, child, cell, child_g, child_h))
             children.append((move, child, QUEUED))
         yield expansion(state, g, children, len(frontier), len(best_g), state_h)
     return None

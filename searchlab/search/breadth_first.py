@@ -38,13 +38,13 @@ def breadth_first(puzzle, start, *, order=MOVES, goal_test="generation"):
     if start == goal:
         return ""
     came_by = {start: None}
-    frontier = deque([(start, 0)])
+    frontier = deque([(start, start.index(0), 0)])
     while frontier:
-        state, g = frontier.popleft()
+        state, blank, g = frontier.popleft()
         if state == goal:
             return retrace(puzzle, came_by, goal)
         children = []
-        for move, cell, _ in steps[state.index(0)]:
+        for move, cell, _ in steps[blank]:
             child = state.translate(swap[state[cell]])
             if child in came_by:
                 children.append((move, child, DUPLICATE))
@@ -54,7 +54,7 @@ def breadth_first(puzzle, start, *, order=MOVES, goal_test="generation"):
                 children.append((move, child, GOAL))
                 yield expansion(state, g, children, len(frontier), len(came_by))
                 return retrace(puzzle, came_by, goal)
-            frontier.append((child, g + 1))
+            frontier.append((child, cell, g + 1))
             children.append((move, child, QUEUED))
         yield expansion(state, g, children, len(frontier), len(came_by))
     return None
