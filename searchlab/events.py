@@ -27,6 +27,9 @@ skipped
 peak_held
     The largest number of board records kept at one time.
 
+An event is an `Expansion`, or a plain tuple of its leading fields, which costs a fifth:
+``yield state, g, children, len(frontier), len(seen)``.
+
 Depth-first searches come back to a board to try its remaining moves. Such an event
 has ``again=True``: its children count, but the board is not expanded a second time.
 """
@@ -95,18 +98,3 @@ class Expansion(NamedTuple):
     limit: float | None = None
     again: bool = False
     skipped: int = 0
-
-
-def expansion(
-    state, g, children, frontier=0, held=0, h=None, side=None, limit=None, again=False, skipped=0
-):
-    """Build the same event as a plain tuple: a quarter of the cost of `Expansion`.
-
-    Our strategies use it because they are timed; `Expansion(*event)` names its fields.
-
-    Examples
-    --------
-    >>> Expansion(*expansion(b"", 3, [])).g
-    3
-    """
-    return (state, g, children, frontier, held, h, side, limit, again, skipped)

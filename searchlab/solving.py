@@ -24,6 +24,8 @@ INTERRUPTED = "interrupted"
 
 _CHUNK = 64  # events counted at a time: small enough for the cache, large enough for speed
 _REPORT_SECONDS = 0.5
+_DEFAULTS = tuple(Expansion._field_defaults.get(name) for name in Expansion._fields)
+_AGAIN = Expansion._fields.index("again")
 
 
 @dataclass(frozen=True)
@@ -187,9 +189,9 @@ class _Tally:
         self.iterations = []
 
     def add(self, columns):
-        state, g, children, frontier, held, _, _, limit, again, skipped = columns
+        state, g, children, frontier, held = columns[:5]
         fates = [child[2] for made in children for child in made]
-        self.expanded += len(state) - sum(again)
+        self.expanded += len(state)
         self.generated += len(fates)
         uncounted = len(fates)
         for fate in FATES:
@@ -198,11 +200,14 @@ class _Tally:
             count = fates.count(fate)
             self.fates[fate] += count
             uncounted -= count
-        self.skipped += sum(skipped)
         self.max_queue = max(self.max_queue, max(frontier))
         self.peak_held = max(self.peak_held, max(held))
-        if limit[-1] is not None:
-            self._add_iterations(zip(limit, g, children, again, skipped, strict=True))
+        if len(columns) > 7:
+            limit, again, skipped = columns[7:]
+            self.expanded -= sum(again)
+            self.skipped += sum(skipped)
+            if limit[-1] is not None:
+                self._add_iterations(zip(limit, g, children, again, skipped, strict=True))
 
     def _add_iterations(self, events):
         for limit, g, children, again, skipped in events:
@@ -377,7 +382,7 @@ class _Run:
                 return EXHAUSTED if self.moves is None else SOLVED
             over = False
             if self._max_expansions is not None:
-                expansions = len(chunk) - sum(event[8] for event in chunk)
+                expansions = len(chunk) - sum(any(event[_AGAIN : _AGAIN + 1]) for event in chunk)
                 over = expansions > left
                 if over:
                     chunk.pop()
@@ -401,13 +406,16 @@ class _Run:
             return
         try:
             columns = tuple(zip(*chunk, strict=True))
-            if len(columns) != len(Expansion._fields):
-                raise TypeError
+            given = len(columns)
+            if not 3 <= given <= len(Expansion._fields):
+                raise ValueError
         except (TypeError, ValueError):
             raise ValueError(
                 "a strategy must yield Expansion(state, g, children, ...) for each board "
                 f"that it expands, not {chunk[-1]!r}"
             ) from None
+        if given < 5 or given > 6 or self._watch:
+            columns += tuple((default,) * len(chunk) for default in _DEFAULTS[given:])
         self.tally.add(columns)
         if self._watch:
             self._watch(columns)

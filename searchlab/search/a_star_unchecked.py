@@ -9,7 +9,7 @@ heapq sifts as that library does, so boards with equal f leave it in the same or
 
 from heapq import heappop, heappush
 
-from searchlab.events import DUPLICATE, QUEUED, expansion
+from searchlab.events import DUPLICATE, QUEUED
 from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
 from searchlab.search.paths import retrace
@@ -88,7 +88,7 @@ def a_star_unchecked(
         closed.add(state)
         frontier = len(open_list)
         open_list.discard_selected()
-        yield expansion(state, g, children, frontier, len(open_list) + len(closed), state_h)
+        yield state, g, children, frontier, len(open_list) + len(closed), state_h
     return None
 
 

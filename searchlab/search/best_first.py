@@ -7,7 +7,7 @@ heuristic determination of minimum cost paths" (1968); the weight: I. Pohl (1970
 
 from heapq import heappop, heappush
 
-from searchlab.events import DUPLICATE, QUEUED, expansion
+from searchlab.events import DUPLICATE, QUEUED
 from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
 from searchlab.search.paths import retrace
@@ -74,5 +74,5 @@ def best_first(
             time += time_sign
             heappush(frontier, (f, h_sign * child_h, time, child, cell, child_g, child_h))
             children.append((move, child, QUEUED))
-        yield expansion(state, g, children, len(frontier), len(best_g), state_h)
+        yield state, g, children, len(frontier), len(best_g), state_h
     return None

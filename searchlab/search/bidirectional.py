@@ -6,7 +6,7 @@ The second program of the first post, with one queue for both sides; I. Pohl,
 
 from collections import deque
 
-from searchlab.events import DUPLICATE, MEETING, QUEUED, expansion
+from searchlab.events import DUPLICATE, MEETING, QUEUED
 from searchlab.puzzle import INVERSE, MOVES
 from searchlab.search.paths import retrace, reverse
 
@@ -50,7 +50,7 @@ def bidirectional(puzzle, start, *, order=MOVES):
                 children.append((move, child, DUPLICATE))
             elif child in theirs:
                 children.append((move, child, MEETING))
-                yield expansion(state, g, children, len(frontier), held, side=side)
+                yield state, g, children, len(frontier), held, None, side
                 if side == FORWARD:
                     return retrace(puzzle, ours, state) + move + _back(puzzle, theirs, child)
                 return retrace(puzzle, theirs, child) + INVERSE[move] + _back(puzzle, ours, state)
@@ -59,7 +59,7 @@ def bidirectional(puzzle, start, *, order=MOVES):
                 held += 1
                 frontier.append((child, g + 1, side))
                 children.append((move, child, QUEUED))
-        yield expansion(state, g, children, len(frontier), held, side=side)
+        yield state, g, children, len(frontier), held, None, side
     return None
 
 

@@ -6,7 +6,7 @@ The first program of the first post; E. F. Moore, "The shortest path through a m
 
 from collections import deque
 
-from searchlab.events import DUPLICATE, GOAL, QUEUED, expansion
+from searchlab.events import DUPLICATE, GOAL, QUEUED
 from searchlab.puzzle import MOVES
 from searchlab.search.paths import retrace
 
@@ -52,9 +52,9 @@ def breadth_first(puzzle, start, *, order=MOVES, goal_test="generation"):
             came_by[child] = move
             if child == goal and early:
                 children.append((move, child, GOAL))
-                yield expansion(state, g, children, len(frontier), len(came_by))
+                yield state, g, children, len(frontier), len(came_by)
                 return retrace(puzzle, came_by, goal)
             frontier.append((child, cell, g + 1))
             children.append((move, child, QUEUED))
-        yield expansion(state, g, children, len(frontier), len(came_by))
+        yield state, g, children, len(frontier), len(came_by)
     return None

@@ -8,7 +8,7 @@ from array import array
 from collections import deque
 from math import factorial
 
-from searchlab.events import DUPLICATE, GOAL, QUEUED, expansion
+from searchlab.events import DUPLICATE, GOAL, QUEUED
 from searchlab.puzzle import MOVES
 from searchlab.ranking import rank, unrank
 
@@ -74,11 +74,11 @@ def breadth_first_ranks(puzzle, start, *, order=MOVES, test_start=True):
             held += 1
             if child_number == 0:
                 children.append((move, child, GOAL))
-                yield expansion(state, g, children, len(frontier), held)
+                yield state, g, children, len(frontier), held
                 return _retrace(parent, moved_by)
             frontier.append((child_number, g + 1))
             children.append((move, child, QUEUED))
-        yield expansion(state, g, children, len(frontier), held)
+        yield state, g, children, len(frontier), held
     return None
 
 

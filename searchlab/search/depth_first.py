@@ -6,7 +6,7 @@ round in circles is the posts': the last move is not undone.
 
 from math import inf
 
-from searchlab.events import DESCENDED, GOAL, PRUNED, expansion
+from searchlab.events import DESCENDED, GOAL, PRUNED
 from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE, MOVES
 
@@ -96,9 +96,7 @@ def contour(puzzle, start, limit, h, order):
             f = g + 1 + child_h
             if child == goal:
                 children.append((move, child, GOAL))
-                yield expansion(
-                    state, g, children, g + 1, g + 1, state_h, None, limit, again, skipped
-                )
+                yield state, g, children, g + 1, g + 1, state_h, None, limit, again, skipped
                 return "".join(INVERSE[node[3]] for node in path[1:]) + move, next_limit
             if f > limit:
                 children.append((move, child, PRUNED))
@@ -109,9 +107,7 @@ def contour(puzzle, start, limit, h, order):
             deeper = (child, child_h, iter(steps[cell]), INVERSE[move])
             break
         if children or skipped:
-            yield expansion(
-                state, g, children, g + 1, g + 1, state_h, None, limit, again, skipped
-            )
+            yield state, g, children, g + 1, g + 1, state_h, None, limit, again, skipped
         if deeper:
             path.append(deeper)
             again = False

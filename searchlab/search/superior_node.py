@@ -7,7 +7,7 @@ and what it finds need not be shortest.
 
 from collections import deque
 
-from searchlab.events import GOAL, INFERIOR, QUEUED, expansion
+from searchlab.events import GOAL, INFERIOR, QUEUED
 from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE
 
@@ -64,7 +64,9 @@ def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30
                 found = child_node
                 break
             children.append((move, child, QUEUED))
-        yield expansion(state, g, children, len(frontier), pushed, state_h, skipped=skipped)
+        yield (
+            state, g, children, len(frontier), pushed, state_h, None, None, False, skipped
+        )
         expanded += 1
         if step_limit is not None and expanded > step_limit:
             return None
