@@ -1,9 +1,36 @@
-"""searchlab: a laboratory for search on the 8-puzzle and the 15-puzzle."""
+"""searchlab: a laboratory for search on the 8-puzzle and the 15-puzzle.
 
-from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle
-from searchlab.heuristics import HEURISTICS, gap, manhattan, misplaced
-from searchlab.search import STRATEGIES
-from searchlab.events import Child, Expansion
-from searchlab.solving import Result, solve
+A `Puzzle` is a shape and a goal. `solve` runs a strategy on a board and counts what it
+does; `record` keeps every step of it.
+
+>>> from searchlab import Puzzle, solve
+>>> print(solve(Puzzle(3, 3), "2 3 4 1 5 x 7 6 8", "bidirectional").moves)
+ullddrurdllurrdlurd
+"""
+
+from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle  # isort: skip
+from searchlab.heuristics import HEURISTICS, gap, manhattan, misplaced  # isort: skip
+from searchlab.search import STRATEGIES  # isort: skip
+from searchlab.solving import Result, solve  # isort: skip
+from searchlab.trace import Trace, record  # isort: skip
+from searchlab.events import Child, Expansion  # isort: skip
+
+__all__ = [
+    "EIGHT",
+    "FIFTEEN",
+    "HEURISTICS",
+    "STRATEGIES",
+    "Board",
+    "Child",
+    "Expansion",
+    "Puzzle",
+    "Result",
+    "Trace",
+    "gap",
+    "manhattan",
+    "misplaced",
+    "record",
+    "solve",
+]
 
 __version__ = "0.1.0"
