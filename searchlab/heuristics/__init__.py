@@ -3,82 +3,24 @@
 A heuristic that is a sum over the cells is a **table**, ``table[cell][tile]``, kept as
 bytes. The table is defined once; a search updates the sum by the moved tile alone.
 Any Python function ``h(state)`` or ``h(state, puzzle)`` serves as a heuristic too.
-
-References
-----------
-.. [1] J. E. Doran and D. Michie, "Experiments with the Graph Traverser program",
-   Proceedings of the Royal Society A 294 (1966), 235-259: misplaced tiles, Manhattan.
 """
 
 import inspect
-from functools import lru_cache
 
+from searchlab.heuristics.base import CellHeuristic
+from searchlab.heuristics.cells import gap, manhattan, misplaced
 
-class CellHeuristic:
-    """A heuristic that is a sum over the cells.
-
-    Parameters
-    ----------
-    name : str
-    weigh : callable
-        ``weigh(puzzle, cell, tile)`` gives what `tile` on `cell` adds to the sum.
-    summary : str
-        One line for lists.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, manhattan, misplaced, gap
-    >>> board, eight = "2 3 4 1 5 x 7 6 8", Puzzle(3, 3)
-    >>> manhattan(board, eight), misplaced(board, eight), gap(board, eight)
-    (9, 6, 7)
-    """
-
-    def __init__(self, name, weigh, summary):
-        self.name, self._weigh, self.summary = name, weigh, summary
-
-    def __repr__(self):
-        return f"<heuristic {self.name}: {self.summary}>"
-
-    def __reduce__(self):
-        return (find, (self.name,))
-
-    def table(self, puzzle):
-        """Give the weights as ``table[cell][tile]``, a tuple of bytes."""
-        return _cell_table(self, puzzle)
-
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
-        table = self.table(puzzle)
-        return sum(weights[tile] for weights, tile in zip(table, puzzle.read(state), strict=True))
-
-
-@lru_cache(maxsize=64)
-def _cell_table(heuristic, puzzle):
-    return tuple(
-        bytes(heuristic._weigh(puzzle, cell, tile) for tile in range(puzzle.cells))
-        for cell in range(puzzle.cells)
-    )
-
-
-def _gap(puzzle, cell, tile):
-    return puzzle.goal[cell] != tile
-
-
-def _misplaced(puzzle, cell, tile):
-    return tile != 0 and puzzle.goal[cell] != tile
-
-
-def _manhattan(puzzle, cell, tile):
-    if tile == 0:
-        return 0
-    row, col = divmod(cell, puzzle.cols)
-    goal_row, goal_col = divmod(puzzle.goal.index(tile), puzzle.cols)
-    return abs(row - goal_row) + abs(col - goal_col)
-
-
-gap = CellHeuristic("gap", _gap, "cells that differ from the goal, the blank's included")
-misplaced = CellHeuristic("misplaced", _misplaced, "tiles that are not in their place")
-manhattan = CellHeuristic("manhattan", _manhattan, "rows plus columns each tile has to travel")
+__all__ = [
+    "HEURISTICS",
+    "Bound",
+    "CellHeuristic",
+    "bind",
+    "find",
+    "gap",
+    "manhattan",
+    "misplaced",
+    "name_of",
+]
 
 HEURISTICS = {h.name: h for h in (gap, misplaced, manhattan)}
 

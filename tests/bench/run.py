@@ -1,0 +1,145 @@
+"""Measure the searches against their peers, side by side in one run, and print ratios.
+
+Absolute times drift from machine to machine and from minute to minute. Each table
+therefore runs its entries in turn, several rounds, and compares the medians.
+
+    make bench
+    make bench ARGS="--rounds 9"
+"""
+
+import argparse
+import statistics
+import subprocess
+import sys
+import time
+
+import peers
+
+from searchlab import Puzzle, record, solve
+
+
+def measure(title, entries, rounds):
+    """Run each entry in turn, `rounds` times, and print its median against the first.
+
+    Parameters
+    ----------
+    title : str
+    entries : list of (str, callable, float or None)
+        Name, what to run, and the ratio to the first entry that it should stay below
+        (or, written negative, the factor by which it should be slower).
+    """
+    times = {name: [] for name, _, _ in entries}
+    for _ in range(rounds):
+        for name, run, _ in entries:
+            started = time.perf_counter()
+            run()
+            times[name].append(time.perf_counter() - started)
+    base = statistics.median(times[entries[0][0]])
+    print(f"\n{title}")
+    for name, _, wanted in entries:
+        median = statistics.median(times[name])
+        note = ""
+        if wanted is not None:
+            verdict = "ok" if median / base <= wanted else "MISSED"
+            note = f"   wanted at most {wanted:g}: {verdict}"
+        print(f"  {name:<44}{median * 1000:>10.1f} ms{median / base:>9.2f}{note}")
+    return {name: statistics.median(values) for name, values in times.items()}
+
+
+def breadth_first(rounds):
+    """Compare a whole-space breadth-first search."""
+    puzzle = Puzzle(3, 3)
+    other_class = puzzle.read("2 1 3 4 5 6 7 8 x")
+    measure(
+        "Breadth-first search over 181,440 boards",
+        [
+            ("bare loop", lambda: peers.bare_breadth_first(puzzle, other_class), None),
+            (
+                "solve: counted, checked",
+                lambda: solve(puzzle, other_class, "breadth-first", parity_check=False),
+                3,
+            ),
+            (
+                "record: every event kept",
+                lambda: record(puzzle, other_class, "breadth-first", parity_check=False),
+                8,
+            ),
+        ],
+        rounds,
+    )
+
+
+def a_star(rounds):
+    """Compare A* with Manhattan on 50 random boards."""
+    puzzle = Puzzle(3, 3)
+    boards = [board.state for board in puzzle.random(seed=5, count=50)]
+    times = measure(
+        "A* with Manhattan on 50 random boards",
+        [
+            ("bare loop", lambda: [peers.bare_a_star(puzzle, b) for b in boards], None),
+            ("solve", lambda: [solve(puzzle, b) for b in boards], 1.4),
+            ("record", lambda: [record(puzzle, b) for b in boards], None),
+        ],
+        rounds,
+    )
+    networkx = peers.Networkx(puzzle)
+    few = boards[:: max(1, len(boards) // 10)]
+    slower = measure(
+        f"The same against other libraries, on {len(few)} of them",
+        [
+            ("solve", lambda: [solve(puzzle, b) for b in few], None),
+            ("networkx.astar_path, graph built before", lambda: [networkx(b) for b in few], None),
+            ("simpleai.astar", lambda: [peers.simpleai(puzzle, b) for b in few], None),
+        ],
+        max(1, rounds // 3),
+    )
+    ours = slower["solve"]
+    for name, wanted in (("networkx.astar_path, graph built before", 4), ("simpleai.astar", 100)):
+        factor = slower[name] / ours
+        verdict = "ok" if factor >= wanted else "MISSED"
+        print(f"  solve is {factor:,.0f} times faster than {name}; wanted {wanted}: {verdict}")
+    return times
+
+
+def start_up(rounds):
+    """Measure `import searchlab` against an empty interpreter, in fresh processes."""
+
+    def python(code):
+        subprocess.run([sys.executable, "-c", code], check=True)
+
+    times = measure(
+        "Start-up, a fresh interpreter each",
+        [
+            ("python -c pass", lambda: python("pass"), None),
+            ("python -c 'import searchlab'", lambda: python("import searchlab"), None),
+        ],
+        rounds,
+    )
+    empty, ours = times.values()
+    seconds = ours - empty
+    verdict = "ok" if seconds < 0.2 else "MISSED"
+    print(f"  the import takes {seconds * 1000:.0f} ms; wanted less than 200 ms: {verdict}")
+
+
+PARTS = {"breadth-first": breadth_first, "a-star": a_star, "start-up": start_up}
+
+
+def main():
+    """Run the parts that were asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}; all by default")
+    parser.add_argument("--rounds", type=int, default=7, help="rounds for each table (default 7)")
+    arguments = parser.parse_args()
+    unknown = [part for part in arguments.parts if part not in PARTS]
+    if unknown or arguments.rounds < 1:
+        parser.error(
+            f"there is no part {unknown[0]!r}; there are {', '.join(PARTS)}"
+            if unknown
+            else "--rounds is a whole number from 1 up"
+        )
+    for part in arguments.parts or PARTS:
+        PARTS[part](arguments.rounds)
+
+
+if __name__ == "__main__":
+    main()
