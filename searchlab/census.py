@@ -17,8 +17,7 @@ References
 """
 
 from functools import cached_property, lru_cache
-from itertools import product
-from math import factorial
+from math import factorial, prod
 
 import numpy as np
 
@@ -204,38 +203,47 @@ def census(puzzle=None):
 
 
 def _moves(puzzle):
-    """Yield every move as (blank, new blank, letter, mapping of r or None)."""
-    for blank, moves in enumerate(puzzle.neighbours):
-        for move, cell in moves.items():
-            if abs(cell - blank) == 1:
-                yield blank, cell, move, None
-            else:
-                yield blank, cell, move, _carry(puzzle.cells - 1, puzzle.cols, blank, cell)
+    """List every move as (blank, new blank, letter, mapping of r or None)."""
+    moves = []
+    for blank, targets in enumerate(puzzle.neighbours):
+        if "r" in targets:
+            moves += [(blank, blank + 1, "r", None), (blank + 1, blank, "l", None)]
+        if "d" in targets:
+            # The tile below comes up, from the end of its block to the front; the blank's
+            # way back carries it from the front to the end.
+            up, down = _carry(puzzle.cells - 1, puzzle.cols, blank)
+            moves += [
+                (blank, blank + puzzle.cols, "d", up),
+                (blank + puzzle.cols, blank, "u", down),
+            ]
+    return moves
 
 
-def _carry(tiles, cols, blank, cell):
-    """Map r under a vertical move: one tile is carried past ``cols - 1`` others.
+def _carry(tiles, cols, first):
+    """Map r where one of `cols` tiles in a row is carried past the others.
 
-    Only the digits at `cols` consecutive places change. Their values make up a block in
-    the middle of the factorial number r, and depend on nothing but that block.
+    Only the digits at the places from `first` on change, `cols` of them. They form a block
+    in the middle of the factorial number r, and the change depends on that block alone.
+
+    Returns
+    -------
+    to_front, to_end : numpy.ndarray of int, shape (tiles!,)
+        r after the last of the tiles was carried to the front, the first to the end.
     """
-    first = min(blank, cell)
     bases = [tiles - first - i for i in range(cols)]
     unit = factorial(tiles - first - cols)
-    difference = np.empty(int(np.prod(bases)), np.int32)
-    for number, digits in enumerate(product(*(range(base) for base in bases))):
-        remaining = list(range(bases[0]))
-        order = [remaining.pop(digit) for digit in digits]
-        # The blank moves up: the tile above it goes to the end. Down: the last to the front.
-        order = [*order[1:], order[0]] if cell < blank else [order[-1], *order[:-1]]
-        remaining, after = list(range(bases[0])), 0
-        for base, symbol in zip(bases, order, strict=True):
-            digit = remaining.index(symbol)
-            del remaining[digit]
-            after = after * base + digit
-        difference[number] = (after - number) * unit
-    r = np.arange(factorial(tiles), dtype=np.int32)
-    return (r.reshape(-1, len(difference), unit) + difference[:, None]).ravel()
+    block = np.arange(prod(bases))
+    carried, *passed = np.unravel_index(block, bases)
+    digits = []
+    for digit in passed:
+        larger = digit >= carried  # the passed tile is larger: it gains a smaller one behind it
+        digits.append(digit + larger)
+        carried = carried - ~larger
+    to_end = np.ravel_multi_index([*digits, carried], bases)
+    to_front = np.empty_like(block)
+    to_front[to_end] = block
+    r = np.arange(factorial(tiles)).reshape(-1, len(block), unit)
+    return [(r + ((after - block) * unit)[:, None]).ravel() for after in (to_front, to_end)]
 
 
 def _distances(puzzle):
@@ -247,8 +255,8 @@ def _distances(puzzle):
     into = [[] for _ in range(puzzle.cells)]
     for blank, cell, _, mapping in _moves(puzzle):
         into[cell].append((blank, mapping))
-    frontier = [np.empty(0, np.int32)] * puzzle.cells
-    frontier[start] = np.zeros(1, np.int32)
+    frontier = [np.empty(0, int)] * puzzle.cells
+    frontier[start] = np.zeros(1, int)
     depth = 0
     while any(len(ranks) for ranks in frontier):
         depth += 1
@@ -259,11 +267,11 @@ def _distances(puzzle):
                 ranks = frontier[blank]
                 if not len(ranks):
                     continue
-                ranks = ranks if mapping is None else mapping[ranks]
-                ranks = ranks[row[ranks] == UNREACHABLE]
+                ranks = ranks if mapping is None else mapping.take(ranks)
+                ranks = ranks[row.take(ranks) == UNREACHABLE]
                 row[ranks] = depth
                 new.append(ranks)
-            reached.append(np.concatenate(new) if new else np.empty(0, np.int32))
+            reached.append(np.concatenate(new) if new else np.empty(0, int))
         frontier = reached
     return distance
 
@@ -271,19 +279,24 @@ def _distances(puzzle):
 def _full_ranks(puzzle):
     """Give the Cantor expansion of every board as an array by [blank, r]."""
     n = puzzle.cells
-    smallest = puzzle.goal.index(0)  # the blank's place in the alphabet
-    order = _permutations(n - 1)
-    larger = order >= smallest  # tiles that come after the blank in the alphabet
-    r = np.arange(factorial(n - 1), dtype=np.int32)
-    ranks = np.empty((n, len(r)), np.int32)
-    before = np.zeros(len(r), np.int32)  # what the places before the blank add
+    smaller = puzzle.goal.index(0)  # tiles that come before the blank in the alphabet
+    # One column for each place in reading order: does its tile come after the blank?
+    after = np.ascontiguousarray((_permutations(n - 1) >= smaller).T).astype(np.int32)
+    ranks = np.empty((n, factorial(n - 1)), np.int32)
+    before = np.zeros(ranks.shape[1], np.int32)  # what the places before the blank add
+    to_come = np.full(ranks.shape[1], smaller, np.int32)  # smaller tiles behind the blank
     for blank in range(n):
         weight = factorial(n - 1 - blank)
-        smaller_after = (n - 1 - blank) - larger[:, blank:].sum(1, dtype=np.int32)
-        ranks[blank] = before + smaller_after * weight + r % weight
+        behind = np.arange(weight, dtype=np.int32)  # digits behind the blank keep their weight
+        ranks[blank] = (
+            (before + to_come * weight).reshape(-1, weight) + behind
+        ).ravel()
         if blank < n - 1:
-            digit = r // factorial(n - 2 - blank) % (n - 1 - blank)
-            before += (digit + larger[:, blank]) * weight
+            # The tile here counts the smaller tiles to its right, and the blank if that is one.
+            digit = np.arange(n - 1 - blank, dtype=np.int32)[:, None]
+            counted = after[blank].reshape(-1, n - 1 - blank, weight // (n - 1 - blank)) + digit
+            before += counted.ravel() * weight
+            to_come -= 1 - after[blank]
     return ranks
 
 
