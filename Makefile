@@ -1,0 +1,41 @@
+# The everyday commands. ARGS goes on to the program behind a target:
+#
+#     make lab ARGS="--no-browser --port 8899"
+#     make test ARGS="-k parity"
+#     make lab PYTHON=/opt/python3.13/bin/python3
+#
+# Written for any make (macOS still ships GNU make 3.81); what make says badly is said in tools/.
+
+PYTHON ?= python3
+# Set to nothing means not set: the caller's own modules stay out of our environment.
+PY = PYTHONPATH= PYTHONHOME= .venv/bin/python
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+lab: env ## open JupyterLab on the lessons
+	@sh tools/lab.sh $(ARGS)
+
+test: env ## lint, run every test, then compare every notebook with its committed output
+	@sh tools/test.sh $(ARGS)
+
+bench: env ## measure the searches against each other, side by side
+	@$(PY) tests/bench/run.py $(ARGS)
+
+lint: env ## check the style only
+	@$(PY) -m ruff check $(ARGS)
+
+notebooks: env ## run the notebooks again and write their output in its normal form
+	@$(PY) tests/tools/run_notebooks.py $(ARGS)
+
+env: ## make .venv, or bring it up to date (the targets above do so by themselves)
+	@sh tools/venv.sh "$(PYTHON)"
+
+lock: ## choose the packages for requirements.lock anew (ARGS=--upgrade: the newest ones)
+	@sh tools/lock.sh "$(PYTHON)" $(ARGS)
+
+clean: ## remove .venv and everything else that can be made again
+	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
+	@find . -type d '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf '{}' +
+
+.PHONY: help lab test bench lint notebooks env lock clean

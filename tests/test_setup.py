@@ -1,0 +1,182 @@
+"""`make` says clearly what is missing, and renews .venv when, and only when, it must.
+
+The interpreters here are stand-ins: shell scripts that let the real Python answer questions under
+another version number, and that write down what they are asked to do in place of doing it.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+MAKE = shutil.which("make")
+pytestmark = pytest.mark.skipif(MAKE is None, reason="there is no make on this machine")
+
+# What the Makefile and its scripts call. The real python3 lies beside them, hence a PATH of links.
+PROGRAMS = "sh awk cat cksum cp env id mkdir rm sed uname".split()
+
+PYTHON = """#!/bin/sh
+case $1 in
+    -c) exec '{real}' -IS -c 'import sys
+sys.version_info = {version} + (0, "final", 0)
+sys._base_executable = "{path}"
+sys.modules.update(dict.fromkeys("{without}".split()))
+exec(sys.argv[1])' "$2" ;;
+    -m) echo "{name} $2" >>log && mkdir -p .venv/bin && cp '{pip}' .venv/bin/python ;;
+esac
+"""
+PIP = """#!/bin/sh
+echo "pip${PIP_INDEX_URL:+ from $PIP_INDEX_URL}${PIP_TARGET:+ into $PIP_TARGET}" >>log
+"""
+
+
+class Machine:
+    """A copy of the set-up files on a machine with no Python but the stand-ins."""
+
+    def __init__(self, folder):
+        self.checkout, self.bin, self.pip = folder / "checkout", folder / "bin", folder / "pip"
+        self.checkout.mkdir()
+        for name in ("Makefile", "pyproject.toml", "requirements.lock"):
+            shutil.copy(ROOT / name, self.checkout)
+        shutil.copytree(ROOT / "tools", self.checkout / "tools")
+        self.bin.mkdir()
+        for name in PROGRAMS:
+            (self.bin / name).symlink_to(shutil.which(name))
+        self.pip.write_text(PIP)
+        self.pip.chmod(0o755)
+
+    def python(self, name, version, without=""):
+        """Put a stand-in on PATH, perhaps without some modules."""
+        path = self.bin / name
+        path.write_text(
+            PYTHON.format(
+                real=sys.executable,
+                version=version,
+                path=path,
+                without=without,
+                name=name,
+                pip=self.pip,
+            )
+        )
+        path.chmod(0o755)
+
+    def make(self, *arguments, **variables):
+        """Run make, and return how it went and what the stand-ins were asked to do."""
+        log = self.checkout / "log"
+        log.write_text("")
+        done = subprocess.run(
+            [MAKE, *arguments],
+            cwd=self.checkout,
+            env={"PATH": str(self.bin), **variables},
+            capture_output=True,
+            text=True,
+        )
+        return done, log.read_text().splitlines()
+
+    def complaint(self, *arguments):
+        """Run make, which has to fail with one sentence, and return the sentence."""
+        done, log = self.make(*arguments)
+        assert done.returncode != 0
+        assert not log
+        assert not (self.checkout / ".venv").exists()
+        # make itself adds a line when a command fails: "make: *** [...] Error 1".
+        (line,) = (line for line in done.stderr.splitlines() if not line.startswith("make"))
+        assert re.fullmatch(r"searchlab: .*[^.]\.", line)
+        assert ". " not in line, "more than one sentence"
+        assert not done.stdout
+        return line
+
+
+@pytest.fixture
+def machine(tmp_path):
+    return Machine(tmp_path)
+
+
+def test_missing_python(machine):
+    assert "install Python 3.11 or newer" in machine.complaint("lab")
+
+
+def test_missing_python_that_was_asked_for(machine):
+    machine.python("python3", (3, 12))
+    assert "/nonexistent" in machine.complaint("test", "PYTHON=/nonexistent")
+
+
+def test_too_old_python(machine):
+    machine.python("python3", (3, 9))
+    complaint = machine.complaint("lab")
+    assert "Python 3.9" in complaint
+    assert "3.11 or newer" in complaint
+
+
+@pytest.mark.parametrize("module", ["ensurepip", "venv"])
+def test_python_that_cannot_make_environments(machine, module):
+    machine.python("python3", (3, 13), without=module)
+    assert "apt install python3.13-venv" in machine.complaint("test")
+
+
+def test_newer_python_under_its_full_name_stands_in_for_an_old_python3(machine):
+    machine.python("python3", (3, 10))
+    machine.python("python3.12", (3, 12))
+    machine.python("python3.11", (3, 11))
+    done, log = machine.make("env")
+    assert done.returncode == 0, done.stderr
+    assert log[0] == "python3.12 venv"
+
+
+def test_nothing_stands_in_for_a_python_that_was_asked_for(machine):
+    machine.python("python3.9", (3, 9))
+    machine.python("python3.12", (3, 12))
+    assert "python3.9 is Python 3.9" in machine.complaint("env", "PYTHON=python3.9")
+
+
+def test_environment_is_renewed_when_and_only_when_it_must_be(machine):
+    venv, lock = machine.checkout / ".venv", machine.checkout / "requirements.lock"
+    afresh, update, nothing = ["python3 venv", "pip", "pip"], ["pip", "pip"], []
+
+    def steps():
+        done, log = machine.make("env")
+        assert done.returncode == 0, done.stderr
+        return log
+
+    machine.python("python3", (3, 11))
+    assert steps() == afresh
+    assert steps() == nothing
+    lock.touch()
+    assert steps() == nothing
+    lock.write_text(lock.read_text() + "# another\n")
+    assert steps() == update
+    assert steps() == nothing
+    (venv / "stamp").unlink()  # its making was interrupted
+    assert steps() == afresh
+    (venv / "bin/python").unlink()  # the Python that it was made from is gone
+    assert steps() == afresh
+    machine.python("python3", (3, 12))
+    assert steps() == afresh
+    machine.checkout = machine.checkout.rename(machine.checkout.with_name("moved elsewhere"))
+    assert steps() == afresh
+    assert steps() == nothing
+
+
+def test_caller_decides_where_packages_come_from_and_nothing_else(machine):
+    machine.python("python3", (3, 11))
+    _, log = machine.make("env", PIP_INDEX_URL="here", PIP_TARGET="/elsewhere")
+    assert log[1:] == ["pip from here"] * 2
+
+
+@pytest.mark.parametrize("target", ["lab", "test", "bench", "notebooks"])
+def test_arguments_are_passed_on(machine, target):
+    machine.python("python3", (3, 11))
+    done, _ = machine.make("-n", target, 'ARGS=--port 8899 -k "a b"')
+    assert done.returncode == 0
+    assert done.stdout.rstrip().endswith(' --port 8899 -k "a b"')
+
+
+def test_help_is_the_default_and_needs_no_python(machine):
+    done, _ = machine.make()
+    assert done.returncode == 0
+    for target in ("lab", "test", "bench", "lint", "notebooks", "lock", "clean"):
+        assert f"make {target} " in done.stdout

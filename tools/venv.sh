@@ -1,0 +1,88 @@
+#!/bin/sh
+# Makes .venv, or brings it up to date, or, when it fits already, does nothing at all.
+#
+# It fits when its stamp says that it was made in this very folder (a virtual environment cannot
+# be moved), with this version of Python, from these very files. The stamp is written last: an
+# environment whose making was interrupted has none, and is made afresh.
+#
+# Usage, from the root of the checkout: sh tools/venv.sh [PYTHON]
+set -eu
+
+die() {
+    printf 'searchlab: %s\n' "$1" >&2
+    exit 1
+}
+
+# The caller's settings decide where packages come from, and nothing else.
+unset PYTHONPATH PYTHONHOME PYTHONOPTIMIZE
+for name in $(env | sed -n 's/^\(PIP_[A-Z0-9_]*\)=.*/\1/p'); do
+    case $name in
+        PIP_CONFIG_FILE | PIP_INDEX_URL | PIP_EXTRA_INDEX_URL | PIP_NO_INDEX | PIP_FIND_LINKS) ;;
+        PIP_CACHE_DIR | PIP_CERT | PIP_CLIENT_CERT | PIP_KEYRING_PROVIDER | PIP_PROXY) ;;
+        PIP_TRUSTED_HOST | PIP_DEFAULT_TIMEOUT | PIP_TIMEOUT | PIP_RETRIES) ;;
+        *) unset "$name" ;;
+    esac
+done
+export PIP_USER=0 # wins over "user = true" in a configuration file
+
+# --- Which Python? The one asked for; in place of the default also a newer one by its full name.
+asked=${1:-python3}
+set -- "$asked"
+[ "$asked" != python3 ] || set -- python3 python3.14 python3.13 python3.12 python3.11
+
+# Prints its version and its path. From inside a virtual environment, perhaps the one that is
+# about to be replaced, it names the Python underneath. Python 2 understands this as well.
+probe='import sys
+print("%d.%d" % sys.version_info[:2])
+print(getattr(sys, "_base_executable", None) or sys.executable)'
+
+python='' old=''
+for candidate; do
+    # Being on PATH is not enough: a version manager's shim may stand for nothing.
+    facts=$("$candidate" -c "$probe" 2>/dev/null) || continue
+    version=$(printf '%s\n' "$facts" | sed -n 1p)
+    case $version in
+        [0-2].* | 3.[0-9] | 3.10) old=${old:-$version} ;;
+        *) python=$(printf '%s\n' "$facts" | sed -n 2p) && break ;;
+    esac
+done
+if [ -z "$python" ]; then
+    [ -z "$old" ] ||
+        die "$asked is Python $old, too old for searchlab: install Python 3.11 or newer, or name one with 'make PYTHON=/path/to/python3 ...'."
+    die "$asked does not run here: install Python 3.11 or newer (on Debian and Ubuntu 'apt install python3 python3-venv'), or name one with 'make PYTHON=/path/to/python3 ...'."
+fi
+
+# --- Does .venv fit?
+made="$(pwd -P)/.venv with Python $version"
+contents=$(cksum requirements.lock pyproject.toml)
+stamp=$(cat .venv/stamp 2>/dev/null) || stamp=''
+if [ -x .venv/bin/python ]; then # false, too, when the Python that it points to is gone
+    [ "$stamp" != "$made
+$contents" ] || exit 0
+else
+    stamp=''
+fi
+
+# --- Make it.
+quiet=''
+case $stamp in
+    "$made"*)
+        quiet=--quiet
+        printf '%s\n' "$made" >.venv/stamp # should this be interrupted, it is neither old nor new
+        echo "searchlab: bringing .venv up to date."
+        ;;
+    *)
+        "$python" -c 'import ensurepip, venv' 2>/dev/null ||
+            die "$python (Python $version) lacks its venv or ensurepip module: install it (on Debian and Ubuntu 'apt install python$version-venv')."
+        echo "searchlab: making .venv with Python $version; downloading its packages may take some minutes."
+        rm -rf .venv
+        "$python" -m venv --prompt searchlab .venv
+        ;;
+esac
+pip() {
+    .venv/bin/python -m pip --disable-pip-version-check "$@" ||
+        die "the packages could not be installed, for the reason above: run the same command again once that is mended."
+}
+pip install $quiet --require-hashes -r requirements.lock
+pip install --quiet --no-build-isolation --no-deps -e . # the lock holds what builds it: no network
+printf '%s\n' "$made" "$contents" >.venv/stamp
