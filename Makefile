@@ -20,6 +20,8 @@ test: env ## lint, run every test, then compare every notebook with its committe
 	@sh tools/test.sh $(ARGS)
 
 bench: env ## measure the searches against each other, side by side
+	@$(PY) -c "import simpleai" 2>/dev/null || $(PY) -m pip install --quiet --no-deps \
+		--disable-pip-version-check --require-hashes -r tests/bench/requirements.txt
 	@$(PY) tests/bench/run.py $(ARGS)
 
 lint: env ## check the style only
@@ -31,7 +33,7 @@ notebooks: env ## run the notebooks again and write their output in its normal f
 env: ## make .venv, or bring it up to date (the targets above do so by themselves)
 	@sh tools/venv.sh "$(PYTHON)"
 
-lock: ## choose the packages for requirements.lock anew (ARGS=--upgrade: the newest ones)
+lock: ## write requirements.lock anew, with the newest packages that pyproject.toml allows
 	@sh tools/lock.sh "$(PYTHON)" $(ARGS)
 
 clean: ## remove .venv and everything else that can be made again
