@@ -152,16 +152,14 @@ class Census:
         True
         """
         from searchlab.heuristics import bind, find
+        from searchlab.heuristics.base import sum_over_cells
 
         heuristic = find(heuristic)
         if hasattr(heuristic, "values"):
             return heuristic.values(self)
         h = bind(heuristic, self.puzzle)
         if h.table:
-            total = np.zeros(len(self.states), np.int16)
-            for cell, weights in enumerate(h.table):
-                total += np.frombuffer(weights, np.uint8)[self.states[:, cell]]
-            return total
+            return sum_over_cells(self, h.table, np.int16)
         values = np.zeros(len(self.states))
         for number in self.reachable:
             values[number] = h(self.states[number].tobytes())

@@ -3,30 +3,74 @@
 A heuristic that is a sum over the cells is a **table**, ``table[cell][tile]``, kept as
 bytes. The table is defined once; a search updates the sum by the moved tile alone.
 Any Python function ``h(state)`` or ``h(state, puzzle)`` serves as a heuristic too.
+
+The others each have a file, with the idea, why it is admissible, and the reference. All
+but gap are admissible and consistent. `EXHIBITS` are not: wrong ones, for teaching.
 """
 
 import inspect
 
-from searchlab.heuristics.base import CellHeuristic
+from searchlab.heuristics.base import CellHeuristic, Heuristic
 from searchlab.heuristics.cells import gap, manhattan, misplaced
+from searchlab.heuristics.combine import maximum, weighted
+from searchlab.heuristics.euclidean import euclidean
+from searchlab.heuristics.exhibits import EXHIBITS
+from searchlab.heuristics.gaschnig import gaschnig
+from searchlab.heuristics.inversion_distance import inversion_distance
+from searchlab.heuristics.linear_conflict import linear_conflict
+from searchlab.heuristics.pattern_database import (
+    additive,
+    additive_patterns,
+    maximised_patterns,
+    pattern_database,
+)
+from searchlab.heuristics.walking_distance import walking_distance
 
 __all__ = [
+    "EXHIBITS",
     "HEURISTICS",
     "Bound",
     "CellHeuristic",
+    "Heuristic",
+    "additive",
+    "additive_patterns",
     "bind",
+    "euclidean",
     "find",
     "gap",
+    "gaschnig",
+    "inversion_distance",
+    "linear_conflict",
     "manhattan",
+    "maximised_patterns",
+    "maximum",
     "misplaced",
     "name_of",
+    "pattern_database",
+    "walking_distance",
+    "weighted",
 ]
 
-HEURISTICS = {h.name: h for h in (gap, misplaced, manhattan)}
+# In the order in which a newcomer meets them.
+HEURISTICS = {
+    h.name: h
+    for h in (
+        gap,
+        misplaced,
+        euclidean,
+        manhattan,
+        gaschnig,
+        inversion_distance,
+        linear_conflict,
+        walking_distance,
+        additive_patterns,
+        maximised_patterns,
+    )
+}
 
 
 def find(heuristic):
-    """Return a heuristic by name; a function is returned as it is.
+    """Return a heuristic by name, an exhibit too; a function is returned as it is.
 
     Raises
     ------
@@ -37,8 +81,12 @@ def find(heuristic):
     --------
     >>> find("manhattan")
     <heuristic manhattan: rows plus columns each tile has to travel>
+    >>> find("misplaced-with-blank")
+    <wrong heuristic misplaced-with-blank: cells that differ from the goal, called misplaced tiles>
     """
     if isinstance(heuristic, str):
+        if heuristic in EXHIBITS:
+            return EXHIBITS[heuristic]
         if heuristic not in HEURISTICS:
             raise ValueError(
                 f"there is no heuristic {heuristic!r}; there are {', '.join(HEURISTICS)}"
@@ -75,6 +123,7 @@ class Bound:
         self._heuristic = heuristic
 
     def __call__(self, state):
+        """Estimate the moves from a board to the puzzle's goal."""
         value = self._heuristic(state, *self._arguments)
         try:
             if value >= 0 or value < 0:  # a number, and not NaN

@@ -3,7 +3,38 @@
 from functools import lru_cache
 
 
-class CellHeuristic:
+class Heuristic:
+    """A named heuristic: call it with a board and its puzzle.
+
+    Attributes
+    ----------
+    name, summary, reference : str
+        A name for tables, one line for lists, and where it comes from.
+    wrong : str
+        What is wrong with it: it is not admissible. Empty for a sound one.
+
+    Notes
+    -----
+    Besides the call, the scalar form, there may be an array form, ``values(census)``: the
+    estimate for every arrangement, by rank. Both read the same tables where there are any.
+    """
+
+    name = summary = reference = wrong = ""
+
+    def __repr__(self):
+        return f"<{'wrong ' if self.wrong else ''}heuristic {self.name}: {self.summary}>"
+
+    def __reduce__(self):
+        from searchlab.heuristics import find
+
+        return (find, (self.name,))
+
+    def table(self, puzzle):
+        """Give the weights as ``table[cell][tile]``; None, as it is no sum over the cells."""
+        return None
+
+
+class CellHeuristic(Heuristic):
     """A heuristic that is a sum over the cells.
 
     Parameters
@@ -11,8 +42,8 @@ class CellHeuristic:
     name : str
     weigh : callable
         ``weigh(puzzle, cell, tile)`` gives what `tile` on `cell` adds to the sum.
-    summary : str
-        One line for lists.
+    summary, reference, wrong : str
+        See `Heuristic`.
 
     Examples
     --------
@@ -22,16 +53,9 @@ class CellHeuristic:
     (9, 6, 7)
     """
 
-    def __init__(self, name, weigh, summary):
+    def __init__(self, name, weigh, summary, reference="", wrong=""):
         self.name, self._weigh, self.summary = name, weigh, summary
-
-    def __repr__(self):
-        return f"<heuristic {self.name}: {self.summary}>"
-
-    def __reduce__(self):
-        from searchlab.heuristics import find
-
-        return (find, (self.name,))
+        self.reference, self.wrong = reference, wrong
 
     def table(self, puzzle):
         """Give the weights as ``table[cell][tile]``, a tuple of bytes."""
@@ -40,7 +64,7 @@ class CellHeuristic:
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the puzzle's goal."""
         table = self.table(puzzle)
-        return sum(weights[tile] for weights, tile in zip(table, puzzle.read(state), strict=True))
+        return sum([weights[tile] for weights, tile in zip(table, puzzle.read(state), strict=True)])
 
 
 @lru_cache(maxsize=64)
@@ -49,3 +73,22 @@ def _cell_table(heuristic, puzzle):
         bytes(heuristic._weigh(puzzle, cell, tile) for tile in range(puzzle.cells))
         for cell in range(puzzle.cells)
     )
+
+
+def sum_over_cells(census, table, dtype):
+    """Add up ``table[cell][tile]`` for every arrangement: an array by rank.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, manhattan
+    >>> from searchlab.census import census
+    >>> two = Puzzle(2, 2)
+    >>> sum_over_cells(census(two), manhattan.table(two), "int16")[:6].tolist()
+    [0, 1, 4, 3, 3, 1]
+    """
+    import numpy as np
+
+    total = np.zeros(len(census.states), dtype)
+    for cell, weights in enumerate(table):
+        total += np.array(list(weights), dtype)[census.states[:, cell]]
+    return total

@@ -8,6 +8,8 @@ References
 
 from searchlab.heuristics.base import CellHeuristic
 
+_DORAN_MICHIE = "J. E. Doran, D. Michie, Experiments with the Graph Traverser program, 1966"
+
 
 def _gap(puzzle, cell, tile):
     return puzzle.goal[cell] != tile
@@ -25,6 +27,16 @@ def _manhattan(puzzle, cell, tile):
     return abs(row - goal_row) + abs(col - goal_col)
 
 
-gap = CellHeuristic("gap", _gap, "cells that differ from the goal, the blank's included")
-misplaced = CellHeuristic("misplaced", _misplaced, "tiles that are not in their place")
-manhattan = CellHeuristic("manhattan", _manhattan, "rows plus columns each tile has to travel")
+gap = CellHeuristic(
+    "gap",
+    _gap,
+    "cells that differ from the goal, the blank's included",
+    "the second post",
+    "it counts the blank: one move may put two cells right",
+)
+misplaced = CellHeuristic(
+    "misplaced", _misplaced, "tiles that are not in their place", _DORAN_MICHIE
+)
+manhattan = CellHeuristic(
+    "manhattan", _manhattan, "rows plus columns each tile has to travel", _DORAN_MICHIE
+)

@@ -1,0 +1,135 @@
+"""Exhibits: wrong heuristics from widely used teaching code, on show as such.
+
+Each is written anew from its description, for any goal, and is found by name like any
+other. Each is meant to be admissible; over all 181,440 boards of the 8-puzzle none is, for
+at least two of the three goals.
+
+References
+----------
+.. [1] The code that goes with S. Russell, P. Norvig, "Artificial Intelligence: A Modern
+   Approach" (aima-python): misplaced tiles with the blank is the default of its 8-puzzle;
+   its notebook on search adds up the distances of the indices 0 to 7.
+.. [2] R. E. Korf, L. A. Taylor, "Finding optimal solutions to the twenty-four puzzle",
+   AAAI 1996, 1202-1207: corner tiles as they should be.
+"""
+
+from functools import lru_cache
+from itertools import combinations
+
+from searchlab.heuristics.base import CellHeuristic, Heuristic, sum_over_cells
+from searchlab.heuristics.cells import gap, manhattan
+from searchlab.heuristics.linear_conflict import LinearConflict
+
+
+def _distance_of_all_but_the_last(puzzle, cell, tile):
+    if tile == puzzle.cells - 1:
+        return 0
+    row, col = divmod(cell, puzzle.cols)
+    goal_row, goal_col = divmod(puzzle.goal.index(tile), puzzle.cols)
+    return abs(row - goal_row) + abs(col - goal_col)
+
+
+def reversed_pairs(places):
+    """Count the pairs in which the larger one comes first.
+
+    Examples
+    --------
+    >>> reversed_pairs([3, 1, 2]), reversed_pairs([3, 2, 1])
+    (2, 3)
+    """
+    return sum(first > second for first, second in combinations(places, 2))
+
+
+class LinearConflictPairs(LinearConflict):
+    """Manhattan distance plus 2 for each reversed pair in a line.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> linear_conflict_pairs("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))  # linear-conflict gives 8
+    10
+    """
+
+    name = "linear-conflict-pairs"
+    summary = "Manhattan plus 2 for each reversed pair in a line"
+    reference = "many solvers; as it should be: linear-conflict"
+    wrong = "it counts pairs: of three tiles in reverse order two leave the line, not three"
+    in_conflict = staticmethod(reversed_pairs)
+
+
+class CornerTiles(Heuristic):
+    """Manhattan distance plus 2 for each tile in place beside a wrong corner.
+
+    The idea is sound: to put a corner right, the tile beside it has to make way and come
+    back. Two conditions are missing here. The tile beside two wrong corners makes way for
+    both at once; and where the blank is in the corner it may be on its way out.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> corner_tiles("x 2 3 1 4 6 7 5 8", Puzzle(3, 3))  # four moves will do
+    6
+    """
+
+    name = "corner-tiles"
+    summary = "Manhattan plus 2 for each tile in place beside a wrong corner"
+    reference = (
+        "many solvers; as it should be: R. E. Korf, L. A. Taylor, Finding optimal solutions "
+        "to the twenty-four puzzle, 1996"
+    )
+    wrong = "it counts a tile between two wrong corners twice, and takes the blank for a wrong tile"
+
+    def __call__(self, state, puzzle):
+        """Estimate the moves from a board to the puzzle's goal."""
+        state, goal = puzzle.read(state), puzzle.goal
+        total = manhattan(state, puzzle)
+        for corner, beside in _corners(puzzle):
+            if state[corner] != goal[corner]:
+                total += 2 * sum(state[cell] == goal[cell] for cell in beside)
+        return total
+
+    def values(self, census):
+        """Estimate every arrangement, by rank."""
+        import numpy as np
+
+        puzzle, states = census.puzzle, census.states
+        total = sum_over_cells(census, manhattan.table(puzzle), np.int16)
+        in_place = [states[:, cell] == tile for cell, tile in enumerate(puzzle.goal)]
+        for corner, beside in _corners(puzzle):
+            for cell in beside:
+                total += 2 * (~in_place[corner] & in_place[cell])
+        return total
+
+
+@lru_cache(maxsize=64)
+def _corners(puzzle):
+    """Give each corner where a tile belongs, with the cells beside it where one belongs."""
+    last_row = puzzle.cells - puzzle.cols
+    return tuple(
+        (corner, tuple(cell for cell in puzzle.neighbours[corner].values() if puzzle.goal[cell]))
+        for corner in (0, puzzle.cols - 1, last_row, puzzle.cells - 1)
+        if puzzle.goal[corner]
+    )
+
+
+misplaced_with_blank = CellHeuristic(
+    "misplaced-with-blank",
+    gap._weigh,
+    "cells that differ from the goal, called misplaced tiles",
+    "aima-python, the default for its 8-puzzle",
+    "it counts the blank: one move may put two cells right",
+)
+manhattan_0_to_7 = CellHeuristic(
+    "manhattan-0-to-7",
+    _distance_of_all_but_the_last,
+    "rows plus columns for the blank and each tile but the last",
+    "aima-python, its notebook on search",
+    "it counts the blank and forgets the last tile: the indices 0 to 7 are not the tiles 1 to 8",
+)
+linear_conflict_pairs = LinearConflictPairs()
+corner_tiles = CornerTiles()
+
+EXHIBITS = {
+    exhibit.name: exhibit
+    for exhibit in (misplaced_with_blank, manhattan_0_to_7, linear_conflict_pairs, corner_tiles)
+}

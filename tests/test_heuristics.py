@@ -1,0 +1,181 @@
+"""The tables say what their definitions say, are updated exactly, and are as good as claimed."""
+
+import pickle
+import random
+
+import naive
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from searchlab import EIGHT, HEURISTICS, Puzzle, gap, manhattan, misplaced, solve
+from searchlab.heuristics import bind, find, name_of
+
+SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
+GOALS = [Puzzle(3, 3, goal) for goal in Puzzle.GOALS]
+quick = settings(derandomize=True, deadline=None, database=None, max_examples=200)
+
+
+def whole_space(puzzle):
+    """Give every board that can reach the goal, with its true distance."""
+    return naive.distances(puzzle.goal, puzzle.cols)
+
+
+def values(heuristic, puzzle):
+    table = heuristic.table(puzzle)
+    return {
+        state: sum(weights[tile] for weights, tile in zip(table, state, strict=True))
+        for state in whole_space(puzzle)
+    }
+
+
+@given(st.sampled_from(SHAPES), st.data())
+@quick
+def test_tables_add_up_to_the_definitions(shape, data):
+    rows, cols = shape
+    goal, state = (data.draw(st.permutations(range(rows * cols))) for _ in "gs")
+    puzzle = Puzzle(rows, cols, goal)
+    differing = [cell for cell in range(rows * cols) if state[cell] != goal[cell]]
+    assert gap(state, puzzle) == len(differing)
+    assert misplaced(state, puzzle) == len([cell for cell in differing if state[cell]])
+    assert manhattan(state, puzzle) == sum(
+        abs(state.index(tile) // cols - goal.index(tile) // cols)
+        + abs(state.index(tile) % cols - goal.index(tile) % cols)
+        for tile in range(1, rows * cols)
+    )
+    for heuristic in (gap, misplaced, manhattan):
+        table = heuristic.table(puzzle)
+        assert heuristic(state, puzzle) == sum(table[i][tile] for i, tile in enumerate(state))
+        assert heuristic(goal, puzzle) == 0
+
+
+@pytest.mark.parametrize(("rows", "cols"), SHAPES)
+def test_steps_update_every_table_heuristic_exactly(rows, cols):
+    rng = random.Random(rows * 10 + cols)
+    for goal in ("blank-last", "blank-first"):
+        puzzle = Puzzle(rows, cols, goal)
+        tables = [h for h in HEURISTICS.values() if bind(h, puzzle).table]
+        assert {gap, misplaced, manhattan} <= set(tables)
+        for heuristic in tables:
+            steps = puzzle.steps("ulrd", heuristic.table(puzzle))
+            state = puzzle.random(seed=rows * cols).state
+            value = heuristic(state, puzzle)
+            for _ in range(100):
+                move, cell, change = rng.choice(steps[state.index(0)])
+                value += change[state[cell]]
+                state = puzzle.apply(state, move)
+                assert value == heuristic(state, puzzle)
+
+
+def test_gap_overestimates_on_78_boards_by_one():
+    puzzle = Puzzle(3, 3, "blank-first")
+    distance, estimate = whole_space(puzzle), values(gap, puzzle)
+    assert len(distance) == 181_440
+    excess = [estimate[state] - distance[state] for state in distance]
+    assert [sum(e == over for e in excess) for over in (1, 2)] == [78, 0] and max(excess) == 1
+    for board, value, true in (("102345678", 2, 1), ("125408367", 9, 8)):
+        state = puzzle.read(board)
+        assert (gap(state, puzzle), distance[state]) == (value, true)
+
+
+@pytest.mark.parametrize("puzzle", GOALS, ids=Puzzle.GOALS)
+def test_misplaced_and_manhattan_over_the_whole_space(puzzle):
+    distance = whole_space(puzzle)
+    by_tiles, by_steps = values(misplaced, puzzle), values(manhattan, puzzle)
+    for state, true in distance.items():
+        h1, h2 = by_tiles[state], by_steps[state]
+        assert h1 <= h2 <= true  # admissible, and the second sees at least as much
+        assert (h2 - true) % 2 == 0
+        if true % 2:  # each move joins an even and an odd board: look at it from one side
+            for child in naive.neighbours(state, 3):
+                assert abs(h1 - by_tiles[child]) <= 1  # consistent
+                assert abs(h2 - by_steps[child]) == 1
+
+
+def test_the_fifth_posts_table():
+    # For each tile, 1 to 8, how far each cell is from the tile's place in 1 2 3 / 8 0 4 / 7 6 5.
+    ring = [
+        [0, 1, 2, 1, 2, 3, 2, 3, 4],
+        [1, 0, 1, 2, 1, 2, 3, 2, 3],
+        [2, 1, 0, 3, 2, 1, 4, 3, 2],
+        [3, 2, 1, 2, 1, 0, 3, 2, 1],
+        [4, 3, 2, 3, 2, 1, 2, 1, 0],
+        [3, 2, 3, 2, 1, 2, 1, 0, 1],
+        [2, 3, 4, 1, 2, 3, 0, 1, 2],
+        [1, 2, 3, 0, 1, 2, 1, 2, 3],
+    ]
+    table = manhattan.table(Puzzle(3, 3, "ring"))
+    assert [[table[cell][tile] for cell in range(9)] for tile in range(1, 9)] == ring
+    assert all(weights[0] == 0 for weights in table)
+
+
+def test_heuristics_are_found_by_name():
+    for name, heuristic in HEURISTICS.items():
+        assert find(name) is heuristic is find(heuristic)
+        assert name_of(name) == name == heuristic.name
+        assert heuristic.summary in repr(heuristic)
+        assert pickle.loads(pickle.dumps(heuristic)) is heuristic
+    with pytest.raises(ValueError, match=r"^there is no heuristic 'nosuch'; there are gap, mis"):
+        find("nosuch")
+    for wrong in (None, 5, ["gap"]):
+        with pytest.raises(ValueError, match=r"^a heuristic is a name \(.*\) or a function h"):
+            find(wrong)
+
+
+class Farthest:
+    """A heuristic of one's own: the tile that has farthest to go."""
+
+    def __call__(self, state, puzzle):
+        table = manhattan.table(puzzle)
+        return max(table[cell][tile] for cell, tile in enumerate(state))
+
+
+def first_tile(state):
+    return state[0]
+
+
+def of_both(state, puzzle, weight=2):
+    return weight * state[0] + puzzle.rows
+
+
+def with_an_option(state, weight=2):
+    return weight * state[0]
+
+
+@pytest.mark.parametrize(
+    ("function", "value"),
+    [
+        (first_tile, 3),
+        (of_both, 8),
+        (with_an_option, 6),
+        (lambda *both: len(both), 2),
+        (lambda state, *, puzzle=None: state[0], 3),
+        (Farthest(), 1),
+        (len, 4),
+    ],
+)
+def test_any_function_serves(function, value):
+    square = Puzzle(2, 2)
+    h = bind(function, square)
+    assert h.table is None
+    assert h(square.read("3 x 1 2")) == value
+
+
+@pytest.mark.parametrize("value", [None, "9", float("nan"), 1j, [1], b"1"])
+@pytest.mark.parametrize("strategy", ["a-star", "ida-star", "greedy", "a-star-unchecked"])
+def test_values_that_are_no_numbers_are_refused_with_the_board(value, strategy):
+    with pytest.raises(ValueError) as refusal:
+        solve(EIGHT, "2 3 4 1 5 x 7 6 8", strategy, heuristic=lambda state: value)
+    assert str(refusal.value) == (
+        f"the heuristic <lambda> gave {value!r} for the board [2, 3, 4, 1, 5, 0, 7, 6, 8]; "
+        "it must give a number"
+    )
+
+
+def test_numbers_of_any_kind_are_taken():
+    for kind in (int, float, bool):
+        result = solve(EIGHT, "1 2 3 4 5 x 7 8 6", heuristic=lambda state, kind=kind: kind(1))
+        assert result.moves == "d"
+    for strategy in ("a-star", "ida-star"):
+        far = solve(EIGHT, "1 2 3 4 5 x 7 8 6", strategy, heuristic=lambda state: float("inf"))
+        assert far.outcome in ("solved", "exhausted")
