@@ -215,7 +215,7 @@ def move_effect(puzzle, state, move):
     Raises
     ------
     ValueError
-        If the move leaves the board.
+        If the move leaves the board or is not one move.
 
     Examples
     --------
@@ -224,6 +224,8 @@ def move_effect(puzzle, state, move):
     >>> effect.tile, effect.direction, effect.passed, effect.total, effect.case
     (5, 'up', (6, 7), 2, 1)
     """
+    if not isinstance(move, str) or move not in _TILE_DIRECTION:
+        raise ValueError(f"one move is u, d, l or r, not {move!r}")
     before = puzzle.read(state)
     after = puzzle.apply(before, move)
     old, new = smaller_before(before), smaller_before(after)

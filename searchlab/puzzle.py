@@ -8,6 +8,7 @@ A move is the direction in which the *blank* travels: u, d, l or r.
 import random
 import re
 from functools import cached_property, lru_cache
+from numbers import Integral
 
 from searchlab.parity import solvable
 
@@ -58,12 +59,9 @@ class Puzzle:
     GOALS = ("blank-last", "blank-first", "ring")
 
     def __init__(self, rows=3, cols=3, goal="blank-last"):
-        for name, value in (("rows", rows), ("cols", cols)):
-            if isinstance(value, bool) or not isinstance(value, int) or not 2 <= value <= 5:
-                raise ValueError(
-                    f"{name} must be a whole number from 2 to 5, not {_short(repr(value))}"
-                )
-        self.rows, self.cols, self.cells = rows, cols, rows * cols
+        self.rows = _whole("rows", rows, 2, 5)
+        self.cols = _whole("cols", cols, 2, 5)
+        self.cells = self.rows * self.cols
         if isinstance(goal, str) and goal in self.GOALS:
             goal = self._named_goal(goal)
         try:
@@ -213,8 +211,8 @@ class Puzzle:
     def _refusal(self, what):
         example = self.write(self._named_goal("blank-last"))
         return ValueError(
-            f"not a {self.rows}x{self.cols} board: {what}; write the {self.cells} cells row by row, "
-            f"the tiles 1 to {self.cells - 1} once each and the blank as 0, x, _ or . "
+            f"not a {self.rows}x{self.cols} board: {what}; write the {self.cells} cells row by "
+            f"row, the tiles 1 to {self.cells - 1} once each and the blank as 0, x, _ or . "
             f"(for example '{example}')"
         )
 
@@ -324,6 +322,8 @@ class Puzzle:
         '1 2 3 4 5 6 7 8 x'
         """
         state = self.read(board)
+        if not hasattr(moves, "__iter__"):
+            raise ValueError(f"moves are a text of letters u, d, l, r, not {_short(repr(moves))}")
         for number, move in enumerate(moves, start=1):
             target = self.neighbours[state.index(0)].get(move)
             if target is None:
@@ -357,9 +357,9 @@ class Puzzle:
         >>> board == Puzzle(3, 3).random(seed=1), board.solvable
         (True, True)
         """
-        rng = random.Random(seed)
+        rng = random.Random(_whole("seed", seed))
         boards = []
-        for _ in range(1 if count is None else count):
+        for _ in range(1 if count is None else _whole("count", count, 0)):
             tiles = list(self.goal)
             rng.shuffle(tiles)
             if not solvable(tiles, self.goal, self.cols):
@@ -384,9 +384,8 @@ class Puzzle:
         >>> Puzzle(4, 4).scramble(30, seed=7).solvable
         True
         """
-        if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
-            raise ValueError(f"depth must be a whole number from 0 up, not {_short(repr(depth))}")
-        rng = random.Random(seed)
+        depth = _whole("depth", depth, 0)
+        rng = random.Random(_whole("seed", seed))
         state, last = self.goal, None
         for _ in range(depth):
             moves = self.neighbours[state.index(0)]
@@ -421,6 +420,9 @@ class Board:
 
     def __setattr__(self, name, value):
         raise AttributeError("a Board never changes; move() gives a new one")
+
+    def __delattr__(self, name):
+        raise AttributeError("a Board never changes")
 
     def __reduce__(self):
         return (Board, (self.puzzle, self.state))
@@ -478,6 +480,12 @@ class Board:
         """Give the board after these moves; ValueError where one is not possible."""
         return Board(self.puzzle, self.puzzle.apply(self.state, moves))
 
+    def play(self):
+        """Show the board as a widget to play with."""
+        from searchlab.widgets import BoardWidget
+
+        return BoardWidget(self)
+
 
 @lru_cache(maxsize=256)
 def _steps(puzzle, order, table):
@@ -501,6 +509,15 @@ def check_order(order):
             f"not {_short(repr(order))}"
         )
     return order
+
+
+def _whole(name, value, least=None, most=None):
+    """Return a whole number, numpy's too, as int, or raise a ValueError."""
+    is_whole = isinstance(value, Integral) and not isinstance(value, bool)
+    if is_whole and (least is None or least <= value) and (most is None or value <= most):
+        return int(value)
+    where = "" if least is None else f" from {least} " + ("up" if most is None else f"to {most}")
+    raise ValueError(f"{name} must be a whole number{where}, not {_short(repr(value))}")
 
 
 def _short(text, limit=40):

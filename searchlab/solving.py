@@ -1,9 +1,13 @@
 """Run a strategy under a budget, count what it does, check what it finds."""
 
+import signal
 import sys
 import time
+from collections.abc import Generator
 from dataclasses import dataclass, field
 from itertools import compress, islice
+from math import inf
+from numbers import Integral, Real
 
 from searchlab.events import (
     DUPLICATE,
@@ -13,7 +17,7 @@ from searchlab.events import (
     QUEUED,
     Expansion,
 )
-from searchlab.puzzle import Board, Puzzle
+from searchlab.puzzle import Board, Puzzle, _short
 from searchlab.search import find_strategy
 
 SOLVED = "solved"
@@ -158,8 +162,9 @@ class Result:
         }
 
     def __str__(self):
+        moves = "" if self.moves is None else f"{self.length} move{'s'[: self.length != 1]}"
         found = {
-            SOLVED: f"solved in {self.length} moves: {self.moves}" if self.moves else "solved already",
+            SOLVED: f"solved in {moves}" + (f": {self.moves}" if self.moves else ""),
             OUT_OF_BUDGET: f"out of budget ({self.budget})",
         }.get(self.outcome, self.outcome)
         counters = ", ".join(
@@ -203,6 +208,8 @@ class _Tally:
             count = fates.count(fate)
             self.fates[fate] += count
             uncounted -= count
+        if uncounted:
+            raise ValueError("a child has an unknown fate")
         self.max_queue = max(self.max_queue, max(frontier))
         self.peak_held = max(self.peak_held, max(held))
         if len(columns) > 7:
@@ -312,15 +319,22 @@ def solve(
     if not puzzle.is_solvable(start):
         if parity_check:
             return Result(**known, outcome=UNSOLVABLE)
-        limited = any(options.get(name) is not None for name in ("max_limit", "max_depth"))
-        budgets = (max_expansions, max_seconds)
-        if not strategy.ends and not limited and budgets == (None, None):
+        limited = any(options.get(name, inf) < inf for name in ("max_limit", "max_depth"))
+        ends = (strategy.ends or limited) and options.get("step_limit", 0) is not None
+        if not ends and max_expansions is None and max_seconds in (None, inf):
             raise ValueError(
                 f"{strategy.name} never ends on an unsolvable board; give max_expansions "
                 "or max_seconds"
             )
+    events = strategy.generate(puzzle, start, **options)
+    if not isinstance(events, Generator):
+        raise ValueError(
+            f"the strategy {strategy.name} must be a generator function: it yields "
+            "Expansion(state, g, children, ...) for each board that it expands and returns "
+            f"its moves or None; it gave {_short(repr(events))}"
+        )
     run = _Run(
-        strategy.generate(puzzle, start, **options),
+        events,
         _Tally(strategy.roots),
         max_expansions=max_expansions,
         max_seconds=max_seconds,
@@ -356,6 +370,7 @@ class _Run:
             max_held,
         )
         self._progress, self._watch = progress, watch
+        self._ctrl_c = _CtrlC()
 
     def _keeping_moves(self, events):
         self.moves = yield from events
@@ -363,14 +378,16 @@ class _Run:
     def to_the_end(self):
         started = time.perf_counter()
         chunk = []
-        try:
-            outcome = self._drive(chunk, started)
-        except KeyboardInterrupt:
-            self._count(chunk)
-            outcome = INTERRUPTED
-        finally:
-            self.seconds = time.perf_counter() - started
-            self._progress(None)
+        with self._ctrl_c:
+            try:
+                outcome = self._drive(chunk, started)
+            except KeyboardInterrupt:
+                self._ctrl_c.hold = True
+                self._count(chunk)
+                outcome = INTERRUPTED
+            finally:
+                self.seconds = time.perf_counter() - started
+                self._progress(None)
         if outcome in (OUT_OF_BUDGET, INTERRUPTED):
             self.moves = None
         return outcome
@@ -388,11 +405,12 @@ class _Run:
                 return EXHAUSTED if self.moves is None else SOLVED
             over = False
             if self._max_expansions is not None:
-                expansions = len(chunk) - sum(any(event[_AGAIN : _AGAIN + 1]) for event in chunk)
-                over = expansions > left
+                over = _expansions(chunk) > left
                 if over:
                     chunk.pop()
+            self._ctrl_c.hold = True
             self._count(chunk)
+            self._ctrl_c.let_go()
             if over:
                 self.budget = f"{self._max_expansions:,} expansions"
                 return OUT_OF_BUDGET
@@ -411,27 +429,96 @@ class _Run:
         if not chunk:
             return
         try:
-            columns = tuple(zip(*chunk, strict=True))
+            columns = _columns(chunk)
             given = len(columns)
-            if not 3 <= given <= len(Expansion._fields):
-                raise ValueError
-        except (TypeError, ValueError):
-            raise ValueError(
-                "a strategy must yield Expansion(state, g, children, ...) for each board "
-                f"that it expands, not {chunk[-1]!r}"
-            ) from None
-        if given < 5 or given > 6 or self._watch:
-            columns += tuple((default,) * len(chunk) for default in _DEFAULTS[given:])
-        self.tally.add(columns)
-        if self._watch:
-            self._watch(columns)
-        chunk.clear()
+            if given < 5 or given > 6 or self._watch:
+                columns += tuple((default,) * len(chunk) for default in _DEFAULTS[given:])
+            self.tally.add(columns)
+            if self._watch:
+                self._watch(columns)
+            chunk.clear()
+        except (TypeError, ValueError, IndexError, AttributeError):
+            for event in chunk:
+                _check_event(event)
+            raise
+
+
+class _CtrlC:
+    """Holds Ctrl-C back while events are counted: each is counted once or not at all."""
+
+    def __init__(self):
+        self.hold = self._waiting = False
+
+    def __enter__(self):
+        self._before = signal.getsignal(signal.SIGINT)
+        self._ours = callable(self._before)
+        if self._ours:
+            try:
+                signal.signal(signal.SIGINT, self._handle)
+            except ValueError:  # not the main thread, where Ctrl-C never arrives
+                self._ours = False
+
+    def __exit__(self, *exception):
+        if self._ours:
+            signal.signal(signal.SIGINT, self._before)
+
+    def _handle(self, number, frame):
+        if self.hold:
+            self._waiting = True
+        else:
+            self._before(number, frame)
+
+    def let_go(self):
+        self.hold = False
+        if self._waiting:
+            self._waiting = False
+            raise KeyboardInterrupt
+
+
+def _expansions(chunk):
+    """Count the events that are not returns to a board."""
+    try:
+        return len(chunk) - sum(any(event[_AGAIN : _AGAIN + 1]) for event in chunk)
+    except (TypeError, LookupError):
+        return len(chunk)  # no events: counting them will say so
+
+
+def _columns(chunk):
+    """Turn events into columns."""
+    try:
+        return tuple(zip(*chunk, strict=True))
+    except ValueError:  # events of different lengths
+        return tuple(zip(*(Expansion(*event) for event in chunk), strict=True))
+
+
+def _check_event(event):
+    """Raise a ValueError for what is not an event."""
+    try:
+        full = Expansion(*event)
+        well_formed = (
+            isinstance(full.state, bytes)
+            and all(isinstance(c, bytes) and fate in FATES for _, c, fate in full.children)
+            and all(
+                isinstance(number, Integral)
+                for number in (full.g, full.frontier, full.held, full.again, full.skipped)
+            )
+        )
+    except (TypeError, ValueError):
+        well_formed = False
+    if not well_formed:
+        raise ValueError(
+            "a strategy must yield Expansion(state, g, children, ...) for each board that it "
+            "expands, boards as bytes and children as (move, state, fate) with a fate out of "
+            f"{', '.join(FATES)}, not {_short(repr(event), 120)}"
+        )
 
 
 def _replay(puzzle, start, moves, name):
     try:
+        if not isinstance(moves, str):
+            raise ValueError(f"{_short(repr(moves))} is not a text of letters u, d, l and r")
         reached = puzzle.apply(start, moves)
-    except (ValueError, TypeError) as error:
+    except ValueError as error:
         raise RuntimeError(
             f"the strategy {name} returned moves that cannot be made: {error}"
         ) from None
@@ -445,10 +532,10 @@ def _replay(puzzle, start, moves, name):
 def _check_budget(name, value, whole=False):
     if value is None:
         return
-    kinds = int if whole else (int, float)
+    kinds = Integral if whole else Real
     if isinstance(value, bool) or not isinstance(value, kinds) or not value >= 0:
         kind = "a whole number" if whole else "a number"
-        raise ValueError(f"{name} must be {kind} from 0 up, not {value!r}")
+        raise ValueError(f"{name} must be {kind} from 0 up, not {_short(repr(value))}")
 
 
 def _reporter(progress, name):

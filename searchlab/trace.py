@@ -106,6 +106,8 @@ class Trace:
         """Refuse a child that is not the board that its move makes."""
         neighbours, swap = self.puzzle.neighbours, self.puzzle.swap
         for state, made in zip(states, children, strict=True):
+            if len(state) != self.puzzle.cells or 0 not in state:
+                raise ValueError(f"{list(state)} is not a board of {self.puzzle!r}")
             targets = neighbours[state.index(0)]
             for move, child, fate in made:
                 target = targets.get(move)

@@ -8,6 +8,7 @@ solution, or None. Your own generator enters `solve` and `record` in the same wa
 import inspect
 from dataclasses import dataclass, field
 from functools import cached_property
+from numbers import Real
 
 from searchlab.heuristics import find
 from searchlab.puzzle import check_order
@@ -28,6 +29,7 @@ from searchlab.search.weighted_a_star import weighted_a_star
 
 _CHOICES = {"ties": tuple(TIES), "rise": RISES, "goal_test": ("generation", "expansion")}
 _INTERNAL = ("open_list", "closed")
+_BOUNDS = ("max_depth", "max_limit", "step_limit")
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,8 @@ class Strategy:
                 check_order(value)
             if name == "heuristic":
                 find(value)
+            if name in _BOUNDS and not (value is None and name == "step_limit"):
+                _check_bound(name, value)
 
 
 STRATEGIES = {
@@ -146,6 +150,11 @@ STRATEGIES = {
         ),
     )
 }
+
+
+def _check_bound(name, value):
+    if isinstance(value, bool) or not isinstance(value, Real) or not value >= 0:
+        raise ValueError(f"{name} must be a number from 0 up, not {value!r}")
 
 
 def find_strategy(strategy):

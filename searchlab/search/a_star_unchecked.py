@@ -11,8 +11,6 @@ from heapq import heappop, heappush
 
 from searchlab.events import DUPLICATE, QUEUED
 from searchlab.heuristics import bind
-from searchlab.puzzle import MOVES
-from searchlab.search.paths import retrace
 
 
 class HeapOpen(list):

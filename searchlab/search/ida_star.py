@@ -50,7 +50,7 @@ def ida_star(
     """
     h = bind(heuristic, puzzle)
     limit = h(start)
-    while limit <= max_limit:
+    while limit <= max_limit and limit < inf:
         moves, least_excess = yield from contour(puzzle, start, limit, h, order)
         if moves is not None:
             return moves

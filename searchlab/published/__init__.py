@@ -1,0 +1,121 @@
+"""The seven programs of the five posts, run as published or repaired.
+
+As published means flaws included: a wrong answer is given as the program gives it. Where the
+program does what C++ leaves undefined, `UndefinedBehaviour` is raised; nothing is made up.
+
+Every program is a strategy with settings, and every figure is counted from that strategy's
+events by the rules of `searchlab.events`.
+"""
+
+from searchlab.published import (
+    a_star,
+    bfs,
+    bidirectional_bfs,
+    cantor_bfs,
+    ida_star,
+    open_closed_a_star,
+    superior_node,
+)
+from searchlab.published.program import NeverEnds, Program, Run, UndefinedBehaviour
+
+__all__ = ["PROGRAMS", "NeverEnds", "Program", "Run", "UndefinedBehaviour", "run"]
+
+PROGRAMS = {
+    module.PROGRAM.name: module.PROGRAM
+    for module in (
+        bfs,
+        bidirectional_bfs,
+        cantor_bfs,
+        superior_node,
+        ida_star,
+        a_star,
+        open_closed_a_star,
+    )
+}
+
+
+def run(name, text, repaired=False, limit=None, scan=False):
+    """Run a published program on a board.
+
+    Parameters
+    ----------
+    name : str
+        A name from `PROGRAMS`.
+    text : str
+        The board as typed on standard input, in any notation that `Puzzle.read` understands.
+    repaired : bool
+        True for the repaired form.
+    limit : int, optional
+        For superior-node the expansions after which it gives up, for ida-star the largest
+        g + h that is searched, for a-star the boards pushed after which it is stopped.
+    scan : bool
+        For open-closed-a-star: True to really scan its arrays. The figures are the same; the
+        comparisons are otherwise counted without being made.
+
+    Returns
+    -------
+    Run
+        What the program prints, and the record of its counters.
+
+    Raises
+    ------
+    ValueError
+        If the name, the board, the limit or an option is not what is accepted. The programs
+        themselves do not check the board, and give some answer or other.
+    UndefinedBehaviour
+        Where the published program does what C++ leaves undefined; `NeverEnds`, a kind of
+        it, where it would never end.
+
+    Examples
+    --------
+    >>> from searchlab import published
+    >>> print(published.run("cantor-bfs", "2 3 4 1 5 x 7 6 8").stdout, end="")
+    ullddrurdllurdruldr
+
+    A wrong answer, and the right one:
+
+    >>> print(published.run("bidirectional-bfs", "x 1 2 3 4 5 6 7 8").stdout, end="")
+    dldrrulldruurddllurrd
+    >>> print(published.run("bidirectional-bfs", "x 1 2 3 4 5 6 7 8", repaired=True).stdout, end="")
+    rdldrrulldruurddllurrd
+    """
+    if not isinstance(name, str) or name not in PROGRAMS:
+        raise ValueError(f"there is no program {name!r}; there are {', '.join(PROGRAMS)}")
+    program = PROGRAMS[name]
+    start = program.puzzle.read(text)
+    options = {}
+    if limit is not None:
+        options["limit"] = _checked_limit(program, limit, repaired)
+    if scan:
+        _check_scan(program, repaired)
+        options["scan"] = True
+    head = {"program": name, "board": program.puzzle.write(start), "repaired": bool(repaired)}
+    play = program.repaired if repaired else program.as_published
+    try:
+        stdout, record = play(program, start, **options)
+    except UndefinedBehaviour as undefined:
+        undefined.record = head | undefined.record
+        raise
+    return Run(stdout, head | record)
+
+
+def _checked_limit(program, limit, repaired):
+    takers = [
+        p.name for p in PROGRAMS.values() if p.limit and (p.limit_when_repaired or not repaired)
+    ]
+    if program.name not in takers:
+        form = "repaired form of " if repaired else ""
+        raise ValueError(f"the {form}{program.name} takes no limit; {_listed(takers)} do")
+    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
+        raise ValueError(f"limit must be a whole number from 0 up, not {limit!r}")
+    return limit
+
+
+def _check_scan(program, repaired):
+    scanners = [p.name for p in PROGRAMS.values() if p.scans]
+    if program.name not in scanners or repaired:
+        raise ValueError(f"only {_listed(scanners)} as published has arrays to scan")
+
+
+def _listed(names):
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

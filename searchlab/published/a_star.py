@@ -1,0 +1,89 @@
+"""The second program of the fourth post: A* on the 15-puzzle.
+
+Boards with equal f leave the program's frontier in the order of one C++ library's heap.
+Python's `heapq` happens to share that order, so the counts agree; with another library they
+would differ. Only the lengths are a contract.
+"""
+
+from searchlab.published.program import NeverEnds, Program, answer_of, up_to_push
+from searchlab.puzzle import Puzzle
+from searchlab.search import STRATEGIES
+
+
+def as_published(program, start, limit=None):
+    """Search without a closed test on removal."""
+    if limit is None and not program.puzzle.is_solvable(start):
+        raise NeverEnds(
+            "a-star would fill the memory before it ends on this board: it is unsolvable, which "
+            "the program does not test; give a limit on the boards pushed",
+            {"outcome": "never_ends", "length": -1, "limit": None},
+        )
+    map_entries = set()  # the program's map gains an entry for each board that it looks up
+
+    def watch(columns):
+        map_entries.update(columns[0])
+        map_entries.update([child[1] for made in columns[2] for child in made])
+
+    record = _search(program, start, limit, program.strategy, watch, **program.settings)
+    popped = record["expanded"] + (record["outcome"] == "solved")
+    return _printed(record), record | {"popped": popped, "map_entries": len(map_entries)}
+
+
+def repaired(program, start, limit=None):
+    """Test the parity first; expand no board twice."""
+    order = program.settings["order"]
+    record = _search(program, start, limit, "a-star", parity_check=True, order=order)
+    return _printed(record), record
+
+
+def _search(program, start, limit, name, watch=None, *, parity_check=False, **settings):
+    distinct = set()
+
+    def watch_all(columns):
+        distinct.update(columns[0])
+        if watch:
+            watch(columns)
+
+    def strategy(puzzle, start):
+        events = STRATEGIES[name].generate(puzzle, start, **settings)
+        return events if limit is None else up_to_push(events, limit + 1)
+
+    result = program.search(start, strategy, parity_check=parity_check, watch=watch_all)
+    record = answer_of(result) | {
+        "expanded": result.expanded,
+        "re_expanded": result.expanded - len(distinct),
+        "distinct_expanded": len(distinct),
+        "generated": result.generated,
+        "duplicates": result.duplicates,
+        "pushed": result.enqueued,
+        "max_open": result.max_queue,
+        "limit": limit,
+    }
+    if limit is not None and result.enqueued > limit:
+        record |= {"outcome": "capped", "length": -3}
+    return record
+
+
+def _printed(record):
+    """Print the length, or -1; a program that was stopped has printed nothing."""
+    return "" if record["outcome"] == "capped" else f"{record['length']}\n"
+
+
+PROGRAM = Program(
+    name="a-star",
+    post="the fourth post, second program: A* with the Manhattan distance on the 15-puzzle",
+    puzzle=Puzzle(4, 4),
+    strategy="a-star-unchecked",
+    settings={"heuristic": "manhattan", "order": "ruld"},
+    defects=(
+        "A board taken off the queue may be closed already: it is expanded once more.",
+        "Looking a board up makes an entry for it: the map holds about twice the closed boards.",
+        "An unsolvable board is not recognised: the queue grows until the memory is full.",
+        "The input is not checked.",
+    ),
+    repairs="tests the parity first and expands no board twice",
+    as_published=as_published,
+    repaired=repaired,
+    limit="the number of boards pushed after which it is stopped (none as published)",
+    limit_when_repaired=True,
+)

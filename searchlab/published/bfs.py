@@ -1,0 +1,48 @@
+"""The first program of the first post: breadth-first search with a queue of boards."""
+
+from searchlab.published.program import (
+    Program,
+    UndefinedBehaviour,
+    answer_of,
+    count_queue,
+    line,
+)
+from searchlab.puzzle import Puzzle
+
+
+def as_published(program, start):
+    """Search; a solved start is undefined behaviour."""
+    result = program.search(start)
+    record = answer_of(result) | count_queue(result)
+    if start == program.puzzle.goal:
+        raise UndefinedBehaviour(
+            "bfs compares a tenth cell of the solved start before it tests that there are only "
+            "nine, which reads past the array: compiled with -O2 it crashes",
+            record | {"outcome": "undefined", "path": None},
+        )
+    return line(record["path"]), record
+
+
+def repaired(program, start):
+    """Test the parity, then the start, then search."""
+    result = program.search(start, parity_check=True)
+    record = answer_of(result) | count_queue(result)
+    return line(record["path"]), record
+
+
+PROGRAM = Program(
+    name="bfs",
+    post="the first post, first program: breadth-first search, written for the judge's problem",
+    puzzle=Puzzle(3, 3),
+    strategy="breadth-first",
+    settings={"order": "ulrd"},
+    defects=(
+        "The solved start is compared one cell too far, past the end of the board's array.",
+        "An unsolvable board is not recognised: all 181,440 boards that it can reach are searched.",
+        "The input is not checked: with cells missing or a tile twice it prints some answer.",
+        "The ranks that the text gives as examples are not those that the program computes.",
+    ),
+    repairs="tests the parity first, and the start within its nine cells",
+    as_published=as_published,
+    repaired=repaired,
+)

@@ -1,0 +1,102 @@
+"""The second program of the first post: breadth-first search from both ends."""
+
+from itertools import accumulate
+
+from searchlab.events import MEETING
+from searchlab.published.program import Program, UndefinedBehaviour, answer_of, count_queue, line
+from searchlab.puzzle import Puzzle
+from searchlab.ranking import rank
+from searchlab.search.bidirectional import FORWARD
+
+_SYMBOLS = bytes(range(9))  # the program ranks boards with the blank as the smallest symbol
+_COUNTERS = ("expanded", "generated", "duplicates", "enqueued", "max_queue")
+
+
+def as_published(program, start):
+    """Search, then print the path as far as the program takes it for the path."""
+    record = _search(program, start)
+    if start == program.puzzle.goal:
+        raise UndefinedBehaviour(
+            "bidirectional-bfs compares a tenth cell of the solved start before it tests that "
+            "there are only nine, which reads past the array: compiled with -O2 it prints "
+            "'unsolvable'",
+            record | {"outcome": "undefined", "path": None},
+        )
+    if record["outcome"] == "solved":
+        path = _printed(program.puzzle, start, record["path"], record["meeting_depth_forward"])
+        record |= {"path": path, "length": len(path)}
+    return line(record["path"]), record
+
+
+def repaired(program, start):
+    """Test the parity, then the start; print the path from root to root."""
+    record = _search(program, start, parity_check=True)
+    return line(record["path"]), record
+
+
+def _search(program, start, **options):
+    forward, last = 0, None
+
+    def watch(columns):
+        nonlocal forward, last
+        forward += columns[6].count(FORWARD)
+        last = [column[-1] for column in columns]
+
+    result = program.search(start, watch=watch, **options)
+    counts = count_queue(result)
+    depths = (-1, -1)
+    if last and last[2][-1][2] == MEETING:
+        near, far = last[1], result.length - 1 - last[1]
+        depths = (near, far) if last[6] == FORWARD else (far, near)
+    return (
+        answer_of(result)
+        | {name: counts[name] for name in _COUNTERS}
+        | {
+            "expanded_forward": forward,
+            "expanded_backward": result.expanded - forward,
+            "meeting_length": result.length if result.solved else -1,
+            "meeting_depth_forward": depths[0],
+            "meeting_depth_backward": depths[1],
+            "path_with_right_roots": result.moves or "",
+        }
+    )
+
+
+def _printed(puzzle, start, moves, forward):
+    """Cut a path where the program stops following parents.
+
+    It takes a parent of rank 0 for none. But 0 is also the rank of x 1 2 3 4 5 6 7 8: a board
+    reached from there passes for a root, and the moves beyond it are not printed.
+
+    Parameters
+    ----------
+    moves : str
+        The right path.
+    forward : int
+        How many of its moves belong to the tree of the start; the next one joins the trees.
+    """
+    boards = accumulate(moves, puzzle.apply, initial=start)
+    like_no_parent = [i for i, board in enumerate(boards) if rank(board, _SYMBOLS) == 0]
+    first = max((i + 1 for i in like_no_parent if i < forward), default=0)
+    end = min((i - 1 for i in like_no_parent if i > forward + 1), default=len(moves))
+    return moves[first:end]
+
+
+PROGRAM = Program(
+    name="bidirectional-bfs",
+    post="the first post, second program: breadth-first search from both ends in one queue, "
+    "written for the judge's problem",
+    puzzle=Puzzle(3, 3),
+    strategy="bidirectional",
+    settings={"order": "ulrd"},
+    defects=(
+        "Parent 0 means none, but x12345678 has rank 0: from there it prints 21 of 22 letters.",
+        "The solved start is compared one cell too far, past the end of the board's array.",
+        "An unsolvable board is not recognised: 362,880 boards are searched, one side needs half.",
+        "The input is not checked: with cells missing it prints some answer.",
+    ),
+    repairs="tests the parity first, the start within its nine cells, and marks the roots by a "
+    "number that is no rank",
+    as_published=as_published,
+    repaired=repaired,
+)

@@ -1,0 +1,110 @@
+"""The program of the fifth post: A* with OPEN and CLOSED as arrays that are scanned."""
+
+from searchlab.heuristics import manhattan
+from searchlab.published.program import Program, UndefinedBehaviour, at_most
+from searchlab.puzzle import Puzzle
+from searchlab.search.a_star_arrays import ArrayClosed, ArrayOpen
+from searchlab.search.a_star_unchecked import a_star_unchecked
+
+ENTRIES = 50_000  # of each array
+
+
+def as_published(program, start, scan=False):
+    """Search until the goal is taken off OPEN, or CLOSED is full."""
+    open_list, closed = ArrayOpen(scan), ArrayClosed(scan)
+
+    def strategy(puzzle, start):
+        events = a_star_unchecked(
+            puzzle, start, **program.settings, open_list=open_list, closed=closed
+        )
+        return at_most(events, ENTRIES + 1)
+
+    result, lines, distinct = _search(program, start, strategy)
+    overflows = result.expanded > ENTRIES
+    close_at_end = ENTRIES if overflows else result.expanded + result.solved
+    record = _answer(program, start, result) | {
+        "expanded": result.expanded,
+        "re_expanded": result.expanded - len(distinct),
+        "distinct_closed": len(distinct) + result.solved,
+        "generated": result.generated,
+        "rejected_closed": result.duplicates,
+        "pushed": result.enqueued,
+        "max_open": result.max_queue,
+        "open_at_end": result.enqueued - min(result.expanded, ENTRIES),
+        "close_at_end": close_at_end,
+        "close_overflows_50000_at_expansion": result.expanded if overflows else -1,
+        "select_comparisons": open_list.comparisons,
+        "close_comparisons": closed.comparisons,
+    }
+    if overflows:
+        raise UndefinedBehaviour(
+            f"open-closed-a-star writes past the end of CLOSE at expansion {result.expanded:,}: "
+            f"the array has {ENTRIES:,} entries, and this board, which is unsolvable, needs more",
+            record | {"outcome": "undefined"},
+            "".join(lines[:ENTRIES]),
+        )
+    return "".join(lines) + record["result"] + "\n", record
+
+
+def repaired(program, start):
+    """Test the parity first; keep OPEN in a heap and CLOSED in a set, expand no board twice."""
+    result, lines, distinct = _search(
+        program, start, "a-star", parity_check=True, **program.settings
+    )
+    record = _answer(program, start, result) | {
+        "expanded": result.expanded,
+        "re_expanded": result.expanded - len(distinct),
+        "distinct_closed": len(distinct) + result.solved,
+        "generated": result.generated,
+        "rejected_closed": result.duplicates,
+        "pushed": result.enqueued,
+        "max_open": result.max_queue,
+        "close_at_end": result.expanded + result.solved,
+    }
+    return "".join(lines) + record["result"] + "\n", record
+
+
+def _search(program, start, strategy, **options):
+    """Search; keep the line that the program prints for each expansion."""
+    lines, distinct = [], set()
+
+    def watch(columns):
+        distinct.update(columns[0])
+        first = len(lines) + 1
+        lines.extend(f"\n{op} {cp}\n" for cp, op in enumerate(columns[3], start=first))
+
+    return program.search(start, strategy, watch=watch, **options), lines, distinct
+
+
+def _answer(program, start, result):
+    return {
+        "outcome": "solved" if result.solved else "unsolvable",
+        "result": "Succeed!" if result.solved else "no solution!",
+        "length": result.length if result.solved else -1,
+        "g": result.length if result.solved else -1,
+        "h": manhattan(start, program.puzzle),
+        "path": result.moves,
+    }
+
+
+PROGRAM = Program(
+    name="open-closed-a-star",
+    post="the fifth post: A* with OPEN and CLOSED as arrays",
+    puzzle=Puzzle(3, 3, "ring"),
+    strategy="a-star-arrays",
+    settings={"heuristic": "manhattan", "order": "ulrd"},
+    defects=(
+        "CLOSE has 50,000 entries and no test: an unsolvable board writes past its end at "
+        "expansion 50,001.",
+        "An unsolvable board is not recognised, although the same post tells how.",
+        "OPEN may hold a board several times: 3.4 % of all expansions are repetitions.",
+        "Both arrays are scanned from the front, which takes time quadratic in the expansions.",
+        "Three of the six boards in its main function are unsolvable.",
+        "The path is neither printed nor kept: the number of the parent is never used.",
+    ),
+    repairs="tests the parity first, keeps OPEN in a heap and CLOSED in a table, and expands no "
+    "board twice",
+    as_published=as_published,
+    repaired=repaired,
+    scans=True,
+)

@@ -1,0 +1,18 @@
+"""The interactive views: what a class sees and touches.
+
+Each widget is an anywidget: a Python class here, a JavaScript module and a style sheet of
+the same name beside it, and the theme that all of them share. There is no build step, and
+nothing is fetched from anywhere.
+
+>>> from searchlab.widgets import BoardWidget
+>>> board = BoardWidget("2 3 4 1 5 x 7 6 8")
+>>> board.moves = "ul"
+>>> print(board.state)
+2 _ 3
+1 5 4
+7 6 8
+"""
+
+from searchlab.widgets.board import BoardWidget
+
+__all__ = ["BoardWidget"]

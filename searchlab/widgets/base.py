@@ -1,0 +1,163 @@
+"""What all widgets share: their look, the picture that stays, and how they refuse.
+
+A widget's front end draws and plays by itself; Python decides. What the browser sends is
+checked before any of it is taken, and what is refused is answered with one sentence, so
+that the page can show it and return to the truth.
+"""
+
+import asyncio
+from base64 import b64encode
+from html import escape
+from pathlib import Path
+from xml.etree import ElementTree
+
+import anywidget
+import traitlets
+
+from searchlab.look import BOARD, INK, MEANINGS, PAPER
+
+_FOLDER = Path(__file__).parent
+
+
+def script(name):
+    """Give a widget's JavaScript module: the shared part, then its own.
+
+    Parameters
+    ----------
+    name : str
+        Name of the file beside this module, without ``.js``.
+    """
+    return _read("theme.js") + _read(f"{name}.js")
+
+
+def style(name):
+    """Give a widget's style sheet: the colours of `searchlab.look`, the theme, its own part."""
+    return _colours() + _read("theme.css") + _read(f"{name}.css")
+
+
+def _image(svg):
+    """Wrap SVG up as an image: of all forms the one that is shown in every stored notebook.
+
+    JupyterLab draws SVG itself only in notebooks that are trusted, which a fresh copy is not.
+    """
+    words = ElementTree.fromstring(svg)[0].text
+    address = "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
+    return f'<img alt="{escape(words)}" src="{address}">'
+
+
+def _read(name):
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def _colours():
+    colours = {
+        **{f"board-{name}": colour for name, colour in BOARD._asdict().items()},
+        **{name: meaning.color for name, meaning in MEANINGS.items()},
+        "ink": INK,
+        "paper": PAPER,
+    }
+    lines = "".join(f"  --searchlab-{name}: {colour};\n" for name, colour in colours.items())
+    return f".searchlab {{\n{lines}}}\n"
+
+
+class Refusal(traitlets.TraitError, ValueError):
+    """A value that a widget does not take; the message is one sentence that says why."""
+
+
+class LabWidget(anywidget.AnyWidget):
+    """Base of the widgets.
+
+    A subclass sets `_esm` and `_css` by `script` and `style`, and defines `picture` and
+    `__repr__`, without the address in memory that nbval could not compare.
+
+    Attributes
+    ----------
+    FROM_BROWSER : tuple of str
+        The synced traits that the browser may set; it can change no other.
+    COMMANDS : dict of str to str
+        What the browser may ask for: the name of the command, and of the method that
+        carries it out. The method is called with the request, a dict; a ValueError that
+        it raises is shown on the page.
+    """
+
+    FROM_BROWSER = ()
+    COMMANDS = {}  # noqa: RUF012
+
+    # A command travels as a value and not as a message of its own: values wait for each
+    # other while the kernel is busy, and messages would overtake them.
+    _request = traitlets.Dict().tag(sync=True)
+    _viewed = False
+
+    def viewed(self):
+        """Do what is worth doing only when somebody looks; called once."""
+
+    def picture(self):
+        """Draw the widget as it is now: SVG that stays where no kernel runs."""
+        raise NotImplementedError
+
+    def _repr_mimebundle_(self, **kwargs):
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        data["text/html"] = _image(self.picture())
+        return data, metadata
+
+    # -- what the browser sends ------------------------------------------------------
+
+    def set_state(self, sync_data):
+        """Take values from the browser: all of them, or none and an answer that says why."""
+        try:
+            for name in sync_data:
+                if name in self.keys and name not in ("_request", *self.FROM_BROWSER):
+                    raise Refusal(f"the browser may not set {name}")
+            super().set_state(sync_data)
+        except (traitlets.TraitError, ValueError) as error:
+            self.answer({}, refused=str(error))
+            self.send_state([name for name in sync_data if name in self.keys])
+
+    @traitlets.observe("_request")
+    def _hear(self, change):
+        request = change.new
+        if not self._viewed:
+            self._viewed = True
+            self.viewed()
+        try:
+            name = request.get("do")
+            if not isinstance(name, str) or name not in self.COMMANDS:
+                accepted = ", ".join(self.COMMANDS)
+                raise Refusal(f"there is no command {name!r}; there are {accepted}")
+            getattr(self, self.COMMANDS[name])(request)
+        except ValueError as error:
+            self.answer(request, refused=str(error))
+
+    def answer(self, request, **content):
+        """Answer a request; the view that made it knows it by its number."""
+        number = request.get("number")
+        self.send({"answers": number if isinstance(number, str) else None, **content})
+
+    def in_background(self, request, work, then):
+        """Do slow work beside the kernel's own, so that the kernel goes on answering.
+
+        Parameters
+        ----------
+        request : dict
+            What the browser asked; it is answered with the error where the work fails.
+        work : callable
+            Called without arguments, in a thread. It must not touch the widget.
+        then : callable
+            Called with what `work` returned, where the widget may be touched again.
+            Where no event loop runs, outside a kernel, both are called at once.
+        """
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            loop = None
+        if loop is None:
+            then(work())
+            return
+
+        async def both():
+            try:
+                then(await loop.run_in_executor(None, work))
+            except Exception as error:
+                self.answer(request, refused=f"this failed: {str(error) or type(error).__name__}")
+
+        self._task = loop.create_task(both())  # a loop alone does not keep its tasks alive

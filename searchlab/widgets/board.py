@@ -1,0 +1,374 @@
+"""A board to play with: the laboratory's first widget.
+
+The page plays by itself, without waiting for Python: it slides the tiles and sums the
+heuristics from their tables. Python checks each game that the page sends, says how far
+the goal is, reads boards from text, and finds hints and solutions.
+"""
+
+from typing import NamedTuple
+
+import traitlets
+
+from searchlab.drawing import board_svg, strip_svg
+from searchlab.heuristics import manhattan, misplaced
+from searchlab.puzzle import EIGHT, INVERSE, Board, _whole
+from searchlab.solving import solve
+from searchlab.widgets.base import LabWidget, Refusal, script, style
+
+DEPTH_LIMIT = 1000  # of a scramble: twenty times what a 15-puzzle needs to be mixed
+_FRAMES = 9  # of the filmstrip that stays where no kernel runs
+
+# For boards whose distances are not all known: from a shortest solution to any solution,
+# each under a budget that takes about a second. Then the widget gives up and says so.
+class _Attempt(NamedTuple):
+    strategy: str
+    options: dict
+    remark: str
+
+
+_ATTEMPTS = (
+    _Attempt("a-star", {}, "the fewest possible"),
+    _Attempt("weighted-a-star", {"weight": 3}, "perhaps not the fewest"),
+    _Attempt("weighted-a-star", {"weight": 6}, "perhaps not the fewest"),
+)
+_BUDGET = {"max_expansions": 150_000, "max_seconds": 5}
+_TRIED = f"A* and weighted A* with {_BUDGET['max_expansions']:,} expansions each"
+
+_CHECKED = object()
+_TILE_GOES = {"u": "down", "d": "up", "l": "right", "r": "left"}
+
+
+class _Game(traitlets.TraitType):
+    """A trait of the game. To set one is to set all: a method of the widget does it."""
+
+    def __init__(self, method):
+        super().__init__(default_value=None)
+        self._method = method
+
+    def set(self, obj, value):
+        if value is not _CHECKED:
+            getattr(obj, self._method)(value)
+
+    def _cross_validate(self, obj, value):
+        # Where traitlets holds notifications it checks and sets each value once more. A
+        # game was checked as a whole, and to set a part again would begin another.
+        return _CHECKED
+
+
+class BoardWidget(LabWidget):
+    """A board to play with by mouse, touch and keyboard.
+
+    Parameters
+    ----------
+    board : Board, str, bytes or sequence of int, optional
+        The board to begin with, in any notation that `Puzzle.read` understands. Left out,
+        it is the goal after a walk of 20 random moves, always the same.
+    puzzle : Puzzle, optional
+        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
+
+    Attributes
+    ----------
+    state : Board
+        The board as it lies. To set it, in any notation, begins a new game from there.
+    moves : str
+        The moves made since the game began: the way the blank went, u, d, l or r. To set
+        it replays the game from its beginning.
+    puzzle : Puzzle
+    start : Board
+        Where the game began.
+    distance : int or None
+        Fewest moves to the goal.
+
+    Raises
+    ------
+    ValueError
+        If a board or a move is not what is accepted, at the start or later. The game then
+        stays as it was.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> from searchlab.widgets import BoardWidget
+    >>> board = BoardWidget("1 2 3 4 5 x 7 8 6")
+    >>> board.distance
+    1
+    >>> board.moves = "d"
+    >>> board.state.is_goal
+    True
+    >>> board.state = "2 3 4 / 1 5 _ / 7 6 8"
+    >>> board
+    BoardWidget('2 3 4 1 5 x 7 6 8')
+    >>> BoardWidget(puzzle=Puzzle(2, 2)).puzzle
+    Puzzle(2, 2, 'blank-last')
+    """
+
+    _esm = script("board")
+    _css = style("board")
+
+    state = _Game("_begin")
+    moves = _Game("_replay")
+    _game = _Game("_take").tag(sync=True)
+    _puzzle = traitlets.Dict().tag(sync=True)
+    _truth = traitlets.Dict().tag(sync=True)
+
+    FROM_BROWSER = ("_game",)
+    COMMANDS = {  # noqa: RUF012
+        "look": "_look",
+        "read": "_read",
+        "scramble": "_scramble",
+        "hint": "_hint",
+        "solve": "_solve",
+        "stop": "_stop",
+    }
+
+    def __init__(self, board=None, puzzle=None, **traits):
+        if puzzle is None:
+            puzzle = board.puzzle if isinstance(board, Board) else EIGHT
+        start = puzzle.scramble(20, seed=1) if board is None else puzzle.board(board)
+        self.puzzle = puzzle
+        self._search = None  # the search under way
+        self._way = {}  # boards of the last solution found: the moves from there, and a remark
+        self._settle(start.state)
+        super().__init__(_puzzle=self._describe_puzzle(), **traits)
+
+    def __repr__(self):
+        puzzle = "" if self.puzzle == EIGHT else f", {self.puzzle!r}"
+        return f"BoardWidget({self.puzzle.write(self.state.state)!r}{puzzle})"
+
+    def picture(self):
+        """Draw the board, or the last of the moves made as a filmstrip."""
+        puzzle = self.puzzle
+        boards = [self.state.state]
+        for move in reversed(self.moves[1 - _FRAMES :]):
+            boards.insert(0, puzzle.apply(boards[0], INVERSE[move]))
+        if len(boards) == 1:
+            return board_svg(boards[0], puzzle.rows, puzzle.cols, puzzle.goal)
+        return strip_svg(boards, puzzle.rows, puzzle.cols, puzzle.goal, width=96)
+
+    @property
+    def start(self):
+        """Where the game began."""
+        return self.puzzle.board(self._game["start"])
+
+    @property
+    def distance(self):
+        """Fewest moves from here to the goal.
+
+        None where no moves lead there, and for boards of more than 9 cells, whose
+        distances are not all known.
+        """
+        return self._distance(self.state.state)
+
+    def _distance(self, state):
+        if not self._knows_distances:
+            return None
+        from searchlab.census import census  # numpy arrives when it is needed
+
+        return census(self.puzzle)[state]
+
+    @property
+    def _knows_distances(self):
+        return self.puzzle.cells <= 9
+
+    def _describe_puzzle(self):
+        puzzle = self.puzzle
+        return {
+            "rows": puzzle.rows,
+            "cols": puzzle.cols,
+            "goal": list(puzzle.goal),
+            "heuristics": {
+                h.name: [list(weights) for weights in h.table(puzzle)]
+                for h in (misplaced, manhattan)
+            },
+            "distances": self._knows_distances,
+            "refusal": self._longest_refusal(),  # the page keeps room for it
+            "picture": board_svg(
+                puzzle.goal,
+                puzzle.rows,
+                puzzle.cols,
+                puzzle.goal,
+                width=28 * puzzle.cols,
+                decorate=False,
+                title="The goal",
+            ),
+        }
+
+    def _longest_refusal(self):
+        try:
+            self.puzzle.read("?" * 60)
+        except ValueError as error:
+            return str(error)
+
+    def viewed(self):
+        """Tell the page the distances, which take a moment the first time."""
+        self._truth = self._describe(self.state.state)
+
+    # -- the game: where it began, the moves made, and those taken back ----------------
+
+    def _begin(self, board):
+        self._settle(self._checked(self.puzzle.read, board))
+
+    def _replay(self, moves):
+        self._settle(self.start.state, moves)
+
+    def _take(self, game):
+        if not isinstance(game, dict) or set(game) != {"start", "moves", "undone"}:
+            raise Refusal("a game is its start, the moves made and the moves undone")
+        start = self._checked(self.puzzle.read, game["start"])
+        self._settle(start, game["moves"], game["undone"])
+
+    def _settle(self, start, moves="", undone=""):
+        """Check a whole game, then make it this widget's game."""
+        for what in (moves, undone):
+            if not isinstance(what, str):
+                raise Refusal(f"moves are a text of the letters u, d, l and r, not {what!r}")
+        state = self._checked(self.puzzle.apply, start, moves)
+        self._checked(self.puzzle.apply, state, undone[::-1])
+        whole = {"start": list(start), "moves": moves, "undone": undone}
+        if whole == self._game:
+            return
+        self._search = None  # it would solve another board
+        game = {
+            "_game": whole,
+            "state": Board(self.puzzle, state),
+            "moves": moves,
+            "_truth": self._describe(state),
+        }
+        with self.hold_sync(), self.hold_trait_notifications():
+            for name, value in game.items():
+                traitlets.TraitType.set(self.traits()[name], self, value)
+
+    def _checked(self, function, *arguments):
+        try:
+            return function(*arguments)
+        except ValueError as error:
+            raise Refusal(str(error)) from None
+
+    def _describe(self, state):
+        """Tell what the page does not work out for itself."""
+        truth = {"board": list(state), "solvable": self.puzzle.is_solvable(state)}
+        if self._viewed and self._knows_distances:
+            truth["distance"] = self._distance(state)
+            # With those of its neighbours the page need not wait after the next move.
+            truth["next"] = {
+                move: self._distance(child) for move, child in self._children(state).items()
+            }
+        return truth
+
+    def _children(self, state):
+        swap = self.puzzle.swap
+        cells = self.puzzle.neighbours[state.index(0)]
+        return {move: state.translate(swap[state[cell]]) for move, cell in cells.items()}
+
+    # -- what the page asks for ----------------------------------------------------------
+
+    def _look(self, request):
+        """The first request of a view. It asks for nothing but `viewed`."""
+
+    def _read(self, request):
+        text = request.get("text")
+        if not isinstance(text, str) or not text.strip():
+            example = self.puzzle.write(self.start.state)
+            raise Refusal(f"type a board first, row by row, for example {example!r}")
+        self._begin(text)
+        self.answer(request, said="A new game begins with this board.")
+
+    def _scramble(self, request):
+        depth = _whole("depth", _number(request.get("depth")), 0, DEPTH_LIMIT)
+        seed = _whole("seed", _number(request.get("seed")))
+        self._settle(self.puzzle.scramble(depth, seed).state)
+        moves = "1 random move" if depth == 1 else f"{depth:,} random moves"
+        self.answer(request, said=f"A new game begins {moves} from the goal (seed {seed}).")
+
+    def _hint(self, request):
+        def tell(moves, remark):
+            state, move = self.state.state, moves[0]
+            tile = state[self.puzzle.neighbours[state.index(0)][move]]
+            left = "1 move" if len(moves) == 1 else f"{len(moves)} moves"
+            said = f"Hint: tile {tile} {_TILE_GOES[move]}; {left} to the goal, {remark}."
+            self.answer(request, said=said, hint=move)
+
+        self._find_way(request, tell)
+
+    def _solve(self, request):
+        def tell(moves, remark):
+            length = "1 move" if len(moves) == 1 else f"{len(moves)} moves"
+            self.answer(request, said=f"A solution of {length}, {remark}.", solution=moves)
+
+        self._find_way(request, tell)
+
+    def _stop(self, request):
+        self._search = None
+
+    def _find_way(self, request, tell):
+        """Find moves from here to the goal and tell them, or answer why there are none."""
+        state = self.state.state
+        if state == self.puzzle.goal:
+            self.answer(request, said="This is the goal.")
+        elif not self.puzzle.is_solvable(state):
+            self.answer(request, said="No moves lead from here to the goal: the parity differs.")
+        elif self._knows_distances:
+            tell(self._downhill(state), _ATTEMPTS[0].remark)
+        elif state in self._way:
+            tell(*self._way[state])
+        else:
+            search = self._search = object()
+
+            def then(way):
+                if self._search is not search:
+                    return  # stopped, or another game has begun
+                self._search, self._way = None, way or {}
+                if way:
+                    tell(*way[state])
+                else:
+                    said = f"No solution found: out of budget after {_TRIED}."
+                    self.answer(request, said=said)
+
+            self.in_background(request, lambda: self._search_from(state, search), then)
+
+    def _downhill(self, state):
+        """Give shortest moves from distance to distance."""
+        moves = ""
+        distance = self._distance(state)
+        while distance:
+            distance -= 1
+            move, state = next(
+                (move, child)
+                for move, child in self._children(state).items()
+                if self._distance(child) == distance
+            )
+            moves += move
+        return moves
+
+    def _search_from(self, state, search):
+        """Search, harder to softer; give each board of the solution its moves and remark."""
+
+        def watch(columns):
+            if self._search is not search:
+                raise _StoppedError
+
+        for attempt in _ATTEMPTS:
+            try:
+                result = solve(
+                    self.puzzle, state, attempt.strategy, watch=watch, **_BUDGET, **attempt.options
+                )
+            except _StoppedError:
+                return None
+            if result.solved:
+                return {
+                    board.state: (result.moves[made:], attempt.remark)
+                    for made, board in enumerate(result.path[:-1])
+                }
+        return None
+
+
+class _StoppedError(Exception):
+    """Ends a search whose answer nobody waits for any more."""
+
+
+def _number(text):
+    """Read a whole number from a text field; what is none stays as it is."""
+    try:
+        return int(str(text))
+    except ValueError:
+        return text

@@ -1,0 +1,196 @@
+"""The census, against plain breadth-first search and against what is known."""
+
+import json
+from collections import deque
+from math import factorial
+
+import numpy as np
+import pytest
+
+from searchlab import HEURISTICS, Puzzle
+from searchlab.census import UNREACHABLE, Census, census
+from searchlab.cli import main
+from searchlab.puzzle import MOVES
+
+CORNER = [
+    *(1, 2, 4, 8, 16, 20, 39, 62, 116, 152, 286, 396, 748, 1024, 1893, 2512, 4485, 5638, 9529),
+    *(10878, 16993, 17110, 23952, 20224, 24047, 15578, 14560, 6274, 3910, 760, 221, 2),
+]
+SMALL = [
+    Puzzle(2, 2),
+    Puzzle(2, 2, "blank-first"),
+    Puzzle(2, 3),
+    Puzzle(3, 2),
+    Puzzle(2, 3, "3 1 5 x 2 4"),
+    Puzzle(3, 2, "5 4 3 2 1 x"),
+    Puzzle(4, 2),
+    Puzzle(2, 4, "1 2 3 4 x 5 6 7"),
+]
+
+
+def plain_search(puzzle):
+    """Distances by a textbook breadth-first search from the goal."""
+    distance, queue = {puzzle.goal: 0}, deque([puzzle.goal])
+    while queue:
+        state = queue.popleft()
+        for cell in puzzle.neighbours[state.index(0)].values():
+            child = state.translate(puzzle.swap[state[cell]])
+            if child not in distance:
+                distance[child] = distance[state] + 1
+                queue.append(child)
+    return distance
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=repr)
+def test_every_distance_is_that_of_a_plain_search(puzzle):
+    taken, expected = census(puzzle), plain_search(puzzle)
+    assert {state: taken[state] for state in expected} == expected
+    assert taken.boards == len(expected) == factorial(puzzle.cells) // 2
+    assert np.count_nonzero(taken.distance == UNREACHABLE) == taken.boards
+    assert taken.mean == pytest.approx(sum(expected.values()) / len(expected))
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=repr)
+def test_everything_is_indexed_by_rank(puzzle):
+    taken = census(puzzle)
+    numbers = range(0, factorial(puzzle.cells), 1 + factorial(puzzle.cells) // 500)
+    for number in numbers:
+        state = taken.states[number].tobytes()
+        assert taken.rank(state) == number
+        assert taken.board(number).state == state
+        assert puzzle.is_solvable(state) == (taken.distance[number] != UNREACHABLE)
+    assert taken.rank(puzzle.goal) == 0
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=repr)
+def test_successors_are_the_boards_after_each_move(puzzle):
+    taken = census(puzzle)
+    for number in range(0, factorial(puzzle.cells), 1 + factorial(puzzle.cells) // 500):
+        board = taken.board(number)
+        expected = [
+            taken.rank(board.move(move)) if move in board.legal_moves else -1 for move in MOVES
+        ]
+        assert taken.successors[number].tolist() == expected
+
+
+def test_histogram_of_the_eight_puzzle():
+    taken = census()
+    assert taken.histogram.tolist() == CORNER
+    assert taken.boards == sum(CORNER) == 181440
+    assert [len(taken.at_distance(d)) for d in (0, 1, 31)] == [1, 2, 2]
+
+
+def test_the_successors_of_the_eight_puzzle_lie_one_move_nearer_or_farther():
+    taken = census(Puzzle(3, 3, "ring"))
+    for column in taken.successors[taken.reachable].T:
+        possible = column >= 0
+        here = taken.distance[taken.reachable][possible].astype(int)
+        there = taken.distance[column[possible]].astype(int)
+        assert (abs(here - there) == 1).all()
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "maximum"),
+    [
+        (Puzzle(2, 2), 6),
+        (Puzzle(2, 3), 21),
+        (Puzzle(3, 2), 21),
+        (Puzzle(2, 4), 36),
+        (Puzzle(3, 3), 31),
+        (Puzzle(3, 3, "blank-first"), 31),
+        (Puzzle(3, 3, "1 x 2 3 4 5 6 7 8"), 31),
+        (Puzzle(3, 3, "ring"), 30),
+    ],
+    ids=repr,
+)
+def test_the_largest_distance(puzzle, maximum):
+    taken = census(puzzle)
+    assert taken.maximum == maximum
+    antipodes = taken.antipodes
+    assert len(antipodes) == taken.histogram[-1]
+    assert all(taken[board] == maximum for board in antipodes)
+
+
+def test_a_board_in_any_notation_and_one_out_of_reach():
+    taken = census()
+    assert taken["2 3 4 1 5 x 7 6 8"] == taken["234150768"] == 19
+    assert taken["2 1 3 4 5 6 7 8 x"] is None
+    with pytest.raises(ValueError, match="not a 3x3 board"):
+        taken["1 2 3"]
+
+
+@pytest.mark.parametrize("puzzle", SMALL, ids=repr)
+def test_values_of_a_table_are_those_of_the_function(puzzle):
+    taken = census(puzzle)
+    for name in ("gap", "misplaced", "manhattan"):
+        values = taken.values(name)
+        one_by_one = taken.values(lambda state, puzzle, h=HEURISTICS[name]: h(state, puzzle))
+        assert (values[taken.reachable] == one_by_one[taken.reachable]).all()
+        assert values[0] == 0
+
+
+def test_values_of_a_function_of_the_board_alone():
+    taken = census(Puzzle(2, 2))
+    values = taken.values(lambda state: state[0] / 2)
+    assert values[taken.reachable].tolist() == [
+        taken.board(number).state[0] / 2 for number in taken.reachable
+    ]
+
+
+def test_the_same_puzzle_is_counted_once():
+    assert census(Puzzle(2, 3)) is census(Puzzle(2, 3, "1 2 3 4 5 x"))
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "boards"), [(2, 5, "1,814,400"), (3, 4, "239,500,800"), (5, 2, "1,814,400")]
+)
+def test_a_puzzle_that_is_too_large_is_refused_with_its_number_of_boards(rows, cols, boards):
+    with pytest.raises(ValueError, match=rf"{rows}x{cols} puzzle has {boards} boards"):
+        Census(Puzzle(rows, cols))
+
+
+# The command line
+
+
+def test_census_as_json(capsys):
+    assert main(["census", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["histogram"] == CORNER
+    assert (answer["boards"], answer["max"]) == (181440, 31)
+    assert answer["mean"] == pytest.approx(sum(d * n for d, n in enumerate(CORNER)) / 181440)
+    assert answer["antipodes"] == ["6 4 7 8 5 x 3 2 1", "8 6 7 2 5 4 3 x 1"]
+
+
+def test_census_of_another_shape_and_goal(capsys):
+    assert main(["census", "--rows", "2", "--cols", "3", "--goal", "x 1 2 3 4 5", "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["boards"], answer["max"], answer["goal"]) == (360, 21, "x 1 2 3 4 5")
+
+
+def test_census_as_text(capsys):
+    assert main(["census"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "181,440 boards of 3x3 within reach of the goal 1 2 3 4 5 6 7 8 x"
+    rows = [line.split() for line in lines if line.strip()[:1].isdigit() and "#" in line]
+    counts = {int(row[0]): int(row[1].replace(",", "")) for row in rows}
+    assert counts[24] == max(CORNER) == 24047
+    assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--rows", "2", "--cols", "5"], "1,814,400 boards"),
+        (["--rows", "3", "--cols", "4"], "239,500,800 boards"),
+        (["--rows", "9"], "rows must be a whole number from 2 to 5"),
+        (["--rows", "two"], "two"),
+        (["--goal", "1 2 3"], "3 cells were given instead of 9"),
+        (["--cols", "2", "--goal", "ring"], "3x3 boards only"),
+    ],
+)
+def test_census_refuses_in_one_sentence(capsys, words, sentence):
+    assert main(["census", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert sentence in err
+    assert err.count("\n") == 1

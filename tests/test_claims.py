@@ -1,0 +1,183 @@
+"""The ledger: a number in a text is measured, and none is left out."""
+
+import json
+
+import numpy as np
+import pytest
+
+from searchlab.claims import ClaimError, Ledger, check_notebook, prose
+
+
+@pytest.fixture
+def ledger():
+    return Ledger()
+
+
+@pytest.mark.parametrize(
+    ("sentence", "measured"),
+    [
+        ("expands 20,907 boards", [20907]),
+        ("19 moves", [np.int64(19)]),
+        ("from 0 to 362,879", [0, 362879]),
+        ("44 % more", [0.4387]),
+        ("44% more", [0.4387]),
+        ("1.0 per cent", [0.0096]),
+        ("1.44 times", [1.4387]),
+        ("67 times", [67.01]),
+        ("3 in 8, or 0.375", [3, 8, 0.375]),
+        ("half a unit, 0.12 or 0.13", [0.125, 0.125]),
+        ("10.5 trillion boards", [10461394944000]),
+        ("76.7 million, 3,840 times", [76695844, 3840.36]),
+        ("the 8-puzzle has 181,440 boards, the 2x3 puzzle 360, the 3×3 the same", [181440, 360]),
+        ("prints `ulld` in 4 moves", ["ulld", 4]),
+        ("`2 3 4 1 5 x 7 6 8` needs 19", [19]),
+        ("the 19th board of 24", [19, 24]),
+    ],
+)
+def test_true_claims_are_kept_and_told(ledger, capsys, sentence, measured):
+    ledger.claim(sentence, *measured)
+    assert capsys.readouterr().out == f"✓ {sentence}\n"
+    assert ledger.claims == [(sentence, tuple(measured))]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "measured", "said"),
+    [
+        ("expands 20,907 boards", [20908], "the text says 20,907 .*measured was 20,908"),
+        ("19 moves", [18], "says 19 .*was 18"),
+        ("44 % more", [0.4501], r"says 44 % .*was 45.01 %"),
+        ("1.44 times", [1.446], "says 1.44 .*was 1.446"),
+        ("67 times", [67.6], "says 67 .*was 67.6"),
+        ("10.5 trillion boards", [10_561_394_944_000], "10.5 trillion .*10,561,394,944,000"),
+        ("from 0 to 362,879", [0, 362880], "says 362,879"),
+        ("prints `ulld`", ["ullu"], "measured was `ullu`"),
+    ],
+)
+def test_false_claims_name_both_numbers(ledger, sentence, measured, said):
+    with pytest.raises(ClaimError, match=said):
+        ledger.claim(sentence, *measured)
+    assert len(ledger) == 0
+
+
+def test_a_whole_number_is_exact_and_never_rounded(ledger):
+    with pytest.raises(ClaimError):
+        ledger.claim("about 20,000 boards", 20907)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "measured"),
+    [
+        ("expands 20,907 boards", []),
+        ("expands 20,907 boards", [20907, 19]),
+        ("expands many boards", [20907]),
+        ("nothing at all", []),
+        ("19 moves", [None]),
+        ("19 moves", [float("nan")]),
+    ],
+)
+def test_a_claim_that_compares_nothing_is_refused(ledger, sentence, measured):
+    with pytest.raises(ValueError):
+        ledger.claim(sentence, *measured)
+
+
+def test_a_cell_run_twice_claims_once(ledger):
+    for _ in range(2):
+        ledger.claim("19 moves", 19)
+    ledger.claim("3 to 5", 3, 5)
+    assert repr(ledger) == "2 claims, 3 values"
+
+
+# -- the check of a notebook ------------------------------------------------------------
+
+
+@pytest.fixture
+def problems(tmp_path):
+    def check(*cells):
+        path = tmp_path / "lesson.ipynb"
+        kinds = {"m": "markdown", "c": "code"}
+        path.write_text(
+            json.dumps(
+                {"cells": [{"cell_type": kinds[kind], "source": text} for kind, text in cells]}
+            )
+        )
+        return check_notebook(path)
+
+    return check
+
+
+def test_a_claimed_text_passes(problems):
+    assert not problems(
+        ("m", "Breadth-first search expands **20,907**\nboards, which is 44 % more."),
+        ("c", 'claim("expands 20,907 boards, which is 44 % more", a, b)'),
+    )
+
+
+def test_a_number_without_a_claim_is_named(problems):
+    found = problems(("m", "It expands 20,907 boards and 576 from both ends."), ("c", "x = 20907"))
+    assert len(found) == 2
+    assert "cell 0 says 20,907" in found[0]
+    assert "576" in found[1]
+
+
+@pytest.mark.parametrize("text", ["19 moves", "20907 boards", "5 %", "1.5 times", "7 billion"])
+def test_what_needs_a_claim(problems, text):
+    assert len(problems(("m", f"It is {text}, you see."))) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4 moves and 9 cells",
+        "the 15-puzzle on 10x10, 10×10 or a 16-cell board",
+        "a board `2 3 4 1 5 x 7 6 18`",
+        "```\n1234567\n```",
+        "a [link](notebook_10.ipynb) and ![picture](docs/100.png)",
+        "see https://example.org/12345",
+        "10 min, then 50 minutes",
+        "Moore did it in 1959",
+        "10. the tenth of a list",
+        "# References\n\nMoore, 285-292",
+        "<img width=100>",
+    ],
+)
+def test_what_needs_no_claim(problems, text):
+    assert not problems(("m", text))
+
+
+def test_the_references_end_at_the_next_heading(problems):
+    assert problems(("m", "## References\n\n285 pages\n\n## Then\n\n20,907 boards"))
+    assert problems(("m", "## References\n\n285 pages"), ("m", "20,907 boards"))
+
+
+def test_a_claim_must_quote_the_text(problems):
+    (found,) = problems(("m", "Nothing here."), ("c", 'claim("expands 7 boards", 7)'))
+    assert "which the text does not say" in found
+
+
+def test_the_same_number_in_another_place_is_not_covered(problems):
+    found = problems(
+        ("m", "It expands 20,907 boards. It generates 20,907 boards."),
+        ("c", 'claim("expands 20,907 boards", a)'),
+    )
+    assert len(found) == 1
+    assert "generates" in found[0]
+
+
+def test_a_part_of_a_number_is_not_covered(problems):
+    found = problems(("m", "120,907 boards"), ("c", 'claim("20,907 boards", a)'))
+    assert len(found) == 1
+
+
+def test_computed_words_claim_nothing(problems):
+    found = problems(("m", "20,907 boards"), ("c", 'claim(f"{n:,} boards", n)'))
+    assert any("not written out" in problem for problem in found)
+    assert any("20,907" in problem for problem in found)
+
+
+def test_magics_do_not_disturb(problems):
+    assert not problems(("m", "19 moves"), ("c", '%time x\n!ls\nledger.claim("19 moves", 19)'))
+
+
+def test_prose_keeps_words_and_drops_marks():
+    text = "## Why\n\n- *A\\** took **12** `moves`[^1]\n\n| a | 13 |\n|---|---|"
+    assert prose(text) == "Why A took 12 □^1 a 13 --- ---"

@@ -1,0 +1,103 @@
+"""The core runs on the standard library alone, and importing it imports nothing else."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import searchlab
+
+ROOT = Path(searchlab.__file__).parent.parent
+
+BLOCK = """
+import sys
+from importlib.abc import MetaPathFinder
+
+class Block(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        top = name.partition(".")[0]
+        if top != "searchlab" and top not in sys.stdlib_module_names:
+            raise ModuleNotFoundError(f"blocked: {name}", name=name)
+
+sys.meta_path.insert(0, Block())
+sys.path.insert(0, ROOT)
+"""
+
+CORE = """
+try:
+    import numpy
+except ModuleNotFoundError as error:
+    assert "blocked" in str(error)
+else:
+    raise SystemExit("numpy was not blocked")
+
+import pickle
+from searchlab import EIGHT, HEURISTICS, STRATEGIES, Puzzle, record, solve, published
+from searchlab import cli, events, look, parity, ranking
+from searchlab.search import find_strategy
+
+board = EIGHT.board("1 2 3 4 5 6 x 7 8")
+assert board._repr_svg_().startswith("<svg")
+assert pickle.loads(pickle.dumps(board)) == board
+for name in STRATEGIES:
+    result = solve(EIGHT, board, name)
+    trace = record(EIGHT, board, name)
+    assert trace.result == result and len(trace) and trace.nodes() and list(trace.rows())
+    assert result.solved or name == "superior-node", name
+for name in HEURISTICS:
+    assert solve(Puzzle(2, 3), "1 2 3 x 4 5", "a-star", heuristic=name).solved, name
+assert parity.explain(EIGHT, board).solvable
+assert ranking.unrank(ranking.rank(board.state, EIGHT.goal), EIGHT.goal) == board.state
+assert published.run("bfs", "2 3 4 1 5 x 7 6 8").stdout == "ullddrurdllurrdlurd\\n"
+for name, program in published.PROGRAMS.items():
+    text = program.puzzle.write(program.puzzle.scramble(2, seed=1))
+    for repaired in (False, True):
+        assert published.run(name, text, repaired=repaired).stdout
+assert cli.main(["solve", "1 2 3 4 5 6 x 7 8", "--show"]) == 0
+assert cli.main(["strategies"]) == cli.main(["published"]) == cli.main(["--help"]) == 0
+"""
+
+IMPORTED = """
+import json, sys
+sys.path.insert(0, ROOT)
+before = set(sys.modules)
+STATEMENT
+new = {name.partition(".")[0] for name in set(sys.modules) - before}
+print()
+print(json.dumps(sorted(new - set(sys.stdlib_module_names))))
+"""
+
+
+def python(code, *flags):
+    return subprocess.run(
+        [sys.executable, *flags, "-c", f"ROOT = {str(ROOT)!r}\n{code}"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def test_the_core_runs_on_the_standard_library_alone():
+    done = python(BLOCK + CORE, "-I", "-S")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "a-star" in done.stdout
+
+
+def imported_by(statement):
+    done = python(IMPORTED.replace("STATEMENT", statement))
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def test_importing_searchlab_imports_no_other_package():
+    assert imported_by("import searchlab") == ["searchlab"]
+
+
+def test_the_command_line_imports_no_other_package():
+    for words in (["--help"], ["strategies"], ["solve", "123x"], ["lab", "--help"]):
+        statement = f"import searchlab.cli; assert searchlab.cli.main({words!r}) == 0"
+        assert imported_by(statement) == ["searchlab"]
+
+
+def test_what_is_imported_would_be_seen():
+    assert "hypothesis" in imported_by("import hypothesis")

@@ -1,0 +1,282 @@
+"""Figures: their titles and twins tell the data, and everything on them can be read."""
+
+import re
+import subprocess
+import sys
+from itertools import pairwise
+
+import pytest
+from matplotlib.colors import is_color_like, to_hex
+from matplotlib.text import Text
+
+from searchlab import STRATEGIES, Puzzle, figures, look, record, solve
+from searchlab.graphs import state_graph
+
+EIGHT = Puzzle(3, 3)
+SAMPLE = "2 3 4 1 5 x 7 6 8"
+
+
+@pytest.fixture(scope="module")
+def results():
+    return [solve(EIGHT, SAMPLE, name) for name in STRATEGIES]
+
+
+@pytest.fixture(scope="module")
+def trace():
+    return record(EIGHT, SAMPLE, "breadth-first")
+
+
+def deep(board, strategy="breadth-first", **options):
+    return record(EIGHT, board, strategy, **options)
+
+
+@pytest.fixture(scope="module")
+def gallery(results, trace):
+    """One of each figure, small and large."""
+    return {
+        "strategies": figures.expansions_by_strategy(results),
+        "depths": figures.expansions_by_depth([trace, deep(SAMPLE, "a-star")]),
+        "growth": figures.growth(
+            {"8-puzzle": [1, 2, 4, 8, 16, 20], "15-puzzle": [1, 2, 4, 10, 24]}, room=10**6
+        ),
+        "tree": figures.search_tree(trace, 4),
+        "large tree": figures.search_tree(trace, 40),
+        "deep tree": figures.search_tree(deep(SAMPLE, "greedy"), 5),
+        "forest": figures.search_tree(deep(SAMPLE, "bidirectional"), 4),
+        "goal": figures.search_tree(deep("1 2 3 4 x 5 7 8 6")),
+        "space": figures.state_space(state_graph(Puzzle(2, 2))),
+        "large space": figures.state_space(state_graph(Puzzle(2, 3))),
+    }
+
+
+def gives_up(puzzle, start):
+    """A reader's own strategy."""
+    yield start, 0, []
+
+
+def visible_texts(figure):
+    return [t for t in figure.canvas.findobj(Text) if t.get_visible() and t.get_text().strip()]
+
+
+# -- what a figure is -------------------------------------------------------------------
+
+
+def test_a_notebook_shows_the_picture_and_prints_the_twin(gallery, capsys, monkeypatch):
+    shown = []
+    monkeypatch.setattr("IPython.display.publish_display_data", lambda *data: shown.append(data))
+    figure = gallery["strategies"]
+    figure._ipython_display_()
+    ((data, metadata),) = shown
+    assert data["image/png"].startswith(b"\x89PNG")
+    assert data["text/plain"] == repr(figure)
+    assert metadata["image/png"]["width"] == 864
+    assert metadata["image/png"]["alt"].startswith(figure.title)
+    assert capsys.readouterr().out == figure.twin + "\n"
+
+
+def test_the_same_data_give_the_same_bytes(trace):
+    first, second = (figures.search_tree(trace, 4) for _ in range(2))
+    assert first.png() == second.png()
+    assert repr(first) == repr(second)
+    assert "0x" not in repr(first)
+
+
+def test_a_figure_saves_itself(gallery, tmp_path):
+    for suffix in ("png", "svg"):
+        path = tmp_path / f"figure.{suffix}"
+        gallery["tree"].save(path)
+        assert path.stat().st_size > 5000
+
+
+def test_nothing_is_left_in_pyplot_or_in_the_settings():
+    code = """if True:
+        import matplotlib
+        before = dict(matplotlib.rcParams)
+        from searchlab import Puzzle, figures, record
+        figures.search_tree(record(Puzzle(), "1 2 3 4 5 x 7 8 6", "a-star")).png()
+        assert before == dict(matplotlib.rcParams)
+        from matplotlib import pyplot
+        assert pyplot.get_fignums() == []
+    """
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_every_colour_comes_from_the_one_table(gallery):
+    allowed = {
+        *look.PALETTE.values(),
+        *(getattr(look, name) for name in ("INK", "GREY", "PAPER")),
+        *look.BOARD,
+    }
+    allowed = {colour.lower() for colour in allowed}
+    for name, figure in gallery.items():
+        used = set()
+        for artist in figure.canvas.findobj():
+            for getter in ("get_color", "get_facecolor", "get_edgecolor"):
+                if hasattr(artist, getter) and artist.get_visible():
+                    colour = getattr(artist, getter)()
+                    if is_color_like(colour) and to_hex(colour, keep_alpha=True)[-2:] != "00":
+                        used.add(to_hex(colour))
+        # Black is matplotlib's colour of empty labels.
+        assert used - allowed - {"#000000"} == set(), name
+
+
+def test_no_word_is_small(gallery):
+    numbers = re.compile(r"\d+")
+    for name, figure in gallery.items():
+        for text in visible_texts(figure):
+            on_a_board = name not in ("strategies", "depths", "growth") and numbers.fullmatch(
+                text.get_text()
+            )
+            assert text.get_fontsize() >= (6 if on_a_board else 12), (name, text.get_text())
+
+
+def test_the_title_stands_clear_and_nothing_leaves_the_page(gallery):
+    for name, figure in gallery.items():
+        canvas = figure.canvas
+        canvas.draw_without_rendering()
+        title = canvas._suptitle.get_window_extent()
+        page = canvas.bbox
+        for text in visible_texts(figure):
+            box = text.get_window_extent()
+            if not page.overlaps(box):  # a tick beyond the end of the axis, which is not drawn
+                continue
+            assert page.x0 - 1 <= box.x0 and box.x1 <= page.x1 + 1, (name, text.get_text())
+            assert page.y0 - 1 <= box.y0 and box.y1 <= page.y1 + 1, (name, text.get_text())
+            if text is not canvas._suptitle:
+                assert not title.overlaps(box), (name, text.get_text())
+
+
+# -- what it tells ----------------------------------------------------------------------
+
+
+def test_the_title_compares_the_best_sure_strategy_with_the_baseline(gallery, results):
+    by = {result.strategy: result for result in results}
+    ratio = by["breadth-first"].expanded / by["a-star"].expanded
+    assert gallery["strategies"].title == (
+        f"breadth-first expands {ratio:.0f} times as many boards as a-star"
+    )
+
+
+def test_titles_without_a_baseline_or_a_solution(results):
+    by = {result.strategy: result for result in results}
+    two = figures.expansions_by_strategy([by["a-star"], by["ida-star"]])
+    assert two.title == "a-star expands 312 boards for a shortest solution"
+    none = figures.expansions_by_strategy([by["superior-node"]])
+    assert none.title == "superior-node expands the fewest boards: 6"
+    own = solve(EIGHT, SAMPLE, gives_up)
+    assert "none" in figures.expansions_by_strategy({"mine": own}).twin
+
+
+def test_the_twin_tells_all_results(gallery, results):
+    lines = gallery["strategies"].twin.splitlines()
+    assert lines[0].split() == ["strategy", "expanded", "moves"]
+    expected = {
+        (r.strategy, f"{r.expanded:,}", str(r.length) if r.solved else "none") for r in results
+    }
+    assert {tuple(line.split()) for line in lines[1:]} == expected
+    labels = {text.get_text() for text in visible_texts(gallery["strategies"])}
+    assert {"20,907", "69  37 moves, not shortest", "6  no solution"} <= labels
+
+
+def test_hollow_markers_are_the_solutions_that_are_not_shortest(gallery, results):
+    (axes,) = gallery["strategies"].canvas.axes
+    hollow = {
+        round(line.get_xdata()[0])
+        for line in axes.lines
+        if len(line.get_xdata()) == 1 and to_hex(line.get_markerfacecolor()) == "#ffffff"
+    }
+    assert hollow == {r.expanded for r in results if r.length != 19}
+
+
+def test_results_of_different_boards_are_not_compared(results):
+    with pytest.raises(ValueError, match="different boards"):
+        figures.expansions_by_strategy([results[0], solve(EIGHT, "1 2 3 4 5 x 7 8 6")])
+    with pytest.raises(ValueError, match="no result"):
+        figures.expansions_by_strategy([])
+
+
+def test_the_depths_twin_tells_every_depth(trace):
+    twin = figures.expansions_by_depth({"one": trace, "two": deep("1 2 3 4 5 x 7 8 6")}).twin
+    found = {"one": [], "two": []}
+    for line in twin.splitlines():
+        name, *counts = line.split() or [""]
+        if name in found:
+            found[name] += [int(count.replace(",", "")) for count in counts]
+    assert found == {"one": trace.expansions_by_depth(), "two": [1]}
+
+
+def test_lines_of_the_same_strategy_differ(trace):
+    late = deep(SAMPLE, goal_test="expansion")
+    (axes,) = figures.expansions_by_depth([trace, late, trace]).canvas.axes
+    assert len({line.get_linestyle() for line in axes.lines}) == 3
+
+
+def test_crowded_lines_are_named_in_a_legend(trace):
+    late = deep(SAMPLE, goal_test="expansion")
+    (axes,) = figures.expansions_by_depth({"early": trace, "late": late}).canvas.axes
+    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["early", "late"]
+    (axes,) = figures.expansions_by_depth([trace, deep(SAMPLE, "a-star")]).canvas.axes
+    assert axes.get_legend() is None
+    assert {"breadth-first", "a-star"} <= {text.get_text() for text in axes.texts}
+
+
+def test_growth_finds_the_depth_at_which_memory_is_full():
+    measured = figures.growth({"a": [1, 2, 4, 8, 16]}, room=20)
+    assert measured.title == "a: room for 20 boards is full at depth 4"
+    continued = figures.growth({"a": [1, 2, 4]}, room=2**10)
+    assert continued.title == "a: room for 1,024 boards is full at about depth 10"
+    assert figures.growth({"a": [1, 2, 1]}, room=9).title == "Room for 9 boards holds every level"
+    assert continued.twin.splitlines() == ["depth  0  1  2", "a      1  2  4"]
+
+
+def test_the_tree_tells_what_became_of_every_board(gallery, trace):
+    figure = gallery["tree"]
+    assert figure.title == "After 4 expansions: 5 on the frontier, 3 duplicates"
+    lines = figure.twin.splitlines()
+    assert len(lines) == len(trace.nodes(4))
+    assert lines[0] == "● 2 3 4 1 5 x 7 6 8 expanded as number 1"
+    assert lines[3] == "        d × 2 3 4 1 5 x 7 6 8 duplicate"
+    assert sum("on the frontier" in line for line in lines) == 5
+
+
+def test_a_tree_too_large_for_boards_is_told_by_depth(gallery, trace):
+    nodes = trace.nodes(40)
+    total = 0
+    for line in gallery["large tree"].twin.splitlines()[1:]:
+        total += sum(int(count) for count in line.split()[1:])
+    assert total == len(nodes)
+
+
+def test_the_way_to_the_goal_is_thick(gallery):
+    (axes,) = gallery["goal"].canvas.axes
+    thick = [line for line in axes.lines if line.get_linewidth() == look.MEANINGS["path"].linewidth]
+    assert len(thick) == 2
+    assert "goal found" in gallery["goal"].title
+
+
+def test_boards_of_a_level_do_not_overlap(trace):
+    for limit in (1, 4, 9, 30, 100):
+        tree = trace.to_networkx(limit)
+        place, slot = figures._tidy(tree, lambda node: 1.0)
+        levels = {}
+        for node, data in tree.nodes(data=True):
+            levels.setdefault(data["g"], []).append(place[node])
+        for level in levels.values():
+            assert level == sorted(level)  # from left to right in the order of generation
+            gaps = [right - left for left, right in pairwise(level)]
+            assert min(gaps, default=slot) >= slot - 1e-9
+        assert min(place.values()) > 0
+        assert max(place.values()) < figures.SIZE[0]
+
+
+def test_state_space_finds_the_farthest_boards(gallery):
+    assert gallery["space"].title == (
+        "12 of 24 boards lead to the goal; the farthest takes 6 moves"
+    )
+    assert gallery["space"].twin.splitlines()[-1].split() == "6 x 3 2 1".split()
+    assert gallery["large space"].title.startswith("360 of 720 boards")
+
+
+def test_a_state_space_without_its_goal_is_refused():
+    with pytest.raises(ValueError, match="goal is not among the boards"):
+        figures.state_space(state_graph(EIGHT, [SAMPLE]))

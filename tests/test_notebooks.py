@@ -1,0 +1,205 @@
+"""The notebooks as they are committed: run, whole, and true to their own numbers.
+
+That their outputs are right is nbval's business (`make test`); here is what nbval does not see.
+"""
+
+import copy
+import importlib.util
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from searchlab.claims import check_notebook
+
+ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+# Cells that nbval does not compare, over all notebooks. Each needs a reason beside its tag.
+IGNORED_CELLS = 0
+PATH = re.compile(r"(?<![\w.])/(?:home|root|Users|tmp|work|opt|var|usr|mnt|private)/|[A-Z]:\\\\")
+LINK = re.compile(r"\]\(([^)\s#]+)(?:#[^)]*)?\)")
+
+spec = importlib.util.spec_from_file_location(
+    "run_notebooks", ROOT / "tests" / "tools" / "run_notebooks.py"
+)
+run_notebooks = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(run_notebooks)
+
+
+def tags(cell):
+    return set(cell.metadata.get("tags", ()))
+
+
+def texts(cell):
+    """All that a cell's outputs say, pictures aside."""
+    for output in cell.get("outputs", ()):
+        yield output.get("text", "")
+        yield "\n".join(output.get("traceback", ()))
+        for kind, data in output.get("data", {}).items():
+            if kind.startswith("text/") or kind == "image/svg+xml":
+                yield data
+
+
+@pytest.fixture(params=NOTEBOOKS, ids=lambda path: path.stem)
+def path(request):
+    return request.param
+
+
+@pytest.fixture
+def notebook(path):
+    return nbformat.read(path, as_version=4)
+
+
+def test_there_are_notebooks():
+    assert {"00_start_here", "03_breadth_first"} <= {path.stem for path in NOTEBOOKS}
+
+
+def test_every_code_cell_was_run_once_from_top_to_bottom(notebook):
+    counts = [cell.execution_count for cell in notebook.cells if cell.cell_type == "code"]
+    assert counts == list(range(1, len(counts) + 1))
+
+
+def test_no_cell_failed(notebook):
+    for cell in notebook.cells:
+        if "raises-exception" not in tags(cell):
+            assert not [o for o in cell.get("outputs", ()) if o.output_type == "error"], cell.id
+            assert not [o for o in cell.get("outputs", ()) if o.get("name") == "stderr"], cell.id
+
+
+def test_normal_form(path, notebook):
+    normal = run_notebooks.normalise(copy.deepcopy(notebook))
+    assert run_notebooks.text_of(normal) == path.read_text(encoding="utf-8"), (
+        "not in its normal form: run `make notebooks`"
+    )
+
+
+def test_normal_form_drops_what_changes():
+    raw = nbformat.v4.new_notebook(
+        metadata={"widgets": {"state": {}}, "kernelspec": {"name": "mine", "display_name": "Mine"}},
+        cells=[
+            nbformat.v4.new_code_cell(
+                "\nx\n",
+                execution_count=3,
+                metadata={"execution": {"iopub.status.busy": "now"}, "tags": ["claims"]},
+                outputs=[
+                    nbformat.v4.new_output(
+                        "display_data",
+                        {"text/plain": "W", "application/vnd.jupyter.widget-view+json": {}},
+                    )
+                ],
+            )
+        ],
+    )
+    normal = run_notebooks.normalise(raw)
+    (cell,) = normal.cells
+    assert "widgets" not in normal.metadata and normal.metadata.kernelspec.name == "python3"
+    assert cell.metadata == {"tags": ["claims"]} and cell.source == "x"
+    assert cell.outputs[0].data == {"text/plain": "W"} and cell.execution_count == 3
+    assert run_notebooks.differences(raw, normal) == []
+    other = copy.deepcopy(normal)
+    other.cells[0].outputs[0].data["text/plain"] = "V"
+    assert len(run_notebooks.differences(normal, other)) == 1
+
+
+def test_every_number_of_the_text_is_claimed(path):
+    assert check_notebook(path) == []
+
+
+def test_every_picture_has_its_text(notebook):
+    for cell in notebook.cells:
+        kinds = [set(output.get("data", ())) for output in cell.get("outputs", ())]
+        if any({"image/png", "image/jpeg"} & kind for kind in kinds):
+            printed = "".join(o.text for o in cell.outputs if o.get("name") == "stdout")
+            assert len(printed.splitlines()) >= 2, f"{cell.id}: no text twin"
+            assert re.search(r"\d", printed), f"{cell.id}: a text twin without data"
+        for output in cell.get("outputs", ()):
+            if "image/svg+xml" in output.get("data", ()):
+                assert "<title>" in output.data["image/svg+xml"], f"{cell.id}: a nameless picture"
+
+
+def test_no_output_knows_this_machine(notebook):
+    for cell in notebook.cells:
+        for text in texts(cell):
+            assert not PATH.search(text), cell.id
+            assert not re.search(r"\bat 0x[0-9a-f]{6,}", text), f"{cell.id}: an address"
+
+
+def test_few_cells_are_not_compared():
+    ignored = [
+        cell.id
+        for path in NOTEBOOKS
+        for cell in nbformat.read(path, as_version=4).cells
+        if tags(cell) & {"nbval-ignore-output", "nbval-skip"}
+        or "NBVAL_" in cell.source
+    ]
+    assert len(ignored) == IGNORED_CELLS, ignored
+
+
+def test_links_lead_somewhere(path, notebook):
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            for target in LINK.findall(cell.source):
+                if "://" not in target:
+                    assert (path.parent / target).is_file(), target
+
+
+def test_cells_are_short(notebook):
+    for cell in notebook.cells:
+        if cell.cell_type == "code" and "claims" not in tags(cell):
+            assert len(cell.source.splitlines()) <= 30, cell.id
+
+
+def test_the_pictures_of_the_readme_are_those_of_the_lessons():
+    found = {}
+    for path in NOTEBOOKS:
+        found |= dict(run_notebooks.pictures(nbformat.read(path, as_version=4)))
+    assert ROOT / "docs" / "expansions.png" in found
+    for file, picture in found.items():
+        assert file.read_bytes() == picture, f"{file.name} is old: run `make notebooks`"
+        assert len(picture) < 150_000
+
+
+# -- exercises and their solutions ------------------------------------------------------
+
+SOLUTIONS = sorted((ROOT / "notebooks" / "solutions").glob("*.md"))
+CHECK = re.compile(r"exercises\.(check_\w+)\((\w+)\)")
+
+
+def exercises_of(notebook):
+    """List check, name of the answer, and cell for each exercise of a notebook."""
+    return [
+        (*CHECK.search(cell.source).groups(), cell)
+        for cell in notebook.cells
+        if cell.cell_type == "code" and CHECK.search(cell.source)
+    ]
+
+
+def test_every_lesson_has_exercises_and_solutions(path, notebook):
+    assert exercises_of(notebook)
+    assert (ROOT / "notebooks" / "solutions" / f"{path.stem}.md").is_file()
+
+
+def test_exercises_are_not_solved_in_the_lesson(notebook):
+    for check, _, cell in exercises_of(notebook):
+        assert any("✗ failed" in text for text in texts(cell)), check
+
+
+@pytest.mark.parametrize("solutions", SOLUTIONS, ids=lambda path: path.stem)
+def test_the_solutions_pass(solutions):
+    from searchlab import exercises
+
+    lesson = nbformat.read(ROOT / "notebooks" / f"{solutions.stem}.ipynb", as_version=4)
+    blocks = re.findall(r"```python\n(.*?)```", solutions.read_text(encoding="utf-8"), re.DOTALL)
+    answers = {}
+    for block in blocks:
+        exec(compile(block, solutions.name, "exec"), answers)
+    for check, name, _ in exercises_of(lesson):
+        verdict = getattr(exercises, check)(answers[name])
+        assert verdict, f"{name}: {verdict!r}"
+
+
+def test_the_notebooks_are_plain_json():
+    for path in NOTEBOOKS:
+        assert json.loads(path.read_text(encoding="utf-8"))["nbformat"] == 4

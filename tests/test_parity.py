@@ -1,0 +1,155 @@
+"""The parity rule is reachability, and the proof's cases are what moves do."""
+
+import random
+from collections import Counter
+from itertools import permutations
+
+import naive
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from searchlab import EIGHT, Puzzle
+from searchlab.parity import explain, inversions, move_effect, smaller_before, solvable
+
+SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
+quick = settings(derandomize=True, deadline=None, database=None, max_examples=200)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)])
+def test_the_rule_is_reachability_on_every_board_and_for_any_goal(rows, cols):
+    boards = [bytes(tiles) for tiles in permutations(range(rows * cols))]
+    reachable = naive.distances(boards[0], cols).keys()
+    assert len(reachable) == len(boards) // 2
+    goals = boards if len(boards) < 100 else random.Random(1).sample(boards, 12)
+    for goal in [boards[0], *goals]:
+        for board in boards if goal == boards[0] or len(boards) < 1000 else boards[::97]:
+            assert solvable(board, goal, cols) == ((board in reachable) == (goal in reachable))
+
+
+def test_the_rule_is_reachability_on_every_board_of_3x3():
+    reachable = naive.distances(EIGHT.goal, 3).keys()
+    solved = 0
+    for tiles in permutations(range(9)):
+        says = solvable(tiles, EIGHT.goal, 3)
+        assert says == (bytes(tiles) in reachable)
+        solved += says
+    assert solved == 181_440
+
+
+@given(st.sampled_from(SHAPES), st.data())
+@quick
+def test_moves_keep_the_class_and_an_exchange_of_tiles_changes_it(shape, data):
+    rows, cols = shape
+    goal, state = (bytes(data.draw(st.permutations(range(rows * cols)))) for _ in "gs")
+    puzzle = Puzzle(rows, cols, goal)
+    says = puzzle.is_solvable(state)
+    board = puzzle.board(state)
+    assert [board.move(move).solvable for move in board.legal_moves] == (
+        [says] * len(board.legal_moves)
+    )
+    tiles = list(state)
+    i, j = data.draw(
+        st.lists(
+            st.sampled_from([cell for cell in range(rows * cols) if state[cell]]),
+            min_size=2,
+            max_size=2,
+            unique=True,
+        )
+    )
+    tiles[i], tiles[j] = tiles[j], tiles[i]
+    assert puzzle.is_solvable(tiles) != says
+    assert puzzle.is_solvable(goal)
+
+
+@given(st.sampled_from(SHAPES), st.data())
+@quick
+def test_the_explanation_holds_what_the_rule_needs(shape, data):
+    rows, cols = shape
+    goal, state = (bytes(data.draw(st.permutations(range(rows * cols)))) for _ in "gs")
+    puzzle = Puzzle(rows, cols, goal)
+    why = explain(puzzle, state)
+    tiles = [tile for tile in state if tile]
+    assert why.p == {
+        tile: sum(other < tile for other in tiles[:i]) for i, tile in enumerate(tiles)
+    }
+    assert list(why.p) == sorted(why.p) and why.p == smaller_before(state)
+    assert why.total == sum(why.p.values())
+    assert why.goal_total == sum(smaller_before(goal).values())
+    pairs = len(tiles) * (len(tiles) - 1) // 2
+    assert why.inversions == inversions(state) == pairs - why.total
+    assert why.goal_inversions == pairs - why.goal_total
+    assert (why.blank_row, why.goal_blank_row) == (state.index(0) // cols, goal.index(0) // cols)
+    assert why.counts_blank_row == (cols % 2 == 0)
+    odd = why.total - why.goal_total
+    if why.counts_blank_row:
+        odd += why.blank_row - why.goal_blank_row
+    assert why.solvable == (odd % 2 == 0) == puzzle.is_solvable(state)
+
+
+def test_the_fifth_posts_figures():
+    ring = Puzzle(3, 3, "ring")
+    assert explain(ring, ring.goal).goal_total == 21
+    for unsolvable in ("134286570", "647850321", "123456780", "213804765"):
+        assert not ring.is_solvable(unsolvable)
+
+
+def test_the_three_cases_over_all_vertical_moves_of_3x3():
+    cases = Counter()
+    for tiles in permutations(range(9)):
+        blank = tiles.index(0)
+        if blank > 5:
+            continue  # no tile below that could move up
+        effect = move_effect(EIGHT, bytes(tiles), "d")
+        moved = tiles[blank + 3]
+        assert (effect.tile, effect.direction) == (moved, "up")
+        assert effect.passed == tiles[blank + 1 : blank + 3]
+        smaller = sum(other < moved for other in effect.passed)
+        assert effect.case == 1 + smaller
+        cases[effect.case, effect.total] += 1
+    assert cases == {(1, 2): 80_640, (2, 0): 80_640, (3, -2): 80_640}
+
+
+@given(st.sampled_from(SHAPES), st.data())
+@quick
+def test_what_a_move_does(shape, data):
+    rows, cols = shape
+    puzzle = Puzzle(rows, cols)
+    board = puzzle.board(bytes(data.draw(st.permutations(range(rows * cols)))))
+    for move in board.legal_moves:
+        effect = move_effect(puzzle, board, move)
+        after = board.move(move)
+        before_p, after_p = smaller_before(board), smaller_before(after)
+        changes = {x: after_p[x] - before_p[x] for x in before_p}
+        assert effect.changes == {x: change for x, change in changes.items() if change}
+        assert effect.total == sum(changes.values())
+        assert effect.tile == board[after.state.index(0)]
+        way = {"u": "down", "d": "up", "l": "right", "r": "left"}[move]
+        assert effect.direction == way
+        if move in "lr":
+            assert (effect.total, effect.changes, effect.passed, effect.case) == (0, {}, (), None)
+            continue
+        assert len(effect.passed) == cols - 1
+        assert effect.total % 2 == (cols - 1) % 2
+        assert (effect.case is None) == (cols != 3)
+        back = move_effect(puzzle, after, {"u": "d", "d": "u"}[move])
+        assert back.total == -effect.total and back.case == effect.case
+        if cols == 3:
+            up = {1: 2, 2: 0, 3: -2}[effect.case]
+            assert effect.total == (up if way == "up" else -up)
+
+
+def test_horizontal_moves_of_3x3_change_nothing():
+    for tiles in list(permutations(range(9)))[::11]:
+        board = EIGHT.board(bytes(tiles))
+        for move in set("lr") & set(board.legal_moves):
+            assert move_effect(EIGHT, board, move).changes == {}
+
+
+def test_impossible_moves_are_refused():
+    for move in ("u", "l"):
+        with pytest.raises(ValueError, match="is not possible on 'x 1 2 3 4 5 6 7 8'"):
+            move_effect(EIGHT, "x 1 2 3 4 5 6 7 8", move)
+    for no_move in ("x", "", "dr", None, ["d"]):
+        with pytest.raises(ValueError, match=r"^one move is u, d, l or r, not "):
+            move_effect(EIGHT, "x 1 2 3 4 5 6 7 8", no_move)

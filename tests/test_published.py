@@ -1,0 +1,590 @@
+"""The published programs against rows measured from the compiled originals (data/README.md)."""
+
+import hashlib
+import json
+import random
+import sys
+from collections import Counter
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from searchlab import STRATEGIES, Puzzle, solve
+from searchlab.published import PROGRAMS, NeverEnds, UndefinedBehaviour, open_closed_a_star, run
+from searchlab.published.bidirectional_bfs import _printed
+from searchlab.search.a_star_arrays import ArrayClosed, ArrayOpen
+
+DATA = Path(__file__).parent / "data"
+EIGHT, BLANK_FIRST, RING = Puzzle(3, 3), Puzzle(3, 3, "blank-first"), Puzzle(3, 3, "ring")
+FIFTEEN = Puzzle(4, 4)
+LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"  # unsolvable
+NOT_COUNTED = {"board", "stdout", "optimal", "stdout_lines", "stdout_sha256"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def remembered_ranks():
+    """Ranks are looked up millions of times here; remember them."""
+    module = sys.modules["searchlab.search.breadth_first_ranks"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "rank", cache(module.rank))
+        patch.setattr(module, "unrank", cache(module.unrank))
+        yield
+
+
+@cache
+def load(program, table):
+    data = json.loads((DATA / f"{program}.json").read_text())[table]
+    return [dict(zip(data["columns"], row, strict=True)) for row in data["rows"]]
+
+
+def rows(program, table="rows", cost="expanded", cheap=None, sample=0, also=()):
+    """Make a test of each row; what costs more than `cheap` is slow, save some."""
+    params, dear = [], 0
+    for row in load(program, table):
+        slow = cheap is not None and row[cost] > cheap
+        dear += slow
+        slow = slow and not (sample and dear % sample == 0) and row["board"] not in also
+        marks = pytest.mark.slow if slow else ()
+        params.append(pytest.param(row, id=row["board"].replace(" ", "-"), marks=marks))
+    return pytest.mark.parametrize("row", params)
+
+
+def play(program, board, **options):
+    """Run a program; give stdout, record, and the exception if there was one."""
+    try:
+        result = run(program, board, **options)
+    except UndefinedBehaviour as undefined:
+        return undefined.stdout, undefined.record, undefined
+    return result.stdout, result.record, None
+
+
+def check_counts(row, record, but=()):
+    names = row.keys() - NOT_COUNTED - set(but)
+    assert {name: record[name] for name in names} == {name: row[name] for name in names}
+    assert json.loads(json.dumps(record)) == record
+
+
+def check_repaired_path(puzzle, program, board, shortest):
+    """The repaired program finds a shortest path, or says that there is none."""
+    result = run(program, board, repaired=True)
+    if shortest < 0:
+        assert result.stdout == "unsolvable\n"
+        assert (result.record["outcome"], result.record["length"]) == ("unsolvable", -1)
+        assert result.record["expanded"] == 0
+    else:
+        path = result.stdout.removesuffix("\n")
+        assert puzzle.apply(board, path) == puzzle.goal
+        assert len(path) == result.record["length"] == shortest
+        assert result.record["path"] == path
+
+
+# -- the judge's programs: bfs, bidirectional-bfs, cantor-bfs --------------------------
+
+
+def check_queue_program(program, row):
+    stdout, record, undefined = play(program, row["board"])
+    check_counts(row, record)
+    if row["optimal"] == 0:
+        assert "solved start" in str(undefined)
+        assert record["outcome"] == "undefined"
+        assert stdout == ""
+    else:
+        assert undefined is None
+        assert stdout == row["stdout"]
+        assert record["outcome"] == ("unsolvable" if row["optimal"] < 0 else "solved")
+        assert record["path"] == (stdout.strip() if row["optimal"] > 0 else None)
+
+
+@rows("bfs", cheap=25_000, sample=12)
+def test_bfs(row):
+    check_queue_program("bfs", row)
+
+
+@rows("bfs", cheap=25_000, sample=12)
+def test_bfs_repaired(row):
+    check_repaired_path(EIGHT, "bfs", row["board"], row["optimal"])
+
+
+@rows("bidirectional-bfs", cheap=25_000, sample=12)
+def test_bidirectional_bfs(row):
+    check_queue_program("bidirectional-bfs", row)
+
+
+@rows("bidirectional-bfs")
+def test_bidirectional_bfs_repaired(row):
+    check_repaired_path(EIGHT, "bidirectional-bfs", row["board"], row["optimal"])
+
+
+@rows("cantor-bfs", cheap=12_000, sample=24, also=["x87654321"])
+def test_cantor_bfs(row):
+    check_queue_program("cantor-bfs", row)
+
+
+@rows("cantor-bfs", cheap=12_000, sample=24)
+def test_cantor_bfs_repaired(row):
+    check_repaired_path(EIGHT, "cantor-bfs", row["board"], row["optimal"])
+
+
+def test_cantor_bfs_on_a_solved_start_has_searched_everything():
+    _, record, undefined = play("cantor-bfs", "12345678x")
+    assert "par[-1]" in str(undefined)
+    assert (record["expanded"], record["length"]) == (181_440, -2)
+
+
+@pytest.mark.parametrize("program", ["bfs", "bidirectional-bfs", "cantor-bfs"])
+def test_repaired_counts_are_those_of_the_published_search(program):
+    published, repaired = run(program, "23415x768"), run(program, "23415x768", repaired=True)
+    assert published.stdout == repaired.stdout
+    same = repaired.record.keys() - {"repaired"}
+    assert all(repaired.record[name] == published.record[name] for name in same)
+    outside = {"index_362880_reads", "index_362880_writes"} & published.record.keys()
+    assert same | outside | {"repaired"} == published.record.keys()
+
+
+def test_a_solved_start_costs_the_repaired_programs_nothing():
+    for program in ("bfs", "bidirectional-bfs", "cantor-bfs"):
+        result = run(program, "12345678x", repaired=True)
+        assert result.stdout == "\n"
+        assert result.record["expanded"] == result.record["enqueued"] == 0
+
+
+def test_only_one_start_is_printed_wrongly():
+    starts = {EIGHT.apply("x12345678", moves) for moves in ("", "r", "d", "rd", "rdlu", "drurd")}
+    rng = random.Random(7)
+    starts |= {board.state for board in EIGHT.random(rng.randrange(10**6), count=150)}
+    wrong = set()
+    for start in starts:
+        record = run("bidirectional-bfs", start).record
+        assert record["length"] == len(record["path"])
+        assert EIGHT.apply(start, record["path_with_right_roots"]) == EIGHT.goal
+        if record["path"] != record["path_with_right_roots"]:
+            wrong.add(EIGHT.write(start))
+    assert wrong == {"x 1 2 3 4 5 6 7 8"}
+
+
+@pytest.mark.parametrize(
+    ("zero_at", "forward", "printed"),
+    [
+        (0, 3, "bcdefg"),  # the start itself: its child passes for the root
+        (2, 3, "defg"),  # within the tree of the start
+        (3, 3, "abcdefg"),  # the board at the meeting is no parent
+        (4, 3, "abcdefg"),  # nor is the one across it
+        (5, 3, "abcd"),  # the tree of the goal: the board before passes for its root
+        (6, 3, "abcde"),
+        (6, 0, "abcde"),
+        (None, 3, "abcdefg"),
+    ],
+)
+def test_a_parent_of_rank_zero_passes_for_none(zero_at, forward, printed):
+    zero, other = bytes(range(9)), bytes(range(8, -1, -1))
+
+    class Walk:
+        """Seven moves of which only the board of rank 0 matters."""
+
+        made = 0
+
+        def apply(self, board, move):
+            self.made += 1
+            return zero if self.made == zero_at else other
+
+    start = zero if zero_at == 0 else other
+    assert _printed(Walk(), start, "abcdefg", forward) == printed
+
+
+# -- superior-node -------------------------------------------------------------------
+
+
+@rows("superior-node")
+def test_superior_node(row):
+    stdout, record, undefined = play("superior-node", row["board"])
+    check_counts(row, record, but=("no_limit_outcome", "no_limit_expanded", "no_limit_length"))
+    boards = stdout.split("\n\n")
+    assert boards[0] == "target (gap 0)\n_ 1 2\n3 4 5\n6 7 8"
+    assert boards[1].startswith(f"start (gap {row['gap']})\n")
+    if row["outcome"] == "empty_queue":
+        assert "empty queue" in str(undefined)
+        assert boards[2] == ""
+        return
+    assert undefined is None
+    if row["outcome"] == "step_limit":
+        assert boards[2] == "no solution to depth 30\n"
+    else:
+        assert boards[-2].endswith("(gap 0)\n_ 1 2\n3 4 5\n6 7 8")
+        assert len(boards) == 2 + row["length"] + 1
+        assert BLANK_FIRST.apply(row["board"], record["path"]) == BLANK_FIRST.goal
+        way = {"u": "D", "d": "U", "l": "R", "r": "L"}
+        assert [way[move] for move in record["path"]] == list(row["tile_moves"])
+
+
+@rows("superior-node")
+def test_superior_node_without_its_limit(row):
+    outcome, expanded = row["no_limit_outcome"], row["no_limit_expanded"]
+    if outcome == "endless":
+        _, record, _ = play("superior-node", row["board"], limit=2_000)
+        assert (record["outcome"], record["expanded"]) == ("step_limit", 2_001)
+        return
+    # What the last expansion finds is thrown away if it is the one above the limit.
+    for limit in (10**6, expanded, expanded - 1):
+        _, record, undefined = play("superior-node", row["board"], limit=limit)
+        assert (record["expanded"], record["limit"]) == (expanded, limit)
+        assert record["outcome"] == (outcome if limit >= expanded else "step_limit")
+        found = outcome == "found" and limit >= expanded
+        assert record["length"] == (row["no_limit_length"] if found else -1)
+        assert (undefined is not None) == (record["outcome"] == "empty_queue")
+
+
+@pytest.mark.slow
+def test_superior_node_on_every_solvable_board():
+    outcomes, deepest, last_found = Counter(), 0, 0
+    for state in map(bytes, permutations(range(9))):
+        if BLANK_FIRST.is_solvable(state):
+            _, record, _ = play("superior-node", state)
+            outcomes[record["outcome"]] += 1
+            deepest = max(deepest, record["length"])
+            last_found += record["found_on_expansion_31_discarded"]
+    assert outcomes == {"found": 121, "step_limit": 115_480, "empty_queue": 65_839}
+    assert round(100 * outcomes["empty_queue"] / outcomes.total(), 1) == 36.3
+    assert (deepest, last_found) == (8, 1)
+
+
+@rows("superior-node")
+def test_superior_node_repaired(row):
+    result = run("superior-node", row["board"], repaired=True)
+    assert result.record["outcome"] == "found"
+    assert BLANK_FIRST.apply(row["board"], result.record["path"]) == BLANK_FIRST.goal
+    assert result.record["length"] == len(result.record["tile_moves"])
+    assert result.stdout.count("(gap") == 2 + result.record["length"]
+    greedy = solve(BLANK_FIRST, row["board"], "greedy", heuristic="misplaced", order="durl")
+    assert (result.record["path"], result.record["expanded"]) == (greedy.moves, greedy.expanded)
+    assert json.loads(json.dumps(result.record)) == result.record
+
+
+def test_superior_node_repaired_says_what_is_unsolvable():
+    result = run("superior-node", "x 2 1 3 4 5 6 7 8", repaired=True)
+    assert result.stdout.endswith("no moves lead to the goal\n")
+    assert (result.record["outcome"], result.record["expanded"]) == ("unsolvable", 0)
+
+
+# -- ida-star ------------------------------------------------------------------------
+
+ITERATION = ("limit", "dfs_calls", "pruned", "expanded", "skipped_undo", "max_depth")
+
+
+def check_ida_star(row, **options):
+    result = run("ida-star", row["board"], **options)
+    iterations = [dict(zip(ITERATION, values, strict=True)) for values in row["iterations"]]
+    check_counts(row | {"iterations": iterations}, result.record)
+    assert result.stdout == row["stdout"]
+    return result.record
+
+
+@rows("ida-star", cost="total_dfs_calls", cheap=1_000_000)
+def test_ida_star(row):
+    record = check_ida_star(row)
+    assert record["outcome"] == "solved"
+    assert FIFTEEN.apply(row["board"], record["path"]) == FIFTEEN.goal
+
+
+@rows("ida-star", "lower_limit", cost="total_dfs_calls", cheap=1_000_000)
+def test_ida_star_prints_10_for_an_unsolvable_board(row):
+    record = check_ida_star(row, limit=row["limit"])
+    assert (record["outcome"], row["stdout"]) == ("unsolvable", "10\n")
+
+
+@rows("ida-star", cost="total_dfs_calls", cheap=1_000_000)
+def test_ida_star_repaired(row):
+    result = run("ida-star", row["board"], repaired=True)
+    assert result.stdout == f"{row['length']}\n"
+    assert FIFTEEN.apply(row["board"], result.record["path"]) == FIFTEEN.goal
+    assert len(result.record["path"]) == result.record["length"] == row["length"]
+    # Rising by the least excess leaves out the iterations of the other parity, and only those.
+    assert result.record["odd_iteration_dfs_calls"] == 0
+    wasted = row["odd_iteration_dfs_calls"]
+    assert result.record["total_dfs_calls"] == row["total_dfs_calls"] - wasted
+
+
+def test_ida_star_on_a_solved_start_makes_one_call():
+    for repaired in (False, True):
+        result = run("ida-star", FIFTEEN.goal, repaired=repaired)
+        call = dict.fromkeys(ITERATION, 0) | {"dfs_calls": 1}
+        assert result.stdout == "0\n"
+        assert result.record["iterations"] == [call]
+        assert result.record["total_dfs_calls"] == 1
+
+
+def test_ida_star_with_a_limit_below_the_first_estimate_makes_no_call():
+    result = run("ida-star", LOYD, limit=1)
+    assert (result.stdout, result.record["iterations"]) == ("10\n", [])
+
+
+def test_ida_star_repaired_with_a_limit():
+    sample = load("ida-star", "rows")[0]["board"]
+    assert run("ida-star", LOYD, repaired=True, limit=24).stdout == "unsolvable\n"
+    assert run("ida-star", sample, repaired=True, limit=8).stdout == "8\n"
+    result = run("ida-star", sample, repaired=True, limit=7)
+    assert result.stdout == "no solution within 7 moves\n"
+    assert (result.record["outcome"], result.record["limit"]) == ("limit", 7)
+
+
+# -- a-star --------------------------------------------------------------------------
+
+
+@rows("a-star", cost="pushed", cheap=100_000)
+def test_a_star(row):
+    stdout, record, undefined = play("a-star", row["board"])
+    check_counts(row, record)
+    assert (stdout, undefined) == (row["stdout"], None)
+    assert FIFTEEN.apply(row["board"], record["path"]) == FIFTEEN.goal
+
+
+@rows("a-star", "capped", cost="pushed", cheap=200_000)
+def test_a_star_stopped_on_an_unsolvable_board(row):
+    stdout, record, undefined = play("a-star", row["board"], limit=row["limit"])
+    check_counts(row, record)
+    assert (stdout, undefined) == ("", None)
+
+
+@rows("a-star", cost="pushed", cheap=100_000)
+def test_a_star_repaired(row):
+    result = run("a-star", row["board"], repaired=True)
+    assert result.stdout == row["stdout"]
+    assert FIFTEEN.apply(row["board"], result.record["path"]) == FIFTEEN.goal
+    assert result.record["length"] == row["length"]
+    assert result.record["re_expanded"] == 0
+
+
+@pytest.mark.parametrize("repaired", [False, True])
+@pytest.mark.parametrize("limit", [*range(25), 1000])
+def test_a_star_stops_with_the_push_above_its_limit(limit, repaired):
+    hard = load("a-star", "rows")[-1]["board"]
+    record = run("a-star", hard, repaired=repaired, limit=limit).record
+    assert (record["outcome"], record["pushed"]) == ("capped", limit + 1)
+    assert record["generated"] == record["duplicates"] + record["pushed"] - 1
+    whole = run("a-star", hard, repaired=repaired, limit=1001).record
+    assert record["max_open"] <= whole["max_open"]
+    assert record["max_open"] <= record["pushed"]
+
+
+def test_a_star_may_use_up_its_limit():
+    sample = load("a-star", "rows")[0]
+    at_the_limit = run("a-star", sample["board"], limit=sample["pushed"]).record
+    assert (at_the_limit["outcome"], at_the_limit["pushed"]) == ("solved", sample["pushed"])
+    below = run("a-star", sample["board"], limit=sample["pushed"] - 1).record
+    assert (below["outcome"], below["pushed"]) == ("capped", sample["pushed"])
+
+
+def test_a_star_has_a_map_entry_for_the_start():
+    record = run("a-star", "1 2 3 4 5 6 7 8 9 10 11 x 13 14 15 12").record
+    assert (record["expanded"], record["generated"], record["map_entries"]) == (1, 3, 4)
+
+
+def test_a_star_repaired_answers_unsolvable_boards():
+    result = run("a-star", LOYD, repaired=True)
+    assert (result.stdout, result.record["outcome"]) == ("-1\n", "unsolvable")
+    assert result.record["expanded"] == 0
+
+
+def test_a_star_on_a_solved_start_expands_nothing():
+    record = run("a-star", FIFTEEN.goal).record
+    names = ("length", "popped", "expanded", "generated", "pushed", "max_open", "map_entries")
+    assert [record[name] for name in names] == [0, 1, 0, 0, 1, 1, 0]
+
+
+# -- open-closed-a-star --------------------------------------------------------------
+
+
+@rows("open-closed-a-star")
+def test_open_closed_a_star(row):
+    stdout, record, undefined = play("open-closed-a-star", row["board"])
+    check_counts(row, record)
+    assert undefined is None
+    assert stdout.count("\n") == row["stdout_lines"]
+    assert hashlib.sha256(stdout.encode()).hexdigest() == row["stdout_sha256"]
+    assert record["length"] == row["optimal"]
+
+
+@rows("open-closed-a-star", "unbounded", cheap=0, sample=9)
+def test_open_closed_a_star_with_arrays_that_are_large_enough(row, monkeypatch):
+    monkeypatch.setattr(open_closed_a_star, "ENTRIES", 400_000)
+    stdout, record, undefined = play("open-closed-a-star", row["board"])
+    row["close_overflows_50000_at_expansion"] = -1
+    check_counts(row, record)
+    assert undefined is None
+    assert stdout.endswith("\nno solution!\n")
+    assert stdout.count("\n") == 2 * row["expanded"] + 1
+
+
+@rows("open-closed-a-star", "unbounded")
+def test_open_closed_a_star_overflows(row):
+    stdout, record, undefined = play("open-closed-a-star", row["board"])
+    assert "CLOSE at expansion 50,001" in str(undefined)
+    assert (record["outcome"], record["g"]) == ("undefined", -1)
+    assert record["expanded"] == record["close_overflows_50000_at_expansion"] == 50_001
+    assert record["close_at_end"] == 50_000
+    assert stdout.count("\n") == 2 * 50_000
+    if row["board"] == "123456780":
+        assert stdout.endswith("\n18689 50000\n")
+
+
+@rows("open-closed-a-star")
+def test_open_closed_a_star_repaired(row):
+    result = run("open-closed-a-star", row["board"], repaired=True)
+    assert RING.apply(row["board"], result.record["path"]) == RING.goal
+    assert len(result.record["path"]) == result.record["g"] == row["optimal"]
+    assert result.record["re_expanded"] == 0
+    lines = result.stdout.split("\n")
+    assert lines[-2:] == ["Succeed!", ""]
+    assert len(lines) == 2 * result.record["expanded"] + 2
+
+
+@rows("open-closed-a-star", "unbounded")
+def test_open_closed_a_star_repaired_on_unsolvable_boards(row):
+    result = run("open-closed-a-star", row["board"], repaired=True)
+    assert (result.stdout, result.record["g"]) == ("no solution!\n", -1)
+    assert result.record["expanded"] == 0
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in load("open-closed-a-star", "rows") if row["expanded"] < 400]
+)
+def test_scanning_gives_the_same_figures(row):
+    assert run("open-closed-a-star", row["board"], scan=True) == run(
+        "open-closed-a-star", row["board"]
+    )
+
+
+def test_only_scanning_scans(monkeypatch):
+    scans = []
+    for kind in (ArrayOpen, ArrayClosed):
+        monkeypatch.setattr(kind, "_scan", counted(kind._scan, scans))
+    counts = run("open-closed-a-star", "283104765").record
+    assert scans == []
+    run("open-closed-a-star", "283104765", scan=True)
+    # One scan of OPEN for each board taken off it, one of CLOSED for each board generated.
+    assert scans.count("ArrayOpen") == counts["expanded"] + 1
+    assert scans.count("ArrayClosed") == counts["generated"]
+
+
+def counted(method, calls):
+    def wrapper(self, *arguments):
+        calls.append(type(self).__name__)
+        return method(self, *arguments)
+
+    return wrapper
+
+
+def test_comparisons_are_those_that_a_scan_makes():
+    class Key(bytes):
+        compared = 0
+
+        def __eq__(self, other):
+            Key.compared += 1
+            return bytes(self) == bytes(other)
+
+        __hash__ = bytes.__hash__
+
+    closed = ArrayClosed(scan=True)
+    for number in range(5):
+        closed.add(Key([number]))
+    assert b"\x03" in closed
+    assert b"\x09" not in closed
+    assert Key.compared == closed.comparisons == 4 + 5
+
+
+# -- all of them ---------------------------------------------------------------------
+
+
+def test_programs_describe_themselves():
+    assert list(PROGRAMS) == [
+        "bfs",
+        "bidirectional-bfs",
+        "cantor-bfs",
+        "superior-node",
+        "ida-star",
+        "a-star",
+        "open-closed-a-star",
+    ]
+    for name, program in PROGRAMS.items():
+        assert program.name == name
+        STRATEGIES[program.strategy].check(program.settings)
+        assert all(text.endswith(".") and len(text) < 120 for text in program.defects)
+        assert program.post and program.repairs
+        assert {program: 1}[program] == 1  # usable as a key
+
+
+def test_records_name_the_run():
+    record = run("bfs", "1 2 3\n4 5 x\n7 8 6", repaired=True).record
+    assert record["program"] == "bfs"
+    assert record["board"] == "1 2 3 4 5 x 7 8 6"
+    assert record["repaired"] is True
+    with pytest.raises(UndefinedBehaviour) as undefined:
+        run("bfs", "12345678x")
+    assert undefined.value.record["program"] == "bfs"
+
+
+@pytest.mark.parametrize("limit", [None, 100, 10**9])
+def test_ida_star_refuses_what_would_never_end(limit):
+    with pytest.raises(NeverEnds, match=r"never end.*give a lower limit") as refused:
+        run("ida-star", LOYD, limit=limit)
+    assert refused.value.record["outcome"] == "never_ends"
+
+
+def test_a_star_refuses_what_would_fill_the_memory():
+    with pytest.raises(NeverEnds, match=r"unsolvable.*give a limit"):
+        run("a-star", LOYD)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("dfs", "12345678x"), "there is no program 'dfs'; there are bfs, bidirectional-bfs,"),
+        ((None, "12345678x"), "there is no program None"),
+        ((["bfs"], "12345678x"), "there is no program"),
+        (("bfs", "1 2 3"), "not a 3x3 board: 3 cells were given instead of 9"),
+        (("bfs", "1 1 1 1 1 1 1 1 x"), "tile 1 occurs twice"),
+        (("bfs", "1 2 3 4 5 6 7 8 9"), "there is no tile 9"),
+        (("a-star", "12345678x"), "not a 4x4 board"),
+        (("superior-node", "1 2 3 4 5 6 7 8 ?"), "'?' is not a tile"),
+    ],
+)
+def test_refused_arguments(arguments, message):
+    with pytest.raises(ValueError) as refused:
+        run(*arguments)
+    assert message in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("program", "options", "message"),
+    [
+        ("bfs", {"limit": 5}, "bfs takes no limit; superior-node, ida-star and a-star do"),
+        ("bidirectional-bfs", {"limit": 0}, "takes no limit"),
+        ("cantor-bfs", {"limit": 5}, "takes no limit"),
+        ("open-closed-a-star", {"limit": 5}, "takes no limit"),
+        (
+            "superior-node",
+            {"limit": 5, "repaired": True},
+            "the repaired form of superior-node takes no limit; ida-star and a-star do",
+        ),
+        ("ida-star", {"limit": -1}, "limit must be a whole number from 0 up, not -1"),
+        ("a-star", {"limit": 2.0}, "limit must be a whole number from 0 up, not 2.0"),
+        ("superior-node", {"limit": "9"}, "limit must be a whole number from 0 up, not '9'"),
+        ("ida-star", {"limit": True}, "limit must be a whole number from 0 up, not True"),
+        ("bfs", {"scan": True}, "only open-closed-a-star as published has arrays to scan"),
+        ("open-closed-a-star", {"scan": True, "repaired": True}, "only open-closed-a-star"),
+    ],
+)
+def test_refused_options(program, options, message):
+    with pytest.raises(ValueError) as refused:
+        run(program, PROGRAMS[program].puzzle.goal, **options)
+    assert message in str(refused.value)
+
+
+def test_an_interrupted_search_gives_no_answer():
+    def interrupted(puzzle, start):
+        yield start, 0, []
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        PROGRAMS["bfs"].search(EIGHT.read("12345x786"), interrupted)

@@ -1,0 +1,363 @@
+"""Boards are read in every notation, refused with one sentence, moved, drawn at random."""
+
+import copy
+import pickle
+from collections import Counter
+
+import naive
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from searchlab import EIGHT, FIFTEEN, Board, Puzzle
+from searchlab.puzzle import INVERSE, MOVES
+
+SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
+START = bytes([2, 3, 4, 1, 5, 0, 7, 6, 8])
+quick = settings(derandomize=True, deadline=None, database=None, max_examples=200)
+
+
+@st.composite
+def puzzles(draw):
+    rows, cols = draw(st.sampled_from(SHAPES))
+    return Puzzle(rows, cols, draw(st.permutations(range(rows * cols))))
+
+
+@st.composite
+def boards(draw):
+    puzzle = draw(puzzles())
+    return puzzle, bytes(draw(st.permutations(range(puzzle.cells))))
+
+
+# -- reading and writing -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2 3 4 1 5 x 7 6 8",
+        "2 3 4 1 5 X 7 6 8",
+        "2 3 4 1 5 0 7 6 8",
+        "2 3 4 1 5 _ 7 6 8",
+        "2 3 4 1 5 . 7 6 8",
+        "  2  3\t4 1 5 x 7 6 8\n",
+        "2,3,4,1,5,x,7,6,8",
+        "2, 3, 4, 1, 5, 0, 7, 6, 8",
+        "2 3 4\n1 5 x\n7 6 8",
+        "2 3 4\r\n1 5 x\r\n7 6 8\r\n",
+        "234150768",
+        "23415x768",
+        "234\n15_\n768",
+        "234 15. 768",
+        "234/150/768",
+        "2 3 4 / 1 5 x / 7 6 8",
+        "2 3 4 | 1 5 x | 7 6 8",
+        "2;3;4;1;5;x;7;6;8",
+        "[[2, 3, 4], [1, 5, 0], [7, 6, 8]]",
+        "(2, 3, 4, 1, 5, 0, 7, 6, 8)",
+        "02 03 04 01 05 0 07 06 08",
+    ],
+)
+def test_every_notation_of_text(text):
+    assert EIGHT.read(text) == START
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        START,
+        bytearray(START),
+        memoryview(START),
+        list(START),
+        tuple(START),
+        iter(START),
+        [[2, 3, 4], [1, 5, 0], [7, 6, 8]],
+        ((2, 3, 4), (1, 5, 0), (7, 6, 8)),
+        [[2, 3, 4], [1, 5, "x"], [7, 6, 8]],
+        ["2 3 4", "1 5 x", "7 6 8"],
+        ["2", "3", "4", "1", "5", "_", "7", "6", "8"],
+        Board(EIGHT, START),
+        Board(Puzzle(3, 3, "ring"), START),
+    ],
+    ids=lambda board: type(board).__name__,
+)
+def test_every_notation_of_sequences(board):
+    assert EIGHT.read(board) == START
+
+
+def test_numpy_boards_are_read():
+    np = pytest.importorskip("numpy")
+    assert EIGHT.read(np.array(list(START))) == START
+    assert EIGHT.read(np.array(list(START), dtype=np.uint8).reshape(3, 3)) == START
+    with pytest.raises(ValueError, match="is not a tile"):
+        EIGHT.read(np.array(list(START), dtype=float))
+    assert Puzzle(np.int64(2), np.int64(3)) == Puzzle(2, 3)
+
+
+def test_boards_of_two_digits_need_separators():
+    assert FIFTEEN.read("1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 x") == FIFTEEN.goal
+    with pytest.raises(ValueError, match="not a 4x4 board"):
+        FIFTEEN.read("123456789101112131415x")
+    assert Puzzle(2, 5).read("123456789x") == Puzzle(2, 5).goal
+
+
+@given(boards())
+@quick
+def test_what_is_written_is_read_back(puzzle_and_state):
+    puzzle, state = puzzle_and_state
+    rows = [list(state[i : i + puzzle.cols]) for i in range(0, puzzle.cells, puzzle.cols)]
+    for form in (puzzle.write(state), str(puzzle.board(state)), list(state), rows, str(rows)):
+        assert puzzle.read(form) == state
+
+
+REFUSED = [
+    ("", "0 cells were given instead of 9"),
+    ("1 2 3", "3 cells were given instead of 9"),
+    ("1 2 3 4 5 6 7 8", "8 cells were given instead of 9"),
+    ("12345678xx", "10 cells were given instead of 9"),
+    ("9" * 100_000, "100000 cells were given instead of 9"),
+    ([[1, 2, 3], [4, 5, 6], [7, 8]], "8 cells were given instead of 9"),
+    (b"", "0 cells were given instead of 9"),
+    ("1 1 3 4 5 6 7 8 x", "tile 1 occurs twice and 2 is missing"),
+    ("1 2 3 4 5 6 7 8 8", "tile 8 occurs twice and the blank is missing"),
+    ([1, 2, 3, 4, 5, 6, 7, 8, True], "tile 1 occurs twice and the blank is missing"),
+    ("x 2 3 4 5 6 7 8 x", "there are 2 blanks"),
+    ("x0_.X4567", "there are 5 blanks"),
+    ("1 2 3 4 5 6 7 8 9", "there is no tile 9"),
+    (b"12345678x", "there is no tile 49"),
+    ([-1, 2, 3, 4, 5, 6, 7, 8, 0], "there is no tile -1"),
+    ("1 2 3 4 5 6 7 8 -1", "'-1' is not a tile"),
+    ("1 2 3 4 5 6 7 8 y", "'y' is not a tile"),
+    ("1 2 3 4 5 6 7 8 1.5", "'1.5' is not a tile"),
+    ("🙂", "'🙂' is not a tile"),
+    ("1 2 3 4 5 6 7 8 ²", "'²' is not a tile"),
+    ("１ 2 3 4 5 6 7 8 x", "'１' is not a tile"),
+    ("1 2 3 4 5 6 7 8 " + "9" * 5000, "'999999999999999999999999999999999999... is not a tile"),
+    ([1, 2, 3, 4, 5, 6, 7, 8, None], "None is not a tile"),
+    ([1.0, 2, 3, 4, 5, 6, 7, 8, 0], "1.0 is not a tile"),
+    ([1, 2, 3, 4, 5, 6, 7, 8, [[0]]], "[0] is not a tile"),
+    (None, "None is not a text and not a sequence"),
+    (3.5, "3.5 is not a text and not a sequence"),
+    (12345678, "12345678 is not a text and not a sequence"),
+    (Puzzle(2, 2).board("123x"), "4 cells were given instead of 9"),
+]
+
+
+@pytest.mark.parametrize(("board", "wrong"), REFUSED, ids=[what for _, what in REFUSED])
+def test_refusals_say_what_is_wrong_and_what_is_accepted(board, wrong):
+    for read in (EIGHT.read, EIGHT.board, EIGHT.is_solvable, lambda b: EIGHT.apply(b, "u")):
+        with pytest.raises(ValueError) as refusal:
+            read(board)
+        assert str(refusal.value) == (
+            f"not a 3x3 board: {wrong}; write the 9 cells row by row, the tiles 1 to 8 once each "
+            "and the blank as 0, x, _ or . (for example '1 2 3 4 5 6 7 8 x')"
+        )
+
+
+@pytest.mark.parametrize("bad", [1, 6, -3, 0, 3.0, "3", None, True, [3], 10**30])
+def test_shapes_out_of_range_are_refused(bad):
+    with pytest.raises(ValueError, match=r"^rows must be a whole number from 2 to 5, not "):
+        Puzzle(bad, 3)
+    with pytest.raises(ValueError, match=r"^cols must be a whole number from 2 to 5, not "):
+        Puzzle(3, bad)
+
+
+# -- goals -------------------------------------------------------------------------
+
+
+def test_named_goals():
+    assert Puzzle().goal == bytes([1, 2, 3, 4, 5, 6, 7, 8, 0])
+    assert Puzzle(3, 3, "blank-last") == Puzzle()
+    assert Puzzle(3, 3, "blank-first").goal == bytes(range(9))
+    assert Puzzle(3, 3, "ring").goal == bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])
+    assert FIFTEEN.goal == bytes([*range(1, 16), 0])
+    assert Puzzle(2, 5, "blank-first").goal == bytes(range(10))
+    assert Puzzle(3, 3) == EIGHT
+
+
+def test_goals_that_are_refused():
+    with pytest.raises(ValueError, match="'ring' is defined for 3x3 boards only, not 2x3"):
+        Puzzle(2, 3, "ring")
+    for bad in ("spiral", "1 2 3", None, 5, [1, 2]):
+        with pytest.raises(
+            ValueError, match=r"neither a name \(blank-last, blank-first, ring\) nor a board: not a"
+        ):
+            Puzzle(3, 3, bad)
+
+
+@given(boards())
+@quick
+def test_puzzles_are_equal_by_shape_and_goal_and_repr_makes_them_again(puzzle_and_state):
+    puzzle, state = puzzle_and_state
+    again = eval(repr(puzzle))
+    assert again == puzzle and hash(again) == hash(puzzle)
+    assert pickle.loads(pickle.dumps(puzzle)) == puzzle
+    assert (Puzzle(puzzle.rows, puzzle.cols, state) == puzzle) == (state == puzzle.goal)
+    assert puzzle != "Puzzle" and puzzle != puzzle.goal
+
+
+def test_the_shape_belongs_to_the_puzzle():
+    goal = "1 2 3 4 5 x"
+    assert Puzzle(2, 3, goal) != Puzzle(3, 2, goal)
+    assert len({Puzzle(2, 3), Puzzle(2, 3), Puzzle(3, 2), Puzzle(2, 3, "blank-first")}) == 3
+    assert [repr(Puzzle(3, 3, goal)) for goal in Puzzle.GOALS] == [
+        f"Puzzle(3, 3, {goal!r})" for goal in Puzzle.GOALS
+    ]
+    assert repr(Puzzle(2, 2, "x321")) == "Puzzle(2, 2, 'x 3 2 1')"
+
+
+# -- moves -------------------------------------------------------------------------
+
+
+@given(boards(), st.data())
+@quick
+def test_moves_lead_to_the_neighbours_and_their_inverses_back(puzzle_and_state, data):
+    puzzle, state = puzzle_and_state
+    board = puzzle.board(state)
+    reached = [board.move(move).state for move in board.legal_moves]
+    assert sorted(reached) == sorted(naive.neighbours(state, puzzle.cols))
+    for move in MOVES:
+        if move in board.legal_moves:
+            assert board.move(move).move(INVERSE[move]) == board
+        else:
+            with pytest.raises(ValueError, match=rf"^move 1 \('{move}'\) is not possible on "):
+                board.move(move)
+    moves = ""
+    for _ in range(data.draw(st.integers(0, 20))):
+        moves += data.draw(st.sampled_from(puzzle.board(puzzle.apply(state, moves)).legal_moves))
+    back = "".join(INVERSE[move] for move in reversed(moves))
+    assert puzzle.apply(puzzle.apply(state, moves), back) == state
+
+
+def test_a_move_is_the_way_the_blank_travels():
+    middle = EIGHT.read("1 2 3 4 x 5 6 7 8")
+    assert {move: EIGHT.write(EIGHT.apply(middle, move)) for move in "udlr"} == {
+        "u": "1 x 3 4 2 5 6 7 8",
+        "d": "1 2 3 4 7 5 6 x 8",
+        "l": "1 2 3 x 4 5 6 7 8",
+        "r": "1 2 3 4 5 x 6 7 8",
+    }
+
+
+@pytest.mark.parametrize(
+    ("moves", "sentence"),
+    [
+        ("r", "move 1 ('r') is not possible on '2 3 4 1 5 x 7 6 8'; possible are u, d, l"),
+        ("udz", "move 3 ('z') is not possible on '2 3 4 1 5 x 7 6 8'; possible are u, d, l"),
+        ("lll", "move 3 ('l') is not possible on '2 3 4 x 1 5 7 6 8'; possible are u, d, r"),
+        ([1], "move 1 (1) is not possible on '2 3 4 1 5 x 7 6 8'; possible are u, d, l"),
+        (None, "moves are a text of letters u, d, l, r, not None"),
+        (5, "moves are a text of letters u, d, l, r, not 5"),
+    ],
+)
+def test_impossible_moves_are_refused(moves, sentence):
+    with pytest.raises(ValueError) as refusal:
+        EIGHT.apply(START, moves)
+    assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize("order", ["", "uuuu", "uld", "ulrdd", "ULRD", None, 4, list("ulrd")])
+def test_orders_of_moves_that_are_refused(order):
+    with pytest.raises(ValueError, match=r"^the order of moves is the letters u, d, l, r once"):
+        EIGHT.steps(order)
+
+
+@pytest.mark.parametrize(("rows", "cols"), SHAPES)
+def test_steps_list_the_moves_in_their_order(rows, cols):
+    puzzle = Puzzle(rows, cols)
+    for order in ("ulrd", "rdlu"):
+        for cell, steps in enumerate(puzzle.steps(order)):
+            assert {move: target for move, target, _ in steps} == puzzle.neighbours[cell]
+            moves = [move for move, _, _ in steps]
+            assert moves == sorted(moves, key=order.index)
+
+
+# -- boards ------------------------------------------------------------------------
+
+
+def test_a_board_tells_about_itself():
+    board = EIGHT.board("2 3 4 1 5 x 7 6 8")
+    assert repr(board) == "Board('2 3 4 1 5 x 7 6 8')"
+    assert str(board) == "2 3 4\n1 5 _\n7 6 8"
+    assert (list(board), len(board), board[5], board[-1]) == (list(START), 9, 0, 8)
+    assert (board.is_goal, board.solvable, board.legal_moves) == (False, True, "uld")
+    assert board.move("").state == START
+    assert EIGHT.board(EIGHT.goal).is_goal
+    assert not EIGHT.board("2 1 3 4 5 6 7 8 x").solvable
+    assert str(FIFTEEN.board(FIFTEEN.goal)).splitlines()[2:] == [" 9 10 11 12", "13 14 15  _"]
+    assert board._repr_svg_().startswith("<svg")
+
+
+def test_boards_are_values():
+    board = EIGHT.board(START)
+    same = EIGHT.board("234150768")
+    assert board == same and hash(board) == hash(same) and len({board, same}) == 1
+    assert board != Board(Puzzle(3, 3, "ring"), START)
+    assert board != START and board != EIGHT.board(EIGHT.goal)
+    for twin in (pickle.loads(pickle.dumps(board)), copy.copy(board), copy.deepcopy(board)):
+        assert twin == board
+
+
+def test_boards_never_change():
+    board = EIGHT.board(START)
+    for name in ("state", "puzzle", "note"):
+        with pytest.raises(AttributeError, match="a Board never changes"):
+            setattr(board, name, None)
+    with pytest.raises(AttributeError, match="a Board never changes"):
+        del board.state
+    with pytest.raises(TypeError):
+        board[0] = 1
+    assert board.state == START
+
+
+# -- boards at random --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rows", "cols"), SHAPES)
+def test_random_boards_are_solvable_and_seeded(rows, cols):
+    for goal in ("blank-last", "blank-first"):
+        puzzle = Puzzle(rows, cols, goal)
+        boards = puzzle.random(7, count=20)
+        assert all(board.solvable for board in boards)
+        assert boards == puzzle.random(7, count=20) != puzzle.random(8, count=20)
+        assert puzzle.random(7) == boards[0]
+    assert puzzle.random(7, count=0) == []
+
+
+def test_random_boards_are_all_equally_likely():
+    square = Puzzle(2, 2)
+    counts = Counter(board.state for board in square.random(1, count=12_000))
+    assert counts.keys() == naive.distances(square.goal, 2).keys()
+    deviation = sum((n - 1000) ** 2 / 1000 for n in counts.values())
+    assert deviation < 31.3  # chi-square with 11 degrees of freedom: 1 in 1,000
+
+
+@pytest.mark.parametrize(("rows", "cols"), SHAPES)
+def test_scrambled_boards_are_a_walk_away(rows, cols):
+    puzzle = Puzzle(rows, cols)
+    assert puzzle.scramble(0, seed=1).is_goal
+    for depth in (1, 2, 3, 30):
+        board = puzzle.scramble(depth, seed=depth)
+        assert board == puzzle.scramble(depth, seed=depth)
+        assert board.solvable
+        # Each move changes the colour of the blank's cell, as on a chessboard.
+        row, col = divmod(board.state.index(0), cols)
+        assert (row + col - (rows - 1) - (cols - 1) - depth) % 2 == 0
+    for seed in range(10):
+        assert not puzzle.scramble(2, seed).is_goal  # the last move is never undone
+
+
+def test_bad_seeds_counts_and_depths_are_refused():
+    for call, sentence in [
+        (lambda: EIGHT.random(None), "seed must be a whole number, not None"),
+        (lambda: EIGHT.random([1]), "seed must be a whole number, not [1]"),
+        (lambda: EIGHT.random(1, -1), "count must be a whole number from 0 up, not -1"),
+        (lambda: EIGHT.random(1, "a"), "count must be a whole number from 0 up, not 'a'"),
+        (lambda: EIGHT.random(1, 2.5), "count must be a whole number from 0 up, not 2.5"),
+        (lambda: EIGHT.scramble(-1, 1), "depth must be a whole number from 0 up, not -1"),
+        (lambda: EIGHT.scramble(True, 1), "depth must be a whole number from 0 up, not True"),
+        (lambda: EIGHT.scramble(5, "x"), "seed must be a whole number, not 'x'"),
+    ]:
+        with pytest.raises(ValueError) as refusal:
+            call()
+        assert str(refusal.value) == sentence

@@ -1,0 +1,130 @@
+"""Both rankings are bijections, and give the numbers that the posts give."""
+
+from itertools import permutations
+from math import factorial
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from searchlab import Puzzle
+from searchlab.ranking import (
+    digits,
+    digits_by_value,
+    from_digits,
+    rank,
+    rank_by_value,
+    unrank,
+    unrank_by_value,
+)
+
+quick = settings(derandomize=True, deadline=None, database=None, max_examples=200)
+alphabets = st.lists(st.integers(0, 255), min_size=1, max_size=16, unique=True).map(bytes)
+
+
+@pytest.mark.parametrize("goal", ["blank-last", "ring"])
+def test_all_boards_of_3x3_have_their_own_number(goal):
+    # permutations() goes through the arrangements in lexicographic order: rank 0, 1, 2, ...
+    alphabet = Puzzle(3, 3, goal).goal
+    count = 0
+    for number, tiles in enumerate(permutations(alphabet)):
+        state = bytes(tiles)
+        assert rank(state, alphabet) == number
+        assert unrank(number, alphabet) == state
+        count += 1
+    assert count == factorial(9) == 362_880
+
+
+def test_all_arrangements_of_eight_have_their_own_number_by_value():
+    alphabet = "12345678"
+    numbers = set()
+    for symbols in permutations(alphabet):
+        text = "".join(symbols)
+        number = rank_by_value(text, alphabet)
+        assert unrank_by_value(number, alphabet) == text
+        numbers.add(number)
+    assert numbers == set(range(factorial(8)))
+
+
+@given(alphabets, st.data())
+@quick
+def test_any_alphabet(alphabet, data):
+    state = bytes(data.draw(st.permutations(alphabet)))
+    n = len(alphabet)
+    for to_number, to_state in ((rank, unrank), (rank_by_value, unrank_by_value)):
+        number = to_number(state, alphabet)
+        assert 0 <= number < factorial(n)
+        assert to_state(number, alphabet) == state
+        assert to_number(alphabet, alphabet) == 0
+        assert to_number(alphabet[::-1], alphabet) == factorial(n) - 1
+    assert from_digits(digits(state, alphabet), alphabet) == state
+
+
+@given(alphabets, st.data())
+@quick
+def test_digits_count_smaller_symbols_to_the_right(alphabet, data):
+    state = bytes(data.draw(st.permutations(alphabet)))
+    place = alphabet.index
+    smaller = {
+        symbol: sum(place(other) < place(symbol) for other in state[i + 1 :])
+        for i, symbol in enumerate(state)
+    }
+    assert digits(state, alphabet) == [smaller[symbol] for symbol in state]
+    assert digits_by_value(state, alphabet) == [smaller[symbol] for symbol in alphabet]
+    weights = [factorial(i) for i in range(len(alphabet))]
+    assert rank(state, alphabet) == sum(
+        digit * weight for digit, weight in zip(digits(state, alphabet), weights[::-1], strict=True)
+    )
+
+
+def test_the_first_posts_text_and_code_number_differently():
+    text = {
+        "123456789": 0,
+        "213456789": 1,
+        "132456789": 2,
+        "231456789": 3,
+        "987654312": 362_878,
+        "987654321": 362_879,
+    }
+    code = text | {"213456789": 40_320, "132456789": 5_040, "231456789": 45_360, "123456798": 1}
+    goal = "123456789"
+    assert {board: rank_by_value(board, goal) for board in text} == text
+    assert {board: rank(board, goal) for board in code} == code
+
+
+def test_the_numbers_of_the_third_post():
+    assert rank("123456780", "012345678") == 46_233
+    # It counts from 1, so its arrays of 362,880 entries end one before the last board.
+    assert 1 + rank("x87654321", "12345678x") == 362_880
+    assert 1 + rank("12345678x", "12345678x") == 1
+
+
+def test_the_type_is_that_of_the_alphabet():
+    assert unrank(1, "abc") == "acb" and unrank_by_value(1, "abc") == "bac"
+    assert unrank(1, b"abc") == b"acb" and unrank_by_value(1, b"abc") == b"bac"
+    assert unrank(1, [5, 6, 7]) == [5, 7, 6] and unrank(1, (5, 6, 7)) == [5, 7, 6]
+    assert rank([7, 5, 6], (5, 6, 7)) == rank("cab", "abc") == 4
+
+
+@pytest.mark.parametrize("function", [digits, digits_by_value, rank, rank_by_value])
+@pytest.mark.parametrize("state", ["", "12", "1233", "122", "124", "1 3", [1, 2, 3]])
+def test_what_is_no_arrangement_is_refused(function, state):
+    with pytest.raises(ValueError, match=r"is not an arrangement of '123': every symbol must "):
+        function(state, "123")
+
+
+@pytest.mark.parametrize("function", [unrank, unrank_by_value])
+@pytest.mark.parametrize("number", [-1, 6, 10**30, 1.0, "1", None, True])
+def test_numbers_out_of_range_are_refused(function, number):
+    with pytest.raises(ValueError, match="of 3 symbols are numbered 0 to 5, not "):
+        function(number, "123")
+
+
+def test_wrong_digits_are_refused():
+    with pytest.raises(ValueError, match="of 3 symbols has 3 digits, not 2"):
+        from_digits([0, 0], "123")
+    for wrong in ([3, 0, 0], [-1, 0, 0]):
+        with pytest.raises(ValueError, match="digit 0 lies between 0 and 2, not "):
+            from_digits(wrong, "123")
+    with pytest.raises(ValueError, match="digit 2 lies between 0 and 0, not 1"):
+        from_digits([0, 0, 1], "123")

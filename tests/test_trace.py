@@ -1,0 +1,278 @@
+"""A trace holds every event of a search, and gives each back as it was."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from searchlab import EIGHT, FIFTEEN, STRATEGIES, Child, Expansion, Puzzle, Trace, record, solve
+from searchlab.heuristics import bind
+from searchlab.search import find_strategy
+
+SAMPLE = "2 3 4 1 5 x 7 6 8"
+NEAR = "1 2 3 4 5 x 7 8 6"
+EASY = EIGHT.scramble(10, seed=2)
+
+
+def run(strategy, puzzle, board, **options):
+    """Drive a strategy's generator by hand; give its events with all fields, and its moves."""
+    events, generator = [], find_strategy(strategy).generate(puzzle, puzzle.read(board), **options)
+    while True:
+        try:
+            event = Expansion(*next(generator))
+        except StopIteration as end:
+            return events, end.value
+        events.append(event._replace(children=[Child(*child) for child in event.children]))
+
+
+def options_of(strategy):
+    return {"max_depth": 10} if strategy == "depth-first" else {}
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_a_trace_gives_back_the_events_one_by_one(strategy):
+    for board in (EASY, Puzzle(2, 3).random(seed=3), FIFTEEN.scramble(6, seed=1)):
+        if strategy == "breadth-first-ranks" and board.puzzle is FIFTEEN:
+            continue
+        options = options_of(strategy)
+        events, moves = run(strategy, board.puzzle, board, **options)
+        trace = record(board.puzzle, board, strategy, **options)
+        assert len(trace) == len(events) > 0
+        assert list(trace) == events
+        for got, expected in zip(trace, events, strict=True):
+            assert type(got) is Expansion and type(got.again) is bool
+            assert all(type(child) is Child for child in got.children)
+            assert (got.h is None) == (expected.h is None)
+        if strategy != "superior-node":
+            assert trace.result.moves == moves
+            assert trace.result == solve(board.puzzle, board, strategy, **options)
+
+
+def test_estimates_and_limits_need_not_be_whole():
+    def half(state, puzzle):
+        return bind("manhattan", puzzle)(state) / 2
+
+    events, _ = run("ida-star", EIGHT, EASY, heuristic=half)
+    trace = record(EIGHT, EASY, "ida-star", heuristic=half)
+    assert list(trace) == events
+    assert any(event.h != int(event.h) for event in trace)
+    assert any(event.limit != int(event.limit) for event in trace)
+
+
+def test_events_by_index():
+    trace = record(EIGHT, SAMPLE, "a-star")
+    events = list(trace)
+    n = len(events)
+    assert n == trace.result.expanded > 100
+    assert (trace[0], trace[n - 1], trace[-1], trace[-n]) == (
+        events[0],
+        events[-1],
+        events[-1],
+        events[0],
+    )
+    for a, b, step in ((2, 5, 1), (None, None, -1), (-3, None, 1), (0, 999, 7), (9, 2, 1)):
+        assert trace[a:b:step] == events[a:b:step]
+    for index in (n, -n - 1, 10**9):
+        with pytest.raises(IndexError, match=f"has {n} events; there is no event {index}"):
+            trace[index]
+    assert repr(trace).startswith(f"<trace of {n} events: a-star: solved in 19 moves")
+
+
+def test_a_trace_without_events():
+    for board in (EIGHT.goal, "2 1 3 4 5 6 7 8 x"):
+        trace = record(EIGHT, board, "breadth-first")
+        assert len(trace) == 0
+        assert list(trace) == trace.nodes() == trace.expansions_by_depth() == []
+        assert trace.result == solve(EIGHT, board, "breadth-first")
+        with pytest.raises(IndexError):
+            trace[0]
+        out = io.StringIO()
+        trace.to_csv(out)
+        assert len(out.getvalue().splitlines()) == 1
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_expansions_by_depth_add_up(strategy):
+    trace = record(EIGHT, EASY, strategy, **options_of(strategy))
+    by_depth = trace.expansions_by_depth()
+    assert sum(by_depth) == trace.result.expanded > 0
+    assert by_depth[-1] > 0 or any(event.again for event in trace)
+    for depth, count in enumerate(by_depth):
+        assert count == sum(event.g == depth and not event.again for event in trace)
+
+
+# -- nodes -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_nodes_are_the_roots_and_the_children_in_order(strategy):
+    trace = record(EIGHT, EASY, strategy, **options_of(strategy))
+    nodes = trace.nodes()
+    assert [node.number for node in nodes] == list(range(len(nodes)))
+    children = [(child, i) for i, event in enumerate(trace) for child in event.children]
+    made = [node for node in nodes if node.parent is not None]
+    assert [(node.move, node.state, node.fate, node.made_at) for node in made] == [
+        (*child, index) for child, index in children
+    ]
+    roots = [node for node in nodes if node.parent is None]
+    assert all((n.move, n.fate, n.g) == (None, "root", 0) for n in roots)
+    expected = {"bidirectional": 2}.get(strategy, max(1, len(trace.result.iterations)))
+    assert len(roots) == expected
+    for node in made:
+        parent = nodes[node.parent]
+        assert parent.number < node.number
+        assert node.g == parent.g + 1 and node.side == parent.side
+        assert EIGHT.apply(parent.state, node.move) == node.state
+        # The event that made the node expanded its parent, or came back to it.
+        assert trace[node.made_at].state == parent.state
+        assert parent.expanded_at is not None and parent.expanded_at <= node.made_at
+    # Each expansion belongs to just one node; what was dropped is never expanded.
+    expanded_at = [node.expanded_at for node in nodes if node.expanded_at is not None]
+    assert sorted(expanded_at) == [i for i, event in enumerate(trace) if not event.again]
+    for node in nodes:
+        if node.expanded_at is not None:
+            event = trace[node.expanded_at]
+            assert (event.state, event.g, event.side) == (node.state, node.g, node.side)
+            assert node.fate in ("root", "queued", "descended")
+
+
+def test_nodes_of_the_first_events():
+    trace = record(EIGHT, SAMPLE, "a-star")
+    whole = trace.nodes()
+    for limit in (0, 1, 5, len(trace), len(trace) + 5):
+        some = trace.nodes(limit)
+        assert len(some) == (limit > 0) + sum(len(event.children) for event in trace[:limit])
+        for node, same in zip(some, whole, strict=False):
+            assert node[:8] == same[:8]
+            assert node.expanded_at == (
+                same.expanded_at
+                if same.expanded_at is not None and same.expanded_at < limit
+                else None
+            )
+
+
+def test_a_shorter_way_makes_the_node_that_is_expanded():
+    # Weighted A* finds some boards again by a shorter way; the last way in is the one taken.
+    trace = record(EIGHT, "8 6 7 2 5 4 3 x 1", "weighted-a-star", weight=4)
+    queued = {}
+    for node in trace.nodes():
+        queued.setdefault(node.state, []).append(node) if node.fate == "queued" else None
+    again = [nodes for nodes in queued.values() if len(nodes) > 1]
+    assert again
+    for nodes in again:
+        depths = [node.g for node in nodes]
+        assert depths == sorted(set(depths), reverse=True)
+
+
+# -- export ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_csv_and_json_lines_tell_the_same_and_everything(strategy, tmp_path):
+    trace = record(EIGHT, EASY, strategy, **options_of(strategy))
+    rows = list(trace.rows())
+    trace.to_jsonl(tmp_path / "trace.jsonl")
+    lines = (tmp_path / "trace.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line) for line in lines] == rows
+
+    trace.to_csv(tmp_path / "trace.csv")
+    with open(tmp_path / "trace.csv", newline="", encoding="utf-8") as file:
+        from_csv = list(csv.DictReader(file))
+    assert from_csv == [
+        {name: "" if value is None else str(value) for name, value in row.items()} for row in rows
+    ]
+
+    events = []
+    for row in rows:
+        state = EIGHT.read(row["board"])
+        children = [
+            Child(move, EIGHT.apply(state, move), fate)
+            for move, fate in zip(row["moves"], row["fates"].split(), strict=True)
+        ]
+        names = ("frontier", "held", "h", "side", "limit", "again", "skipped")
+        events.append(Expansion(state, row["g"], children, *(row[name] for name in names)))
+    assert events == list(trace)
+    assert [row["event"] for row in rows] == list(range(len(trace)))
+
+
+def test_export_to_an_open_file_leaves_it_open(tmp_path):
+    trace = record(EIGHT, NEAR, "breadth-first")
+    expected = [
+        "event,board,g,h,frontier,held,side,limit,again,skipped,moves,fates",
+        "0,1 2 3 4 5 x 7 8 6,0,,2,4,,,False,0,uld,queued queued goal",
+    ]
+    out = io.StringIO()
+    trace.to_csv(out)
+    assert out.getvalue().splitlines() == expected and not out.closed
+    trace.to_csv(str(tmp_path / "trace.csv"))
+    assert (tmp_path / "trace.csv").read_text(encoding="utf-8").splitlines() == expected
+    out = io.StringIO()
+    trace.to_jsonl(out)
+    assert json.loads(out.getvalue())["fates"] == "queued queued goal" and not out.closed
+
+
+# -- strategies of one's own ---------------------------------------------------------
+
+
+def yielding(*events):
+    def mine(puzzle, start):
+        yield from events
+
+    return mine
+
+
+START = EIGHT.read(NEAR)
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            (START, 0, [("u", EIGHT.goal, "queued")]),
+            "the move 'u' does not lead from '1 2 3 4 5 x 7 8 6' to '1 2 3 4 5 6 7 8 x'",
+        ),
+        (
+            (START, 0, [("r", EIGHT.goal, "queued")]),
+            "the move 'r' does not lead from '1 2 3 4 5 x 7 8 6' to '1 2 3 4 5 6 7 8 x'",
+        ),
+        (
+            (START, 0, [("down", EIGHT.goal, "queued")]),
+            "the move 'down' does not lead from '1 2 3 4 5 x 7 8 6' to '1 2 3 4 5 6 7 8 x'",
+        ),
+        ((START[:4], 0, []), "[1, 2, 3, 4] is not a board of Puzzle(3, 3, 'blank-last')"),
+        ((b"\x09" * 9, 0, []), "[9, 9, 9, 9, 9, 9, 9, 9, 9] is not a board of Puzzle(3, 3, "),
+    ],
+)
+def test_impossible_children_are_refused(event, sentence):
+    with pytest.raises(ValueError) as refusal:
+        record(EIGHT, NEAR, yielding((START, 0, []), event))
+    assert str(refusal.value).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        (START, 0, [("d", EIGHT.goal, "queue")]),
+        (tuple(START), 0, []),
+        (NEAR, 0, []),
+        (START, 0, [("d", tuple(EIGHT.goal), "queued")]),
+        (START, "0", []),
+        (START, 0, [], 1.5, 1),
+    ],
+    ids=repr,
+)
+def test_what_is_no_event_is_refused(event):
+    with pytest.raises(ValueError, match="a strategy must yield Expansion"):
+        record(EIGHT, NEAR, yielding(event))
+
+
+def test_a_watcher_sees_the_events_too():
+    seen = []
+    trace = record(EIGHT, SAMPLE, watch=lambda columns: seen.extend(columns[0]))
+    assert seen == [event.state for event in trace]
+
+
+def test_a_trace_starts_empty():
+    trace = Trace(EIGHT)
+    assert (len(trace), trace.result, trace.puzzle) == (0, None, EIGHT)

@@ -1,0 +1,152 @@
+"""Run the notebooks and write them in their normal form; with --check, only compare.
+
+    python tests/tools/run_notebooks.py [--check] [NOTEBOOK ...]
+
+Without names all notebooks of the folder notebooks/ are run. The normal form has all outputs
+and nothing that changes from run to run or from machine to machine: no times, no versions,
+no widget models. What a widget leaves behind is its picture.
+
+The picture of a cell tagged docs-NAME is written to docs/NAME.png as well, for the README.
+"""
+
+import argparse
+import base64
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+ROOT = Path(__file__).resolve().parents[2]
+NOTEBOOKS = ROOT / "notebooks"
+DOCS = ROOT / "docs"
+KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
+LANGUAGE = {
+    "file_extension": ".py",
+    "mimetype": "text/x-python",
+    "name": "python",
+    "pygments_lexer": "ipython3",
+}
+CELL_METADATA = ("tags", "jupyter", "slideshow", "editable", "deletable")
+WIDGET = "application/vnd.jupyter.widget-view+json"
+PICTURES = ("image/png", "image/jpeg")
+
+
+def all_notebooks():
+    """List the notebooks in the order of their numbers."""
+    return sorted(NOTEBOOKS.glob("*.ipynb"))
+
+
+def run(path):
+    """Run a notebook and return it; the file stays as it is."""
+    notebook = nbformat.read(path, as_version=4)
+    with tempfile.TemporaryDirectory() as folder:
+        client = NotebookClient(
+            notebook,
+            timeout=300,
+            kernel_name="python3",
+            resources={"metadata": {"path": str(path.parent)}},
+            coalesce_streams=True,
+            extra_arguments=["--log-level=40"],  # errors only: a lesson has no use for the rest
+            store_widget_state=False,
+        )
+        # Nobody's start-up files, and no history of ours.
+        client.execute(env={**os.environ, "IPYTHONDIR": folder})
+    return notebook
+
+
+def normalise(notebook):
+    """Bring a notebook into its normal form, in place, and return it."""
+    notebook.metadata = {"kernelspec": dict(KERNEL), "language_info": dict(LANGUAGE)}
+    notebook.nbformat, notebook.nbformat_minor = 4, 5
+    used = set()
+    for number, cell in enumerate(notebook.cells):
+        if not cell.get("id") or cell["id"] in used:
+            cell["id"] = f"cell-{number:02d}"
+        used.add(cell["id"])
+        cell.metadata = {key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata}
+        cell.source = cell.source.strip("\n")
+        for output in cell.get("outputs", ()):
+            if "data" in output:
+                output["data"].pop(WIDGET, None)
+            output.pop("transient", None)
+    return notebook
+
+
+def text_of(notebook):
+    """Write a notebook as the file that belongs to it."""
+    return nbformat.writes(notebook, version=4).rstrip("\n") + "\n"
+
+
+def differences(old, new):
+    """Name what differs between two notebooks in normal form, pictures aside."""
+    if len(old.cells) != len(new.cells):
+        return [f"{len(old.cells)} cells instead of {len(new.cells)}"]
+    found = []
+    for number, cells in enumerate(zip(old.cells, new.cells, strict=True)):
+        before, after = (_without_pictures(cell) for cell in cells)
+        found += [
+            f"cell {number} ({after['id']}): {key} differ{'' if key.endswith('s') else 's'}"
+            for key in sorted({*before, *after})
+            if before.get(key) != after.get(key)
+        ]
+    if old.metadata != new.metadata:
+        found.append("the notebook's metadata differ")
+    return found
+
+
+def _without_pictures(cell):
+    cell = nbformat.from_dict(cell)
+    for output in cell.get("outputs", ()):
+        for kind in PICTURES:
+            if kind in output.get("data", {}):
+                output["data"][kind] = "a picture"
+    return cell
+
+
+def pictures(notebook):
+    """Yield the pictures that the README shows: the file, and what belongs in it."""
+    for cell in notebook.cells:
+        for tag in cell.metadata.get("tags", ()):
+            if tag.startswith("docs-"):
+                for output in cell.outputs:
+                    if "image/png" in output.get("data", {}):
+                        picture = base64.b64decode(output["data"]["image/png"])
+                        yield DOCS / f"{tag.removeprefix('docs-')}.png", picture
+
+
+def main(arguments=None):
+    """Run or check notebooks; the exit status is 1 where something is wrong."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="compare only, write nothing")
+    parser.add_argument("notebooks", nargs="*", type=Path, metavar="NOTEBOOK")
+    options = parser.parse_args(arguments)
+    for path in options.notebooks:
+        if path.suffix != ".ipynb" or not path.is_file():
+            parser.error(f"{path} is not a notebook")
+    failed = False
+    for path in options.notebooks or all_notebooks():
+        print(path.name, end=" ", flush=True)
+        try:
+            new = normalise(run(path))
+        except CellExecutionError as error:
+            print(f"failed:\n{error}")
+            failed = True
+            continue
+        if options.check:
+            found = differences(nbformat.read(path, as_version=4), new)
+            failed = failed or bool(found)
+            print("\n  ".join(["differs:", *found]) if found else "as it should be")
+        else:
+            path.write_text(text_of(new), encoding="utf-8")
+            for file, picture in pictures(new):
+                file.write_bytes(picture)
+            print("written")
+    return int(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
