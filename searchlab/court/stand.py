@@ -76,12 +76,8 @@ def testify(witness, boards, answer, pack):
     Between a function and its answer stand local names only, and the conversion to a
     number is that of `struct`: a file that patches builtins changes nothing here.
     """
-    function, arguments, changed, kind = (
-        witness.heuristic,
-        witness.arguments,
-        witness.changed,
-        VALUE,
-    )
+    function, arguments = witness.heuristic, witness.arguments
+    changed, kind = witness.changed, VALUE
     answer(READY)
     for board in boards:
         try:

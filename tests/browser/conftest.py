@@ -212,7 +212,7 @@ def _wait_for(address, server, log):
 @pytest.fixture(scope="module")
 def window(lab):
     """One open notebook for the tests of a module."""
-    with lab.open() as opened:
+    with lab.open(has_touch=True) as opened:
         yield opened
 
 
