@@ -1,6 +1,6 @@
-"""The command line: ``searchlab solve``, ``published``, ``strategies`` and ``lab``.
+"""The command line: ``searchlab solve``, ``published``, ``strategies``, ``census``, ``court``, ``lab``.
 
-Exit status: 0 solved (or done), 1 not solved, 2 bad input, 3 undefined behaviour of a
+Exit status: 0 solved (or done), 1 not solved (or not admissible), 2 bad input, 3 undefined behaviour of a
 published program, 130 interrupted.
 """
 

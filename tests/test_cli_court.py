@@ -190,7 +190,7 @@ def test_a_function_that_cannot_be_judged(court, body, sentence):
         ("import os; os._exit(0)", "ended its process (exit status 0) while heur.py was being"),
         ("def f(): pass", "there is no h in heur.py; it has f"),
         ("h = 5", "h in heur.py is no function, but 5"),
-        ("\0", "heur.py cannot be loaded: SyntaxError"),
+        ("\0", "heur.py cannot be loaded: "),
         ("h = 'zoff'", "h in heur.py is no function, but 'zoff'"),
     ],
 )

@@ -7,6 +7,7 @@ for each board: a letter and a number. What the function prints goes to standard
 
 import json
 import os
+import signal
 import struct
 import sys
 from contextlib import suppress
@@ -96,9 +97,11 @@ def testify(witness, boards, answer, pack):
 def limit(seconds, megabytes):
     """Limit what this process may use, as far as the system can.
 
-    Memory, processor time, no file longer than nothing, and no further process or thread
-    (which the system does not enforce for its superuser).
+    Memory, time, no file longer than nothing, and no further process or thread (which the
+    system does not enforce for its superuser). The alarm is for a judge who is no more.
     """
+    if seconds is not None and hasattr(signal, "alarm"):
+        signal.alarm(int(seconds) + 2)
     try:
         import resource
     except ImportError:
