@@ -9,7 +9,17 @@ ullddrurdllurrdlurd
 """
 
 from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle  # isort: skip
-from searchlab.heuristics import HEURISTICS, gap, manhattan, misplaced  # isort: skip
+from searchlab.heuristics import (  # isort: skip
+    HEURISTICS,
+    gap,
+    linear_conflict,
+    manhattan,
+    maximum,
+    misplaced,
+    pattern_database,
+    walking_distance,
+    weighted,
+)
 from searchlab.search import STRATEGIES  # isort: skip
 from searchlab.solving import Result, solve  # isort: skip
 from searchlab.trace import Trace, record  # isort: skip
@@ -27,10 +37,23 @@ __all__ = [
     "Result",
     "Trace",
     "gap",
+    "judge",
+    "linear_conflict",
     "manhattan",
+    "maximum",
     "misplaced",
+    "pattern_database",
     "record",
     "solve",
+    "walking_distance",
+    "weighted",
 ]
 
 __version__ = "0.1.0"
+
+def __getattr__(name):
+    if name == "judge":  # imported when first asked for: the court sits on the census, on numpy
+        from searchlab.court import judge
+
+        return judge
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,7 @@
-"""The command line: ``searchlab solve``, ``published``, ``strategies``, ``census``, ``court``, ``lab``.
+"""The command line: ``searchlab solve``, ``published``, ``census``, ``court`` and others.
 
-Exit status: 0 solved (or done), 1 not solved (or not admissible), 2 bad input, 3 undefined behaviour of a
-published program, 130 interrupted.
+Exit status: 0 solved (or done), 1 not solved (or not admissible), 2 bad input, 3 undefined
+behaviour of a published program, 130 interrupted.
 """
 
 import argparse

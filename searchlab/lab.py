@@ -9,6 +9,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parent
 FIRST_LESSON = "00_start_here.ipynb"
+_LEFT_OUT = ("__pycache__", "solutions")
 
 
 def lessons():
@@ -63,13 +64,16 @@ def copy_lessons(folder):
 
 
 def _files(source, copy):
-    """List what to copy: no by-products, and no earlier copy that lies among the lessons."""
+    """List what to copy.
+
+    Not by-products, not the lecturers' solutions, and no earlier copy among the lessons.
+    """
     nested = source.resolve() in copy.parents
     files = []
     for file in sorted(source.rglob("*")):
         inside = file.relative_to(source).parts
-        by_product = any(part.startswith(".") or part == "__pycache__" for part in inside)
-        if file.is_file() and not by_product and not (nested and copy in file.resolve().parents):
+        left_out = any(part.startswith(".") or part in _LEFT_OUT for part in inside)
+        if file.is_file() and not left_out and not (nested and copy in file.resolve().parents):
             files.append(file)
     return files
 
@@ -84,7 +88,9 @@ def command(folder, options=()):
         Go on to JupyterLab, after ours, so that they win.
     """
     folder = Path(folder).resolve()
-    ours = [f"--ServerApp.root_dir={folder}"]
+    # Our settings keep JupyterLab from asking about news: the class may be offline.
+    settings = PACKAGE / "jupyterlab"
+    ours = [f"--ServerApp.root_dir={folder}", f"--LabApp.app_settings_dir={settings}"]
     if (folder / FIRST_LESSON).exists():
         ours.append(f"--LabApp.default_url=/lab/tree/{FIRST_LESSON}")
     # Jupyter refuses to run as root, which is who one is in a container, unless told to.

@@ -316,12 +316,17 @@ def solve(
     _check_budget("max_held", max_held, whole=True)
     _check_budget("max_seconds", max_seconds)
     known = {"puzzle": puzzle, "start": start, "strategy": strategy.name}
-    if not puzzle.is_solvable(start):
-        if parity_check:
-            return Result(**known, outcome=UNSOLVABLE)
+    unsolvable = not puzzle.is_solvable(start)
+    if unsolvable and parity_check:
+        return Result(**known, outcome=UNSOLVABLE)
+    if max_expansions is None and max_seconds in (None, inf):
+        if options.get("step_limit", 0) is None:
+            raise ValueError(
+                f"{strategy.name} without a step limit may never end; give max_expansions or "
+                "max_seconds"
+            )
         limited = any(options.get(name, inf) < inf for name in ("max_limit", "max_depth"))
-        ends = (strategy.ends or limited) and options.get("step_limit", 0) is not None
-        if not ends and max_expansions is None and max_seconds in (None, inf):
+        if unsolvable and not strategy.ends and not limited:
             raise ValueError(
                 f"{strategy.name} never ends on an unsolvable board; give max_expansions "
                 "or max_seconds"

@@ -329,7 +329,9 @@ def test_the_superior_node_search_without_its_limit(run):
     words = ["--goal", "blank-first", "--strategy", "superior-node"]
     status, out, _ = run("solve", board, *words)
     assert status == 1 and "order durl, step limit 30\nexhausted\n\nexpanded   31\n" in out
-    status, out, _ = run("solve", board, *words, "--step-limit", "none")
+    status, _, err = run("solve", board, *words, "--step-limit", "none")
+    assert status == 2 and "give max_expansions or max_seconds" in err
+    status, out, _ = run("solve", board, *words, "--step-limit", "none", "--max-expansions", "99")
     assert status == 0 and "heuristic gap, order durl\nsolved in 7 moves: " in out
 
 
@@ -512,7 +514,8 @@ def lessons(tmp_path, monkeypatch):
         file = source / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"lesson {name}")
-    for name in (".ipynb_checkpoints/00.ipynb", "__pycache__/x.pyc", "data/.DS_Store"):
+    left_out = (".ipynb_checkpoints/00.ipynb", "__pycache__/x.pyc", "data/.DS_Store")
+    for name in (*left_out, "solutions/00_start_here.md"):
         file = source / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("no lesson")
@@ -567,6 +570,7 @@ def test_lab_copies_the_lessons_and_opens_them(run, lessons, opened, tmp_path, m
     folder = tmp_path / "searchlab-lessons"
     assert tree(folder) == LESSONS
     start = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
+    start.append(f"--LabApp.app_settings_dir={lessons.parent / 'jupyterlab'}")
     first = "--LabApp.default_url=/lab/tree/00_start_here.ipynb"
     assert opened.pop() == [*start, first, "--no-browser"]
 

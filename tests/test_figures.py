@@ -175,7 +175,7 @@ def test_the_twin_tells_all_results(gallery, results):
     }
     assert {tuple(line.split()) for line in lines[1:]} == expected
     labels = {text.get_text() for text in visible_texts(gallery["strategies"])}
-    assert {"20,907", "69  37 moves, not shortest", "6  no solution"} <= labels
+    assert {"20,907", "71  41 moves, not shortest", "6  no solution"} <= labels
 
 
 def test_hollow_markers_are_the_solutions_that_are_not_shortest(gallery, results):

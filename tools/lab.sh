@@ -10,10 +10,10 @@ PATH=$PWD/.venv/bin:$PATH # so that a lesson's %%bash cells find `searchlab`
 # Without a display a text browser would take over the terminal; Jupyter prints the address anyway.
 [ "$(uname -s)" != Linux ] || [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || set -- --no-browser "$@"
 
-# The settings in tools/jupyterlab keep JupyterLab from asking about news and from looking for
+# The settings in searchlab/jupyterlab keep JupyterLab from asking about news and from looking for
 # updates, since the class may be offline. They are defaults: what a user has chosen still counts.
 exec .venv/bin/python -m jupyterlab \
     --ServerApp.root_dir=notebooks \
     --LabApp.default_url=/lab/tree/00_start_here.ipynb \
-    --LabApp.app_settings_dir=tools/jupyterlab \
+    --LabApp.app_settings_dir=searchlab/jupyterlab \
     "$@"

@@ -21,8 +21,8 @@ def best_first(
 ):
     """Always expand the board with the least f.
 
-    A board is expanded again only if a shorter way to it turns up, which a consistent
-    heuristic rules out.
+    Where depth counts, a board is expanded again if a shorter way to it turns up; a
+    consistent heuristic rules that out. Greedy search expands no board twice.
 
     Parameters
     ----------
@@ -49,6 +49,7 @@ def best_first(
     h = bind(heuristic, puzzle)
     steps, swap, goal = puzzle.steps(order, h.table), puzzle.swap, puzzle.goal
     h_sign, time_sign = TIES[ties]
+    reopens = g_weight > 0
     time = 0
     best_g, came_by = {start: 0}, {start: None}
     start_h = h(start)
@@ -65,7 +66,7 @@ def best_first(
         for move, cell, change in steps[blank]:
             tile = state[cell]
             child = state.translate(swap[tile])
-            if child in best_g and best_g[child] <= child_g:
+            if child in best_g and not (reopens and best_g[child] > child_g):
                 children.append((move, child, DUPLICATE))
                 continue
             best_g[child], came_by[child] = child_g, move

@@ -225,8 +225,9 @@ function render({ model, el }) {
         const move = game.moves.at(-1);
         const blank = board.indexOf(0);
         const where = `row ${Math.floor(blank / cols) + 1}, column ${(blank % cols) + 1}`;
-        const count = playing ? `Move ${playing.count - playing.moves.length} of ${playing.count}: ` : "";
-        say(`${count}tile ${slid(board, INVERSE[move])} ${TILE_GOES[move]}, blank in ${where}.${reached}`);
+        const slide = `ile ${slid(board, INVERSE[move])} ${TILE_GOES[move]}, blank in ${where}.`;
+        const count = playing && `Move ${playing.count - playing.moves.length} of ${playing.count}`;
+        say((playing ? `${count}: t` : "T") + slide + reached);
       } else {
         say(`The board is ${boardWords(board, cols)}.${reached}`);
       }

@@ -32,9 +32,11 @@ function onPress(button, press) {
 /** Give the widget its place on the page. */
 function stage(el, ...children) {
   el.style.flex = "1 1 280px"; // beside other widgets in a box
-  // Keys pressed here are not JupyterLab's: two presses of d would delete the cell.
-  const root = make("div", { className: "searchlab", "data-lm-suppress-shortcuts": "true" });
-  root.append(...children);
+  const root = make("div", { className: "searchlab" }, ...children);
+  // Plain keys pressed here are not JupyterLab's: two presses of d would delete the cell.
+  root.addEventListener("keydown", (event) => {
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+  });
   el.replaceChildren(root);
   return root;
 }
