@@ -407,7 +407,7 @@ def test_a_function_that_counts_its_calls():
         calls += 1
         return calls % 2
 
-    with pytest.raises(Mistrial, match="counts gave . and later . for the board"):
+    with pytest.raises(Mistrial, match=r"counts gave . and later . for the board"):
         judge(counts, SIX)
 
 

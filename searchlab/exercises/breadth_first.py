@@ -1,151 +1,12 @@
-"""The lessons' exercises check themselves, and a failure has a name.
-
-Each check takes an answer, a value or a function, and gives a `Verdict`: passed, or failed
-with the name of what is wrong, a board that shows it, and a hint. Where it can be decided
-over all boards it is, and not over a lucky example.
-"""
-
-import numpy as np
+"""Checks for lesson 03, breadth-first search."""
 
 from searchlab.census import census
-from searchlab.heuristics import bind
+from searchlab.exercises.base import SAMPLE, SAMPLE_ANSWER, Failed, call, judged
 from searchlab.puzzle import EIGHT, Puzzle, check_order
 from searchlab.solving import solve
 
-SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
-SAMPLE_ANSWER = "ullddrurdllurdruldr"  # and the judge's own solution
 
-
-class Verdict:
-    """What a check found.
-
-    Attributes
-    ----------
-    passed : bool
-    name : str
-        What failed, in a word or two; "passed" where nothing did.
-    said : str
-        What was found, in a sentence or two.
-    hint : str
-        Where to look; empty where nothing failed.
-    """
-
-    def __init__(self, passed, name, said, hint=""):
-        self.passed, self.name, self.said, self.hint = passed, name, said, hint
-
-    def __bool__(self):
-        return self.passed
-
-    def __repr__(self):
-        lines = [f"✓ passed: {self.said}" if self.passed else f"✗ failed: {self.name}"]
-        if not self.passed:
-            lines.append(f"  {self.said}")
-        if self.hint:
-            lines.append(f"  Hint: {self.hint}")
-        return "\n".join(lines)
-
-
-class _Failed(Exception):
-    """Leaves a check; its arguments are name, sentence and hint."""
-
-
-def _judged(check):
-    """Turn a check that raises _Failed or returns praise into one that gives a Verdict."""
-
-    def judged(answer):
-        if answer is None or answer is ...:
-            return Verdict(False, "nothing there yet", "Replace the ... in the cell above.")
-        try:
-            return Verdict(True, "passed", check(answer))
-        except _Failed as failure:
-            return Verdict(False, *failure.args)
-
-    judged.__name__, judged.__doc__ = check.__name__, check.__doc__
-    judged.__module__ = check.__module__
-    return judged
-
-
-def _call(function, *arguments):
-    """Call the reader's function; what it raises is a failure with a name."""
-    try:
-        answer = function(*arguments)
-    except Exception as error:
-        raise _Failed(
-            "your code stops",
-            f"{type(error).__name__}: {error}",
-            "call the function in a cell of its own and read the last line of the traceback.",
-        ) from None
-    if answer is None or answer is ...:
-        raise _Failed(
-            "nothing comes back", "The function gives None.", "does every way through it return?"
-        )
-    return answer
-
-
-# -- 00, start here ---------------------------------------------------------------------
-
-
-@_judged
-def check_heuristic(heuristic):
-    """Decide over all boards whether a heuristic for the 8-puzzle is admissible and useful.
-
-    Parameters
-    ----------
-    heuristic : callable
-        ``h(state, puzzle)`` or ``h(state)``, with `state` as bytes.
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
-    >>> check_heuristic(lambda state: 40)
-    ✗ failed: the goal
-      The goal needs 0 moves, but your heuristic says 40.
-      Hint: a tile in its place must add nothing.
-    """
-    truth = census(EIGHT)
-    h = bind(heuristic, EIGHT)
-    at_goal = _call(h, EIGHT.goal)
-    if at_goal != 0:
-        raise _Failed(
-            "the goal",
-            f"The goal needs 0 moves, but your heuristic says {at_goal}.",
-            "a tile in its place must add nothing.",
-        )
-    excess = _call(truth.values, heuristic) - truth.distance
-    excess[truth.distance == 255] = 0
-    wrong = np.flatnonzero(excess > 0)
-    if len(wrong):
-        worst = wrong[truth.distance[wrong].argmin()]
-        state = truth.board(worst).state
-        raise _Failed(
-            "admissibility",
-            f"{len(wrong):,} boards are nearer than your heuristic says, for example "
-            f"{EIGHT.write(state)!r}: its distance is {truth.distance[worst]}, "
-            f"your heuristic says {h(state)}.",
-            "which rule of the game lets one move mend more than your count allows? Think of "
-            "the blank.",
-        )
-    blind = solve(EIGHT, SAMPLE, "a-star", heuristic=lambda state: 0).expanded
-    result = solve(EIGHT, SAMPLE, "a-star", heuristic=heuristic)
-    if result.expanded >= blind:
-        raise _Failed(
-            "no guidance",
-            f"A* expands {result.expanded:,} boards with it, and {blind:,} with 0 for every board.",
-            "it must tell boards apart: what do boards near the goal have in common?",
-        )
-    return (
-        f"admissible on all {truth.boards:,} boards. A* expands {result.expanded:,} boards with "
-        f"it, and {blind:,} with 0 for every board."
-    )
-
-
-# -- 03, breadth-first search -----------------------------------------------------------
-
-
-@_judged
+@judged
 def check_sample_order(order):
     """Check an order of moves that makes breadth-first search print the judge's answer.
 
@@ -167,9 +28,9 @@ def check_sample_order(order):
     try:
         moves = solve(EIGHT, SAMPLE, "breadth-first", order=check_order(order)).moves
     except ValueError as error:
-        raise _Failed("not an order", f"{error}.", "use each of the four letters once.") from None
+        raise Failed("not an order", f"{error}.", "use each of the four letters once.") from None
     if moves != SAMPLE_ANSWER:
-        raise _Failed(
+        raise Failed(
             "another solution",
             f"With {order!r} it finds {moves}, and the judge prints {SAMPLE_ANSWER}.",
             "where do the two solutions part? Which move must then be tried first?",
@@ -177,7 +38,7 @@ def check_sample_order(order):
     return f"with {order!r} breadth-first search prints the judge's own answer."
 
 
-@_judged
+@judged
 def check_hardest(board):
     """Check a board that is as far from the goal as a board can be.
 
@@ -198,14 +59,14 @@ def check_hardest(board):
     try:
         distance = truth[board]
     except ValueError as error:
-        raise _Failed("not a board", f"{error}.", "copy a board that a cell printed.") from None
+        raise Failed("not a board", f"{error}.", "copy a board that a cell printed.") from None
     if distance is None:
-        raise _Failed(
+        raise Failed(
             "unsolvable", "No moves lead from this board to the goal.", "start from the goal."
         )
     farther = int((truth.histogram[distance + 1 :]).sum())
     if farther:
-        raise _Failed(
+        raise Failed(
             "too near",
             f"It needs {distance} moves; {farther:,} boards need more.",
             "moves can be undone: look for the board that a search from the goal expands last. "
@@ -214,7 +75,7 @@ def check_hardest(board):
     return f"it needs {distance} moves, and no board needs more."
 
 
-@_judged
+@judged
 def check_levels(levels):
     """Check a function ``levels(puzzle, start)`` that counts the boards at each distance.
 
@@ -238,24 +99,24 @@ def check_levels(levels):
         puzzle = Puzzle(rows, cols)
         truth = census(puzzle)
         right = truth.histogram.tolist()
-        found = _call(levels, puzzle, puzzle.goal)
+        found = call(levels, puzzle, puzzle.goal)
         try:
             found = [int(count) for count in found]
         except (TypeError, ValueError):
-            raise _Failed(
+            raise Failed(
                 "not a list of numbers",
                 f"The function gives {type(found).__name__}, not a list of whole numbers.",
                 "entry number d counts the boards that are d moves away.",
             ) from None
         where = f"On the {rows}x{cols} puzzle"
         if found[:1] != [1]:
-            raise _Failed(
+            raise Failed(
                 "the start",
                 f"{where} your first level holds {found[0] if found else 'nothing'}.",
                 "one board is 0 moves from the start: the start itself.",
             )
         if sum(found) > truth.boards:
-            raise _Failed(
+            raise Failed(
                 "a board counted twice",
                 f"{where} your levels hold {sum(found):,} boards; only {truth.boards:,} can be "
                 "reached.",
@@ -269,7 +130,7 @@ def check_levels(levels):
                 min(len(found), len(right)),
             )
             said = f"{found[depth]:,} boards" if depth < len(found) else "nothing"
-            raise _Failed(
+            raise Failed(
                 f"level {depth}",
                 f"{where} your level {depth} holds {said}; {right[depth]:,} boards are there.",
                 "a board belongs to the level in which it is seen for the first time.",
@@ -277,7 +138,7 @@ def check_levels(levels):
     return f"the levels of three puzzles are right, up to all {truth.boards:,} boards of the last."
 
 
-@_judged
+@judged
 def check_mended(strategy):
     """Check a breadth-first strategy whose defects were mended.
 
@@ -294,7 +155,7 @@ def check_mended(strategy):
     solved = _solve(goal, strategy)
     if solved.moves != "" or solved.expanded:
         moves = f"{solved.length} moves" if solved.solved else "no solution"
-        raise _Failed(
+        raise Failed(
             "the solved start",
             f"From the goal itself it finds {moves} after {solved.expanded:,} expansions; "
             "0 moves are needed, and none should be tried.",
@@ -303,7 +164,7 @@ def check_mended(strategy):
     twin = "2 1 3 4 5 6 7 8 x"
     lost = _solve(twin, strategy, parity_check=False)
     if lost.expanded:
-        raise _Failed(
+        raise Failed(
             "the unsolvable board",
             f"It expands {lost.expanded:,} boards to learn that {twin!r} cannot be solved.",
             "puzzle.is_solvable(start) counts pairs of tiles and searches nothing.",
@@ -312,7 +173,7 @@ def check_mended(strategy):
     _solve(SAMPLE, strategy, watch=lambda columns: states.extend(columns[0]))
     again = len(states) - len(set(states))
     if again:
-        raise _Failed(
+        raise Failed(
             "work done twice",
             f"For the judge's board it makes {len(states):,} expansions, and {again:,} of them "
             "are of boards that it had expanded before.",
@@ -323,7 +184,7 @@ def check_mended(strategy):
         result = _solve(board, strategy)
         if result.length != truth[board]:
             found = f"{result.length} moves" if result.solved else "no solution"
-            raise _Failed(
+            raise Failed(
                 "not shortest",
                 f"{EIGHT.write(EIGHT.read(board))!r} needs {truth[board]} moves, and it finds "
                 f"{found}.",
@@ -340,14 +201,14 @@ def _solve(board, strategy, **options):
     try:
         return solve(EIGHT, board, strategy, max_expansions=2 * 181_440, **options)
     except Exception as error:
-        raise _Failed(
+        raise Failed(
             "your code stops",
             f"{type(error).__name__}: {error}",
             "run it with solve() on '1 2 3 4 5 x 7 8 6' in a cell of its own.",
         ) from None
 
 
-@_judged
+@judged
 def check_shortest_solutions(count):
     """Check a function ``count(puzzle, start)``: how many shortest solutions there are.
 
@@ -369,10 +230,10 @@ def check_shortest_solutions(count):
     boards = ["1 2 3 4 5 x 7 8 6", SAMPLE, *census(EIGHT).antipodes]
     for board in boards:
         state = EIGHT.read(board)
-        right, found = _shortest_solutions(state), _call(count, EIGHT, state)
+        right, found = _shortest_solutions(state), call(count, EIGHT, state)
         if found != right:
             few = isinstance(found, int) and found < right
-            raise _Failed(
+            raise Failed(
                 "too few" if few else "too many",
                 f"{EIGHT.write(state)!r} has {right} shortest solution{'s' * (right > 1)}, "
                 f"and you count {found}.",

@@ -1,0 +1,21 @@
+"""Figures for the lessons, each with its text twin.
+
+A figure is shown by a notebook as a picture, followed by a short table of the data behind
+it: for readers who cannot see the picture, and for nbval, which compares texts and not
+pictures. The title states the finding, and is computed from the data like the rest.
+
+No figure is registered with pyplot, so that none is left open behind the reader's back.
+"""
+
+from searchlab.figures.base import Figure
+from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, growth
+from searchlab.figures.trees import search_tree, state_space
+
+__all__ = [
+    "Figure",
+    "expansions_by_depth",
+    "expansions_by_strategy",
+    "growth",
+    "search_tree",
+    "state_space",
+]

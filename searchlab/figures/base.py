@@ -1,0 +1,250 @@
+"""What the figures share: a picture with its text twin, and the pieces of both."""
+
+import io
+import textwrap
+from collections.abc import Mapping
+from itertools import combinations
+
+import matplotlib
+from matplotlib.figure import Figure as _Canvas
+from matplotlib.patheffects import withStroke
+from matplotlib.ticker import MaxNLocator
+
+from searchlab import look
+from searchlab.look import GREY, INK, ORANGE, PAPER
+
+SIZE = (9, 5)  # inches
+_DPI = 144  # finer than the 96 pixels to the inch at which a notebook shows it
+STYLE = {
+    "font.size": 13,
+    "font.family": "DejaVu Sans",
+    "axes.titlesize": 13,
+    "axes.labelsize": 13,
+    "xtick.labelsize": 12,
+    "ytick.labelsize": 12,
+    "text.color": INK,
+    "axes.labelcolor": INK,
+    "axes.edgecolor": GREY,
+    "xtick.color": GREY,
+    "ytick.color": GREY,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "grid.color": GREY,
+    "grid.alpha": 0.25,
+    "figure.facecolor": PAPER,
+    "savefig.facecolor": PAPER,
+}
+
+
+class Figure:
+    """A picture with its text twin.
+
+    Shown in a notebook, the picture comes first and the twin is printed below it; printed
+    anywhere, it is the twin.
+
+    Attributes
+    ----------
+    title : str
+        The finding that the picture shows.
+    twin : str
+        The data behind the picture as a plain table.
+    canvas : matplotlib.figure.Figure
+        For whoever wants to change something before showing or saving it.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, solve
+    >>> eight = Puzzle(3, 3)
+    >>> names = ["breadth-first", "bidirectional"]
+    >>> results = [solve(eight, "2 3 4 1 5 x 7 6 8", name) for name in names]
+    >>> print(expansions_by_strategy(results))
+    strategy       expanded  moves
+    bidirectional       576     19
+    breadth-first    20,907     19
+    """
+
+    def __init__(self, canvas, title, twin):
+        self.canvas, self.title, self.twin = canvas, title, twin
+
+    def __repr__(self):
+        return f"<figure: {self.title}>"
+
+    def __str__(self):
+        return self.twin
+
+    def png(self):
+        """Give the picture as the bytes of a PNG file."""
+        file = io.BytesIO()
+        with matplotlib.rc_context(STYLE):
+            self.canvas.savefig(file, format="png", dpi=_DPI)
+        return file.getvalue()
+
+    def save(self, path):
+        """Write the picture to a file, in the format that its name asks for."""
+        with matplotlib.rc_context(STYLE):
+            self.canvas.savefig(path, dpi=_DPI)
+
+    def _ipython_display_(self):
+        from IPython.display import publish_display_data
+
+        width = round(self.canvas.get_figwidth() * 96)
+        publish_display_data(
+            {"image/png": self.png(), "text/plain": repr(self)},
+            {"image/png": {"width": width, "alt": f"{self.title}. The data follow as text."}},
+        )
+        print(self.twin)
+
+
+def sheet(title, tall=SIZE[1]):
+    """Give a sheet to draw on whose unit is the inch, and its height below the title."""
+    canvas = _Canvas(figsize=(SIZE[0], tall))
+    height = tall - set_title(canvas, title)
+    axes = canvas.add_axes((0, 0, 1, height / tall))
+    axes.set(xlim=(0, SIZE[0]), ylim=(0, height))
+    axes.axis("off")
+    return canvas, axes, height
+
+
+def plain(title):
+    """Give axes to plot in, laid out by matplotlib."""
+    canvas = _Canvas(figsize=SIZE, layout="constrained")
+    canvas.get_layout_engine().set(rect=(0, 0, 1, 1 - set_title(canvas, title) / SIZE[1]))
+    return canvas, canvas.add_subplot()
+
+
+def set_title(canvas, title):
+    """Write the title along the upper edge and give the height that it takes."""
+    lines = textwrap.wrap(title, 66)
+    canvas.suptitle(
+        "\n".join(lines), x=0.015, y=1 - 0.075 / canvas.get_figheight(), ha="left", va="top",
+        fontsize=16, fontweight="bold", color=INK,
+    )  # fmt: skip
+    return 0.12 + 0.3 * len(lines)
+
+
+def words(axes, x, y, text, **more):
+    """Write a few words, centred on a point."""
+    axes.text(x, y, text, fontsize=13, color=INK, ha="center", va="center", **more)
+
+
+def note(axes, x, y, letter):
+    """Write a letter on a line."""
+    words(
+        axes, x, y, letter, family="DejaVu Sans Mono",
+        bbox={"facecolor": PAPER, "edgecolor": "none", "boxstyle": "round,pad=0.12"}, zorder=2,
+    )  # fmt: skip
+
+
+def line(axes, x, y, style, name=None, again=0):
+    """Draw a line; one that shares its style with others gets hollow markers, then none."""
+    line = (style.linestyle, "--", ":")[min(again, 2)]
+    axes.plot(
+        x, y, line, color=style.color, lw=style.linewidth, label=name,
+        marker=style.marker if again < 2 else "", markerfacecolor=PAPER if again else style.color,
+    )  # fmt: skip
+
+
+def finish_lines(axes, counts, log):
+    """Lay out the axes, and name the lines: each at its peak, or in a legend if peaks crowd."""
+    if log:
+        axes.set_yscale("log")
+    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.grid(axis="y")
+    axes.set_xlim(-0.5, max(map(len, counts.values())) * 1.02)
+    peaks = []
+    for expanded in counts.values():
+        top = max(range(len(expanded)), key=expanded.__getitem__)
+        peaks.append(axes.transLimits.transform(axes.transScale.transform((top, expanded[top]))))
+    crowded = any(
+        abs(x1 - x0) < 0.4 and abs(y1 - y0) < 0.08
+        for (x0, y0), (x1, y1) in combinations(peaks, 2)
+    )
+    if crowded:
+        axes.legend(loc="upper left", frameon=False, handlelength=3)
+        return
+    for name, expanded in counts.items():
+        name_line(axes, name, expanded)
+
+
+def name_line(axes, name, counts):
+    """Write a line's name beside its highest point."""
+    top = max(range(len(counts)), key=counts.__getitem__)
+    axes.annotate(
+        name, (top, counts[top]), xytext=(-10, 6), textcoords="offset points", ha="right",
+        fontweight="bold", path_effects=[withStroke(linewidth=4, foreground=PAPER)],
+    )  # fmt: skip
+
+
+def style_of(strategy):
+    """Give a strategy's style, a neutral one to the reader's own."""
+    own = look.Style(ORANGE, "X", "-", 2.0)
+    return look.STRATEGIES.get(strategy, own)
+
+
+def named(items, name):
+    """Turn an iterable into a mapping by name, a second of the same name numbered."""
+    if isinstance(items, Mapping):
+        return dict(items)
+    by_name = {}
+    for item in items:
+        label = base = name(item)
+        number = 1
+        while label in by_name:
+            number += 1
+            label = f"{base} ({number})"
+        by_name[label] = item
+    return by_name
+
+
+def _text(value):
+    if value is None:
+        return "-"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def table(header, rows):
+    """Lay rows out as plain text: words to the left, columns with numbers to the right."""
+    cells = [[_text(value) for value in row] for row in rows]
+    widths = [max(len(row[i]) for row in [header, *cells]) for i in range(len(header))]
+    right = [any(isinstance(row[i], int) for row in rows) for i in range(len(header))]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if number else cell.ljust(width)
+            for cell, width, number in zip(row, widths, right, strict=True)
+        ).rstrip()
+        for row in [header, *cells]
+    ]
+    return "\n".join(lines)
+
+
+def by_depth(counts, what="depth", columns=11):
+    """Lay out counts by depth, some depths to a line."""
+    longest = max(map(len, counts.values()))
+    label = max(map(len, [what, *counts]))
+    width = max(len(_text(count)) for series in counts.values() for count in series)
+    width = max(width, len(str(longest - 1))) + 2
+    blocks = []
+    for first in range(0, longest, columns):
+        depths = range(first, min(first + columns, longest))
+        lines = [what.ljust(label) + "".join(str(depth).rjust(width) for depth in depths)]
+        for name, series in counts.items():
+            if first < len(series):
+                part = series[first : first + columns]
+                cells = "".join(_text(count).rjust(width) for count in part)
+                lines.append(name.ljust(label) + cells)
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def count_of(number, what):
+    """Say how many there are: "1 board", "2 boards"."""
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
+
+
+def times(ratio):
+    """Write a ratio with two digits or more."""
+    return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"

@@ -1,0 +1,336 @@
+"""Search trees and state spaces."""
+
+import matplotlib
+from matplotlib.patches import FancyBboxPatch
+
+from searchlab import graphs
+from searchlab.events import GOAL, INFERIOR, MEETING, PRUNED
+from searchlab.figures.base import (
+    SIZE,
+    STYLE,
+    Figure,
+    by_depth,
+    count_of,
+    note,
+    sheet,
+    table,
+    words,
+)
+from searchlab.look import BOARD, GREY, INK, MEANINGS, PAPER
+
+_ROW = 1.25  # room for a level of a tree with boards, in inches
+_LEAST_NUMBERED = 0.1  # radius of a mark that holds a number, in inches
+_LEAST_CELL = 0.15  # of a board whose numbers can still be read, in inches
+
+
+@matplotlib.rc_context(STYLE)
+def search_tree(trace, limit=10):
+    """Draw the tree of the first expansions, a small board for each node.
+
+    Parameters
+    ----------
+    trace : Trace
+    limit : int
+        Events to draw. Where the boards would become too small to read, only the nodes'
+        marks are drawn.
+
+    Returns
+    -------
+    Figure
+        Each node bears the mark of what became of it, and each expanded node the number
+        of its expansion; duplicates have no board of their own.
+    """
+    tree = graphs.search_tree(trace, limit)
+    status = {node: _status(data) for node, data in tree.nodes(data=True)}
+    order = {}
+    for node in sorted(
+        (n for n in tree if status[n] == "expanded"), key=lambda n: tree.nodes[n]["expanded_at"]
+    ):
+        order[node] = len(order) + 1
+    onpath = _on_path(tree, status)
+    title = _tree_title(status)
+    depth = max((tree.nodes[node]["g"] for node in tree), default=0)
+    place, slot = _tidy(tree, lambda node: 0.5 if status[node] == "duplicate" else 1.0)
+    row = (SIZE[1] - 1.2) / (depth + 1)
+    row = max(row, min(_ROW, 6.5 / (depth + 1)))  # a deep tree gets a taller sheet
+    side = min(0.78 * slot, 0.6 * row, 1.2)
+    boards = side / trace.puzzle.cols >= _LEAST_CELL
+    tall = max(SIZE[1], row * (depth + 1) + 1.2) if boards else SIZE[1]
+    canvas, axes, height = sheet(title, tall)
+    if boards:
+        radius, small = 0.13, 0.09
+    else:
+        radius = small = side = min(0.14, 0.36 * slot, 0.15 * height / (depth + 1))
+    if radius < _LEAST_NUMBERED:
+        order = {}
+    top, bottom = height - 0.15 - radius - side / 2, 0.65 + side / 2
+    step = min((top - bottom) / max(depth, 1), 1.7)
+
+    def where(node):
+        return place[node], top - tree.nodes[node]["g"] * step
+
+    for parent, child, move in tree.edges(data="move"):
+        meaning = MEANINGS[status[child]]
+        path = parent in onpath and child in onpath
+        (x0, y0), (x1, y1) = where(parent), where(child)
+        if boards:
+            y0, y1 = y0 - side / 2, y1 + side / 2
+        axes.plot(
+            [x0, x1],
+            [y0, y1],
+            ls=meaning.linestyle,
+            lw=MEANINGS["path"].linewidth if path else 1.5,
+            color=MEANINGS["path"].color if path else GREY,
+            zorder=1,
+        )
+        if boards:
+            note(axes, 0.45 * x0 + 0.55 * x1, 0.45 * y0 + 0.55 * y1, move)
+    for node, data in tree.nodes(data=True):
+        x, y = where(node)
+        if boards and status[node] == "duplicate":
+            y += side / 2
+        elif boards:
+            _tiles(axes, x, y, side, trace.puzzle, data["state"])
+            x, y = x - side / 2 - 0.06, y + side / 2 + 0.05
+        large = status[node] in ("expanded", "goal")
+        _mark(axes, x, y, radius if large else small, status[node], order.get(node))
+    _legend(axes, [name for name in MEANINGS if name in status.values()], order)
+    if boards:
+        twin = _indented(tree, status, order)
+    else:
+        twin = _tree_by_depth(tree, status)
+    return Figure(canvas, title, twin)
+
+
+@matplotlib.rc_context(STYLE)
+def state_space(graph):
+    """Draw the boards of a small puzzle by their distance from the goal.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        As `searchlab.graphs.state_graph` gives it, with the goal in it.
+
+    Returns
+    -------
+    Figure
+        A column for each distance. Boards that cannot reach the goal are left out.
+    """
+    puzzle = graph.graph["puzzle"]
+    if puzzle.goal not in graph:
+        raise ValueError("the goal is not among the boards, so there is no distance to draw")
+    columns = []
+    for state, distance in sorted(graph.nodes(data="distance"), key=lambda item: item[1] or 0):
+        if distance is not None:
+            columns.extend([] for _ in range(distance + 1 - len(columns)))
+            columns[distance].append(state)
+    reached = sum(map(len, columns))
+    title = (
+        f"{reached:,} of {len(graph):,} boards lead to the goal; "
+        f"the farthest takes {len(columns) - 1} moves"
+    )
+    canvas, axes, height = sheet(title)
+    wide, high = SIZE[0] / len(columns), (height - 0.75) / max(map(len, columns))
+    side = min(0.72 * wide, 0.72 * high, 1.1)
+    boards = side / puzzle.cols >= _LEAST_CELL
+    radius = 0.13 if boards else min(0.12, 0.4 * wide, 0.45 * high)
+    where = {}
+    for distance, column in enumerate(columns):
+        _untangle(graph, column, where)
+        for row, state in enumerate(column):
+            y = 0.72 + (height - 0.75) / 2 - (row - (len(column) - 1) / 2) * high
+            where[state] = (distance + 0.5) * wide, y
+    for state, neighbour in graph.edges:
+        if state in where and graph.nodes[state]["distance"] < graph.nodes[neighbour]["distance"]:
+            (x0, y0), (x1, y1) = where[state], where[neighbour]
+            axes.plot([x0, x1], [y0, y1], color=GREY, lw=1.5 if boards else 0.5, zorder=1)
+    for state, (x, y) in where.items():
+        if boards:
+            _tiles(axes, x, y, side, puzzle, state)
+        if state == puzzle.goal:
+            corner = side / 2 if boards else 0
+            _mark(axes, x - corner, y + corner, max(radius, 0.08), "goal")
+        elif not boards:
+            _mark(axes, x, y, radius, "expanded")
+    every = 1 if wide > 0.35 else 5
+    for distance in range(0, len(columns), every):
+        words(axes, (distance + 0.5) * wide, 0.5, str(distance))
+    words(axes, SIZE[0] / 2, 0.2, "moves to the goal")
+    counts = {"boards": [len(column) for column in columns]}
+    twin = by_depth(counts, "moves")
+    if boards:
+        rows = [
+            [distance, "   ".join(puzzle.write(state) for state in column)]
+            for distance, column in enumerate(columns)
+        ]
+        twin = table(["moves", "boards"], rows)
+    return Figure(canvas, title, twin)
+
+
+def _status(node):
+    """Say which meaning a node of a search tree has."""
+    if node["fate"] in (GOAL, MEETING):
+        return "goal"
+    if node["expanded_at"] is not None:
+        return "expanded"
+    return {INFERIOR: "inferior", PRUNED: "pruned"}.get(
+        node["fate"], "duplicate" if node["fate"] == "duplicate" else "frontier"
+    )
+
+
+def _on_path(tree, status):
+    """Collect the nodes from the roots to the goal."""
+    onpath = set()
+    for node in [node for node in tree if status[node] == "goal"]:
+        while node is not None and node not in onpath:
+            onpath.add(node)
+            node = tree.nodes[node]["parent"]
+    return onpath
+
+
+def _tree_title(status):
+    counts = {name: list(status.values()).count(name) for name in MEANINGS}
+    ends = [
+        f"{counts[name]:,} {words}"
+        for name, words in (
+            ("frontier", "on the frontier"),
+            ("duplicate", "duplicates"),
+            ("inferior", "inferior"),
+            ("pruned", "pruned"),
+        )
+        if counts[name]
+    ]
+    if counts["goal"]:
+        ends.append("goal found")
+    return f"After {count_of(counts['expanded'], 'expansion')}: {', '.join(ends)}"
+
+
+def _tidy(tree, width):
+    """Place nodes side by side: leaves in a row, each parent in the middle of its children.
+
+    Returns
+    -------
+    place : dict
+        The horizontal place of each node, in inches.
+    slot : float
+        The room for a leaf of width 1.
+    """
+    children = {node: list(tree.successors(node)) for node in tree}
+    leaves = sum(width(node) for node in tree if not children[node])
+    margin = 0.15
+    slot = (SIZE[0] - 2 * margin) / (leaves + 0.3)
+    place, used = {}, 0.2
+    # Depth first, so that leaves come in their order from left to right.
+    stack = [node for node in reversed(list(tree)) if tree.nodes[node]["parent"] is None]
+    visited = []
+    while stack:
+        node = stack.pop()
+        visited.append(node)
+        stack.extend(reversed(children[node]))
+        if not children[node]:
+            place[node] = margin + (used + width(node) / 2) * slot
+            used += width(node)
+    for node in reversed(visited):
+        if children[node]:
+            ends = place[children[node][0]], place[children[node][-1]]
+            place[node] = sum(ends) / 2
+    return place, slot
+
+
+def _untangle(graph, column, where):
+    """Order a column so that its boards stand near their neighbours of the column before."""
+
+    def height(state):
+        before = [where[other][1] for other in graph.successors(state) if other in where]
+        return -sum(before) / len(before) if before else 0
+
+    column.sort(key=height)
+
+
+def _tiles(axes, x, y, side, puzzle, state):
+    """Draw a small board, centred on (x, y): tray, tiles, numbers."""
+    rows, cols = puzzle.rows, puzzle.cols
+    cell = side / max(rows, cols)
+    size = 72 * cell * (0.62 if puzzle.cells <= 10 else 0.5)
+    left, top = x - cols * cell / 2, y + rows * cell / 2
+    _box(axes, left, top - rows * cell, cols * cell, rows * cell, 0.18 * cell, BOARD.tray)
+    for i, tile in enumerate(state):
+        row, col = divmod(i, cols)
+        corner = left + col * cell, top - (row + 1) * cell
+        gap = 0.06 * cell
+        home = BOARD.home if tile == puzzle.goal[i] else BOARD.face
+        face = home if tile else BOARD.recess
+        _box(axes, corner[0] + gap, corner[1] + gap, *(cell - 2 * gap,) * 2, 0.14 * cell, face)
+        if tile:
+            axes.text(
+                corner[0] + cell / 2, corner[1] + 0.47 * cell, str(tile), fontsize=size,
+                fontweight="bold", ha="center", va="center_baseline", color=BOARD.number, zorder=4,
+            )  # fmt: skip
+
+
+def _box(axes, x, y, width, height, rounding, face):
+    axes.add_patch(
+        FancyBboxPatch(
+            (x, y), width, height, boxstyle=f"round,pad=0,rounding_size={rounding}",
+            facecolor=face, edgecolor="none", zorder=3,
+        )
+    )  # fmt: skip
+
+
+def _mark(axes, x, y, radius, status, number=None):
+    """Draw the mark of a status; within it the number, where there is one."""
+    meaning = MEANINGS[status]
+    axes.plot(
+        x, y, meaning.marker,
+        ms=72 * radius * (2.6 if meaning.shape == "star" else 2 if meaning.filled else 1.6),
+        color=meaning.color, markerfacecolor=meaning.color if meaning.filled else PAPER,
+        markeredgecolor=PAPER if meaning.filled else meaning.color,
+        mew=0.8 if meaning.filled else 2.6, zorder=5,
+    )  # fmt: skip
+    if number is not None:
+        size = 72 * radius * (1.3 if number < 10 else 1.0)
+        axes.text(
+            x, y - 0.03 * radius, str(number), fontsize=size, fontweight="bold", color=PAPER,
+            ha="center", va="center_baseline", zorder=6,
+        )  # fmt: skip
+
+
+def _legend(axes, names, order):
+    """Explain the marks along the lower edge."""
+    expanded = "expanded, in this order" if order else "expanded"
+    words = {"frontier": "on the frontier", "expanded": expanded}
+    x, y = 0.3, 0.24
+    for name in dict.fromkeys("goal" if name == "path" else name for name in names):
+        _mark(axes, x, y, 0.11, name, 1 if name == "expanded" and order else None)
+        text = axes.text(
+            x + 0.2, y, words.get(name, name), fontsize=13, color=INK, va="center_baseline"
+        )
+        x += 0.2 + 0.105 * len(text.get_text()) + 0.45
+
+
+def _indented(tree, status, order):
+    """Write a search tree, a line for each node, indented by its depth."""
+    puzzle = tree.graph["puzzle"]
+    lines = []
+    stack = [node for node in reversed(list(tree)) if tree.nodes[node]["parent"] is None]
+    while stack:
+        node = stack.pop()
+        data = tree.nodes[node]
+        stack.extend(reversed(list(tree.successors(node))))
+        words = [data["move"] or "", MEANINGS[status[node]].glyph, puzzle.write(data["state"])]
+        if status[node] == "expanded":
+            words.append(f"expanded as number {order[node]}")
+        else:
+            words.append({"frontier": "on the frontier"}.get(status[node], status[node]))
+        lines.append("    " * data["g"] + " ".join(word for word in words if word))
+    return "\n".join(lines)
+
+
+def _tree_by_depth(tree, status):
+    names = [name for name in MEANINGS if name in status.values()]
+    counts = {name: [] for name in names}
+    for node, data in tree.nodes(data=True):
+        for row in counts.values():
+            row.extend([0] * (data["g"] + 1 - len(row)))
+        counts[status[node]][data["g"]] += 1
+    return by_depth(counts)
