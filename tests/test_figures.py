@@ -10,6 +10,7 @@ from matplotlib.colors import is_color_like, to_hex
 from matplotlib.text import Text
 
 from searchlab import STRATEGIES, Puzzle, figures, look, record, solve
+from searchlab.figures import trees
 from searchlab.graphs import state_graph
 
 EIGHT = Puzzle(3, 3)
@@ -257,7 +258,7 @@ def test_the_way_to_the_goal_is_thick(gallery):
 def test_boards_of_a_level_do_not_overlap(trace):
     for limit in (1, 4, 9, 30, 100):
         tree = trace.to_networkx(limit)
-        place, slot = figures._tidy(tree, lambda node: 1.0)
+        place, slot = trees._tidy(tree, lambda node: 1.0)
         levels = {}
         for node, data in tree.nodes(data=True):
             levels.setdefault(data["g"], []).append(place[node])

@@ -56,11 +56,11 @@ class Figure:
 
     Examples
     --------
-    >>> from searchlab import Puzzle, solve
+    >>> from searchlab import Puzzle, figures, solve
     >>> eight = Puzzle(3, 3)
     >>> names = ["breadth-first", "bidirectional"]
     >>> results = [solve(eight, "2 3 4 1 5 x 7 6 8", name) for name in names]
-    >>> print(expansions_by_strategy(results))
+    >>> print(figures.expansions_by_strategy(results))
     strategy       expanded  moves
     bidirectional       576     19
     breadth-first    20,907     19

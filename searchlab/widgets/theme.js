@@ -31,7 +31,7 @@ function onPress(button, press) {
 
 /** Give the widget its place on the page. */
 function stage(el, ...children) {
-  el.style.flex = "1 1 280px"; // beside other widgets in a box
+  el.classList.add("searchlab-place");
   const root = make("div", { className: "searchlab" }, ...children);
   // Plain keys pressed here are not JupyterLab's: two presses of d would delete the cell.
   root.addEventListener("keydown", (event) => {
