@@ -186,7 +186,7 @@ def test_takes_a_game_from_the_browser(widget, page):
         ({"_truth": {}}, "may not set _truth"),
         ({"_esm": "alert()"}, "may not set _esm"),
         ({"_game": {"start": [*range(9)], "moves": "", "undone": ""}, "_truth": {}}, "_truth"),
-        ({"_request": "look"}, "_request"),
+        ({"_request": "look"}, "a request is a mapping"),
         ({"_request": {"do": "shout"}}, "there is no command 'shout'; there are look,"),
         ({"_request": {"do": ["look"]}}, "there is no command ['look']"),
         ({"_request": {"number": "1"}}, "there is no command None"),
@@ -204,12 +204,13 @@ def test_refuses_what_the_browser_sends_wrongly_and_changes_nothing(widget, page
     assert widget._esm == script
 
 
-def test_after_a_refusal_the_page_is_told_the_truth(widget, monkeypatch):
+def test_after_a_refusal_the_page_is_told_the_truth_and_then_why(widget, monkeypatch):
     sent = []
     monkeypatch.setattr(widget, "_send", lambda msg, buffers=None: sent.append(msg))
     widget.set_state({"_game": None})
-    assert sent[-1]["method"] == "update"
-    assert sent[-1]["state"] == {"_game": widget._game}
+    update, answer = sent  # and the wrong value is not passed on to other pages
+    assert (update["method"], update["state"]) == ("update", {"_game": widget._game})
+    assert "refused" in answer["content"]
 
 
 def test_page_learns_of_everything_in_one_message(widget, monkeypatch):

@@ -10,7 +10,7 @@ from matplotlib.colors import is_color_like, to_hex
 from matplotlib.text import Text
 
 from searchlab import STRATEGIES, Puzzle, figures, look, record, solve
-from searchlab.figures import trees
+from searchlab.figures import base, trees
 from searchlab.graphs import state_graph
 
 EIGHT = Puzzle(3, 3)
@@ -267,7 +267,7 @@ def test_boards_of_a_level_do_not_overlap(trace):
             gaps = [right - left for left, right in pairwise(level)]
             assert min(gaps, default=slot) >= slot - 1e-9
         assert min(place.values()) > 0
-        assert max(place.values()) < figures.SIZE[0]
+        assert max(place.values()) < base.SIZE[0]
 
 
 def test_state_space_finds_the_farthest_boards(gallery):

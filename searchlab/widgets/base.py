@@ -72,15 +72,16 @@ class LabWidget(anywidget.AnyWidget):
 
     Attributes
     ----------
-    FROM_BROWSER : tuple of str
-        The synced traits that the browser may set; it can change no other.
+    FROM_BROWSER : dict of str to str
+        The synced traits that the browser may set, each with the method that checks a
+        value: it raises a ValueError. The browser can change no other trait.
     COMMANDS : dict of str to str
         What the browser may ask for: the name of the command, and of the method that
         carries it out. The method is called with the request, a dict; a ValueError that
         it raises is shown on the page.
     """
 
-    FROM_BROWSER = ()
+    FROM_BROWSER = {}  # noqa: RUF012
     COMMANDS = {}  # noqa: RUF012
 
     # A command travels as a value and not as a message of its own: values wait for each
@@ -104,14 +105,21 @@ class LabWidget(anywidget.AnyWidget):
 
     def set_state(self, sync_data):
         """Take values from the browser: all of them, or none and an answer that says why."""
+        checks = {"_request": "_check_request", **self.FROM_BROWSER}
         try:
-            for name in sync_data:
-                if name in self.keys and name not in ("_request", *self.FROM_BROWSER):
+            # All are checked first, since ipywidgets passes on at once what it is sent.
+            for name, value in sync_data.items():
+                if name not in checks:
                     raise Refusal(f"the browser may not set {name}")
+                getattr(self, checks[name])(value)
             super().set_state(sync_data)
         except (traitlets.TraitError, ValueError) as error:
-            self.answer({}, refused=str(error))
             self.send_state([name for name in sync_data if name in self.keys])
+            self.answer({}, refused=str(error))
+
+    def _check_request(self, request):
+        if not isinstance(request, dict):
+            raise Refusal(f"a request is a mapping with the name of a command, not {request!r}")
 
     @traitlets.observe("_request")
     def _hear(self, change):

@@ -111,7 +111,7 @@ class BoardWidget(LabWidget):
     _puzzle = traitlets.Dict().tag(sync=True)
     _truth = traitlets.Dict().tag(sync=True)
 
-    FROM_BROWSER = ("_game",)
+    FROM_BROWSER = {"_game": "_check_game"}  # noqa: RUF012
     COMMANDS = {  # noqa: RUF012
         "look": "_look",
         "read": "_read",
@@ -124,11 +124,10 @@ class BoardWidget(LabWidget):
     def __init__(self, board=None, puzzle=None, **traits):
         if puzzle is None:
             puzzle = board.puzzle if isinstance(board, Board) else EIGHT
-        start = puzzle.scramble(20, seed=1) if board is None else puzzle.board(board)
         self.puzzle = puzzle
         self._search = None  # the search under way
         self._way = {}  # boards of the last solution found: the moves from there, and a remark
-        self._settle(start.state)
+        self._begin(puzzle.scramble(20, seed=1) if board is None else board)
         super().__init__(_puzzle=self._describe_puzzle(), **traits)
 
     def __repr__(self):
@@ -206,24 +205,34 @@ class BoardWidget(LabWidget):
     # -- the game: where it began, the moves made, and those taken back ----------------
 
     def _begin(self, board):
-        self._settle(self._checked(self.puzzle.read, board))
+        self._settle(*self._checked(board))
 
     def _replay(self, moves):
-        self._settle(self.start.state, moves)
+        self._settle(*self._checked(self.start, moves))
 
     def _take(self, game):
+        self._settle(*self._check_game(game))
+
+    def _check_game(self, game):
         if not isinstance(game, dict) or set(game) != {"start", "moves", "undone"}:
             raise Refusal("a game is its start, the moves made and the moves undone")
-        start = self._checked(self.puzzle.read, game["start"])
-        self._settle(start, game["moves"], game["undone"])
+        return self._checked(**game)
 
-    def _settle(self, start, moves="", undone=""):
-        """Check a whole game, then make it this widget's game."""
+    def _checked(self, start, moves="", undone=""):
+        """Check a whole game: give it with the board that it leads to."""
         for what in (moves, undone):
             if not isinstance(what, str):
                 raise Refusal(f"moves are a text of the letters u, d, l and r, not {what!r}")
-        state = self._checked(self.puzzle.apply, start, moves)
-        self._checked(self.puzzle.apply, state, undone[::-1])
+        try:
+            start = self.puzzle.read(start)
+            state = self.puzzle.apply(start, moves)
+            self.puzzle.apply(state, undone[::-1])
+        except ValueError as error:
+            raise Refusal(str(error)) from None
+        return start, moves, undone, state
+
+    def _settle(self, start, moves, undone, state):
+        """Make a game that was checked this widget's game: all of it at once."""
         whole = {"start": list(start), "moves": moves, "undone": undone}
         if whole == self._game:
             return
@@ -237,12 +246,6 @@ class BoardWidget(LabWidget):
         with self.hold_sync(), self.hold_trait_notifications():
             for name, value in game.items():
                 traitlets.TraitType.set(self.traits()[name], self, value)
-
-    def _checked(self, function, *arguments):
-        try:
-            return function(*arguments)
-        except ValueError as error:
-            raise Refusal(str(error)) from None
 
     def _describe(self, state):
         """Tell what the page does not work out for itself."""
@@ -276,7 +279,7 @@ class BoardWidget(LabWidget):
     def _scramble(self, request):
         depth = _whole("depth", _number(request.get("depth")), 0, DEPTH_LIMIT)
         seed = _whole("seed", _number(request.get("seed")))
-        self._settle(self.puzzle.scramble(depth, seed).state)
+        self._begin(self.puzzle.scramble(depth, seed))
         moves = "1 random move" if depth == 1 else f"{depth:,} random moves"
         self.answer(request, said=f"A new game begins {moves} from the goal (seed {seed}).")
 

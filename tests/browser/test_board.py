@@ -1,4 +1,4 @@
-"""The playable board in a real JupyterLab: what a hand does, what the page shows, what Python sees."""
+"""The playable board in a real JupyterLab: what the page shows, and what Python sees."""
 
 import json
 import re
@@ -88,7 +88,7 @@ class BoardPage:
 def play(notebook):
     """Show a board in the notebook."""
 
-    def show(board=repr(START)):
+    def show(board=f"{START!r}"):
         notebook.run(f"{IMPORT}board = BoardWidget({board})\nboard")
         page = BoardPage(notebook, notebook.page.locator(".searchlab"))
         expect(page.group).to_be_visible()
@@ -153,13 +153,13 @@ def test_keyboard_alone(play, notebook):
     # From tile to tile, only those that can be moved, in reading order; then the buttons.
     keys.press("Shift+Tab")
     expect(board.tile(3)).to_be_focused()
-    outline = "e => [getComputedStyle(e).outlineStyle, parseFloat(getComputedStyle(e).outlineWidth)]"
-    assert board.tile(3).evaluate(outline) == ["solid", 4]
+    outline = "e => getComputedStyle(e).outline.match(/solid|\\d+px/g).sort().join(' ')"
+    assert board.tile(3).evaluate(outline) == "4px solid"
     keys.press("Enter")
     board.agrees(board_of("2 5 x 1 4 3 7 6 8"), "uldru")
     keys.press("Tab")
     expect(board.button("Undo")).to_be_focused()
-    assert board.button("Undo").evaluate(outline) == ["solid", 3]
+    assert board.button("Undo").evaluate(outline) == "3px solid"
     keys.press("Space")
     board.agrees(board_of("2 5 3 1 4 x 7 6 8"), "uldr")
     for name in ("Redo", "Reset", "Hint", "Solve"):
@@ -193,9 +193,7 @@ def test_keys_pressed_here_are_not_jupyterlabs(play, notebook):
     board.agrees(board_of("2 3 x 1 5 4 7 6 8"), "u")
 
 
-@pytest.mark.parametrize(
-    "puzzle", ["2, 2", "2, 5", "5, 2", "3, 3, 'ring'", "3, 4, 'blank-first'", "4, 4", "5, 5"]
-)
+@pytest.mark.parametrize("puzzle", ["2, 2", "5, 2", "3, 3, 'ring'", "3, 4, 'blank-first'", "5, 5"])
 def test_every_shape(play, puzzle):
     start = eval(f"Puzzle({puzzle})").random(seed=4)
     page = play(f"Puzzle({puzzle}).random(seed=4)")
@@ -216,10 +214,8 @@ def test_tiles_blank_and_moves_are_announced(play):
     for tile in range(1, 9):
         expect(board.tile(tile)).to_have_count(1)
         expect(board.tile(tile)).to_have_text(str(tile))
+        expect(board.tile(tile)).to_be_enabled(enabled=tile in (4, 5, 8))
     expect(board.group.get_by_role("img", name="blank")).to_be_visible()
-    for tile in range(1, 9):
-        beside = tile in (4, 5, 8)
-        (expect(board.tile(tile)).to_be_enabled if beside else expect(board.tile(tile)).to_be_disabled)()
     board.tile(5).click()
     expect(board.status).to_have_text("Tile 5 right, blank in row 2, column 2.")
 
@@ -235,7 +231,7 @@ def test_a_tile_in_its_place_differs_by_more_than_colour(play):
 
 def test_motion_is_short_and_none_where_the_reader_wants_none(play, notebook):
     board = play()
-    duration = "e => [getComputedStyle(e).transitionProperty, getComputedStyle(e).transitionDuration]"
+    duration = "e => (s => [s.transitionProperty, s.transitionDuration])(getComputedStyle(e))"
     assert board.tile(1).evaluate(duration) == ["transform", "0.12s"]
     notebook.page.emulate_media(reduced_motion="reduce")
     try:
@@ -265,22 +261,22 @@ def test_scramble(play):
     board.agrees(Puzzle().scramble(31, seed=12), "")
 
 
-@pytest.mark.parametrize(
-    "text", ["123/4x6/758", "1 2 3 4 _ 6 7 5 8", "1,2,3,4,0,6,7,5,8", "[[1,2,3],[4,0,6],[7,5,8]]"]
-)
-def test_typing_a_board(play, text):
+def test_typing_a_board(play, notebook):
     board = play()
-    board.tile(4).click()
-    board.text.fill(text)
-    board.text.press("Enter")
-    board.agrees(board_of("1 2 3 4 x 6 7 5 8"), "")
-    expect(board.text).to_have_value("1 2 3 4 x 6 7 5 8")
+    for text in ("123/4x6/758", "1 2 3 4 _ 6 7 5 8", "123406758", "[[1,2,3],[4,0,6],[7,5,8]]"):
+        notebook.do(f"board.state = {START!r}")
+        expect(board.text).to_have_value(START)
+        board.text.fill(text)
+        board.text.press("Enter")
+        board.agrees(board_of("1 2 3 4 x 6 7 5 8"), "")
+        expect(board.text).to_have_value("1 2 3 4 x 6 7 5 8")
 
 
 PASTE = """(element, text) => {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);
-  element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  const options = { clipboardData, bubbles: true, cancelable: true };
+  element.dispatchEvent(new ClipboardEvent("paste", options));
 }"""
 
 
@@ -291,7 +287,6 @@ def test_pasting_lines(play):
     board.text.evaluate(PASTE, str(pasted))
     board.button("Set").click()
     board.agrees(pasted, "")
-    board.tile(pasted[pasted.puzzle.neighbours[pasted.state.index(0)][pasted.legal_moves[0]]]).focus()
     another = FIFTEEN.random(seed=9)
     board.group.evaluate(PASTE, str(another))
     board.agrees(another, "")
@@ -437,6 +432,32 @@ def test_python_sets_the_board_and_the_moves(play, notebook):
     board.agrees(board_of("2 1 3 4 5 6 7 8 x"), "")
 
 
+SEND = """async ([comm_id, state]) => {
+  const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+  const content = { comm_id, data: { method: "update", state } };
+  const header = {
+    msg_id: crypto.randomUUID(), msg_type: "comm_msg", session: kernel.clientId,
+    username: "", version: "5.3", date: new Date().toISOString(),
+  };
+  const rest = { parent_header: {}, metadata: {}, channel: "shell", buffers: [] };
+  await kernel.sendShellMessage({ header, content, ...rest });
+}"""
+
+
+def test_a_wrong_game_from_a_browser_is_refused_with_a_sentence(play, notebook):
+    board = play()
+    board.tile(4).click()
+    comm = board.python("comm.comm_id")
+    wrong = {"start": list(Puzzle().read(START)), "moves": "uu", "undone": ""}
+    notebook.page.evaluate(SEND, [comm, {"_game": wrong}])
+    expect(board.status).to_contain_text("move 2 ('u') is not possible on '2 3 x 1 5 4 7 6 8'")
+    board.agrees(board_of("2 3 x 1 5 4 7 6 8"), "u")
+    notebook.page.evaluate(SEND, [comm, {"_puzzle": {"rows": 4}}])
+    expect(board.status).to_contain_text("the browser may not set _puzzle")
+    board.tile(3).click()
+    board.agrees(board_of("2 x 3 1 5 4 7 6 8"), "ul")
+
+
 def test_python_sees_each_move(play, notebook):
     board = play()
     notebook.do("seen = []; board.observe(lambda change: seen.append(change.new), 'moves')")
@@ -452,7 +473,9 @@ def test_python_sees_each_move(play, notebook):
 
 def test_copies_and_views(notebook):
     notebook.run(
-        f"{IMPORT}board = BoardWidget({START!r})\nboard", "other = BoardWidget(board.state)\nother", "board"
+        f"{IMPORT}board = BoardWidget({START!r})\nboard",
+        "other = BoardWidget(board.state)\nother",
+        "board",
     )
     roots = notebook.page.locator(".searchlab")
     expect(roots).to_have_count(3)
@@ -501,24 +524,27 @@ def test_a_page_loaded_again_shows_the_game_as_it_was(lab, play):
         assert copy.problems == []
 
 
-@pytest.mark.parametrize("end", ["shutdown", "restartKernel"])
-def test_without_its_kernel_a_still_picture(lab, end):
+def test_without_its_kernel_a_still_picture(lab):
     with lab.open() as notebook:
-        notebook.run(f"{IMPORT}board = BoardWidget({START!r})\nboard")
-        board = BoardPage(notebook, notebook.page.locator(".searchlab"))
-        board.tile(4).click()
-        expect(board.figure("True distance")).to_have_text("18")
-        context = "jupyterapp.shell.currentWidget.sessionContext"
-        notebook.page.evaluate(f"void {context}.{end}().catch(() => 0)")
-        expect(board.status).to_contain_text("The kernel is gone; the board stays as it was.")
-        for button in board.root.get_by_role("button").all():
-            expect(button).to_be_disabled()
-        board.tile(3).click(force=True)
-        board.tile(3).focus()
-        notebook.page.keyboard.press("ArrowRight")
-        board.button("Hint").click(force=True)
-        assert board.tiles() == list(board_of("2 3 x 1 5 4 7 6 8"))
-        expect(board.status).to_contain_text("The kernel is gone")
+        for end in ("restartKernel", "shutdown"):
+            notebook.run(f"{IMPORT}board = BoardWidget({START!r})\nboard")
+            board = BoardPage(notebook, notebook.page.locator(".searchlab"))
+            board.tile(4).click()
+            expect(board.figure("True distance")).to_have_text("18")
+            context = "jupyterapp.shell.currentWidget.sessionContext"
+            notebook.page.evaluate(f"void {context}.{end}().catch(() => 0)")
+            expect(board.status).to_contain_text("The kernel is gone; the board stays as it was.")
+            for button in board.root.get_by_role("button").all():
+                expect(button).to_be_disabled()
+            board.tile(3).click(force=True)
+            board.tile(3).focus()
+            notebook.page.keyboard.press("ArrowRight")
+            board.button("Hint").click(force=True)
+            board.text.press("Enter")
+            assert board.tiles() == list(board_of("2 3 x 1 5 4 7 6 8"))
+            expect(board.status).to_contain_text("The kernel is gone")
+            if end == "restartKernel":
+                notebook.ready()
         # JupyterLab itself complains of its debugger when a kernel starts anew.
         assert [problem for problem in notebook.problems if "debug" not in problem] == []
 
@@ -597,8 +623,10 @@ def test_accessibility_and_theme(play, notebook, theme):
         body = notebook.page.evaluate(
             "getComputedStyle(document.body).getPropertyValue('--jp-ui-font-color1')"
         )
-        probe = "c => { const e = document.createElement('i'); e.style.color = c;"
-        probe += " document.body.append(e); const v = getComputedStyle(e).color; e.remove(); return v; }"
+        probe = (
+            "c => { const e = document.createElement('i'); e.style.color = c; document.body.append(e);"
+            " const shown = getComputedStyle(e).color; e.remove(); return shown; }"
+        )
         assert board.root.evaluate(colour) == notebook.page.evaluate(probe, body)
         assert board.tile(1).evaluate(colour) == "rgb(26, 26, 26)"  # the table's, in both themes
         for prepare in (
