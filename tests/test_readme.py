@@ -1,0 +1,44 @@
+"""The README's commands run as printed; its Python session is a doctest of its own."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+SESSIONS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+
+
+def commands():
+    for session in SESSIONS:
+        for command, printed in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", session, re.MULTILINE):
+            yield command.split("  #")[0].strip(), printed
+
+
+@pytest.mark.parametrize(("command", "printed"), list(commands()))
+def test_a_command_of_the_readme_runs_as_printed(command, printed):
+    searchlab = f'"{sys.executable}" -m searchlab'
+    line = re.sub(r"(^|\| )searchlab\b", lambda match: match[1] + searchlab, command)
+    assert line != command
+    run = subprocess.run(line, shell=True, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    if printed:
+        assert run.stdout == printed
+
+
+def test_there_are_commands_and_pictures():
+    assert len(list(commands())) >= 5
+    for picture in re.findall(r"!\[.*?\]\((.*?)\)", README):
+        assert (Path(__file__).parents[1] / picture).is_file()
+
+
+def test_every_file_that_the_readme_names_exists():
+    root = Path(__file__).parents[1]
+    for row in re.findall(r"^\| (`.*?`.*?) \|", README, re.MULTILINE):
+        folder = root
+        for name in re.findall(r"`(.*?)`", row):
+            path = root / name if "/" in name.rstrip("/") or name.endswith("/") else folder / name
+            assert path.exists(), name
+            folder = path.parent
