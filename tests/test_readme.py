@@ -39,6 +39,6 @@ def test_every_file_that_the_readme_names_exists():
     for row in re.findall(r"^\| (`.*?`.*?) \|", README, re.MULTILINE):
         folder = root
         for name in re.findall(r"`(.*?)`", row):
-            path = root / name if "/" in name.rstrip("/") or name.endswith("/") else folder / name
+            path = root / name if (root / name).exists() else folder / name
             assert path.exists(), name
             folder = path.parent
