@@ -16,4 +16,4 @@ def why_not():
     """Say what to do where kernels are not available; empty where they are."""
     if available():
         return ""
-    return "numba is not installed: the readable search runs instead (pip install 'searchlab[fast]')"
+    return "numba is not installed, so the readable search runs instead: install searchlab[fast]"

@@ -6,24 +6,12 @@ comes to. They are taken off the counts when the goal is found, so that both agr
 """
 
 import time
-from functools import lru_cache
 from math import inf
 
 import numpy as np
 
-from searchlab.heuristics import bind, name_of
-from searchlab.kernels.source import (
-    DEPTH,
-    ENDED,
-    FOUND,
-    MOST_CELLS,
-    NO_UNDO,
-    SLACK,
-    UNDO,
-    H,
-    change_row,
-    contour_kernel,
-)
+from searchlab.kernels.evaluators import evaluator
+from searchlab.kernels.source import DEPTH, ENDED, FOUND, MOST_CELLS, NO_UNDO, SLACK, UNDO, H
 from searchlab.puzzle import INVERSE, MOVES, check_order
 from searchlab.search.ida_star import RISES
 from searchlab.solving import (
@@ -60,7 +48,8 @@ def ida_star(
         With at most 16 cells.
     start : str, bytes, Board or sequence of int
     heuristic : str or heuristic
-        One that is a sum over the cells: manhattan or misplaced.
+        manhattan, misplaced or another sum over the cells, linear-conflict,
+        walking-distance, pdb-555 or pdb-663.
     order, rise, max_limit
         As for the strategy `searchlab.search.ida_star.ida_star`.
     max_nodes : int, optional
@@ -79,7 +68,7 @@ def ida_star(
     Raises
     ------
     ValueError
-        If the puzzle is too large or the heuristic is no sum over the cells.
+        If the puzzle is too large or there is no compiled search with the heuristic.
     ImportError
         If numba is not installed; see `searchlab.kernels.available`.
 
@@ -99,16 +88,12 @@ def ida_star(
     check_order(order)
     if rise not in RISES:
         raise ValueError(f"rise is one of {', '.join(RISES)}, not {rise!r}")
-    h = bind(heuristic, puzzle)
-    if not h.table:
-        raise ValueError(
-            f"the compiled IDA* takes heuristics that are a sum over the cells, "
-            f"such as manhattan, not {name_of(heuristic)}"
-        )
     known = {"puzzle": puzzle, "start": start, "strategy": "ida-star"}
     if not puzzle.is_solvable(start):
         return Result(**known, outcome=UNSOLVABLE)
-    search = _Search(puzzle, start, h, order, max_nodes, max_seconds, progress)
+    search = _Search(
+        evaluator(heuristic, puzzle), start, order, max_nodes, max_seconds, progress
+    )
     started = time.perf_counter()
     outcome = search.run(rise, max_limit)
     return Result(
@@ -124,23 +109,23 @@ def ida_star(
 class _Search:
     """One search under way: contour after contour, slice after slice."""
 
-    def __init__(self, puzzle, start, h, order, max_nodes, max_seconds, progress):
-        self.puzzle, self.start, self.order = puzzle, start, order
-        self.h = h(start)
+    def __init__(self, evaluator, start, order, max_nodes, max_seconds, progress):
+        self.puzzle, self.start, self.order = evaluator.puzzle, start, order
+        self._evaluator, self.h = evaluator, evaluator.h(start)
         self.iterations, self.moves, self.budget = [], None, None
         self._max_nodes, self._max_seconds = max_nodes, max_seconds
         self._progress = progress or (lambda iteration: None)
-        self._change = _changes(puzzle, h.table)
-        self._boards = np.zeros(4 * _DEEPEST, np.uint64)
-        self._words = np.zeros(4 * _DEEPEST, np.int64)
+        self._stacks = evaluator.stacks()
         self._path = np.zeros(256, np.int64)
 
     def run(self, rise, max_limit):
         if self.start == self.puzzle.goal:
             self.moves = ""
             return SOLVED
-        self._kernel = contour_kernel(self.puzzle.rows, self.puzzle.cols, self.order)
-        self._deadline = time.monotonic() + (inf if self._max_seconds is None else self._max_seconds)
+        self._kernel = self._evaluator.kernel(self.order)
+        self._tables = self._evaluator.arguments(self.order)
+        allowed = inf if self._max_seconds is None else self._max_seconds
+        self._deadline = time.monotonic() + allowed
         limit = self.h
         try:
             while limit <= min(max_limit, _DEEPEST):
@@ -154,17 +139,15 @@ class _Search:
 
     def _contour(self, limit):
         """Search one contour; give how it ended and by how much the limit must rise."""
-        blank = self.start.index(0)
-        self._boards[0] = sum(tile << (4 * cell) for cell, tile in enumerate(self.start))
-        self._words[0] = (
-            ((limit - self.h) << SLACK) + (self.h << H) + (NO_UNDO << UNDO) + blank
-        )
+        self._evaluator.start(self._stacks, self.start, self.h)
+        root = (self.h << H) + (NO_UNDO << UNDO) + self.start.index(0)
+        self._stacks[-1][0] = ((limit - self.h) << SLACK) + root
         top, nearest = 1, -1 << 62
         generated = expanded = deepest = 0
         self.iterations.append(None)
         while True:
             code, top, made, taken, deep, close = self._kernel(
-                self._change, self._boards, self._words, self._path, top, _SLICE
+                *self._tables, *self._stacks, self._path, top, _SLICE
             )
             generated, expanded = generated + made, expanded + taken
             deepest, nearest = max(deepest, deep >> DEPTH), max(nearest, close)
@@ -235,25 +218,3 @@ class _Search:
             "peak_held": max((i.deepest for i in iterations), default=1),
             "iterations": tuple(iterations),
         }
-
-
-@lru_cache(maxsize=32)
-def _changes(puzzle, table):
-    """For every move and tile, what is added to a node's word: one array for the kernel."""
-    change = np.zeros(puzzle.cells * puzzle.cells * 16, np.int64)
-    for blank, targets in enumerate(puzzle.neighbours):
-        for move, target in targets.items():
-            row = change_row(puzzle, blank, target)
-            for tile in range(1, puzzle.cells):
-                more = (
-                    table[blank][tile] - table[target][tile]
-                    + table[target][0] - table[blank][0]
-                )  # fmt: skip
-                change[row + tile] = (
-                    (-(1 + more) << SLACK)
-                    + (more << H)
-                    + (1 << DEPTH)
-                    + (MOVES.index(INVERSE[move]) << UNDO)
-                    + target
-                )
-    return change

@@ -1,21 +1,26 @@
 """Write the source of a compiled search, and compile it once.
 
-The search of one contour is written out for one shape and one order of moves: a branch for
-each cell of the blank, and in it the moves from there. What differs from cell to cell is
-then a constant in the code. numba keeps compiled code only for functions in real files, so
-the source is a file in the user's cache directory; where none can be written, it is compiled
-anew in each process.
+For heuristics that are a sum over the cells, the search of one contour is written out for
+one shape and one order of moves: a branch for each cell of the blank, and in it the moves
+from there. What differs from cell to cell is then a constant in the code. For the others
+there is one loop over the moves, and in it a few lines of the heuristic's own.
 
-A node is two machine words. The board has four bits a cell. The other word holds, from high
-to low, what is left up to the limit (negative: cut), h, the depth, the move that would undo
-the last one, and the blank's cell, so that one addition makes a child's word.
+numba keeps compiled code only for functions in real files, so the source is a file in the
+user's cache directory; where none can be written, it is compiled anew in each process.
+
+A node is two machine words, and two more where the heuristic keeps something of its own.
+The board has four bits a cell. The other word holds, from high to low, what is left up to
+the limit (negative: cut), h, the depth, the move that would undo the last one, and the
+blank's cell, so that one addition makes a child's word.
 """
 
 import hashlib
 import importlib.util
 import os
+import re
 import sys
 import tempfile
+import textwrap
 from functools import lru_cache
 from pathlib import Path
 
@@ -133,23 +138,115 @@ def change_row(puzzle, blank, target):
     return (blank * puzzle.cells + target) * 16
 
 
-@lru_cache(maxsize=32)
-def contour_kernel(rows, cols, order):
-    """Compile the kernel for a shape and an order, or find it compiled."""
-    from searchlab.puzzle import Puzzle
+_GENERAL = '''"""One contour of IDA*, with {name}."""
 
-    puzzle = Puzzle(rows, cols)
-    source = contour_source(puzzle, order)
-    file = _written(source, f"contour_{rows}x{cols}_{order}")
+from numba import int64, njit, uint64
+
+
+@njit(nogil=True, cache={cache})
+def contour(
+    targets, {tables}, boards, firsts, seconds, words, path, top, budget
+):
+    """Go on from the nodes on the stack until one is the goal, none is left, or a pause."""
+    generated = 0
+    expanded = 0
+    deepest = int64(0)
+    nearest = int64(-1) << 62
+    while top > 0:
+        top -= 1
+        word = words[top]
+        path[(word >> {DEPTH}) & 255] = word & 255
+        old = (word >> {H}) & 255
+        if old == 0:
+            return {FOUND}, top, generated, expanded, deepest, nearest
+        if expanded == budget:
+            return {PAUSED}, top + 1, generated, expanded, deepest, nearest
+        board = boards[top]
+        first = firsts[top]
+        second = seconds[top]
+        expanded += 1
+        deepest = max(deepest, word & {DEPTH_MASK})
+        blank = word & 15
+        undo = (word >> {UNDO}) & 15
+        base = word - (word & {BELOW_DEPTH}) - (old << {H}) + (1 << {DEPTH})
+        for choice in range(4):
+            target = targets[blank, choice, 0]
+            move = targets[blank, choice, 1]
+            if target < 0 or move == undo:
+                continue
+            generated += 1
+            tile = int64((board >> uint64(4 * target)) & uint64(15))
+{advance}
+            child = base + (h << {H}) - ((1 + h - old) << {SLACK})
+            if child >= 0:
+                boards[top] = board + (uint64(tile) << uint64(4 * blank)) - (
+                    uint64(tile) << uint64(4 * target)
+                )
+                firsts[top] = next_first
+                seconds[top] = next_second
+                words[top] = child + ((3 - move) << {UNDO}) + target
+                top += 1
+            elif child > nearest:
+                nearest = child
+    return {ENDED}, 0, generated, expanded, deepest, nearest
+'''
+
+
+def general_source(name, tables, advance, cache=True):
+    """Write the kernel for a heuristic that keeps two words of its own in each node.
+
+    Parameters
+    ----------
+    name : str
+    tables : str
+        The names of the arrays it reads, separated by commas.
+    advance : str
+        Lines that give ``h``, ``next_first`` and ``next_second`` after a move, from `old`
+        (the h before), `first`, `second`, `board`, `blank`, `target`, `move` and `tile`.
+    """
+    return _GENERAL.format(
+        name=name,
+        tables=tables,
+        advance=textwrap.indent(textwrap.dedent(advance).strip(), " " * 12),
+        cache=cache,
+        DEPTH=DEPTH,
+        DEPTH_MASK=255 << DEPTH,
+        BELOW_DEPTH=(1 << DEPTH) - 1,
+        H=H,
+        UNDO=UNDO,
+        SLACK=SLACK,
+        FOUND=FOUND,
+        ENDED=ENDED,
+        PAUSED=PAUSED,
+    )
+
+
+@lru_cache(maxsize=64)
+def compiled(write, *arguments):
+    """Compile the kernel whose source ``write(*arguments)`` writes, or find it compiled."""
+    source = write(*arguments)
+    name = re.search('"""(.*?)[."]', source)[1]
+    file = _written(source, re.sub(r"\W+", "_", name).strip("_").lower())
     if file is None:
         namespace = {}
-        exec(compile(contour_source(puzzle, order, cache=False), "<kernel>", "exec"), namespace)
+        source = write(*arguments, cache=False)
+        exec(compile(source, "<kernel>", "exec"), namespace)
         return namespace["contour"]
     spec = importlib.util.spec_from_file_location(file.stem, file)
     module = importlib.util.module_from_spec(spec)
     sys.modules[file.stem] = module  # numba looks the module up by name when it reads its cache
     spec.loader.exec_module(module)
     return module.contour
+
+
+def jit(function):
+    """Compile a function, and keep the code where there is a place to keep it."""
+    from numba import njit
+
+    try:
+        return njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # neither the package's folder nor the user's can be written
+        return njit(nogil=True)(function)
 
 
 def cache_folder():

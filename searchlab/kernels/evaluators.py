@@ -1,0 +1,307 @@
+"""What a kernel needs to know of a heuristic: tables, a node's first words, and a step.
+
+Each evaluator is made from the very tables of the readable heuristic of the same name, so
+that the two cannot drift apart.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+
+from searchlab.heuristics import bind, find, linear_conflict, manhattan, name_of, walking_distance
+from searchlab.heuristics.linear_conflict import _lines
+from searchlab.heuristics.walking_distance import _parts
+from searchlab.kernels.source import (
+    DEPTH,
+    SLACK,
+    UNDO,
+    H,
+    change_row,
+    compiled,
+    contour_source,
+    general_source,
+)
+from searchlab.puzzle import INVERSE, MOVES
+
+_STACK = 1000  # more nodes than wait at any time: 3 for each of 250 moves
+
+
+class Evaluator:
+    """A heuristic, tied to a puzzle, as a kernel takes it.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+    """
+
+    name = ""
+    tables = ""  # the names of the kernel's arrays
+    advance = ""  # see `general_source`
+
+    def __init__(self, puzzle):
+        self.puzzle = puzzle
+
+    def kernel(self, order):
+        """Compile, or find compiled, the search of one contour."""
+        return compiled(general_source, self.name, self.tables, self.advance)
+
+    def arguments(self, order):
+        """Give the arrays that the kernel reads."""
+        return (_targets(self.puzzle, order), *self.arrays())
+
+    def arrays(self):
+        """Give the heuristic's own arrays, in the order of `tables`."""
+        raise NotImplementedError
+
+    def stacks(self):
+        """Make the stacks of nodes that the kernel works on."""
+        return tuple(np.zeros(_STACK, kind) for kind in (np.uint64, np.int64, np.int64, np.int64))
+
+    def root(self, state):
+        """Give a node's two words of the heuristic's own, and h."""
+        raise NotImplementedError
+
+    def board(self, state):
+        """Pack a board: four bits a cell."""
+        return sum(tile << (4 * cell) for cell, tile in enumerate(state))
+
+    def start(self, stacks, state, h):
+        """Put the root on the stack, without its last word."""
+        first, second = self.root(state)
+        stacks[0][0], stacks[1][0], stacks[2][0] = self.board(state), first, second
+
+    def h(self, state):
+        """Estimate the moves to the goal."""
+        raise NotImplementedError
+
+
+class SumOverCells(Evaluator):
+    """A heuristic that is a table: the kernel is written out cell by cell."""
+
+    def __init__(self, puzzle, heuristic):
+        super().__init__(puzzle)
+        self.h = bind(heuristic, puzzle)
+
+    def kernel(self, order):
+        """Compile, or find compiled, the search of one contour."""
+        return compiled(contour_source, self.puzzle, order)
+
+    def arguments(self, order):
+        """Give what is added to a node's word, for every move and tile."""
+        return (_changes(self.puzzle, self.h.table),)
+
+    def stacks(self):
+        """Make the stacks of nodes that the kernel works on."""
+        return np.zeros(_STACK, np.uint64), np.zeros(_STACK, np.int64)
+
+    def start(self, stacks, state, h):
+        """Put the root on the stack, without its last word."""
+        stacks[0][0] = self.board(state)
+
+
+class LinearConflict(Evaluator):
+    """Linear conflict: a move changes two lines, whose contents are looked up.
+
+    Each node keeps the board column by column as well, so that a column is a few bits in a
+    row, too. A tile that slides along its row stays in order with the row's other tiles.
+    """
+
+    name = "linear conflict"
+    tables = "weights, row_extra, col_extra"
+    advance = """
+        rows, cols = row_extra.shape[0], col_extra.shape[0]
+        here, there = blank // cols * 4, target // cols * 4
+        across, along = blank % cols * 4, target % cols * 4
+        from_place = uint64(rows * along + there)
+        to_place = uint64(rows * across + here)
+        moved = uint64(first) + (uint64(tile) << to_place) - (uint64(tile) << from_place)
+        next_first = int64(moved)
+        next_second = second
+        h = old + weights[blank, tile] - weights[target, tile]
+        if here == there:
+            mask = (uint64(1) << uint64(4 * rows)) - uint64(1)
+            a, b = uint64(rows * across), uint64(rows * along)
+            h += col_extra[across // 4, (moved >> a) & mask]
+            h -= col_extra[across // 4, (uint64(first) >> a) & mask]
+            h += col_extra[along // 4, (moved >> b) & mask]
+            h -= col_extra[along // 4, (uint64(first) >> b) & mask]
+        else:
+            mask = (uint64(1) << uint64(4 * cols)) - uint64(1)
+            a, b = uint64(cols * here), uint64(cols * there)
+            after = board + (uint64(tile) << uint64(4 * blank))
+            after -= uint64(tile) << uint64(4 * target)
+            h += row_extra[here // 4, (after >> a) & mask]
+            h -= row_extra[here // 4, (board >> a) & mask]
+            h += row_extra[there // 4, (after >> b) & mask]
+            h -= row_extra[there // 4, (board >> b) & mask]
+    """
+
+    def arrays(self):
+        """Manhattan's weights, and the extra moves of every line by its content."""
+        return _conflict_arrays(self.puzzle)
+
+    def root(self, state):
+        """Pack the board column by column."""
+        puzzle = self.puzzle
+        by_column = (state[cell] for col in range(puzzle.cols) for cell in _column(puzzle, col))
+        packed = sum(tile << (4 * place) for place, tile in enumerate(by_column))
+        return packed - (packed >> 63 << 64), 0
+
+    def h(self, state):
+        """Estimate the moves to the goal."""
+        return linear_conflict(state, self.puzzle)
+
+
+class WalkingDistance(Evaluator):
+    """Walking distance: two numbers of matrices, of which a move changes one."""
+
+    name = "walking distance"
+    tables = "homes, after_row, after_col, row_moves, col_moves"
+    advance = """
+        next_first = first
+        next_second = second
+        if move == 0 or move == 3:
+            next_first = after_row[first, move // 3, homes[tile, 0]]
+        else:
+            next_second = after_col[second, move - 1, homes[tile, 1]]
+        h = row_moves[next_first] + col_moves[next_second]
+    """
+
+    def arrays(self):
+        """Where each tile belongs, the matrix after each move, and the moves of each."""
+        return _walking_arrays(self.puzzle)
+
+    def root(self, state):
+        """Number the two matrices of a board."""
+        return tuple(
+            _matrix_numbers(distance)[sum(w[t] for w, t in zip(weights, state, strict=True))]
+            for weights, distance in _parts(self.puzzle)
+        )
+
+    def h(self, state):
+        """Estimate the moves to the goal."""
+        return walking_distance(state, self.puzzle)
+
+
+def evaluator(heuristic, puzzle):
+    """Find the evaluator of a heuristic.
+
+    Raises
+    ------
+    ValueError
+        If there is none.
+    """
+    if isinstance(heuristic, str) and heuristic.startswith("pdb-"):
+        from searchlab.kernels.patterns import Patterns
+
+        return Patterns(puzzle, heuristic)
+    heuristic = find(heuristic)
+    if heuristic is linear_conflict:
+        return LinearConflict(puzzle)
+    if heuristic is walking_distance:
+        return WalkingDistance(puzzle)
+    if bind(heuristic, puzzle).table:
+        return SumOverCells(puzzle, heuristic)
+    raise ValueError(
+        f"there is no compiled search with {name_of(heuristic)}; there is one with manhattan, "
+        "misplaced, linear-conflict, walking-distance, pdb-555 and pdb-663"
+    )
+
+
+def _column(puzzle, col):
+    return range(col, puzzle.cells, puzzle.cols)
+
+
+@lru_cache(maxsize=32)
+def _targets(puzzle, order):
+    """For each cell of the blank the moves, last first, as (target, number of the move)."""
+    targets = np.full((puzzle.cells, 4, 2), -1, np.int64)
+    for blank, legal in enumerate(puzzle.neighbours):
+        for choice, move in enumerate(move for move in reversed(order) if move in legal):
+            targets[blank, choice] = legal[move], MOVES.index(move)
+    return targets
+
+
+@lru_cache(maxsize=32)
+def _changes(puzzle, table):
+    """For every move and tile, what is added to a node's word: one array for the kernel."""
+    change = np.zeros(puzzle.cells * puzzle.cells * 16, np.int64)
+    for blank, targets in enumerate(puzzle.neighbours):
+        for move, target in targets.items():
+            row = change_row(puzzle, blank, target)
+            for tile in range(1, puzzle.cells):
+                more = (
+                    table[blank][tile] - table[target][tile]
+                    + table[target][0] - table[blank][0]
+                )  # fmt: skip
+                change[row + tile] = (
+                    (-(1 + more) << SLACK)
+                    + (more << H)
+                    + (1 << DEPTH)
+                    + (MOVES.index(INVERSE[move]) << UNDO)
+                    + target
+                )
+    return change
+
+
+@lru_cache(maxsize=8)
+def _conflict_arrays(puzzle):
+    weights = np.array([list(row) for row in manhattan.table(puzzle)], np.int64)
+    lines = _lines(linear_conflict.in_conflict, puzzle)
+    extra = []
+    for _, places, moves in lines:
+        length = len(next(iter(moves)))
+        contents = np.arange(16**length)
+        digits = np.frombuffer(places, np.uint8)[:16].astype(np.int64)
+        key = 0
+        by_key = np.zeros((length + 1) ** length, np.int64)
+        for content, more in moves.items():
+            number = 0
+            for place in reversed(content):
+                number = number * (length + 1) + place
+            by_key[number] = more
+        for place in reversed(range(length)):
+            key = key * (length + 1) + digits[contents >> (4 * place) & 15]
+        extra.append(by_key[key])
+    return weights, np.array(extra[: puzzle.rows]), np.array(extra[puzzle.rows :])
+
+
+def _matrix_numbers(distance):
+    return {matrix: number for number, matrix in enumerate(sorted(distance))}
+
+
+@lru_cache(maxsize=8)
+def _walking_arrays(puzzle):
+    goal = puzzle.goal
+    homes = np.array(
+        [divmod(goal.index(tile), puzzle.cols) for tile in range(puzzle.cells)], np.int64
+    )
+    arrays = []
+    step = (puzzle.cols, 1)
+    for axis, (weights, distance) in enumerate(_parts(puzzle)):
+        numbers = _matrix_numbers(distance)
+        lines = (puzzle.rows, puzzle.cols)[axis]
+        # What a tile of each home adds on each line, and the blank's own part.
+        adds = [
+            [
+                weights[line * step[axis]][
+                    next((t for t in range(1, puzzle.cells) if homes[t, axis] == home), 0)
+                ]
+                for home in range(lines)
+            ]
+            for line in range(lines)
+        ]
+        blanks = [weights[line * step[axis]][0] for line in range(lines)]
+        after = np.full((len(numbers), 2, lines), -1, np.int64)
+        for matrix, number in numbers.items():
+            blank = max(line for line in range(lines) if matrix >= blanks[line])
+            for way, line in enumerate((blank - 1, blank + 1)):
+                if 0 <= line < lines:
+                    for home in range(lines):
+                        child = matrix + adds[blank][home] - adds[line][home]
+                        child += blanks[line] - blanks[blank]
+                        after[number, way, home] = numbers.get(child, -1)
+        moves = np.array([distance[matrix] for matrix in numbers], np.int64)
+        arrays.append((after, moves))
+    (after_row, row_moves), (after_col, col_moves) = arrays
+    return homes, after_row, after_col, row_moves, col_moves

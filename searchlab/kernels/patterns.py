@@ -1,0 +1,248 @@
+"""Additive pattern databases for the 15-puzzle, and what a kernel needs of them.
+
+The tiles are shared out among patterns. For each pattern a table holds, for every placement
+of its tiles, the fewest moves *of these tiles* that bring them home, wherever the blank is.
+No move counts twice, so that the values may be added. The board mirrored along the diagonal
+through the blank's home needs as many moves; its value is looked up in the same tables, and
+the larger counts.
+
+A placement is a number of four bits a tile, its cell. A node carries one such number for
+all tiles and one for the mirrored board. A move adds one difference to each.
+
+A table is built once, backwards from the goal, and kept in the user's cache directory.
+
+References
+----------
+.. [1] J. C. Culberson, J. Schaeffer, "Pattern databases", Computational Intelligence 14
+   (1998), 318-334.
+.. [2] R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial
+   Intelligence 134 (2002), 9-22.
+"""
+
+import hashlib
+import os
+import tempfile
+from functools import lru_cache
+
+import numpy as np
+
+from searchlab.kernels.evaluators import Evaluator
+from searchlab.kernels.source import cache_folder, jit
+
+# Home cells of the tiles of each pattern, the blank's home being the last cell.
+PARTITIONS = {
+    "pdb-555": ((0, 1, 2, 4, 5), (3, 6, 7, 10, 11), (8, 9, 12, 13, 14)),
+    "pdb-663": ((0, 4, 5, 8, 9, 12), (6, 7, 10, 11, 13, 14), (1, 2, 3)),
+}
+_UNPLACED = 255
+_VERSION = "1"
+
+
+class Patterns(Evaluator):
+    """Additive pattern databases with reflection, for 4x4 goals with the blank in a corner.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    name : str
+        "pdb-555" or "pdb-663".
+
+    Raises
+    ------
+    ValueError
+        If there are no pattern databases of that name or for that puzzle.
+    """
+
+    tables = "place, mirror, slot, mirror_slot, one, two, three, shifts"
+    advance = """
+        next_first = first + ((place[blank] - place[target]) << slot[tile])
+        next_second = second + ((mirror[blank] - mirror[target]) << mirror_slot[tile])
+        h = max(
+            int64(one[next_first & shifts[2]])
+            + int64(two[next_first >> shifts[0] & shifts[3]])
+            + int64(three[next_first >> shifts[1]]),
+            int64(one[next_second & shifts[2]])
+            + int64(two[next_second >> shifts[0] & shifts[3]])
+            + int64(three[next_second >> shifts[1]]),
+        )
+    """
+    name = "pattern databases"
+
+    def __init__(self, puzzle, name):
+        super().__init__(puzzle)
+        if name not in PARTITIONS:
+            raise ValueError(f"there is no {name}; there are {', '.join(PARTITIONS)}")
+        home = puzzle.goal.index(0)
+        if (puzzle.rows, puzzle.cols) != (4, 4) or home not in (0, 3, 12, 15):
+            raise ValueError(
+                f"{name} is made for 4x4 goals with the blank in a corner, not for {puzzle}"
+            )
+        patterns = PARTITIONS[name]
+        self._databases = [database(pattern) for pattern in patterns]
+        slots = {}
+        for cell in (cell for pattern in patterns for cell in pattern):
+            slots[cell] = 4 * len(slots)
+        # Turn and flip the board so that the blank's home comes last.
+        down, right = home < 4, home % 4 == 0
+        place = [
+            (3 - cell // 4 if down else cell // 4) * 4 + (3 - cell % 4 if right else cell % 4)
+            for cell in range(16)
+        ]
+        mirror = [cell % 4 * 4 + cell // 4 for cell in place]
+        homes = [puzzle.goal.index(tile) for tile in range(16)]
+        self._place, self._mirror = np.array(place), np.array(mirror)
+        self._slot = np.array([0] + [slots[place[home]] for home in homes[1:]])
+        self._mirror_slot = np.array([0] + [slots[mirror[home]] for home in homes[1:]])
+        one, two, _ = (4 * len(pattern) for pattern in patterns)
+        self._shifts = np.array([one, one + two, (1 << one) - 1, (1 << two) - 1])
+
+    def arrays(self):
+        """Give the geometry and the three tables."""
+        tables = self._databases
+        return (
+            self._place, self._mirror, self._slot, self._mirror_slot, *tables, self._shifts,
+        )  # fmt: skip
+
+    def root(self, state):
+        """Number the placement of all tiles, and that of the mirrored board."""
+        first = second = 0
+        for cell, tile in enumerate(state):
+            if tile:
+                first += int(self._place[cell]) << int(self._slot[tile])
+                second += int(self._mirror[cell]) << int(self._mirror_slot[tile])
+        return first, second
+
+    def h(self, state):
+        """Estimate the moves to the goal."""
+        return max(self._look_up(number) for number in self.root(state))
+
+    def _look_up(self, number):
+        low, high, mask, middle = (int(value) for value in self._shifts)
+        one, two, three = self._databases
+        return (
+            int(one[number & mask]) + int(two[number >> low & middle]) + int(three[number >> high])
+        )
+
+
+@lru_cache(maxsize=16)
+def database(pattern):
+    """Give the table of a pattern: read from the cache, or built and kept there.
+
+    Parameters
+    ----------
+    pattern : tuple of int
+        Home cells of its tiles; the blank's home is cell 15.
+
+    Returns
+    -------
+    numpy.ndarray of uint8, shape (16 ** len(pattern),)
+        Fewest moves of the pattern's tiles, by placement; 255 where two tiles share a cell.
+    """
+    name = "pattern_" + "-".join(map(str, pattern)) + f"_v{_VERSION}.bin"
+    table = _read(name, 16 ** len(pattern))
+    if table is None:
+        table = build(pattern)
+        _keep(name, table)
+    return table
+
+
+def build(pattern):
+    """Build the table of a pattern by a backward search from the goal."""
+    return _builder()(np.array(pattern, np.int64))
+
+
+@lru_cache(maxsize=1)
+def _builder():
+    return jit(_build)
+
+
+def _build(homes):
+    """Search layer by layer: the cost of a layer is the number of moves of pattern tiles.
+
+    From a placement and a cell of the blank, the blank goes for nothing wherever no tile of
+    the pattern is: to its whole region. A tile beside the region may move into it.
+    """
+    tiles = len(homes)
+    moves = np.full(16 ** np.int64(tiles), _UNPLACED, np.uint8)
+    regions = np.zeros(16 ** np.int64(tiles), np.uint16)  # cells of the blank dealt with
+    placement = np.int64(0)
+    for i in range(tiles):
+        placement |= homes[i] << (4 * i)
+    layer = np.empty(1 << 16, np.int64)
+    following = np.empty(1 << 16, np.int64)
+    layer[0] = placement << 4 | 15
+    waiting = 1
+    cost = 0
+    cells = np.empty(tiles, np.int64)
+    while waiting:
+        found = 0
+        for item in range(waiting):
+            placement = layer[item] >> 4
+            blank = layer[item] & 15
+            if regions[placement] >> blank & 1:
+                continue
+            taken = 0
+            for i in range(tiles):
+                cells[i] = placement >> (4 * i) & 15
+                taken |= 1 << cells[i]
+            free = ~taken & 0xFFFF
+            region = 1 << blank
+            while True:
+                wider = region | region << 4 | region >> 4
+                wider |= (region & 0x7777) << 1 | (region & 0xEEEE) >> 1
+                wider &= free
+                if wider == region:
+                    break
+                region = wider
+            regions[placement] |= np.uint16(region)
+            if moves[placement] == _UNPLACED:
+                moves[placement] = cost
+            if found + 4 * tiles > len(following):
+                longer = np.empty(2 * len(following), np.int64)
+                longer[:found] = following[:found]
+                following = longer
+            for i in range(tiles):
+                cell = cells[i]
+                for step in range(4):
+                    if step == 0:
+                        target = cell - 4
+                    elif step == 1:
+                        target = cell - 1 if cell & 3 else -1
+                    elif step == 2:
+                        target = cell + 1 if cell & 3 != 3 else -1
+                    else:
+                        target = cell + 4
+                    if 0 <= target < 16 and region >> target & 1:
+                        after = placement + ((target - cell) << (4 * i))
+                        if not regions[after] >> cell & 1:
+                            following[found] = after << 4 | cell
+                            found += 1
+        layer, following = following, layer
+        waiting = found
+        cost += 1
+    return moves
+
+
+def _read(name, size):
+    """Read a table and check its digest; None where it is missing or damaged."""
+    try:
+        data = (cache_folder() / name).read_bytes()
+    except (OSError, RuntimeError):
+        return None
+    digest, table = data[:32], data[32:]
+    if len(table) != size or hashlib.sha256(table).digest() != digest:
+        return None
+    return np.frombuffer(table, np.uint8)
+
+
+def _keep(name, table):
+    """Write a table whole or not at all; without a place to write it stays in memory."""
+    data = table.tobytes()
+    try:
+        folder = cache_folder()
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=folder, suffix=".tmp", delete=False) as out:
+            out.write(hashlib.sha256(data).digest() + data)
+        os.replace(out.name, folder / name)
+    except (OSError, RuntimeError):
+        pass
