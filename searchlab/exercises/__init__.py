@@ -13,16 +13,52 @@ from searchlab.exercises.breadth_first import (
     check_sample_order,
     check_shortest_solutions,
 )
+from searchlab.exercises.heuristics import (
+    check_inconsistent,
+    check_overestimated,
+    check_own,
+    check_patterns,
+    check_rows_and_columns,
+)
+from searchlab.exercises.parity import (
+    check_exchange,
+    check_odd_distance,
+    check_solvable,
+    check_sum,
+    check_three,
+)
+from searchlab.exercises.ranking import (
+    check_agreeing,
+    check_halved,
+    check_middle,
+    check_rank,
+    check_unrank,
+)
 from searchlab.exercises.start_here import check_heuristic
 
 __all__ = [
     "SAMPLE",
     "SAMPLE_ANSWER",
     "Verdict",
+    "check_agreeing",
+    "check_exchange",
+    "check_halved",
     "check_hardest",
     "check_heuristic",
+    "check_inconsistent",
     "check_levels",
     "check_mended",
+    "check_middle",
+    "check_odd_distance",
+    "check_overestimated",
+    "check_own",
+    "check_patterns",
+    "check_rank",
+    "check_rows_and_columns",
     "check_sample_order",
     "check_shortest_solutions",
+    "check_solvable",
+    "check_sum",
+    "check_three",
+    "check_unrank",
 ]

@@ -9,13 +9,33 @@ No figure is registered with pyplot, so that none is left open behind the reader
 
 from searchlab.figures.base import Figure
 from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, growth
+from searchlab.figures.heuristics import (
+    against_truth,
+    distance_histogram,
+    dominance,
+    error_by_depth,
+    price_of_guidance,
+)
+from searchlab.figures.solvable import solvable_by
+from searchlab.figures.state_space import halves
+from searchlab.figures.strategies import expansions_by_start, ladder, share_within_budget
 from searchlab.figures.trees import search_tree, state_space
 
 __all__ = [
     "Figure",
+    "against_truth",
+    "distance_histogram",
+    "dominance",
+    "error_by_depth",
     "expansions_by_depth",
+    "expansions_by_start",
     "expansions_by_strategy",
     "growth",
+    "halves",
+    "ladder",
+    "price_of_guidance",
     "search_tree",
+    "share_within_budget",
+    "solvable_by",
     "state_space",
 ]

@@ -53,6 +53,8 @@ class Figure:
         The data behind the picture as a plain table.
     canvas : matplotlib.figure.Figure
         For whoever wants to change something before showing or saving it.
+    data : pandas.DataFrame or None
+        The twin's data, where the figure comes from tables.
 
     Examples
     --------
@@ -66,8 +68,8 @@ class Figure:
     breadth-first    20,907     19
     """
 
-    def __init__(self, canvas, title, twin):
-        self.canvas, self.title, self.twin = canvas, title, twin
+    def __init__(self, canvas, title, twin, data=None):
+        self.canvas, self.title, self.twin, self.data = canvas, title, twin, data
 
     def __repr__(self):
         return f"<figure: {self.title}>"
@@ -117,7 +119,7 @@ def plain(title):
 
 def set_title(canvas, title):
     """Write the title along the upper edge and give the height that it takes."""
-    lines = textwrap.wrap(title, 66)
+    lines = textwrap.wrap(title, 66, break_on_hyphens=False)
     canvas.suptitle(
         "\n".join(lines), x=0.015, y=1 - 0.075 / canvas.get_figheight(), ha="left", va="top",
         fontsize=16, fontweight="bold", color=INK,
@@ -179,6 +181,40 @@ def name_line(axes, name, counts):
     )  # fmt: skip
 
 
+def name_ends(axes, ends, room=0.052):
+    """Write the names of lines beside their right ends, pushed apart where they crowd.
+
+    Parameters
+    ----------
+    ends : mapping of str to (x, y)
+        In data coordinates. The limits of the axes must be final.
+    room : float
+        The height of a name, as a share of the axes' height.
+    """
+    to_axes = axes.transScale + axes.transLimits
+    own = {name: to_axes.transform(end) for name, end in ends.items()}
+    right = max(x for x, _ in own.values())
+    columns = {}  # lines that end early are named there
+    for name, (x, _) in own.items():
+        columns.setdefault(right if x > right - 0.1 else x, []).append(name)
+    for column, names in columns.items():
+        heights = {name: own[name][1] for name in names}
+        ranked = sorted(heights, key=heights.get)
+        below = -1.0
+        for name in ranked:
+            heights[name] = below = max(heights[name], below + room)
+        above = 1.0 + room / 2
+        for name in reversed(ranked):
+            heights[name] = above = min(heights[name], above - room)
+        for name, height in heights.items():
+            axes.annotate(
+                name, own[name], xycoords="axes fraction", xytext=(column + 0.03, height),
+                textcoords="axes fraction", va="center", fontsize=12, fontweight="bold",
+                arrowprops={"arrowstyle": "-", "color": GREY, "shrinkA": 2, "shrinkB": 4},
+                path_effects=[withStroke(linewidth=4, foreground=PAPER)], zorder=6,
+            )  # fmt: skip
+
+
 def style_of(strategy):
     """Give a strategy's style, a neutral one to the reader's own."""
     own = look.Style(ORANGE, "X", "-", 2.0)
@@ -206,11 +242,17 @@ def _text(value):
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def table(header, rows):
-    """Lay rows out as plain text: words to the left, columns with numbers to the right."""
+def table(header, rows, numbers=()):
+    """Lay rows out as plain text: words to the left, columns with numbers to the right.
+
+    Columns named in `numbers` hold numbers that are written out already.
+    """
     cells = [[_text(value) for value in row] for row in rows]
     widths = [max(len(row[i]) for row in [header, *cells]) for i in range(len(header))]
-    right = [any(isinstance(row[i], int) for row in rows) for i in range(len(header))]
+    right = [
+        name in numbers or any(isinstance(row[i], int) for row in rows)
+        for i, name in enumerate(header)
+    ]
     lines = [
         "  ".join(
             cell.rjust(width) if number else cell.ljust(width)
@@ -221,19 +263,19 @@ def table(header, rows):
     return "\n".join(lines)
 
 
-def by_depth(counts, what="depth", columns=11):
-    """Lay out counts by depth, some depths to a line."""
+def by_depth(counts, what="depth", columns=11, first=0):
+    """Lay out counts by depth from the first on, some depths to a line."""
     longest = max(map(len, counts.values()))
     label = max(map(len, [what, *counts]))
     width = max(len(_text(count)) for series in counts.values() for count in series)
-    width = max(width, len(str(longest - 1))) + 2
+    width = max(width, len(str(first + longest - 1))) + 2
     blocks = []
-    for first in range(0, longest, columns):
-        depths = range(first, min(first + columns, longest))
+    for begin in range(0, longest, columns):
+        depths = range(first + begin, first + min(begin + columns, longest))
         lines = [what.ljust(label) + "".join(str(depth).rjust(width) for depth in depths)]
         for name, series in counts.items():
-            if first < len(series):
-                part = series[first : first + columns]
+            if begin < len(series):
+                part = series[begin : begin + columns]
                 cells = "".join(_text(count).rjust(width) for count in part)
                 lines.append(name.ljust(label) + cells)
         blocks.append("\n".join(lines))

@@ -75,9 +75,9 @@ def ida_star(
     Examples
     --------
     >>> from searchlab import FIFTEEN
-    >>> result = ida_star(FIFTEEN, "5 1 3 4 2 6 8 12 9 10 7 11 13 14 15 x")
+    >>> result = ida_star(FIFTEEN, "1 2 3 4 6 7 8 x 5 10 11 12 9 13 14 15")
     >>> result.outcome, result.length
-    ('solved', 10)
+    ('solved', 8)
     """
     if puzzle.cells > MOST_CELLS:
         raise ValueError(

@@ -219,17 +219,18 @@ function render({ model, el }) {
     hint = null;
     if (!acting) rest(); // Python, or another view, has taken over
     if (game.moves !== old.moves || !same(game.start, old.start)) {
-      const one = same(game.start, old.start) && game.moves.slice(0, -1) === old.moves;
-      const reached = same(board, goal) ? ` The goal, after ${several(game.moves.length, "move")}!` : "";
-      if (one) {
+      const blank = board.indexOf(0);
+      const where = `row ${Math.floor(blank / cols) + 1}, column ${(blank % cols) + 1}`;
+      const count = several(game.moves.length, "move");
+      const reached = same(board, goal) && `The goal, after ${count}!`;
+      if (same(game.start, old.start) && game.moves.slice(0, -1) === old.moves) {
         const move = game.moves.at(-1);
-        const blank = board.indexOf(0);
-        const where = `row ${Math.floor(blank / cols) + 1}, column ${(blank % cols) + 1}`;
-        const slide = `ile ${slid(board, INVERSE[move])} ${TILE_GOES[move]}, blank in ${where}.`;
-        const count = playing && `Move ${playing.count - playing.moves.length} of ${playing.count}`;
-        say((playing ? `${count}: t` : "T") + slide + reached);
+        const number = playing && playing.count - playing.moves.length;
+        const tile = playing ? `Move ${number} of ${playing.count}: tile` : "Tile";
+        const slide = `${tile} ${slid(board, INVERSE[move])} ${TILE_GOES[move]}`;
+        say(reached ? `${slide}. ${reached}` : `${slide}, blank in ${where}.`);
       } else {
-        say(`The board is ${boardWords(board, cols)}.${reached}`);
+        say(reached || `Blank in ${where}, after ${count}.`);
       }
     }
     before = { game, board };

@@ -18,14 +18,15 @@ from searchlab.widgets.base import LabWidget, Refusal, script, style
 DEPTH_LIMIT = 1000  # of a scramble: twenty times what a 15-puzzle needs to be mixed
 _FRAMES = 9  # of the filmstrip that stays where no kernel runs
 
-# For boards whose distances are not all known: from a shortest solution to any solution,
-# each under a budget that takes about a second. Then the widget gives up and says so.
+
 class _Attempt(NamedTuple):
     strategy: str
     options: dict
     remark: str
 
 
+# For boards whose distances are not all known: from a shortest solution to any solution,
+# each under a budget that takes about a second. Then the widget gives up and says so.
 _ATTEMPTS = (
     _Attempt("a-star", {}, "the fewest possible"),
     _Attempt("weighted-a-star", {"weight": 3}, "perhaps not the fewest"),

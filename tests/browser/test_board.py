@@ -362,7 +362,7 @@ def test_solution_is_played_and_can_be_stopped(play):
     expect(board.status).to_have_text("Stopped.")
     made = int(board.figure("Moves made").inner_text())
     assert 2 <= made < 19
-    board.notebook.page.wait_for_timeout(700)  # two moves' time
+    board.notebook.page.wait_for_timeout(450)  # more than a move takes
     board.agrees(board_of(START).move(board.python("moves")))
     assert len(board.python("moves")) == made
     assert board.python("distance") == 19 - made
@@ -374,8 +374,16 @@ def test_the_reader_takes_over_from_a_solution(play, notebook):
     board.hears("Move 1 of 19")
     board.button("Undo").click()
     expect(board.button("Solve")).to_be_visible()
-    notebook.page.wait_for_timeout(700)
+    notebook.page.wait_for_timeout(450)
     board.agrees(board_of(START), "")
+    board.button("Solve").click()
+    board.hears("Move 1 of 19")
+    notebook.do("board.state = '123406758'")  # Python takes over as well
+    expect(board.button("Solve")).to_be_visible()
+    board.button("Solve").evaluate("button => { button.click(); button.click(); }")  # and stop
+    expect(board.status).to_have_text("Stopped.")
+    notebook.page.wait_for_timeout(1100)
+    board.agrees(board_of("123406758"), "")
 
 
 def test_unsolvable_board(play):
@@ -561,6 +569,8 @@ FAULTS = """() => {
       const style = getComputedStyle(e), box = e.getBoundingClientRect();
       const name = `${e.tagName}.${e.className} ${e.textContent.slice(0, 20)}`;
       if (box.right > right + 1) faults.push(`${name} leaves the widget`);
+      if (e.tagName === "P" && style.overflow === "visible" && e.scrollWidth > e.clientWidth)
+        faults.push(`${name} runs over`);
       if (/auto|scroll/.test(style.overflow)) faults.push(`${name} scrolls`);
       if (parseFloat(style.fontSize) < 15) faults.push(`${name} is smaller than 15 px`);
       if (/^(BUTTON|INPUT)$/.test(e.tagName) && Math.min(box.width, box.height) < 32)
@@ -586,31 +596,37 @@ def test_layout(play, notebook, width):
             assert beside != below
             if board != "puzzle=Puzzle(2, 2)":
                 assert beside == (width == 1280)
+            height = page.root.bounding_box()["height"]
+            page.text.fill("z" * 80)
+            page.button("Set").click()
+            expect(page.root.get_by_role("alert")).to_contain_text("is not a tile")
+            assert notebook.page.evaluate(FAULTS) == []
+            assert page.root.bounding_box()["height"] == height
     finally:
         notebook.page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_nothing_jumps_while_a_game_is_played(play, notebook):
-    board = play()
-    heights = set()
-
-    def measure():
-        heights.add(round(board.root.bounding_box()["height"], 1))
-
-    measure()
-    board.button("Hint").click()
-    expect(board.status).to_contain_text("Hint")
-    measure()
-    notebook.do("board.moves = 'udlr' * 100")
-    expect(board.figure("Moves made")).to_have_text("400")
-    measure()
-    notebook.do("board.state = '2 1 3 4 5 6 7 8 x'")
-    board.agrees(board_of("2 1 3 4 5 6 7 8 x"), "")
-    measure()
-    notebook.do("board.state = '1 2 3 4 5 6 7 8 x'")
-    board.agrees(board_of("123456780"), "")
-    measure()
-    assert len(heights) == 1
+    notebook.page.set_viewport_size({"width": 500, "height": 900})
+    try:
+        board = play("puzzle=Puzzle(2, 3)")
+        heights = [board.root.bounding_box()["height"]]
+        board.button("Hint").click()
+        expect(board.status).to_contain_text("Hint")
+        heights.append(board.root.bounding_box()["height"])
+        for name, value in (
+            ("moves", "ludr" * 100),
+            ("state", "2 1 3 4 5 x"),
+            ("state", "1 2 3 4 x 5"),
+            ("moves", "r"),
+        ):
+            notebook.do(f"board.{name} = {value!r}")
+            moves = len(value) if name == "moves" else 0
+            expect(board.figure("Moves made")).to_have_text(str(moves))
+            heights.append(board.root.bounding_box()["height"])
+        assert len(set(heights)) == 1, heights
+    finally:
+        notebook.page.set_viewport_size({"width": 1280, "height": 900})
 
 
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
@@ -624,7 +640,8 @@ def test_accessibility_and_theme(play, notebook, theme):
             "getComputedStyle(document.body).getPropertyValue('--jp-ui-font-color1')"
         )
         probe = (
-            "c => { const e = document.createElement('i'); e.style.color = c; document.body.append(e);"
+            "c => { const e = document.createElement('i'); e.style.color = c;"
+            " document.body.append(e);"
             " const shown = getComputedStyle(e).color; e.remove(); return shown; }"
         )
         assert board.root.evaluate(colour) == notebook.page.evaluate(probe, body)

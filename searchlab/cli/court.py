@@ -3,7 +3,7 @@
 import json
 import sys
 
-from searchlab.census_command import add_shape
+from searchlab.cli.census import add_shape
 from searchlab.puzzle import Puzzle
 
 ADMISSIBLE, NOT_ADMISSIBLE, NOT_JUDGED = 0, 1, 2

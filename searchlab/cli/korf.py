@@ -1,0 +1,106 @@
+"""``searchlab korf``: solve Korf's hundred 15-puzzle instances."""
+
+import argparse
+import json
+import sys
+
+from searchlab.cli.shared import STOPPED, complain
+
+_MEAN_1985 = "1985: 363,028,080 nodes on average over the hundred, with Manhattan"
+
+
+def add_parser(commands):
+    """Add the command's words to an argument parser's commands."""
+    parser = commands.add_parser(
+        "korf",
+        help="solve Korf's hundred instances of the 15-puzzle by IDA*",
+        description="Solve the hundred 15-puzzle instances of Korf (1985) by IDA*, each optimally.",
+        epilog="""examples:
+  searchlab korf --ids 1-10
+  searchlab korf --heuristic pdb-663
+  searchlab korf --ids 79,12 --heuristic linear-conflict --json
+  searchlab korf --jobs 2 --out rows.jsonl
+
+rules: korf1985 counts every board generated, and the root; published the calls of the
+published program; expanded the boards expanded
+exit status: 0 done, 2 bad input, 130 interrupted (finished rows are kept in --out)""",
+    )
+    parser.set_defaults(run=run)
+    parser.add_argument(
+        "--ids", type=_ids, default=list(range(1, 101)), metavar="1-100", help="such as 1-5,79"
+    )
+    parser.add_argument(
+        "--heuristic",
+        default="manhattan",
+        metavar="NAME",
+        help="manhattan, linear-conflict, walking-distance, pdb-555 or pdb-663",
+    )
+    parser.add_argument(
+        "--rule", default="korf1985", help="korf1985, published or expanded: what is a node"
+    )
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes at work")
+    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
+    parser.add_argument(
+        "--out", metavar="FILE", help="keep every finished row, and go on where it stopped"
+    )
+
+
+def run(args):
+    """Solve, print a row for each instance as it is done, and give the exit status."""
+    from searchlab import kernels, korf
+
+    if not kernels.available():
+        complain(kernels.why_not())
+    rows = []
+    try:
+        for row in korf.run(
+            args.ids, args.heuristic, args.rule, jobs=args.jobs, out=args.out
+        ):
+            rows.append(row)
+            if args.json:
+                print(json.dumps(_as_dict(row)), flush=True)
+            else:
+                if len(rows) == 1:
+                    print(f"{args.heuristic}, rule {args.rule}\n")
+                    print(" id  moves           nodes  seconds")
+                print(f"{row.id:3} {row.length:6} {row.nodes:15,} {row.seconds:8.2f}", flush=True)
+    except KeyboardInterrupt:
+        if sys.stderr is not None:
+            print(f"searchlab: interrupted after {len(rows)} instances", file=sys.stderr)
+        return STOPPED
+    if not args.json and rows:
+        print(_summary(rows))
+    return 0
+
+
+def _as_dict(row):
+    return {"id": row.id, "length": row.length, "nodes": row.nodes, "seconds": row.seconds}
+
+
+def _summary(rows):
+    nodes, seconds = sum(row.nodes for row in rows), sum(row.seconds for row in rows)
+    length = sum(row.length for row in rows) / len(rows)
+    speed = nodes / max(seconds, 1e-9) / 1e6
+    return (
+        f"\n{len(rows)} solved in {seconds:,.2f} seconds of search\n"
+        f"on average {length:.2f} moves, {nodes / len(rows):,.0f} nodes; "
+        f"{speed:,.0f} million nodes a second\n{_MEAN_1985}"
+    )
+
+
+def _ids(text):
+    """Read a list such as 1-5,79."""
+    ids = []
+    for part in text.split(","):
+        first, dash, last = part.strip().partition("-")
+        if not (first.isdecimal() and (last.isdecimal() or not dash)):
+            raise argparse.ArgumentTypeError(
+                f"{part[:20]!r} is no instance and no range of instances, such as 79 or 1-10"
+            )
+        numbers = range(int(first[:6]), int((last or first)[:6]) + 1)
+        if not numbers or numbers[0] < 1 or numbers[-1] > 100:
+            raise argparse.ArgumentTypeError(
+                f"the instances are numbered 1 to 100; {part[:20]!r} is none of them"
+            )
+        ids += numbers
+    return ids

@@ -1,0 +1,76 @@
+"""What the commands share: exit statuses, numbers and boards from words, tables."""
+
+import argparse
+import os
+import sys
+from math import inf, isfinite
+
+from searchlab.puzzle import _short as short
+
+NOT_SOLVED, BAD_INPUT, UNDEFINED, STOPPED, PIPE_CLOSED = 1, 2, 3, 130, 141
+WIDTH = 80
+
+
+def complain(sentence, status=BAD_INPUT):
+    """Print a sentence on standard error, and give the exit status."""
+    if sys.stderr is not None:
+        print(f"searchlab: {sentence}", file=sys.stderr)
+    return status
+
+
+def flag(option):
+    """Give the flag of an option: max_depth is --max-depth."""
+    return "--" + option.replace("_", "-")
+
+
+def whole(text):
+    """Read a whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{short(repr(text))} is not a whole number"
+        ) from None
+
+
+def number(text):
+    """Read a finite number."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = inf
+    if not isfinite(number):
+        raise argparse.ArgumentTypeError(f"{short(repr(text))} is not a number")
+    return int(number) if number == int(number) else number
+
+
+def counted(number, noun):
+    """Say how many there are: "1 move", "2 moves"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def table(rows, left=1):
+    """Lay out rows in columns, the first `left` of them flush left, the others flush right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if i < left else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def read_input(example):
+    """Read a board from standard input, whatever bytes come."""
+    if sys.stdin is None:
+        raise ValueError("there is no standard input to read a board from")
+    if sys.stdin.isatty() and sys.stderr is not None:
+        end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
+        print(f"Type a board, such as {example}, then Enter and {end}.", file=sys.stderr)
+    try:
+        if hasattr(sys.stdin, "reconfigure"):
+            sys.stdin.reconfigure(errors="replace")
+        return sys.stdin.read()
+    except OSError as error:
+        raise ValueError(f"standard input cannot be read: {error.strerror or error}") from None

@@ -1,0 +1,330 @@
+"""Experiments: strategies x boards, one tidy table.
+
+`run` searches every board with every strategy, here or on any executor; `sample` draws boards.
+"""
+
+import pickle
+import random
+import sys
+import time
+from collections.abc import Mapping
+from concurrent.futures import Executor, ProcessPoolExecutor, wait
+from contextlib import nullcontext
+from queue import SimpleQueue
+
+from searchlab import __version__
+from searchlab.heuristics import name_of
+from searchlab.puzzle import Board, _short, _whole
+from searchlab.search import Strategy, find_strategy
+from searchlab.solving import INTERRUPTED, Result, _check_budget, solve
+from searchlab.store import Store, key_of
+
+FAILED = "failed"
+COUNTERS = [*Result.COUNTERS, "iterations"]
+COLUMNS = ["label", "strategy", "heuristic", "options", "rows", "cols", "goal", "board", "outcome"]
+COLUMNS += ["length", "moves", *COUNTERS, "reason"]
+_WHOLE = ["rows", "cols", "length", *COUNTERS]
+# An executor is handed chunks. Some 50 small searches are worth the way; a worker that is not
+# through after half a second hands back the rest, so that long searches spread and are kept.
+_CHUNK, _FEWEST_CHUNKS, _SLICE = 50, 16, 0.5
+
+
+def run(
+    strategies, boards, executor=None, store=None, *, puzzle=None, max_expansions=None,
+    max_seconds=None, max_held=None, parity_check=True, seconds=False, progress=None,
+):
+    """Search every board with every strategy.
+
+    Parameters
+    ----------
+    strategies : list or dict
+        Names, generator functions and pairs like ``("a-star", {"heuristic": "gap"})``; a
+        dict gives them labels of your own.
+    boards : iterable
+        `Board` objects, of several puzzles if you like; any notation where `puzzle` is given.
+    executor : concurrent.futures.Executor, optional
+        Where to search: a process pool, Dask's ``client.get_executor()``, ... Processes
+        must be able to import your own functions: write those in a module.
+    store : path, optional
+        A file to which each row is added when it is done. The next run with this file
+        takes from it the rows with the same strategy, options, board, puzzle, budgets,
+        version, and code of your own functions. What failed is tried again.
+    puzzle : Puzzle, optional
+    max_expansions, max_seconds, max_held, parity_check
+        For each search, see `solve`.
+    seconds : bool
+        True adds a column with the time of each search, which is never the same twice.
+    progress : bool or callable, optional
+        True prints to standard error; a callable is given the rows done and the rows in all.
+
+    Returns
+    -------
+    pandas.DataFrame
+        The columns are `COLUMNS`; a row for each strategy and board, in this order whatever
+        the executor. A search that raises an exception has the outcome "failed"; after
+        Ctrl-C, what is not done has the outcome "interrupted". Column reason tells why.
+
+    Raises
+    ------
+    ValueError
+        Before any search, if an argument is not what is accepted.
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT
+    >>> table = run(
+    ...     {"blind": "breadth-first", "informed": ("a-star", {"heuristic": "misplaced"})},
+    ...     ["1 2 3 4 5 6 x 7 8", "2 1 3 4 5 6 7 8 x"],
+    ...     puzzle=EIGHT,
+    ... )
+    >>> print(table[["label", "heuristic", "outcome", "length", "expanded"]].to_string())
+          label  heuristic              outcome  length  expanded
+    0     blind        NaN               solved       2         4
+    1     blind        NaN  unsolvable by parity    <NA>         0
+    2  informed  misplaced               solved       2         2
+    3  informed  misplaced  unsolvable by parity    <NA>         0
+    """
+    import pandas as pd
+
+    limits = {"max_expansions": max_expansions, "max_seconds": max_seconds, "max_held": max_held}
+    for name, value in limits.items():
+        _check_budget(name, value, whole=name != "max_seconds")
+    limits["parity_check"] = bool(parity_check)
+    specs, boards = _read_strategies(strategies), _read_boards(boards, puzzle)
+    _check_executor(executor, specs)
+    report = _print if progress is True else progress or (lambda done, total: None)
+    tasks = [(strategy, options, board) for _, strategy, options in specs for board in boards]
+    rows = [_describe(*spec, board) for spec in specs for board in boards]
+    keys = [None] * len(tasks) if store is None else _keys(tasks, limits)
+    with Store(store) if store is not None else nullcontext() as kept:
+        stored = {} if kept is None else kept.rows
+        # What is stored may have gone by another label.
+        found = {i: stored[key] | rows[i] for i, key in enumerate(keys) if key in stored}
+
+        def keep(i, result):
+            found[i] = rows[i] | result
+            if kept is not None and result["outcome"] not in (FAILED, INTERRUPTED):
+                kept.add(keys[i], found[i])
+            report(len(found), len(tasks))
+
+        todo = [i for i in range(len(tasks)) if i not in found]
+        try:
+            if executor is None:
+                _search_here(tasks, todo, limits, keep)
+            else:
+                _search_there(executor, tasks, todo, limits, keep)
+        except KeyboardInterrupt:
+            pass  # as in `solve`: what is done is there, the rest says so
+    unfinished = {"outcome": INTERRUPTED, "reason": "not finished when interrupted"}
+    table = pd.DataFrame(
+        [found.get(i, rows[i] | unfinished) for i in range(len(tasks))],
+        columns=COLUMNS + ["seconds"] * bool(seconds),
+    )
+    return table.astype({name: "Int64" if name in _WHOLE else "str" for name in COLUMNS})
+
+
+def sample(puzzle, count, seed, by="depth"):
+    """Draw boards for an experiment.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    count : int
+        How many in all.
+    seed : int
+        The same seed gives the same boards.
+    by : {"depth", "uniform"}
+        "depth": as many from each true distance, nearest first, no board twice; where a
+        distance has too few, the others give more. By the census: for at most 9 cells.
+        "uniform": all solvable boards equally likely.
+
+    Returns
+    -------
+    list of Board
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT
+    >>> from searchlab.census import census
+    >>> [census()[board] for board in sample(EIGHT, 32, seed=1)] == [*range(32)]
+    True
+    """
+    if by not in ("depth", "uniform"):
+        raise ValueError(f"by is one of depth, uniform, not {by!r}")
+    if by == "uniform":
+        return puzzle.random(seed, count)
+    from searchlab.census import census
+
+    taken, rng = census(puzzle), random.Random(_whole("seed", seed))
+    left = _whole("count", count, 0, taken.boards)
+    sizes = taken.histogram.tolist()
+    shares = [0] * len(sizes)
+    while left:
+        room = [depth for depth, size in enumerate(sizes) if shares[depth] < size]
+        if left < len(room):
+            room = rng.sample(room, left)
+        more = min(left // len(room), *(sizes[depth] - shares[depth] for depth in room))
+        for depth in room:
+            shares[depth] += more
+        left -= more * len(room)
+    ranks = [
+        number
+        for depth, share in enumerate(shares)
+        for number in sorted(rng.sample(taken.at_distance(depth).tolist(), share))
+    ]
+    return [taken.board(number) for number in ranks]
+
+
+# -- what to search ----------------------------------------------------------------------
+
+
+def _read_strategies(strategies):
+    """Give (label, strategy, options) for each."""
+    if isinstance(strategies, (str, Strategy)) or callable(strategies) or _is_pair(strategies):
+        strategies = [strategies]
+    named = isinstance(strategies, Mapping)
+    specs = {}
+    for entry in strategies.items() if named else strategies:
+        label, spec = entry if named else (None, entry)
+        strategy, options = spec if _is_pair(spec) else (spec, {})
+        strategy = find_strategy(strategy)
+        strategy.check(options)
+        label = str(label) if named else strategy.name + f" ({_write(options)})" * bool(options)
+        if label in specs:
+            raise ValueError(f"two strategies are called {label!r}; name them in a dict")
+        specs[label] = (label, strategy, dict(options))
+    return list(specs.values())
+
+
+def _is_pair(spec):
+    return isinstance(spec, tuple) and len(spec) == 2 and isinstance(spec[1], Mapping)
+
+
+def _read_boards(boards, puzzle):
+    if isinstance(boards, (str, bytes, Board)):
+        boards = [boards]
+    boards = list(boards)
+    if puzzle is None and not all(isinstance(board, Board) for board in boards):
+        raise ValueError("boards are Board objects; for other notations give puzzle=Puzzle(...)")
+    return [board if isinstance(board, Board) else puzzle.board(board) for board in boards]
+
+
+def _write(options):
+    def text(value):
+        return getattr(value, "name", None) or getattr(value, "__name__", None) or str(value)
+
+    return ", ".join(f"{name}={text(value)}" for name, value in options.items())
+
+
+def _describe(label, strategy, options, board):
+    puzzle, heuristic = board.puzzle, (strategy.options | options).get("heuristic")
+    return {
+        "label": label,
+        "strategy": strategy.name,
+        "heuristic": None if heuristic is None else name_of(heuristic),
+        "options": _write(options),
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "goal": puzzle.write(puzzle.goal),
+        "board": puzzle.write(board.state),
+    }
+
+
+def _check_executor(executor, specs):
+    if executor is not None and not isinstance(executor, Executor):
+        raise ValueError(
+            "an executor is a concurrent.futures.Executor, such as ProcessPoolExecutor() or "
+            f"Dask's client.get_executor(), not {_short(repr(executor))}"
+        )
+    for label, *spec in specs if isinstance(executor, ProcessPoolExecutor) else ():
+        try:
+            pickle.dumps(spec)
+        except Exception as error:
+            raise ValueError(
+                f"other processes cannot import all of {label}: write its functions in a module, "
+                f"or use no executor ({error})"
+            ) from None
+
+
+# -- searching ---------------------------------------------------------------------------
+
+
+def _search(strategy, options, board, limits):
+    try:
+        result = solve(board.puzzle, board, strategy, **limits, **options)
+    except Exception as error:
+        return {"outcome": FAILED, "reason": f"{type(error).__name__}: {error}"}
+    found = {name: int(value) for name, value in result.counters.items()}
+    found |= {"iterations": len(result.iterations), "length": result.length}
+    found |= {"outcome": result.outcome, "moves": result.moves, "seconds": result.seconds}
+    return found | {"reason": result.budget}
+
+
+def _search_here(tasks, todo, limits, keep):
+    for i in todo:
+        result = _search(*tasks[i], limits)
+        keep(i, result)
+        if result["outcome"] == INTERRUPTED:
+            return
+
+
+def _search_chunk(tasks, limits):
+    """Search for a while; the results may be fewer than the tasks, but one at least."""
+    results, end = [], time.monotonic() + _SLICE
+    for task in tasks:
+        results.append(_search(*task, limits))
+        if time.monotonic() > end:
+            break
+    return results
+
+
+def _search_there(executor, tasks, todo, limits, keep):
+    done, pending = SimpleQueue(), {}
+
+    def submit(todo, size):
+        for first in range(0, len(todo), size):
+            part = todo[first : first + size]
+            future = executor.submit(_search_chunk, [tasks[i] for i in part], limits)
+            pending[future] = part
+            future.add_done_callback(done.put)
+
+    def take(future):
+        """Keep what a chunk found; return what is left of it."""
+        part = pending[future]
+        results = [] if future.exception() else future.result()
+        if not results and len(part) == 1:
+            error = future.exception()
+            results = [{"outcome": FAILED, "reason": f"{type(error).__name__}: {error}"}]
+        for i, result in zip(part, results, strict=False):
+            keep(i, result)
+        del pending[future]
+        return part[len(results) :], len(results) or 1
+
+    try:
+        submit(todo, max(1, min(_CHUNK, len(todo) // _FEWEST_CHUNKS)))
+        while pending:
+            # Where a worker died, its searches are tried again one by one.
+            submit(*take(done.get()))
+    except BaseException:
+        running = [future for future in pending if not future.cancel()]
+        for future in wait(running, timeout=2 * _SLICE).done:
+            take(future)
+        raise
+
+
+def _keys(tasks, limits):
+    """Give each task a key made of everything that determines its row."""
+    digests = {}
+    keys = []
+    for strategy, options, board in tasks:
+        if id(options) not in digests:
+            digests[id(options)] = key_of(
+                __version__, strategy.name, strategy.generate, strategy.roots, options, limits
+            )
+        keys.append(key_of(digests[id(options)], board.puzzle, board.state))
+    return keys
+
+
+def _print(done, total):
+    if done == total or done * 100 // total > (done - 1) * 100 // total:
+        print(f"\r{done:,} of {total:,} rows", end="\n" * (done == total), file=sys.stderr)

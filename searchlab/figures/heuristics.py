@@ -1,0 +1,509 @@
+"""What heuristics say beside the truth: all boards of a small puzzle in one picture.
+
+Each figure asks the census for the true distance of every board and the heuristic for its
+estimate, so that nothing in it is a sample.
+"""
+
+import matplotlib
+import numpy as np
+import pandas as pd
+from matplotlib.colors import LinearSegmentedColormap, LogNorm
+from matplotlib.patches import Patch, Rectangle
+from matplotlib.ticker import MaxNLocator
+
+from searchlab.census import census
+from searchlab.figures.base import (
+    STYLE,
+    Figure,
+    by_depth,
+    count_of,
+    name_ends,
+    named,
+    plain,
+    table,
+)
+from searchlab.heuristics import name_of
+from searchlab.look import (
+    BLUE,
+    GREEN,
+    GREY,
+    INK,
+    ORANGE,
+    PAPER,
+    PURPLE,
+    SKY,
+    VERMILION,
+    Style,
+)
+
+ROUNDING = 1e-9  # a sum of square roots may exceed a whole number by that much
+# Where the name of a point may stand, in points to the right and up: the first that is free.
+_PLACES = [(side * 14, dy) for dy in (0, 18, -18, 36, -36, 54, -54) for side in (1, -1)]
+_LARGEST = 1000  # an estimate that can still be drawn
+
+# Manhattan and misplaced tiles as A* has them in the figures of strategies.
+HEURISTIC_STYLES = {
+    "gap": Style(VERMILION, "^", "-.", 2.0),
+    "misplaced": Style(PURPLE, "P", ":", 2.0),
+    "euclidean": Style(SKY, "s", "--", 2.0),
+    "manhattan": Style(PURPLE, "P", "-", 2.0),
+    "gaschnig": Style(GREY, "v", "--", 2.0),
+    "inversion-distance": Style(ORANGE, ">", "-", 2.0),
+    "linear-conflict": Style(BLUE, "o", "-", 2.0),
+    "walking-distance": Style(GREEN, "D", "-", 2.0),
+    "additive-patterns": Style(INK, "*", "-", 2.0),
+    "maximised-patterns": Style(INK, "h", "--", 2.0),
+}
+_OWN = (Style(ORANGE, "X", "-", 2.0), Style(SKY, "d", "-", 2.0), Style(GREY, "p", "-", 2.0))
+
+
+@matplotlib.rc_context(STYLE)
+def distance_histogram(puzzle=None):
+    """Show how many boards are how far from the goal.
+
+    Parameters
+    ----------
+    puzzle : Puzzle, optional
+        With at most 9 cells; the 8-puzzle where it is not given.
+
+    Returns
+    -------
+    Figure
+        Its data have the columns distance and boards.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures
+    >>> print(figures.distance_histogram(Puzzle(2, 2)))
+    moves   0  1  2  3  4  5  6
+    boards  1  2  2  2  2  2  1
+    """
+    truth = census(puzzle)
+    counts = truth.histogram.tolist()
+    title = (
+        f"{truth.boards:,} boards: {truth.mean:.1f} moves on average, {truth.maximum} at most, "
+        f"for {count_of(counts[-1], 'board')}"
+    )
+    canvas, axes = plain(title)
+    axes.bar(range(len(counts)), counts, width=0.8, color=BLUE)
+    axes.axvline(truth.mean, color=INK, ls="--", lw=2)
+    axes.annotate(
+        f"mean {truth.mean:.1f} ", (truth.mean, max(counts) * 1.06), ha="right", va="center",
+        fontweight="bold",
+    )  # fmt: skip
+    axes.set_ylim(0, max(counts) * 1.12)
+    axes.set_xlabel("true distance from the goal (moves)")
+    axes.set_ylabel("boards")
+    _finish(axes)
+    data = pd.DataFrame({"distance": range(len(counts)), "boards": counts})
+    return Figure(canvas, title, by_depth({"boards": counts}, "moves"), data)
+
+
+@matplotlib.rc_context(STYLE)
+def against_truth(heuristic, puzzle=None):
+    """Show a heuristic beside the true distance, all boards of a puzzle as a density.
+
+    Parameters
+    ----------
+    heuristic : str or callable
+        A name, or a function ``h(board, puzzle)`` or ``h(board)``.
+    puzzle : Puzzle, optional
+        With at most 9 cells; the 8-puzzle where it is not given.
+
+    Returns
+    -------
+    Figure
+        A cell for each distance and estimate, the darker the more boards, with the mean
+        estimate and the line ``h = d``. Cells with boards above that line, which are
+        overestimated, are hatched and framed. Estimates are rounded down to their cell.
+        Its data have the columns distance, estimate, boards and overestimated.
+
+    Raises
+    ------
+    ValueError
+        If an estimate is not finite, or beyond 1,000.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures
+    >>> print(figures.against_truth("gap", Puzzle(2, 2)))
+    moves            0    1    2    3    4    5    6
+    least h        0.0  2.0  3.0  4.0  3.0  4.0  4.0
+    mean h         0.0  2.0  3.0  4.0  3.0  4.0  4.0
+    most h         0.0  2.0  3.0  4.0  3.0  4.0  4.0
+    boards           1    2    2    2    2    2    1
+    overestimated    0    2    2    2    0    0    0
+    """
+    truth = census(puzzle)
+    name, distance, values = _estimates(heuristic, truth)
+    over = values > distance + ROUNDING
+    data = _cells(distance, values, over)
+    title = _admissible_title(name, distance, values, over)
+    canvas, axes = plain(title)
+    low, high = min(0, int(data["estimate"].min())), int(data["estimate"].max())
+    grid = np.full((high - low + 1, truth.maximum + 1), np.nan)
+    grid[data["estimate"] - low, data["distance"]] = data["boards"]
+    # From light to dark: the same order for every eye, and on paper without colour.
+    shades = LinearSegmentedColormap.from_list("boards", [_blend(BLUE, 0.15), BLUE, INK])
+    image = axes.imshow(
+        grid, origin="lower", aspect="auto", interpolation="nearest", cmap=shades,
+        norm=LogNorm(1, max(10, np.nanmax(grid))),
+        extent=(-0.5, truth.maximum + 0.5, low - 0.5, high + 0.5),
+    )  # fmt: skip
+    bar = canvas.colorbar(image, ax=axes, pad=0.02, format=lambda n, _: f"{n:,.0f}")
+    bar.set_label("boards (log scale)", size=13)
+    for cell in data[data["overestimated"] > 0].itertuples():
+        axes.add_patch(
+            Rectangle(
+                (cell.distance - 0.5, cell.estimate - 0.5), 1, 1, facecolor=PAPER, hatch="////",
+                edgecolor=VERMILION, lw=2, zorder=3,
+            )
+        )  # fmt: skip
+    mean = _by_distance(distance, values) / truth.histogram
+    line = [0, min(truth.maximum, max(high, 1))]
+    axes.plot(line, line, "--", color=INK, lw=2, zorder=4, label="h = d: above it, too high")
+    axes.plot(
+        range(len(mean)), mean, "-o", color=ORANGE, lw=2, ms=6, zorder=5, label="mean h",
+        markeredgecolor=INK,
+    )  # fmt: skip
+    handles = axes.get_legend_handles_labels()[0]
+    if over.any():
+        handles.append(
+            Patch(facecolor=PAPER, hatch="////", edgecolor=VERMILION, lw=2, label="overestimated")
+        )
+    axes.set_ylim(low - 0.5, max(high, 1) * 1.3 + 0.5)
+    axes.legend(handles=handles, loc="upper left", frameon=False, ncols=3, fontsize=12)
+    axes.set_xlabel("true distance d (moves)")
+    axes.set_ylabel("estimate h (moves)")
+    _finish(axes, grid=False)
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
+    return Figure(canvas, title, _beside_the_truth(truth, distance, values, over, mean), data)
+
+
+@matplotlib.rc_context(STYLE)
+def error_by_depth(heuristics, puzzle=None):
+    """Show by how many moves heuristics fall short of the truth, by distance.
+
+    Parameters
+    ----------
+    heuristics : iterable of str or callable, or mapping of str to those
+        A mapping names them.
+    puzzle : Puzzle, optional
+        With at most 9 cells; the 8-puzzle where it is not given.
+
+    Returns
+    -------
+    Figure
+        The mean of ``d - h`` over all boards at each distance. Its data have the columns
+        heuristic, distance, missing.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures
+    >>> print(figures.error_by_depth(["misplaced", "manhattan"], Puzzle(2, 2)))
+    moves        0    1    2    3    4    5    6
+    misplaced  0.0  0.0  0.0  0.0  1.0  2.0  3.0
+    manhattan  0.0  0.0  0.0  0.0  0.0  0.0  0.0
+    """
+    truth = census(puzzle)
+    heuristics = _named(heuristics)
+    missing = {}
+    for name, heuristic in heuristics.items():
+        _, distance, values = _estimates(heuristic, truth)
+        missing[name] = _by_distance(distance, distance - values) / truth.histogram
+    overall = {name: series @ truth.histogram / truth.boards for name, series in missing.items()}
+    best, worst = min(overall, key=overall.get), max(overall, key=overall.get)
+    title = f"{best} misses {overall[best]:.1f} moves on average"
+    if worst != best:
+        title += f", {worst} {overall[worst]:.1f}"
+    canvas, axes = plain(title)
+    for (name, series), style in zip(missing.items(), _styles(heuristics), strict=True):
+        axes.plot(
+            range(len(series)), series, style.linestyle, color=style.color, lw=style.linewidth,
+            marker=style.marker, ms=6, label=name,
+        )  # fmt: skip
+    axes.axhline(0, color=INK, lw=1)
+    axes.set_xlim(-0.5, truth.maximum * 1.32)
+    axes.set_xticks(range(0, truth.maximum + 1, 5 if truth.maximum > 12 else 1))
+    axes.set_xlabel("true distance d (moves)", loc="left")
+    axes.set_ylabel("mean of d − h (moves missing)")
+    axes.grid(axis="y")
+    name_ends(axes, {name: (truth.maximum, series[-1]) for name, series in missing.items()})
+    written = {name: [_one(value) for value in series] for name, series in missing.items()}
+    data = pd.DataFrame(
+        [
+            (name, at, float(value))
+            for name, series in missing.items()
+            for at, value in enumerate(series)
+        ],
+        columns=["heuristic", "distance", "missing"],
+    )
+    return Figure(canvas, title, by_depth(written, "moves"), data)
+
+
+@matplotlib.rc_context(STYLE)
+def dominance(heuristics, puzzle=None):
+    """Show which heuristic is at least as large as which other on every board.
+
+    Parameters
+    ----------
+    heuristics : iterable of str or callable, or mapping of str to those
+        Two or more; a mapping names them.
+    puzzle : Puzzle, optional
+        With at most 9 cells; the 8-puzzle where it is not given.
+
+    Returns
+    -------
+    Figure
+        In each cell the share of boards on which the row's estimate is larger than the
+        column's; filled, with the sign ≥, where it is smaller on none. The twin has each
+        pair once, the data both ways round: the columns heuristic, other, larger, equal,
+        smaller (boards) and dominates.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two heuristics.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures
+    >>> print(figures.dominance(["misplaced", "manhattan"], Puzzle(2, 2)))
+    heuristic  other      larger  equal  smaller  relation
+    misplaced  manhattan       0      7        5  is dominated
+    """
+    truth = census(puzzle)
+    heuristics = _named(heuristics)
+    if len(heuristics) < 2:
+        raise ValueError("dominance compares heuristics: give two or more")
+    values = {name: _estimates(h, truth)[2] for name, h in heuristics.items()}
+    rows = []
+    for one in values:
+        for other in values:
+            if one != other:
+                more = values[one] - values[other]
+                larger = int((more > ROUNDING).sum())
+                smaller = int((more < -ROUNDING).sum())
+                equal = truth.boards - larger - smaller
+                rows.append((one, other, larger, equal, smaller, bool(larger and not smaller)))
+    columns = ["heuristic", "other", "larger", "equal", "smaller", "dominates"]
+    data = pd.DataFrame(rows, columns=columns)
+    pairs = count_of(len(rows) // 2, "pair")
+    title = f"In {data['dominates'].sum()} of {pairs} one heuristic dominates the other"
+    canvas, axes = plain(title)
+    names = list(values)
+    for row in data.itertuples():
+        x, y = names.index(row.other), names.index(row.heuristic)
+        share = _share(row.larger, truth.boards)
+        axes.add_patch(
+            Rectangle(
+                (x - 0.47, y - 0.47), 0.94, 0.94, lw=1, edgecolor=GREY,
+                facecolor=_blend(GREEN, 0.35) if row.dominates else PAPER,
+            )
+        )  # fmt: skip
+        axes.text(
+            x, y, f"≥ {share}" if row.dominates else share, ha="center", va="center", fontsize=13,
+            fontweight="bold" if row.dominates else "normal",
+        )  # fmt: skip
+    axes.set(xlim=(-0.5, len(names) - 0.5), ylim=(len(names) - 0.5, -0.5))
+    axes.set_xticks(range(len(names)), [name.replace("-", "-\n", 1) for name in names])
+    axes.set_yticks(range(len(names)), names)
+    axes.tick_params(length=0)
+    axes.xaxis.tick_top()
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    axes.set_xlabel("boards on which the row is larger than the column; ≥: smaller on none")
+    once = [row for row in rows if names.index(row[0]) < names.index(row[1])]
+    written = [[*row[:-1], _relation(*row[2:5])] for row in once]
+    return Figure(canvas, title, table([*columns[:-1], "relation"], written), data)
+
+
+@matplotlib.rc_context(STYLE)
+def price_of_guidance(data):
+    """Show what A* expands against how large the estimate is, a point for each heuristic.
+
+    Parameters
+    ----------
+    data : pandas.DataFrame
+        A row for each heuristic: the columns heuristic (its name), mean (its mean estimate)
+        and expanded (the mean boards that A* expanded with it). The column boards, where
+        there is one, tells over how many starts that mean is.
+
+    Returns
+    -------
+    Figure
+        With the straight line through the points on a log scale; the title gives its slope
+        as the factor that one move more in the mean estimate saves.
+
+    Raises
+    ------
+    ValueError
+        If a column is missing, or there are fewer than two means.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> rows = [("blind", 0.0, 800.0), ("better", 1.0, 400.0), ("best", 3.0, 100.0)]
+    >>> measured = pd.DataFrame(rows, columns=["heuristic", "mean", "expanded"])
+    >>> from searchlab import figures
+    >>> figures.price_of_guidance(measured).title
+    'Each move more in the mean estimate divides the expansions by 2.00'
+    """
+    missing = {"heuristic", "mean", "expanded"} - set(data.columns)
+    if missing:
+        raise ValueError(f"the table lacks the column {min(missing)}")
+    data = data.sort_values(["mean", "heuristic"]).reset_index(drop=True)
+    if data["mean"].nunique() < 2:
+        raise ValueError("a slope needs heuristics with two different means at least")
+    slope, level = np.polyfit(data["mean"], np.log(data["expanded"]), 1)
+    title = f"Each move more in the mean estimate divides the expansions by {np.exp(-slope):.2f}"
+    canvas, axes = plain(title)
+    ends = np.array([data["mean"].min() - 0.5, data["mean"].max() + 0.5])
+    axes.plot(ends, np.exp(level + slope * ends), "--", color=GREY, lw=2, zorder=1)
+    axes.set_yscale("log")
+    for row in data.itertuples():
+        style = HEURISTIC_STYLES.get(row.heuristic, _OWN[0])
+        axes.plot(row.mean, row.expanded, style.marker, color=style.color, ms=12, zorder=3)
+    margin = 0.12 * (ends[1] - ends[0])  # for names
+    axes.set_xlim(ends[0] - margin, ends[1] + margin)
+    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
+    axes.minorticks_off()
+    starts = f"; expansions: mean of {data['boards'].iloc[0]:,} starts" if "boards" in data else ""
+    axes.set_xlabel(f"mean estimate over all boards (moves){starts}")
+    axes.set_ylabel("boards expanded by A* (log scale)")
+    axes.grid(axis="y")
+    points = zip(data["mean"], data["expanded"], strict=True)
+    _name_points(canvas, axes, dict(zip(data["heuristic"], points, strict=True)))
+    rows = [
+        [row.heuristic, f"{row.mean:.2f}", f"{row.expanded:,.1f}"] for row in data.itertuples()
+    ]
+    header = ["heuristic", "mean", "expanded"]
+    return Figure(canvas, title, table(header, rows, numbers=header[1:]), data)
+
+
+def _estimates(heuristic, truth):
+    """Give a heuristic's name, and the true distance and its estimate of every board."""
+    ranks = truth.reachable
+    values = np.asarray(truth.values(heuristic)[ranks], float)
+    name = name_of(heuristic)
+    odd = np.flatnonzero(~(abs(values) <= _LARGEST))  # NaN too
+    if len(odd):
+        board = truth.puzzle.write(truth.states[ranks[odd[0]]].tobytes())
+        raise ValueError(
+            f"{name} gives {values[odd[0]]:g} for the board {board!r}; the figure shows "
+            f"estimates up to {_LARGEST:,}"
+        )
+    return name, truth.distance[ranks].astype(int), values
+
+
+def _named(heuristics):
+    """Name the heuristics; a single one is a list of one."""
+    if isinstance(heuristics, str) or callable(heuristics):
+        heuristics = [heuristics]
+    heuristics = named(heuristics, name_of)
+    if not heuristics:
+        raise ValueError("there is no heuristic to show")
+    return heuristics
+
+
+def _styles(heuristics):
+    """Give each heuristic its style, the reader's own one of a few spare ones."""
+    spare = iter(_OWN * len(heuristics))
+    return [
+        HEURISTIC_STYLES.get(name_of(heuristic)) or next(spare)
+        for heuristic in heuristics.values()
+    ]
+
+
+def _by_distance(distance, values):
+    """Add values up by distance."""
+    return np.bincount(distance, values)
+
+
+def _cells(distance, values, over):
+    """Count the boards by distance and estimate: a row for each pair that occurs."""
+    estimate = np.floor(values + ROUNDING).astype(int)
+    boards = pd.DataFrame({"distance": distance, "estimate": estimate, "over": over})
+    cells = boards.groupby(["distance", "estimate"])["over"].agg(["size", "sum"]).reset_index()
+    return cells.rename(columns={"size": "boards", "sum": "overestimated"})
+
+
+def _admissible_title(name, distance, values, over):
+    if over.any():
+        most = round(float((values - distance).max()), 2)
+        return (
+            f"{name} overestimates {over.sum():,} of {count_of(len(over), 'board')}, "
+            f"by up to {most:g}"
+        )
+    return (
+        f"{name} never says too much: {values.mean():.1f} of {distance.mean():.1f} moves "
+        "on average"
+    )
+
+
+def _beside_the_truth(truth, distance, values, over, mean):
+    by = [values[distance == at] for at in range(truth.maximum + 1)]
+    rows = {
+        "least h": [_one(group.min()) for group in by],
+        "mean h": [_one(value) for value in mean],
+        "most h": [_one(group.max()) for group in by],
+    }
+    if over.any():
+        rows["boards"] = truth.histogram.tolist()
+        rows["overestimated"] = _by_distance(distance, over).astype(int).tolist()
+    return by_depth(rows, "moves")
+
+
+def _one(value):
+    """Write a number with one digit after the point, and no minus before a zero."""
+    return f"{round(float(value), 1) + 0.0:.1f}"
+
+
+def _share(count, total):
+    """Write a share; 0 and 100 % are those alone that are so exactly."""
+    if 0 < count < total:
+        return "<1%" if count < total / 100 else f"{min(count / total, 0.99):.0%}"
+    return f"{count / total:.0%}"
+
+
+def _relation(larger, equal, smaller):
+    """Say what follows from the numbers of boards, in the court's words."""
+    if larger and smaller:
+        return "neither"
+    return "dominates" if larger else "is dominated" if smaller else "equal"
+
+
+def _name_points(canvas, axes, points):
+    """Write each point's name beside it, where it meets no other name and no point."""
+    canvas.draw_without_rendering()
+    at = {name: axes.transData.transform(point) * 72 / canvas.dpi for name, point in points.items()}
+    taken = [(x - 9, y - 9, x + 9, y + 9) for x, y in at.values()]
+    for name, (x, y) in at.items():
+        width, height = 8.2 * len(name), 16
+        for dx, dy in _PLACES:
+            left = x + dx if dx > 0 else x + dx - width
+            box = left, y + dy - height / 2, left + width, y + dy + height / 2
+            if not any(
+                box[0] < x1 and x0 < box[2] and box[1] < y1 and y0 < box[3]
+                for x0, y0, x1, y1 in taken
+            ):
+                break
+        taken.append(box)
+        axes.annotate(
+            name, points[name], xytext=(dx, dy), textcoords="offset points", va="center",
+            ha="left" if dx > 0 else "right", fontweight="bold", fontsize=12,
+            arrowprops={"arrowstyle": "-", "color": GREY} if abs(dy) > 10 else None,
+        )  # fmt: skip
+
+
+def _blend(colour, share):
+    """Mix a colour with the paper's."""
+    ink, paper = (np.array(matplotlib.colors.to_rgb(one)) for one in (colour, PAPER))
+    return tuple(paper + share * (ink - paper))
+
+
+def _finish(axes, grid=True):
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
+    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
+    if grid:
+        axes.grid(axis="y")

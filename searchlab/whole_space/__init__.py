@@ -1,0 +1,36 @@
+"""What strategies do over the whole space: on every board, and not on a lucky example.
+
+Each function gives a DataFrame. Its `attrs` say for which goal and how many boards it speaks,
+and whether its numbers are exact or come from a sample, with the seed.
+"""
+
+from searchlab.whole_space.a_star_arrays import re_expansion_boards, re_expansion_table
+from searchlab.whole_space.bidirectional import (
+    bidirectional_boards,
+    bidirectional_table,
+    printed_wrongly,
+)
+from searchlab.whole_space.ladder import Rung, ladder
+from searchlab.whole_space.parity import move_effects_table, parity_table
+from searchlab.whole_space.rising import never_rising
+from searchlab.whole_space.superior_node import (
+    ladder_table,
+    superior_node_boards,
+    superior_node_table,
+)
+
+__all__ = [
+    "Rung",
+    "bidirectional_boards",
+    "bidirectional_table",
+    "ladder",
+    "ladder_table",
+    "move_effects_table",
+    "never_rising",
+    "parity_table",
+    "printed_wrongly",
+    "re_expansion_boards",
+    "re_expansion_table",
+    "superior_node_boards",
+    "superior_node_table",
+]

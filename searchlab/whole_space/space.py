@@ -1,0 +1,185 @@
+"""The boards within reach of a goal, numbered 0, 1, 2, ..., and how to draw a sample of them.
+
+A table over the whole space needs the reachable half of the census only: arrays of half the
+length, with the moves in the order in which a strategy tries them.
+"""
+
+import random
+from functools import cached_property, lru_cache
+from numbers import Integral
+
+import numpy as np
+import pandas as pd
+
+from searchlab.census import census
+from searchlab.puzzle import INVERSE, MOVES, check_order
+
+SAMPLE = 2000
+SEED = 1
+
+
+class Space:
+    """The boards within reach of a puzzle's goal; `space` makes one.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+    census : Census
+    ranks : numpy.ndarray, shape (boards,)
+        The rank of each board: its number in the census.
+    distance : numpy.ndarray, shape (boards,)
+        Its true distance.
+    goal : int
+        The number of the goal.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> space(Puzzle(2, 2))
+    <12 boards of Puzzle(2, 2, 'blank-last')>
+    """
+
+    def __init__(self, puzzle):
+        self.puzzle, self.census = puzzle, census(puzzle)
+        self.ranks = self.census.reachable
+        self.distance = self.census.distance[self.ranks].astype(np.int64)
+        self.goal = int(np.flatnonzero(self.distance == 0)[0])
+
+    def __len__(self):
+        return len(self.ranks)
+
+    def __repr__(self):
+        return f"<{len(self):,} boards of {self.puzzle}>"
+
+    @cached_property
+    def blank(self):
+        """The cell of each board's blank."""
+        return np.argmin(self.census.states[self.ranks], axis=1)
+
+    def after(self, order=MOVES):
+        """Give the board after each move: shape (boards, 4), a column to a move of `order`.
+
+        -1 where the move leaves the board.
+        """
+        return _after(self, check_order(order))
+
+    def values(self, heuristic):
+        """Give a heuristic's value for each board."""
+        return self.census.values(heuristic)[self.ranks]
+
+    def no_worse(self, heuristic, order=MOVES):
+        """Tell which moves lead to a superior node: to a board of no larger value.
+
+        Returns
+        -------
+        numpy.ndarray of bool, shape (boards, 4)
+        """
+        h, after = self.values(heuristic), self.after(order)
+        return (after >= 0) & (h[after] <= h[:, None])
+
+    def frame(self, **columns):
+        """Lay out columns over all boards: a DataFrame with the rank as its index."""
+        frame = pd.DataFrame(
+            {"distance": self.distance, **columns}, index=pd.Index(self.ranks, name="rank")
+        )
+        frame.attrs = {"goal": self.puzzle.write(self.puzzle.goal), "boards": len(self)}
+        return frame
+
+    def states(self, numbers):
+        """Give the boards with these numbers as bytes."""
+        return [state.tobytes() for state in self.census.states[self.ranks[numbers]]]
+
+    def sample(self, size=SAMPLE, seed=SEED, among=None):
+        """Draw boards at random, the same number from every distance.
+
+        A distance that has fewer boards gives all it has, so that the sample is exact there.
+
+        Parameters
+        ----------
+        size : int
+            At least so many boards, or all there are.
+        seed : int
+        among : numpy.ndarray of bool, optional
+            Draw among these boards only.
+
+        Returns
+        -------
+        numpy.ndarray of int
+            Numbers of boards, ascending.
+
+        Examples
+        --------
+        >>> from searchlab import Puzzle
+        >>> two = space(Puzzle(2, 3))
+        >>> drawn = two.sample(40, seed=1)
+        >>> len(drawn), np.bincount(two.distance[drawn])[:4].tolist()
+        (41, [1, 2, 2, 2])
+        """
+        for name, value, least in (("size", size, 1), ("seed", seed, 0)):
+            if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
+                raise ValueError(f"{name} must be a whole number from {least} up, not {value!r}")
+        pool = np.arange(len(self)) if among is None else np.flatnonzero(among)
+        by_distance = [pool[self.distance[pool] == d] for d in range(self.census.maximum + 1)]
+        each, total = 0, min(size, len(pool))
+        while sum(min(len(boards), each) for boards in by_distance) < total:
+            each += 1
+        rng = random.Random(int(seed))
+        drawn = [
+            boards[rng.sample(range(len(boards)), min(len(boards), each))]
+            for boards in by_distance
+        ]
+        return np.sort(np.concatenate(drawn))
+
+
+@lru_cache(maxsize=8)
+def space(puzzle):
+    """Give the `Space` of a puzzle with at most 9 cells.
+
+    Raises
+    ------
+    ValueError
+        If the puzzle has more cells.
+    """
+    return Space(puzzle)
+
+
+@lru_cache(maxsize=8)
+def _after(boards, order):
+    number = np.full(len(boards.census.distance), -1, np.int32)
+    number[boards.ranks] = np.arange(len(boards))
+    successors = boards.census.successors[boards.ranks]
+    columns = [MOVES.index(move) for move in order]
+    return np.where(successors >= 0, number[successors], -1)[:, columns]
+
+
+def undoing(order):
+    """For each move of `order`, the place of the move that undoes it.
+
+    Examples
+    --------
+    >>> undoing("durl")
+    [1, 0, 3, 2]
+    """
+    return [order.index(INVERSE[move]) for move in order]
+
+
+def mean_over_all(values, distance, weights):
+    """Estimate a mean over all boards from a sample that is stratified by distance.
+
+    Parameters
+    ----------
+    values, distance : numpy.ndarray
+        What was measured, and the distance of the boards it was measured on.
+    weights : numpy.ndarray
+        How many boards there are at each distance.
+
+    Examples
+    --------
+    >>> mean_over_all(np.array([1, 3, 10]), np.array([0, 0, 1]), np.array([30, 10]))
+    4.0
+    """
+    drawn = np.bincount(distance, minlength=len(weights))
+    sums = np.bincount(distance, weights=values, minlength=len(weights))
+    present = drawn > 0
+    means = sums[present] / drawn[present]
+    return float((means * weights[present]).sum() / weights[present].sum())

@@ -1,0 +1,167 @@
+"""The checks of lesson 02: a wrong answer is named for what is wrong with it."""
+
+import pytest
+
+from searchlab import EIGHT
+from searchlab.census import census
+from searchlab.exercises import (
+    check_exchange,
+    check_odd_distance,
+    check_solvable,
+    check_sum,
+    check_three,
+)
+from searchlab.exercises.parity import RING
+from searchlab.parity import inversions, smaller_before
+
+
+def crash(*arguments):
+    raise KeyError("oops")
+
+
+@pytest.mark.parametrize(
+    ("board", "name"),
+    [
+        (..., "nothing there yet"),
+        ("2 1 3", "not a board"),
+        (RING.goal, "the exchange that is ruled out"),
+        ("2 1 3 8 x 4 7 6 5", "not one exchange"),
+        ("1 3 2 8 x 4 7 6 5", "not one exchange"),
+        ("2 x 3 8 1 4 7 6 5", "the blank"),
+        ("x 1 3 8 2 4 7 6 5", "the blank"),
+        ("8 1 3 2 x 4 7 6 5", "passed"),
+        ("2 1 3 8 x 4 7 5 6", "passed"),
+    ],
+)
+def test_exchange(board, name):
+    assert check_exchange(board).name == name
+
+
+def test_every_exchange_that_passes_can_be_solved():
+    base, passed = RING.read("2 1 3 8 x 4 7 6 5"), 0
+    for a in range(1, 9):
+        for b in range(a + 1, 9):
+            board = base.translate(bytes.maketrans(bytes([a, b]), bytes([b, a])))
+            assert census(RING)[board] is not None
+            passed += bool(check_exchange(board))
+    assert passed == 27  # all pairs but 1 and 2
+
+
+def total(state):
+    return sum(smaller_before(state).values())
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (crash, "your code stops"),
+        (lambda state: None, "nothing comes back"),
+        (lambda state: 0, "another sum"),
+        (lambda state: "10", "another sum"),
+        (lambda state: total(state) % 2, "another sum"),
+        (inversions, "the wrong pairs"),
+        (lambda s: sum(a < b for i, a in enumerate(s) for b in s[i + 1 :]), "the blank"),
+        (total, "passed"),
+    ],
+)
+def test_sum(function, name):
+    assert check_sum(function).name == name
+
+
+def no_row(state, puzzle):
+    return total(state) % 2 == total(puzzle.goal) % 2
+
+
+def row_always(state, puzzle):
+    return no_row(state, puzzle) == (
+        (state.index(0) - puzzle.goal.index(0)) // puzzle.cols % 2 == 0
+    )
+
+
+def with_row(state, puzzle):
+    rows = state.index(0) // puzzle.cols - puzzle.goal.index(0) // puzzle.cols
+    return no_row(state, puzzle) == (rows % 2 == 0 or puzzle.cols % 2 == 1)
+
+
+def small_only(state, puzzle):
+    return with_row(state, puzzle) if puzzle.cells < 16 else True
+
+
+def last_row_only(state, puzzle):
+    """Take the blank's row for counted from a goal that has its blank in the last row."""
+    rows = puzzle.rows - 1 - state.index(0) // puzzle.cols
+    return no_row(state, puzzle) == (rows % 2 == 0 or puzzle.cols % 2 == 1)
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (crash, "your code stops"),
+        (lambda state, puzzle: None, "nothing comes back"),
+        (lambda state, puzzle: True, "three columns"),
+        (lambda state, puzzle: total(state) % 2 == 0, "another goal"),
+        (row_always, "three columns"),
+        (no_row, "an even width"),
+        (last_row_only, "an even width, another goal"),
+        (small_only, "the 15-puzzle"),
+        (with_row, "passed"),
+        (lambda state, puzzle: puzzle.is_solvable(state), "passed"),
+    ],
+)
+def test_solvable(function, name):
+    verdict = check_solvable(function)
+    assert verdict.name == name
+
+
+def test_a_wrong_verdict_on_a_board_is_told_with_its_goal():
+    said = check_solvable(lambda state, puzzle: total(state) % 2 == 0).said
+    assert "with the goal '1 2 3 8 x 4 7 6 5'" in said
+
+
+def colours(state, puzzle):
+    return sum(sum(divmod(board.index(0), puzzle.cols)) for board in (state, puzzle.goal)) % 2
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (crash, "your code stops"),
+        (lambda state, puzzle: None, "nothing comes back"),
+        (lambda state, puzzle: True, "the goal"),
+        (lambda state, puzzle: False, "one move"),
+        (lambda state, puzzle: state != puzzle.goal, "a board"),
+        # The number of the cell tells the colour only where a row has an odd number of cells.
+        (lambda s, p: (s.index(0) + p.goal.index(0)) % 2, "one move"),
+        # Right on all small puzzles and for the ring, wrong for the other goal.
+        (lambda s, p: colours(s, p) != (p == EIGHT), "the goal"),
+        (colours, "passed"),
+    ],
+)
+def test_odd_distance(function, name):
+    assert check_odd_distance(function).name == name
+
+
+@pytest.mark.parametrize(
+    ("moves", "name"),
+    [
+        (..., "nothing there yet"),
+        (["u"], "not a text"),
+        ("d", "not possible"),
+        ("north", "not possible"),
+        ("ul", "the blank"),
+        ("", "nothing moved"),
+        ("ud", "nothing moved"),
+        ("uldr", "passed"),
+        ("lurd", "passed"),
+        ("uldr" * 2, "passed"),
+        ("uldr" * 3, "nothing moved"),
+        ("uulddr", "5 tiles moved"),
+    ],
+)
+def test_three(moves, name):
+    assert check_three(moves).name == name
+
+
+def test_three_names_the_tiles():
+    assert "5, 6, 8" in check_three("uldr").said
+    assert EIGHT.apply(EIGHT.goal, "uldr") != EIGHT.goal

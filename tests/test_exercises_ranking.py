@@ -1,0 +1,123 @@
+"""The checks of lesson 01: a wrong answer is named for what is wrong with it."""
+
+from math import factorial
+
+import pytest
+
+from searchlab import EIGHT
+from searchlab.exercises import (
+    check_agreeing,
+    check_halved,
+    check_middle,
+    check_rank,
+    check_unrank,
+)
+from searchlab.ranking import rank, rank_by_value, unrank, unrank_by_value
+
+
+def crash(*arguments):
+    raise KeyError("oops")
+
+
+@pytest.mark.parametrize(
+    ("board", "name"),
+    [
+        (..., "nothing there yet"),
+        ("5 6 1", "not a board"),
+        ("4 5 1 2 3 6 7 8 x", "another number"),
+        (unrank(181_439, EIGHT.goal), "another number"),
+        (unrank(181_441, EIGHT.goal), "another number"),
+        ("5 6 1 2 3 4 7 8 x", "passed"),
+    ],
+)
+def test_middle(board, name):
+    assert check_middle(board).name == name
+
+
+def test_middle_tells_which_way():
+    assert "1 too low" in check_middle(unrank(181_439, EIGHT.goal)).said
+    assert "1 too high" in check_middle(unrank(181_441, EIGHT.goal)).said
+
+
+@pytest.mark.parametrize(
+    ("board", "name"),
+    [
+        (..., "nothing there yet"),
+        (17, "not a board"),
+        ("2 1 3 4 5 6 7 8 x", "two numbers"),
+        (EIGHT.goal, "no surprise"),
+        (unrank(362_878, EIGHT.goal), "no surprise"),
+        (unrank(362_879, EIGHT.goal), "no surprise"),
+        ("1 2 3 5 6 4 7 8 x", "passed"),
+    ],
+)
+def test_agreeing(board, name):
+    assert check_agreeing(board).name == name
+
+
+def plain(state, puzzle):
+    return rank(state, puzzle.goal)
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (crash, "your code stops"),
+        (lambda state, puzzle: None, "nothing comes back"),
+        (lambda state, puzzle: 1.0, "not a number"),
+        (lambda state, puzzle: 0, "two boards, one number"),
+        (lambda state, puzzle: plain(state, puzzle) + 1, "counted from 1"),
+        (lambda state, puzzle: rank_by_value(state, puzzle.goal), "the other numbering"),
+        (lambda state, puzzle: rank(state, bytes(sorted(state))), "the blank"),
+        (lambda state, puzzle: factorial(len(state)) - 1 - plain(state, puzzle), "another number"),
+        # Right on the small puzzles, wrong on the large one.
+        (lambda state, puzzle: plain(state, puzzle) % 1000, "two boards, one number"),
+        (plain, "passed"),
+    ],
+)
+def test_rank(function, name):
+    assert check_rank(function).name == name
+
+
+def restore(number, puzzle):
+    return unrank(number, puzzle.goal)
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (crash, "your code stops"),
+        (lambda number, puzzle: None, "nothing comes back"),
+        (lambda number, puzzle: [1] * puzzle.cells, "not a board"),
+        (lambda number, puzzle: number, "not a board"),
+        (lambda number, puzzle: puzzle.goal, "another board"),
+        (lambda number, puzzle: unrank_by_value(number, puzzle.goal), "the other numbering"),
+        (lambda number, puzzle: restore(number % 1000, puzzle), "another board"),
+        (restore, "passed"),
+        (lambda number, puzzle: list(restore(number, puzzle)), "passed"),
+        (lambda number, puzzle: puzzle.write(restore(number, puzzle)), "passed"),
+    ],
+)
+def test_unrank(function, name):
+    assert check_unrank(function).name == name
+
+
+def halved(state):
+    tiles = bytes(tile for tile in state if tile)
+    return state.index(0) * 20_160 + rank(tiles, bytes(range(1, 9))) // 2
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (crash, "your code stops"),
+        (lambda state: rank(state, EIGHT.goal) / 2, "not a number"),
+        (lambda state: rank(state, EIGHT.goal), "out of range"),
+        (lambda state: -1, "out of range"),
+        (lambda state: rank(state, EIGHT.goal) // 2, "two boards, one number"),
+        (lambda state: halved(state) + 1, "out of range"),
+        (halved, "passed"),
+    ],
+)
+def test_halved(function, name):
+    assert check_halved(function).name == name

@@ -1,0 +1,135 @@
+"""The figures of lessons 01 and 02: whole state spaces, and values that tell halves apart."""
+
+import numpy as np
+import pytest
+from matplotlib.colors import to_hex
+
+from searchlab import EIGHT, Puzzle, figures, look
+from searchlab.census import UNREACHABLE, census
+from searchlab.figures.base import SIZE
+from searchlab.graphs import state_graph
+
+BLUE, PAPER = look.BLUE.lower(), look.PAPER.lower()
+
+
+@pytest.fixture(scope="module")
+def gallery():
+    solvable = census(EIGHT).distance != UNREACHABLE
+    return {
+        "large": figures.halves(state_graph(Puzzle(2, 3))),
+        "small": figures.halves(state_graph(Puzzle(2, 2, "3 x 1 2"))),
+        "values": figures.solvable_by(np.arange(len(solvable)) % 29, solvable, "sum of p(x)"),
+    }
+
+
+def texts(figure):
+    """List the texts that are drawn: a tick beyond the end of its axis is not."""
+    (axes,) = figure.canvas.axes
+    drawn = [figure.canvas._suptitle, *axes.texts]
+    if axes.axison:
+        drawn += [*axes.get_legend().get_texts(), axes.xaxis.label, axes.yaxis.label]
+        for axis, (least, most) in ((axes.xaxis, axes.get_xlim()), (axes.yaxis, axes.get_ylim())):
+            ticks = zip(axis.get_ticklocs(), axis.get_ticklabels(), strict=True)
+            drawn += [label for place, label in ticks if least <= place <= most]
+    return drawn
+
+
+def dots(figure):
+    """Give the places of the boards; only their dots are transparent."""
+    (axes,) = figure.canvas.axes
+    halves = [c.get_offsets() for c in axes.collections if c.get_alpha() is not None]
+    return np.asarray(np.concatenate(halves))
+
+
+def test_titles_and_twins_tell_the_data(gallery):
+    assert gallery["large"].title == (
+        "360 boards lead to the goal, 360 do not, and no move joins them"
+    )
+    right = census(Puzzle(2, 3)).histogram.tolist()
+    found = {"goal's half": [], "other half": []}
+    for line in gallery["large"].twin.splitlines():
+        for name, counts in found.items():
+            if line.startswith(name):
+                counts += [int(count) for count in line.removeprefix(name).split()]
+    assert found == {"goal's half": right, "other half": right}
+
+
+def test_every_board_and_every_move_is_drawn_within_its_half(gallery):
+    (axes,) = gallery["large"].canvas.axes
+    points = dots(gallery["large"])
+    assert len(np.unique(points.round(9), axis=0)) == 720
+    assert ((points[:, 0] < SIZE[0] / 2).sum()) == 360
+    lines = [line for line in axes.lines if len(line.get_xdata()) == 2]
+    assert len(lines) == 840  # 7 pairs of neighbouring cells, 720 boards, 6 cells
+    for line in lines:
+        left, right = (x < SIZE[0] / 2 for x in line.get_xdata())
+        assert left == right
+
+
+def test_dots_do_not_cover_each_other(gallery):
+    points = dots(gallery["large"])
+    points = points[points[:, 0] < SIZE[0] / 2]
+    apart = np.hypot(*(points[:, None] - points[None]).T) + 9 * np.eye(len(points))
+    assert apart.min() > 0.03  # inches; a dot measures 0.065
+
+
+def test_words_are_large_and_clear_of_each_other_and_the_edge(gallery):
+    for name, figure in gallery.items():
+        figure.canvas.draw_without_rendering()
+        title, page = figure.canvas._suptitle.get_window_extent(), figure.canvas.bbox
+        for text in texts(figure):
+            box = text.get_window_extent()
+            assert text.get_fontsize() >= 12, (name, text.get_text())
+            assert page.x0 <= box.x0 and box.x1 <= page.x1, (name, text.get_text())
+            assert page.y0 <= box.y0 and box.y1 <= page.y1, (name, text.get_text())
+            assert text is figure.canvas._suptitle or not title.overlaps(box), name
+
+
+def test_the_same_data_give_the_same_bytes(gallery):
+    again = figures.halves(state_graph(Puzzle(2, 2, "3 x 1 2")))
+    assert again.png() == gallery["small"].png()
+
+
+def test_a_part_of_a_state_space_has_no_halves():
+    square = Puzzle(2, 2)
+    half = [state for state, d in state_graph(square).nodes(data="distance") if d is not None]
+    for boards in (half, ["1 2 3 x"], ["1 2 x 3"]):
+        with pytest.raises(ValueError, match="give state_graph"):
+            figures.halves(state_graph(square, boards))
+
+
+@pytest.mark.parametrize(
+    ("values", "solvable", "title"),
+    [
+        ([0, 2, 1], [1, 1, 0], "An even n: solvable, an odd n: not"),
+        ([0, 2, 1], [0, 0, 1], "An odd n: solvable, an even n: not"),
+        ([0, 2, 1, 1], [1, 1, 0, 1], "The n does not tell: 1 of its values occur in both halves"),
+        ([0, 2], [0, 0], "The n does not tell: 0 of its values occur in both halves"),
+    ],
+)
+def test_what_a_value_tells(values, solvable, title):
+    assert figures.solvable_by(values, solvable, "n").title == title
+
+
+def test_the_bars_are_the_counts():
+    figure = figures.solvable_by([3, 3, 3, 0], [True, False, True, False], "n")
+    (axes,) = figure.canvas.axes
+    bars = {(round(b.get_x() + 0.4), to_hex(b.get_facecolor())): (b.get_y(), b.get_height())
+            for b in axes.patches}  # fmt: skip
+    assert bars == {(3, BLUE): (0, 2), (3, PAPER): (2, 1), (0, PAPER): (0, 1)}
+    assert figure.twin.splitlines()[1:] == [
+        "solvable    0  0  0  2", "unsolvable  1  0  0  1"
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("values", "solvable", "words"),
+    [
+        ([1, 2], [True], "one entry for each board"),
+        ([], [], "one entry for each board"),
+        ([-1], [True], "counts from 0 up"),
+    ],
+)
+def test_values_that_cannot_be_drawn(values, solvable, words):
+    with pytest.raises(ValueError, match=words):
+        figures.solvable_by(values, solvable)

@@ -1,0 +1,228 @@
+"""The compiled IDA* gives every count of the readable one; its tables survive anything."""
+
+import multiprocessing
+import os
+import subprocess
+import sys
+
+import pytest
+
+from searchlab import EIGHT, FIFTEEN, Puzzle, kernels, solve
+from searchlab.heuristics import manhattan
+
+pytest.importorskip("numba", reason="numba is not installed: there are no kernels to test")
+
+import numpy as np
+
+from searchlab.kernels import evaluators, ida_star, patterns, source
+
+CORNERS = [
+    Puzzle(4, 4, goal)
+    for goal in (
+        "blank-last",
+        "blank-first",
+        "1 2 3 x 4 5 6 7 8 9 10 11 12 13 14 15",
+        "1 2 3 4 5 6 7 8 9 10 11 12 x 13 14 15",
+    )
+]
+INFORMED = ("linear-conflict", "walking-distance")
+
+
+@pytest.fixture
+def own_cache(tmp_path, monkeypatch):
+    """Keep compiled kernels and tables in a folder of the test's own."""
+    folder = tmp_path / "cache"
+    monkeypatch.setattr(source, "cache_folder", lambda: folder)
+    monkeypatch.setattr(patterns, "cache_folder", lambda: folder)
+    source.compiled.cache_clear()
+    patterns.database.cache_clear()
+    yield folder
+    source.compiled.cache_clear()
+    patterns.database.cache_clear()
+
+
+def agree(puzzle, board, heuristic, readable=None, **options):
+    """Compare all counters, iteration by iteration, where the readable search is quick."""
+    expected = solve(
+        puzzle,
+        board,
+        "ida-star",
+        heuristic=readable or heuristic,
+        max_expansions=20_000,
+        **options,
+    )
+    if not expected.solved:
+        return 0
+    assert ida_star.ida_star(puzzle, board, heuristic=heuristic, **options) == expected
+    return 1
+
+
+def test_four_by_four_with_manhattan():
+    boards = [FIFTEEN.scramble(2 + seed % 34, seed) for seed in range(300)]
+    assert sum(agree(FIFTEEN, board, "manhattan") for board in boards) > 250
+
+
+def test_three_by_three_with_manhattan():
+    boards = EIGHT.random(seed=7, count=500)
+    assert sum(agree(EIGHT, board, "manhattan") for board in boards) == 500
+
+
+@pytest.mark.parametrize("order", ["ulrd", "ruld", "drlu"])
+@pytest.mark.parametrize("rise", ["one", "least-excess"])
+def test_orders_and_rises(order, rise):
+    boards = [FIFTEEN.scramble(24, seed) for seed in range(20)]
+    assert sum(agree(FIFTEEN, b, "manhattan", order=order, rise=rise) for b in boards) == 20
+
+
+def test_a_heuristic_that_may_stay_as_it_is():
+    # Misplaced tiles change by -1, 0 or 1: the limit rises by one or by two.
+    boards = [EIGHT.scramble(16, seed) for seed in range(40)]
+    assert sum(agree(EIGHT, board, "misplaced") for board in boards) == 40
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [EIGHT, FIFTEEN, Puzzle(3, 4, "blank-first"), Puzzle(4, 3), Puzzle(2, 4), Puzzle(3, 3, "ring")],
+    ids=repr,
+)
+@pytest.mark.parametrize("heuristic", ["manhattan", *INFORMED])
+def test_shapes_and_goals(puzzle, heuristic):
+    boards = [puzzle.scramble(26, seed) for seed in range(12)]
+    assert sum(agree(puzzle, board, heuristic) for board in boards) > 8
+
+
+@pytest.mark.parametrize("puzzle", CORNERS, ids=repr)
+def test_pattern_databases(puzzle):
+    evaluator = evaluators.evaluator("pdb-555", puzzle)
+    for seed in range(12):
+        board = puzzle.scramble(36, seed)
+        assert manhattan(board, puzzle) <= evaluator.h(board.state)
+        assert agree(puzzle, board, "pdb-555", readable=lambda state: evaluator.h(state))
+    assert evaluator.h(puzzle.goal) == 0
+
+
+def test_a_small_pattern_against_a_search_of_its_own():
+    # Moves of two tiles, the blank free to go anywhere: searched from scratch.
+    homes = (3, 6)
+    table = patterns.build(homes)
+    puzzle = FIFTEEN
+    moves = {(*homes, 15): 0}
+    queue = [(*homes, 15)]
+    for state in queue:  # a 0-1 search: moves of other tiles first
+        first, second, blank = state
+        for target in puzzle.neighbours[blank].values():
+            after = tuple(blank if cell == target else cell for cell in (first, second))
+            cost = moves[state] + (after != (first, second))
+            if cost < moves.get((*after, target), 99):
+                moves[(*after, target)] = cost
+                queue.append((*after, target))
+    best = {}
+    for (first, second, _), cost in moves.items():
+        best[first | second << 4] = min(cost, best.get(first | second << 4, 99))
+    assert {place: int(cost) for place, cost in enumerate(table) if cost != 255} == best
+
+
+def test_a_damaged_table_is_built_anew(own_cache):
+    table = patterns.database((0, 1, 4))
+    (file,) = own_cache.glob("pattern_*")
+    whole = file.read_bytes()
+    for damaged in (whole[:-1], whole[:100] + b"\7" + whole[101:], b""):
+        file.write_bytes(damaged)
+        patterns.database.cache_clear()
+        assert np.array_equal(patterns.database((0, 1, 4)), table)
+        assert file.read_bytes() == whole
+
+
+def _build_in(folder):
+    os.environ["XDG_CACHE_HOME"] = folder
+    return int(patterns.database((2, 3, 7)).astype(int).sum())
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="XDG_CACHE_HOME is Linux's")
+def test_builders_at_the_same_time_do_not_harm_each_other(tmp_path):
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        assert len(set(pool.map(_build_in, [str(tmp_path)] * 4))) == 1
+    files = list((tmp_path / "searchlab").iterdir())
+    assert len([file for file in files if file.name.startswith("pattern_")]) == 1
+    assert not [file for file in files if file.suffix == ".tmp"]
+
+
+def test_nowhere_to_write_is_no_failure(own_cache):
+    own_cache.parent.joinpath("cache").write_text("a file where the folder should be")
+    assert ida_star.ida_star(Puzzle(2, 3), Puzzle(2, 3).scramble(12, 1)).solved
+    assert patterns.database((0, 1)).size == 256
+
+
+@pytest.mark.skipif(os.name == "nt", reason="POSIX permissions")
+def test_a_home_and_a_package_that_cannot_be_written(tmp_path):
+    # As root everything can be written: a file in the place of the folder serves then.
+    home = tmp_path / "home"
+    home.write_text("no folder")
+    code = (
+        "from searchlab import FIFTEEN\n"
+        "from searchlab.kernels.ida_star import ida_star\n"
+        "print(ida_star(FIFTEEN, FIFTEEN.scramble(20, 1), heuristic='linear-conflict').length)\n"
+    )
+    environment = {**os.environ, "HOME": str(home), "XDG_CACHE_HOME": str(home / "cache")}
+    run = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True
+    )
+    assert run.returncode == 0, run.stderr
+    assert int(run.stdout) == solve(FIFTEEN, FIFTEEN.scramble(20, 1), "ida-star").length
+
+
+def test_budgets(monkeypatch):
+    board = "14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 x"
+    monkeypatch.setattr(ida_star, "_SLICE", 1000)
+    result = ida_star.ida_star(FIFTEEN, board, max_nodes=50_000)
+    assert (result.outcome, result.budget, result.moves) == ("out of budget", "50,000 nodes", None)
+    assert 50_000 < result.generated < 60_000
+    result = ida_star.ida_star(FIFTEEN, board, max_seconds=0)
+    assert (result.outcome, result.budget) == ("out of budget", "0 seconds")
+    assert ida_star.ida_star(FIFTEEN, board, max_limit=60).outcome == "exhausted"
+
+
+def test_slices_change_no_count(monkeypatch):
+    board = FIFTEEN.scramble(60, seed=3)
+    whole = ida_star.ida_star(FIFTEEN, board)
+    monkeypatch.setattr(ida_star, "_SLICE", 777)
+    assert ida_star.ida_star(FIFTEEN, board) == whole
+    monkeypatch.setattr(ida_star, "_SLICE", 1)
+    easy = FIFTEEN.scramble(20, seed=3)
+    assert ida_star.ida_star(FIFTEEN, easy) == solve(FIFTEEN, easy, "ida-star")
+
+
+def test_interrupted_searches_keep_their_counts(monkeypatch):
+    monkeypatch.setattr(ida_star, "_SLICE", 1000)
+    seen = []
+
+    def progress(iteration):
+        seen.append(iteration)
+        if len(seen) == 30:
+            raise KeyboardInterrupt
+
+    board = "14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 x"
+    result = ida_star.ida_star(FIFTEEN, board, progress=progress)
+    assert (result.outcome, result.moves) == ("interrupted", None)
+    assert result.iterations[-1] == seen[-1] and result.expanded > 20_000
+
+
+def test_refusals():
+    for puzzle, options, sentence in (
+        (Puzzle(5, 5), {}, "boards of at most 16 cells"),
+        (FIFTEEN, {"heuristic": "gaschnig"}, "no compiled search with gaschnig"),
+        (FIFTEEN, {"heuristic": "pdb-99"}, "there is no pdb-99"),
+        (EIGHT, {"heuristic": "pdb-663"}, "4x4 goals with the blank in a corner"),
+        (FIFTEEN, {"rise": "two"}, "rise is one of"),
+        (FIFTEEN, {"order": "up"}, "the order of moves"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            ida_star.ida_star(puzzle, puzzle.scramble(3, 1), **options)
+    unsolvable = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
+    assert ida_star.ida_star(FIFTEEN, unsolvable).outcome == "unsolvable by parity"
+    solved = ida_star.ida_star(FIFTEEN, FIFTEEN.goal)
+    assert (solved.outcome, solved.moves) == ("solved", "")
+
+
+def test_available():
+    assert kernels.available() and kernels.why_not() == ""

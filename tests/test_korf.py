@@ -1,0 +1,156 @@
+"""Korf's hundred: the data, the counts of 1985, the rows that survive anything."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from searchlab import korf
+from searchlab.cli import main
+from searchlab.heuristics import manhattan
+
+# Of the 1985 table: instances whose trees are small.
+CHEAP = {79: 540_860, 55: 927_212, 47: 1_411_294, 9: 1_650_696, 31: 2_351_811, 5: 11_020_325}
+
+
+@pytest.fixture
+def compiled():
+    pytest.importorskip("numba", reason="numba is not installed: the hundred would take days")
+
+
+def test_the_hundred():
+    hundred = korf.instances()
+    assert list(hundred) == list(range(1, 101))
+    assert sum(instance.length for instance in hundred.values()) == 5305
+    assert sum(instance.nodes for instance in hundred.values()) == 36_302_808_031
+    assert len({instance.board for instance in hundred.values()}) == 100
+    for instance in hundred.values():
+        assert instance.board.solvable
+        h = manhattan(instance.board, korf.PUZZLE)
+        assert h <= instance.length and (instance.length - h) % 2 == 0
+
+
+@pytest.mark.parametrize("number", CHEAP)
+def test_the_table_of_1985(compiled, number):
+    row = korf.solve_instance(number)
+    instance = korf.instances()[number]
+    assert (row.nodes, row.length) == (CHEAP[number], instance.length)
+    assert instance.nodes == CHEAP[number]
+
+
+@pytest.mark.parametrize("heuristic", korf.HEURISTICS[1:4])
+def test_better_heuristics_generate_less(compiled, heuristic):
+    for number in (79, 55):
+        row = korf.solve_instance(number, heuristic)
+        assert row.length == korf.instances()[number].length
+        assert row.nodes < CHEAP[number]
+
+
+def test_the_published_rule(compiled):
+    # Measured with the program of the fourth post on the board turned round.
+    assert korf.solve_instance(12, rule="published").nodes == 247_727
+    assert korf.solve_instance(55, rule="published").nodes == 980_411
+
+
+def test_expanded_is_less_than_generated(compiled):
+    assert 0 < korf.solve_instance(79, rule="expanded").nodes < CHEAP[79]
+
+
+@pytest.mark.slow
+def test_all_hundred_optimally(compiled):
+    rows = list(korf.run(heuristic="pdb-663"))
+    assert sum(row.length for row in rows) == 5305
+
+
+def test_without_numba_the_readable_search_runs(monkeypatch, capsys):
+    monkeypatch.setattr(korf.kernels, "available", lambda: False)
+    easy = korf.Instance(1, korf.PUZZLE.scramble(24, 1), 22, 0)
+    monkeypatch.setattr(korf, "instances", lambda: {1: easy})
+    assert korf.solve_instance(1).length <= 24
+    assert main(["korf", "--ids", "1", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["id"] == 1 and "numba is not installed" in err
+    with pytest.raises(ValueError, match="pdb-663 needs numba"):
+        korf.solve_instance(1, "pdb-663")
+
+
+def test_rows_are_kept_and_not_solved_again(compiled, tmp_path, monkeypatch):
+    file = tmp_path / "rows.jsonl"
+    first = list(korf.run([79, 55], out=file))
+    with open(file, "a") as torn:
+        torn.write('{"id": 47, "len')
+    solved = []
+    solve_instance = korf.solve_instance
+    monkeypatch.setattr(
+        korf,
+        "solve_instance",
+        lambda number, *rest: solved.append(number) or solve_instance(number, *rest),
+    )
+    again = list(korf.run([55, 47, 79], out=file))
+    assert solved == [47] and [row.id for row in again] == [55, 79, 47]
+    assert set(first) < set(again)
+    assert [json.loads(line)["id"] for line in file.read_text().splitlines()] == [79, 55, 47]
+    list(korf.run([79], "linear-conflict", out=file))
+    assert solved == [47, 79]
+    file.write_text("something else\n")
+    with pytest.raises(ValueError, match="holds something else"):
+        list(korf.run([79], out=file))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_killed_and_gone_on(compiled, tmp_path):
+    file = tmp_path / "rows.jsonl"
+    words = ["korf", "--ids", "79,55,47,9,88", "--out", str(file), "--json"]
+    command = [sys.executable, "-m", "searchlab", *words]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        deadline = time.monotonic() + 60
+        while not (file.exists() and file.read_text().count("\n") == 4):
+            assert time.monotonic() < deadline and process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(signal.SIGKILL)  # while it works on number 88, which takes long
+    kept = file.read_text()
+    run = subprocess.run(
+        [*command[:4], "--ids", "79,55,47,9", "--out", str(file), "--json"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert file.read_text() == kept
+    assert [json.loads(line)["id"] for line in run.stdout.splitlines()] == [79, 55, 47, 9]
+
+
+def test_several_processes(compiled):
+    rows = list(korf.run([79, 55, 47], jobs=2))
+    assert {row.id: row.nodes for row in rows} == {n: CHEAP[n] for n in (79, 55, 47)}
+
+
+def test_the_command(compiled, capsys):
+    assert main(["korf", "--ids", "79,55"]) == 0
+    out = capsys.readouterr().out
+    assert " 79     42         540,860" in out and "2 solved in" in out and "1985" in out
+    assert main(["korf", "--ids", "55", "--json"]) == 0
+    row = json.loads(capsys.readouterr().out)
+    assert list(row) == ["id", "length", "nodes", "seconds"] and row["nodes"] == 927_212
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--ids", "0"], "numbered 1 to 100"),
+        (["--ids", "5-3"], "numbered 1 to 100"),
+        (["--ids", "1-101"], "numbered 1 to 100"),
+        (["--ids", "one"], "is no instance"),
+        (["--ids", "1,,2"], "is no instance"),
+        (["--heuristic", "gap"], "the heuristic is one of"),
+        (["--rule", "mine"], "the rule is one of"),
+        (["--jobs", "0"], "jobs must be a whole number"),
+    ],
+)
+def test_bad_words_get_one_sentence(words, sentence, capsys):
+    assert main(["korf", "--ids", "79", *words]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and sentence in err and err.count("\n") == 1
