@@ -18,8 +18,9 @@ from pathlib import Path
 
 import peers
 
-from searchlab import Puzzle, record, solve
+from searchlab import Puzzle, kernels, korf, record, solve
 from searchlab.census import Census
+from searchlab.kernels import patterns
 
 
 def measure(title, entries, rounds):
@@ -138,6 +139,55 @@ def whole_space(rounds):
     )
 
 
+def ida_star(rounds):
+    """Compare compiled IDA* with a textbook C++ program on one of Korf's instances."""
+    compiler = shutil.which("g++")
+    if compiler is None or not kernels.available():
+        print(f"\nIDA*: {kernels.why_not() or 'no g++ here, nothing to compare with'}")
+        return
+    instance = korf.instances()[40]
+    korf.solve_instance(79)  # compiles
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "ida_star"
+        source = Path(__file__).with_name("ida_star.cpp")
+        subprocess.run([compiler, "-O2", "-o", program, source], check=True)
+        board = " ".join(map(str, instance.board))
+        ours, theirs = [], []
+        for _ in range(rounds):
+            printed = subprocess.run(
+                [program], input=board, capture_output=True, check=True, text=True
+            )
+            moves, nodes, seconds = printed.stdout.split()
+            assert (int(moves), int(nodes)) == (instance.length, instance.nodes)
+            theirs.append(instance.nodes / float(seconds))
+            ours.append(instance.nodes / korf.solve_instance(40).seconds)
+    ratio = statistics.median(ours) / statistics.median(theirs)
+    print(f"\nIDA* with Manhattan, instance 40 of Korf's hundred, {instance.nodes:,} nodes")
+    for name, speed in (("textbook C++, g++ -O2", theirs), ("compiled IDA*", ours)):
+        print(f"  {name:<44}{statistics.median(speed) / 1e6:>10.0f} million nodes a second")
+    print(f"  {ratio:.2f} times as fast; wanted at least 2.5: {'ok' if ratio >= 2.5 else 'MISSED'}")
+
+
+def hundred(rounds):
+    """Solve Korf's hundred with pattern databases, built for the occasion."""
+    if not kernels.available():
+        print(f"\nKorf's hundred: {kernels.why_not()}")
+        return
+    print("\nKorf's hundred, all optimally, one process")
+    for heuristic in ("pdb-555", "pdb-663"):
+        korf.solve_instance(79, heuristic)  # compiles
+        started = time.perf_counter()
+        for pattern in patterns.PARTITIONS[heuristic]:
+            patterns.build(pattern)
+        built = time.perf_counter() - started
+        rows = list(korf.run(heuristic=heuristic))
+        nodes = sum(row.nodes for row in rows) / len(rows)
+        print(
+            f"  {heuristic:<14} tables built in {built:5.2f} s, solved in "
+            f"{sum(row.seconds for row in rows):6.2f} s, mean nodes {nodes:>12,.0f}"
+        )
+
+
 def start_up(rounds):
     """Measure `import searchlab` against an empty interpreter, in fresh processes."""
 
@@ -162,6 +212,8 @@ PARTS = {
     "breadth-first": breadth_first,
     "a-star": a_star,
     "census": whole_space,
+    "ida-star": ida_star,
+    "hundred": hundred,
     "start-up": start_up,
 }
 
