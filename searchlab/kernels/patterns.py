@@ -161,64 +161,66 @@ def _build(homes):
 
     From a placement and a cell of the blank, the blank goes for nothing wherever no tile of
     the pattern is: to its whole region. A tile beside the region may move into it.
+
+    A layer is no list but a mark at each placement, the cells that the blank has reached
+    there. All placements are gone through in their order: the marks of the next layer are
+    then set in order as well, which memory likes better than a list taken at random.
     """
     tiles = len(homes)
-    moves = np.full(16 ** np.int64(tiles), _UNPLACED, np.uint8)
-    regions = np.zeros(16 ** np.int64(tiles), np.uint16)  # cells of the blank dealt with
-    placement = np.int64(0)
+    size = 16 ** np.int64(tiles)
+    moves = np.full(size, _UNPLACED, np.uint8)
+    regions = np.zeros(size, np.uint16)  # cells of the blank dealt with
+    layer, following = np.zeros(size, np.uint16), np.zeros(size, np.uint16)
+    start = np.int64(0)
     for i in range(tiles):
-        placement |= homes[i] << (4 * i)
-    layer = np.empty(1 << 16, np.int64)
-    following = np.empty(1 << 16, np.int64)
-    layer[0] = placement << 4 | 15
+        start |= homes[i] << (4 * i)
+    layer[start] = 1 << 15
     waiting = 1
     cost = 0
     cells = np.empty(tiles, np.int64)
     while waiting:
-        found = 0
-        for item in range(waiting):
-            placement = layer[item] >> 4
-            blank = layer[item] & 15
-            if regions[placement] >> blank & 1:
+        waiting = 0
+        for placement in range(size):
+            if not layer[placement]:
                 continue
+            reached = np.int64(layer[placement] & ~regions[placement])
+            layer[placement] = 0
+            if not reached:
+                continue
+            if moves[placement] == _UNPLACED:
+                moves[placement] = cost
             taken = 0
             for i in range(tiles):
                 cells[i] = placement >> (4 * i) & 15
                 taken |= 1 << cells[i]
             free = ~taken & 0xFFFF
-            region = 1 << blank
-            while True:
-                wider = region | region << 4 | region >> 4
-                wider |= (region & 0x7777) << 1 | (region & 0xEEEE) >> 1
-                wider &= free
-                if wider == region:
-                    break
-                region = wider
-            regions[placement] |= np.uint16(region)
-            if moves[placement] == _UNPLACED:
-                moves[placement] = cost
-            if found + 4 * tiles > len(following):
-                longer = np.empty(2 * len(following), np.int64)
-                longer[:found] = following[:found]
-                following = longer
-            for i in range(tiles):
-                cell = cells[i]
-                for step in range(4):
-                    if step == 0:
-                        target = cell - 4
-                    elif step == 1:
-                        target = cell - 1 if cell & 3 else -1
-                    elif step == 2:
-                        target = cell + 1 if cell & 3 != 3 else -1
-                    else:
-                        target = cell + 4
-                    if 0 <= target < 16 and region >> target & 1:
-                        after = placement + ((target - cell) << (4 * i))
-                        if not regions[after] >> cell & 1:
-                            following[found] = after << 4 | cell
-                            found += 1
+            while reached:
+                region = reached & -reached
+                while True:
+                    wider = region | region << 4 | region >> 4
+                    wider |= (region & 0x7777) << 1 | (region & 0xEEEE) >> 1
+                    wider &= free
+                    if wider == region:
+                        break
+                    region = wider
+                reached &= ~region
+                regions[placement] |= np.uint16(region)
+                for i in range(tiles):
+                    cell = cells[i]
+                    for step in range(4):
+                        if step == 0:
+                            target = cell - 4
+                        elif step == 1:
+                            target = cell - 1 if cell & 3 else -1
+                        elif step == 2:
+                            target = cell + 1 if cell & 3 != 3 else -1
+                        else:
+                            target = cell + 4
+                        if 0 <= target < 16 and region >> target & 1:
+                            after = placement + ((target - cell) << (4 * i))
+                            following[after] |= np.uint16(1 << cell)
+                            waiting = 1
         layer, following = following, layer
-        waiting = found
         cost += 1
     return moves
 
