@@ -1,6 +1,7 @@
 """Experiments: strategies x boards, one tidy table.
 
-`run` searches every board with every strategy, here or on any executor; `sample` draws boards.
+`run` searches every board with every strategy, here or on any executor; `sample` draws
+the boards.
 """
 
 import pickle
@@ -14,24 +15,34 @@ from queue import SimpleQueue
 
 from searchlab import __version__
 from searchlab.heuristics import name_of
-from searchlab.puzzle import Board, _short, _whole
-from searchlab.search import Strategy, find_strategy
+from searchlab.puzzle import Board, Puzzle, _short, _whole
+from searchlab.search import find_strategy
 from searchlab.solving import INTERRUPTED, Result, _check_budget, solve
 from searchlab.store import Store, key_of
 
 FAILED = "failed"
-COUNTERS = [*Result.COUNTERS, "iterations"]
-COLUMNS = ["label", "strategy", "heuristic", "options", "rows", "cols", "goal", "board", "outcome"]
-COLUMNS += ["length", "moves", *COUNTERS, "reason"]
-_WHOLE = ["rows", "cols", "length", *COUNTERS]
-# An executor is handed chunks. Some 50 small searches are worth the way; a worker that is not
-# through after half a second hands back the rest, so that long searches spread and are kept.
-_CHUNK, _FEWEST_CHUNKS, _SLICE = 50, 16, 0.5
+_WHOLE = ["rows", "cols", "length", *Result.COUNTERS, "iterations"]
+COLUMNS = ["label", "strategy", "heuristic", "options", *_WHOLE[:2], "goal", "board"]
+COLUMNS += ["outcome", "length", "moves", *_WHOLE[3:], "reason"]
+
+# An executor is handed chunks: some 50 small searches are worth the way. A worker that is
+# not through in half a second hands back the rest, so that long searches spread out.
+_CHUNK, _CHUNKS, _SECONDS = 50, 16, 0.5
 
 
 def run(
-    strategies, boards, executor=None, store=None, *, puzzle=None, max_expansions=None,
-    max_seconds=None, max_held=None, parity_check=True, seconds=False, progress=None,
+    strategies,
+    boards,
+    executor=None,
+    store=None,
+    *,
+    puzzle=None,
+    max_expansions=None,
+    max_seconds=None,
+    max_held=None,
+    parity_check=True,
+    seconds=False,
+    progress=None,
 ):
     """Search every board with every strategy.
 
@@ -44,11 +55,11 @@ def run(
         `Board` objects, of several puzzles if you like; any notation where `puzzle` is given.
     executor : concurrent.futures.Executor, optional
         Where to search: a process pool, Dask's ``client.get_executor()``, ... Processes
-        must be able to import your own functions: write those in a module.
+        must be able to import functions of your own: write those in a module.
     store : path, optional
         A file to which each row is added when it is done. The next run with this file
         takes from it the rows with the same strategy, options, board, puzzle, budgets,
-        version, and code of your own functions. What failed is tried again.
+        version and code of your own functions. What failed is tried again.
     puzzle : Puzzle, optional
     max_expansions, max_seconds, max_held, parity_check
         For each search, see `solve`.
@@ -60,9 +71,10 @@ def run(
     Returns
     -------
     pandas.DataFrame
-        The columns are `COLUMNS`; a row for each strategy and board, in this order whatever
-        the executor. A search that raises an exception has the outcome "failed"; after
-        Ctrl-C, what is not done has the outcome "interrupted". Column reason tells why.
+        A row for each strategy and board, in this order whatever the executor, with the
+        `COLUMNS`. A search that raises an exception has the outcome "failed", one that
+        Ctrl-C left unfinished "interrupted"; column reason says why, and which budget
+        another was out of.
 
     Raises
     ------
@@ -77,12 +89,12 @@ def run(
     ...     ["1 2 3 4 5 6 x 7 8", "2 1 3 4 5 6 7 8 x"],
     ...     puzzle=EIGHT,
     ... )
-    >>> print(table[["label", "heuristic", "outcome", "length", "expanded"]].to_string())
-          label  heuristic              outcome  length  expanded
-    0     blind        NaN               solved       2         4
-    1     blind        NaN  unsolvable by parity    <NA>         0
-    2  informed  misplaced               solved       2         2
-    3  informed  misplaced  unsolvable by parity    <NA>         0
+    >>> print(table[["label", "outcome", "length", "expanded"]].to_string())
+          label               outcome  length  expanded
+    0     blind                solved       2         3
+    1     blind  unsolvable by parity    <NA>         0
+    2  informed                solved       2         2
+    3  informed  unsolvable by parity    <NA>         0
     """
     import pandas as pd
 
@@ -95,29 +107,25 @@ def run(
     report = _print if progress is True else progress or (lambda done, total: None)
     tasks = [(strategy, options, board) for _, strategy, options in specs for board in boards]
     rows = [_describe(*spec, board) for spec in specs for board in boards]
-    keys = [None] * len(tasks) if store is None else _keys(tasks, limits)
-    with Store(store) if store is not None else nullcontext() as kept:
-        stored = {} if kept is None else kept.rows
-        # What is stored may have gone by another label.
+    keys = [None] * len(tasks) if store is None else _keys(specs, boards, limits)
+    with nullcontext() if store is None else Store(store) as kept:
+        stored = kept.rows if kept else {}
         found = {i: stored[key] | rows[i] for i, key in enumerate(keys) if key in stored}
 
         def keep(i, result):
             found[i] = rows[i] | result
-            if kept is not None and result["outcome"] not in (FAILED, INTERRUPTED):
+            if kept and result["outcome"] not in (FAILED, INTERRUPTED):
                 kept.add(keys[i], found[i])
             report(len(found), len(tasks))
 
-        todo = [i for i in range(len(tasks)) if i not in found]
         try:
-            if executor is None:
-                _search_here(tasks, todo, limits, keep)
-            else:
-                _search_there(executor, tasks, todo, limits, keep)
+            todo = [i for i in range(len(tasks)) if i not in found]
+            _search_all(executor, tasks, todo, limits, keep)
         except KeyboardInterrupt:
-            pass  # as in `solve`: what is done is there, the rest says so
-    unfinished = {"outcome": INTERRUPTED, "reason": "not finished when interrupted"}
+            pass  # as in `solve`: what was done is there
+    unfinished = {"outcome": INTERRUPTED, "reason": "interrupted before it was done"}
     table = pd.DataFrame(
-        [found.get(i, rows[i] | unfinished) for i in range(len(tasks))],
+        [found.get(i, row | unfinished) for i, row in enumerate(rows)],
         columns=COLUMNS + ["seconds"] * bool(seconds),
     )
     return table.astype({name: "Int64" if name in _WHOLE else "str" for name in COLUMNS})
@@ -156,8 +164,7 @@ def sample(puzzle, count, seed, by="depth"):
     from searchlab.census import census
 
     taken, rng = census(puzzle), random.Random(_whole("seed", seed))
-    left = _whole("count", count, 0, taken.boards)
-    sizes = taken.histogram.tolist()
+    left, sizes = _whole("count", count, 0, taken.boards), taken.histogram.tolist()
     shares = [0] * len(sizes)
     while left:
         room = [depth for depth, size in enumerate(sizes) if shares[depth] < size]
@@ -167,12 +174,11 @@ def sample(puzzle, count, seed, by="depth"):
         for depth in room:
             shares[depth] += more
         left -= more * len(room)
-    ranks = [
-        number
+    return [
+        taken.board(number)
         for depth, share in enumerate(shares)
         for number in sorted(rng.sample(taken.at_distance(depth).tolist(), share))
     ]
-    return [taken.board(number) for number in ranks]
 
 
 # -- what to search ----------------------------------------------------------------------
@@ -180,7 +186,7 @@ def sample(puzzle, count, seed, by="depth"):
 
 def _read_strategies(strategies):
     """Give (label, strategy, options) for each."""
-    if isinstance(strategies, (str, Strategy)) or callable(strategies) or _is_pair(strategies):
+    if isinstance(strategies, str) or _is_pair(strategies) or not hasattr(strategies, "__iter__"):
         strategies = [strategies]
     named = isinstance(strategies, Mapping)
     specs = {}
@@ -201,19 +207,27 @@ def _is_pair(spec):
 
 
 def _read_boards(boards, puzzle):
-    if isinstance(boards, (str, bytes, Board)):
-        boards = [boards]
-    boards = list(boards)
-    if puzzle is None and not all(isinstance(board, Board) for board in boards):
+    one = isinstance(boards, (str, bytes, Board)) or not hasattr(boards, "__iter__")
+    boards = [boards] if one else list(boards)
+    if not (isinstance(puzzle, Puzzle) or all(isinstance(board, Board) for board in boards)):
         raise ValueError("boards are Board objects; for other notations give puzzle=Puzzle(...)")
     return [board if isinstance(board, Board) else puzzle.board(board) for board in boards]
 
 
-def _write(options):
-    def text(value):
-        return getattr(value, "name", None) or getattr(value, "__name__", None) or str(value)
-
-    return ", ".join(f"{name}={text(value)}" for name, value in options.items())
+def _check_executor(executor, specs):
+    if executor is not None and not isinstance(executor, Executor):
+        raise ValueError(
+            "an executor is a concurrent.futures.Executor, such as ProcessPoolExecutor() or "
+            f"Dask's client.get_executor(), not {_short(repr(executor))}"
+        )
+    for label, *spec in specs if isinstance(executor, ProcessPoolExecutor) else ():
+        try:
+            pickle.dumps(spec)
+        except Exception as error:
+            raise ValueError(
+                f"other processes cannot import what {label!r} needs; write its functions in a "
+                f"module ({error})"
+            ) from None
 
 
 def _describe(label, strategy, options, board):
@@ -230,47 +244,63 @@ def _describe(label, strategy, options, board):
     }
 
 
-def _check_executor(executor, specs):
-    if executor is not None and not isinstance(executor, Executor):
-        raise ValueError(
-            "an executor is a concurrent.futures.Executor, such as ProcessPoolExecutor() or "
-            f"Dask's client.get_executor(), not {_short(repr(executor))}"
-        )
-    for label, *spec in specs if isinstance(executor, ProcessPoolExecutor) else ():
-        try:
-            pickle.dumps(spec)
-        except Exception as error:
-            raise ValueError(
-                f"other processes cannot import all of {label}: write its functions in a module, "
-                f"or use no executor ({error})"
-            ) from None
+def _write(options):
+    def text(value):
+        return getattr(value, "name", None) or getattr(value, "__name__", None) or str(value)
+
+    return ", ".join(f"{name}={text(value)}" for name, value in options.items())
+
+
+def _keys(specs, boards, limits):
+    """Give each row a key made of everything that determines it."""
+    digests = [
+        key_of(__version__, limits, strategy.name, strategy.generate, strategy.roots, options)
+        for _, strategy, options in specs
+    ]
+    return [key_of(digest, board.puzzle, board.state) for digest in digests for board in boards]
+
+
+def _print(done, total):
+    if done == total or done * 100 // total > (done - 1) * 100 // total:
+        print(f"\r{done:,} of {total:,} rows", end="\n" * (done == total), file=sys.stderr)
 
 
 # -- searching ---------------------------------------------------------------------------
+
+
+def _search_all(executor, tasks, todo, limits, keep):
+    if executor is not None:
+        return _search_there(executor, tasks, todo, limits, keep)
+    for i in todo:
+        result = _search(*tasks[i], limits)
+        keep(i, result)
+        if result["outcome"] == INTERRUPTED:
+            break
 
 
 def _search(strategy, options, board, limits):
     try:
         result = solve(board.puzzle, board, strategy, **limits, **options)
     except Exception as error:
-        return {"outcome": FAILED, "reason": f"{type(error).__name__}: {error}"}
-    found = {name: int(value) for name, value in result.counters.items()}
-    found |= {"iterations": len(result.iterations), "length": result.length}
-    found |= {"outcome": result.outcome, "moves": result.moves, "seconds": result.seconds}
-    return found | {"reason": result.budget}
+        return _failed(error)
+    return {
+        "outcome": result.outcome,
+        "length": result.length,
+        "moves": result.moves,
+        **{name: int(value) for name, value in result.counters.items()},
+        "iterations": len(result.iterations),
+        "reason": result.budget,
+        "seconds": result.seconds,
+    }
 
 
-def _search_here(tasks, todo, limits, keep):
-    for i in todo:
-        result = _search(*tasks[i], limits)
-        keep(i, result)
-        if result["outcome"] == INTERRUPTED:
-            return
+def _failed(error):
+    return {"outcome": FAILED, "reason": f"{type(error).__name__}: {error}"}
 
 
 def _search_chunk(tasks, limits):
-    """Search for a while; the results may be fewer than the tasks, but one at least."""
-    results, end = [], time.monotonic() + _SLICE
+    """Search the first of these boards, then others as long as there is time."""
+    results, end = [], time.monotonic() + _SECONDS
     for task in tasks:
         results.append(_search(*task, limits))
         if time.monotonic() > end:
@@ -279,52 +309,39 @@ def _search_chunk(tasks, limits):
 
 
 def _search_there(executor, tasks, todo, limits, keep):
+    """Search on an executor; the chunks come back in any order."""
     done, pending = SimpleQueue(), {}
 
     def submit(todo, size):
         for first in range(0, len(todo), size):
             part = todo[first : first + size]
-            future = executor.submit(_search_chunk, [tasks[i] for i in part], limits)
+            try:
+                future = executor.submit(_search_chunk, [tasks[i] for i in part], limits)
+            except Exception as error:  # it is broken, or shut down
+                for i in part:
+                    keep(i, _failed(error))
+                continue
             pending[future] = part
             future.add_done_callback(done.put)
 
     def take(future):
-        """Keep what a chunk found; return what is left of it."""
+        """Keep a chunk's results; tell what is left of it, and the size of chunks for that."""
         part = pending[future]
-        results = [] if future.exception() else future.result()
-        if not results and len(part) == 1:
-            error = future.exception()
-            results = [{"outcome": FAILED, "reason": f"{type(error).__name__}: {error}"}]
+        try:
+            results = future.result()
+        except Exception as error:  # no search raises: a worker has died, or could not begin
+            results = [_failed(error)] if len(part) == 1 else []
         for i, result in zip(part, results, strict=False):
             keep(i, result)
         del pending[future]
         return part[len(results) :], len(results) or 1
 
     try:
-        submit(todo, max(1, min(_CHUNK, len(todo) // _FEWEST_CHUNKS)))
+        submit(todo, max(1, min(_CHUNK, len(todo) // _CHUNKS)))
         while pending:
-            # Where a worker died, its searches are tried again one by one.
             submit(*take(done.get()))
     except BaseException:
         running = [future for future in pending if not future.cancel()]
-        for future in wait(running, timeout=2 * _SLICE).done:
+        for future in wait(running, timeout=2 * _SECONDS).done:
             take(future)
         raise
-
-
-def _keys(tasks, limits):
-    """Give each task a key made of everything that determines its row."""
-    digests = {}
-    keys = []
-    for strategy, options, board in tasks:
-        if id(options) not in digests:
-            digests[id(options)] = key_of(
-                __version__, strategy.name, strategy.generate, strategy.roots, options, limits
-            )
-        keys.append(key_of(digests[id(options)], board.puzzle, board.state))
-    return keys
-
-
-def _print(done, total):
-    if done == total or done * 100 // total > (done - 1) * 100 // total:
-        print(f"\r{done:,} of {total:,} rows", end="\n" * (done == total), file=sys.stderr)

@@ -101,10 +101,10 @@ def test_a_part_of_a_state_space_has_no_halves():
 @pytest.mark.parametrize(
     ("values", "solvable", "title"),
     [
-        ([0, 2, 1], [1, 1, 0], "An even n: solvable, an odd n: not"),
-        ([0, 2, 1], [0, 0, 1], "An odd n: solvable, an even n: not"),
-        ([0, 2, 1, 1], [1, 1, 0, 1], "The n does not tell: 1 of its values occur in both halves"),
-        ([0, 2], [0, 0], "The n does not tell: 0 of its values occur in both halves"),
+        ([0, 2, 1], [1, 1, 0], "Solvable where the n is even, and nowhere else"),
+        ([0, 2, 1], [0, 0, 1], "Solvable where the n is odd, and nowhere else"),
+        ([0, 2, 1, 1], [1, 1, 0, 1], "The n does not decide: 1 value is in both halves"),
+        ([0, 2], [1, 0], "The n does not decide: 0 values are in both halves"),
     ],
 )
 def test_what_a_value_tells(values, solvable, title):

@@ -194,16 +194,17 @@ def error_by_depth(heuristics, puzzle=None):
     Returns
     -------
     Figure
-        The mean of ``d - h`` over all boards at each distance. Its data have the columns
+        The mean of ``d - h`` over all boards at each distance. On a large puzzle the twin
+        has every fifth distance, and the mean over all boards. Its data have the columns
         heuristic, distance, missing.
 
     Examples
     --------
     >>> from searchlab import Puzzle, figures
     >>> print(figures.error_by_depth(["misplaced", "manhattan"], Puzzle(2, 2)))
-    moves        0    1    2    3    4    5    6
-    misplaced  0.0  0.0  0.0  0.0  1.0  2.0  3.0
-    manhattan  0.0  0.0  0.0  0.0  0.0  0.0  0.0
+    moves        0    1    2    3    4    5    6  mean
+    misplaced  0.0  0.0  0.0  0.0  1.0  2.0  3.0  0.75
+    manhattan  0.0  0.0  0.0  0.0  0.0  0.0  0.0  0.00
     """
     truth = census(puzzle)
     heuristics = _named(heuristics)
@@ -229,7 +230,13 @@ def error_by_depth(heuristics, puzzle=None):
     axes.set_ylabel("mean of d − h (moves missing)")
     axes.grid(axis="y")
     name_ends(axes, {name: (truth.maximum, series[-1]) for name, series in missing.items()})
-    written = {name: [_one(value) for value in series] for name, series in missing.items()}
+    every = 5 if truth.maximum > 12 else 1
+    shown = sorted({*range(0, truth.maximum, every), truth.maximum})
+    header = ["moves", *map(str, shown), "mean"]
+    written = [
+        [name, *(_one(series[at]) for at in shown), f"{overall[name] + 0.0:.2f}"]
+        for name, series in missing.items()
+    ]
     data = pd.DataFrame(
         [
             (name, at, float(value))
@@ -238,7 +245,7 @@ def error_by_depth(heuristics, puzzle=None):
         ],
         columns=["heuristic", "distance", "missing"],
     )
-    return Figure(canvas, title, by_depth(written, "moves"), data)
+    return Figure(canvas, title, table(header, written, numbers=header[1:]), data)
 
 
 @matplotlib.rc_context(STYLE)
@@ -478,12 +485,13 @@ def _name_points(canvas, axes, points):
     canvas.draw_without_rendering()
     at = {name: axes.transData.transform(point) * 72 / canvas.dpi for name, point in points.items()}
     taken = [(x - 9, y - 9, x + 9, y + 9) for x, y in at.values()]
+    page = axes.get_window_extent().x1 * 72 / canvas.dpi
     for name, (x, y) in at.items():
         width, height = 8.2 * len(name), 16
         for dx, dy in _PLACES:
             left = x + dx if dx > 0 else x + dx - width
             box = left, y + dy - height / 2, left + width, y + dy + height / 2
-            if not any(
+            if box[2] < page and not any(
                 box[0] < x1 and x0 < box[2] and box[1] < y1 and y0 < box[3]
                 for x0, y0, x1, y1 in taken
             ):

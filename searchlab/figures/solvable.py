@@ -35,7 +35,7 @@ def solvable_by(values, solvable, what="value"):
     --------
     >>> from searchlab import figures
     >>> figures.solvable_by([0, 1, 2, 2], [True, False, True, True], "sum")
-    <figure: An even sum: solvable, an odd sum: not>
+    <figure: Solvable where the sum is even, and nowhere else>
     >>> print(figures.solvable_by([0, 1, 1], [True, False, True], "sum"))
     sum         0  1
     solvable    1  1
@@ -71,8 +71,9 @@ def solvable_by(values, solvable, what="value"):
 
 def _finding(yes, no, what):
     """Say what the value tells: everything if it is a matter of odd and even, or how little."""
-    for first, words in ((0, ("even", "odd")), (1, ("odd", "even"))):
+    for first, word in enumerate(("even", "odd")):
         if yes[first::2].any() and not yes[1 - first :: 2].any() and not no[first::2].any():
-            return f"An {words[0]} {what}: solvable, an {words[1]} {what}: not"
+            return f"Solvable where the {what} is {word}, and nowhere else"
     both = int(((yes > 0) & (no > 0)).sum())
-    return f"The {what} does not tell: {both} of its values occur in both halves"
+    values = f"{both} value is" if both == 1 else f"{both} values are"
+    return f"The {what} does not decide: {values} in both halves"

@@ -1,7 +1,8 @@
 """How strategies fare over a whole space, or over a sample of it: from tables to pictures.
 
-The tables have a row for each run, or for each rung and outcome; the columns are named with
-each figure. Whoever measured them chose the boards: the figures say how many there were.
+The tables are those of `searchlab.experiments.run`, a row for each run, and of
+`searchlab.whole_space.ladder_table`, or any with the same columns. Whoever measured chose
+the boards: the figures say how many there were.
 """
 
 import matplotlib
@@ -20,39 +21,42 @@ from searchlab.figures.base import (
     table,
     times,
 )
-from searchlab.look import BLUE, GREEN, GREY, INK, ORANGE, PAPER, SKY, VERMILION, strategy_style
+from searchlab.look import GREEN, GREY, ORANGE, PAPER, SKY, VERMILION, strategy_style
+from searchlab.puzzle import Puzzle
 from searchlab.search import STRATEGIES
 
 BAND = (0.1, 0.9)  # the middle four fifths of the runs
 FOUND = "found"
-# Outcomes that end a run without a solution: a pattern beside each colour.
+# How a run ends: a pattern beside each colour.
 _OUTCOMES = {
     FOUND: (GREEN, ""),
-    "step limit": (ORANGE, "//"),
-    "empty queue": (GREY, ".."),
+    "step_limit": (ORANGE, "//"),
+    "empty_queue": (GREY, ".."),
+    "exhausted": (SKY, "--"),
     "endless": (VERMILION, "xx"),
 }
-_OTHER_OUTCOMES = ((SKY, "\\\\"), (BLUE, "--"), (INK, "++"))
 _BUDGETS = tuple(10**power for power in range(1, 8))
 
 
 @matplotlib.rc_context(STYLE)
 def expansions_by_start(data, *, log=True):
-    """Show what strategies expand, by the true distance of the start.
+    """Show what strategies expand for a solution, by the true distance of the start.
 
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each run: the columns strategy, distance (of the start) and expanded; where
-        there is a column heuristic too, A* is drawn by it.
+        A row for each run, as `searchlab.experiments.run` gives it. The columns that count:
+        strategy, or label where there is one; expanded; distance (of the start), or else
+        board and goal, from which it is found; heuristic, by which A* is drawn; and solved
+        or outcome, without which all runs count as solved.
     log : bool
         Whether the scale of the expansions is logarithmic.
 
     Returns
     -------
     Figure
-        For each strategy the median as a line, and a band from the lowest tenth of the runs
-        to the highest. Its data have the columns strategy, distance, boards, low, median and
+        For each strategy the median of the solved runs as a line, and a band from their
+        lowest tenth to their highest. Its data have the columns strategy, distance, boards, low, median and
         high.
 
     Raises
@@ -71,7 +75,10 @@ def expansions_by_start(data, *, log=True):
     a-star  3  9
     greedy  -  5
     """
-    _require(data, "strategy", "distance", "expanded")
+    data = _runs(data)
+    data = data[data["solved"]]
+    if not len(data):
+        raise ValueError("no run in the table found a solution")
     quantiles = data.groupby(["strategy", "distance"], sort=False)["expanded"].quantile
     summary = pd.DataFrame(
         {
@@ -126,9 +133,12 @@ def share_within_budget(data, puzzle=None):
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each run: the columns strategy, distance (of the start) and expanded, and
-        solved where not every run found a solution. A sample stratified by distance will do:
-        each distance counts as many boards as there are.
+        A row for each run, as `searchlab.experiments.run` gives it. The columns that count:
+        strategy, or label where there is one; expanded; distance (of the start), or else
+        board and goal, from which it is found; heuristic, by which A* is drawn; and solved
+        or outcome, without which all runs count as solved.
+        A sample stratified by distance will do: each distance counts for as many boards as
+        there are.
     puzzle : Puzzle, optional
         That of the boards, with at most 9 cells; the 8-puzzle where it is not given.
 
@@ -152,7 +162,7 @@ def share_within_budget(data, puzzle=None):
     budget     10     100
     greedy  41.7%  100.0%
     """
-    _require(data, "strategy", "distance", "expanded")
+    data = _runs(data, puzzle)
     histogram = census(puzzle).histogram
     if not data["distance"].between(0, len(histogram) - 1).all():
         raise ValueError(f"the distances of this puzzle go from 0 to {len(histogram) - 1}")
@@ -162,7 +172,7 @@ def share_within_budget(data, puzzle=None):
         drawn = runs.groupby("distance")["distance"].transform("size")
         weight = (histogram[runs["distance"]] / drawn).to_numpy()
         weight = weight / histogram[runs["distance"].unique()].sum()
-        solved = runs["solved"].to_numpy(bool) if "solved" in runs else np.ones(len(runs), bool)
+        solved = runs["solved"].to_numpy()
         order = np.argsort(runs["expanded"].to_numpy(), kind="stable")
         expanded = runs["expanded"].to_numpy()[order]
         curves[name] = expanded, np.cumsum((weight * solved)[order])
@@ -219,75 +229,65 @@ def ladder(data):
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each run, or for each rung and outcome: the columns rung (its name, from
-        bottom to top of the ladder), outcome (a word; "found" is good), expanded, and boards
-        where a row stands for more than one; expanded is then their mean.
+        A row for each rung, as `searchlab.whole_space.ladder_table` gives it: its name as
+        the index, the column boards, the number of boards with each outcome (found,
+        step_limit, empty_queue, exhausted, endless, as far as they occur), and
+        found_expanded_mean, the mean expansions where a solution was found.
 
     Returns
     -------
     Figure
         A bar for each rung, parted by outcome, with the mean expansions where a solution was
-        found. Its data have the columns rung, outcome, boards, share and expanded.
+        found. Its data have the columns rung, boards, found_expanded_mean, and the share of
+        each outcome.
 
     Raises
     ------
     ValueError
-        If a column is missing or there is no run.
+        If a column is missing or there is no rung.
 
     Examples
     --------
     >>> import pandas as pd
     >>> from searchlab import figures
-    >>> rows = [("as published", "empty queue", 3, 2.0), ("as published", "found", 1, 4.0)]
-    >>> rows += [("repaired", "found", 4, 7.5)]
-    >>> runs = pd.DataFrame(rows, columns=["rung", "outcome", "boards", "expanded"])
-    >>> print(figures.ladder(runs))
-    rung           found  empty queue  expanded when found
-    as published   25.0%        75.0%                  4.0
-    repaired      100.0%         0.0%                  7.5
+    >>> rungs = {
+    ...     "boards": [4, 4], "found": [1, 4], "empty_queue": [3, 0],
+    ...     "found_expanded_mean": [4.0, 7.5],
+    ... }
+    >>> table = pd.DataFrame(rungs, index=["as published", "repaired"])
+    >>> print(figures.ladder(table))
+    rung           found  empty queue  expanded where found
+    as published   25.0%        75.0%                   4.0
+    repaired      100.0%         0.0%                   7.5
     """
-    _require(data, "rung", "outcome", "expanded")
-    boards = data.get("boards", 1)  # a table of runs has a row for each board
-    work = data["expanded"].where(data["expanded"].notna(), 0) * boards
-    counted = data.assign(boards=boards, work=work)
-    summary = counted.groupby(["rung", "outcome"], sort=False)[["boards", "work"]].sum()
-    summary = summary.reset_index()
-    totals = summary.groupby("rung")["boards"].transform("sum")
-    summary["share"] = summary["boards"] / totals
-    summary["expanded"] = summary["work"] / summary["boards"]
-    summary = summary[["rung", "outcome", "boards", "share", "expanded"]]
-    rungs = list(dict.fromkeys(data["rung"]))
-    outcomes = sorted(dict.fromkeys(data["outcome"]), key=lambda outcome: outcome != FOUND)
-    share = summary.pivot_table(index="rung", columns="outcome", values="share", fill_value=0.0)
-    share = share.loc[rungs, outcomes]
-    means = summary[summary["outcome"] == FOUND].set_index("rung")["expanded"].to_dict()
+    _require(data, "boards", FOUND, "found_expanded_mean")
+    rungs = [str(rung) for rung in data.index]
+    outcomes = [name for name in _OUTCOMES if name == FOUND or (name in data and data[name].any())]
+    share = data[outcomes].div(data["boards"], axis=0).set_axis(rungs)
+    means = dict(zip(rungs, data["found_expanded_mean"], strict=True))
     title = _ladder_title(share, rungs)
     canvas, axes = plain(title)
     left = np.zeros(len(rungs))
-    for number, outcome in enumerate(outcomes):
-        colour, hatch = _OUTCOMES.get(outcome, _OTHER_OUTCOMES[number % len(_OTHER_OUTCOMES)])
+    for outcome in outcomes:
+        colour, hatch = _OUTCOMES[outcome]
         axes.barh(
             range(len(rungs)), share[outcome], left=left, height=0.72, color=colour, hatch=hatch,
-            edgecolor=PAPER, lw=1, label=outcome,
+            edgecolor=PAPER, lw=1, label=outcome.replace("_", " "),
         )  # fmt: skip
         left += share[outcome].to_numpy()
     for row, rung in enumerate(rungs):
-        if outcomes[0] == FOUND:
-            axes.text(
-                1.02, row, _percent(share.loc[rung, FOUND]), va="center", fontweight="bold"
-            )
-        axes.text(1.16, row, f"{means[rung]:,.0f}" if rung in means else "-", va="center")
-    if outcomes[0] == FOUND:
-        axes.text(1.02, -0.75, "found", va="center", fontsize=12)
-    axes.text(1.16, -0.75, "expanded", va="center", fontsize=12)
+        solved = _percent(share.loc[rung, FOUND])
+        axes.text(1.02, row, solved, va="center", fontweight="bold")
+        axes.text(1.16, row, _mean(means[rung], ",.0f"), va="center")
+    for x, words in ((1.02, "found"), (1.16, "expanded")):
+        axes.text(x, -0.75, words, va="center", fontsize=12)
     axes.set(xlim=(0, 1.32), ylim=(len(rungs) - 0.5, -1.1))
     axes.set_yticks(range(len(rungs)), rungs)
     axes.set_xticks(np.linspace(0, 1, 6))
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
-    boards = summary.groupby("rung")["boards"].sum()
-    of = f"{boards.max():,}" if boards.nunique() == 1 else f"{boards.min():,} to {boards.max():,}"
+    of = f"{data['boards'].max():,}"
     axes.set_xlabel(f"share of {of} boards; expanded: mean where found", loc="left")
     canvas.legend(
         *axes.get_legend_handles_labels(), loc="outside lower center", frameon=False,
@@ -297,12 +297,15 @@ def ladder(data):
         [
             rung,
             *(f"{share.loc[rung, outcome]:.1%}" for outcome in outcomes),
-            f"{means[rung]:,.1f}" if rung in means else "-",
+            _mean(means[rung], ",.1f"),
         ]
         for rung in rungs
     ]
-    header = ["rung", *outcomes, "expanded when found"]
-    return Figure(canvas, title, table(header, rows, numbers=header[1:]), summary)
+    words = [outcome.replace("_", " ") for outcome in outcomes]
+    header = ["rung", *words, "expanded where found"]
+    tidy = data[["boards", "found_expanded_mean"]].set_axis(rungs).join(share)
+    tidy = tidy.rename_axis("rung").reset_index()
+    return Figure(canvas, title, table(header, rows, numbers=header[1:]), tidy)
 
 
 def _require(data, *columns):
@@ -310,16 +313,57 @@ def _require(data, *columns):
         if column not in data:
             raise ValueError(f"the table lacks the column {column}")
     if not len(data):
-        raise ValueError("there is no run in the table")
+        raise ValueError("the table has no rows")
+
+
+def _runs(data, puzzle=None):
+    """Bring a table of runs into one form: strategy, base, heuristic, distance, expanded, solved.
+
+    `strategy` is the name to show, `base` that of the strategy behind it.
+    """
+    _require(data, "strategy", "expanded")
+    if "distance" in data:
+        distance = data["distance"].to_numpy(int)
+    else:
+        _require(data, "board", "goal")
+        distance = _true_distances(data, puzzle)
+    solved = data.get("solved", data.get("outcome", pd.Series("solved", data.index)) == "solved")
+    expanded = data["expanded"]
+    if expanded.isna().any():  # of searches that failed or were never made
+        solved, expanded = solved & expanded.notna(), expanded.fillna(0)
+    return pd.DataFrame(
+        {
+            "strategy": data.get("label", data["strategy"]).to_numpy(),
+            "base": data["strategy"].to_numpy(),
+            "heuristic": data["heuristic"].to_numpy() if "heuristic" in data else "",
+            "distance": distance,
+            "expanded": expanded.to_numpy(int),
+            "solved": solved.to_numpy(bool),
+        }
+    )
+
+
+def _true_distances(data, puzzle):
+    """Look up the true distance of each start."""
+    if data["goal"].nunique() > 1:
+        raise ValueError("the runs have different goals and cannot be shown together")
+    if puzzle is None:
+        rows, cols = (int(data[name].iloc[0]) if name in data else 3 for name in ("rows", "cols"))
+        puzzle = Puzzle(rows, cols, data["goal"].iloc[0])
+    truth = census(puzzle)
+    distance = data["board"].map({board: truth[board] for board in data["board"].unique()})
+    if distance.isna().any():
+        board = data["board"][distance.isna()].iloc[0]
+        raise ValueError(f"the board {board!r} has no solution, so there is no distance to show")
+    return distance.to_numpy(int)
 
 
 def _style(name, data):
-    """Give a strategy's style; A* by its heuristic, where the table names one."""
-    rows = data[data["strategy"] == name]
-    base = name.partition(",")[0].strip()
-    if "heuristic" in data and base in STRATEGIES:
-        return strategy_style(base, rows["heuristic"].iloc[0])
-    return style_of(base)
+    """Give the style of a strategy, that of A* by its heuristic."""
+    row = data[data["strategy"] == name].iloc[0]
+    if row["base"] in STRATEGIES:
+        return strategy_style(row["base"], row["heuristic"] or None)
+    return style_of(row["base"])
 
 
 def _ratio_title(summary):
@@ -362,12 +406,15 @@ def _budget_title(shares, budgets):
 
 def _ladder_title(share, rungs):
     """Tell how much is found on the lowest rung and on the highest."""
-    if FOUND not in share:
-        return f"No rung of {len(rungs)} finds a solution"
     first, last = (_percent(share.loc[rung, FOUND]) for rung in (rungs[0], rungs[-1]))
     if len(rungs) == 1:
         return f"{rungs[0]} solves {first} of the boards"
     return f"Boards solved: {rungs[0]} {first}, {rungs[-1]} {last}"
+
+
+def _mean(value, form):
+    """Write a mean; "-" where there is none."""
+    return "-" if pd.isna(value) else format(value, form)
 
 
 def _percent(share):

@@ -1,5 +1,6 @@
 """What a heuristic is: a sum over cells where it can be, a function where it cannot."""
 
+import copyreg
 from functools import lru_cache
 
 
@@ -25,9 +26,11 @@ class Heuristic:
         return f"<{'wrong ' if self.wrong else ''}heuristic {self.name}: {self.summary}>"
 
     def __reduce__(self):
-        from searchlab.heuristics import find
+        from searchlab.heuristics import EXHIBITS, HEURISTICS, find
 
-        return (find, (self.name,))
+        if self in (HEURISTICS.get(self.name), EXHIBITS.get(self.name)):
+            return (find, (self.name,))
+        return (copyreg.__newobj__, (type(self),), vars(self))  # a reader's own
 
     def table(self, puzzle):
         """Give the weights as ``table[cell][tile]``; None, as it is no sum over the cells."""

@@ -30,7 +30,7 @@ def re_expansion_boards(*, puzzle=RING, size=SAMPLE, seed=SEED):
     >>> from searchlab import Puzzle
     >>> small = re_expansion_boards(puzzle=Puzzle(2, 3), size=40)
     >>> len(small), small.attrs["counted"]
-    (41, 'a sample of 41')
+    (42, 'a sample of 42')
     """
     return _run(puzzle, size, seed).copy()
 
@@ -55,7 +55,7 @@ def re_expansion_table(*, puzzle=RING, size=SAMPLE, seed=SEED):
     >>> from searchlab import Puzzle
     >>> table = re_expansion_table(puzzle=Puzzle(2, 3), size=40)
     >>> table.loc["all", ["boards", "sampled"]].astype(int).tolist()
-    [360, 41]
+    [360, 42]
     """
     runs = _run(puzzle, size, seed)
     boards = np.bincount(space(puzzle).distance)
@@ -79,19 +79,29 @@ def re_expansion_table(*, puzzle=RING, size=SAMPLE, seed=SEED):
     return table
 
 
+def count_re_expansions(puzzle, board):
+    """Run A* with OPEN and CLOSED as arrays on one board.
+
+    Returns
+    -------
+    length, expanded, re_expanded : int
+
+    Examples
+    --------
+    >>> count_re_expansions(RING, "2 1 6 4 x 8 7 5 3")
+    (18, 196, 4)
+    """
+    seen = set()
+    result = solve(puzzle, board, "a-star-arrays", watch=lambda columns: seen.update(columns[0]))
+    return result.length, result.expanded, result.expanded - len(seen)
+
+
 @lru_cache(maxsize=4)
 def _run(puzzle, size, seed):
     boards = space(puzzle)
     drawn = boards.sample(size, seed)
-    lengths, expanded, repeated = [], [], []
-    for state in boards.states(drawn):
-        seen = set()
-        result = solve(
-            puzzle, state, "a-star-arrays", watch=lambda columns, seen=seen: seen.update(columns[0])
-        )
-        lengths.append(result.length)
-        expanded.append(result.expanded)
-        repeated.append(result.expanded - len(seen))
+    runs = [count_re_expansions(puzzle, state) for state in boards.states(drawn)]
+    lengths, expanded, repeated = zip(*runs, strict=True)
     frame = boards.frame()
     table = frame.iloc[drawn].assign(length=lengths, expanded=expanded, re_expanded=repeated)
     table.attrs = frame.attrs | {"counted": f"a sample of {len(drawn):,}", "seed": seed}

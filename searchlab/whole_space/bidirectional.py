@@ -38,7 +38,7 @@ def bidirectional_boards(*, puzzle=EIGHT, order=MOVES):
     >>> boards = bidirectional_boards()
     >>> len(boards), int((boards.length != boards.distance).sum())
     (181439, 0)
-    >>> round(boards.expanded.mean(), 1), int(boards.expanded.max())
+    >>> round(float(boards.expanded.mean()), 1), int(boards.expanded.max())
     (1680.4, 10423)
     """
     boards = space(puzzle)

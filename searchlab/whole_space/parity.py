@@ -85,7 +85,9 @@ def move_effects_table(*, puzzle=RING):
         tile = states[before, target]
         passed = np.sort([blank[before], target], axis=0)
         between = range(1, abs(cells))
-        smaller = sum((states[before, passed[0] + i] < tile for i in between), start=np.zeros(len(tile), np.int64))
+        smaller = np.zeros(len(tile), np.int64)
+        for i in between:
+            smaller += states[before, passed[0] + i] < tile
         parts.append(
             pd.DataFrame(
                 {

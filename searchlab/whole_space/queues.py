@@ -59,7 +59,7 @@ def search_all(after, goal, starts):
     --------
     >>> after = np.array([[1, 2], [0, -1], [0, 3], [2, -1]])
     >>> [found.tolist() for found in search_all(after, 3, np.array([0, 1]))]
-    [[3, 4], [2, 3]]
+    [[3, 3], [2, 3]]
     """
     expanded = np.zeros(len(starts), np.int64)
     length = np.full(len(starts), -1, np.int64)

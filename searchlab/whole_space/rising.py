@@ -1,4 +1,4 @@
-"""Paths along which a heuristic never rises: does the gap really fall on the way to the goal?"""
+"""Paths along which a heuristic never rises, as the gap is said to do."""
 
 import numpy as np
 

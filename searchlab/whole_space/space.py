@@ -113,7 +113,7 @@ class Space:
         >>> two = space(Puzzle(2, 3))
         >>> drawn = two.sample(40, seed=1)
         >>> len(drawn), np.bincount(two.distance[drawn])[:4].tolist()
-        (41, [1, 2, 2, 2])
+        (42, [1, 2, 2, 2])
         """
         for name, value, least in (("size", size, 1), ("seed", seed, 0)):
             if isinstance(value, bool) or not isinstance(value, Integral) or value < least:

@@ -1,8 +1,8 @@
 """A strategy run from every board of a small puzzle, compiled.
 
-Five strategies, with the counts of the readable ones to the last unit: `run` gives for each
-start what `solve` would give. The four complete ones take seconds for the 181,440 boards of
-the 8-puzzle. Without numba the same code runs uncompiled, some hundred times slower.
+Each with the counts of the readable strategy to the last unit: `run` gives for each start
+what `solve` would give. A*, IDA*, greedy and bidirectional search take seconds for the
+181,440 boards of the 8-puzzle. Without numba the same code runs uncompiled, far slower.
 
 Each strategy is one function in the part of Python that numba compiles, written over the
 table of all moves: a board is a number, its child after a move is ``after[board, column]``.
@@ -19,7 +19,8 @@ from searchlab.kernels import available, why_not
 from searchlab.kernels.whole_space import best_first, bidirectional, ida_star, superior_node
 from searchlab.kernels.whole_space.compiling import RECORD
 from searchlab.puzzle import Board, check_order
-from searchlab.search import STRATEGIES
+from searchlab.search import STRATEGIES, find_strategy
+from searchlab.search.superior_node_repaired import superior_node_repaired
 from searchlab.solving import EXHAUSTED, INTERRUPTED, SOLVED
 from searchlab.whole_space.space import space, undoing
 
@@ -29,8 +30,13 @@ SWEEPS = {
     "ida-star": ida_star.sweep,
     "bidirectional": bidirectional.sweep,
     "superior-node": superior_node.sweep,
+    "superior-node-repaired": superior_node.sweep,
 }
-_OPTIONS = {"ida-star": ("rise",), "superior-node": ("step_limit",)}
+_OPTIONS = {
+    "ida-star": ("rise",),
+    "superior-node": ("step_limit",),
+    "superior-node-repaired": ("step_limit", "test_start", "visited", "accept_all"),
+}
 _MOST_STEPS = 1_000_000
 _LARGEST = 2**53  # whole numbers up to here are exact in floating point too
 _SMALL = 256  # whole numbers from 0 to here save memory and time
@@ -63,7 +69,7 @@ class Runs:
     >>> from searchlab import Puzzle
     >>> found = run("a-star", Puzzle(2, 2))
     >>> found.length.tolist() == found.distance.tolist(), int(found.expanded.max())
-    (True, 7)
+    (True, 6)
     """
 
     COUNTERS = RECORD.names[2:]
@@ -122,12 +128,14 @@ class Runs:
         Examples
         --------
         >>> from searchlab import Puzzle
-        >>> table = run("greedy", Puzzle(2, 2)).table_by_depth()
-        >>> table[["boards", "solved", "shortest", "expanded_max"]].tail(2)
+        >>> table = run("superior-node", Puzzle(2, 3)).table_by_depth()
+        >>> table[["boards", "solved", "shortest", "expanded_max"]].head(4)
                   boards  solved  shortest  expanded_max
         distance
-        5              2       2         2             6
-        6              1       1         1             7
+        0              1       0         0             1
+        1              2       2         2             1
+        2              3       3         3             2
+        3              5       5         5             4
         """
         frame = self.frame[self._ended]
         frame = frame.assign(
@@ -152,7 +160,9 @@ def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None
 
     Parameters
     ----------
-    strategy : {"a-star", "greedy", "ida-star", "bidirectional", "superior-node"}
+    strategy : str
+        "a-star", "greedy", "ida-star", "bidirectional", "superior-node", or
+        "superior-node-repaired", which is `superior_node_repaired`.
     puzzle : Puzzle
         With at most 9 cells.
     heuristic : str, callable or array, optional
@@ -165,7 +175,8 @@ def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None
     progress : callable, optional
         Called with the number of boards done and of all boards, several times a second.
     **options
-        ``rise`` for ida-star, ``step_limit`` for superior-node, as for `solve`.
+        As for `solve`: ``rise`` for ida-star, ``step_limit`` for superior-node, and for its
+        repaired form ``test_start``, ``visited`` and ``accept_all`` too.
 
     Returns
     -------
@@ -180,11 +191,11 @@ def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None
     Examples
     --------
     >>> from searchlab import Puzzle, solve
-    >>> found = run("ida-star", Puzzle(2, 3), starts=["1 2 3 4 5 x", "x 4 2 1 5 3"])
+    >>> found = run("ida-star", Puzzle(2, 3), starts=["1 2 3 4 5 x", "2 5 4 1 x 3"])
     >>> found.length.tolist(), found.expanded.tolist()
-    ([0, 5], [0, 5])
-    >>> solve(Puzzle(2, 3), "x 4 2 1 5 3", "ida-star").expanded
-    5
+    ([0, 9], [0, 18])
+    >>> solve(Puzzle(2, 3), "2 5 4 1 x 3", "ida-star").expanded
+    18
     """
     options = _options(strategy, heuristic, order, options)
     if progress is not None and not callable(progress):
@@ -226,7 +237,7 @@ def _options(strategy, heuristic, order, options):
             f"there is no compiled {strategy!r} over the whole space; there are "
             f"{', '.join(SWEEPS)}"
         )
-    known = STRATEGIES[strategy]
+    known = STRATEGIES.get(strategy) or find_strategy(superior_node_repaired)
     takes = [name for name in ("heuristic", "order") if name in known.options]
     takes += _OPTIONS.get(strategy, ())
     given = dict(options)
@@ -241,12 +252,12 @@ def _options(strategy, heuristic, order, options):
             )
     known.check({name: given[name] for name in given if name != "heuristic"})
     chosen = {name: given.get(name, known.options[name]) for name in takes}
-    if "step_limit" in chosen:
+    if "step_limit" in chosen and not (chosen["step_limit"] is None and chosen.get("visited")):
         limit = chosen["step_limit"]
-        if not isinstance(limit, Integral) or limit > _MOST_STEPS:
+        if not isinstance(limit, Integral) or not 0 <= limit <= _MOST_STEPS:
             raise ValueError(
-                f"over the whole space step_limit is a whole number from 0 to {_MOST_STEPS:,}, "
-                f"not {limit!r}"
+                f"step_limit must be a whole number from 0 to {_MOST_STEPS:,}, or None with a "
+                f"visited set, without which a search may never end; it is {limit!r}"
             )
     return chosen
 
@@ -294,9 +305,9 @@ def _estimates(boards, strategy, heuristic):
         raise ValueError(
             "every estimate must be a number from -2**53 to 2**53, or infinity"
         )
-    if strategy == "superior-node" and (np.delete(h, boards.goal) == 0).any():
+    if strategy == "superior-node" and ((h == 0) != (boards.distance == 0)).any():
         raise ValueError(
-            "superior-node recognises the goal by its estimate: 0 for the goal alone"
+            "superior-node recognises the goal by its estimate: 0 for the goal and nothing else"
         )
     whole = len(finite) == len(h) and (h == np.floor(h)).all()
     small = whole and h.min() >= 0 and h.max() < _SMALL
