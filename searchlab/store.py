@@ -120,7 +120,7 @@ def key_of(*parts):
         return _describe(value)
 
     try:
-        text = json.dumps(parts, default=described, sort_keys=True)
+        text = json.dumps(parts, default=described, sort_keys=True, check_circular=False)
     except Exception as error:
         raise ValueError(f"a store cannot tell this from others like it: {error}") from None
     return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -22,10 +22,11 @@ from searchlab.figures.base import (
     times,
 )
 from searchlab.look import GREEN, GREY, ORANGE, PAPER, SKY, VERMILION, strategy_style
-from searchlab.puzzle import Puzzle
+from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.search import STRATEGIES
 
 BAND = (0.1, 0.9)  # the middle four fifths of the runs
+_WIDTH = 100  # characters to a line of a twin
 FOUND = "found"
 # How a run ends: a pattern beside each colour.
 _OUTCOMES = {
@@ -56,8 +57,8 @@ def expansions_by_start(data, *, log=True):
     -------
     Figure
         For each strategy the median of the solved runs as a line, and a band from their
-        lowest tenth to their highest. Its data have the columns strategy, distance, boards, low, median and
-        high.
+        lowest tenth to their highest. Its data have the columns strategy, distance, boards,
+        low, median and high.
 
     Raises
     ------
@@ -109,7 +110,7 @@ def expansions_by_start(data, *, log=True):
     _finish(axes)
     first, last = int(summary["distance"].min()), int(summary["distance"].max())
     axes.set_xlim(first - 0.5, last + 0.36 * max(last - first, 1))
-    axes.set_xticks([x for x in axes.get_xticks() if x <= last])
+    axes.set_xticks([x for x in axes.get_xticks() if first <= x <= last])
     axes.set_ylim(*axes.get_ylim())
     runs = summary.groupby("strategy")["boards"].sum()
     boards = f"{runs.min():,}" if runs.nunique() == 1 else f"{runs.min():,} to {runs.max():,}"
@@ -140,7 +141,8 @@ def share_within_budget(data, puzzle=None):
         A sample stratified by distance will do: each distance counts for as many boards as
         there are.
     puzzle : Puzzle, optional
-        That of the boards, with at most 9 cells; the 8-puzzle where it is not given.
+        That of the boards, with at most 9 cells. Where it is not given: the one that the
+        table names, or else the 8-puzzle.
 
     Returns
     -------
@@ -162,6 +164,8 @@ def share_within_budget(data, puzzle=None):
     budget     10     100
     greedy  41.7%  100.0%
     """
+    _require(data, "strategy", "expanded")
+    puzzle = puzzle or _puzzle(data)
     data = _runs(data, puzzle)
     histogram = census(puzzle).histogram
     if not data["distance"].between(0, len(histogram) - 1).all():
@@ -238,8 +242,8 @@ def ladder(data):
     -------
     Figure
         A bar for each rung, parted by outcome, with the mean expansions where a solution was
-        found. Its data have the columns rung, boards, found_expanded_mean, and the share of
-        each outcome.
+        found. Its data have the columns rung, boards and found_expanded_mean, and the share
+        of each outcome.
 
     Raises
     ------
@@ -326,7 +330,7 @@ def _runs(data, puzzle=None):
         distance = data["distance"].to_numpy(int)
     else:
         _require(data, "board", "goal")
-        distance = _true_distances(data, puzzle)
+        distance = _true_distances(data, puzzle or _puzzle(data))
     solved = data.get("solved", data.get("outcome", pd.Series("solved", data.index)) == "solved")
     expanded = data["expanded"]
     if expanded.isna().any():  # of searches that failed or were never made
@@ -343,13 +347,18 @@ def _runs(data, puzzle=None):
     )
 
 
-def _true_distances(data, puzzle):
-    """Look up the true distance of each start."""
+def _puzzle(data):
+    """Give the puzzle that the runs name; the 8-puzzle where they name none."""
+    if "goal" not in data:
+        return EIGHT
     if data["goal"].nunique() > 1:
         raise ValueError("the runs have different goals and cannot be shown together")
-    if puzzle is None:
-        rows, cols = (int(data[name].iloc[0]) if name in data else 3 for name in ("rows", "cols"))
-        puzzle = Puzzle(rows, cols, data["goal"].iloc[0])
+    rows, cols = (int(data[name].iloc[0]) if name in data else 3 for name in ("rows", "cols"))
+    return Puzzle(rows, cols, data["goal"].iloc[0])
+
+
+def _true_distances(data, puzzle):
+    """Look up the true distance of each start."""
     truth = census(puzzle)
     distance = data["board"].map({board: truth[board] for board in data["board"].unique()})
     if distance.isna().any():
@@ -386,7 +395,9 @@ def _medians(by_name, first, last):
         rows[name] = [
             f"{found[at]:,.0f}" if at in found else "-" for at in range(first, last + 1)
         ]
-    return by_depth(rows, "moves", first=first)
+    cell = 2 + max(len(value) for values in rows.values() for value in values)
+    columns = min(11, (_WIDTH - max(map(len, rows))) // cell)
+    return by_depth(rows, "moves", max(columns, 1), first)
 
 
 def _share_at(curve, budget):
@@ -419,9 +430,11 @@ def _mean(value, form):
 
 def _percent(share):
     """Write a share; what is not all or nothing does not look so."""
-    if 0 < share < 0.01:
-        return f"{share:.1%}" if share >= 0.0005 else "<0.1%"
-    return f"{share:.0%}"
+    if 0 < share < 0.0005:
+        return "<0.1%"
+    if 0.9995 <= share < 1:
+        return ">99.9%"
+    return f"{share:.1%}" if 0 < share < 0.1 or 0.995 <= share < 1 else f"{share:.0%}"
 
 
 def _finish(axes, whole=True):

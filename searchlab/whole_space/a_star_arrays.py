@@ -89,7 +89,7 @@ def count_re_expansions(puzzle, board):
     Examples
     --------
     >>> count_re_expansions(RING, "2 1 6 4 x 8 7 5 3")
-    (18, 196, 4)
+    (18, 231, 6)
     """
     seen = set()
     result = solve(puzzle, board, "a-star-arrays", watch=lambda columns: seen.update(columns[0]))

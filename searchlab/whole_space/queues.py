@@ -3,6 +3,7 @@
 import numpy as np
 
 _MARKS = 1 << 23  # boards of all runs that are searched together
+_NOWHERE = -2  # no board, and no missing child either
 
 
 def breadth_first_order(after, start):
@@ -64,7 +65,7 @@ def search_all(after, goal, starts):
     expanded = np.zeros(len(starts), np.int64)
     length = np.full(len(starts), -1, np.int64)
     after, goal, starts = _within_reach(after.astype(np.int32), goal, starts)
-    chunk = max(1, min(_MARKS // len(after), len(starts)))
+    chunk = max(1, min(_MARKS // max(1, len(after)), len(starts)))
     seen = np.zeros(chunk * len(after), bool)
     first = np.empty(chunk * len(after), np.int32)
     for begin in range(0, len(starts), chunk):
@@ -85,7 +86,7 @@ def _within_reach(after, goal, starts):
     kept = np.flatnonzero(reached)
     number = np.full(len(after) + 1, -1, np.int32)  # the last serves the children that are -1
     number[kept] = np.arange(len(kept))
-    return number[after[kept]], number[goal], number[starts]
+    return number[after[kept]], number[goal] if reached[goal] else _NOWHERE, number[starts]
 
 
 def _search_some(after, goal, starts, expanded, length, seen, first):
