@@ -5,8 +5,10 @@ they look the same inline, as an image, in a light theme, in a dark one and on p
 any number of them can stand on one page. The same input always gives the same text.
 """
 
+from base64 import b64encode
 from html import escape
 from itertools import pairwise
+from xml.etree import ElementTree
 
 from searchlab.look import BOARD, GREY, INK, PAPER
 
@@ -309,3 +311,31 @@ def _svg(drawing, width, height, frame, words):
 def _n(number):
     """Write a number for SVG: at most three decimals, none where it is whole."""
     return f"{number:.3f}".rstrip("0").rstrip(".")
+
+
+def as_image(svg, words=None):
+    """Wrap SVG up as an image, of all forms the one that every stored notebook shows.
+
+    JupyterLab draws SVG itself only in notebooks that are trusted, which a fresh copy is not.
+
+    Parameters
+    ----------
+    svg : str
+    words : str, optional
+        What a screen reader says; the picture's own title where it is left out.
+
+    Returns
+    -------
+    str
+        HTML.
+
+    Examples
+    --------
+    >>> goal = bytes([1, 2, 3, 0])
+    >>> as_image(board_svg(goal, 2, 2, goal))[:43]
+    '<img alt="2 by 2 board: 1 2, 3 blank" style'
+    """
+    words = ElementTree.fromstring(svg)[0].text if words is None else words
+    style = "max-width:100%;height:auto;background:none"
+    address = "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
+    return f'<img alt="{escape(words)}" style="{style}" src="{address}">'

@@ -460,6 +460,11 @@ class Board:
 
         return board_svg(self.state, self.puzzle.rows, self.puzzle.cols, self.puzzle.goal)
 
+    def _repr_html_(self):
+        from searchlab.drawing import as_image
+
+        return as_image(self._repr_svg_())  # shown where SVG is not: in a fresh copy
+
     @property
     def is_goal(self):
         """Whether this is the goal."""

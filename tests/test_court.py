@@ -6,9 +6,9 @@ import signal
 import sys
 import threading
 import time
+from base64 import b64decode
 from fractions import Fraction
 from html.parser import HTMLParser
-from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import numpy as np
@@ -286,7 +286,8 @@ def test_the_view_draws_the_boards_and_reads_them_out():
         "1 blank 2, 3 4 5, 6 7 8 (h 2); blank 1 2, 3 4 5, 6 7 8 (h 0)",
     ]
     for image in page.images:
-        svg = ElementTree.fromstring(unquote(image["src"].removeprefix("data:image/svg+xml,")))
+        data = image["src"].removeprefix("data:image/svg+xml;base64,")
+        svg = ElementTree.fromstring(b64decode(data))
         assert svg.tag.endswith("svg")
 
 

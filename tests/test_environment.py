@@ -15,7 +15,7 @@ CONDA = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 
 # conda-forge has no package of that name, or another thing under it.
-NOT_FOR_CONDA = {"playwright"}
+NOT_FOR_CONDA = {"axe-playwright-python", "playwright"}
 
 
 def group(name):

@@ -174,13 +174,13 @@ def test_processes_give_the_same_table(processes):
     assert_frame_equal(run(MIXED, BOARDS, processes), run(MIXED, BOARDS))
 
 
-def test_dask_gives_the_same_table():
-    distributed = pytest.importorskip("distributed")
+def test_dask_gives_the_same_table(tmp_path):
+    from distributed import Client, LocalCluster
+
+    settings = {"processes": True, "dashboard_address": None, "local_directory": tmp_path}
     with (
-        distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
-        ) as cluster,
-        distributed.Client(cluster) as client,
+        LocalCluster(n_workers=1, threads_per_worker=2, **settings) as cluster,
+        Client(cluster) as client,
     ):
         assert_frame_equal(run(MIXED, BOARDS, client.get_executor()), run(MIXED, BOARDS))
 

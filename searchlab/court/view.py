@@ -1,10 +1,9 @@
 """A verdict in a notebook: the finding, the boards that convict, the tables."""
 
 from html import escape
-from urllib.parse import quote
 
 from searchlab.court.verdict import show
-from searchlab.drawing import board_svg, board_words, strip_svg
+from searchlab.drawing import as_image, board_svg, board_words, strip_svg
 from searchlab.look import GREEN, ORANGE, VERMILION
 
 # A shape beside each colour. The words keep the theme's colour, light or dark.
@@ -61,7 +60,7 @@ def _path(verdict):
     puzzle, moves = verdict.puzzle, verdict.path
     if not moves:
         svg = board_svg(puzzle.goal, puzzle.rows, puzzle.cols, puzzle.goal)
-        return _image(svg, f"The goal: {board_words(puzzle.goal, puzzle.cols)}")
+        return as_image(svg, f"The goal: {board_words(puzzle.goal, puzzle.cols)}")
     boards = [verdict.counterexample]
     for move in moves:
         boards.append(boards[-1].move(move))
@@ -87,13 +86,7 @@ def _strip(puzzle, boards, labels):
         f"{board_words(state, puzzle.cols)} ({label})"
         for state, label in zip(states, labels, strict=True)
     ]
-    return _image(svg, "; ".join(words))
-
-
-def _image(svg, words):
-    source = quote(svg, safe=" /:=()',;#-.<>").replace("#", "%23")
-    style = "max-width:100%;height:auto;background:none"
-    return f'<img alt="{escape(words)}" style="{style}" src="data:image/svg+xml,{escape(source)}">'
+    return as_image(svg, "; ".join(words))
 
 
 def _findings(verdict):

@@ -6,14 +6,12 @@ that the page can show it and return to the truth.
 """
 
 import asyncio
-from base64 import b64encode
-from html import escape
 from pathlib import Path
-from xml.etree import ElementTree
 
 import anywidget
 import traitlets
 
+from searchlab.drawing import as_image
 from searchlab.look import BOARD, INK, MEANINGS, PAPER
 
 _FOLDER = Path(__file__).parent
@@ -33,16 +31,6 @@ def script(name):
 def style(name):
     """Give a widget's style sheet: the colours of `searchlab.look`, the theme, its own part."""
     return _colours() + _read("theme.css") + _read(f"{name}.css")
-
-
-def _image(svg):
-    """Wrap SVG up as an image: of all forms the one that is shown in every stored notebook.
-
-    JupyterLab draws SVG itself only in notebooks that are trusted, which a fresh copy is not.
-    """
-    words = ElementTree.fromstring(svg)[0].text
-    address = "data:image/svg+xml;base64," + b64encode(svg.encode()).decode()
-    return f'<img alt="{escape(words)}" src="{address}">'
 
 
 def _read(name):
@@ -98,7 +86,7 @@ class LabWidget(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        data["text/html"] = _image(self.picture())
+        data["text/html"] = as_image(self.picture())
         return data, metadata
 
     # -- what the browser sends ------------------------------------------------------

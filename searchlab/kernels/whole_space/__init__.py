@@ -78,7 +78,7 @@ class Runs:
         self.strategy, self.puzzle, self.options = strategy, space.puzzle, options
         self.ranks, self.distance = space.ranks[starts], space.distance[starts]
         self._ended = records["ended"] == 1
-        self.length = np.where(self._ended, records["length"], -1)
+        self.length = records["length"].copy()
         for name in self.COUNTERS:
             setattr(self, name, np.ascontiguousarray(records[name]))
 

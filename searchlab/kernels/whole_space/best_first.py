@@ -39,7 +39,7 @@ def sweep(after, undo, h, goal, starts, runs, budget, *, reopens):
     done = 0
     if h.dtype != np.int16:
         kernel = compiled(search_heap)
-        reached = np.full((len(after), 2), _UNSEEN, np.int32)
+        reached = np.full(len(after), _UNSEEN, np.int32)
         while done < len(starts):
             done = kernel(after, h, goal, reopens, starts, runs, done, budget, reached)
             yield done
@@ -47,7 +47,7 @@ def sweep(after, undo, h, goal, starts, runs, budget, *, reopens):
     kernel = compiled(search_stacks)
     rows, entries = _ROWS, _ENTRIES
     while done < len(starts):
-        reached = np.full((len(after), 2), _UNSEEN, np.int32)
+        reached = np.full(len(after), _UNSEEN, np.int32)
         tops = np.full((rows, int(h.max()) + 1), -1, np.int32)
         pool = np.zeros((entries, 2), np.int32)
         fits = True
@@ -62,13 +62,13 @@ def sweep(after, undo, h, goal, starts, runs, budget, *, reopens):
 def search_stacks(after, h, goal, reopens, starts, runs, done, budget, reached, tops, pool):
     """Search from one start after another until the budget is spent or a search needs more room.
 
-    `reached` holds the least g of each board and its parent there; `tops` the top of the stack
-    for each f and h; `pool` the entries of all stacks: the board, and the entry below.
+    `reached` holds the least g of each board so far; `tops` the top of the stack for each f
+    and h; `pool` the entries of all stacks: the board, and the entry below.
     """
     spent = 0
     while done < len(starts) and spent < budget:
         start = starts[done]
-        expanded = generated = duplicates = inserted = 0
+        expanded = generated = duplicates = 0
         frontier = largest = held = 1
         length = -1
         fits = True
@@ -76,7 +76,7 @@ def search_stacks(after, h, goal, reopens, starts, runs, done, budget, reached, 
         row = highest = least_h if reopens else 0
         if row >= len(tops):
             return done, False
-        reached[start, 0], reached[start, 1] = 0, -1
+        reached[start] = 0
         pool[0, 0], pool[0, 1] = start, -1
         tops[row, least_h] = 0
         inserted = 1
@@ -89,14 +89,11 @@ def search_stacks(after, h, goal, reopens, starts, runs, done, budget, reached, 
             board = pool[entry, 0]
             tops[row, least_h] = pool[entry, 1]
             frontier -= 1
-            g = reached[board, 0]
+            g = reached[board]
             if reopens and row - least_h > g:
                 continue  # a shorter way to this board was found since
             if board == goal:
-                length = 0
-                while board != start:
-                    board = reached[board, 1]
-                    length += 1
+                length = g
                 break
             if inserted + 4 > len(pool):
                 fits = False
@@ -108,13 +105,13 @@ def search_stacks(after, h, goal, reopens, starts, runs, done, budget, reached, 
                 if child < 0:
                     continue
                 generated += 1
-                known = reached[child, 0]
+                known = reached[child]
                 if known <= child_g or (known < _UNSEEN and not reopens):
                     duplicates += 1
                     continue
                 if known == _UNSEEN:
                     held += 1
-                reached[child, 0], reached[child, 1] = child_g, board
+                reached[child] = child_g
                 child_h = h[child]
                 child_row = child_g + child_h if reopens else 0
                 if child_row >= len(tops):
@@ -131,7 +128,7 @@ def search_stacks(after, h, goal, reopens, starts, runs, done, budget, reached, 
             if not fits:
                 break
         for entry in range(inserted):
-            reached[pool[entry, 0], 0] = _UNSEEN
+            reached[pool[entry, 0]] = _UNSEEN
         if not fits:
             return done, False
         tops[: highest + 1] = -1
@@ -153,17 +150,14 @@ def search_heap(after, h, goal, reopens, starts, runs, done, budget, reached):
         largest = held = 1
         length = -1
         time = np.int64(0)
-        reached[start, 0], reached[start, 1] = 0, -1
+        reached[start] = 0
         frontier = [(h[start], h[start], time, start, np.int64(0))]
         while len(frontier) > 0:
             _, _, _, board, g = heappop(frontier)
-            if g > reached[board, 0]:
+            if g > reached[board]:
                 continue  # a shorter way to this board was found since
             if board == goal:
-                length = 0
-                while board != start:
-                    board = np.int64(reached[board, 1])
-                    length += 1
+                length = g
                 break
             expanded += 1
             child_g = g + 1
@@ -172,18 +166,18 @@ def search_heap(after, h, goal, reopens, starts, runs, done, budget, reached):
                 if child < 0:
                     continue
                 generated += 1
-                known = reached[child, 0]
+                known = reached[child]
                 if known <= child_g or (known < _UNSEEN and not reopens):
                     duplicates += 1
                     continue
                 if known == _UNSEEN:
                     held += 1
-                reached[child, 0], reached[child, 1] = child_g, board
+                reached[child] = child_g
                 f = child_g + h[child] if reopens else h[child]
                 time -= 1  # of equals the last in comes first
                 heappush(frontier, (f, h[child], time, child, child_g))
             largest = max(largest, len(frontier))
-        reached[:, 0] = _UNSEEN
+        reached[:] = _UNSEEN
         run = runs[done]
         run["length"], run["expanded"], run["generated"] = length, expanded, generated
         run["duplicates"], run["enqueued"] = duplicates, 1 - time
