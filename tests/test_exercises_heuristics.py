@@ -112,9 +112,12 @@ def test_a_heuristic_of_the_readers_own():
 
 
 def test_the_other_goals_count_too():
+    truth = census(EIGHT)
+    values = truth.values(maximum(additive_patterns, maximised_patterns))
+    known = {truth.states[number].tobytes(): int(values[number]) for number in truth.reachable}
+
     def for_one_goal(state, puzzle):
-        good = maximum(additive_patterns, maximised_patterns)
-        return good(state, puzzle) + (puzzle.goal != EIGHT.goal and state != puzzle.goal)
+        return known[state] if puzzle.goal == EIGHT.goal else 40 * (state != puzzle.goal)
 
     verdict = check_own(for_one_goal)
     assert verdict.name == "overestimates"

@@ -423,6 +423,8 @@ def test_a_sample_has_the_same_number_from_each_distance():
         (lambda: superior_node_table(3), "there is no rung 3"),
         (lambda: superior_node_boards("order by h", size=0), "size must be a whole number from 1"),
         (lambda: superior_node_boards("order by h", seed="x"), "seed must be a whole number"),
+        (lambda: re_expansion_table(size=[5]), "size must be a whole number from 1 up, not .5."),
+        (lambda: ladder_table(["tested"], seed=True), "seed must be a whole number from 0 up"),
         (lambda: superior_node_boards("no limit", puzzle=FIFTEEN), "too many for a census"),
         (lambda: never_rising("nonsense"), "there is no heuristic 'nonsense'"),
         (lambda: bidirectional_boards(order="udl"), "order"),

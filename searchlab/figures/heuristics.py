@@ -373,6 +373,7 @@ def price_of_guidance(data):
         axes.plot(row.mean, row.expanded, style.marker, color=style.color, ms=12, zorder=3)
     margin = 0.12 * (ends[1] - ends[0])  # for names
     axes.set_xlim(ends[0] - margin, ends[1] + margin)
+    axes.set_ylim(data["expanded"].min() / 2, data["expanded"].max() * 2)
     axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
     axes.minorticks_off()
     starts = f"; expansions: mean of {data['boards'].iloc[0]:,} starts" if "boards" in data else ""
@@ -485,13 +486,14 @@ def _name_points(canvas, axes, points):
     canvas.draw_without_rendering()
     at = {name: axes.transData.transform(point) * 72 / canvas.dpi for name, point in points.items()}
     taken = [(x - 9, y - 9, x + 9, y + 9) for x, y in at.values()]
-    page = axes.get_window_extent().x1 * 72 / canvas.dpi
+    room = axes.get_window_extent()
+    floor, end = room.y0 * 72 / canvas.dpi, room.x1 * 72 / canvas.dpi
     for name, (x, y) in at.items():
         width, height = 8.2 * len(name), 16
         for dx, dy in _PLACES:
             left = x + dx if dx > 0 else x + dx - width
             box = left, y + dy - height / 2, left + width, y + dy + height / 2
-            if box[2] < page and not any(
+            if box[1] > floor and box[2] < end and not any(
                 box[0] < x1 and x0 < box[2] and box[1] < y1 and y0 < box[3]
                 for x0, y0, x1, y1 in taken
             ):

@@ -6,7 +6,7 @@ import numpy as np
 
 from searchlab.solving import solve
 from searchlab.whole_space.parity import RING
-from searchlab.whole_space.space import SAMPLE, SEED, mean_over_all, space
+from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space
 
 
 def re_expansion_boards(*, puzzle=RING, size=SAMPLE, seed=SEED):
@@ -32,6 +32,7 @@ def re_expansion_boards(*, puzzle=RING, size=SAMPLE, seed=SEED):
     >>> len(small), small.attrs["counted"]
     (42, 'a sample of 42')
     """
+    check_sample(size, seed)
     return _run(puzzle, size, seed).copy()
 
 
@@ -57,7 +58,7 @@ def re_expansion_table(*, puzzle=RING, size=SAMPLE, seed=SEED):
     >>> table.loc["all", ["boards", "sampled"]].astype(int).tolist()
     [360, 42]
     """
-    runs = _run(puzzle, size, seed)
+    runs = re_expansion_boards(puzzle=puzzle, size=size, seed=seed)
     boards = np.bincount(space(puzzle).distance)
     runs = runs.assign(repeating=runs.re_expanded > 0)
     table = runs.groupby("distance").agg(

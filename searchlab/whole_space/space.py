@@ -115,9 +115,7 @@ class Space:
         >>> len(drawn), np.bincount(two.distance[drawn])[:4].tolist()
         (42, [1, 2, 2, 2])
         """
-        for name, value, least in (("size", size, 1), ("seed", seed, 0)):
-            if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
-                raise ValueError(f"{name} must be a whole number from {least} up, not {value!r}")
+        check_sample(size, seed)
         pool = np.arange(len(self)) if among is None else np.flatnonzero(among)
         by_distance = [pool[self.distance[pool] == d] for d in range(self.census.maximum + 1)]
         each, total = 0, min(size, len(pool))
@@ -150,6 +148,13 @@ def _after(boards, order):
     successors = boards.census.successors[boards.ranks]
     columns = [MOVES.index(move) for move in order]
     return np.where(successors >= 0, number[successors], -1)[:, columns]
+
+
+def check_sample(size, seed):
+    """Raise a ValueError for a size or a seed that is no whole number in its range."""
+    for name, value, least in (("size", size, 1), ("seed", seed, 0)):
+        if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
+            raise ValueError(f"{name} must be a whole number from {least} up, not {value!r}")
 
 
 def undoing(order):

@@ -15,7 +15,7 @@ from searchlab.search.a_star import a_star
 from searchlab.search.superior_node_repaired import superior_node_repaired
 from searchlab.whole_space.ladder import GOAL, find_rung, ladder
 from searchlab.whole_space.queues import search_all
-from searchlab.whole_space.space import SAMPLE, SEED, mean_over_all, space, undoing
+from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space, undoing
 from searchlab.whole_space.symmetry import first_shortest_walk, stand_in_searches
 from searchlab.whole_space.trees import count_trees
 
@@ -57,7 +57,7 @@ def superior_node_boards(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
     >>> boards.attrs["expanded"]
     'exact'
     """
-    return _decided(find_rung(rung), puzzle, size, seed).copy()
+    return _decide(rung, puzzle, size, seed).copy()
 
 
 def superior_node_table(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
@@ -86,7 +86,7 @@ def superior_node_table(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
     4             16     14           0
     5             20     18           0
     """
-    boards = _decided(find_rung(rung), puzzle, size, seed)
+    boards = _decide(rung, puzzle, size, seed)
     table = pd.DataFrame({"boards": boards.groupby("distance").size()})
     for outcome in OUTCOMES:
         table[outcome] = (boards.outcome == outcome).groupby(boards.distance).sum()
@@ -115,8 +115,8 @@ def ladder_table(rungs=None, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
     -------
     pandas.DataFrame
         The columns of `superior_node_table`, over all distances. A mean over a sample is
-        weighted by the number of boards at each distance; the columns length and expanded
-        say what is exact and what comes from a sample.
+        weighted by the number of boards at each distance, a largest number is the sample's;
+        the columns length and expanded say what is exact and what comes from a sample.
 
     Examples
     --------
@@ -128,8 +128,8 @@ def ladder_table(rungs=None, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
     no limit      16084           0        83304          0    82052
     tested        16085           0            0      83303    82052
     """
-    rungs = [find_rung(rung) for rung in (ladder() if rungs is None else rungs)]
-    rows = [_summary(_decided(rung, puzzle, size, seed)) for rung in rungs]
+    rungs = ladder() if rungs is None else rungs
+    rows = [_summary(_decide(rung, puzzle, size, seed)) for rung in rungs]
     table = pd.DataFrame(rows).set_index("rung")
     table.attrs = {
         "goal": puzzle.write(puzzle.goal), "boards": len(space(puzzle)), "outcome": "exact",
@@ -168,6 +168,11 @@ def _mean(boards, column, group):
 # -- runs decided, most of them without running them ---------------------------------------
 # Each of the methods gives the outcome (an index of OUTCOMES), the length and the expansions
 # of every board, -1 for none, and what the attributes of the table say about them.
+
+
+def _decide(rung, puzzle, size, seed):
+    check_sample(size, seed)
+    return _decided(find_rung(rung), puzzle, size, seed)
 
 
 @lru_cache(maxsize=16)
