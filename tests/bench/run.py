@@ -18,7 +18,7 @@ from pathlib import Path
 
 import peers
 
-from searchlab import Puzzle, kernels, korf, record, solve
+from searchlab import Puzzle, judge, kernels, korf, record, solve
 from searchlab.census import Census
 from searchlab.kernels import patterns
 
@@ -139,6 +139,43 @@ def whole_space(rounds):
     )
 
 
+def court(rounds):
+    """Judge heuristics over the whole space: a table, a plain function, one in a file."""
+
+    def plain(board, puzzle):
+        home = puzzle.goal.index
+        return sum(
+            abs(cell // 3 - home(tile) // 3) + abs(cell % 3 - home(tile) % 3)
+            for cell, tile in enumerate(board)
+            if tile
+        )
+
+    times = measure(
+        "The court: admissible and consistent over 181,440 boards",
+        [
+            ("a table", lambda: judge("manhattan", sample=0), None),
+            ("the same as a plain function", lambda: judge(plain, sample=0, progress=False), None),
+        ],
+        max(1, rounds // 2),
+    )
+    seconds = times["the same as a plain function"]
+    print(f"  wanted less than 5 seconds: {'ok' if seconds < 5 else 'MISSED'}")
+
+
+def ladder(rounds):
+    """Take the tables of the superior-node search and its repairs, afresh each time."""
+    code = "from searchlab.whole_space import ladder_table; ladder_table()"
+    measure(
+        "The ladder of repairs of the superior-node search, over the whole space",
+        [("ladder_table, a fresh interpreter", lambda: _python(code), None)],
+        1,
+    )
+
+
+def _python(code):
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def ida_star(rounds):
     """Compare compiled IDA* with a textbook C++ program on one of Korf's instances."""
     compiler = shutil.which("g++")
@@ -190,15 +227,11 @@ def hundred(rounds):
 
 def start_up(rounds):
     """Measure `import searchlab` against an empty interpreter, in fresh processes."""
-
-    def python(code):
-        subprocess.run([sys.executable, "-c", code], check=True)
-
     times = measure(
         "Start-up, a fresh interpreter each",
         [
-            ("python -c pass", lambda: python("pass"), None),
-            ("python -c 'import searchlab'", lambda: python("import searchlab"), None),
+            ("python -c pass", lambda: _python("pass"), None),
+            ("python -c 'import searchlab'", lambda: _python("import searchlab"), None),
         ],
         rounds,
     )
@@ -212,6 +245,8 @@ PARTS = {
     "breadth-first": breadth_first,
     "a-star": a_star,
     "census": whole_space,
+    "court": court,
+    "ladder": ladder,
     "ida-star": ida_star,
     "hundred": hundred,
     "start-up": start_up,
