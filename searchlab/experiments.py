@@ -10,8 +10,8 @@ import sys
 import time
 from collections.abc import Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor, wait
-from contextlib import nullcontext
-from queue import SimpleQueue
+from contextlib import nullcontext, suppress
+from queue import Empty, SimpleQueue
 
 from searchlab import __version__
 from searchlab.heuristics import name_of
@@ -339,7 +339,8 @@ def _search_there(executor, tasks, todo, limits, keep):
     try:
         submit(todo, max(1, min(_CHUNK, len(todo) // _CHUNKS)))
         while pending:
-            submit(*take(done.get()))
+            with suppress(Empty):  # not for ever, or Ctrl-C might have to wait
+                submit(*take(done.get(timeout=_SECONDS)))
     except BaseException:
         running = [future for future in pending if not future.cancel()]
         for future in wait(running, timeout=2 * _SECONDS).done:

@@ -369,7 +369,7 @@ def test_a_star_over_all_boards():
     assert len(found) == 181_440
     assert (found.length == found.distance).all()
     assert round(found.expanded.mean()) == 788
-    assert (found.enqueued == found.peak_held).all()  # consistent: no board waits twice
+    assert (found.expanded < found.peak_held).all()  # consistent: no board is expanded twice
 
 
 @needs_numba
