@@ -51,6 +51,7 @@ __all__ = [
 
 __version__ = "0.1.0"
 
+
 def __getattr__(name):
     if name == "judge":  # imported when first asked for: the court sits on the census, on numpy
         from searchlab.court import judge

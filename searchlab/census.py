@@ -286,9 +286,7 @@ def _full_ranks(puzzle):
     for blank in range(n):
         weight = factorial(n - 1 - blank)
         behind = np.arange(weight, dtype=np.int32)  # digits behind the blank keep their weight
-        ranks[blank] = (
-            (before + to_come * weight).reshape(-1, weight) + behind
-        ).ravel()
+        ranks[blank] = ((before + to_come * weight).reshape(-1, weight) + behind).ravel()
         if blank < n - 1:
             # The tile here counts the smaller tiles to its right, and the blank if that is one.
             digit = np.arange(n - 1 - blank, dtype=np.int32)[:, None]

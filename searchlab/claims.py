@@ -286,9 +286,7 @@ def _fraction(value):
     try:
         return Fraction(value.item() if hasattr(value, "item") else value)
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(
-            f"a claim compares numbers and texts, and {value!r} is neither"
-        ) from None
+        raise ValueError(f"a claim compares numbers and texts, and {value!r} is neither") from None
 
 
 def _shown(value, percent):

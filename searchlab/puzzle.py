@@ -178,9 +178,7 @@ class Puzzle:
                 )
             ]
         except TypeError:
-            raise self._refusal(
-                f"{_short(repr(board))} is not a text and not a sequence"
-            ) from None
+            raise self._refusal(f"{_short(repr(board))} is not a text and not a sequence") from None
         numbers = []
         for value in values:
             if isinstance(value, str):

@@ -364,9 +364,7 @@ def solve(
 class _Run:
     """One search under way: drives the generator chunk by chunk."""
 
-    def __init__(
-        self, events, tally, *, max_expansions, max_seconds, max_held, progress, watch
-    ):
+    def __init__(self, events, tally, *, max_expansions, max_seconds, max_held, progress, watch):
         self.tally, self.moves, self.budget, self.seconds = tally, None, None, 0.0
         self._events = self._keeping_moves(events)
         self._max_expansions, self._max_seconds, self._max_held = (

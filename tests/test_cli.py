@@ -256,9 +256,10 @@ def test_budgets(run, refused):
         assert sentence.endswith("' is not a whole number; see 'searchlab solve --help'") or (
             len(bad) > 40
         )
-    assert refused(
-        "solve", UNSOLVABLE, "--no-parity-check", "--strategy", "ida-star"
-    ) == "ida-star never ends on an unsolvable board; give max_expansions or max_seconds"
+    assert (
+        refused("solve", UNSOLVABLE, "--no-parity-check", "--strategy", "ida-star")
+        == "ida-star never ends on an unsolvable board; give max_expansions or max_seconds"
+    )
 
 
 @pytest.mark.parametrize(
@@ -789,9 +790,7 @@ def test_no_standard_input():
         )
         assert done.returncode == 2 and "Traceback" not in done.stderr
         if close == 0:
-            assert done.stderr == (
-                "searchlab: there is no standard input to read a board from\n"
-            )
+            assert done.stderr == ("searchlab: there is no standard input to read a board from\n")
 
 
 def test_standard_input_that_fails(refused, monkeypatch):

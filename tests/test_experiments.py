@@ -228,6 +228,18 @@ def test_where_a_chunk_is_lost_its_searches_are_tried_one_by_one():
     assert table.reason[3] == "MemoryError: too much"
 
 
+def test_an_executor_that_takes_no_more_costs_no_finished_row():
+    class Tired(Recorder):
+        def submit(self, function, tasks, limits):
+            if len(self.sizes) == 3:
+                raise RuntimeError("no more today")
+            return super().submit(function, tasks, limits)
+
+    table = run("a-star", BOARDS[:5], Tired())
+    assert table.outcome.tolist() == ["solved"] * 3 + ["failed"] * 2
+    assert table.reason[4] == "RuntimeError: no more today"
+
+
 # -- the store -----------------------------------------------------------------------------
 
 

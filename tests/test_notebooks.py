@@ -131,8 +131,7 @@ def test_few_cells_are_not_compared():
         cell.id
         for path in NOTEBOOKS
         for cell in nbformat.read(path, as_version=4).cells
-        if tags(cell) & {"nbval-ignore-output", "nbval-skip"}
-        or "NBVAL_" in cell.source
+        if tags(cell) & {"nbval-ignore-output", "nbval-skip"} or "NBVAL_" in cell.source
     ]
     assert len(ignored) == IGNORED_CELLS, ignored
 

@@ -70,9 +70,7 @@ def test_the_explanation_holds_what_the_rule_needs(shape, data):
     puzzle = Puzzle(rows, cols, goal)
     why = explain(puzzle, state)
     tiles = [tile for tile in state if tile]
-    assert why.p == {
-        tile: sum(other < tile for other in tiles[:i]) for i, tile in enumerate(tiles)
-    }
+    assert why.p == {tile: sum(other < tile for other in tiles[:i]) for i, tile in enumerate(tiles)}
     assert list(why.p) == sorted(why.p) and why.p == smaller_before(state)
     assert why.total == sum(why.p.values())
     assert why.goal_total == sum(smaller_before(goal).values())

@@ -405,9 +405,7 @@ def test_superior_node_fails_as_catalogued():
     late = solve(puzzle, "125380647", "superior-node")
     assert (late.outcome, late.expanded) == ("exhausted", 31)
     for limit in (31, None):
-        found = solve(
-            puzzle, "125380647", "superior-node", step_limit=limit, max_expansions=1000
-        )
+        found = solve(puzzle, "125380647", "superior-node", step_limit=limit, max_expansions=1000)
         assert (found.length, found.expanded) == (7, 31)
     for state, depth in by_depth(puzzle, per_depth=99, deepest=3):
         if depth:

@@ -263,9 +263,7 @@ def test_linear_conflict_line_by_line(goal):
         assert linear_conflict(board, puzzle) == find("manhattan")(board, puzzle) + extra
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "matrices"), [(3, 3, 105), (3, 4, 255), (4, 4, 24_964)]
-)
+@pytest.mark.parametrize(("rows", "cols", "matrices"), [(3, 3, 105), (3, 4, 255), (4, 4, 24_964)])
 def test_walking_distance_knows_every_matrix(rows, cols, matrices):
     # As many as there are matrices with these sums, by a count of rows with what is left over.
     (_, vertical), _ = _parts(Puzzle(rows, cols))
@@ -467,7 +465,12 @@ def test_better_heuristics_expand_fewer_boards():
     puzzle = Puzzle(3, 3)
     boards = puzzle.random(seed=17, count=6)
     order = [
-        "misplaced", "gaschnig", "euclidean", "manhattan", "linear-conflict", "walking-distance",
+        "misplaced",
+        "gaschnig",
+        "euclidean",
+        "manhattan",
+        "linear-conflict",
+        "walking-distance",
         "additive-patterns",
     ]
     expanded = [

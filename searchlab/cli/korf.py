@@ -53,9 +53,7 @@ def run(args):
         complain(kernels.why_not())
     rows = []
     try:
-        for row in korf.run(
-            args.ids, args.heuristic, args.rule, jobs=args.jobs, out=args.out
-        ):
+        for row in korf.run(args.ids, args.heuristic, args.rule, jobs=args.jobs, out=args.out):
             rows.append(row)
             if args.json:
                 print(json.dumps(_as_dict(row)), flush=True)

@@ -28,9 +28,7 @@ def whole(text):
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"{short(repr(text))} is not a whole number"
-        ) from None
+        raise argparse.ArgumentTypeError(f"{short(repr(text))} is not a whole number") from None
 
 
 def number(text):

@@ -162,8 +162,7 @@ def finish_lines(axes, counts, log):
         top = max(range(len(expanded)), key=expanded.__getitem__)
         peaks.append(axes.transLimits.transform(axes.transScale.transform((top, expanded[top]))))
     crowded = any(
-        abs(x1 - x0) < 0.4 and abs(y1 - y0) < 0.08
-        for (x0, y0), (x1, y1) in combinations(peaks, 2)
+        abs(x1 - x0) < 0.4 and abs(y1 - y0) < 0.08 for (x0, y0), (x1, y1) in combinations(peaks, 2)
     )
     if crowded:
         axes.legend(loc="upper left", frameon=False, handlelength=3)

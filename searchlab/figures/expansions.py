@@ -60,9 +60,7 @@ def expansions_by_strategy(results, *, baseline="breadth-first"):
         count = max(result.expanded, 1)  # a log scale has no zero
         axes.plot([1, count], [row, row], style.linestyle, color=style.color, lw=style.linewidth)
         face = style.color if best else PAPER
-        axes.plot(
-            count, row, style.marker, color=style.color, markerfacecolor=face, ms=10, mew=2
-        )
+        axes.plot(count, row, style.marker, color=style.color, markerfacecolor=face, ms=10, mew=2)
         if result.solved:
             remark = "" if best else f"  {result.length} moves, not shortest"
         else:
@@ -184,9 +182,7 @@ def growth(levels, *, room):
     axes.set_yscale("log")
     axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
     axes.axhline(room, color=MEANINGS["pruned"].color, ls="--", lw=1.5)
-    axes.annotate(
-        f"room for {room:,} boards", (0, room), xytext=(0, 6), textcoords="offset points"
-    )
+    axes.annotate(f"room for {room:,} boards", (0, room), xytext=(0, 6), textcoords="offset points")
     axes.set_yticks([10**power for power in range(0, math.ceil(math.log10(room)) + 1, 2)])
     axes.minorticks_off()
     longest = max(len(levels[name]) + len(continued[name]) for name in levels)

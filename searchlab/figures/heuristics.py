@@ -383,9 +383,7 @@ def price_of_guidance(data):
     axes.grid(axis="y")
     points = zip(data["mean"], data["expanded"], strict=True)
     _name_points(canvas, axes, dict(zip(data["heuristic"], points, strict=True)))
-    rows = [
-        [row.heuristic, f"{row.mean:.2f}", f"{row.expanded:,.1f}"] for row in data.itertuples()
-    ]
+    rows = [[row.heuristic, f"{row.mean:.2f}", f"{row.expanded:,.1f}"] for row in data.itertuples()]
     header = ["heuristic", "mean", "expanded"]
     return Figure(canvas, title, table(header, rows, numbers=header[1:]), data)
 
@@ -419,8 +417,7 @@ def _styles(heuristics):
     """Give each heuristic its style, the reader's own one of a few spare ones."""
     spare = iter(_OWN * len(heuristics))
     return [
-        HEURISTIC_STYLES.get(name_of(heuristic)) or next(spare)
-        for heuristic in heuristics.values()
+        HEURISTIC_STYLES.get(name_of(heuristic)) or next(spare) for heuristic in heuristics.values()
     ]
 
 
@@ -445,8 +442,7 @@ def _admissible_title(name, distance, values, over):
             f"by up to {most:g}"
         )
     return (
-        f"{name} never says too much: {values.mean():.1f} of {distance.mean():.1f} moves "
-        "on average"
+        f"{name} never says too much: {values.mean():.1f} of {distance.mean():.1f} moves on average"
     )
 
 
@@ -494,9 +490,13 @@ def _name_points(canvas, axes, points):
         for dx, dy in _PLACES:
             left = x + dx if dx > 0 else x + dx - width
             box = left, y + dy - height / 2, left + width, y + dy + height / 2
-            if box[1] > floor and box[2] < end and not any(
-                box[0] < x1 and x0 < box[2] and box[1] < y1 and y0 < box[3]
-                for x0, y0, x1, y1 in taken
+            if (
+                box[1] > floor
+                and box[2] < end
+                and not any(
+                    box[0] < x1 and x0 < box[2] and box[1] < y1 and y0 < box[3]
+                    for x0, y0, x1, y1 in taken
+                )
             ):
                 break
         taken.append(box)

@@ -90,9 +90,7 @@ def expansions_by_start(data, *, log=True):
         }
     ).reset_index()
     names = list(dict.fromkeys(data["strategy"]))
-    by_name = {
-        name: summary[summary["strategy"] == name].sort_values("distance") for name in names
-    }
+    by_name = {name: summary[summary["strategy"] == name].sort_values("distance") for name in names}
     title = _ratio_title(summary)
     canvas, axes = plain(title)
     least = 0.8 if log else 0  # a log scale has no zero
@@ -189,9 +187,7 @@ def share_within_budget(data, puzzle=None):
         style = _style(name, data)
         x = np.concatenate([[1], np.maximum(expanded, 1), [budgets[-1]]])
         y = np.concatenate([[0], share, share[-1:]])
-        axes.step(
-            x, y, where="post", ls=style.linestyle, color=style.color, lw=style.linewidth
-        )
+        axes.step(x, y, where="post", ls=style.linestyle, color=style.color, lw=style.linewidth)
         axes.plot(budgets, shares[name], style.marker, color=style.color, ms=8)
         axes.plot(
             [], [], style.linestyle, color=style.color, lw=style.linewidth, marker=style.marker,
@@ -392,9 +388,7 @@ def _medians(by_name, first, last):
     rows = {}
     for name, table_ in by_name.items():
         found = dict(zip(table_["distance"], table_["median"], strict=True))
-        rows[name] = [
-            f"{found[at]:,.0f}" if at in found else "-" for at in range(first, last + 1)
-        ]
+        rows[name] = [f"{found[at]:,.0f}" if at in found else "-" for at in range(first, last + 1)]
     cell = 2 + max(len(value) for values in rows.values() for value in values)
     columns = min(11, (_WIDTH - max(map(len, rows))) // cell)
     return by_depth(rows, "moves", max(columns, 1), first)

@@ -154,10 +154,10 @@ def _takes_puzzle(function):
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
         return True
-    positional = [
-        p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)
-    ]
+    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     required = [p for p in positional if p.default is p.empty]
-    return len(required) >= 2 or any(p.name == "puzzle" for p in positional) or any(
-        p.kind == p.VAR_POSITIONAL for p in parameters
+    return (
+        len(required) >= 2
+        or any(p.name == "puzzle" for p in positional)
+        or any(p.kind == p.VAR_POSITIONAL for p in parameters)
     )

@@ -240,9 +240,7 @@ def _pattern(puzzle, tiles, additive):
             f"on a {puzzle.rows}x{puzzle.cols} puzzle; it takes at most {most} tiles"
         )
     units = {tile: n**digit for digit, tile in enumerate((0, *tiles))}
-    weights = tuple(
-        tuple(cell * units.get(tile, 0) for tile in range(n)) for cell in range(n)
-    )
+    weights = tuple(tuple(cell * units.get(tile, 0) for tile in range(n)) for cell in range(n))
     goal = sum(weight[tile] for weight, tile in zip(weights, puzzle.goal, strict=True))
     return weights, _distances(puzzle, goal, len(tiles), additive)
 

@@ -91,9 +91,7 @@ def ida_star(
     known = {"puzzle": puzzle, "start": start, "strategy": "ida-star"}
     if not puzzle.is_solvable(start):
         return Result(**known, outcome=UNSOLVABLE)
-    search = _Search(
-        evaluator(heuristic, puzzle), start, order, max_nodes, max_seconds, progress
-    )
+    search = _Search(evaluator(heuristic, puzzle), start, order, max_nodes, max_seconds, progress)
     started = time.perf_counter()
     outcome = search.run(rise, max_limit)
     return Result(

@@ -65,7 +65,7 @@ def contour(change, boards, words, path, top, budget):
         next_word = word
 '''
 
-_MOVE = '''            if undo != {move}:
+_MOVE = """            if undo != {move}:
                 generated += 1
                 tile = (board >> uint64({target_shift})) & uint64(15)
                 child = base + change[uint64({row}) + tile]
@@ -76,15 +76,15 @@ _MOVE = '''            if undo != {move}:
                     goes_on = True
                 elif child > nearest:
                     nearest = child
-'''
+"""
 
-_PUSH = '''                    if goes_on:
+_PUSH = """                    if goes_on:
                         boards[top] = next_board
                         words[top] = next_word
                         top += uint64(1)
-'''
+"""
 
-_TAIL = '''        if goes_on:
+_TAIL = """        if goes_on:
             board = next_board
             word = next_word
         elif top == uint64(0):
@@ -93,7 +93,7 @@ _TAIL = '''        if goes_on:
             top -= uint64(1)
             board = boards[top]
             word = words[top]
-'''
+"""
 
 
 def contour_source(puzzle, order, cache=True):

@@ -64,9 +64,7 @@ def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30
                 found = child_node
                 break
             children.append((move, child, QUEUED))
-        yield (
-            state, g, children, len(frontier), pushed, state_h, None, None, False, skipped
-        )
+        yield (state, g, children, len(frontier), pushed, state_h, None, None, False, skipped)
         expanded += 1
         if step_limit is not None and expanded > step_limit:
             return None

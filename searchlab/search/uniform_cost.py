@@ -10,9 +10,7 @@ from searchlab.search.best_first import best_first
 
 def uniform_cost(puzzle, start, *, order=MOVES):
     """Search by f = g, first in first out. See `best_first`."""
-    return best_first(
-        puzzle, start, heuristic=_nothing, order=order, h_weight=0, ties="first-in"
-    )
+    return best_first(puzzle, start, heuristic=_nothing, order=order, h_weight=0, ties="first-in")
 
 
 def _nothing(state):

@@ -15,6 +15,4 @@ def weighted_a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, weight
     """Search by f = g + weight * h. See `best_first`."""
     if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight < inf:
         raise ValueError(f"weight must be a number from 0 up, not {weight!r}")
-    return best_first(
-        puzzle, start, heuristic=heuristic, order=order, h_weight=weight, ties=ties
-    )
+    return best_first(puzzle, start, heuristic=heuristic, order=order, h_weight=weight, ties=ties)

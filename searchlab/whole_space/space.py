@@ -123,8 +123,7 @@ class Space:
             each += 1
         rng = random.Random(int(seed))
         drawn = [
-            boards[rng.sample(range(len(boards)), min(len(boards), each))]
-            for boards in by_distance
+            boards[rng.sample(range(len(boards)), min(len(boards), each))] for boards in by_distance
         ]
         return np.sort(np.concatenate(drawn))
 

@@ -230,9 +230,7 @@ def _with_memory(boards, rung, size, seed):
     expanded[starts], _ = search_all(after, boards.goal, starts)
     # A queue that runs empty has held all that is within reach: one plateau, one count.
     failing = np.flatnonzero(~found)
-    _, some, plateau = np.unique(
-        _plateaus(after)[failing], return_index=True, return_inverse=True
-    )
+    _, some, plateau = np.unique(_plateaus(after)[failing], return_index=True, return_inverse=True)
     expanded[failing] = search_all(after, boards.goal, failing[some])[0][plateau]
     return np.where(found, _code(FOUND), _empty(options)), length, expanded, how
 

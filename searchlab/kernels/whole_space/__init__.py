@@ -234,8 +234,7 @@ def _options(strategy, heuristic, order, options):
     """Give all options of the run, checked, with the strategy's own where none is given."""
     if strategy not in SWEEPS:
         raise ValueError(
-            f"there is no compiled {strategy!r} over the whole space; there are "
-            f"{', '.join(SWEEPS)}"
+            f"there is no compiled {strategy!r} over the whole space; there are {', '.join(SWEEPS)}"
         )
     known = STRATEGIES.get(strategy) or find_strategy(superior_node_repaired)
     takes = [name for name in ("heuristic", "order") if name in known.options]
@@ -302,9 +301,7 @@ def _estimates(boards, strategy, heuristic):
     h = h[boards.ranks]
     finite = h[np.isfinite(h)]
     if np.isnan(h).any() or (h == -np.inf).any() or (np.abs(finite) > _LARGEST).any():
-        raise ValueError(
-            "every estimate must be a number from -2**53 to 2**53, or infinity"
-        )
+        raise ValueError("every estimate must be a number from -2**53 to 2**53, or infinity")
     if strategy == "superior-node" and ((h == 0) != (boards.distance == 0)).any():
         raise ValueError(
             "superior-node recognises the goal by its estimate: 0 for the goal and nothing else"

@@ -26,9 +26,7 @@ def sweep(after, undo, h, goal, starts, runs, budget, *, rise):
         yield done
 
 
-def search(
-    after, undo, h, goal, infinity, by_one, starts, runs, done, depth, budget, path, limits
-):
+def search(after, undo, h, goal, infinity, by_one, starts, runs, done, depth, budget, path, limits):
     """Search from one start after another until the budget is spent or the path is full.
 
     `path` holds for each depth the board, the column of `after` to try next, and the column
