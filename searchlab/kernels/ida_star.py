@@ -24,7 +24,7 @@ from searchlab.solving import (
     Result,
 )
 
-_SLICE = 20_000_000  # boards expanded between two looks at the clock and the keyboard
+_SLICE = 5_000_000  # boards expanded between two looks at the clock and the keyboard
 _DEEPEST = 250
 
 
