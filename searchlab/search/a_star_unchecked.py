@@ -11,6 +11,7 @@ from heapq import heappop, heappush
 
 from searchlab.events import DUPLICATE, QUEUED
 from searchlab.heuristics import bind
+from searchlab.search.paths import moves_of
 
 
 class HeapOpen(list):
@@ -72,7 +73,7 @@ def a_star_unchecked(
         node = open_list.select()
         state, g, state_h, _, _ = node
         if state == goal:
-            return _moves(node)
+            return moves_of(node)
         children = []
         for move, cell, change in steps[state.index(0)]:
             tile = state[cell]
@@ -88,11 +89,3 @@ def a_star_unchecked(
         open_list.discard_selected()
         yield state, g, children, frontier, len(open_list) + len(closed), state_h
     return None
-
-
-def _moves(node):
-    moves = []
-    while node[3]:
-        moves.append(node[3])
-        node = node[4]
-    return "".join(reversed(moves))

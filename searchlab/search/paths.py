@@ -41,3 +41,24 @@ def reverse(moves):
     'urd'
     """
     return "".join(INVERSE[move] for move in reversed(moves))
+
+
+def moves_of(node):
+    """Give the moves to a node of a search tree that keeps its parent.
+
+    Parameters
+    ----------
+    node : tuple
+        Its last two entries are the move that made it and its parent; both None in a root.
+
+    Examples
+    --------
+    >>> root = ("start", None, None)
+    >>> moves_of(("goal", "d", ("between", "r", root)))
+    'rd'
+    """
+    moves = []
+    while node[-2]:
+        moves.append(node[-2])
+        node = node[-1]
+    return "".join(reversed(moves))

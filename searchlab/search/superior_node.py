@@ -10,6 +10,7 @@ from collections import deque
 from searchlab.events import GOAL, INFERIOR, QUEUED
 from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE
+from searchlab.search.paths import moves_of
 
 
 def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30):
@@ -69,13 +70,5 @@ def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30
         if step_limit is not None and expanded > step_limit:
             return None
         if found:
-            return _moves(found)
+            return moves_of(found)
     return None
-
-
-def _moves(node):
-    moves = []
-    while node[3]:
-        moves.append(node[3])
-        node = node[4]
-    return "".join(reversed(moves))
