@@ -101,7 +101,7 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     number : int
         From 1 to 100.
     heuristic : str
-        One of `HEURISTICS`; pattern databases need numba.
+        One of `HEURISTICS`.
     rule : str
         One of `RULES`: what counts as a node.
 
@@ -133,7 +133,7 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
 
         result = ida_star(puzzle, board, heuristic=heuristic, **options)
     else:
-        result = solve(puzzle, board, "ida-star", heuristic=heuristic, **options)
+        result = solve(puzzle, board, "ida-star", heuristic=_readable(heuristic, puzzle), **options)
     if result.outcome == INTERRUPTED:
         raise KeyboardInterrupt
     nodes = {
@@ -195,6 +195,16 @@ def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, jobs=1, ou
             pool.shutdown(wait=False, cancel_futures=True)
 
 
+def _readable(heuristic, puzzle):
+    """Give what the readable search takes for a heuristic."""
+    if not heuristic.startswith("pdb-"):
+        return heuristic
+    from searchlab.kernels.patterns import Patterns
+
+    tables = Patterns(puzzle, heuristic)
+    return lambda state: tables.h(state)
+
+
 def _check(number, heuristic, rule):
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 100:
         raise ValueError(f"the instances are numbered 1 to 100; there is no {number!r}")
@@ -202,8 +212,6 @@ def _check(number, heuristic, rule):
         raise ValueError(f"the heuristic is one of {', '.join(HEURISTICS)}, not {heuristic!r}")
     if rule not in RULES:
         raise ValueError(f"the rule is one of {', '.join(RULES)}, not {rule!r}")
-    if heuristic.startswith("pdb-") and not kernels.available():
-        raise ValueError(f"{heuristic} needs numba, which is missing: install searchlab[fast]")
 
 
 def _kept(out):

@@ -122,6 +122,12 @@ def test_a_small_pattern_against_a_search_of_its_own():
     assert {place: int(cost) for place, cost in enumerate(table) if cost != 255} == best
 
 
+@pytest.mark.parametrize("pattern", [(0,), (5, 10), (0, 1, 4), (3, 6, 7, 10), (8, 9, 12, 13, 14)])
+def test_numpy_builds_the_same_tables(pattern):
+    homes = np.array(pattern, np.int64)
+    assert patterns._build_arrays(homes).tobytes() == patterns.build(pattern).tobytes()
+
+
 def test_a_damaged_table_is_built_anew(own_cache):
     table = patterns.database((0, 1, 4))
     (file,) = own_cache.glob("pattern_*")
@@ -147,10 +153,11 @@ def test_builders_at_the_same_time_do_not_harm_each_other(tmp_path):
     assert not [file for file in files if file.suffix == ".tmp"]
 
 
-def test_nowhere_to_write_is_no_failure(own_cache):
+def test_nowhere_to_write_is_no_failure(own_cache, capsys):
     own_cache.parent.joinpath("cache").write_text("a file where the folder should be")
     assert ida_star.ida_star(Puzzle(2, 3), Puzzle(2, 3).scramble(12, 1)).solved
     assert patterns.database((0, 1)).size == 256
+    assert "stays in memory only" in capsys.readouterr().err
 
 
 @pytest.mark.skipif(os.name == "nt", reason="POSIX permissions")

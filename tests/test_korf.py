@@ -74,8 +74,10 @@ def test_without_numba_the_readable_search_runs(monkeypatch, capsys):
     assert main(["korf", "--ids", "1", "--json"]) == 0
     out, err = capsys.readouterr()
     assert json.loads(out)["id"] == 1 and "numba is not installed" in err
-    with pytest.raises(ValueError, match="pdb-663 needs numba"):
-        korf.solve_instance(1, "pdb-663")
+    with_patterns = korf.solve_instance(1, "pdb-555")
+    assert with_patterns.length == korf.solve_instance(1).length
+    assert with_patterns.nodes <= korf.solve_instance(1).nodes
+    assert korf.solve_instance(1, "pdb-555", "published").length == with_patterns.length
 
 
 def test_rows_are_kept_and_not_solved_again(compiled, tmp_path, monkeypatch):

@@ -21,11 +21,13 @@ References
 
 import hashlib
 import os
+import sys
 import tempfile
 from functools import lru_cache
 
 import numpy as np
 
+from searchlab.kernels import available
 from searchlab.kernels.evaluators import Evaluator
 from searchlab.kernels.source import cache_folder, jit
 
@@ -147,8 +149,11 @@ def database(pattern):
 
 
 def build(pattern):
-    """Build the table of a pattern by a backward search from the goal."""
-    return _builder()(np.array(pattern, np.int64))
+    """Build the table of a pattern by a backward search from the goal.
+
+    With numba or, some times slower, without it: the tables are the same, byte for byte.
+    """
+    return (_builder() if available() else _build_arrays)(np.array(pattern, np.int64))
 
 
 @lru_cache(maxsize=1)
@@ -225,6 +230,42 @@ def _build(homes):
     return moves
 
 
+def _build_arrays(homes):
+    """Search as `_build` does, a layer at a time in numpy."""
+    tiles = len(homes)
+    moves = np.full(16**tiles, _UNPLACED, np.uint8)
+    regions, layer = np.zeros(16**tiles, np.uint16), np.zeros(16**tiles, np.uint16)
+    layer[sum(int(home) << (4 * i) for i, home in enumerate(homes))] = 1 << 15
+    cost = 0
+    while True:
+        reached = layer & ~regions
+        placements = np.flatnonzero(reached)
+        if not len(placements):
+            return moves
+        reached = reached[placements].astype(np.int64)
+        moves[placements] = np.minimum(moves[placements], cost)
+        cells = [placements >> (4 * i) & 15 for i in range(tiles)]
+        free = ~sum(1 << cell for cell in cells) & 0xFFFF
+        region = reached  # all cells that the blank has reached go on together
+        while True:
+            wider = region | region << 4 | region >> 4
+            wider = (wider | (region & 0x7777) << 1 | (region & 0xEEEE) >> 1) & free
+            if np.array_equal(wider, region):
+                break
+            region = wider
+        regions[placements] |= region.astype(np.uint16)
+        layer = np.zeros_like(layer)
+        for i, cell in enumerate(cells):
+            row, col = cell >> 2, cell & 3
+            for step, allowed in ((-4, row > 0), (-1, col > 0), (1, col < 3), (4, row < 3)):
+                target = np.where(allowed, cell + step, 0)
+                goes = allowed & (region >> target & 1 == 1)
+                # One to one: no two placements come to the same one by the same step.
+                after = placements[goes] + (step << (4 * i))
+                layer[after] |= (1 << cell[goes]).astype(np.uint16)
+        cost += 1
+
+
 def _read(name, size):
     """Read a table and check its digest; None where it is missing or damaged."""
     try:
@@ -246,5 +287,9 @@ def _keep(name, table):
         with tempfile.NamedTemporaryFile(dir=folder, suffix=".tmp", delete=False) as out:
             out.write(hashlib.sha256(data).digest() + data)
         os.replace(out.name, folder / name)
-    except (OSError, RuntimeError):
-        pass
+    except (OSError, RuntimeError) as error:
+        print(
+            f"searchlab: the pattern database stays in memory only, since it cannot be written "
+            f"({getattr(error, 'strerror', None) or error})",
+            file=sys.stderr,
+        )
