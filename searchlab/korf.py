@@ -158,9 +158,9 @@ def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, jobs=1, ou
         A file that keeps every finished row, one JSON object a line. Rows that it holds
         already, for the same heuristic and rule, are not solved again.
 
-    Yields
-    ------
-    Row
+    Returns
+    -------
+    iterator of Row
         As they are done: first those that `out` held.
 
     Raises
@@ -173,7 +173,11 @@ def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, jobs=1, ou
         _check(number, heuristic, rule)
     if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1:
         raise ValueError(f"jobs must be a whole number from 1 up, not {jobs!r}")
-    done = {row.id: row for row in _kept(out) if (row.heuristic, row.rule) == (heuristic, rule)}
+    return _solved(ids, heuristic, rule, jobs, out, _kept(out))
+
+
+def _solved(ids, heuristic, rule, jobs, out, kept):
+    done = {row.id: row for row in kept if (row.heuristic, row.rule) == (heuristic, rule)}
     yield from (done[number] for number in ids if number in done)
     missing = [number for number in ids if number not in done]
     if jobs == 1:

@@ -728,6 +728,8 @@ def test_the_examples_of_the_help_texts_work(run, example):
     words = shlex.split(command)[1:]
     if "census" in words or "court" in words:
         pytest.importorskip("numpy")
+    if "korf" in words:
+        pytest.importorskip("numba")
     status, out, err = run(*words, stdin=" ".join(shlex.split(echo)[1:]))
     assert out and err == "" if status < 2 else status == 3
     assert (status == 1) == ("--no-parity-check" in words)

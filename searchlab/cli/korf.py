@@ -49,11 +49,12 @@ def run(args):
     """Solve, print a row for each instance as it is done, and give the exit status."""
     from searchlab import kernels, korf
 
+    solved = korf.run(args.ids, args.heuristic, args.rule, jobs=args.jobs, out=args.out)
     if not kernels.available():
         complain(kernels.why_not())
     rows = []
     try:
-        for row in korf.run(args.ids, args.heuristic, args.rule, jobs=args.jobs, out=args.out):
+        for row in solved:
             rows.append(row)
             if args.json:
                 print(json.dumps(_as_dict(row)), flush=True)

@@ -24,6 +24,7 @@ import textwrap
 from functools import lru_cache
 from pathlib import Path
 
+from searchlab.kernels import available, why_not
 from searchlab.puzzle import MOVES
 
 MOST_CELLS = 16
@@ -223,7 +224,15 @@ def general_source(name, tables, advance, cache=True):
 
 @lru_cache(maxsize=64)
 def compiled(write, *arguments):
-    """Compile the kernel whose source ``write(*arguments)`` writes, or find it compiled."""
+    """Compile the kernel whose source ``write(*arguments)`` writes, or find it compiled.
+
+    Raises
+    ------
+    ImportError
+        If numba is not installed.
+    """
+    if not available():
+        raise ImportError(why_not())
     source = write(*arguments)
     name = re.search('"""(.*?)[."]', source)[1]
     file = _written(source, re.sub(r"\W+", "_", name).strip("_").lower())
