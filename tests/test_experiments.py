@@ -361,8 +361,17 @@ def test_a_key_knows_code():
 
     same = key_of(maker(3))
     assert key_of(maker(3)) == same
-    assert len({same, key_of(maker(4)), key_of(maker(3, "return x + limit + helper()")),
-                key_of(maker(3, helper="return 2"))}) == 4
+    assert (
+        len(
+            {
+                same,
+                key_of(maker(4)),
+                key_of(maker(3, "return x + limit + helper()")),
+                key_of(maker(3, helper="return 2")),
+            }
+        )
+        == 4
+    )
     assert key_of(weighted("manhattan", 2)) == key_of(weighted("manhattan", 2))
     assert key_of(weighted("manhattan", 2)) != key_of(weighted("manhattan", 3))
     assert key_of(weighted(lambda s: 1, 2)) != key_of(weighted(lambda s: 2, 2))
@@ -388,7 +397,10 @@ EIGHT.swap
     for seed in "12":
         done = subprocess.run(
             [sys.executable, "-c", code],
-            capture_output=True, text=True, check=True, cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=ROOT,
             env=os.environ | {"PYTHONHASHSEED": seed},
         )
         keys.add(done.stdout)

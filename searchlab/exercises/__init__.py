@@ -6,6 +6,12 @@ over all boards it is, and not over a lucky example.
 """
 
 from searchlab.exercises.base import SAMPLE, SAMPLE_ANSWER, Verdict
+from searchlab.exercises.bidirectional import (
+    check_detour,
+    check_join,
+    check_no_gain,
+    check_way_to,
+)
 from searchlab.exercises.breadth_first import (
     check_hardest,
     check_levels,
@@ -35,25 +41,38 @@ from searchlab.exercises.ranking import (
     check_unrank,
 )
 from searchlab.exercises.start_here import check_heuristic
+from searchlab.exercises.superior_node import (
+    check_farthest_solved,
+    check_mended_queue,
+    check_never_rising,
+    check_reached,
+)
 
 __all__ = [
     "SAMPLE",
     "SAMPLE_ANSWER",
     "Verdict",
     "check_agreeing",
+    "check_detour",
     "check_exchange",
+    "check_farthest_solved",
     "check_halved",
     "check_hardest",
     "check_heuristic",
     "check_inconsistent",
+    "check_join",
     "check_levels",
     "check_mended",
+    "check_mended_queue",
     "check_middle",
+    "check_never_rising",
+    "check_no_gain",
     "check_odd_distance",
     "check_overestimated",
     "check_own",
     "check_patterns",
     "check_rank",
+    "check_reached",
     "check_rows_and_columns",
     "check_sample_order",
     "check_shortest_solutions",
@@ -61,4 +80,5 @@ __all__ = [
     "check_sum",
     "check_three",
     "check_unrank",
+    "check_way_to",
 ]

@@ -16,6 +16,8 @@ from searchlab.figures.heuristics import (
     error_by_depth,
     price_of_guidance,
 )
+from searchlab.figures.meeting import meeting
+from searchlab.figures.outcomes import outcomes_by_depth
 from searchlab.figures.solvable import solvable_by
 from searchlab.figures.state_space import halves
 from searchlab.figures.strategies import expansions_by_start, ladder, share_within_budget
@@ -33,6 +35,8 @@ __all__ = [
     "growth",
     "halves",
     "ladder",
+    "meeting",
+    "outcomes_by_depth",
     "price_of_guidance",
     "search_tree",
     "share_within_budget",

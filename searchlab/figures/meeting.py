@@ -1,0 +1,197 @@
+"""Two searches that grow towards each other until they touch."""
+
+import matplotlib
+from matplotlib.patches import Rectangle
+
+from searchlab.events import DUPLICATE, MEETING
+from searchlab.figures.base import SIZE, STYLE, Figure, by_depth, count_of, sheet, words
+from searchlab.look import GREY, INK, MEANINGS, PAPER
+from searchlab.search.bidirectional import BACKWARD, FORWARD
+from searchlab.trace import Node
+
+_MOST_DOTS = 24  # boards at one depth that can be told apart; more are drawn as a bar
+_SIDES = {FORWARD: "from the start", BACKWARD: "from the goal"}
+
+
+@matplotlib.rc_context(STYLE)
+def meeting(trace, limit=None):
+    """Draw both sides of a bidirectional search by depth, the start left, the goal right.
+
+    Parameters
+    ----------
+    trace : Trace
+        Of a strategy that names the side of each expansion.
+    limit : int, optional
+        Only the first `limit` expansions.
+
+    Returns
+    -------
+    Figure
+        A column for each depth of each side. Where they fit, the boards are drawn one by
+        one with the moves between them; else a bar is as high as their number.
+
+    Raises
+    ------
+    ValueError
+        If the search was made from one side only.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures, record
+    >>> figures.meeting(record(Puzzle(2, 2), "1 x 3 2", "bidirectional"))
+    <figure: The sides meet after 1 expansion: 1 move from the start, 0 from the goal>
+    """
+    nodes = _both_sides(trace, limit)
+    columns = {side: [] for side in _SIDES}
+    touch = None
+    for node in nodes:
+        if node.fate == MEETING:
+            touch = node
+        elif node.fate != DUPLICATE:
+            column = columns[node.side]
+            column.extend([] for _ in range(node.g + 1 - len(column)))
+            column[node.g].append(node)
+    counts = {}
+    for side, column in columns.items():
+        done = [sum(node.expanded_at is not None for node in boards) for boards in column]
+        counts[f"{_SIDES[side]}: expanded"] = done
+        waiting = [len(boards) - some for boards, some in zip(column, done, strict=True)]
+        counts[f"{_SIDES[side]}: frontier"] = waiting
+    met = _met(nodes, touch)
+    total = sum(node.expanded_at is not None for node in nodes)
+    title = _title(trace, total, columns, met)
+    canvas, axes, height = sheet(title)
+    _draw(axes, height, columns, touch, met, {node.number: node for node in nodes})
+    twin = by_depth(counts, "moves")
+    if met:
+        twin += f"\nmeeting at {trace.puzzle.write(touch.state)}"
+    return Figure(canvas, title, twin)
+
+
+def _both_sides(trace, limit):
+    """List the nodes; a root that was not expanded yet belongs to them."""
+    nodes = trace.nodes(limit)
+    strange = {node.side for node in nodes} - set(_SIDES)
+    if strange:
+        raise ValueError(
+            "this search has one side only; give one that names the side of each expansion, "
+            "such as record(puzzle, board, 'bidirectional')"
+        )
+    roots = {FORWARD: trace.result.start, BACKWARD: trace.puzzle.goal}
+    for side in roots.keys() - {node.side for node in nodes}:
+        nodes.append(Node(len(nodes), None, None, roots[side], 0, "root", side, 0, None))
+    return nodes
+
+
+def _met(nodes, touch):
+    """Give the node of the other side at which the sides touch; None where they do not."""
+    if touch is None:
+        return None
+    return next(n for n in nodes if n.state == touch.state and n.side != touch.side)
+
+
+def _title(trace, total, columns, met):
+    expansions = count_of(total, "expansion")
+    if met:
+        far = trace.result.length - met.g
+        parts = (met.g, far) if met.side == FORWARD else (far, met.g)
+        return (
+            f"The sides meet after {expansions}: {count_of(parts[0], 'move')} from the start, "
+            f"{parts[1]:,} from the goal"
+        )
+    reached = [sum(map(len, columns[side])) for side in _SIDES]
+    return (
+        f"After {expansions}: {count_of(reached[0], 'board')} reached from the start, "
+        f"{reached[1]:,} from the goal"
+    )
+
+
+def _draw(axes, height, columns, touch, met, by_number):
+    near, far = len(columns[FORWARD]), len(columns[BACKWARD])
+    wide = (SIZE[0] - 0.4) / (near + far)
+    middle, room = 0.8 + (height - 1.3) / 2, height - 1.3
+    most = max(len(boards) for column in columns.values() for boards in column)
+
+    def across(side, depth):
+        return 0.2 + wide * ((depth if side == FORWARD else near + far - 1 - depth) + 0.5)
+
+    if most <= _MOST_DOTS:
+        where = {}
+        for side, column in columns.items():
+            for depth, boards in enumerate(column):
+                step = min(room / len(boards), 0.8)
+                for place, node in enumerate(boards):
+                    y = middle + step * ((len(boards) - 1) / 2 - place)
+                    where[node.number] = across(side, depth), y
+        _dots(axes, where, touch, met, by_number, min(9.0, 0.62 * 72 * room / most))
+    else:
+        for side, column in columns.items():
+            for depth, boards in enumerate(column):
+                done = sum(node.expanded_at is not None for node in boards)
+                x, scale = across(side, depth), room / most
+                _bar(axes, x, middle, wide, len(boards) * scale, done / len(boards))
+        if touch:
+            ends = [across(touch.side, touch.g - 1), across(met.side, met.g)]
+            _path(axes, ends, [middle, middle])
+            axes.plot(ends[1], middle, "*", color=MEANINGS["path"].color, ms=16, mec=PAPER)
+    for side, column in columns.items():
+        every = 1 if wide > 0.3 else 2 if wide > 0.2 else 5
+        for depth in range(0, len(column), every):
+            words(axes, across(side, depth), 0.58, str(depth))
+        words(
+            axes, (across(side, 0) + across(side, len(column) - 1)) / 2, 0.2,
+            f"{'moves ' if len(column) * wide > 1.9 else ''}{_SIDES[side]}",
+        )  # fmt: skip
+    marks = "●○" if most <= _MOST_DOTS else "■□"
+    star = "   ★ meeting" if touch else ""
+    words(axes, SIZE[0] / 2, height - 0.15, f"{marks[0]} expanded   {marks[1]} frontier{star}")
+    x = 0.2 + wide * near
+    axes.plot([x, x], [0.12, height - 0.4], ":", color=GREY, lw=1.5, zorder=0)
+
+
+def _dots(axes, where, touch, met, by_number, size):
+    """Draw the boards one by one, the moves between them, and the way that was found."""
+    for number, (x, y) in where.items():
+        parent = by_number[number].parent
+        if parent is not None:
+            x0, y0 = where[parent]
+            axes.plot([x0, x], [y0, y], "-", color=GREY, lw=1.0, zorder=1)
+    if touch:
+        ways = []
+        for end in (touch.parent, met.number):
+            way = []
+            while end is not None:
+                way.append(end)
+                end = by_number[end].parent
+            ways.append(way)
+        points = [where[number] for number in [*reversed(ways[0]), *ways[1]]]
+        _path(axes, *zip(*points, strict=True))
+    for number, (x, y) in where.items():
+        meaning = MEANINGS["expanded" if by_number[number].expanded_at is not None else "frontier"]
+        face = meaning.color if meaning.filled else PAPER
+        axes.plot(
+            x, y, meaning.marker, color=meaning.color, mfc=face, ms=size, mew=1.5, zorder=3
+        )  # fmt: skip
+    if touch:
+        axes.plot(
+            *where[met.number], "*", color=MEANINGS["path"].color, ms=max(2 * size, 14),
+            mec=INK, mew=0.8, zorder=4,
+        )  # fmt: skip
+
+
+def _path(axes, x, y):
+    style = MEANINGS["path"]
+    axes.plot(x, y, style.linestyle, color=style.color, lw=style.linewidth, zorder=2)
+
+
+def _bar(axes, x, middle, wide, tall, done):
+    """Draw a bar about the middle: its expanded part filled, the rest an outline."""
+    expanded, frontier = MEANINGS["expanded"], MEANINGS["frontier"]
+    tall, thick = max(tall, 0.03), 0.7 * wide
+    left, bottom = x - thick / 2, middle - tall / 2
+    if done:
+        axes.add_patch(Rectangle((left, bottom), thick, tall * done, fc=expanded.color, lw=0))
+    if done < 1:
+        rest = tall * (1 - done)
+        low = bottom + tall * done
+        axes.add_patch(Rectangle((left, low), thick, rest, fc=PAPER, ec=frontier.color, lw=1.5))

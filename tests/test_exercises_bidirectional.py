@@ -1,0 +1,198 @@
+"""The checks of lesson 04, and what that lesson draws and tabulates."""
+
+import pytest
+
+from searchlab import EIGHT, Puzzle, figures, record, solve
+from searchlab.exercises import check_detour, check_join, check_no_gain, check_way_to
+from searchlab.search.paths import reverse
+from searchlab.whole_space.breadth_first import breadth_first_boards
+from searchlab.whole_space.space import space
+
+SMALL = Puzzle(2, 3)
+
+
+def crash(*arguments):
+    raise KeyError("oops")
+
+
+@pytest.mark.parametrize(
+    ("board", "name"),
+    [
+        (..., "nothing there yet"),
+        ("2 1 3", "not a board"),
+        ("2 1 3 4 5 6 7 8 x", "unsolvable"),
+        (EIGHT.goal, "solved"),
+        ("1 2 3 4 x 5 7 8 6", "it saves a little"),
+        ("2 3 4 1 5 x 7 6 8", "it saves a lot"),
+        ("1 2 3 4 5 x 7 8 6", "passed"),
+        ("1 2 3 4 5 6 7 x 8", "passed"),
+    ],
+)
+def test_no_gain(board, name):
+    assert check_no_gain(board).name == name
+
+
+TURN = str.maketrans("udlr", "durl")
+
+
+@pytest.mark.parametrize(
+    ("join", "name"),
+    [
+        (crash, "your code stops"),
+        (lambda forward, backward: None, "nothing comes back"),
+        (lambda forward, backward: forward + backward, "the direction"),
+        (lambda forward, backward: forward + backward[::-1], "the direction"),
+        (lambda forward, backward: forward + backward.translate(TURN), "the order"),
+        (lambda forward, backward: reverse(backward) + forward, "another way"),
+        (lambda forward, backward: 7, "another way"),
+        (lambda forward, backward: forward + reverse(backward) if forward else "", "another way"),
+        (lambda forward, backward: forward + reverse(backward), "passed"),
+    ],
+)
+def test_join(join, name):
+    assert check_join(join).name == name
+
+
+def as_published(parent, moved_by, root, number):
+    moves = ""
+    while parent[number] != 0:
+        moves = moved_by[number] + moves
+        number = parent[number]
+    return moves
+
+
+def backwards(parent, moved_by, root, number):
+    moves = ""
+    while number != root:
+        moves += moved_by[number]
+        number = parent[number]
+    return moves
+
+
+def unless_the_root_is_0(parent, moved_by, root, number):
+    if root == 0:
+        return backwards(parent, moved_by, root, number)[::-1]
+    return as_published(parent, moved_by, root, number)
+
+
+def for_ever(parent, moved_by, root, number):
+    while parent[root] is not None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("way_to", "name"),
+    [
+        (crash, "your code stops"),
+        (for_ever, "your code stops"),
+        (lambda *arguments: None, "nothing comes back"),
+        (lambda *arguments: "udlr", "another way"),
+        (as_published, "moves lost"),
+        (unless_the_root_is_0, "moves lost"),
+        (backwards, "backwards"),
+        (lambda *arguments: backwards(*arguments)[::-1], "passed"),
+    ],
+)
+def test_way_to(way_to, name):
+    assert check_way_to(way_to).name == name
+
+
+@pytest.mark.parametrize(
+    ("edges", "name"),
+    [
+        (..., "nothing there yet"),
+        (7, "not edges"),
+        (["SAG"], "not edges"),
+        (["SA", "BG"], "no way"),
+        ([], "no way"),
+        (["SG"], "no odd ring"),
+        (["SA", "AB", "BG"], "no odd ring"),
+        (["SA", "SB", "AB", "BG"], "a shortest way"),
+        (["SB", "SA", "GD", "GC", "AX", "CX", "BD"], "a shortest way"),
+        (["SA", "SB", "GC", "GD", "AX", "CX", "BD"], "passed"),
+        ([("S", 1), ("S", 2), ("G", 3), ("G", 4), (1, 5), (3, 5), (2, 4)], "passed"),
+    ],
+)
+def test_detour(edges, name):
+    assert check_detour(edges).name == name
+
+
+# -- the figure -------------------------------------------------------------------------
+
+
+def series(figure):
+    """Read the counts back from a twin of one block."""
+    return {
+        line[:24].strip(): [int(count) for count in line[24:].split()]
+        for line in figure.twin.splitlines()
+        if line.startswith("from")
+    }
+
+
+def test_the_twin_of_a_meeting_counts_what_was_searched():
+    trace = record(SMALL, "2 5 x 1 3 4", "bidirectional")
+    figure = figures.meeting(trace)
+    counts = series(figure)
+    done = [row for name, row in counts.items() if name.endswith("expanded")]
+    assert sum(map(sum, done)) == trace.result.expanded == 25
+    assert sum(map(sum, counts.values())) == trace.result.peak_held
+    assert (
+        figure.title
+        == "The sides meet after 25 expansions: 5 moves from the start, 4 from the goal"
+    )
+    assert figure.twin.splitlines()[-1] == "meeting at 2 x 3 1 4 5"
+
+
+def test_every_meeting_parts_the_solution():
+    for board in ("1 2 x 4 5 3", "1 x 2 4 5 3", "x 1 2 4 5 3", "4 5 x 1 2 3"):
+        trace = record(SMALL, board, "bidirectional")
+        words = figures.meeting(trace).title.split(": ")[1].split()
+        assert int(words[0]) + int(words[-4]) == trace.result.length
+        near = int(words[0])
+        met = trace[-1].children[-1].state
+        assert SMALL.apply(trace.result.start, trace.result.moves[:near]) == met
+
+
+def test_before_the_meeting_both_sides_grow():
+    trace = record(SMALL, "2 5 x 1 3 4", "bidirectional")
+    assert figures.meeting(trace, 6).title == (
+        "After 6 expansions: 6 boards reached from the start, 6 from the goal"
+    )
+    assert series(figures.meeting(trace, 1)) == {
+        "from the start: expanded": [1, 0],
+        "from the start: frontier": [0, 2],
+        "from the goal: expanded": [0],
+        "from the goal: frontier": [1],
+    }
+
+
+def test_boards_are_dots_as_long_as_they_fit():
+    few = figures.meeting(record(SMALL, "4 5 x 1 2 3", "bidirectional")).canvas.axes[0]
+    many = figures.meeting(record(EIGHT, "2 3 4 1 5 x 7 6 8", "bidirectional")).canvas.axes[0]
+    assert not few.patches and len(many.patches) == 22  # 21 depths, one of them in two parts
+    assert sum(line.get_marker() == "o" for line in few.lines) == 195
+
+
+def test_a_search_from_one_side_has_no_meeting():
+    with pytest.raises(ValueError, match="one side only"):
+        figures.meeting(record(SMALL, "2 5 x 1 3 4", "breadth-first"))
+
+
+# -- over the whole space ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("order", ["ulrd", "dlur"])
+def test_breadth_first_over_a_whole_space_is_what_solve_does(order):
+    boards, table = space(SMALL), breadth_first_boards(puzzle=SMALL, order=order)
+    states = [state for state in boards.states(range(len(boards))) if state != SMALL.goal]
+    solved = [solve(SMALL, state, "breadth-first", order=order) for state in states]
+    assert table.expanded.tolist() == [result.expanded for result in solved]
+    assert table.distance.tolist() == [result.length for result in solved]
+
+
+def test_breadth_first_from_some_boards_of_the_large_puzzle():
+    boards, table = space(EIGHT), breadth_first_boards()
+    assert len(table) == 181_439
+    for number in (5, 77_777, 150_000):
+        state, rank = boards.states([number])[0], boards.ranks[number]
+        assert solve(EIGHT, state, "breadth-first").expanded == table.expanded[rank]
