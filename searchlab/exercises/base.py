@@ -68,3 +68,11 @@ def call(function, *arguments):
             "nothing comes back", "The function gives None.", "does every way through it return?"
         )
     return answer
+
+
+def read_board(puzzle, board):
+    """Read the board that a reader answers with; what is none is a failure with a name."""
+    try:
+        return puzzle.read(board)
+    except ValueError as error:
+        raise Failed("not a board", f"{error}.", "copy a board that a cell printed.") from None

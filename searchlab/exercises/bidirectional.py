@@ -3,7 +3,7 @@
 from collections import deque
 
 from searchlab.census import census
-from searchlab.exercises.base import SAMPLE, Failed, call, judged
+from searchlab.exercises.base import SAMPLE, Failed, call, judged, read_board
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
 from searchlab.ranking import rank
 from searchlab.search.paths import reverse
@@ -31,10 +31,7 @@ def check_no_gain(board):
       Both ends expand 576 boards here, one end alone 20,907.
       Hint: when is there nothing left for the second side to do?
     """
-    try:
-        distance = census(EIGHT)[board]
-    except ValueError as error:
-        raise Failed("not a board", f"{error}.", "copy a board that a cell printed.") from None
+    distance = census(EIGHT)[read_board(EIGHT, board)]
     if distance is None:
         raise Failed(
             "unsolvable",

@@ -1,7 +1,7 @@
 """Checks for lesson 03, breadth-first search."""
 
 from searchlab.census import census
-from searchlab.exercises.base import SAMPLE, SAMPLE_ANSWER, Failed, call, judged
+from searchlab.exercises.base import SAMPLE, SAMPLE_ANSWER, Failed, call, judged, read_board
 from searchlab.puzzle import EIGHT, Puzzle, check_order
 from searchlab.solving import solve
 
@@ -56,10 +56,7 @@ def check_hardest(board):
     'unsolvable'
     """
     truth = census(EIGHT)
-    try:
-        distance = truth[board]
-    except ValueError as error:
-        raise Failed("not a board", f"{error}.", "copy a board that a cell printed.") from None
+    distance = truth[read_board(EIGHT, board)]
     if distance is None:
         raise Failed(
             "unsolvable", "No moves lead from this board to the goal.", "start from the goal."

@@ -1,7 +1,7 @@
 """Checks for lesson 02, parity."""
 
 from searchlab.census import UNREACHABLE, census
-from searchlab.exercises.base import Failed, call, judged
+from searchlab.exercises.base import Failed, call, judged, read_board
 from searchlab.parity import inversions, smaller_before
 from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
 
@@ -31,10 +31,7 @@ def check_exchange(board):
       3 cells differ from '2 1 3 8 x 4 7 6 5', but one exchange changes 2.
       Hint: copy the board and let two tiles change places.
     """
-    try:
-        state = RING.read(board)
-    except ValueError as error:
-        raise Failed("not a board", f"{error}.", "copy a board that a cell printed.") from None
+    state = read_board(RING, board)
     before = RING.read(_IMPOSSIBLE)
     moved = [tile for tile, other in zip(state, before, strict=True) if tile != other]
     if state == RING.goal:

@@ -3,7 +3,7 @@
 from math import factorial
 
 from searchlab.census import census
-from searchlab.exercises.base import Failed, call, judged
+from searchlab.exercises.base import Failed, call, judged, read_board
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.ranking import rank, rank_by_value, unrank, unrank_by_value
 
@@ -31,7 +31,7 @@ def check_middle(board):
       The rank of '1 2 3 4 5 6 7 8 x' is 0, which is 181,440 too low.
       Hint: how often does 8! = 40,320 go into 181,440? That is the first digit.
     """
-    state = _read(board)
+    state = read_board(EIGHT, board)
     found = rank(state, EIGHT.goal)
     if found != _MIDDLE:
         way = "low" if found < _MIDDLE else "high"
@@ -66,7 +66,7 @@ def check_agreeing(board):
       '2 1 3 4 5 6 7 8 x' has the number 40,320 by position and 1 by value.
       Hint: let a loop look for it: unrank() gives you every board in turn.
     """
-    state = _read(board)
+    state = read_board(EIGHT, board)
     by_position, by_value = rank(state, EIGHT.goal), rank_by_value(state, EIGHT.goal)
     if by_position != by_value:
         raise Failed(
@@ -253,13 +253,6 @@ def _samples():
     for rows, cols, stride in ((2, 2, 1), (2, 3, 1), (3, 3, _STRIDE)):
         puzzle = Puzzle(rows, cols)
         yield puzzle, list(range(0, factorial(puzzle.cells), stride))
-
-
-def _read(board):
-    try:
-        return EIGHT.read(board)
-    except ValueError as error:
-        raise Failed("not a board", f"{error}.", "copy a board that a cell printed.") from None
 
 
 def _number(value, puzzle, state):

@@ -4,7 +4,7 @@ from itertools import combinations
 from numbers import Integral
 
 from searchlab.census import census
-from searchlab.exercises.base import Failed, call, judged
+from searchlab.exercises.base import Failed, call, judged, read_board
 from searchlab.puzzle import MOVES, Puzzle
 from searchlab.solving import OUT_OF_BUDGET, solve
 from searchlab.whole_space import never_rising, superior_node_boards
@@ -33,10 +33,7 @@ def check_farthest_solved(board):
       Hint: in which column of the picture is the last board found? Ask the table for its boards.
     """
     truth = census(GOAL)
-    try:
-        distance = truth[board]
-    except ValueError as error:
-        raise Failed("not a board", f"{error}.", "copy a board that a cell printed.") from None
+    distance = truth[read_board(GOAL, board)]
     if distance is None:
         raise Failed(
             "unsolvable",

@@ -58,14 +58,14 @@ class Evaluator:
         return tuple(np.zeros(_STACK, kind) for kind in (np.uint64, np.int64, np.int64, np.int64))
 
     def root(self, state):
-        """Give a node's two words of the heuristic's own, and h."""
+        """Give the root's two words of the heuristic's own."""
         raise NotImplementedError
 
     def board(self, state):
         """Pack a board: four bits a cell."""
         return sum(tile << (4 * cell) for cell, tile in enumerate(state))
 
-    def start(self, stacks, state, h):
+    def start(self, stacks, state):
         """Put the root on the stack, without its last word."""
         first, second = self.root(state)
         stacks[0][0], stacks[1][0], stacks[2][0] = self.board(state), first, second
@@ -94,7 +94,7 @@ class SumOverCells(Evaluator):
         """Make the stacks of nodes that the kernel works on."""
         return np.zeros(_STACK, np.uint64), np.zeros(_STACK, np.int64)
 
-    def start(self, stacks, state, h):
+    def start(self, stacks, state):
         """Put the root on the stack, without its last word."""
         stacks[0][0] = self.board(state)
 

@@ -137,7 +137,7 @@ class _Search:
 
     def _contour(self, limit):
         """Search one contour; give how it ended and by how much the limit must rise."""
-        self._evaluator.start(self._stacks, self.start, self.h)
+        self._evaluator.start(self._stacks, self.start)
         root = (self.h << H) + (NO_UNDO << UNDO) + self.start.index(0)
         self._stacks[-1][0] = ((limit - self.h) << SLACK) + root
         top, nearest = 1, -1 << 62
@@ -158,7 +158,7 @@ class _Search:
                 deepest=deepest + 1,
             )
             if code == FOUND:
-                self._found(int(limit))
+                self._found()
             self._progress(self.iterations[-1])
             if code == FOUND:
                 return SOLVED, 0
@@ -173,7 +173,7 @@ class _Search:
                 self.budget = f"{self._max_seconds:g} seconds"
                 return OUT_OF_BUDGET, 0
 
-    def _found(self, limit):
+    def _found(self):
         """Read the path, and take off the counts what lies behind it."""
         moves, blank = [], self.start.index(0)
         entries = iter(self._path[1:])
@@ -195,7 +195,7 @@ class _Search:
         last = self.iterations[-1]
         generated = last.generated - unreached
         self.iterations[-1] = Iteration(
-            limit=limit,
+            limit=last.limit,
             expanded=last.expanded,
             generated=generated,
             pruned=generated - last.expanded,

@@ -20,16 +20,14 @@ References
 """
 
 import hashlib
-import os
 import sys
-import tempfile
 from functools import lru_cache
 
 import numpy as np
 
 from searchlab.kernels import available
 from searchlab.kernels.evaluators import Evaluator
-from searchlab.kernels.source import cache_folder, jit
+from searchlab.kernels.source import cache_folder, jit, write_whole
 
 # Home cells of the tiles of each pattern, the blank's home being the last cell.
 PARTITIONS = {
@@ -282,11 +280,7 @@ def _keep(name, table):
     """Write a table whole or not at all; without a place to write it stays in memory."""
     data = table.tobytes()
     try:
-        folder = cache_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=folder, suffix=".tmp", delete=False) as out:
-            out.write(hashlib.sha256(data).digest() + data)
-        os.replace(out.name, folder / name)
+        write_whole(name, hashlib.sha256(data).digest() + data)
     except (OSError, RuntimeError) as error:
         print(
             f"searchlab: the pattern database stays in memory only, since it cannot be written "

@@ -269,20 +269,32 @@ def cache_folder():
     return Path(base) / "searchlab"
 
 
+def write_whole(name, data):
+    """Write a file into the cache folder, whole or not at all, and give its path.
+
+    Others may write the same file at the same time: the last one wins.
+
+    Raises
+    ------
+    OSError, RuntimeError
+        If it cannot be written; RuntimeError where there is no home directory.
+    """
+    folder = cache_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=folder, suffix=".tmp", delete=False) as out:
+        out.write(data)
+    os.replace(out.name, folder / name)
+    return folder / name
+
+
 def _written(source, name):
-    """Write the source into the cache folder, whole or not at all; None where that fails."""
+    """Keep the source in the cache folder and give its file; None where that fails."""
     digest = hashlib.sha256(source.encode()).hexdigest()[:16]
+    name = f"{name}_{digest}.py"
     try:
         folder = cache_folder()
-        folder.mkdir(parents=True, exist_ok=True)
-        file = folder / f"{name}_{digest}.py"
-        if file.is_file() and file.read_text() == source:
-            if os.access(folder, os.W_OK):
-                return file
-            return None
-        with tempfile.NamedTemporaryFile("w", dir=folder, suffix=".tmp", delete=False) as out:
-            out.write(source)
-        os.replace(out.name, file)
-    except (OSError, RuntimeError):  # RuntimeError: there is no home directory
+        if (folder / name).is_file() and (folder / name).read_bytes() == source.encode():
+            return folder / name if os.access(folder, os.W_OK) else None
+        return write_whole(name, source.encode())
+    except (OSError, RuntimeError):
         return None
-    return file
