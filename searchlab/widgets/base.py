@@ -17,20 +17,20 @@ from searchlab.look import BOARD, INK, MEANINGS, PAPER
 _FOLDER = Path(__file__).parent
 
 
-def script(name):
-    """Give a widget's JavaScript module: the shared part, then its own.
+def script(*names):
+    """Give a widget's JavaScript module: the part that all share, then these, its own last.
 
     Parameters
     ----------
-    name : str
-        Name of the file beside this module, without ``.js``.
+    *names : str
+        Names of files beside this module, without ``.js``.
     """
-    return _read("theme.js") + _read(f"{name}.js")
+    return _read("theme.js") + "".join(_read(f"{name}.js") for name in names)
 
 
-def style(name):
-    """Give a widget's style sheet: the colours of `searchlab.look`, the theme, its own part."""
-    return _colours() + _read("theme.css") + _read(f"{name}.css")
+def style(*names):
+    """Give a widget's style sheet: the colours of `searchlab.look`, the theme, then these."""
+    return _colours() + _read("theme.css") + "".join(_read(f"{name}.css") for name in names)
 
 
 def _read(name):
