@@ -1,0 +1,153 @@
+"""What holds for every widget on the page: readable, reachable, copied, loaded anew, left."""
+
+import re
+
+import pytest
+from showcase import EXAMPLES, IMPORT
+
+sync_api = pytest.importorskip("playwright.sync_api")
+expect = sync_api.expect
+
+FAULTS = """() => {
+  const faults = [];
+  for (const root of document.querySelectorAll(".searchlab")) {
+    const right = root.getBoundingClientRect().right;
+    for (const e of root.querySelectorAll("*")) {
+      if (e.closest("svg") || e.closest(".searchlab-hidden")) continue;
+      const style = getComputedStyle(e), box = e.getBoundingClientRect();
+      const name = `${e.tagName}.${e.className} ${e.textContent.slice(0, 20)}`;
+      if (!box.width || !box.height || style.clipPath !== "none") continue;
+      if (box.right > right + 1) faults.push(`${name} leaves the widget`);
+      if (e.tagName === "P" && style.overflow === "visible" && e.scrollWidth > e.clientWidth + 1)
+        faults.push(`${name} runs over`);
+      if (/auto|scroll/.test(style.overflow)) faults.push(`${name} scrolls`);
+      if (parseFloat(style.fontSize) < 15) faults.push(`${name} is smaller than 15 px`);
+      const control = /^(BUTTON|SELECT|TEXTAREA)$/.test(e.tagName)
+        || (e.tagName === "INPUT" && !/checkbox|radio/.test(e.type));
+      if (control && Math.min(box.width, box.height) < 32)
+        faults.push(`${name} is smaller than 32 px`);
+      if (/checkbox|radio/.test(e.type)) {
+        const label = e.closest("label")?.getBoundingClientRect();
+        if (!(label?.height >= 32)) faults.push(`${name} has no label of 32 px`);
+      }
+    }
+    for (const text of root.querySelectorAll("svg text")) {
+      const size = parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 1);
+      if (size < 11.5) faults.push(`"${text.textContent}" in a drawing is ${size} px`);
+    }
+  }
+  return faults;
+}"""
+
+# What a reader would read, but for the latest announcement.
+TEXT = """root => {
+  const copy = root.cloneNode(true);
+  for (const e of copy.querySelectorAll("[role=status], [role=alert]")) e.remove();
+  return copy.textContent.replace(/\\s+/g, " ");
+}"""
+
+FOCUS = """() => {
+  const e = document.activeElement;
+  if (!e?.closest(".searchlab")) return null;
+  const seen = (it) => it && (parseFloat(getComputedStyle(it).outlineWidth) > 0
+    && getComputedStyle(it).outlineStyle !== "none" || getComputedStyle(it).boxShadow !== "none");
+  const name = e.ariaLabel || e.textContent || e.labels?.[0]?.textContent || e.title;
+  return {
+    what: `${e.tagName}.${e.getAttribute("class")} ${e.textContent.slice(0, 20)}`,
+    visible: Boolean(seen(e) || seen(e.closest("label"))),
+    named: Boolean(name || e.getAttribute("aria-labelledby")),
+  };
+}"""
+
+
+@pytest.fixture(params=EXAMPLES)
+def name(request):
+    return request.param
+
+
+@pytest.fixture
+def roots(name, notebook):
+    """Two widgets of a kind below each other."""
+    return show_two(name, notebook)
+
+
+def show_two(name, notebook):
+    notebook.run(f"{IMPORT}first = {EXAMPLES[name]}\nfirst", f"second = {EXAMPLES[name]}\nsecond")
+    roots = notebook.page.locator(".searchlab")
+    expect(roots).to_have_count(2)
+    for root in roots.all():
+        expect(root.get_by_role("button").first).to_be_visible()
+    return roots
+
+
+def test_can_be_read_in_both_themes_and_at_any_width(roots, notebook):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    try:
+        for theme in ("Dark", "Light"):
+            notebook.theme(theme)
+            roots.first.evaluate(
+                "e => Promise.all(e.getAnimations({subtree: true})"
+                ".map(a => a.finished.catch(() => 0)))"
+            )
+            found = axe.run(notebook.page, context=".searchlab")
+            assert found.response["violations"] == [], found.generate_report()
+            assert found.response["passes"]
+        for width in (1280, 700, 420):
+            notebook.page.set_viewport_size({"width": width, "height": 900})
+            assert notebook.page.evaluate(FAULTS) == [], f"{width} pixels"
+    finally:
+        notebook.theme("Light")
+        notebook.page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_keyboard_reaches_everything_and_copies_are_apart(roots, notebook):
+    first, second = roots.first, roots.nth(1)
+    untouched = second.evaluate(TEXT)
+    stops = first.locator(
+        ":is(button, input, select, textarea, [tabindex='0']):not([tabindex='-1'])"
+    ).locator("visible=true")
+    stops.first.focus()
+    seen = []
+    for _ in range(stops.count()):
+        notebook.page.keyboard.press("Tab")
+        focus = notebook.page.evaluate(FOCUS)
+        if focus is None or not first.evaluate("e => e.contains(document.activeElement)"):
+            break
+        assert focus["visible"], f"no focus is seen on {focus['what']}"
+        assert focus["named"], f"{focus['what']} has no name"
+        seen.append(focus["what"])
+    assert len(seen) >= 2, "the Tab key leads nowhere"
+    for button in first.get_by_role("button", disabled=False).locator("visible=true").all()[:6]:
+        button.click()
+    assert second.evaluate(TEXT) == untouched
+    ids = notebook.page.evaluate("[...document.querySelectorAll('.searchlab [id]')].map(e => e.id)")
+    assert len(ids) == len(set(ids))
+
+
+def test_a_page_loaded_again_and_a_kernel_that_ends(name, lab):
+    with lab.open() as notebook:
+        roots = show_two(name, notebook)
+        buttons = roots.first.get_by_role("button", disabled=False).locator("visible=true")
+        quiet = buttons.filter(has_not_text=re.compile("play|start|solve", re.IGNORECASE))
+        for button in quiet.all()[1:4]:
+            button.click()
+        notebook.page.wait_for_timeout(500)
+        notebook.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+        notebook.page.wait_for_timeout(500)
+        before = [root.evaluate(TEXT) for root in roots.all()]
+        notebook.reload()
+        expect(roots).to_have_count(2)
+        for _ in range(50):
+            after = [root.evaluate(TEXT) for root in roots.all()]
+            if after == before:
+                break
+            notebook.page.wait_for_timeout(100)
+        assert after == before
+        context = "jupyterapp.shell.currentWidget.sessionContext"
+        notebook.page.evaluate(f"void {context}.shutdown().catch(() => 0)")
+        for root in roots.all():
+            status = root.get_by_role("status").filter(has_text="kernel is gone")
+            expect(status.first).to_be_attached()
+        assert [root.evaluate(TEXT) for root in roots.all()] == before
+        # JupyterLab itself complains of its debugger when a kernel ends.
+        assert [problem for problem in notebook.problems if "debug" not in problem] == []
