@@ -7,14 +7,14 @@ import sys
 
 import pytest
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, kernels, solve
+from searchlab import EIGHT, FIFTEEN, Puzzle, kernels, korf, solve
 from searchlab.heuristics import manhattan
 
 pytest.importorskip("numba", reason="numba is not installed: there are no kernels to test")
 
 import numpy as np
 
-from searchlab.kernels import evaluators, ida_star, patterns, source
+from searchlab.kernels import batched, compiled, evaluators, ida_star, patterns, source
 
 CORNERS = [
     Puzzle(4, 4, goal)
@@ -41,7 +41,7 @@ def own_cache(tmp_path, monkeypatch):
     patterns.database.cache_clear()
 
 
-def agree(puzzle, board, heuristic, readable=None, **options):
+def agree(puzzle, board, heuristic, readable=None, engine="numba", **options):
     """Compare all counters, iteration by iteration, where the readable search is quick."""
     expected = solve(
         puzzle,
@@ -53,31 +53,77 @@ def agree(puzzle, board, heuristic, readable=None, **options):
     )
     if not expected.solved:
         return 0
-    assert ida_star.ida_star(puzzle, board, heuristic=heuristic, **options) == expected
+    found = ida_star.ida_star(puzzle, board, heuristic=heuristic, engine=engine, **options)
+    assert found == expected
     return 1
 
 
-def test_four_by_four_with_manhattan():
+@pytest.mark.parametrize("engine", ida_star.ENGINES)
+def test_four_by_four_with_manhattan(engine):
     boards = [FIFTEEN.scramble(2 + seed % 34, seed) for seed in range(300)]
-    assert sum(agree(FIFTEEN, board, "manhattan") for board in boards) > 250
+    assert sum(agree(FIFTEEN, board, "manhattan", engine=engine) for board in boards) > 250
 
 
-def test_three_by_three_with_manhattan():
-    boards = EIGHT.random(seed=7, count=500)
-    assert sum(agree(EIGHT, board, "manhattan") for board in boards) == 500
+@pytest.mark.parametrize("engine", ida_star.ENGINES)
+def test_three_by_three_with_manhattan(engine):
+    boards = EIGHT.random(seed=7, count=500 if engine == "numba" else 100)
+    found = sum(agree(EIGHT, board, "manhattan", engine=engine) for board in boards)
+    assert found == len(boards)
 
 
 @pytest.mark.parametrize("order", ["ulrd", "ruld", "drlu"])
 @pytest.mark.parametrize("rise", ["one", "least-excess"])
-def test_orders_and_rises(order, rise):
+@pytest.mark.parametrize("engine", ida_star.ENGINES)
+def test_orders_and_rises(order, rise, engine):
     boards = [FIFTEEN.scramble(24, seed) for seed in range(20)]
-    assert sum(agree(FIFTEEN, b, "manhattan", order=order, rise=rise) for b in boards) == 20
+    options = {"order": order, "rise": rise, "engine": engine}
+    assert sum(agree(FIFTEEN, board, "manhattan", **options) for board in boards) == 20
 
 
-def test_a_heuristic_that_may_stay_as_it_is():
+@pytest.mark.parametrize("engine", ida_star.ENGINES)
+def test_a_heuristic_that_may_stay_as_it_is(engine):
     # Misplaced tiles change by -1, 0 or 1: the limit rises by one or by two.
     boards = [EIGHT.scramble(16, seed) for seed in range(40)]
-    assert sum(agree(EIGHT, board, "misplaced") for board in boards) == 40
+    assert sum(agree(EIGHT, board, "misplaced", engine=engine) for board in boards) == 40
+
+
+def test_numpy_counts_a_large_tree_as_the_kernel_does(monkeypatch):
+    # Many chunks, and batches that are full: with the sizes that are used, and with small ones.
+    instance = korf.instances()[12]
+    expected = ida_star.ida_star(korf.PUZZLE, instance.board, engine="numba")
+    assert (expected.length, expected.generated + 1) == (instance.length, instance.nodes)
+    assert ida_star.ida_star(korf.PUZZLE, instance.board, engine="numpy") == expected
+    for name, value in (("_ENOUGH", 300), ("_BLOCK", 64), ("_CHUNK", 20_000), ("_LOOK", 1000)):
+        monkeypatch.setattr(batched, name, value)
+    assert ida_star.ida_star(korf.PUZZLE, instance.board, engine="numpy") == expected
+
+
+def test_numpy_gives_up_and_is_interrupted():
+    board = korf.instances()[88].board
+    result = ida_star.ida_star(korf.PUZZLE, board, engine="numpy", max_nodes=1_000_000)
+    assert (result.outcome, result.budget) == ("out of budget", "1,000,000 nodes")
+    result = ida_star.ida_star(korf.PUZZLE, board, engine="numpy", max_seconds=0.2)
+    assert (result.outcome, result.budget) == ("out of budget", "0.2 seconds")
+
+    def interrupt(iteration):
+        if iteration.generated > 100_000:
+            raise KeyboardInterrupt
+
+    result = ida_star.ida_star(korf.PUZZLE, board, engine="numpy", progress=interrupt)
+    assert result.outcome == "interrupted" and result.generated > 100_000
+
+
+def test_numpy_takes_sums_over_the_cells_only(monkeypatch):
+    for heuristic in (*INFORMED, "pdb-663"):
+        with pytest.raises(ValueError, match=f"{heuristic} needs numba"):
+            ida_star.ida_star(FIFTEEN, FIFTEEN.scramble(9, 1), heuristic=heuristic, engine="numpy")
+    with pytest.raises(ValueError, match="engine is one of numba, numpy, not 'fortran'"):
+        ida_star.ida_star(FIFTEEN, FIFTEEN.scramble(9, 1), engine="fortran")
+    monkeypatch.setattr(kernels, "available", lambda: False)
+    monkeypatch.setattr(kernels, "why_not", lambda: "numba is not installed")
+    assert ida_star.ida_star(FIFTEEN, FIFTEEN.scramble(9, 1)).solved
+    with pytest.raises(ImportError, match="numba is not installed"):
+        ida_star.ida_star(FIFTEEN, FIFTEEN.scramble(9, 1), heuristic="linear-conflict")
 
 
 @pytest.mark.parametrize(
@@ -180,7 +226,7 @@ def test_a_home_and_a_package_that_cannot_be_written(tmp_path):
 
 def test_budgets(monkeypatch):
     board = "14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 x"
-    monkeypatch.setattr(ida_star, "_SLICE", 1000)
+    monkeypatch.setattr(compiled, "_SLICE", 1000)
     result = ida_star.ida_star(FIFTEEN, board, max_nodes=50_000)
     assert (result.outcome, result.budget, result.moves) == ("out of budget", "50,000 nodes", None)
     assert 50_000 < result.generated < 60_000
@@ -192,15 +238,15 @@ def test_budgets(monkeypatch):
 def test_slices_change_no_count(monkeypatch):
     board = FIFTEEN.scramble(60, seed=3)
     whole = ida_star.ida_star(FIFTEEN, board)
-    monkeypatch.setattr(ida_star, "_SLICE", 777)
+    monkeypatch.setattr(compiled, "_SLICE", 777)
     assert ida_star.ida_star(FIFTEEN, board) == whole
-    monkeypatch.setattr(ida_star, "_SLICE", 1)
+    monkeypatch.setattr(compiled, "_SLICE", 1)
     easy = FIFTEEN.scramble(20, seed=3)
     assert ida_star.ida_star(FIFTEEN, easy) == solve(FIFTEEN, easy, "ida-star")
 
 
 def test_interrupted_searches_keep_their_counts(monkeypatch):
-    monkeypatch.setattr(ida_star, "_SLICE", 1000)
+    monkeypatch.setattr(compiled, "_SLICE", 1000)
     seen = []
 
     def progress(iteration):

@@ -66,6 +66,13 @@ def test_all_hundred_optimally(compiled):
     assert sum(row.length for row in rows) == 5305
 
 
+def test_without_numba_numpy_searches_with_manhattan(monkeypatch):
+    monkeypatch.setattr(korf.kernels, "available", lambda: False)
+    for number in (79, 55, 12):
+        row, instance = korf.solve_instance(number), korf.instances()[number]
+        assert (row.length, row.nodes) == (instance.length, instance.nodes)
+
+
 def test_without_numba_the_readable_search_runs(monkeypatch, capsys):
     monkeypatch.setattr(korf.kernels, "available", lambda: False)
     easy = korf.Instance(1, korf.PUZZLE.scramble(24, 1), 22, 0)

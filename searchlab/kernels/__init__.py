@@ -1,7 +1,7 @@
 """Compiled searches, for boards that Python alone takes too long for.
 
 numba is optional, the extra ``fast``. Where it is missing, `why_not` says so in one
-sentence and the readable strategies do the same work, slower, with the same counts.
+sentence, and numpy or the readable strategies do the same work, slower, with the same counts.
 """
 
 from importlib.util import find_spec
@@ -16,4 +16,4 @@ def why_not():
     """Say what to do where kernels are not available; empty where they are."""
     if available():
         return ""
-    return "numba is not installed, so the readable search runs instead: install searchlab[fast]"
+    return "numba is not installed, so slower searches do its work: install searchlab[fast]"

@@ -1,17 +1,20 @@
-"""IDA*, compiled: the same counts as the readable strategy, some hundred times faster.
+"""IDA*, fast: the same counts as the readable strategy, some hundred times faster.
 
-The kernel builds all children of a board at once, where the readable search builds one at a
-time. Along the path to the goal it therefore builds a few that the readable search never
-comes to. They are taken off the counts when the goal is found, so that both agree.
+With numba a kernel is compiled for the heuristic; without it, or where one asks, numpy searches
+many boards at a time. Both build all children of a board at once, where the readable search
+builds one at a time. Along the path to the goal they therefore build a few that the readable
+search never comes to. These are taken off the counts when the goal is found, so that all agree.
 """
 
 import time
 from math import inf
 
-import numpy as np
-
-from searchlab.kernels.evaluators import evaluator
-from searchlab.kernels.source import DEPTH, ENDED, FOUND, MOST_CELLS, NO_UNDO, SLACK, UNDO, H
+from searchlab import kernels
+from searchlab.heuristics import name_of
+from searchlab.kernels.batched import Batched
+from searchlab.kernels.compiled import Compiled
+from searchlab.kernels.evaluators import evaluator, is_sum_over_cells
+from searchlab.kernels.source import MOST_CELLS
 from searchlab.puzzle import INVERSE, MOVES, check_order
 from searchlab.search.ida_star import RISES
 from searchlab.solving import (
@@ -24,7 +27,7 @@ from searchlab.solving import (
     Result,
 )
 
-_SLICE = 5_000_000  # boards expanded between two looks at the clock and the keyboard
+ENGINES = ("numba", "numpy")
 _DEEPEST = 250
 
 
@@ -39,8 +42,9 @@ def ida_star(
     max_nodes=None,
     max_seconds=None,
     progress=None,
+    engine=None,
 ):
-    """Solve a board by IDA* with compiled code.
+    """Solve a board by IDA* at the speed of compiled code.
 
     Parameters
     ----------
@@ -58,6 +62,9 @@ def ida_star(
         Give up after this time.
     progress : callable, optional
         Called with the `Iteration` under way, at the end of each and now and then.
+    engine : str, optional
+        "numba", which takes every heuristic above, or "numpy", which takes sums over the cells;
+        numba where it is installed.
 
     Returns
     -------
@@ -68,9 +75,9 @@ def ida_star(
     Raises
     ------
     ValueError
-        If the puzzle is too large or there is no compiled search with the heuristic.
+        If the puzzle is too large or there is no fast search with the heuristic.
     ImportError
-        If numba is not installed; see `searchlab.kernels.available`.
+        If numba is not installed and numpy does not take the heuristic.
 
     Examples
     --------
@@ -81,7 +88,7 @@ def ida_star(
     """
     if puzzle.cells > MOST_CELLS:
         raise ValueError(
-            f"the compiled IDA* takes boards of at most {MOST_CELLS} cells, "
+            f"the fast IDA* takes boards of at most {MOST_CELLS} cells, "
             f"not {puzzle.rows}x{puzzle.cols}"
         )
     start = puzzle.read(start)
@@ -91,110 +98,107 @@ def ida_star(
     known = {"puzzle": puzzle, "start": start, "strategy": "ida-star"}
     if not puzzle.is_solvable(start):
         return Result(**known, outcome=UNSOLVABLE)
-    search = _Search(evaluator(heuristic, puzzle), start, order, max_nodes, max_seconds, progress)
+    if start == puzzle.goal:
+        return Result(**known, outcome=SOLVED, moves="", **_counters([]))
+    engine = _engine(engine, heuristic, puzzle)(evaluator(heuristic, puzzle), start, order)
+    search = _Search(engine, order, max_nodes, max_seconds, progress)
     started = time.perf_counter()
     outcome = search.run(rise, max_limit)
     return Result(
         **known,
         outcome=outcome,
-        moves=search.moves,
+        moves=engine.moves,
         budget=search.budget,
         seconds=time.perf_counter() - started,
-        **search.counters(),
+        **_counters(search.iterations),
+    )
+
+
+def _engine(name, heuristic, puzzle):
+    """Choose what searches: by name, or the fastest there is."""
+    if name not in (None, *ENGINES):
+        raise ValueError(f"the engine is one of {', '.join(ENGINES)}, not {name!r}")
+    if name == "numba" or (name is None and kernels.available()):
+        return Compiled
+    if is_sum_over_cells(heuristic, puzzle):
+        return Batched
+    if name is None:
+        raise ImportError(kernels.why_not())
+    raise ValueError(
+        "numpy searches with a heuristic that is a sum over the cells, such as manhattan or "
+        f"misplaced; {heuristic if isinstance(heuristic, str) else name_of(heuristic)} needs numba"
     )
 
 
 class _Search:
     """One search under way: contour after contour, slice after slice."""
 
-    def __init__(self, evaluator, start, order, max_nodes, max_seconds, progress):
-        self.puzzle, self.start, self.order = evaluator.puzzle, start, order
-        self._evaluator, self.h = evaluator, evaluator.h(start)
-        self.iterations, self.moves, self.budget = [], None, None
+    def __init__(self, engine, order, max_nodes, max_seconds, progress):
+        self._engine, self._order = engine, order
+        self.iterations, self.budget = [], None
         self._max_nodes, self._max_seconds = max_nodes, max_seconds
         self._progress = progress or (lambda iteration: None)
-        self._stacks = evaluator.stacks()
-        self._path = np.zeros(256, np.int64)
 
     def run(self, rise, max_limit):
-        if self.start == self.puzzle.goal:
-            self.moves = ""
-            return SOLVED
-        self._kernel = self._evaluator.kernel(self.order)
-        self._tables = self._evaluator.arguments(self.order)
         allowed = inf if self._max_seconds is None else self._max_seconds
         self._deadline = time.monotonic() + allowed
-        limit = self.h
+        limit = self._engine.h
         try:
             while limit <= min(max_limit, _DEEPEST):
-                outcome, least_excess = self._contour(limit)
+                outcome, excess = self._contour(limit)
                 if outcome != EXHAUSTED:
                     return outcome
-                limit += least_excess if rise == "least-excess" else 1
+                limit += excess if rise == "least-excess" else 1
         except KeyboardInterrupt:
             return INTERRUPTED
         return EXHAUSTED
 
     def _contour(self, limit):
         """Search one contour; give how it ended and by how much the limit must rise."""
-        self._evaluator.start(self._stacks, self.start)
-        root = (self.h << H) + (NO_UNDO << UNDO) + self.start.index(0)
-        self._stacks[-1][0] = ((limit - self.h) << SLACK) + root
-        top, nearest = 1, -1 << 62
         generated = expanded = deepest = 0
+        excess = inf
         self.iterations.append(None)
-        while True:
-            code, top, made, taken, deep, close = self._kernel(
-                *self._tables, *self._stacks, self._path, top, _SLICE
-            )
-            generated, expanded = generated + made, expanded + taken
-            deepest, nearest = max(deepest, deep >> DEPTH), max(nearest, close)
-            self.iterations[-1] = Iteration(
-                limit=limit,
-                expanded=expanded,
-                generated=generated,
-                pruned=generated - expanded + 1,
-                skipped=expanded - 1,
-                deepest=deepest + 1,
-            )
-            if code == FOUND:
-                self._found()
-            self._progress(self.iterations[-1])
-            if code == FOUND:
+        for counts in self._engine.contour(limit):
+            generated, expanded = generated + counts.generated, expanded + counts.expanded
+            deepest, excess = max(deepest, counts.deepest), min(excess, counts.excess)
+            if expanded:
+                self.iterations[-1] = Iteration(
+                    limit=limit,
+                    expanded=expanded,
+                    generated=generated,
+                    pruned=generated - expanded + 1,
+                    skipped=expanded - 1,
+                    deepest=deepest + 1,
+                )
+                if self._engine.moves is not None:
+                    self.iterations[-1] = self._without_unreached(self.iterations[-1])
+                self._progress(self.iterations[-1])
+            if self._engine.moves is not None:
                 return SOLVED, 0
-            if code == ENDED:
-                return EXHAUSTED, -(nearest >> SLACK)
             if self._max_nodes is not None:
-                nodes = sum(iteration.generated for iteration in self.iterations)
+                nodes = sum(iteration.generated for iteration in self.iterations if iteration)
                 if nodes > self._max_nodes:
                     self.budget = f"{self._max_nodes:,} nodes"
                     return OUT_OF_BUDGET, 0
             if time.monotonic() > self._deadline:
                 self.budget = f"{self._max_seconds:g} seconds"
                 return OUT_OF_BUDGET, 0
+        return EXHAUSTED, excess
 
-    def _found(self):
-        """Read the path, and take off the counts what lies behind it."""
-        moves, blank = [], self.start.index(0)
-        entries = iter(self._path[1:])
-        goal = self.puzzle.goal
-        state = self.start
-        while state != goal:
-            undo = MOVES[int(next(entries)) >> UNDO]
-            moves.append(INVERSE[undo])
-            state = self.puzzle.apply(state, moves[-1])
-        self.moves = "".join(moves)
+    def _without_unreached(self, last):
+        """Take off the counts what the readable search does not come to: behind the path."""
+        moves, order = self._engine.moves, self._order
+        blank = self._engine.start.index(0)
         unreached = passed_undo = 0
         for depth, move in enumerate(moves):
             undo = INVERSE[moves[depth - 1]] if depth else None
-            later = self.order[self.order.index(move) + 1 :]
-            legal = self.puzzle.neighbours[blank]
+            later = order[order.index(move) + 1 :]
+            legal = self._engine.puzzle.neighbours[blank]
             unreached += sum(other in legal and other != undo for other in later)
             passed_undo += undo is not None and undo not in later
             blank = legal[move]
-        last = self.iterations[-1]
         generated = last.generated - unreached
-        self.iterations[-1] = Iteration(
+        return Iteration(
             limit=last.limit,
             expanded=last.expanded,
             generated=generated,
@@ -203,16 +207,17 @@ class _Search:
             deepest=last.deepest,
         )
 
-    def counters(self):
-        """Sum up the iterations under the names of `Result`."""
-        iterations = [iteration for iteration in self.iterations if iteration]
-        return {
-            "expanded": sum(i.expanded for i in iterations),
-            "generated": sum(i.generated for i in iterations),
-            "pruned": sum(i.pruned for i in iterations),
-            "skipped": sum(i.skipped for i in iterations),
-            "enqueued": 1,
-            "max_queue": max((i.deepest for i in iterations), default=1),
-            "peak_held": max((i.deepest for i in iterations), default=1),
-            "iterations": tuple(iterations),
-        }
+
+def _counters(iterations):
+    """Sum up the iterations under the names of `Result`."""
+    iterations = [iteration for iteration in iterations if iteration]
+    return {
+        "expanded": sum(i.expanded for i in iterations),
+        "generated": sum(i.generated for i in iterations),
+        "pruned": sum(i.pruned for i in iterations),
+        "skipped": sum(i.skipped for i in iterations),
+        "enqueued": 1,
+        "max_queue": max((i.deepest for i in iterations), default=1),
+        "peak_held": max((i.deepest for i in iterations), default=1),
+        "iterations": tuple(iterations),
+    }
