@@ -192,9 +192,7 @@ def evaluator(heuristic, puzzle):
         If there is none.
     """
     if isinstance(heuristic, str) and heuristic.startswith("pdb-"):
-        from searchlab.kernels.patterns import Patterns
-
-        return Patterns(puzzle, heuristic)
+        return _patterns(puzzle, heuristic)
     heuristic = find(heuristic)
     if is_sum_over_cells(heuristic, puzzle):
         return SumOverCells(puzzle, heuristic)
@@ -204,8 +202,20 @@ def evaluator(heuristic, puzzle):
         return WalkingDistance(puzzle)
     raise ValueError(
         f"there is no compiled search with {name_of(heuristic)}; there is one with manhattan, "
-        "misplaced, linear-conflict, walking-distance, pdb-555 and pdb-663"
+        "misplaced, linear-conflict, walking-distance, pdb-555, pdb-663 and pdb-78"
     )
+
+
+def _patterns(puzzle, name):
+    from searchlab.kernels.patterns import PARTITIONS, Patterns
+
+    if name in PARTITIONS:
+        return Patterns(puzzle, name)
+    if name == "pdb-78":
+        from searchlab.kernels.large_patterns import LargePatterns
+
+        return LargePatterns(puzzle, name)
+    raise ValueError(f"there is no {name}; there are {', '.join(PARTITIONS)} and pdb-78")
 
 
 def is_sum_over_cells(heuristic, puzzle):

@@ -67,21 +67,19 @@ class Patterns(Evaluator):
         )
     """
     name = "pattern databases"
+    partition = None  # home cells of the tiles of each pattern
 
     def __init__(self, puzzle, name):
         super().__init__(puzzle)
-        if name not in PARTITIONS:
-            raise ValueError(f"there is no {name}; there are {', '.join(PARTITIONS)}")
         home = puzzle.goal.index(0)
         if (puzzle.rows, puzzle.cols) != (4, 4) or home not in (0, 3, 12, 15):
             raise ValueError(
                 f"{name} is made for 4x4 goals with the blank in a corner, not for {puzzle}"
             )
-        patterns = PARTITIONS[name]
-        self._databases = [database(pattern) for pattern in patterns]
-        slots = {}
-        for cell in (cell for pattern in patterns for cell in pattern):
-            slots[cell] = 4 * len(slots)
+        self.partition = self.partition or PARTITIONS[name]
+        self._databases = self.load()
+        placed = (cell for pattern in self.partition for cell in pattern)
+        slots = {cell: 4 * number for number, cell in enumerate(placed)}
         # Turn and flip the board so that the blank's home comes last.
         down, right = home < 4, home % 4 == 0
         place = [
@@ -93,15 +91,21 @@ class Patterns(Evaluator):
         self._place, self._mirror = np.array(place), np.array(mirror)
         self._slot = np.array([0] + [slots[place[home]] for home in homes[1:]])
         self._mirror_slot = np.array([0] + [slots[mirror[home]] for home in homes[1:]])
-        one, two, _ = (4 * len(pattern) for pattern in patterns)
-        self._shifts = np.array([one, one + two, (1 << one) - 1, (1 << two) - 1])
+
+    def load(self):
+        """Give the tables: read from the cache, or built and kept there."""
+        return [database(pattern) for pattern in self.partition]
 
     def arrays(self):
         """Give the geometry and the three tables."""
         tables = self._databases
         return (
-            self._place, self._mirror, self._slot, self._mirror_slot, *tables, self._shifts,
+            self._place, self._mirror, self._slot, self._mirror_slot, *tables, self._shifts(),
         )  # fmt: skip
+
+    def _shifts(self):
+        one, two, _ = (4 * len(pattern) for pattern in self.partition)
+        return np.array([one, one + two, (1 << one) - 1, (1 << two) - 1])
 
     def root(self, state):
         """Number the placement of all tiles, and that of the mirrored board."""
@@ -117,7 +121,7 @@ class Patterns(Evaluator):
         return max(self._look_up(number) for number in self.root(state))
 
     def _look_up(self, number):
-        low, high, mask, middle = (int(value) for value in self._shifts)
+        low, high, mask, middle = (int(value) for value in self._shifts())
         one, two, three = self._databases
         return (
             int(one[number & mask]) + int(two[number >> low & middle]) + int(three[number >> high])
@@ -139,10 +143,10 @@ def database(pattern):
         Fewest moves of the pattern's tiles, by placement; 255 where two tiles share a cell.
     """
     name = "pattern_" + "-".join(map(str, pattern)) + f"_v{_VERSION}.bin"
-    table = _read(name, 16 ** len(pattern))
+    table = read(name, 16 ** len(pattern))
     if table is None:
         table = build(pattern)
-        _keep(name, table)
+        keep(name, table)
     return table
 
 
@@ -264,7 +268,7 @@ def _build_arrays(homes):
         cost += 1
 
 
-def _read(name, size):
+def read(name, size):
     """Read a table and check its digest; None where it is missing or damaged."""
     try:
         data = (cache_folder() / name).read_bytes()
@@ -276,7 +280,7 @@ def _read(name, size):
     return np.frombuffer(table, np.uint8)
 
 
-def _keep(name, table):
+def keep(name, table):
     """Write a table whole or not at all; without a place to write it stays in memory."""
     data = table.tobytes()
     try:
