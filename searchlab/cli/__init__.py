@@ -11,10 +11,10 @@ from contextlib import suppress
 from functools import partial
 
 from searchlab import __version__
-from searchlab.cli import census, court, korf, lab, published, solve, strategies
+from searchlab.cli import census, court, korf, lab, preflight, published, solve, strategies
 from searchlab.cli.shared import PIPE_CLOSED, STOPPED, complain
 
-COMMANDS = (solve, published, strategies, census, court, korf, lab)
+COMMANDS = (solve, published, strategies, census, court, korf, lab, preflight)
 
 
 def main(argv=None):
