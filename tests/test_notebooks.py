@@ -7,6 +7,8 @@ import copy
 import importlib.util
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import nbformat
@@ -158,6 +160,37 @@ def test_the_pictures_of_the_readme_are_those_of_the_lessons():
     for file, picture in found.items():
         assert file.read_bytes() == picture, f"{file.name} is old: run `make notebooks`"
         assert len(picture) < 150_000
+
+
+def test_a_changed_count_makes_nbval_fail(tmp_path):
+    lesson = nbformat.read(ROOT / "notebooks" / "00_start_here.ipynb", as_version=4)
+    cells = ["draw", "table", "figure", "steps", "tree"]
+    lesson.cells = [cell for cell in lesson.cells if cell.id in cells]
+    nbformat.write(lesson, tmp_path / "same.ipynb")
+    changes = {
+        "table": ("20,907", "20,908"),  # a count in a table
+        "steps": ("estimate 8", "estimate 9"),  # one that is printed
+        "tree": ("2 duplicates", "3 duplicates"),  # one in the title of a figure
+    }
+    for cell in lesson.cells:
+        if cell.id in changes:
+            outputs = json.dumps(cell.outputs)
+            assert changes[cell.id][0] in outputs
+            changed = json.loads(outputs.replace(*changes[cell.id]))
+            cell.outputs = [nbformat.from_dict(output) for output in changed]
+    nbformat.write(lesson, tmp_path / "other.ipynb")
+    nbval = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "--nbval", "--nbval-current-env"),
+            *("-p", "no:cacheprovider", f"--rootdir={tmp_path}", "same.ipynb", "other.ipynb"),
+        ],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    failed = re.findall(r"^FAILED (\w+)\.ipynb::Cell (\d+)", nbval.stdout, re.MULTILINE)
+    expected = [("other", str(cells.index(cell))) for cell in changes]
+    assert failed == expected, nbval.stdout[-2000:]
 
 
 # -- exercises and their solutions ------------------------------------------------------
