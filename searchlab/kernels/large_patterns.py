@@ -222,7 +222,7 @@ def build(pattern, progress=None):
 @lru_cache(maxsize=1)
 def _counts():
     """Count the cells of each set of cells."""
-    return np.array([cells.bit_count() for cells in range(1 << 16)], np.int64)
+    return np.array([cells.bit_count() for cells in range(1 << 16)], np.uint8)
 
 
 @lru_cache(maxsize=1)
