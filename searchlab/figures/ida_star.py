@@ -1,0 +1,382 @@
+"""IDA*, limit by limit, and Korf's hundred."""
+
+import matplotlib
+import numpy as np
+import pandas as pd
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.patheffects import withStroke
+from matplotlib.ticker import LogLocator, MaxNLocator
+
+from searchlab import korf
+from searchlab.figures.base import (
+    STYLE,
+    Figure,
+    count_of,
+    name_ends,
+    named,
+    plain,
+    style_of,
+    table,
+    times,
+)
+from searchlab.figures.heuristics import HEURISTIC_STYLES
+from searchlab.look import GREY, INK, MEANINGS, ORANGE, PAPER, SKY, Style
+
+STYLES = HEURISTIC_STYLES | {
+    "pdb-555": Style(ORANGE, "d", "-", 2.0),
+    "pdb-663": HEURISTIC_STYLES["additive-patterns"],
+    "pdb-78": Style(SKY, "s", "-", 2.0),
+}
+_MOST_TOTALS = 12  # bars that have room for a number above them
+_KINDS = ("new", "known from a lower limit", "met twice under this limit")
+
+
+@matplotlib.rc_context(STYLE)
+def contours(trace):
+    """Show what each limit of an iterative search expands: new boards, and known ones again.
+
+    Parameters
+    ----------
+    trace : Trace
+        Of "ida-star", "iterative-deepening" or another search with limits.
+
+    Returns
+    -------
+    Figure
+        A bar for each limit. A board is new where this search expands it for the first time;
+        it is met twice where another path led to it under the same limit.
+
+    Raises
+    ------
+    ValueError
+        If the search has no limits.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures, record
+    >>> print(figures.contours(record(Puzzle(2, 3), "1 2 4 x 5 3", "ida-star")))
+    limit                       4  6  8  10
+    new                         1  2  8   5
+    known from a lower limit    0  1  3   5
+    met twice under this limit  0  0  0   0
+    """
+    counts = _meetings(trace)
+    data = pd.DataFrame(counts, index=_KINDS).T.rename_axis("limit")
+    total, new = int(data.to_numpy().sum()), int(data["new"].sum())
+    title = f"{count_of(total, 'expansion')} under {count_of(len(data), 'limit')}"
+    title += f", {total - new:,} of known boards"
+    canvas, axes = plain(title)
+    looks = {
+        "new": {"facecolor": MEANINGS["expanded"].color},
+        "known from a lower limit": {"facecolor": PAPER, "edgecolor": GREY, "hatch": "//"},
+        "met twice under this limit": {"facecolor": GREY},
+    }
+    places, below = np.arange(len(data)), np.zeros(len(data))
+    for kind, face in looks.items():
+        axes.bar(places, data[kind], 0.7, bottom=below, **face)
+        below += data[kind].to_numpy()
+    if len(data) <= _MOST_TOTALS:
+        for place, height in zip(places, below, strict=True):
+            axes.annotate(
+                f"{height:,.0f}", (place, height), xytext=(0, 4), textcoords="offset points",
+                ha="center", fontsize=12,
+            )  # fmt: skip
+    every = 1 + len(data) // 20
+    axes.set_xticks(places[::every], [f"{limit:g}" for limit in data.index[::every]])
+    axes.set_xlabel("limit")
+    axes.set_ylabel("boards expanded")
+    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
+    axes.yaxis.set_major_locator(MaxNLocator(6, integer=True, steps=[1, 2, 5, 10]))
+    axes.grid(axis="y")
+    axes.set_ylim(0, below.max() * 1.1)
+    handles = [Patch(**face, label=kind) for kind, face in looks.items() if data[kind].any()]
+    axes.legend(handles=handles[::-1], loc="upper left", frameon=False)
+    rows = [[kind, *map(int, data[kind])] for kind in _KINDS]
+    twin = _in_blocks(["limit", *(f"{n:g}" for n in data.index)], rows, columns=12)
+    return Figure(canvas, title, twin, data)
+
+
+def _meetings(trace):
+    """Count, for each limit, the boards expanded: new, known from below, met twice."""
+    counts, known, here = {}, set(), set()
+    for event in trace:
+        if event.limit is None:
+            raise ValueError(
+                "this search has no limits; give an iterative one, such as "
+                "record(puzzle, board, 'ida-star')"
+            )
+        if event.limit not in counts:
+            counts[event.limit] = dict.fromkeys(_KINDS, 0)
+            known |= here
+            here = set()
+        if event.again:
+            continue
+        kind = _KINDS[2 if event.state in here else 1 if event.state in known else 0]
+        counts[event.limit][kind] += 1
+        here.add(event.state)
+    if not counts:
+        raise ValueError("this search expanded no board: there is nothing to show")
+    return counts
+
+
+@matplotlib.rc_context(STYLE)
+def nodes_by_limit(results):
+    """Show how the tree of an iterative search grows from limit to limit, on a log scale.
+
+    Parameters
+    ----------
+    results : iterable of Result, or mapping of str to Result
+        Of iterative searches; a mapping names them. A search that bears the name of a
+        heuristic is drawn in that heuristic's style.
+
+    Returns
+    -------
+    Figure
+        The last limit of a search that found the goal has a hollow marker: its iteration was
+        cut short.
+
+    Raises
+    ------
+    ValueError
+        If there is no result, or one without iterations.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures, solve
+    >>> boards = {"one board": "1 2 4 x 5 3"}
+    >>> results = {name: solve(Puzzle(2, 3), b, "ida-star") for name, b in boards.items()}
+    >>> print(figures.nodes_by_limit(results))
+    limit       4   6   8  10
+    one board   2   5  15  11
+    """
+    results = named(results, lambda result: result.strategy)
+    if not results:
+        raise ValueError("there is no result to show")
+    for name, result in results.items():
+        if not result.iterations:
+            raise ValueError(f"{name} has no iterations; give searches with limits")
+    series = {
+        name: {i.limit: i.generated for i in result.iterations} for name, result in results.items()
+    }
+    title = _growth_title(results)
+    canvas, axes = plain(title)
+    ends = {}
+    spare = {}
+    for name, counts in series.items():
+        result = results[name]
+        style = STYLES.get(name) or _spread(style_of(result.strategy), spare)
+        limits, nodes = list(counts), [max(count, 1) for count in counts.values()]
+        axes.plot(limits, nodes, style.linestyle, color=style.color, lw=style.linewidth)
+        cut = len(limits) - result.solved
+        axes.plot(limits[:cut], nodes[:cut], style.marker, color=style.color, ms=8)
+        axes.plot(
+            limits[cut:], nodes[cut:], style.marker, color=style.color, ms=8,
+            markerfacecolor=PAPER, mew=2,
+        )  # fmt: skip
+        ends[name] = (limits[-1], nodes[-1])
+    every = sorted({limit for counts in series.values() for limit in counts})
+    _log_axis(axes, max(max(counts.values()) for counts in series.values()))
+    axes.set_xlim(every[0] - 0.5, every[-1] + (every[-1] - every[0] + 1) * 0.3)
+    axes.set_xticks(every[:: 1 + (len(every) - 1) // 14])
+    axes.xaxis.set_major_formatter(lambda x, _: f"{x:g}")
+    axes.set_xlabel("limit; hollow: cut short by the goal", loc="left")
+    axes.set_ylabel("boards generated under it (log scale)")
+    name_ends(axes, ends)
+    data = pd.DataFrame(
+        [
+            (name, limit, count)
+            for name, counts in series.items()
+            for limit, count in counts.items()
+        ],
+        columns=["search", "limit", "generated"],
+    )
+    rows = [[name, *(counts.get(limit) for limit in every)] for name, counts in series.items()]
+    return Figure(canvas, title, _in_blocks(["limit", *(f"{n:g}" for n in every)], rows), data)
+
+
+def _spread(style, spare):
+    """Give searches of one strategy lines of their own."""
+    again = spare[style] = spare.get(style, -1) + 1
+    return style._replace(linestyle=(style.linestyle, "--", ":", "-.")[again % 4])
+
+
+def _growth_title(results):
+    """State the growth of the search with the most complete contours."""
+    complete = {
+        name: [i for i in result.iterations[: len(result.iterations) - result.solved]]
+        for name, result in results.items()
+    }
+    name = max(complete, key=lambda name: len(complete[name]))
+    contours = complete[name]
+    if len(contours) < 2 or not contours[0].generated:
+        last = results[name].iterations[-1]
+        return f"{name}: {last.generated:,} boards generated under limit {last.limit:g}"
+    growth = (contours[-1].generated / contours[0].generated) ** (1 / (len(contours) - 1))
+    return f"{name}: {growth:.1f} times as many boards under each further limit"
+
+
+def _in_blocks(header, rows, columns=9):
+    """Lay a wide table out in blocks."""
+    blocks = []
+    for first in range(1, len(header), columns):
+        part = slice(first, first + columns)
+        some = [[row[0], *row[part]] for row in rows]
+        blocks.append(table([header[0], *header[part]], some, numbers=header[part]))
+    return "\n\n".join(blocks)
+
+
+def _log_axis(axes, largest):
+    axes.set_yscale("log")
+    axes.yaxis.set_major_locator(LogLocator(numticks=12))
+    axes.yaxis.set_major_formatter(lambda y, _: _in_words(y))
+    axes.minorticks_off()
+    axes.set_ylim(0.7, largest * 3)
+    axes.grid(axis="y")
+
+
+def _in_words(number):
+    """Write a large round number with a word."""
+    for power, word in ((10**9, "billion"), (10**6, "million")):
+        if number >= power:
+            return f"{number / power:,.0f} {word}"
+    return f"{number:,.0f}"
+
+
+@matplotlib.rc_context(STYLE)
+def hundred(rows=None):
+    """Show the nodes of Korf's hundred by heuristic, beside what was published.
+
+    Parameters
+    ----------
+    rows : iterable of Row, optional
+        As `searchlab.korf.run` gives them, by the rule korf1985; what was measured and kept
+        where none are given.
+
+    Returns
+    -------
+    Figure
+        A point for each instance, the hardest for Manhattan to the right. Rings are the
+        counts printed in 1985; to the right of the points the means, and beside them, where
+        there is one, the mean that Korf, Felner and Hanan published for 1,000 other boards.
+        The data have the columns heuristic, instances, mean, median, most and published.
+
+    Raises
+    ------
+    ValueError
+        If there are no rows, or they follow another rule.
+
+    Examples
+    --------
+    >>> from searchlab import figures, korf
+    >>> rows = [row for row in korf.measured().rows if row.id in (79, 12)]
+    >>> print(figures.hundred(rows))
+    heuristic         instances     mean   median     most  published mean
+    manhattan                 2  543,602  543,602  546,344     401,189,630
+    linear-conflict           2  ...
+    walking-distance          2  ...
+    pdb-555                   2  ...
+    pdb-663                   2  ...
+    printed in 1985: 2 of 2 counts the same
+    """
+    rows = korf.measured().rows if rows is None else list(rows)
+    if not rows:
+        raise ValueError("there are no rows to show")
+    if {row.rule for row in rows} != {"korf1985"}:
+        raise ValueError("the rows are counted by another rule than korf1985")
+    points = {}
+    for row in rows:
+        points.setdefault(row.heuristic, {})[row.id] = row.nodes
+    instances = korf.instances()
+    ranked = sorted(instances, key=lambda number: instances[number].nodes)
+    place = {number: rank for rank, number in enumerate(ranked, start=1)}
+    data = pd.DataFrame(
+        [
+            (
+                name,
+                len(nodes),
+                sum(nodes.values()) / len(nodes),
+                float(np.median(list(nodes.values()))),
+                max(nodes.values()),
+                korf.KORF_FELNER.get(name),
+            )
+            for name, nodes in points.items()
+        ],
+        columns=["heuristic", "instances", "mean", "median", "most", "published"],
+    )
+    title = _hundred_title(data)
+    canvas, axes = plain(title)
+    for name, nodes in points.items():
+        style = STYLES[name]
+        axes.plot(
+            [place[number] for number in nodes], list(nodes.values()), style.marker,
+            color=style.color, ms=5, ls="",
+        )  # fmt: skip
+    if "manhattan" in points:
+        _ring(axes, place, points["manhattan"])
+    ends = {}
+    for row in data.itertuples():
+        style = STYLES[row.heuristic]
+        axes.plot([102, 107], [row.mean] * 2, color=style.color, lw=4, solid_capstyle="butt")
+        if not np.isnan(row.published):
+            axes.plot(
+                [110], [row.published], "D", color=style.color, markerfacecolor=PAPER, mew=2, ms=7
+            )
+        ends[row.heuristic] = (112, row.mean)
+    _log_axis(axes, max(data["most"]))
+    axes.set_ylim(min(min(nodes.values()) for nodes in points.values()) / 2)
+    axes.set_xlim(-1, 150)
+    axes.set_xticks([1, 25, 50, 75, 100])
+    axes.spines["bottom"].set_bounds(1, 100)
+    axes.set_xlabel("the hundred instances, by their nodes with Manhattan", loc="left")
+    axes.set_ylabel("nodes (log scale)")
+    name_ends(axes, ends)
+    handles = [
+        Line2D([], [], ls="", marker="o", ms=9, mew=0.8, color=INK, markerfacecolor="none",
+               label="printed in 1985"),
+        Line2D([], [], color=GREY, lw=4, label="mean"),
+        Line2D([], [], ls="", marker="D", ms=7, mew=2, color=GREY, markerfacecolor=PAPER,
+               label="published mean of 1,000 other boards"),
+    ]  # fmt: skip
+    axes.legend(handles=handles, loc="upper left", frameon=False, fontsize=12)
+    return Figure(canvas, title, _hundred_twin(data, points.get("manhattan", {})), data)
+
+
+def _ring(axes, place, manhattan):
+    """Ring the counts printed in 1985, and number those that lie far from the measured ones."""
+    for number, measured in manhattan.items():
+        printed = korf.PRINTED_1985.get(number, korf.instances()[number].nodes)
+        axes.plot(
+            place[number], printed, "o", ms=9, mew=0.8, color=INK, markerfacecolor="none"
+        )  # fmt: skip
+        if not 0.9 < printed / measured < 1.1:
+            axes.annotate(
+                f"{number}", (place[number], printed), xytext=(8, -4),
+                textcoords="offset points", fontsize=12, fontweight="bold",
+                path_effects=[withStroke(linewidth=4, foreground=PAPER)], zorder=6,
+            )  # fmt: skip
+
+
+def _hundred_title(data):
+    means = data.set_index("heuristic")["mean"]
+    best, worst = means.idxmin(), means.idxmax()
+    if best == worst:
+        return f"{best} generates {means[best]:,.0f} nodes on average"
+    ratio = times(means[worst] / means[best])
+    return f"{best}: {ratio} times fewer nodes than {worst} on average"
+
+
+def _hundred_twin(data, manhattan):
+    rows = [
+        [row.heuristic, row.instances, round(row.mean), round(row.median), row.most,
+         None if np.isnan(row.published) else int(row.published)]
+        for row in data.itertuples()
+    ]  # fmt: skip
+    twin = table(["heuristic", "instances", "mean", "median", "most", "published mean"], rows)
+    other = {n: nodes for n, nodes in korf.PRINTED_1985.items() if n in manhattan}
+    if manhattan:
+        same = sum(n not in other or manhattan[n] == other[n] for n in manhattan)
+        twin += f"\nprinted in 1985: {same} of {len(manhattan)} counts the same"
+    for number, nodes in other.items():
+        twin += f"\n  {number}: printed {nodes:,}, measured {manhattan[number]:,}"
+    return twin

@@ -1,0 +1,49 @@
+"""Measure Korf's hundred with every heuristic, and keep the rows in the package.
+
+    python tests/bench/hundred.py "one core of ..."
+
+writes searchlab/korf_measured.txt, which `searchlab.korf.measured` reads. It takes some four
+minutes. The search alone is timed: kernels are compiled and pattern databases built beforehand.
+"""
+
+import argparse
+import datetime
+import platform
+from importlib.metadata import version
+from pathlib import Path
+
+from searchlab import korf
+
+HEADER = """\
+# Korf's hundred, solved by the compiled IDA*. Written by tests/bench/hundred.py.
+# measured: {when}
+# where: {where}
+# with: CPython {python}, numba {numba}
+# Columns: heuristic; number; moves; nodes by the rule korf1985; seconds of search.
+"""
+
+
+def main():
+    """Measure, and write the file whole."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("where", help="the kind of machine, in a few words")
+    where = parser.parse_args().where
+    lines = []
+    for heuristic in korf.HEURISTICS:
+        korf.solve_instance(79, heuristic)  # compiles, and builds the tables
+        for row in korf.run(heuristic=heuristic):
+            lines.append(f"{heuristic} {row.id} {row.length} {row.nodes} {row.seconds:.6f}\n")
+        print(heuristic, f"{sum(float(line.split()[-1]) for line in lines[-100:]):.2f} s")
+    header = HEADER.format(
+        when=datetime.date.today().isoformat(),
+        where=where,
+        python=platform.python_version(),
+        numba=version("numba"),
+    )
+    Path(korf.__file__).with_name("korf_measured.txt").write_text(
+        header + "".join(lines), encoding="utf-8"
+    )
+
+
+if __name__ == "__main__":
+    main()
