@@ -66,6 +66,19 @@ def test_all_hundred_optimally(compiled):
     assert sum(row.length for row in rows) == 5305
 
 
+def test_the_largest_tables_need_numba(monkeypatch, capsys):
+    monkeypatch.setattr(korf.kernels, "available", lambda: False)
+    assert main(["korf", "--ids", "1", "--heuristic", "pdb-78"]) == 2
+    assert "pdb-78 needs numba" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_the_largest_tables_solve_the_hundred_as_measured(compiled):
+    # Builds the tables where they are not there: minutes, and half a gigabyte.
+    found = {row.id: row.nodes for row in korf.run(heuristic="pdb-78")}
+    assert found == {r.id: r.nodes for r in korf.measured().rows if r.heuristic == "pdb-78"}
+
+
 def test_without_numba_numpy_searches_with_manhattan(monkeypatch):
     monkeypatch.setattr(korf.kernels, "available", lambda: False)
     for number in (79, 55, 12):

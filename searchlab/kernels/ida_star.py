@@ -53,7 +53,7 @@ def ida_star(
     start : str, bytes, Board or sequence of int
     heuristic : str or heuristic
         manhattan, misplaced or another sum over the cells, linear-conflict,
-        walking-distance, pdb-555 or pdb-663.
+        walking-distance, pdb-555, pdb-663 or pdb-78.
     order, rise, max_limit
         As for the strategy `searchlab.search.ida_star.ida_star`.
     max_nodes : int, optional
