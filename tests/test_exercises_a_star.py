@@ -1,0 +1,223 @@
+"""The exercises on A*: a wrong answer is named for what is wrong with it."""
+
+from heapq import heappop, heappush
+
+import pytest
+
+from searchlab import Puzzle, manhattan
+from searchlab.census import census
+from searchlab.exercises import (
+    check_buckets,
+    check_long_lists,
+    check_mended_a_star,
+    check_misleading,
+)
+from searchlab.exercises.a_star import misled_boards
+from searchlab.heuristics import bind
+from searchlab.search.a_star_arrays import ArrayOpen
+from searchlab.search.a_star_unchecked import HeapOpen
+
+SIX = Puzzle(2, 3)
+
+
+def crash(*arguments):
+    raise KeyError("oops")
+
+
+@pytest.mark.parametrize(
+    ("board", "name"),
+    [
+        (..., "nothing there yet"),
+        (3.5, "not a board"),
+        ("1 2 3", "not a board"),
+        ("2 1 3 8 x 4 7 6 5", "unsolvable"),
+        ("1 2 3 8 x 4 7 6 5", "too short"),
+        ("2 8 3 1 x 4 7 6 5", "too short"),
+        ("5 4 3 6 x 8 7 2 1", "passed"),
+    ],
+)
+def test_long_lists(board, name):
+    verdict = check_long_lists(board)
+    assert verdict.name == name
+    assert name != "passed" or "30 moves away, 32,584 entries" in verdict.said
+
+
+class Buckets:
+    """A list with a bucket for each f, with one flaw or none."""
+
+    def __init__(self, *, backwards=True, drops=False, keeps=False, more=0, f=lambda f: f):
+        self.buckets, self.least, self.count = {}, 0, more
+        self.backwards, self.drops, self.keeps, self.f = backwards, drops, keeps, f
+
+    def push(self, f, node):
+        f = self.f(f)
+        self.buckets.setdefault(f, []).append(node)
+        if self.backwards or not self.count:
+            self.least = min(self.least, f)
+        self.count += 1
+
+    def select(self):
+        least = self.least
+        while not self.buckets.get(least):
+            least += 1
+            if least > 10_000:
+                raise IndexError("no bucket is filled")
+        if self.backwards:
+            self.least = least
+        else:
+            self.least = max(least, self.least)
+        self.count -= not self.drops
+        return self.buckets[least][-1] if self.keeps else self.buckets[least].pop()
+
+    def discard_selected(self):
+        self.count -= self.drops
+
+    def __len__(self):
+        return self.count
+
+
+class Scanned(list):
+    """A list without buckets, which is right as well."""
+
+    def push(self, f, node):
+        self.append((f, node))
+
+    def select(self):
+        self.sort(key=lambda entry: entry[0])
+        return self.pop(0)[1]
+
+    def discard_selected(self):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("buckets", "name"),
+    [
+        (..., "nothing there yet"),
+        (crash, "your code stops"),
+        (lambda: None, "nothing comes back"),
+        (lambda: [], "a method is missing"),
+        (lambda: Buckets(f=lambda f: 0), "not the least"),
+        (lambda: Buckets(f=lambda f: 99 - f), "not the least"),
+        (lambda: Buckets(backwards=False), "f that falls"),
+        (lambda: Buckets(keeps=True), "lost"),
+        (lambda: Buckets(more=1), "a wrong length"),
+        (Buckets, "passed"),
+        (lambda: Buckets(drops=True), "passed"),
+        (Scanned, "passed"),
+        (HeapOpen, "passed"),
+        (ArrayOpen, "passed"),
+    ],
+)
+def test_buckets(buckets, name):
+    assert check_buckets(buckets).name == name
+
+
+def test_a_list_that_only_its_goal_betrays():
+    class Late(Scanned):
+        def select(self):
+            node = super().select()
+            if self and isinstance(node, tuple) and node[0] == SIX.goal:
+                super().push(10**6, node)
+                node = super().select()
+            return node
+
+    assert check_buckets(Late).name == "not shortest"
+
+
+def moody(*cells):
+    return lambda state, puzzle: manhattan(state, puzzle) if state.index(0) in cells else 0
+
+
+@pytest.mark.parametrize(
+    ("heuristic", "name"),
+    [
+        (..., "nothing there yet"),
+        (crash, "your code stops"),
+        ("nonsense", "not a heuristic"),
+        (lambda state: "many", "your code stops"),
+        (lambda state: 1, "overestimates"),
+        (lambda state, puzzle: 2 * manhattan(state, puzzle), "overestimates"),
+        ("manhattan", "consistent"),
+        (lambda state: 0, "consistent"),
+        (moody(5), "too few"),
+        (moody(0, 5), "passed"),
+        (moody(3, 5), "passed"),
+    ],
+)
+def test_misleading(heuristic, name):
+    assert check_misleading(heuristic).name == name
+
+
+def test_the_boards_of_the_lesson_are_misled():
+    h, truth = bind(moody(5), SIX), census(SIX)
+    estimates = {truth.board(n).state: h(truth.board(n).state) for n in truth.reachable}
+    misled = misled_boards(estimates)
+    assert len(misled) == 33
+    assert max(length - truth[state] for state, length in misled.items()) == 4
+    assert all(length % 2 == truth[state] % 2 for state, length in misled.items())
+    assert misled_boards({state: truth[state] for state in estimates}) == {}
+
+
+def a_star(*, late=True, reopens=True, early=False, limit=None, forgets=False):
+    """Make an A* with one flaw or none."""
+
+    def search(puzzle, start, *, heuristic="manhattan"):
+        h = bind(heuristic, puzzle)
+        waiting, closed, expanded = [(h(start), start, "")], {}, 0
+        while waiting:
+            _, state, path = heappop(waiting)
+            if state == puzzle.goal:
+                return path
+            depth = len(path) if reopens else -1
+            if late and state in closed and closed[state] <= depth + (not reopens) * 10**6:
+                continue
+            if not forgets:
+                closed[state] = len(path)
+            children = []
+            for move in puzzle.neighbours[state.index(0)]:
+                child = puzzle.apply(state, move)
+                if child in closed and (not reopens or closed[child] <= len(path) + 1):
+                    children.append((move, child, "duplicate"))
+                    continue
+                if early and child == puzzle.goal:
+                    yield state, len(path), [*children, (move, child, "goal")]
+                    return path + move
+                heappush(waiting, (len(path) + 1 + h(child), child, path + move))
+                children.append((move, child, "queued"))
+            yield state, len(path), children
+            expanded += 1
+            if limit and expanded >= limit:
+                return None
+        return None
+
+    return search
+
+
+@pytest.mark.parametrize(
+    ("strategy", "name"),
+    [
+        (..., "nothing there yet"),
+        (crash, "your code stops"),
+        (lambda puzzle, start: iter(()), "your code stops"),
+        (a_star(late=False), "a board twice"),
+        (a_star(late=False, reopens=False), "a board twice"),
+        (a_star(reopens=False), "closed too soon"),
+        (a_star(forgets=True, late=False), "a board twice"),
+        (a_star(limit=30), "no solution"),
+        (a_star(early=True), "passed"),  # every way to a board is odd, or every one is even
+        (a_star(), "passed"),
+        ("a-star", "passed"),
+        ("greedy", "not shortest"),
+    ],
+)
+def test_mended(strategy, name):
+    assert check_mended_a_star(strategy).name == name
+
+
+def test_an_end_is_asked_for():
+    def endless(puzzle, start, *, heuristic="manhattan"):
+        while True:
+            yield start, 0, []
+
+    assert check_mended_a_star(endless).name == "no end"
