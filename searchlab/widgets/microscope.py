@@ -1,0 +1,240 @@
+"""The ranking microscope: a board, its digits and its number, in both numberings.
+
+The page counts and weighs by itself; Python checks each board that it sends, and gives the
+same figures by `searchlab.ranking`.
+"""
+
+from numbers import Integral
+
+import traitlets
+
+from searchlab import ranking
+from searchlab.drawing import board_words
+from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle
+from searchlab.widgets.base import LabWidget, Refusal, script, style
+from searchlab.widgets.board import _Game
+from searchlab.widgets.exchange import chosen, counts_svg, describe, typed
+
+MOST_CELLS = 16  # beyond, a row of digits is too long to be read from the last row
+_JUDGE = "2 3 4 1 5 x 7 6 8"
+_PRESETS = (
+    ("The judge's board", EIGHT.board(_JUDGE)),
+    *(
+        (f"The first post's {text}", EIGHT.board(text.replace("9", "x")))
+        for text in ("213456789", "132456789", "231456789", "987654312", "987654321")
+    ),
+    ("2 rows, 2 columns", Puzzle(2, 2).board("2 x 3 1")),
+    ("2 rows, 3 columns", Puzzle(2, 3).board("4 5 x 1 2 3")),
+    ("3 rows, 3 columns", EIGHT.board("1 2 3 4 5 6 7 8 x")),
+    ("4 rows, 4 columns", FIFTEEN.random(seed=1)),
+)
+
+
+class RankingMicroscope(LabWidget):
+    """A board and its number, taken apart digit by digit.
+
+    Two numberings stand side by side: **by place**, the rank that the programs of the first
+    and the third post compute, and **by tile**, the inversion table that the text of the
+    first post describes. Both order the symbols as the goal does, row by row.
+
+    Parameters
+    ----------
+    board : int, Board, str, bytes or sequence of int, optional
+        The board to begin with, or its number by place. Left out, it is the judge's board
+        of the posts, or the goal where only a puzzle is given.
+    puzzle : Puzzle, optional
+        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle. At
+        most 16 cells.
+
+    Attributes
+    ----------
+    state : Board
+        A `Board` that is set brings its puzzle along.
+    number : int
+        The rank, as `searchlab.ranking.rank` gives it.
+    digits : tuple of int
+        As `searchlab.ranking.digits` gives them.
+    number_by_value, digits_by_value : int, tuple of int
+        The same by the other numbering.
+    tile : int
+        The tile under the lens, 0 for the blank; at first the one in the first cell.
+    puzzle : Puzzle
+
+    All but `puzzle` can be set, and the others follow.
+
+    Raises
+    ------
+    ValueError
+        If a board, a number or digits are not what is accepted, at the start or later. All
+        then stays as it was.
+
+    Examples
+    --------
+    >>> from searchlab.widgets import RankingMicroscope
+    >>> microscope = RankingMicroscope("2 3 4 1 5 x 7 6 8")
+    >>> microscope.number, microscope.digits
+    (46100, (1, 1, 1, 0, 0, 3, 1, 0, 0))
+    >>> microscope.number = 1
+    >>> print(microscope.state)
+    1 2 3
+    4 5 6
+    7 _ 8
+    >>> microscope.digits_by_value = (0, 1, 0, 0, 0, 0, 0, 0, 0)
+    >>> microscope
+    RankingMicroscope('2 1 3 4 5 6 7 8 x')
+    >>> microscope.number
+    40320
+    """
+
+    _esm = script("exchange", "microscope")
+    _css = style("exchange", "microscope")
+
+    state = _Game("_begin")
+    number = _Game("_from_number")
+    digits = _Game("_from_digits")
+    number_by_value = _Game("_from_number_by_value")
+    digits_by_value = _Game("_from_digits_by_value")
+    tile = traitlets.Any(0).tag(sync=True)
+    _board = _Game("_take").tag(sync=True)
+    _puzzle = traitlets.Dict().tag(sync=True)
+    _presets = traitlets.List().tag(sync=True)
+
+    FROM_BROWSER = {"_board": "_check_board", "tile": "_check_tile"}  # noqa: RUF012
+    COMMANDS = {"read": "_read", "preset": "_preset"}  # noqa: RUF012
+
+    def __init__(self, board=None, puzzle=None, **traits):
+        if board is None:
+            board = EIGHT.board(_JUDGE) if puzzle is None else puzzle.goal
+        if puzzle is None:
+            puzzle = board.puzzle if isinstance(board, Board) else EIGHT
+        self.puzzle = self._checked_puzzle(puzzle)
+        if isinstance(board, Integral):
+            self._from_number(board)
+        else:
+            self._settle(puzzle, self._checked(puzzle, board))
+        super().__init__(_presets=[label for label, _ in _PRESETS], **traits)
+
+    def __repr__(self):
+        puzzle = "" if self.puzzle == EIGHT else f", {self.puzzle!r}"
+        return f"RankingMicroscope({self.puzzle.write(self.state.state)!r}{puzzle})"
+
+    def picture(self):
+        """Draw the board and its two numbers, digit by digit."""
+        puzzle, state = self.puzzle, self.state.state
+        powers = [f"{power}!" for power in range(puzzle.cells)]
+        numbers = (f"By place: {self.number:,}", f"By tile: {self.number_by_value:,}")
+        blocks = [
+            (numbers[0], [_symbols(state), self.digits, powers[::-1]]),
+            (numbers[1], [_symbols(puzzle.goal), self.digits_by_value, powers]),
+        ]
+        words = f"{puzzle.rows} by {puzzle.cols} board: {board_words(state, puzzle.cols)}"
+        return counts_svg(self.state, blocks, ". ".join((words, *numbers)))
+
+    # -- a board, however it is given -----------------------------------------------------
+
+    def _begin(self, board):
+        puzzle = board.puzzle if isinstance(board, Board) else self.puzzle
+        self._settle(self._checked_puzzle(puzzle), self._checked(puzzle, board))
+
+    def _take(self, board):
+        self._settle(self.puzzle, self._check_board(board))
+
+    def _from_number(self, number):
+        self._settle(self.puzzle, ranking.unrank(_plain(number), self.puzzle.goal))
+
+    def _from_number_by_value(self, number):
+        self._settle(self.puzzle, ranking.unrank_by_value(_plain(number), self.puzzle.goal))
+
+    def _from_digits(self, digits):
+        self._settle(self.puzzle, ranking.from_digits(self._listed(digits), self.puzzle.goal))
+
+    def _from_digits_by_value(self, digits):
+        digits = self._listed(digits)
+        number = 0
+        for value in reversed(range(self.puzzle.cells)):
+            digit = digits[value]
+            if not 0 <= digit <= value:
+                raise Refusal(f"digit {value} lies between 0 and {value}, not {digit}")
+            number = number * (value + 1) + digit
+        self._from_number_by_value(number)
+
+    def _listed(self, digits):
+        """Give digits as a list of whole numbers, as many as there are cells."""
+        cells = self.puzzle.cells
+        try:
+            digits = [_plain(digit) for digit in digits]
+        except TypeError:
+            digits = None
+        if digits is None or len(digits) != cells or any(type(each) is not int for each in digits):
+            raise Refusal(f"the digits are a sequence of {cells} whole numbers")
+        return digits
+
+    def _check_board(self, board):
+        return self._checked(self.puzzle, board)
+
+    def _checked(self, puzzle, board):
+        try:
+            return puzzle.read(board)
+        except ValueError as error:
+            raise Refusal(str(error)) from None
+
+    def _checked_puzzle(self, puzzle):
+        if puzzle.cells > MOST_CELLS:
+            raise Refusal(
+                f"the microscope shows boards of at most {MOST_CELLS} cells, "
+                f"not {puzzle.rows}x{puzzle.cols}"
+            )
+        return puzzle
+
+    def _settle(self, puzzle, board):
+        """Make this board the widget's, with its numbers: all of it at once."""
+        if list(board) == self._board and puzzle == self.puzzle:
+            return
+        goal = puzzle.goal
+        values = {
+            "_board": list(board),
+            "state": Board(puzzle, board),
+            "number": ranking.rank(board, goal),
+            "digits": tuple(ranking.digits(board, goal)),
+            "number_by_value": ranking.rank_by_value(board, goal),
+            "digits_by_value": tuple(ranking.digits_by_value(board, goal)),
+        }
+        if not self._puzzle or puzzle != self.puzzle:
+            values["_puzzle"] = describe(puzzle)
+        if not self._puzzle or self.tile >= puzzle.cells:
+            values["tile"] = board[0]
+        self.puzzle = puzzle
+        with self.hold_sync(), self.hold_trait_notifications():
+            for name, value in values.items():
+                traitlets.TraitType.set(self.traits()[name], self, value)
+
+    @traitlets.validate("tile")
+    def _valid_tile(self, proposal):
+        return self._check_tile(proposal["value"])
+
+    def _check_tile(self, tile):
+        tile = _plain(tile)
+        last = self.puzzle.cells - 1
+        if type(tile) is not int or not 0 <= tile <= last:
+            raise Refusal(f"a tile is a whole number from 1 to {last}, or 0, not {tile!r}")
+        return tile
+
+    # -- what the page asks for ----------------------------------------------------------
+
+    def _read(self, request):
+        self._begin(typed(self.puzzle, request))
+        self.answer(request)
+
+    def _preset(self, request):
+        self._begin(chosen(_PRESETS, request))
+        self.answer(request)
+
+
+def _plain(value):
+    """Give numpy's whole numbers as Python's; what is none stays as it is."""
+    is_whole = isinstance(value, Integral) and not isinstance(value, bool)
+    return int(value) if is_whole else value
+
+
+def _symbols(state):
+    return [tile or "x" for tile in state]

@@ -1,0 +1,278 @@
+"""The parity lab: move a tile, lawfully or not, and watch what becomes of the sum of p(x).
+
+The page slides, exchanges and counts by itself. Python checks each game that it sends, and
+gives the same figures by `searchlab.parity`.
+"""
+
+from typing import NamedTuple
+
+import traitlets
+
+from searchlab.drawing import board_words
+from searchlab.parity import explain, move_effect, smaller_before
+from searchlab.puzzle import FIFTEEN, Board, Puzzle
+from searchlab.widgets.base import LabWidget, Refusal, script, style
+from searchlab.widgets.board import _Game
+from searchlab.widgets.exchange import chosen, counts_svg, describe, typed
+
+MODES = ("slide", "exchange")
+_RING = Puzzle(3, 3, "ring")
+_LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
+_PRESETS = (
+    ("1 and 2 exchanged", _RING.board("2 1 3 8 x 4 7 6 5")),
+    *(
+        (f"The post's {text}", _RING.board(text))
+        for text in ("283104765", "134286570", "647850321", "123456780", "134062875")
+    ),
+    ("One move of case 1", Puzzle(3, 3).board("1 2 3 4 x 6 7 5 8")),
+    ("One move of case 2", Puzzle(3, 3).board("1 2 3 4 x 5 7 6 8")),
+    ("One move of case 3", Puzzle(3, 3).board("1 2 3 4 x 5 6 7 8")),
+    ("Even width: 2 rows, 4 columns", Puzzle(2, 4).board("1 2 3 4 5 6 7 x")),
+    ("Sam Loyd: 14 and 15 exchanged", FIFTEEN.board(_LOYD)),
+    ("Sam Loyd, the blank first", Puzzle(4, 4, "blank-first").board(_LOYD)),
+)
+
+
+class Step(NamedTuple):
+    """What was done to the board, and what it did to p(x).
+
+    Attributes
+    ----------
+    kind : str
+        "slide" for a move of the puzzle; "lift" where a tile went to a blank that it does
+        not touch; "exchange" where two tiles changed places. Only the first is a move.
+    tiles : tuple of int
+        The tile that moved, or both, in the order of reading before the step.
+    passed : tuple of int
+        The tiles between, in the order of reading.
+    case : int or None
+        The post's case 1, 2 or 3: for a slide past two tiles.
+    changes : dict of int to int
+        Change of p(x), for each tile x whose p(x) changes.
+    total : int
+        Change of the sum of all p(x).
+    """
+
+    kind: str
+    tiles: tuple
+    passed: tuple
+    case: int | None
+    changes: dict
+    total: int
+
+
+class ParityLab(LabWidget):
+    """A board to slide and to break the rules on, with p(x) of every tile.
+
+    Parameters
+    ----------
+    board : Board, str, bytes or sequence of int, optional
+        The board to begin with. Left out, it is the board of the fifth post that no moves
+        can solve, with the goal of that post, or the goal where only a puzzle is given.
+    puzzle : Puzzle, optional
+        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
+
+    Attributes
+    ----------
+    state : Board
+        The board as it lies. To set it, in any notation, begins anew from there; a `Board`
+        brings its puzzle along.
+    mode : {'slide', 'exchange'}
+        What a press on a tile does: slide it, or choose it to change places with another
+        one or with the blank.
+    puzzle : Puzzle
+    parity : Parity
+        All that decides whether the board can be solved, see `searchlab.parity.explain`.
+    total : int
+        The sum of all p(x).
+    solvable : bool
+    steps : tuple of Step
+        What was done since the beginning.
+
+    Raises
+    ------
+    ValueError
+        If a board or a mode is not what is accepted, at the start or later. All then stays
+        as it was.
+
+    See Also
+    --------
+    searchlab.parity.move_effect : what one move does to p(x).
+
+    Examples
+    --------
+    >>> from searchlab.widgets import ParityLab
+    >>> lab = ParityLab()
+    >>> lab.total, lab.parity.goal_total, lab.solvable
+    (20, 21, False)
+    >>> lab.state = "1 2 3 8 x 4 7 6 5"
+    >>> lab.solvable
+    True
+    >>> lab
+    ParityLab('1 2 3 8 x 4 7 6 5', Puzzle(3, 3, 'ring'))
+    """
+
+    _esm = script("exchange", "parity_lab")
+    _css = style("exchange", "parity_lab")
+
+    state = _Game("_begin")
+    mode = traitlets.Any("slide").tag(sync=True)
+    _game = _Game("_take").tag(sync=True)
+    _puzzle = traitlets.Dict().tag(sync=True)
+    _presets = traitlets.List().tag(sync=True)
+
+    FROM_BROWSER = {"_game": "_check_game", "mode": "_check_mode"}  # noqa: RUF012
+    COMMANDS = {"read": "_read", "preset": "_preset"}  # noqa: RUF012
+
+    def __init__(self, board=None, puzzle=None, **traits):
+        if board is None and puzzle is None:
+            _, board = _PRESETS[0]
+        if puzzle is None:
+            puzzle = board.puzzle if isinstance(board, Board) else Puzzle()
+        self.puzzle = puzzle
+        self._settle(puzzle, *self._checked(puzzle, puzzle.goal if board is None else board))
+        super().__init__(_presets=[label for label, _ in _PRESETS], **traits)
+
+    def __repr__(self):
+        return f"ParityLab({self.puzzle.write(self.state.state)!r}, {self.puzzle!r})"
+
+    def picture(self):
+        """Draw the board with p(x) of every tile, and the goal's beside it."""
+        puzzle, why = self.puzzle, self.parity
+        row = why.counts_blank_row
+        named = "Sum of p(x), and the blank's row" if row else "Sum of p(x)"
+        blocks = []
+        for title, state, total, blank_row in (
+            (named, self.state.state, why.total, why.blank_row),
+            ("The goal's", puzzle.goal, why.goal_total, why.goal_blank_row),
+        ):
+            together = total + blank_row * row
+            added = f"{total} + {blank_row} = {together}" if row else str(total)
+            counts = smaller_before(state)
+            tiles = [tile for tile in state if tile]
+            parity = "odd" if together % 2 else "even"
+            blocks.append(
+                (f"{title}: {added}, {parity}", [tiles, [counts[tile] for tile in tiles]])
+            )
+        words = f"{puzzle.rows} by {puzzle.cols} board: {board_words(self.state, puzzle.cols)}"
+        verdict = "Solvable" if why.solvable else "Not solvable"
+        return counts_svg(
+            self.state, blocks, ". ".join((words, *(title for title, _ in blocks), verdict))
+        )
+
+    @property
+    def parity(self):
+        """All that decides whether the board can be solved."""
+        return explain(self.puzzle, self.state)
+
+    @property
+    def total(self):
+        """The sum of all p(x)."""
+        return self.parity.total
+
+    @property
+    def solvable(self):
+        """Whether moves lead from here to the goal."""
+        return self.state.solvable
+
+    @property
+    def steps(self):
+        """What was done since the beginning."""
+        steps, board = [], self.puzzle.read(self._game["start"])
+        for cells in self._game["steps"]:
+            steps.append(_step(self.puzzle, board, cells))
+            board = _exchanged(board, cells)
+        return tuple(steps)
+
+    # -- the game: where it began, the cells exchanged, and what was taken back ----------
+
+    def _begin(self, board):
+        puzzle = board.puzzle if isinstance(board, Board) else self.puzzle
+        self._settle(puzzle, *self._checked(puzzle, board))
+
+    def _take(self, game):
+        self._settle(self.puzzle, *self._check_game(game))
+
+    def _check_game(self, game):
+        if not isinstance(game, dict) or set(game) != {"start", "steps", "undone"}:
+            raise Refusal("a game is its start, the steps made and the steps undone")
+        return self._checked(self.puzzle, **game)
+
+    def _checked(self, puzzle, start, steps=(), undone=()):
+        try:
+            board = start = puzzle.read(start)
+        except ValueError as error:
+            raise Refusal(str(error)) from None
+        for some in (steps, undone):
+            if not isinstance(some, (list, tuple)):
+                raise Refusal(f"steps are a list of pairs of cells, not {some!r}")
+        for cells in [*steps, *undone]:
+            if not (
+                isinstance(cells, (list, tuple))
+                and len(cells) == 2
+                and all(type(cell) is int and 0 <= cell < puzzle.cells for cell in cells)
+                and cells[0] != cells[1]
+            ):
+                last = puzzle.cells - 1
+                raise Refusal(f"a step is a pair of different cells from 0 to {last}, not {cells}")
+        for cells in steps:
+            board = _exchanged(board, cells)
+        return start, steps, undone, board
+
+    def _settle(self, puzzle, start, steps, undone, board):
+        """Make a game that was checked this widget's game: all of it at once."""
+        game = {
+            "start": list(start),
+            "steps": [list(cells) for cells in steps],
+            "undone": [list(cells) for cells in undone],
+        }
+        if game == self._game and puzzle == self.puzzle:
+            return
+        values = {"_game": game, "state": Board(puzzle, board)}
+        if not self._puzzle or puzzle != self.puzzle:
+            values["_puzzle"] = describe(puzzle)
+        self.puzzle = puzzle
+        with self.hold_sync(), self.hold_trait_notifications():
+            for name, value in values.items():
+                traitlets.TraitType.set(self.traits()[name], self, value)
+
+    @traitlets.validate("mode")
+    def _valid_mode(self, proposal):
+        self._check_mode(proposal["value"])
+        return proposal["value"]
+
+    def _check_mode(self, mode):
+        if mode not in MODES:
+            raise Refusal(f"the mode is 'slide' or 'exchange', not {mode!r}")
+
+    # -- what the page asks for ----------------------------------------------------------
+
+    def _read(self, request):
+        self._begin(typed(self.puzzle, request))
+        self.answer(request)
+
+    def _preset(self, request):
+        self._begin(chosen(_PRESETS, request))
+        self.answer(request)
+
+
+def _exchanged(board, cells):
+    after = bytearray(board)
+    i, j = cells
+    after[i], after[j] = after[j], after[i]
+    return bytes(after)
+
+
+def _step(puzzle, before, cells):
+    """Tell what the exchange of two cells does."""
+    first, second = sorted(cells)
+    blank = before.index(0)
+    tiles = tuple(before[cell] for cell in (first, second) if cell != blank)
+    kind, case = "exchange" if len(tiles) == 2 else "lift", None
+    for move, cell in puzzle.neighbours[blank].items():
+        if {blank, cell} == {first, second}:
+            kind, case = "slide", move_effect(puzzle, before, move).case
+    old, new = smaller_before(before), smaller_before(_exchanged(before, cells))
+    changes = {tile: new[tile] - old[tile] for tile in old if new[tile] != old[tile]}
+    passed = tuple(tile for tile in before[first + 1 : second] if tile)
+    return Step(kind, tiles, passed, case, changes, sum(changes.values()))
