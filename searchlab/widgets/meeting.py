@@ -1,0 +1,248 @@
+"""Two searches that grow towards each other: bidirectional search, step by step.
+
+Python searches once and counts; the page steps through what was counted. A short search is
+sent expansion by expansion, a long one level by level. The boards of a small puzzle are all
+drawn: a board's column tells how far it lies between the ends, its row how much of a detour
+it is. So each side grows as a triangle, and a shortest way runs along the foot of both.
+"""
+
+import traitlets
+
+from searchlab.puzzle import EIGHT, Board
+from searchlab.trace import Trace
+from searchlab.widgets.base import LabWidget, Refusal, script, style
+from searchlab.widgets.meeting_picture import Picture
+from searchlab.widgets.meeting_search import Found, distances, drawn
+
+ONE_QUEUE = "one queue"
+PROGRAMS = ("repaired", "published")
+
+
+class MeetingFrontiers(LabWidget):
+    """The two sides of a bidirectional search, growing until they touch.
+
+    Parameters
+    ----------
+    board : Board, str, bytes, sequence of int or Trace, optional
+        The board to search from, in any notation that `Puzzle.read` understands; the judge's
+        board if left out. Or a search recorded with `searchlab.record` by a strategy that
+        names the side of each expansion. The page then shows that search and no other.
+    puzzle : Puzzle, optional
+        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
+    rules : dict of str to (str or callable), optional
+        What the reader can choose between: the name of a rule, and a strategy that follows
+        it. One queue for both sides, as in the first post, if left out.
+    program : {"repaired", "published"}
+        Whether it does as the repaired program, which asks for the parity first, or as the
+        published one, which searches boards that cannot be solved and loses a move.
+
+    Attributes
+    ----------
+    at : int
+        Steps shown: expansions, or whole levels where there are more than 20,000 expansions.
+    board : Board
+        To set it, in any notation, searches from there.
+    rule, program : str
+        To set one searches anew.
+    result : Result
+    trace : Trace or None
+        The search, where it was short enough to be kept.
+
+    Raises
+    ------
+    ValueError
+        If a value is not what is accepted, at the start or later. What is shown then stays as
+        it was.
+
+    Examples
+    --------
+    >>> from searchlab.widgets import MeetingFrontiers
+    >>> fronts = MeetingFrontiers("2 3 4 1 5 x 7 6 8")
+    >>> fronts.result.expanded, fronts.result.length
+    (576, 19)
+    >>> fronts.board = "2 1 3 4 5 6 7 8 x"
+    >>> fronts.result.outcome
+    'unsolvable by parity'
+    >>> fronts.program = "published"
+    >>> fronts.result.expanded
+    362880
+    >>> fronts
+    MeetingFrontiers('2 1 3 4 5 6 7 8 x', program='published')
+    """
+
+    _esm = script("timeline", "still", "meeting")
+    _css = style("timeline", "still", "meeting")
+
+    at = traitlets.TraitType(0).tag(sync=True)
+    _search = traitlets.Dict().tag(sync=True)
+
+    FROM_BROWSER = {"at": "_check_at"}  # noqa: RUF012
+    COMMANDS = {"show": "_show"}  # noqa: RUF012
+
+    def __init__(self, board=None, puzzle=None, *, rules=None, program="repaired", at=0, **traits):
+        self._recorded = isinstance(board, Trace)
+        if self._recorded:
+            if (rules, puzzle, program) != (None, None, "repaired"):
+                raise Refusal("a trace brings its puzzle, rule and program; give none of them")
+            rule = board.result.strategy
+            self.puzzle, self._rules = board.puzzle, {rule: board}
+            found = Found(board.puzzle, board.result.start, rule, program, board)
+        else:
+            if puzzle is None:
+                puzzle = board.puzzle if isinstance(board, Board) else EIGHT
+            self.puzzle, self._rules = puzzle, _checked_rules(rules)
+            if board is None:
+                board = "2 3 4 1 5 x 7 6 8" if puzzle == EIGHT else puzzle.scramble(20, seed=1)
+            found = self._searched(board, next(iter(self._rules)), program)
+        self._waiting = None  # for the search of a request
+        self._first = found.start
+        super().__init__(**traits)
+        self._settle(found)
+        self.at = at
+
+    def __repr__(self):
+        parts = [repr(self.puzzle.write(self.board.state))]
+        if self.puzzle != EIGHT:
+            parts.append(repr(self.puzzle))
+        if self._recorded:
+            return f"<MeetingFrontiers of {self.trace!r}>"
+        if self.program != "repaired":
+            parts.append(f"program={self.program!r}")
+        return f"MeetingFrontiers({', '.join(parts)})"
+
+    # -- what Python sees and sets -----------------------------------------------------------
+
+    @property
+    def board(self):
+        """The board that is searched from."""
+        return Board(self.puzzle, self._found.start)
+
+    @board.setter
+    def board(self, board):
+        self._settle(self._searched(board, self.rule, self.program))
+
+    @property
+    def rule(self):
+        """The name of the rule by which the sides take turns."""
+        return self._found.rule
+
+    @rule.setter
+    def rule(self, rule):
+        self._settle(self._searched(self.board, rule, self.program))
+
+    @property
+    def program(self):
+        """The program that is followed: "repaired" or "published"."""
+        return self._found.program
+
+    @program.setter
+    def program(self, program):
+        self._settle(self._searched(self.board, self.rule, program))
+
+    @property
+    def result(self):
+        """Outcome and counters of the search."""
+        return self._found.result
+
+    @property
+    def trace(self):
+        """The search itself; None where it has more than 20,000 expansions."""
+        return self._found.trace
+
+    @traitlets.validate("at")
+    def _whole_at(self, proposal):
+        return self._check_at(proposal.value)
+
+    def _check_at(self, at):
+        length = len(self._found.sides)
+        if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= length:
+            raise Refusal(
+                f"at is a whole number from 0 to {length}, the {self._found.unit}s shown, "
+                f"not {at!r}"
+            )
+        return at
+
+    def _settle(self, found):
+        """Show a search that was made: all of it at once."""
+        self._waiting = None
+        self._found = found
+        with self.hold_sync(), self.hold_trait_notifications():
+            self.at = 0
+            self._search = {
+                **found.told(),
+                "rules": list(self._rules),
+                "fixed": self._recorded,
+                "examples": self.examples(),
+            }
+
+    def _searched(self, board, rule, program):
+        return self._checked(board, rule, program)()
+
+    def _checked(self, board, rule, program):
+        """Check what is wanted; give the work that finds it."""
+        if self._recorded:
+            raise Refusal(
+                "this widget shows a recorded search and no other; give MeetingFrontiers a board "
+                "to choose boards and rules"
+            )
+        if not isinstance(rule, str) or rule not in self._rules:
+            raise Refusal(f"there is no rule {rule!r}; there are {', '.join(self._rules)}")
+        if program not in PROGRAMS:
+            raise Refusal(f"a program is one of {', '.join(PROGRAMS)}, not {program!r}")
+        try:
+            start = self.puzzle.read(board)
+        except ValueError as error:
+            raise Refusal(str(error)) from None
+        return lambda: Found(self.puzzle, start, rule, program, self._rules[rule])
+
+    # -- what the page asks for --------------------------------------------------------------
+
+    def _show(self, request):
+        text = request.get("board")
+        if not isinstance(text, str) or not text.strip():
+            example = self.puzzle.write(self.board.state)
+            raise Refusal(f"type a board first, row by row, for example {example!r}")
+        work = self._checked(text, request.get("rule"), request.get("program"))
+        waiting = self._waiting = object()
+
+        def then(found):
+            if self._waiting is waiting:  # nobody has asked for another search since
+                self._settle(found)
+            self.answer(request, said=found.summary)
+
+        self.in_background(request, work, then)
+
+    def examples(self):
+        """List boards worth a look: a name and a board in text for each."""
+        if self._recorded:
+            return []
+        boards = {"The first board": self._first}
+        if self.puzzle == EIGHT:
+            boards["31 moves"] = EIGHT.read("8 6 7 2 5 4 3 x 1")
+            boards["First move lost"] = EIGHT.read("x 1 2 3 4 5 6 7 8")
+        elif drawn(self.puzzle):
+            away = distances(self.puzzle, self.puzzle.goal)
+            farthest = max(away, key=lambda state: (away[state], state))
+            boards[f"{away[farthest]} moves"] = farthest
+        one, other = [tile for tile in self.puzzle.goal if tile][:2]
+        table = bytearray(range(256))
+        table[one], table[other] = other, one
+        boards["No solution"] = self.puzzle.goal.translate(bytes(table))
+        return [[name, self.puzzle.write(state)] for name, state in boards.items()]
+
+    # -- the picture that stays --------------------------------------------------------------
+
+    def picture(self):
+        """Draw both sides at the end of the search, and the way that was found."""
+        return Picture(self._found).svg()
+
+
+def _checked_rules(rules):
+    if rules is None:
+        return {ONE_QUEUE: "bidirectional"}
+    if not isinstance(rules, dict) or not rules:
+        raise Refusal("rules are a dict: the name of a rule, and the strategy that follows it")
+    for name, rule in rules.items():
+        if not isinstance(name, str) or not (callable(rule) or isinstance(rule, str)):
+            raise Refusal(f"a rule is a name and a strategy, not {name!r}: {rule!r}")
+    return dict(rules)

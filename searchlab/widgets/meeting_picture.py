@@ -1,0 +1,178 @@
+"""Both sides of a bidirectional search when it is over: the picture that stays."""
+
+from textwrap import wrap
+
+from searchlab.drawing import _board, _n, _svg, board_words
+from searchlab.look import GREY, INK, MEANINGS, PAPER
+from searchlab.search.bidirectional import BACKWARD, FORWARD
+from searchlab.solving import OUT_OF_BUDGET
+from searchlab.widgets.meeting_search import SIDES, WIDE
+
+
+class Picture:
+    """Both sides when the search is over, and the way below, as SVG."""
+
+    def __init__(self, found):
+        self.found, self.parts, self.y = found, [], 0
+
+    def svg(self):
+        """Put the parts below each other."""
+        found = self.found
+        self._line(found.summary, 18, "bold")
+        if found.sides:
+            space = found.space()
+            self._dots(space) if space else self._bars()
+            self._line(self._legend(bool(space)), 15)
+            self._line(self._compared(), 15)
+        boards = [board.state for board in found.result.path] or [found.start, found.puzzle.goal]
+        self._strip(boards)
+        wide, tall = WIDE + 40, self.y + 10
+        card = f'<rect width="{wide}" height="{tall}" rx="8" fill="{PAPER}"/>'
+        words = f"{found.summary} {self._compared()} From {self._said(found.start)} to the goal."
+        return _svg(card + "".join(self.parts), wide, tall, f"0 0 {wide} {tall}", words)
+
+    def _said(self, state):
+        return board_words(state, self.found.puzzle.cols)
+
+    def _legend(self, drawn):
+        star = f"; {MEANINGS['path'].glyph} meeting" if self.found.met else ""
+        sides = "; circles from the start, squares from the goal" if drawn else ""
+        return f"filled: expanded; outlined: frontier{star}{sides}"
+
+    def _compared(self):
+        alone, both = self.found.alone, self.found.result.expanded
+        if not self.found.sides:
+            return ""
+        more = "more than " if alone.outcome == OUT_OF_BUDGET else ""
+        return f"Expanded from both ends: {both:,}; from the start alone: {more}{alone.expanded:,}."
+
+    def _line(self, words, size, weight="normal"):
+        for line in wrap(words, 58 if size > 16 else 76):
+            self.y += size * 1.5
+            self.parts.append(
+                f'<text x="20" y="{_n(self.y)}" font-size="{size}" font-weight="{weight}" '
+                f'fill="{INK}">{line}</text>'
+            )
+
+    def _bars(self):
+        """Draw a bar to a depth: the part expanded filled, the frontier outlined."""
+        found, tall = self.found, 200
+        reached = [found.levels(side, "reached") for side in SIDES]
+        wide = (WIDE - 20) / sum(map(len, reached))
+        most = max(map(max, reached))
+        every = 1 if wide > 22 else 5
+        on = self._depths_on_the_way()
+        foot, star = self.y + tall + 14, None
+        for number, side in enumerate(SIDES):
+            expanded = found.levels(side, "expanded")
+            for depth, count in enumerate(reached[number]):
+                done = expanded[depth] if depth < len(expanded) else 0
+                place = depth if side == FORWARD else sum(map(len, reached)) - 1 - depth
+                x = 20 + place * wide + (0 if side == FORWARD else 20)
+                low, high = done * tall / most, (count - done) * tall / most
+                if done:
+                    self._box(x, foot - low, 0.84 * wide, low, MEANINGS["expanded"])
+                if count > done:
+                    self._box(x, foot - low - high, 0.84 * wide, high, MEANINGS["frontier"])
+                line = MEANINGS["path"].color if (side, depth) in on else GREY
+                self.parts.append(
+                    f'<path d="M{_n(x)} {_n(foot + 2)}h{_n(0.84 * wide)}" stroke="{line}" '
+                    'stroke-width="4"/>'
+                )
+                if (side, depth) == (on or [None])[-1]:
+                    star = x + 0.42 * wide
+                if depth % every == 0:
+                    self._centred(x + 0.42 * wide, foot + 20, depth)
+        if star:
+            self._star(star, foot + 6)
+        self.y = foot + 24
+
+    def _depths_on_the_way(self):
+        """List side and depth of the levels that the way goes through, the meeting last."""
+        if not self.found.met:
+            return []
+        forward, backward = map(len, self.found.halves)
+        first = (BACKWARD, backward) if self.found.met.side == FORWARD else (FORWARD, forward)
+        on = [(FORWARD, depth) for depth in range(forward)]
+        return [*on, *((BACKWARD, depth) for depth in range(backward)), first]
+
+    def _dots(self, space):
+        """Draw all boards one by one, and the moves by which they were reached."""
+        found, top = self.found, self.y + 6
+        points = [(20 + x, top + y) for x, y in zip(space["x"], space["y"], strict=True)]
+        side_of, done = {0: FORWARD, 1: BACKWARD}, set()
+        for side, node, made in zip(found.sides, space["nodes"], space["made"], strict=True):
+            done.add(node)
+            for child in made:
+                side_of[child] = side
+                (x, y), (to_x, to_y) = points[node], points[child]
+                self.parts.append(
+                    f'<path d="M{_n(x)} {_n(y)}L{_n(to_x)} {_n(to_y)}" stroke="{GREY}"/>'
+                )
+        if space["way"]:
+            line = " ".join(f"{_n(points[i][0])},{_n(points[i][1])}" for i in space["way"])
+            self.parts.append(
+                f'<polyline points="{line}" fill="none" stroke="{MEANINGS["path"].color}" '
+                'stroke-width="4"/>'
+            )
+        for i, (x, y) in enumerate(points):
+            if i not in side_of:
+                self.parts.append(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="1.6" fill="{GREY}"/>')
+                continue
+            meaning = MEANINGS["expanded" if i in done else "frontier"]
+            if side_of[i] == BACKWARD:
+                self._box(x - 3.6, y - 3.6, 7.2, 7.2, meaning)
+            else:
+                fill = meaning.color if meaning.filled else PAPER
+                self.parts.append(
+                    f'<circle cx="{_n(x)}" cy="{_n(y)}" r="3.8" fill="{fill}" '
+                    f'stroke="{meaning.color}" stroke-width="1.6"/>'
+                )
+        if space["meeting"]:
+            x, y = points[space["meeting"][1]]
+            self._star(x, y + 7)
+        self.y = top + space["tall"]
+
+    def _box(self, x, y, wide, tall, meaning):
+        fill = meaning.color if meaning.filled else PAPER
+        self.parts.append(
+            f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(tall)}" '
+            f'fill="{fill}" stroke="{meaning.color}" stroke-width="1.6"/>'
+        )
+
+    def _star(self, x, y):
+        path = MEANINGS["path"]
+        self._centred(x, y, path.glyph, 24, f' stroke="{PAPER}" stroke-width="0.8"', path.color)
+
+    def _centred(self, x, y, words, size=15, more="", color=INK):
+        self.parts.append(
+            f'<text x="{_n(x)}" y="{_n(y)}" font-size="{size}" text-anchor="middle" '
+            f'fill="{color}"{more}>{words}</text>'
+        )
+
+    def _strip(self, boards):
+        """Draw the boards of the way, the move that made each on its left."""
+        found, columns = self.found, 8
+        puzzle = found.puzzle
+        meeting = len(found.halves[0]) if found.met else -1
+        wide = 58
+        self.y += 14
+        for i, state in enumerate(boards):
+            drawing, across, down = _board(
+                state, puzzle.rows, puzzle.cols, puzzle.goal, None, False
+            )
+            tall = wide * down / across
+            x, y = 30 + i % columns * (wide + 22), self.y
+            place = f"translate({_n(x)} {_n(y)}) scale({_n(wide / across)})"
+            self.parts.append(f'<g transform="{place}">{drawing}</g>')
+            if i == meeting:
+                self.parts.append(
+                    f'<rect x="{_n(x - 3)}" y="{_n(y - 3)}" width="{_n(wide + 6)}" '
+                    f'height="{_n(tall + 6)}" rx="6" fill="none" '
+                    f'stroke="{MEANINGS["path"].color}" stroke-width="3"/>'
+                )
+            if i and found.result.solved:
+                move = found.result.moves[i - 1]
+                self._centred(x - 11, y + tall / 2 + 5, move, 15, ' font-weight="bold"')
+            if i % columns == columns - 1 or i == len(boards) - 1:
+                self.y += tall + 14

@@ -1,0 +1,388 @@
+"""The contours as Python sees them. The page is tested in tests/browser."""
+
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+pytest.importorskip("anywidget")
+
+from searchlab import FIFTEEN, Puzzle, kernels, linear_conflict, manhattan, record, solve
+from searchlab.widgets import Contours
+from searchlab.widgets import contours_search as module
+
+JUDGE = "2 3 4 1 5 x 7 6 8"
+HARD = FIFTEEN.scramble(60, seed=3)
+SMALL = Puzzle(2, 3)
+
+
+def told(widget):
+    """What the page is told."""
+    return widget.get_state(["_search", "at"])
+
+
+def ways_within(puzzle, start, limit, h):
+    """List the ways that a depth-first search goes within a limit, in the plainest way."""
+    undo = {"u": "d", "d": "u", "l": "r", "r": "l"}
+    ways, waiting = set(), [("", puzzle.read(start))]
+    while waiting:
+        way, state = waiting.pop()
+        ways.add(way)
+        for move, cell in puzzle.neighbours[state.index(0)].items():
+            child = state.translate(puzzle.swap[state[cell]])
+            if way[-1:] != undo[move] and len(way) + 1 + h(child, puzzle) <= limit:
+                waiting.append((way + move, child))
+    return ways
+
+
+class Page:
+    """What a browser would do."""
+
+    def __init__(self, widget, monkeypatch):
+        self.widget, self.heard = widget, []
+        monkeypatch.setattr(widget, "send", lambda content, **_: self.heard.append(content))
+
+    def ask(self, **more):
+        wanted = {"board": JUDGE, "heuristic": "manhattan", "rise": "least-excess", **more}
+        self.widget.set_state({"_request": {"do": "show", "number": "1", **wanted}})
+        return self.heard[-1]
+
+
+@pytest.fixture
+def widget():
+    return Contours(JUDGE)
+
+
+@pytest.fixture
+def page(widget, monkeypatch):
+    return Page(widget, monkeypatch)
+
+
+# The counts
+
+
+@pytest.mark.parametrize("rise", ["least-excess", "one"])
+@pytest.mark.parametrize("heuristic", ["manhattan", "linear-conflict", "misplaced"])
+@pytest.mark.parametrize("board", [JUDGE, "1 2 3 x 4 6 7 5 8"])
+def test_iterations_are_those_of_the_result(board, heuristic, rise):
+    widget = Contours(board, heuristic=heuristic, rise=rise)
+    result = solve(Puzzle(), board, "ida-star", heuristic=heuristic, rise=rise)
+    assert widget.result == result
+    assert len(widget.contours) == len(result.iterations)
+    for one, iteration in zip(widget.contours, result.iterations, strict=True):
+        for name in ("limit", "expanded", "generated", "pruned", "skipped"):
+            assert getattr(one, name) == getattr(iteration, name)
+        assert sum(one.by_f.values()) == one.expanded
+        assert sum(one.cut_by_f.values()) == one.pruned
+        assert all(f <= one.limit for f in one.by_f) and all(f > one.limit for f in one.cut_by_f)
+
+
+@pytest.mark.parametrize(("board", "h"), [(JUDGE, manhattan), (JUDGE, linear_conflict)])
+def test_new_and_repeated_by_the_ways_themselves(board, h):
+    widget = Contours(board, heuristic=h)
+    eight, before = Puzzle(), set()
+    for one in widget.contours[:-1]:
+        ways = ways_within(eight, board, one.limit, h)
+        assert (one.new, one.repeated) == (len(ways - before), len(ways & before))
+        before = ways
+    last = [e for e in widget.trace if e.limit == widget.contours[-1].limit and not e.again]
+    # The visits of the last iteration, followed move by move.
+    path, again = "", 0
+    for event in widget.trace:
+        if event.limit != widget.contours[-1].limit:
+            continue
+        path = path[: event.g]
+        again += not event.again and path in before
+        path += "".join(c.move for c in event.children if c.fate == "descended")
+    assert widget.contours[-1].repeated == again
+    assert widget.contours[-1].new == len(last) - again
+
+
+def test_the_next_limit_is_the_least_f_that_was_cut(widget):
+    for one, after in zip(widget.contours, widget.contours[1:], strict=False):
+        state, g, h = one.witness
+        assert h == manhattan(state, Puzzle())
+        assert g + h == one.least == min(one.cut_by_f) == after.limit
+        cuts = [
+            child.state
+            for event in widget.trace
+            if event.limit == one.limit
+            for child in event.children
+            if child.fate == "pruned"
+            and event.g + 1 + manhattan(child.state, Puzzle()) == one.least
+        ]
+        assert state == cuts[0]
+
+
+def test_a_limit_that_rises_by_one_searches_every_other_time_in_vain(widget):
+    widget.rise = "one"
+    limits = [one.limit for one in widget.contours]
+    assert limits == list(range(9, 20))
+    assert [one.limit for one in widget.contours if one.vain] == [10, 12, 14, 16, 18]
+    for one, after in zip(widget.contours, widget.contours[1:], strict=False):
+        if after.vain:
+            assert (after.expanded, after.pruned) == (one.expanded, one.pruned)
+            assert "in vain" in widget._search["iterations"][limits.index(one.limit)]["why"]
+    lost = sum(one.expanded for one in widget.contours if one.vain)
+    assert f"In vain: 5 iterations, {lost} expansions" in widget._search["summary"]
+
+
+def test_summary_gives_the_shares():
+    widget = Contours("4 5 x 1 2 3", SMALL, heuristic="none")
+    last, total = widget.contours[-1].expanded, widget.result.expanded
+    again = sum(one.repeated for one in widget.contours)
+    assert widget._search["summary"] == (
+        f"21 iterations, {total:,} expansions; the last iteration made "
+        f"{100 * last / total:.0f} % of them. Repeated: {again:,}, {100 * again / total:.0f} %."
+    )
+    deepening = solve(SMALL, "4 5 x 1 2 3", "iterative-deepening")
+    assert total == deepening.expanded
+    assert widget.result.moves == deepening.moves
+
+
+# The visits
+
+
+def test_page_gets_every_visit(widget):
+    sent, trace = widget._search, widget.trace
+    assert sent["g"] == [event.g for event in trace]
+    assert sent["h"] == [event.h for event in trace]
+    assert sent["again"] == "".join("01"[event.again] for event in trace)
+    children = [(event, child) for event in trace for child in event.children]
+    assert sent["childMove"] == "".join(child.move for _, child in children)
+    assert sent["childFate"] == "".join(child.fate[0] for _, child in children)
+    assert sent["childF"] == [e.g + 1 + manhattan(c.state, Puzzle()) for e, c in children]
+    assert [int(count) for count in sent["made"]] == [len(event.children) for event in trace]
+    bounds = [(one["first"], one["last"]) for one in sent["iterations"]]
+    assert bounds[0][0] == 0 and bounds[-1][1] == len(trace)
+    for (first, last), one in zip(bounds, widget.contours, strict=True):
+        assert {event.limit for event in trace[first:last]} == {one.limit}
+
+
+# Long searches
+
+
+def test_a_long_search_is_told_iteration_by_iteration_with_the_same_counts(widget, monkeypatch):
+    monkeypatch.setattr(module, "MOST_VISITS", 100)
+    long = Contours(JUDGE)
+    assert long.trace is None
+    assert long._search["unit"] == "iteration"
+    assert long._search["g"] == []
+    for one, other in zip(long.contours, widget.contours, strict=True):
+        for name in ("limit", "expanded", "new", "repeated", "pruned", "least", "witness", "by_f"):
+            assert getattr(one, name) == getattr(other, name)
+    with pytest.raises(ValueError, match="from 0 to 6, the iterations shown, not 7"):
+        long.at = 7
+
+
+@pytest.mark.skipif(not kernels.available(), reason="numba is not installed")
+@pytest.mark.parametrize("rise", ["least-excess", "one"])
+def test_compiled_counts_are_those_of_the_readable_search(widget, rise, monkeypatch):
+    widget.rise = rise
+    monkeypatch.setattr(module, "MOST_VISITS", 100)
+    monkeypatch.setattr(module, "TRIAL", 100)
+    compiled = Contours(JUDGE, rise=rise)
+    assert "The search is compiled" in compiled._search["note"]
+    assert compiled.contours[-1].repeated is compiled.contours[-1].new is None
+    for one, other in zip(compiled.contours[:-1], widget.contours[:-1], strict=True):
+        for name in ("limit", "expanded", "new", "repeated", "pruned", "least", "witness", "vain"):
+            assert getattr(one, name) == getattr(other, name)
+    assert compiled.contours[-1].expanded == widget.contours[-1].expanded
+    assert compiled._search["summary"].startswith(widget._search["summary"].split(". Repeated")[0])
+
+
+@pytest.mark.skipif(not kernels.available(), reason="numba is not installed")
+def test_fifteen_puzzle_by_the_compiled_search():
+    widget = Contours(HARD, rise="one", order="ruld")
+    result = solve(FIFTEEN, HARD, "ida-star", rise="one", order="ruld", max_expansions=1_000_000)
+    assert [one.expanded for one in widget.contours] == [i.expanded for i in result.iterations]
+    assert sum(one.vain for one in widget.contours) == 6
+    assert widget.result.length == 42
+
+
+def test_without_numba_the_readable_search_under_a_budget(monkeypatch):
+    monkeypatch.setattr(kernels, "available", lambda: False)
+    monkeypatch.setattr(module, "BUDGET", 60_000)
+    widget = Contours(HARD)
+    assert widget.result.outcome == "out of budget"
+    assert "numba is not installed" in widget._search["note"]
+    assert widget.contours[-1].repeated is not None
+    assert "Given up within limit" in widget._search["iterations"][-1]["why"]
+    assert sum(one.expanded for one in widget.contours) == widget.result.expanded == 60_000
+
+
+def test_an_estimate_that_is_not_compiled_says_so(monkeypatch):
+    monkeypatch.setattr(module, "BUDGET", 60_000)
+
+    def mine(state, puzzle):
+        return manhattan(state, puzzle)
+
+    widget = Contours(HARD, heuristic=mine)
+    assert widget.heuristic == "mine"
+    assert widget.result.outcome == "out of budget"
+    if kernels.available():
+        assert "no compiled search with mine" in widget._search["note"]
+
+
+# What there is nothing to search in
+
+
+def test_solved_and_unsolvable_boards():
+    widget = Contours("1 2 3 4 5 6 7 8 x")
+    assert (widget.contours, widget._search["g"]) == ([], [])
+    assert "nothing is searched" in widget._search["summary"]
+    widget.board = "2 1 3 4 5 6 7 8 x"
+    assert widget.contours == []
+    assert "the parity says so" in widget._search["summary"]
+
+
+# What Python sets
+
+
+def test_everything_can_be_set(widget):
+    widget.at = 1275
+    widget.heuristic = "linear-conflict"
+    assert (widget.at, widget.result.expanded) == (0, 607)
+    widget.board = "1 2 3 x 4 6 7 5 8"
+    assert widget.heuristic == "linear-conflict"
+    assert widget.result.length == 3
+    widget.heuristic = manhattan
+    assert widget.heuristic == "manhattan"
+    assert Contours(JUDGE, at=12).at == 12
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("at", 1276, "at is a whole number from 0 to 1275, the visits shown, not 1276"),
+        ("at", True, "not True"),
+        ("at", None, "not None"),
+        ("board", "1 2 3", "3 cells were given instead of 9"),
+        ("heuristic", "nonsense", "there is no heuristic 'nonsense'"),
+        ("heuristic", 3, "a heuristic is a name"),
+        ("heuristic", "euclidean", "contours take an estimate in whole moves, not"),
+        ("rise", "two", "rise is one of least-excess, one, not 'two'"),
+        ("rise", None, "rise is one of"),
+    ],
+)
+def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, value, words):
+    widget.at = 7
+    before = json.dumps(told(widget))
+    with pytest.raises(ValueError, match=re.escape(words)):
+        setattr(widget, name, value)
+    assert json.dumps(told(widget)) == before
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [({"order": "ul"}, "order"), ({"rise": 1}, "rise is one of"), ({"at": -1}, "at is a whole")],
+)
+def test_refuses_to_begin_wrongly(more, words):
+    with pytest.raises(ValueError, match=words):
+        Contours(JUDGE, **more)
+
+
+# Recorded searches
+
+
+@pytest.mark.parametrize("rise", ["least-excess", "one"])
+def test_shows_a_recorded_search(rise):
+    trace = record(Puzzle(), JUDGE, "ida-star", rise=rise)
+    widget = Contours(trace)
+    assert widget.trace is trace and widget._search["fixed"]
+    assert widget.rise == rise
+    expected = Contours(JUDGE, rise=rise)
+    assert widget._search["iterations"] == expected._search["iterations"]
+    with pytest.raises(ValueError, match="shows a recorded search and no other"):
+        widget.board = JUDGE
+
+
+def test_shows_iterative_deepening():
+    widget = Contours(record(SMALL, "2 5 x 1 3 4", "iterative-deepening"))
+    assert widget.heuristic == "none"
+    again = Contours("2 5 x 1 3 4", SMALL, heuristic="none")
+    assert widget._search["iterations"] == again._search["iterations"]
+
+
+def test_refuses_other_recorded_searches():
+    with pytest.raises(ValueError, match="no limits"):
+        Contours(record(Puzzle(), JUDGE, "a-star"))
+    trace = record(Puzzle(), JUDGE, "ida-star", heuristic="misplaced", max_expansions=500)
+    with pytest.raises(ValueError, match="was not made with manhattan"):
+        Contours(trace)
+    assert Contours(trace, heuristic="misplaced").heuristic == "misplaced"
+    with pytest.raises(ValueError, match="give none with it"):
+        Contours(trace, Puzzle())
+
+
+# What the browser sends
+
+
+def test_searches_what_the_page_asks_for(page):
+    answer = page.ask(board="123/x46/758", heuristic="none")
+    assert answer == {"answers": "1", "said": page.widget._search["summary"]}
+    assert page.widget.board == Puzzle().board("1 2 3 x 4 6 7 5 8")
+    assert page.widget.heuristic == "none"
+    page.widget.set_state({"at": 2})
+    assert page.widget.at == 2
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"board": "1 2 3"}, "3 cells were given"),
+        ({"board": ""}, "type a board first"),
+        ({"heuristic": "euclidean"}, "there is no estimate 'euclidean'"),
+        ({"heuristic": ["none"]}, "there is no estimate"),
+        ({"rise": 3}, "rise is one of"),
+    ],
+)
+def test_refuses_what_the_page_asks_wrongly(page, more, words):
+    before = json.dumps(told(page.widget))
+    assert words in page.ask(**more)["refused"]
+    assert json.dumps(told(page.widget)) == before
+
+
+@pytest.mark.parametrize(
+    "sent", [{"at": 1276}, {"at": 1.5}, {"_search": {}}, {"at": 1, "_css": ""}]
+)
+def test_refuses_what_the_page_sets_wrongly(page, sent):
+    before = json.dumps(told(page.widget))
+    page.widget.set_state(sent)
+    assert "refused" in page.heard[-1]
+    assert json.dumps(told(page.widget)) == before
+
+
+def test_examples_can_be_searched(page):
+    for name, board in page.widget.examples():
+        assert "refused" not in page.ask(board=board)
+        if re.fullmatch(r"\d+ moves", name):
+            assert page.widget.result.length == int(name.split()[0])
+
+
+# Text and picture
+
+
+def test_repr_builds_the_widget_anew(widget):
+    others = (
+        Contours("2 5 x 1 3 4", SMALL, heuristic="none"),
+        Contours(JUDGE, rise="one", order="ruld", heuristic="linear-conflict"),
+    )
+    for each in (widget, *others):
+        again = eval(repr(each))
+        assert json.dumps(told(again)) == json.dumps(told(each))
+
+
+def test_picture_tells_the_iterations(widget):
+    picture = widget.picture()
+    assert picture == Contours(JUDGE, at=9).picture()
+    texts = [e.text for e in ElementTree.fromstring(picture).iter() if e.tag.endswith("text")]
+    for one in widget.contours:
+        assert {str(one.limit), str(one.expanded), str(one.new), f"f {one.least}"} <= set(texts)
+    widget.rise = "one"
+    texts = [e.text for e in ElementTree.fromstring(widget.picture()).iter()]
+    assert texts.count("in vain") == 5
+    for board, puzzle in (("2 1 3 4 5 6 7 8 x", None), ("1 x 3 2", Puzzle(2, 2))):
+        ElementTree.fromstring(Contours(board, puzzle).picture())
+    assert "<img" in widget._repr_mimebundle_()[0]["text/html"]
