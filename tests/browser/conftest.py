@@ -107,6 +107,14 @@ class Notebook:
         except (SyntaxError, ValueError):
             raise AssertionError(f"{expression} gave {text}") from None
 
+    def becomes(self, expression, value):
+        """Wait until an expression has this value: what a page sends may come a little later."""
+        for _ in range(100):
+            if self.python(expression) == value:
+                return
+            self.page.wait_for_timeout(50)
+        assert self.python(expression) == value
+
     def do(self, statement):
         """Carry out a statement in the kernel."""
         assert self.python(f"exec({statement!r})") is None

@@ -1,0 +1,414 @@
+"""The heuristic atlas: what a heuristic says about every board, beside the truth.
+
+All boards of a small puzzle lie in one picture: to the right how far a board is from the
+goal, upwards what the heuristic says. A cell gives its boards to be played with, and the
+board that is played draws its trail through the picture.
+
+The zoo is asked at once. A reader's own function is asked board by board, the nearest
+first, in a thread: the page shows the columns as they are filled, and can stop it.
+"""
+
+import asyncio
+
+import traitlets
+from ipywidgets import widget_serialization
+
+from searchlab.court.verdict import show
+from searchlab.court.witness import witness_name
+from searchlab.heuristics import EXHIBITS, HEURISTICS, find
+from searchlab.puzzle import EIGHT, INVERSE, Puzzle, _whole
+from searchlab.widgets.atlas_picture import atlas_svg
+from searchlab.widgets.base import LabWidget, Refusal, script, style
+from searchlab.widgets.board import BoardWidget, _Game
+from searchlab.widgets.density import ASKING, FAILED, STOPPED, Hearing, comparison_words
+
+PATIENCE = 2  # seconds that the picture waits for a function, so that most are whole in it
+_TICK = 0.2  # seconds between two looks at a function that is being asked
+_TRAIL = 100  # boards of a game that its trail shows
+
+
+class HeuristicAtlas(LabWidget):
+    """A heuristic against the true distance, over all boards of a small puzzle.
+
+    Parameters
+    ----------
+    *heuristics : str or callable
+        The first is shown. Functions ``h(state, puzzle)`` or ``h(state)`` and heuristics of
+        your own stand first in the list to choose from; the zoo is always in it.
+    puzzle : Puzzle, optional
+        With at most 9 cells.
+    beside : str or callable, optional
+        A second heuristic, to be compared with the first.
+    board : Board, str, bytes or sequence of int, optional
+        The board to begin with; that of `BoardWidget` where it is left out.
+
+    Attributes
+    ----------
+    heuristic : str
+        The name of the heuristic shown. Can be set, by name or to a function.
+    beside : str or None
+        The name of the second one. Can be set, None takes it away.
+    cell : tuple of (int, number) or None
+        The distance, and the least estimate of the row, of the cell in which the board's
+        game began; None where that is not known. To set it, to a distance and an estimate,
+        begins a game with the cell's first board by rank.
+    counts : numpy.ndarray of int, shape (distances, rows)
+        How many boards lie in each cell. Waits until the heuristic has been heard.
+    estimates : numpy.ndarray, shape (rows,)
+        The least estimate of each row: of the first n natural numbers, from 0, unless the
+        heuristic gives negative, or very large numbers.
+    verdict : Verdict or None
+        The court's; None where the asking was stopped.
+    board : BoardWidget
+        The board to play with. To set it, in any notation, begins a game from there.
+
+    Raises
+    ------
+    ValueError
+        If the puzzle is too large, or a heuristic, cell or board is not what is accepted.
+        The atlas then stays as it was.
+
+    See Also
+    --------
+    searchlab.judge : the court, whose findings stand beside the picture.
+    searchlab.figures.against_truth : the same picture as a figure.
+
+    Examples
+    --------
+    >>> from searchlab.widgets import HeuristicAtlas
+    >>> atlas = HeuristicAtlas("gap")
+    >>> int(atlas.counts[2, 3]), atlas.verdict.overestimates
+    (4, 78)
+    >>> atlas.cell = 2, 3
+    >>> print(atlas.board.state)
+    1 2 3
+    4 5 6
+    _ 7 8
+    >>> atlas.beside = "manhattan"
+    >>> atlas.comparison
+    'Neither dominates: gap is larger on 196 boards, manhattan on 180,103, equal on 1,141.'
+    """
+
+    _esm = script("atlas")
+    _css = style("atlas")
+
+    heuristic = _Game("_choose")
+    beside = _Game("_compare")
+    cell = _Game("_pick_cell")
+    _offer = traitlets.List().tag(sync=True)
+    _shown = traitlets.Dict().tag(sync=True)
+    _charts = traitlets.List().tag(sync=True)
+    _comparison = traitlets.Unicode().tag(sync=True)
+    _place = traitlets.Dict().tag(sync=True)
+    _board = traitlets.Instance(BoardWidget).tag(sync=True, **widget_serialization)
+
+    COMMANDS = {  # noqa: RUF012
+        "look": "_look",
+        "choose": "_page_chooses",
+        "pick": "_page_picks",
+        "another": "_page_wants_another",
+        "ask": "_page_asks_again",
+        "stop": "_page_stops",
+    }
+
+    def __init__(self, *heuristics, puzzle=EIGHT, beside=None, board=None, **traits):
+        from searchlab.census import census  # numpy arrives when it is needed
+
+        if not isinstance(puzzle, Puzzle):
+            raise ValueError(f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {puzzle!r}")
+        self.puzzle, self._truth = puzzle, census(puzzle)
+        self._own, self._hearings, self._follower, self._of = {}, {}, None, 0
+        both = [*heuristics, *([] if beside is None else [beside])]
+        names = [self._enter(heuristic) for heuristic in both]
+        for name, heuristic in zip(names, both, strict=True):
+            if not isinstance(heuristic, str) and self._find(name) is not heuristic:
+                raise ValueError(f"two heuristics are called {name!r}; give each its own name")
+        first = names[0] if heuristics else "manhattan"
+        self._board = BoardWidget(board, puzzle)
+        self._show(first, None if beside is None else names[-1])
+        self._board.observe(self._tell, ["state", "moves"])
+        super().__init__(**traits)
+
+    def __repr__(self):
+        beside = f", beside={self.beside!r}" if self.beside else ""
+        puzzle = "" if self.puzzle == EIGHT else f", puzzle={self.puzzle!r}"
+        return f"HeuristicAtlas({self.heuristic!r}{beside}{puzzle})"
+
+    def add(self, heuristic, name=None):
+        """Add a heuristic of your own to the list, and show it.
+
+        Parameters
+        ----------
+        heuristic : callable
+            A function ``h(state, puzzle)`` or ``h(state)``. One of the same name that was
+            added before gives way to it.
+        name : str, optional
+            Its name in the list; the function's own where it is left out.
+
+        Examples
+        --------
+        >>> from searchlab import Puzzle
+        >>> from searchlab.widgets import HeuristicAtlas
+        >>> atlas = HeuristicAtlas(puzzle=Puzzle(2, 2))
+        >>> def twice(state, puzzle):
+        ...     return 2 * sum(tile != home for tile, home in zip(state, puzzle.goal) if tile)
+        >>> atlas.add(twice)
+        >>> atlas.heuristic, atlas.verdict.overestimates
+        ('twice', 10)
+        """
+        self._show(self._enter(heuristic, name), self.beside)
+
+    @property
+    def counts(self):
+        """How many boards lie in each cell, by distance and row."""
+        return self._heard().density.counts
+
+    @property
+    def estimates(self):
+        """The least estimate of each row."""
+        density = self._heard().density
+        return density.least(range(density.counts.shape[1]))
+
+    @property
+    def verdict(self):
+        """The court's verdict on the heuristic; None where the asking was stopped."""
+        return self._heard().verdict
+
+    @property
+    def comparison(self):
+        """Which of the two heuristics dominates, in words; empty where there is one only."""
+        self._heard()
+        return self._comparison
+
+    @property
+    def board(self):
+        """The board to play with."""
+        return self._board
+
+    @board.setter
+    def board(self, board):
+        self._board.state = board
+
+    def another(self):
+        """Begin a game with the next board of the cell, by rank; after the last the first.
+
+        Raises
+        ------
+        ValueError
+            If the board's place in the atlas is not known.
+        """
+        at = self._place["starts"][self._of]
+        if at is None:
+            raise Refusal("the board lies in no cell of this atlas; pick a cell first")
+        ranks = self._hearings[self._names[self._of]].density.boards(*at)
+        self._begin(ranks[self._place["number"] % len(ranks)])
+
+    # -- the heuristics ------------------------------------------------------------------
+
+    def _enter(self, heuristic, name=None):
+        """Make sure that a heuristic is in the list; give its name."""
+        if isinstance(heuristic, str) and heuristic in self._own:
+            return heuristic
+        found = find(heuristic)
+        if name is None:
+            name = witness_name(found)
+        if not isinstance(name, str) or not name.strip():
+            raise ValueError(f"a name is a text, not {name!r}")
+        known = HEURISTICS.get(name) or EXHIBITS.get(name)
+        if known is not None and known is not found:
+            raise ValueError(f"there is a heuristic {name!r} already; give yours another name")
+        if known is None and self._own.get(name) is not found:
+            self._own[name] = found
+            if name in self._hearings:
+                self._hearings.pop(name).stop()
+        return name
+
+    def _find(self, name):
+        return self._own[name] if name in self._own else find(name)
+
+    @property
+    def _names(self):
+        return [self.heuristic, *([self.beside] if self.beside else [])]
+
+    def _choose(self, heuristic):
+        self._show(self._enter(heuristic), self.beside)
+
+    def _compare(self, heuristic):
+        self._show(self.heuristic, None if heuristic is None else self._enter(heuristic))
+
+    def _show(self, heuristic, beside):
+        """Show these, and ask those that have not been asked about every board."""
+        shown = [heuristic, *([beside] if beside else [])]
+        for name, hearing in self._hearings.items():
+            if name not in shown:
+                hearing.stop()
+        self._settle(heuristic=heuristic, beside=beside)
+        self._of = 0
+        self._shown = {"heuristic": heuristic, "beside": beside or ""}
+        groups = {"Yours": self._own, "The zoo": HEURISTICS, "Wrong ones": EXHIBITS}
+        self._offer = [[label, list(names)] for label, names in groups.items() if names]
+        self._ask()
+
+    def _settle(self, **values):
+        with self.hold_trait_notifications():
+            for name, value in values.items():
+                traitlets.TraitType.set(self.traits()[name], self, value)
+
+    def _ask(self):
+        """Ask those shown that have not answered for every board."""
+        for name in self._names:
+            known = self._hearings.get(name)
+            if known is None or known.state in (STOPPED, FAILED):
+                self._hearings[name] = Hearing(name, self._find(name), self._truth)
+        asking = self._asking
+        self._tell()
+        if not asking:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._wait()  # outside a kernel nobody could look meanwhile
+            return
+        if self._follower is None or self._follower.done():
+            self._follower = loop.create_task(self._follow())
+
+    @property
+    def _asking(self):
+        return any(self._hearings[name].state == ASKING for name in self._names)
+
+    async def _follow(self):
+        asking = True
+        while asking:
+            await asyncio.sleep(_TICK)
+            asking = self._asking
+            self._tell()
+
+    def _wait(self, seconds=None):
+        for name in self._names:
+            self._hearings[name].join(seconds)
+        self._tell()
+
+    def _heard(self):
+        """Give the hearing of the heuristic shown, at its end."""
+        self._wait()
+        hearing = self._hearings[self.heuristic]
+        if hearing.state == FAILED:
+            raise ValueError(hearing.why)
+        return hearing
+
+    # -- the board -----------------------------------------------------------------------
+
+    def _begin(self, rank):
+        self._board.state = self._truth.board(rank)
+
+    def _pick_cell(self, cell):
+        try:
+            distance, estimate = cell
+            estimate = float(estimate)
+        except (TypeError, ValueError):
+            raise ValueError(
+                f"a cell is a distance and an estimate, such as (12, 8), not {cell!r}"
+            ) from None
+        distance = _whole("the distance", distance, 0, self._truth.maximum)
+        self._pick(0, distance, self._heard().density.row_of(estimate), estimate)
+
+    def _pick(self, of, distance, row, estimate):
+        name = self._names[of]
+        ranks = self._hearings[name].density.boards(distance, row)
+        if not len(ranks):
+            raise Refusal(
+                f"there is no board at distance {distance} of which {name} says {show(estimate)}"
+            )
+        self._of = of
+        self._begin(ranks[0])
+        self._tell()
+
+    # -- what the page is told -----------------------------------------------------------
+
+    def _tell(self, _=None):
+        hearings = [self._hearings[name] for name in self._names]
+        self._charts = [hearing.chart() for hearing in hearings]
+        self._comparison = comparison_words(*hearings) if len(hearings) == 2 else ""
+        self._place = self._find_place(hearings)
+        at = self._place["starts"][0]
+        least = at and hearings[0].density.least(at[1])
+        self._settle(cell=at and (at[0], int(least) if least == int(least) else float(least)))
+
+    def _find_place(self, hearings):
+        """Tell where the game lies: the cells in which it began, and the way from there."""
+        truth, board = self._truth, self._board
+        solvable = board.start.solvable
+        starts, trails, number, boards = [None] * len(hearings), [[] for _ in hearings], 0, 0
+        if solvable:
+            start = truth.rank(board.start)
+            ranks = self._way()
+            for i, hearing in enumerate(hearings):
+                starts[i] = hearing.density.cell(start)
+                trails[i] = [
+                    [int(truth.distance[rank]), float(hearing.values[rank])]
+                    for rank in ranks
+                    if hearing.density.knows(rank)
+                ]
+            if starts[self._of]:
+                same = hearings[self._of].density.boards(*starts[self._of])
+                number, boards = int(same.searchsorted(start)) + 1, len(same)
+        return {
+            "of": self._of,
+            "starts": starts,
+            "trails": trails,
+            "number": number,
+            "boards": boards,
+            "solvable": solvable,
+        }
+
+    def _way(self):
+        """Give the ranks of the last boards of the game, up to the board as it lies."""
+        state = self._board.state.state
+        way = [self._truth.rank(state)]
+        for move in reversed(self._board.moves[1 - _TRAIL :]):
+            state = self.puzzle.apply(state, INVERSE[move])
+            way.insert(0, self._truth.rank(state))
+        return way
+
+    # -- what the page asks for ----------------------------------------------------------
+
+    def _look(self, request):
+        """The first request of a view. It asks for nothing but `viewed`."""
+
+    def _page_chooses(self, request):
+        heuristic, beside = request.get("heuristic"), request.get("beside")
+        for name in (heuristic, beside):
+            if not isinstance(name, str):
+                raise Refusal(f"a heuristic is chosen by its name, not by {name!r}")
+        self._show(self._enter(heuristic), self._enter(beside) if beside else None)
+
+    def _page_picks(self, request):
+        of = _whole("chart", request.get("chart"), 0, len(self._names) - 1)
+        density = self._hearings[self._names[of]].density
+        distance = _whole("the distance", request.get("distance"), 0, self._truth.maximum)
+        row = _whole("row", request.get("row"), 0, density.counts.shape[1] - 1)
+        self._pick(of, distance, row, density.least(row))
+        self.answer(request, said=self._number_words())
+
+    def _page_wants_another(self, request):
+        self.another()
+        self.answer(request, said=self._number_words())
+
+    def _number_words(self):
+        place = self._place
+        return f"Board {place['number']:,} of the {place['boards']:,} in this cell."
+
+    def _page_asks_again(self, request):
+        self._ask()
+
+    def _page_stops(self, request):
+        for name in self._names:
+            self._hearings[name].stop()
+        self._tell()
+
+    # -- the picture that stays ----------------------------------------------------------
+
+    def picture(self):
+        """Draw the density, and beside it the board as it lies."""
+        self._wait(PATIENCE)
+        return atlas_svg(self._charts, self._place["trails"], self._comparison, self._board)
