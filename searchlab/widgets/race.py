@@ -1,0 +1,782 @@
+"""A race: several strategies on one board, under one clock.
+
+Python searches with one strategy after the other. Of each search it keeps what was done at
+the stops of three clocks: expansions, depth, and the seconds that it measured. These columns
+travel to the page once, and the page plays them: forwards, backwards, under another clock.
+
+A clock stops at each of its first 256 readings, then at every 2nd, 4th, 8th, ..., twice as far
+apart each time that the reading doubles. So a search of 181,440 expansions takes some 1,500
+stops, and the counters at a stop are exact.
+"""
+
+import asyncio
+from array import array
+from bisect import bisect_right
+from collections.abc import Generator
+from dataclasses import replace
+from functools import wraps
+from html import escape
+from math import cos, pi, sin
+from numbers import Real
+from time import perf_counter
+from typing import NamedTuple
+
+import traitlets
+
+from searchlab.drawing import _n, _svg, board_svg, board_words
+from searchlab.experiments import _read_strategies
+from searchlab.heuristics import HEURISTICS, name_of
+from searchlab.look import INK, ORANGE, PAPER, STRATEGIES, Style, strategy_style
+from searchlab.puzzle import EIGHT, Board, _short, _whole
+from searchlab.search import STRATEGIES as REGISTRY
+from searchlab.search import Strategy
+from searchlab.solving import EXHAUSTED, INTERRUPTED, Result, _check_budget, solve
+from searchlab.widgets.base import LabWidget, Refusal, script, style
+from searchlab.widgets.board import DEPTH_LIMIT, _number
+
+CLOCKS = ("expansions", "depth", "seconds")
+FEWEST, MOST = 2, 6  # strategies in a race
+_MICRO = 1_000_000  # the clock of seconds counts microseconds
+_STOPS_BITS = 7  # 2 ** 7 stops each time that a reading doubles
+_COLUMNS = ("expansions", "depth", "seconds", "generated", "held", "frontier", "g", "side")
+_SIDES = {None: 0, "forward": 1, "backward": 2}
+_OWN = Style(ORANGE, "X", "-", 2.0)  # a reader's own strategy
+_DASHES = {"-": "", "--": "9 6", "-.": "11 4 2 4", ":": "2 5"}
+_DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
+
+
+class Race(LabWidget):
+    """Two to six strategies on one board, under one clock.
+
+    The reader puts them in the order in which they will arrive, then starts the race.
+
+    Parameters
+    ----------
+    board : Board, str, bytes or sequence of int, optional
+        In any notation that `Puzzle.read` understands. Left out, it is the goal after a walk
+        of 20 random moves, always the same.
+    strategies : list or dict, optional
+        Names, generator functions of your own, and pairs like
+        ``("a-star", {"heuristic": "gap"})``; a dict gives them labels of your own.
+    puzzle : Puzzle, optional
+        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
+    parity_check : bool
+        False to watch the strategies fail on an unsolvable board, which is refused otherwise.
+    max_expansions : int
+        A strategy that would expand more boards is out of budget.
+    max_seconds : float, optional
+        So is one that takes longer.
+
+    Attributes
+    ----------
+    board : Board
+        To set it, in any notation, runs another race on it.
+    strategies : dict
+        What races, by label. To set it, as when the race is made, runs another race.
+    results : dict of str to Result
+        By label. Their seconds are those of the strategy alone, without counting and
+        recording, measured as it ran.
+    clock : str
+        "expansions"; "depth", the depth of the deepest board generated (of both sides
+        together in a bidirectional search), or the limit in an iterative one; or "seconds".
+    at : int or float
+        Where the clock stands. To set it moves the clock to its last stop up to there.
+    prediction : list of str
+        The labels in the order in which the reader lets them arrive.
+    order : list of str
+        The labels in the order in which they arrive under this clock, then those that do not.
+
+    Raises
+    ------
+    ValueError
+        If a value is not what is accepted, at the start or later. The race then stays as it
+        was.
+
+    Examples
+    --------
+    >>> from searchlab.widgets import Race
+    >>> race = Race("2 3 4 1 5 x 7 6 8", ["breadth-first", "bidirectional", "superior-node"])
+    >>> race.order
+    ['bidirectional', 'breadth-first', 'superior-node']
+    >>> race.results["bidirectional"].expanded
+    576
+    >>> race.at = 576
+    >>> race
+    <race on 2 3 4 1 5 x 7 6 8 by expansions: 1. bidirectional 576, 2. breadth-first 20,907, \
+no solution: superior-node 6>
+    """
+
+    _esm = script("still", "timeline", "race")
+    _css = style("still", "timeline", "race")
+
+    _record = traitlets.Dict().tag(sync=True)  # the race as it was run
+    _state = traitlets.Dict().tag(sync=True)  # the clock, its place, and the prediction
+    _progress = traitlets.Dict().tag(sync=True)  # of the searches under way for the page
+
+    FROM_BROWSER = {"_state": "_check_state"}  # noqa: RUF012
+    COMMANDS = {"race": "_race", "scramble": "_scramble", "stop": "_stop"}  # noqa: RUF012
+
+    def __init__(
+        self,
+        board=None,
+        strategies=_DEFAULT,
+        *,
+        puzzle=None,
+        parity_check=True,
+        max_expansions=200_000,
+        max_seconds=None,
+        **traits,
+    ):
+        if puzzle is None:
+            puzzle = board.puzzle if isinstance(board, Board) else EIGHT
+        self.puzzle = puzzle
+        _whole("max_expansions", max_expansions, 1)
+        _check_budget("max_seconds", max_seconds)
+        self._limits = {"max_expansions": max_expansions, "max_seconds": max_seconds}
+        self._parity_check = bool(parity_check)
+        self._search = None  # the searches under way for the page
+        self._given = {}  # what the page cannot name by itself: (strategy, options) by label
+        self._run(puzzle.scramble(20, seed=1) if board is None else board, strategies)
+        super().__init__(**traits)
+
+    def __repr__(self):
+        arrived, others = [], []
+        for place, number in self._ranked("expansions"):
+            lane = self._lanes[number]
+            words = f"{lane.label} {lane.result.expanded:,}"
+            if place:
+                arrived.append(f"{place}. {words}")
+            else:
+                others.append(words)
+        if others:
+            arrived.append(f"no solution: {', '.join(others)}")
+        board = self.puzzle.write(self.board.state)
+        return f"<race on {board} by expansions: {', '.join(arrived)}>"
+
+    def picture(self):
+        """Draw the finish by expansions."""
+        rows = [
+            _Finish(
+                place, self._lanes[i].label, self._lanes[i].result, self._looks[i], self._words[i]
+            )
+            for place, i in self._ranked("expansions")
+        ]
+        return _finish_svg(self._board, rows)
+
+    # -- what Python sees and sets -----------------------------------------------------
+
+    @property
+    def board(self):
+        """The board on which they race."""
+        return self._board
+
+    @board.setter
+    def board(self, board):
+        self._run(board, self.strategies)
+
+    @property
+    def strategies(self):
+        """What races, by label."""
+        return {lane.label: _spec(lane.strategy, lane.options) for lane in self._lanes}
+
+    @strategies.setter
+    def strategies(self, strategies):
+        self._run(self._board, strategies)
+
+    @property
+    def results(self):
+        """The Result of each strategy, by label."""
+        return {lane.label: lane.result for lane in self._lanes}
+
+    @property
+    def clock(self):
+        """The clock under which they race."""
+        return self._state["clock"]
+
+    @clock.setter
+    def clock(self, clock):
+        self._check_clock(clock)
+        # The place is kept where it means the same: at the start and at the finish.
+        ended = 0 < self._state["at"] == len(self._stops[self.clock]) - 1
+        self._set(clock=clock, at=len(self._stops[clock]) - 1 if ended else 0)
+
+    @property
+    def at(self):
+        """Where the clock stands."""
+        reading = self._stops[self.clock][self._state["at"]]
+        return reading / _MICRO if self.clock == "seconds" else reading
+
+    @at.setter
+    def at(self, at):
+        stops = self._stops[self.clock]
+        last = stops[-1] / _MICRO if self.clock == "seconds" else stops[-1]
+        if isinstance(at, bool) or not isinstance(at, Real) or not 0 <= at <= last:
+            raise Refusal(
+                f"at is a number from 0 to {last:,} ({self.clock}), not {_short(repr(at))}"
+            )
+        reading = round(at * _MICRO) if self.clock == "seconds" else at
+        self._set(at=bisect_right(stops, reading) - 1)
+
+    @property
+    def prediction(self):
+        """The labels in the order in which the reader lets them arrive."""
+        return [self._lanes[number].label for number in self._state["prediction"]]
+
+    @prediction.setter
+    def prediction(self, labels):
+        known = [lane.label for lane in self._lanes]
+        named = [*labels] if isinstance(labels, (list, tuple)) else []
+        if len(named) != len(known) or any(named.count(label) != 1 for label in known):
+            raise Refusal(
+                f"a prediction names each of {', '.join(known)} once, in the order in which "
+                f"they arrive, not {_short(repr(labels))}"
+            )
+        self._set(prediction=[known.index(label) for label in labels])
+
+    @property
+    def order(self):
+        """The labels in the order in which they arrive, then those that do not.
+
+        Those that arrive together stand in the order in which they were given.
+        """
+        return [self._lanes[number].label for _, number in self._ranked(self.clock)]
+
+    def _ranked(self, clock):
+        """Give place and number of each lane in the order of arrival."""
+        ranked = [(place, number) for number, place in enumerate(self._places[clock])]
+        return sorted(ranked, key=lambda each: (each[0] is None, each))
+
+    def _set(self, **changes):
+        self._state = {**self._state, **changes}
+
+    def _check_clock(self, clock):
+        if clock not in CLOCKS:
+            raise Refusal(f"a clock is one of {', '.join(CLOCKS)}, not {_short(repr(clock))}")
+
+    def _check_state(self, state):
+        if not isinstance(state, dict) or set(state) != {"clock", "at", "prediction"}:
+            raise Refusal("a state is the clock, its place and the prediction")
+        self._check_clock(state["clock"])
+        _whole("at", state["at"], 0, len(self._stops[state["clock"]]) - 1)
+        numbers = state["prediction"]
+        whole = isinstance(numbers, list) and all(type(number) is int for number in numbers)
+        if not whole or sorted(numbers) != [*range(len(self._lanes))]:
+            raise Refusal("a prediction is the numbers of the lanes, each once")
+
+    # -- running -------------------------------------------------------------------------
+
+    def _run(self, board, strategies):
+        """Run a race while Python waits."""
+        entrants = _read_strategies(strategies)
+        start = self._check(board, entrants, self._parity_check)
+        lanes = _run_all(self.puzzle, start, entrants, self._limits)
+        self._given |= {label: entry for label, *entry in entrants if not _plain(label, *entry)}
+        self._settle(start, lanes)
+
+    def _check(self, board, entrants, parity_check):
+        """Refuse what cannot race; give the board as bytes."""
+        if not FEWEST <= len(entrants) <= MOST:
+            raise Refusal(f"a race takes {FEWEST} to {MOST} strategies, not {len(entrants)}")
+        start = self.puzzle.read(board)
+        if start == self.puzzle.goal:
+            raise Refusal("this board is the goal: there is nothing to race for")
+        if parity_check and not self.puzzle.is_solvable(start):
+            raise Refusal(
+                f"the board {self.puzzle.write(start)!r} has no solution, its parity is not the "
+                "goal's; to watch the strategies fail, race without the parity check"
+            )
+        return start
+
+    def _settle(self, start, lanes):
+        """Make a race that was run this widget's race."""
+        self._search = None
+        self._board, self._lanes = Board(self.puzzle, start), lanes
+        self._looks = _looks(lanes)
+        self._places = {clock: _places(lanes, clock) for clock in CLOCKS}
+        self._stops = {clock: _stops(max(lane.final[clock] for lane in lanes)) for clock in CLOCKS}
+        self._distance = self._find_distance()
+        self._words = self._describe_finish()
+        clock = self._state.get("clock", CLOCKS[0])
+        with self.hold_sync():
+            self._record = self._describe()
+            self._state = {"clock": clock, "at": 0, "prediction": [*range(len(lanes))]}
+            self._progress = {}
+
+    def _find_distance(self):
+        """Give the fewest moves to the goal; None where they are not known, or there are none."""
+        if self.puzzle.cells > 9:
+            return None
+        from searchlab.census import census  # numpy arrives when it is needed
+
+        return census(self.puzzle)[self._board]
+
+    def _describe_finish(self):
+        """Say of each lane how it ended."""
+        fewest, known = self._distance, "the fewest possible"
+        if fewest is None:
+            lengths = [lane.result.length for lane in self._lanes if lane.result.solved]
+            fewest, known = min(lengths, default=None), "the shortest known"
+        return [_how_it_ended(lane.result, fewest, known) for lane in self._lanes]
+
+    def _describe(self):
+        """Tell the page everything about the race."""
+        puzzle, state = self.puzzle, self._board.state
+        return {
+            "rows": puzzle.rows,
+            "cols": puzzle.cols,
+            "goal": list(puzzle.goal),
+            "board": list(state),
+            "text": puzzle.write(state),
+            "solvable": puzzle.is_solvable(state),
+            "distance": self._distance,
+            "stops": {clock: array("I", stops).tobytes() for clock, stops in self._stops.items()},
+            "columns": list(_COLUMNS),
+            "lanes": [
+                {
+                    "label": lane.label,
+                    "entrant": self._name_for_page(lane),
+                    "look": look._replace(color=_on_page(look.color))._asdict(),
+                    "words": self._words[number],
+                    "solved": lane.result.solved,
+                    "places": {clock: self._places[clock][number] for clock in CLOCKS},
+                    "iterative": bool(lane.result.iterations),
+                    "rows": lane.rows,
+                    "boards": lane.boards,
+                }
+                for number, (lane, look) in enumerate(zip(self._lanes, self._looks, strict=True))
+            ],
+            "menu": {
+                "given": list(self._given),
+                "strategies": {
+                    name: strategy.options.get("heuristic") for name, strategy in REGISTRY.items()
+                },
+                "heuristics": [name for name in HEURISTICS if "patterns" not in name],
+                "fewest": FEWEST,
+                "most": MOST,
+            },
+        }
+
+    def _name_for_page(self, lane):
+        if _plain(lane.label, lane.strategy, lane.options):
+            return {"name": lane.strategy.name, "heuristic": lane.options.get("heuristic")}
+        return {"given": lane.label}
+
+    # -- what the page asks for ----------------------------------------------------------
+
+    def _scramble(self, request):
+        depth = _whole("depth", _number(request.get("depth")), 1, DEPTH_LIMIT)
+        seed = _whole("seed", _number(request.get("seed")))
+        board = self.puzzle.scramble(depth, seed)
+        self.answer(request, board=self.puzzle.write(board.state))
+
+    def _stop(self, request):
+        self._search, self._progress = None, {}
+
+    def _race(self, request):
+        """Run another race beside the kernel's own work."""
+        text = request.get("board")
+        if not isinstance(text, str) or not text.strip():
+            example = self.puzzle.write(self._board.state)
+            raise Refusal(f"type a board first, row by row, for example {example!r}")
+        entrants = self._read_entrants(request.get("entrants"))
+        start = self._check(text, entrants, request.get("parity_check") is not False)
+        search = self._search = object()
+        report = self._reporter(search)
+
+        def watch(columns):
+            if self._search is not search:
+                raise _StoppedError
+
+        def work():
+            try:
+                return _run_all(self.puzzle, start, entrants, self._limits, report, watch)
+            except _StoppedError:
+                return None
+            except Exception as error:  # of a reader's own strategy, say
+                return error
+
+        def then(found):
+            if self._search is not search:
+                self.answer(request, said="Stopped; the race stays as it was.")
+            elif isinstance(found, Exception):
+                self._stop(request)
+                why = str(found) or type(found).__name__
+                self.answer(request, refused=f"this race failed {found.__notes__[-1]}: {why}")
+            else:
+                self._settle(start, found)
+                self.answer(request, said="The next race is ready.", ready=True)
+
+        self.in_background(request, work, then)
+
+    def _reporter(self, search):
+        """Give a function that tells the page, from any thread, how far the searches are."""
+
+        def tell(progress):
+            if self._search is search:
+                self._progress = progress
+
+        tell({"lane": 0})
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return tell
+        return lambda progress: loop.call_soon_threadsafe(tell, progress)
+
+    def _read_entrants(self, entrants):
+        if not isinstance(entrants, list):
+            raise Refusal("the entrants of a race are a list")
+        chosen = {}
+        for entrant in entrants:
+            label, strategy, options = self._read_entrant(entrant)
+            if label in chosen:
+                raise Refusal(f"{label} is there twice; choose another strategy or heuristic")
+            chosen[label] = (label, strategy, options)
+        return list(chosen.values())
+
+    def _read_entrant(self, entrant):
+        if not isinstance(entrant, dict):
+            raise Refusal("an entrant is a strategy and its heuristic")
+        given = entrant.get("given")
+        if given is not None:
+            if not isinstance(given, str) or given not in self._given:
+                raise Refusal(f"no strategy was given under the name {_short(repr(given))}")
+            return (given, *self._given[given])
+        name, heuristic = entrant.get("name"), entrant.get("heuristic")
+        if not isinstance(name, str) or not isinstance(heuristic, (str, type(None))):
+            raise Refusal("an entrant is the name of a strategy and that of its heuristic")
+        (entry,) = _read_strategies([(name, {"heuristic": heuristic} if heuristic else {})])
+        return entry
+
+
+class _StoppedError(Exception):
+    """Ends searches whose answer nobody waits for any more."""
+
+
+# -- searching ---------------------------------------------------------------------------
+
+
+class _Lane(NamedTuple):
+    """One search of a race, with what it had done at the stops of the clocks."""
+
+    label: str
+    strategy: Strategy
+    options: dict
+    result: Result
+    final: dict  # the last reading of each clock
+    rows: bytes  # the columns one after the other, of 4 bytes each
+    boards: bytes  # the board last expanded, for each row
+
+
+def _run_all(puzzle, start, entrants, limits, report=None, watch=None):
+    """Search with one strategy after the other."""
+    lanes = []
+    for number, (label, strategy, options) in enumerate(entrants, 1):
+
+        def progress(expanded, number=number, label=label):
+            if report:
+                report({"lane": number, "of": len(entrants), "label": label, "expanded": expanded})
+
+        progress(0)
+        try:
+            lanes.append(_run_one(puzzle, start, label, strategy, options, limits, progress, watch))
+        except Exception as error:
+            error.add_note(f"while {label} raced")
+            raise
+    return lanes
+
+
+def _run_one(puzzle, start, label, strategy, options, limits, progress, watch):
+    strategy.check(options)
+    recorder = _Recorder(start, strategy.roots)
+
+    def both(columns):
+        recorder.keep(columns)
+        if watch:
+            watch(columns)
+
+    timed = replace(strategy, generate=recorder.timing(strategy.generate))
+    result = solve(
+        puzzle, start, timed, parity_check=False, watch=both, progress=progress, **limits, **options
+    )
+    if result.outcome == INTERRUPTED:
+        raise KeyboardInterrupt
+    final = recorder.finish(result)
+    columns = b"".join(column.tobytes() for column in recorder.columns)
+    result = replace(result, seconds=final["seconds"] / _MICRO)
+    return _Lane(label, strategy, options, result, final, columns, bytes(recorder.boards))
+
+
+class _Recorder:
+    """Keeps what a search had done when a clock came past each of its stops.
+
+    A row is kept when the next event takes a clock past a stop: it holds at that stop. Clocks
+    do not run backwards, so the last row whose reading is not beyond a stop is the right one.
+    """
+
+    def __init__(self, start, roots):
+        self.columns = [array("I") for _ in _COLUMNS]
+        self.boards = bytearray()
+        self._row = (0, 0, 0, 0, roots, roots, 0, 0)
+        self._board = start
+        self._next = [0] * len(CLOCKS)  # the stop that each clock has still to pass
+        self._deepest = {}  # by side
+        self._spent, self._times = 0.0, []
+
+    def timing(self, generate):
+        """Wrap a strategy up in a watch that runs while it works, and not while it is read."""
+
+        @wraps(generate)
+        def timed(puzzle, start, **options):
+            events = generate(puzzle, start, **options)
+            return self._timed(events) if isinstance(events, Generator) else events
+
+        return timed
+
+    def _timed(self, events):
+        spent, times = 0.0, self._times
+        while True:
+            begun = perf_counter()
+            try:
+                event = next(events)
+            except StopIteration as end:
+                self._spent = spent + perf_counter() - begun
+                return end.value
+            spent += perf_counter() - begun
+            times.append(spent)
+            yield event
+
+    def keep(self, columns):
+        """Take a chunk of events, as `solve` gives them to whoever watches."""
+        state, g, children, frontier, held, _, side, limit, again, _ = columns
+        times = self._times[: len(state)]
+        del self._times[: len(state)]
+        self._spent = times[-1]
+        expanded, depth, _, generated = self._row[:4]
+        events = zip(
+            state, g, children, frontier, held, side, limit, again, times, strict=True
+        )  # fmt: skip
+        for state, g, children, frontier, held, side, limit, again, spent in events:
+            expanded += not again
+            generated += len(children)
+            if limit is not None:
+                depth = max(depth, int(limit))
+            elif g + bool(children) > self._deepest.get(side, 0):
+                self._deepest[side] = g + bool(children)
+                depth = max(depth, sum(self._deepest.values()))
+            readings = (expanded, depth, int(spent * _MICRO))
+            if any(map(int.__gt__, readings, self._next)):
+                self._keep_row()
+                self._next = [*map(_stop_from, readings)]
+            self._row = (*readings, generated, held, frontier, g, _SIDES.get(side, 0))
+            self._board = state
+
+    def finish(self, result):
+        """Keep the end; give the last reading of each clock."""
+        last = dict(zip(_COLUMNS, self._row, strict=True))
+        last["expansions"], last["generated"] = result.expanded, result.generated
+        last["seconds"] = max(last["seconds"], int(self._spent * _MICRO))
+        if result.solved:
+            last["g"], self._board = result.length, result.puzzle.goal
+        self._row = tuple(last.values())
+        self._keep_row()
+        return {clock: last[clock] for clock in CLOCKS}
+
+    def _keep_row(self):
+        try:
+            for column, value in zip(self.columns, self._row, strict=True):
+                column.append(value)
+        except (OverflowError, TypeError):
+            raise ValueError(
+                "the depth, the frontier and the number of boards held that a strategy tells "
+                f"must be whole numbers from 0 up, not {self._row[4:7]}"
+            ) from None
+        self.boards += self._board
+
+
+def _stop_from(reading):
+    """Give the first stop of a clock that is not before a reading."""
+    step = 1 << max(0, reading.bit_length() - 1 - _STOPS_BITS)
+    return -(-reading // step) * step
+
+
+def _stops(last):
+    """Give the stops of a clock up to its last reading, which is one in any case."""
+    stops = [0]
+    while stops[-1] < last:
+        stops.append(min(last, _stop_from(stops[-1] + 1)))
+    return stops
+
+
+def _places(lanes, clock):
+    """Number the lanes that arrive, 1 being the first; None for the others."""
+    arrivals = [lane.final[clock] if lane.result.solved else None for lane in lanes]
+    return [
+        None if mine is None else 1 + sum(a is not None and a < mine for a in arrivals)
+        for mine in arrivals
+    ]
+
+
+def _how_it_ended(result, fewest, known):
+    if result.solved:
+        moves = "1 move" if result.length == 1 else f"{result.length:,} moves"
+        more = result.length - fewest
+        return f"{moves}, {f'{more:,} more than ' * bool(more)}{known}"
+    if result.outcome == EXHAUSTED:
+        return "no solution found, nothing left to expand"
+    return f"out of budget ({result.budget})"
+
+
+def _spec(strategy, options):
+    """Give a strategy as a reader gives it."""
+    known = REGISTRY.get(strategy.name) is strategy
+    entry = strategy.name if known else strategy.generate
+    return (entry, dict(options)) if options else entry
+
+
+def _plain(label, strategy, options):
+    """Whether the page can name a strategy: one of ours, with no option but a heuristic."""
+    heuristic = options.get("heuristic")
+    plain = REGISTRY.get(strategy.name) is strategy and set(options) <= {"heuristic"}
+    if not plain or not isinstance(heuristic, (str, type(None))):
+        return False
+    return _read_strategies([(strategy.name, options)])[0][0] == label
+
+
+# -- looks -------------------------------------------------------------------------------
+
+
+class _Look(NamedTuple):
+    """How a lane is drawn: one that looks like another before it is hollow and dashed."""
+
+    color: str
+    shape: str  # an SVG path within 100 by 100
+    filled: bool
+    dash: str
+    width: float
+
+
+def _looks(lanes):
+    looks, seen = [], []
+    for lane in lanes:
+        name = lane.strategy.name
+        style = _OWN
+        if REGISTRY.get(name) is lane.strategy and name in STRATEGIES:
+            heuristic = lane.options.get("heuristic")
+            style = strategy_style(name, heuristic and name_of(heuristic))
+        again = seen.count(style)
+        seen.append(style)
+        dash = (style.linestyle, "--", ":")[min(again, 2)]
+        shape, same_shape = _shape(style.marker), [look.shape for look in looks]
+        filled = shape not in same_shape
+        looks.append(_Look(style.color, shape, filled, _DASHES[dash], style.linewidth))
+    return looks
+
+
+def _on_page(colour):
+    """Give the theme's text colour for that of a white figure."""
+    return "var(--text)" if colour == INK else colour
+
+
+def _shape(marker):
+    """Draw matplotlib's markers as SVG paths around the middle of 100 by 100."""
+    corners = {
+        "v": (3, 0.25, 1),
+        "^": (3, -0.25, 1),
+        "<": (3, 0.5, 1),
+        ">": (3, 0, 1),
+        "s": (4, 0.125, 1.1),
+        "D": (4, 0, 1),
+        "p": (5, -0.25, 1),
+        "h": (6, -0.25, 1),
+    }
+    if marker == "o":
+        return "M8 50a42 42 0 1 0 84 0a42 42 0 1 0 -84 0z"
+    if marker == "d":
+        return "M50 4L78 50L50 96L22 50z"
+    if marker == "*":
+        radii = [48, 20] * 5
+        return _polygon([(r, -0.25 + i / 10) for i, r in enumerate(radii)])
+    if marker in "PX":
+        arm, turn = (48, 0.0) if marker == "P" else (48, 0.125)
+        spread = 0.055  # of a turn, half the width of an arm
+        tips = [(arm, k / 4 + s + turn) for k in range(4) for s in (-spread, spread)]
+        inner = [(23, k / 4 + 0.125 + turn) for k in range(4)]
+        return _polygon([point for k in range(4) for point in (*tips[2 * k : 2 * k + 2], inner[k])])
+    count, turn, scale = corners[marker]
+    return _polygon([(46 * scale, turn + k / count) for k in range(count)])
+
+
+def _polygon(points):
+    """Join points given by radius and turn."""
+    return (
+        "M"
+        + "L".join(
+            f"{_n(50 + r * cos(2 * pi * turn))} {_n(50 + r * sin(2 * pi * turn))}"
+            for r, turn in points
+        )
+        + "z"
+    )
+
+
+class _Finish(NamedTuple):
+    place: int | None
+    label: str
+    result: Result
+    look: _Look
+    words: str
+
+
+_WIDE, _LEFT, _BAR, _STEP, _TOP = 900, 204, 672, 62, 66
+
+
+def _finish_svg(board, rows):
+    """Draw the board, and a bar for what each strategy expanded, in the order of arrival."""
+    puzzle = board.puzzle
+    most = max(1, *(row.result.expanded for row in rows))
+    parts, spoken = [], []
+    for i, (place, label, result, look, words) in enumerate(rows):
+        y = _TOP + i * _STEP
+        number = f"{place}." if place else "\N{EN DASH}"
+        said = f"{result.expanded:,} expanded; {words}"
+        size = min(17, (_BAR - 40) / (0.6 * len(label + said)))  # a long line shrinks
+        spoken.append(f"{f'{place}. ' if place else ''}{label}: {said}")
+        parts.append(
+            f'<text x="{_LEFT - 12}" y="{y + 16}" text-anchor="end" font-weight="bold">{number}'
+            f'</text><g transform="translate({_LEFT} {y + 1}) scale(0.18)"><path d="{look.shape}"'
+            f' fill="{look.color if look.filled else PAPER}" stroke="{look.color}"'
+            f' stroke-width="9"/></g><text x="{_LEFT + 28}" y="{y + 16}" font-size="{_n(size)}">'
+            f'<tspan font-weight="bold">{escape(label)}</tspan>'
+            f'<tspan dx="12">{escape(said)}</tspan></text>'
+            f'<rect x="{_LEFT}" y="{y + 26}" width="{_n(max(3, _BAR * result.expanded / most))}"'
+            f' height="16" rx="2" fill="{look.color if place else PAPER}"'
+            f' stroke="{look.color}" stroke-width="1.5"/>'
+        )
+    small = board_svg(board.state, puzzle.rows, puzzle.cols, puzzle.goal, width=136, decorate=False)
+    height = _TOP + max(len(rows) * _STEP, 20 + 136 * puzzle.rows / puzzle.cols)
+    title = _finding(rows)
+    drawing = (
+        f'<rect width="{_WIDE}" height="{_n(height)}" rx="8" fill="{PAPER}"/>'
+        f'<g fill="{INK}" font-size="17"><text x="20" y="36" font-weight="bold"'
+        f' font-size="{_n(min(21, (_WIDE - 40) / (0.66 * len(title))))}">{escape(title)}</text>'
+        f"{''.join(parts)}</g>"
+        f'<g transform="translate(20 {_TOP})">{small}</g>'
+    )
+    where = board_words(board.state, puzzle.cols)
+    words = f"{title}. Race on the board {where}. {'; '.join(spoken)}"
+    return _svg(drawing, _WIDE, height, f"0 0 {_WIDE} {_n(height)}", words)
+
+
+def _finding(rows):
+    """Say in a sentence how the race ended."""
+    arrived = [row for row in rows if row.place]
+    if not arrived:
+        return "Nobody arrives"
+    together = [row.label for row in arrived if row.place == 1]
+    if len(together) > 1:
+        return f"{' and '.join(together)} arrive together"
+    first, last = arrived[0], arrived[-1]
+    if last is first:
+        return f"{first.label} arrives alone"
+    ratio = last.result.expanded / max(1, first.result.expanded)
+    ratio = f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"
+    return f"{first.label} arrives first; {last.label} expands {ratio} times as many boards"
