@@ -30,6 +30,15 @@ lint: env ## check the style only
 notebooks: env ## run the notebooks again and write their output in its normal form
 	@$(PY) tests/tools/run_notebooks.py $(ARGS)
 
+pictures: env ## take the pictures of the widgets anew, in a real JupyterLab
+	@$(PY) tests/tools/screenshots.py $(ARGS)
+
+handouts: env ## write the lessons as pages for students, offline, into build/handouts
+	@$(PY) tools/handouts.py $(ARGS)
+
+slides: env ## write the lessons as slides for a projector, offline, into build/slides
+	@$(PY) tools/handouts.py --slides $(ARGS)
+
 env: ## make .venv, or bring it up to date (the targets above do so by themselves)
 	@sh tools/venv.sh "$(PYTHON)"
 
@@ -40,4 +49,4 @@ clean: ## remove .venv and everything else that can be made again
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -type d '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf '{}' +
 
-.PHONY: help lab test bench lint notebooks env lock clean
+.PHONY: help lab test bench lint notebooks pictures handouts slides env lock clean

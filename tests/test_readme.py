@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from searchlab import korf
+
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 SESSIONS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
 
@@ -42,3 +44,11 @@ def test_every_file_that_the_readme_names_exists():
             path = root / name if (root / name).exists() else folder / name
             assert path.exists(), name
             folder = path.parent
+
+
+def test_the_counts_of_the_hundred_are_those_measured():
+    nodes = {}
+    for row in korf.measured().rows:
+        nodes.setdefault(row.heuristic, []).append(row.nodes)
+    assert f"all {sum(nodes['manhattan']):,} nodes" in README.replace("\n", " ")
+    assert f"{sum(nodes['pdb-78']) / 100:,.0f} nodes" in README

@@ -1,0 +1,209 @@
+"""A JupyterLab of our own and a browser that looks at it, for the tests and for pictures.
+
+They need Debian's chromium, or one named chromium on the path.
+"""
+
+import ast
+import contextlib
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import searchlab
+
+ROOT = Path(searchlab.__file__).parent.parent
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+SWITCHES = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    " --disable-component-update --disable-sync"
+).split()
+PATIENCE = 30_000  # milliseconds
+
+READY = """() => {
+  const session = globalThis.jupyterapp?.shell?.currentWidget?.sessionContext;
+  return session?.isReady && session.session?.kernel?.connectionStatus === "connected"
+    && session.kernelDisplayStatus === "idle";
+}"""
+
+REPLACE_CELLS = """(sources) => {
+  const notebook = jupyterapp.shell.currentWidget.content.model.sharedModel;
+  notebook.transact(() => {
+    notebook.deleteCellRange(0, notebook.cells.length);
+    notebook.insertCells(0, sources.map((source) => ({
+      cell_type: "code", source, metadata: { trusted: true }, outputs: [],
+    })));
+  });
+}"""
+
+RAN = """(count) => {
+  const prompts = [...document.querySelectorAll(".jp-Notebook .jp-CodeCell .jp-InputPrompt")];
+  return prompts.length === count && prompts.every((one) => /\\[\\d+\\]/.test(one.textContent));
+}"""
+
+EVALUATE = """async (expression) => {
+  const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+  const content = { code: "", silent: true, user_expressions: { value: expression } };
+  const reply = await kernel.requestExecute(content).done;
+  const { value } = reply.content.user_expressions;
+  return value.status === "ok" ? value.data["text/plain"] : `${value.ename}: ${value.evalue}`;
+}"""
+
+
+class Notebook:
+    """A notebook that is open in the browser."""
+
+    def __init__(self, page, url):
+        self.page, self.problems, self.host = page, [], url.split("/")[2]
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
+        page.on("console", self._console)
+        page.on("request", self._request)
+
+    def _console(self, message):
+        if message.type == "error":
+            self.problems.append(f"console: {message.text}")
+
+    def _request(self, request):
+        scheme, _, rest = request.url.partition("://")
+        if scheme in ("http", "https", "ws", "wss") and rest.split("/")[0] != self.host:
+            self.problems.append(f"request: {request.url}")
+
+    def ready(self):
+        """Wait until the notebook is there and its kernel idle."""
+        self.page.wait_for_function(READY)
+
+    def run(self, *sources):
+        """Put these cells in place of all cells, and run them."""
+        self.page.evaluate(REPLACE_CELLS, list(sources))
+        self.page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
+        self.page.wait_for_function(RAN, arg=len(sources))
+        assert not self.page.locator(".jp-Notebook [data-mime-type$=stderr]").all_inner_texts()
+
+    def python(self, expression):
+        """Evaluate an expression in the kernel; its value must be a literal."""
+        text = self.page.evaluate(EVALUATE, expression)
+        try:
+            return ast.literal_eval(text)
+        except (SyntaxError, ValueError):
+            raise AssertionError(f"{expression} gave {text}") from None
+
+    def becomes(self, expression, value):
+        """Wait until an expression has this value: what a page sends may come a little later."""
+        for _ in range(100):
+            if self.python(expression) == value:
+                return
+            self.page.wait_for_timeout(50)
+        assert self.python(expression) == value
+
+    def do(self, statement):
+        """Carry out a statement in the kernel."""
+        assert self.python(f"exec({statement!r})") is None
+
+    def theme(self, name):
+        """Change to JupyterLab's theme "Light" or "Dark"."""
+        self.page.evaluate(
+            f"jupyterapp.commands.execute('apputils:change-theme', {{theme: 'JupyterLab {name}'}})"
+        )
+        self.page.wait_for_function(
+            "(light) => document.body.dataset.jpThemeLight === light",
+            arg=str(name == "Light").lower(),
+        )
+
+    def reload(self):
+        """Load the page anew; the kernel lives on."""
+        self.page.reload()
+        self.ready()
+
+
+class Lab:
+    """A JupyterLab on an empty folder, and the browser that looks at it."""
+
+    def __init__(self, folder, url, token, browser):
+        self.folder, self.url, self.token, self.browser = folder, url, token, browser
+        self._count = 0
+
+    @contextlib.contextmanager
+    def open(self, notebook=None, **context):
+        """Open a new notebook in a window of its own, or this one (as JSON)."""
+        self._count += 1
+        name = f"notebook{self._count}.ipynb"
+        (self.folder / name).write_text(json.dumps(notebook or empty_notebook()))
+        window = self.browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **context})
+        try:
+            opened = Notebook(window.new_page(), self.url)
+            opened.path = self.folder / name
+            opened.page.goto(f"{self.url}/doc/tree/{name}?reset&token={self.token}")
+            opened.ready()
+            yield opened
+        finally:
+            window.close()
+
+
+def empty_notebook():
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return {"cells": [], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+
+
+@contextlib.contextmanager
+def open_lab(home, folder):
+    """Start a JupyterLab on a folder, away from the user's own settings, and a browser.
+
+    Parameters
+    ----------
+    home, folder : Path
+        Where its settings go, and its notebooks.
+    """
+    from playwright.sync_api import sync_playwright
+
+    names = "CONFIG_DIR DATA_DIR RUNTIME_DIR LAB_SETTINGS_DIR LAB_WORKSPACES_DIR".split()
+    own = {f"JUPYTER{'' if n.startswith('LAB') else '_'}{n}": str(home / n.lower()) for n in names}
+    settings = home / "lab_settings_dir/@jupyterlab/apputils-extension"
+    settings.mkdir(parents=True)
+    (settings / "notification.jupyterlab-settings").write_text(
+        '{"fetchNews": "false", "checkForUpdates": false}'
+    )
+    env = {name: value for name, value in os.environ.items() if not name.startswith("JUPYTER")}
+    env |= own | {"HOME": str(home), "IPYTHONDIR": str(home / "ipython"), "PYTHONPATH": str(ROOT)}
+    env.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))  # where compiled kernels are
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    url, token = f"http://127.0.0.1:{port}", "only-for-this-test"
+    log = home / "jupyterlab.log"
+    with contextlib.ExitStack() as stack:
+        output = stack.enter_context(log.open("wb"))
+        server = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+                *("--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"),
+                *(f"--IdentityProvider.token={token}", "--LabApp.expose_app_in_browser=True"),
+            ],
+            cwd=folder,
+            env=env,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+        stack.callback(server.wait, 20)
+        stack.callback(server.terminate)
+        _wait_for(f"{url}/api?token={token}", server, log)
+        driver = stack.enter_context(sync_playwright())
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        stack.callback(browser.close)
+        yield Lab(folder, url, token, browser)
+
+
+def _wait_for(address, server, log):
+    for _ in range(600):
+        if server.poll() is not None:
+            break
+        with contextlib.suppress(OSError), urllib.request.urlopen(address):
+            return
+        time.sleep(0.1)
+    server.kill()
+    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-2000:]}")

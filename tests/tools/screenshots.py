@@ -1,0 +1,77 @@
+"""Take the pictures of the widgets that the README and the first lesson show.
+
+    make pictures
+
+runs each widget in a real JupyterLab, brings it to a telling moment, and writes
+notebooks/pictures/NAME.png.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from laboratory import CHROMIUM, open_lab  # noqa: E402
+from showcase import IMPORT  # noqa: E402
+
+FOLDER = ROOT / "notebooks" / "pictures"
+WIDTH = 1180
+
+# The expression that makes the widget, a statement about it, and what is done on the page
+# before the picture is taken.
+SCENES = {
+    "board": ("BoardWidget('2 3 4 1 5 x 7 6 8')", "", "hint"),
+    "player": ("SearchPlayer('2 3 4 1 5 x 7 6 8', 'a-star')", "widget.at = 24", None),
+    "race": (
+        "Race('8 6 7 2 5 4 3 x 1', ['breadth-first', 'bidirectional', 'a-star', 'ida-star'])",
+        "widget.at = 12_000",
+        None,
+    ),
+    "parity": ("ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'ring'))", "", "slide"),
+    "microscope": ("RankingMicroscope('2 3 4 1 5 x 7 6 8')", "", None),
+    "atlas": ("HeuristicAtlas('gap', beside='manhattan')", "", None),
+    "meeting": ("MeetingFrontiers('2 5 x 1 3 4', Puzzle(2, 3))", "widget.at = 16", None),
+    "contours": ("Contours('2 3 4 1 5 x 7 6 8')", "widget.at = 560", None),
+}
+
+
+def prepare(root, scene):
+    """Do on the page what the scene needs."""
+    if scene == "hint":
+        root.get_by_role("button", name="Hint", exact=True).click()
+        root.get_by_text("Hint:").wait_for()
+    if scene == "slide":
+        root.get_by_role("button", name="tile 1", exact=True).click()
+
+
+def main():
+    """Take all pictures, or those that are named."""
+    wanted = sys.argv[1:] or list(SCENES)
+    unknown = [name for name in wanted if name not in SCENES]
+    if unknown:
+        sys.exit(f"there is no picture {unknown[0]!r}; there are {', '.join(SCENES)}")
+    if CHROMIUM is None:
+        sys.exit("no chromium on this machine (Debian: apt install chromium)")
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "notebooks"
+        folder.mkdir()
+        with (
+            open_lab(Path(home), folder) as lab,
+            lab.open(viewport={"width": WIDTH, "height": 2000}) as notebook,
+        ):
+            for name in wanted:
+                source, more, scene = SCENES[name]
+                notebook.run(f"{IMPORT}widget = {source}\n{more}\nwidget")
+                root = notebook.page.locator(".searchlab:not(.searchlab .searchlab)")
+                root.get_by_role("button").first.wait_for()
+                prepare(root, scene)
+                notebook.page.wait_for_timeout(1500)
+                root.screenshot(path=FOLDER / f"{name}.png")
+                print(f"{name}.png, {(FOLDER / f'{name}.png').stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
