@@ -5,6 +5,12 @@ with the name of what is wrong, a board that shows it, and a hint. Where it can 
 over all boards it is, and not over a lucky example.
 """
 
+from searchlab.exercises.a_star import (
+    check_buckets,
+    check_long_lists,
+    check_mended_a_star,
+    check_misleading,
+)
 from searchlab.exercises.base import SAMPLE, SAMPLE_ANSWER, Verdict
 from searchlab.exercises.bidirectional import (
     check_detour,
@@ -26,12 +32,26 @@ from searchlab.exercises.heuristics import (
     check_patterns,
     check_rows_and_columns,
 )
+from searchlab.exercises.ida_star import (
+    check_first_limit,
+    check_limits,
+    check_memory,
+    check_mended_ida,
+    check_order,
+)
 from searchlab.exercises.parity import (
     check_exchange,
     check_odd_distance,
     check_solvable,
     check_sum,
     check_three,
+)
+from searchlab.exercises.race import (
+    check_champion,
+    check_entry,
+    check_fair_mean,
+    check_unbeaten,
+    check_upset,
 )
 from searchlab.exercises.ranking import (
     check_agreeing,
@@ -53,21 +73,33 @@ __all__ = [
     "SAMPLE_ANSWER",
     "Verdict",
     "check_agreeing",
+    "check_buckets",
+    "check_champion",
     "check_detour",
+    "check_entry",
     "check_exchange",
+    "check_fair_mean",
     "check_farthest_solved",
+    "check_first_limit",
     "check_halved",
     "check_hardest",
     "check_heuristic",
     "check_inconsistent",
     "check_join",
     "check_levels",
+    "check_limits",
+    "check_long_lists",
+    "check_memory",
     "check_mended",
+    "check_mended_a_star",
+    "check_mended_ida",
     "check_mended_queue",
     "check_middle",
+    "check_misleading",
     "check_never_rising",
     "check_no_gain",
     "check_odd_distance",
+    "check_order",
     "check_overestimated",
     "check_own",
     "check_patterns",
@@ -79,6 +111,8 @@ __all__ = [
     "check_solvable",
     "check_sum",
     "check_three",
+    "check_unbeaten",
     "check_unrank",
+    "check_upset",
     "check_way_to",
 ]

@@ -7,6 +7,7 @@ pictures. The title states the finding, and is computed from the data like the r
 No figure is registered with pyplot, so that none is left open behind the reader's back.
 """
 
+from searchlab.figures.a_star import comparisons, list_sizes, searched_space, ties, weights
 from searchlab.figures.base import Figure
 from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, growth
 from searchlab.figures.heuristics import (
@@ -16,8 +17,10 @@ from searchlab.figures.heuristics import (
     error_by_depth,
     price_of_guidance,
 )
+from searchlab.figures.ida_star import contours, hundred, nodes_by_limit
 from searchlab.figures.meeting import meeting
 from searchlab.figures.outcomes import outcomes_by_depth
+from searchlab.figures.race import price, verdicts, winners
 from searchlab.figures.solvable import solvable_by
 from searchlab.figures.state_space import halves
 from searchlab.figures.strategies import expansions_by_start, ladder, share_within_budget
@@ -26,6 +29,8 @@ from searchlab.figures.trees import search_tree, state_space
 __all__ = [
     "Figure",
     "against_truth",
+    "comparisons",
+    "contours",
     "distance_histogram",
     "dominance",
     "error_by_depth",
@@ -34,12 +39,21 @@ __all__ = [
     "expansions_by_strategy",
     "growth",
     "halves",
+    "hundred",
     "ladder",
+    "list_sizes",
     "meeting",
+    "nodes_by_limit",
     "outcomes_by_depth",
+    "price",
     "price_of_guidance",
     "search_tree",
+    "searched_space",
     "share_within_budget",
     "solvable_by",
     "state_space",
+    "ties",
+    "verdicts",
+    "weights",
+    "winners",
 ]

@@ -110,11 +110,11 @@ def sheet(title, tall=SIZE[1]):
     return canvas, axes, height
 
 
-def plain(title):
-    """Give axes to plot in, laid out by matplotlib."""
+def plain(title, panels=1):
+    """Give axes to plot in, laid out by matplotlib; several panels stand side by side."""
     canvas = _Canvas(figsize=SIZE, layout="constrained")
     canvas.get_layout_engine().set(rect=(0, 0, 1, 1 - set_title(canvas, title) / SIZE[1]))
-    return canvas, canvas.add_subplot()
+    return canvas, canvas.subplots(1, panels)
 
 
 def set_title(canvas, title):

@@ -398,7 +398,7 @@ def _share_at(curve, budget):
     """Give the share that is solved within a budget."""
     expanded, share = curve
     within = int(np.searchsorted(expanded, budget, side="right"))
-    return float(share[within - 1]) if within else 0.0
+    return round(float(share[within - 1]), 9) if within else 0.0  # sums of shares are not exact
 
 
 def _budget_title(shares, budgets):

@@ -12,6 +12,8 @@ from searchlab.whole_space.bidirectional import (
 )
 from searchlab.whole_space.ladder import Rung, ladder
 from searchlab.whole_space.parity import move_effects_table, parity_table
+from searchlab.whole_space.published import cantor_overruns, published_table
+from searchlab.whole_space.race import race_boards, race_table
 from searchlab.whole_space.rising import never_rising
 from searchlab.whole_space.superior_node import (
     ladder_table,
@@ -23,12 +25,16 @@ __all__ = [
     "Rung",
     "bidirectional_boards",
     "bidirectional_table",
+    "cantor_overruns",
     "ladder",
     "ladder_table",
     "move_effects_table",
     "never_rising",
     "parity_table",
     "printed_wrongly",
+    "published_table",
+    "race_boards",
+    "race_table",
     "re_expansion_boards",
     "re_expansion_table",
     "superior_node_boards",

@@ -83,6 +83,40 @@ def first_shortest_walk(boards, order, steps, moves=None):
     return reached, counterpart
 
 
+def counterparts(boards, number):
+    """For every board as the start: the board that has the place of a given one for the stand-in.
+
+    Parameters
+    ----------
+    boards : Space
+    number : int
+        The board whose counterparts are wanted.
+
+    Returns
+    -------
+    numpy.ndarray of int, shape (boards,)
+        Look up the place of the entry in the row of the start's blank of `stand_in_searches`.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> from searchlab.whole_space.space import space
+    >>> two = space(Puzzle(2, 2))
+    >>> places, _ = stand_in_searches(two, "ulrd")
+    >>> place = places[two.blank, counterparts(two, two.goal)]
+    >>> int(place[two.goal]), int(place.max())
+    (0, 11)
+    """
+    states = boards.census.states[boards.ranks].astype(np.int64)
+    stand_ins = states[np.array(_stand_ins(boards))[boards.blank]]
+    names = np.empty_like(states)  # of each tile, in the search of the stand-in
+    np.put_along_axis(names, states, stand_ins, axis=1)
+    digits = states.shape[1] ** np.arange(states.shape[1])
+    keys = states @ digits
+    order = np.argsort(keys)
+    return order[np.searchsorted(keys, names[:, states[number]] @ digits, sorter=order)]
+
+
 def nearer_moves(boards, after):
     """Tell which moves lead nearer to the goal."""
     return (after >= 0) & (boards.distance[after] < boards.distance[:, None])

@@ -1,0 +1,252 @@
+"""The race over the whole space: its tables, and what the figures say of them."""
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from searchlab import EIGHT, Puzzle, figures, published, solve
+from searchlab.ranking import rank
+from searchlab.whole_space import cantor_overruns, published_table, race_boards, race_table
+from searchlab.whole_space import race as race_module
+from searchlab.whole_space.queues import breadth_first_order
+from searchlab.whole_space.race import ENTRANTS
+from searchlab.whole_space.space import space
+from searchlab.whole_space.symmetry import counterparts, stand_in_searches
+
+SMALL = Puzzle(2, 3)
+
+
+@pytest.fixture(scope="module")
+def race():
+    return {name: race_boards(name, puzzle=SMALL) for name in ENTRANTS}
+
+
+# -- the tables -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("strategy", ENTRANTS)
+def test_every_entrant_counts_what_solve_counts(race, strategy):
+    boards = space(SMALL)
+    for number, state in enumerate(boards.states(range(len(boards)))):
+        result = solve(SMALL, state, strategy)
+        row = race[strategy].loc[boards.ranks[number]]
+        found = (row.length, row.expanded, row.generated, row.held)
+        length = result.length if result.solved else -1
+        assert found == (length, result.expanded, result.generated, result.peak_held)
+
+
+@pytest.mark.parametrize(
+    ("strategy", "options"),
+    [
+        ("breadth-first", {"order": "dlur"}),
+        ("weighted-a-star", {"weight": 3, "heuristic": "misplaced"}),
+        ("weighted-a-star", {"weight": 1.5, "order": "rldu"}),
+        ("ida-star", {"heuristic": "misplaced"}),
+    ],
+)
+def test_options_reach_the_search(strategy, options):
+    boards = space(SMALL)
+    table = race_boards(strategy, puzzle=SMALL, **options)
+    numbers = range(0, len(boards), 7)
+    for number, state in zip(numbers, boards.states(numbers), strict=True):
+        result = solve(SMALL, state, strategy, **options)
+        row = table.loc[boards.ranks[number]]
+        assert (row.length, row.expanded, row.held) == (
+            result.length,
+            result.expanded,
+            result.peak_held,
+        )
+
+
+def test_breadth_first_on_the_large_puzzle():
+    boards, table = space(EIGHT), race_boards("breadth-first")
+    for number in (5, 77_777, 150_000):
+        result = solve(EIGHT, boards.states([number])[0], "breadth-first")
+        row = table.loc[boards.ranks[number]]
+        assert (row.expanded, row.generated, row.held) == (
+            result.expanded,
+            result.generated,
+            result.peak_held,
+        )
+
+
+def test_the_sums(race):
+    table = race_table(race)
+    assert set(table.index[~table.complete]) == {"superior-node"}
+    assert set(table.index[table.complete & ~table.optimal]) == {"greedy", "weighted-a-star"}
+    greedy = race["greedy"]
+    row = table.loc["greedy"]
+    assert row.shortest == pytest.approx((greedy.length == greedy.distance).mean())
+    assert row.longer == pytest.approx((greedy.length - greedy.distance).mean())
+    assert row.expanded_mean == pytest.approx(greedy.expanded.mean())
+    assert row.held_max == greedy.held.max()
+
+
+def test_without_numba_a_sample_stands_for_all(race, monkeypatch):
+    monkeypatch.setattr(race_module, "available", lambda: False)
+    table = race_boards("a-star", puzzle=SMALL, size=60)
+    assert table.attrs["counted"] == f"a sample of {len(table)}"
+    assert 60 <= len(table) < 360
+    all_boards = race["a-star"]
+    assert table.expanded.equals(all_boards.expanded.loc[table.index])
+    each = table.groupby("distance").expanded.mean()
+    histogram = np.bincount(space(SMALL).distance)
+    fair = (each * histogram).sum() / 360
+    assert race_table({"a-star": table}).expanded_mean["a-star"] == pytest.approx(fair)
+    assert race_boards("breadth-first", puzzle=SMALL).attrs["counted"] == "exact"
+
+
+@pytest.mark.parametrize(
+    ("strategy", "options", "words"),
+    [
+        ("depth-first", {}, "in the race over all boards"),
+        ("breadth-first", {"goal_test": "expansion"}, "no option but order"),
+        ("a-star", {"weight": 2}, "weight"),
+        ("a-star", {"size": 0}, "size must be"),
+        ("weighted-a-star", {"weight": -1}, "weight"),
+    ],
+)
+def test_what_is_refused(strategy, options, words):
+    with pytest.raises(ValueError, match=words):
+        race_boards(strategy, puzzle=SMALL, **options)
+
+
+def test_sums_of_nothing_are_refused(race):
+    with pytest.raises(ValueError, match="no entry"):
+        race_table({})
+    with pytest.raises(ValueError, match="lacks the column held"):
+        race_table({"x": race["greedy"].drop(columns="held")})
+    with pytest.raises(ValueError, match="no rows"):
+        race_table({"x": race["greedy"].head(0)})
+
+
+# -- the published programs -------------------------------------------------------------
+
+
+def test_a_stand_in_has_the_same_place_for_every_board():
+    boards = space(SMALL)
+    after, (places, _) = boards.after("udlr"), stand_in_searches(boards, "udlr")
+    searches = np.array([breadth_first_order(after, start)[0] for start in range(len(boards))])
+    for number in range(len(boards)):
+        there = places[boards.blank, counterparts(boards, number)]
+        assert there.tolist() == searches[:, number].tolist()
+
+
+def test_where_cantor_bfs_leaves_its_arrays():
+    over, boards = cantor_overruns(), space(EIGHT)
+    culprit, order = EIGHT.read("x 8 7 6 5 4 3 2 1"), published.PROGRAMS["cantor-bfs"].settings
+    tried = set()
+    for number in boards.sample(30, seed=4):
+        state, made = boards.states([number])[0], {boards.states([number])[0]}
+
+        def watch(columns, made=made):
+            made.update(child for children in columns[2] for _, child, _ in children)
+
+        if state != EIGHT.goal:
+            solve(EIGHT, state, "breadth-first", order=order["order"], watch=watch)
+            assert (culprit in made) == over[boards.ranks[number]]
+            tried.add(culprit in made)
+    assert tried == {True, False}
+
+
+@pytest.mark.parametrize("text", ["8 x 7 6 5 4 3 2 1", "1 2 3 4 5 6 7 x 8", "x 1 2 3 4 5 6 7 8"])
+def test_where_the_program_itself_leaves_them(text):
+    record = published.run("cantor-bfs", text).record
+    assert (record["index_362880_reads"] > 0) == cantor_overruns()[
+        rank(EIGHT.read(text), EIGHT.goal)
+    ]
+
+
+def test_the_programs_over_all_boards():
+    table = published_table(size=32)
+    sums = table[["right", "wrong", "gives_up", "undefined"]].sum(axis=1)
+    assert sums.equals(table.boards)
+    assert (table.boards.drop("open-closed-a-star") == 181_440).all()
+    assert table.counted["open-closed-a-star"] != "exact"
+    with pytest.raises(published.UndefinedBehaviour):
+        published.run("bfs", "1 2 3 4 5 6 7 8 x")
+    assert table.undefined["bfs"] == 1 and table.wrong["bidirectional-bfs"] == 1
+    assert table.right["superior-node"] == 121
+
+
+# -- the figures ------------------------------------------------------------------------
+
+
+def test_price_fills_who_is_always_shortest(race):
+    figure = figures.price(race_table(race))
+    assert figure.title == "Always shortest: a-star expands least, ida-star holds least"
+    lines = figure.canvas.axes[0].lines
+    hollow = [line.get_markerfacecolor() == "#FFFFFF" for line in lines]
+    assert sum(hollow) == 3 and len(hollow) == len(ENTRANTS)
+    names = {text.get_text() for text in figure.canvas.axes[0].texts}
+    assert "(superior-node)" in names and "greedy" in names
+    assert "greedy               always found" in figure.twin
+
+
+def test_price_of_one_that_is_best_in_both(race):
+    some = race_table({name: race[name] for name in ("breadth-first", "a-star")})
+    ratio = some.expanded_mean["breadth-first"] / some.expanded_mean["a-star"]
+    assert figures.price(some).title == (
+        f"Always shortest: a-star expands least, {ratio:.1f} times less than breadth-first"
+    )
+    unsure = race_table({name: race[name] for name in ("greedy", "weighted-a-star")})
+    assert figures.price(unsure).title == "No strategy is always shortest; greedy expands least"
+
+
+def test_winners_part_all_boards(race):
+    four = {name: race[name] for name in ("breadth-first", "bidirectional", "a-star", "ida-star")}
+    figure = figures.winners(four)
+    assert figure.data.to_numpy().sum() == 360
+    histogram = np.bincount(space(SMALL).distance)
+    assert figure.data.sum(axis=1).tolist() == histogram.tolist()
+    expanded = pd.DataFrame({name: table.expanded for name, table in four.items()})
+    least = expanded.eq(expanded.min(axis=1), axis=0)
+    alone = least[least.sum(axis=1) == 1].sum()
+    for name in four:
+        assert figure.data[name].sum() == alone[name]
+    assert figure.data["a tie"].sum() == (least.sum(axis=1) > 1).sum()
+
+
+def test_winners_without_a_tie_show_none():
+    one = pd.DataFrame({"distance": [1, 2], "expanded": [1, 5]})
+    two = pd.DataFrame({"distance": [1, 2], "expanded": [2, 4]})
+    figure = figures.winners({"a-star": one, "mine": two})
+    assert list(figure.data) == ["a-star", "mine"]
+
+
+def test_verdicts_say_where_there_was_a_sample():
+    rows = {"boards": [9, 4], "right": [8, 4], "wrong": [1, 0], "gives_up": [0, 0]}
+    table = pd.DataFrame(rows | {"undefined": [0, 0]}, index=["flawed", "sound"])
+    assert figures.verdicts(table).title == "Right on every board: 1 of 2 programs"
+    sampled = figures.verdicts(table.assign(counted=["exact", "a sample of 4"]))
+    assert sampled.title == "Right on every board tried: 1 of 2 programs"
+    labels = [text.get_text() for text in sampled.canvas.axes[0].texts]
+    assert labels == ["8 right, 1 wrong", "4 right (a sample)"]
+
+
+@pytest.mark.parametrize(
+    ("draw", "words"),
+    [
+        (lambda: figures.price(pd.DataFrame({"optimal": [True]})), "lacks the column"),
+        (lambda: figures.verdicts(pd.DataFrame({"boards": [1]})), "lacks the column"),
+        (lambda: figures.winners({"one": pd.DataFrame()}), "two strategies"),
+        (
+            lambda: figures.winners(
+                dict.fromkeys("ab", pd.DataFrame({"distance": [], "expanded": []}))
+            ),
+            "no rows",
+        ),
+        (
+            lambda: figures.winners(
+                {
+                    "a": pd.DataFrame({"distance": [1], "expanded": [1]}),
+                    "b": pd.DataFrame({"distance": [1, 2], "expanded": [1, 1]}),
+                }
+            ),
+            "different boards",
+        ),
+    ],
+)
+def test_figures_refuse_what_they_cannot_show(draw, words):
+    with pytest.raises(ValueError, match=words):
+        draw()

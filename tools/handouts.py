@@ -1,0 +1,334 @@
+"""Write the lessons as pages, or as slides, that need neither a kernel nor a network.
+
+    python tools/handouts.py [--slides] [--output FOLDER] [NOTEBOOK ...]
+
+Without names all lessons of the folder notebooks/ are written, as they are committed: nothing is
+run. What a widget shows is its still picture. Each file stands alone; nothing is loaded.
+
+Slides are cut by the headings: each begins one, and so does what follows it, cell by cell, in
+pieces that fit on a screen. The cells that only check the numbers of the text are left out.
+"""
+
+import argparse
+import base64
+import html
+import mimetypes
+import re
+import sys
+from math import ceil
+from pathlib import Path
+
+import nbformat
+from nbconvert import HTMLExporter
+from traitlets.config import Config
+
+ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = ROOT / "notebooks"
+TEMPLATES = ROOT / "tools" / "nbconvert"
+LINES = 16  # of text, at most, on a slide
+ROOM = 19  # the same with code, pictures and what is printed
+WIDTH = 78  # characters to a line of text
+PICTURE = r"(!\[[^]]*\]\()(?!\w+:)([^)\s]+)\)"
+LINK = r"(?<!!)\[([^]]*)\]\([^)]*\)"
+
+
+def convert(path, slides=False, lessons=()):
+    """Convert a notebook to one page of HTML.
+
+    Parameters
+    ----------
+    path : Path
+    slides : bool
+        True for slides, False for a handout.
+    lessons : iterable of Path
+        The notebooks to which the page offers links: those that are converted with it.
+
+    Returns
+    -------
+    str
+    """
+    notebook = nbformat.read(path, as_version=4)
+    notebook.metadata["title"] = title_of(notebook) or path.stem
+    notebook.metadata["lessons"] = [
+        {"file": f"{other.stem}.html", "name": _name(other), "current": other == path}
+        for other in lessons
+    ]
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = re.sub(LINK, _lead_on, cell.source)
+        for output in cell.get("outputs", ()):
+            drawing = output.get("data", {}).get("image/svg+xml", "")
+            named = re.search(r"<title>(.*?)</title>", drawing, re.DOTALL)
+            if named:
+                output.metadata["alt"] = html.unescape(named[1])
+    if slides:
+        notebook.cells = slides_of(notebook.cells)
+    else:
+        _fold_checks(notebook.cells)
+    for cell in notebook.cells:  # nbconvert can do this too, but then closes answers too early
+        if cell.cell_type == "markdown":
+            cell.source = re.sub(PICTURE, lambda found: _embedded(found, path), cell.source)
+    config = Config()
+    config.CSSHTMLHeaderPreprocessor.style = "default"  # its colours hold on white
+    exporter = HTMLExporter(
+        config=config,
+        extra_template_basedirs=[str(TEMPLATES)],
+        extra_template_paths=[str(TEMPLATES)],
+        template_name="slides" if slides else "handout",
+        exclude_input_prompt=True,
+        exclude_output_prompt=True,
+    )
+    page, _ = exporter.from_notebook_node(notebook)
+    return page
+
+
+def _lead_on(link):
+    """Let a link to a lesson lead to its page; of one to another file keep the words alone."""
+    words, target = link[1], link[0].split("](")[1][:-1]
+    if re.match(r"[\w-]+\.ipynb(#|$)", target):
+        return f"[{words}]({target.replace('.ipynb', '.html', 1)})"
+    return link[0] if re.match(r"https?:|#", target) else words
+
+
+def _embedded(found, path):
+    """Put a picture into the page itself."""
+    data = base64.b64encode((path.parent / found[2]).read_bytes()).decode("ascii")
+    kind = mimetypes.guess_type(found[2])[0] or "image/png"
+    return f"{found[1]}data:{kind};base64,{data})"
+
+
+def title_of(notebook):
+    """Give the first heading of a notebook, or None."""
+    for cell in notebook.cells:
+        found = re.search(r"(?m)^# (.+)", cell.source) if cell.cell_type == "markdown" else None
+        if found:
+            return _plain(found[1])
+    return None
+
+
+def slides_of(cells):
+    """Cut cells into slides, each beginning and end noted in the metadata.
+
+    `slideshow` is what Jupyter's own tools read: "slide" with a heading, "subslide" after it,
+    and "skip", which is left out here.
+
+    Parameters
+    ----------
+    cells : list of nbformat.NotebookNode
+
+    Returns
+    -------
+    list of nbformat.NotebookNode
+        New cells, the old ones cut where they are too long for one slide.
+    """
+    slides = []
+    for cell, following in zip(cells, [*cells[1:], None], strict=True):
+        if _only_checks(cell) or (cell.cell_type == "markdown" and _only_checks(following)):
+            continue
+        for pieces in _slides_of(cell):
+            if slides and _belong_together(slides[-1], pieces):
+                slides[-1] += pieces
+            else:
+                slides.append(pieces)
+    part = ""
+    for number, pieces in enumerate(slides, start=1):
+        heading = _heading(pieces[0])
+        part = heading or part
+        for piece in pieces:
+            piece.metadata.update(
+                slideshow={"slide_type": "slide" if heading else "subslide"},
+                part=part,
+                slide=number,
+                slide_start=piece is pieces[0],
+                slide_end=piece is pieces[-1],
+            )
+    cut = [piece for pieces in slides for piece in pieces]
+    for number, piece in enumerate(cut):
+        piece["id"] = f"slide-{number}"
+    return cut
+
+
+def _heading(cell):
+    """Give the heading with which a cell begins, or None."""
+    found = re.match(r"#{1,2} +(.+)", cell.source) if cell.cell_type == "markdown" else None
+    return _plain(found[1]) if found else None
+
+
+def _belong_together(before, pieces):
+    """Tell whether a slide of few words has room for what follows, and nothing is given away."""
+    words = all(cell.cell_type == "markdown" for cell in before)
+    asks = any("<details" in cell.source or "**Predict" in cell.source for cell in before)
+    size = sum(map(_size, [*before, *pieces]))
+    return words and not asks and not _heading(pieces[0]) and size <= ROOM
+
+
+def _fold_checks(cells):
+    """Note where the cells that only check numbers begin and end: few readers want them."""
+    for before, cell, after in zip([None, *cells], cells, [*cells[1:], None], strict=False):
+        if _only_checks(cell):
+            cell.metadata["fold_start"] = not _only_checks(before)
+            cell.metadata["fold_end"] = not _only_checks(after)
+
+
+def _only_checks(cell):
+    return cell is not None and "claims" in cell.metadata.get("tags", ())
+
+
+def _slides_of(cell):
+    """Give the slides that a cell makes, each as a list of cells."""
+    if cell.cell_type == "markdown":
+        return [[_like(cell, source=text)] for text in _cut(cell.source)]
+    if _size(cell) <= ROOM:
+        return [[_like(cell)]]
+    slides = [[_like(cell, outputs=[])]]
+    for output in cell.get("outputs", []):
+        alone = _like(cell, outputs=[output])
+        alone.metadata["transient"] = {"remove_source": True}
+        if slides[-1][0].outputs and _is_picture(slides[-1][0].outputs[0]) and "name" in output:
+            alone.metadata["twin"] = True  # the text of the picture
+            slides[-1].append(alone)
+        else:
+            slides.append([alone])
+    if len(slides) > 1 and _size(slides[0][0]) + _size(slides[1][0]) <= ROOM + 2:
+        slides[:2] = [slides[0] + slides[1]]
+    return slides
+
+
+def _like(cell, **changes):
+    """Copy a cell with some of its fields changed."""
+    copy = nbformat.from_dict(dict(cell) | changes)
+    copy.metadata = nbformat.from_dict(dict(cell.metadata))
+    return copy
+
+
+def _is_picture(output):
+    data = output.get("data", {})
+    return "image/png" in data or "<img" in data.get("text/html", "")
+
+
+def _size(cell):
+    """Estimate the lines of text that a cell has room for on a slide."""
+    if cell.cell_type == "markdown":
+        return _lines(cell.source)
+    if cell.metadata.get("twin"):
+        return 2
+    code = 0 if cell.metadata.get("transient") else len(cell.source.splitlines())
+    return 0.8 * code + sum(map(_height, cell.get("outputs", ())))
+
+
+def _height(output):
+    data = output.get("data", {})
+    rows = data.get("text/html", "").count("<tr")
+    if rows or "image/png" in data:
+        return 18 if "image/png" in data else 1.2 * rows
+    drawn = re.search(r"data:image/svg\+xml;base64,([^\"]+)", data.get("text/html", ""))
+    if drawn:
+        high = re.search(rb'<svg[^>]* height="(\d+)', base64.b64decode(drawn[1]))
+        return min(18, int(high[1]) / 24) if high else 18
+    return 0.8 * len((output.get("text") or data.get("text/plain", "")).splitlines())
+
+
+def _cut(source):
+    """Cut Markdown between its paragraphs into pieces that fit on a slide.
+
+    A heading stays with what follows it, and a question with its hidden answer.
+    """
+    blocks, pieces, taken = [], [], 0
+    for block in re.split(r"\n{2,}", source.strip()):
+        last = blocks[-1] if blocks else ""
+        is_open = last.count("<details") > last.count("</details") or last.count("```") % 2
+        if is_open or (block.startswith("<details") and blocks):
+            blocks[-1] += "\n\n" + block
+        elif block.startswith("- ") and _lines(block) > LINES:
+            blocks += re.split(r"\n(?=- )", block)
+        elif block.startswith("|") and _lines(block) > LINES:
+            blocks += _cut_table(block)
+        else:
+            blocks.append(block)
+    for block in blocks:
+        height = _lines(block)
+        if not pieces or (taken + height > LINES and pieces[-1].splitlines()[-1][:1] != "#"):
+            pieces.append(block)
+            taken = height
+        else:
+            items = block.startswith("- ") and pieces[-1].splitlines()[-1].startswith("- ")
+            pieces[-1] += ("\n" if items else "\n\n") + block
+            taken += height
+    return pieces
+
+
+def _cut_table(block):
+    """Cut a table between its rows, each piece with the head; a picture keeps what is below it."""
+    *head, first = block.splitlines()[:3]
+    pieces = [[*head, first]]
+    for row in block.splitlines()[3:]:
+        full = _lines("\n".join([*pieces[-1], row])) > LINES
+        if full and "![" not in pieces[-1][-1]:
+            pieces.append([*head, row])
+        else:
+            pieces[-1].append(row)
+    return ["\n".join(rows) for rows in pieces]
+
+
+def _lines(block):
+    """Estimate the lines that a piece of Markdown takes; a closed answer takes two."""
+    block = re.sub(r"(?s)<details.*</details>", "\n", block)
+    return 1 + sum(
+        11 if "![" in line else ceil(max(len(re.sub(LINK, r"\1", line)), 1) / WIDTH)
+        for line in block.splitlines()
+    )
+
+
+def _plain(markdown):
+    """Take the marks of emphasis and of code from a heading; a star by itself stays."""
+    text = re.sub(r"\*\*(.+?)\*\*|(?<![\w*\\])\*(\w.*?)\*(?!\w)|`(.+?)`", _inside, markdown)
+    return re.sub(r"\\([*_`\\])", r"\1", text).strip()
+
+
+def _inside(match):
+    return next(filter(None, match.groups()))
+
+
+def _name(path):
+    return title_of(nbformat.read(path, as_version=4)) or path.stem
+
+
+def _contents(lessons, what):
+    """Write the page that leads to all others."""
+    items = "\n".join(
+        f'<li><a href="{path.stem}.html">{html.escape(_name(path))}</a></li>' for path in lessons
+    )
+    css = (TEMPLATES / "handout" / "page.css").read_text(encoding="utf-8")
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>searchlab: {what}</title>\n<style>{css}</style>\n</head>\n<body>\n<main>\n"
+        f"<h1>searchlab: {what}</h1>\n<ol>\n{items}\n</ol>\n</main>\n</body>\n</html>\n"
+    )
+
+
+def main(arguments=None):
+    """Write handouts or slides; tell where they are."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--slides", action="store_true", help="write slides in place of handouts")
+    parser.add_argument("--output", type=Path, metavar="FOLDER", help="where they go")
+    parser.add_argument("notebooks", nargs="*", type=Path, metavar="NOTEBOOK")
+    options = parser.parse_args(arguments)
+    for path in options.notebooks:
+        if path.suffix != ".ipynb" or not path.is_file():
+            parser.error(f"{path} is not a notebook")
+    what = "slides" if options.slides else "handouts"
+    folder = options.output or ROOT / "build" / what
+    lessons = options.notebooks or sorted(NOTEBOOKS.glob("*.ipynb"))
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in lessons:
+        page = convert(path, options.slides, lessons)
+        (folder / f"{path.stem}.html").write_text(page, encoding="utf-8")
+        print(path.stem)
+    (folder / "index.html").write_text(_contents(lessons, what), encoding="utf-8")
+    print(f"open {folder / 'index.html'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
