@@ -7,14 +7,17 @@ as a table, as a tree, as a graph. Everything that is drawn or stepped is a view
 import csv
 import json
 from array import array
+from inspect import signature
 from itertools import chain
 from math import isnan, nan
 from typing import NamedTuple
 
 from searchlab.events import DESCENDED, FATES, QUEUED, Child, Expansion
+from searchlab.search import find_strategy
 from searchlab.solving import solve
 
 _CODE = {fate: code for code, fate in enumerate(FATES)}
+_OF_SOLVE = frozenset(signature(solve).parameters)
 
 
 class Node(NamedTuple):
@@ -60,6 +63,10 @@ class Trace:
     puzzle : Puzzle
     result : Result
         Outcome and counters of the search.
+    strategy : Strategy
+        What was recorded.
+    options : dict
+        The options that the strategy was given.
 
     Examples
     --------
@@ -73,7 +80,8 @@ class Trace:
 
     def __init__(self, puzzle):
         self.puzzle = puzzle
-        self.result = None
+        self.result = self.strategy = None
+        self.options = {}
         self._states = bytearray()
         self._g, self._frontier, self._held = array("L"), array("L"), array("L")
         self._h, self._limit = array("d"), array("d")
@@ -195,23 +203,62 @@ class Trace:
         >>> [(node.move, node.fate) for node in trace.nodes()]
         [(None, 'root'), ('l', 'queued'), ('d', 'goal')]
         """
-        rows, waiting = [], {}
+        return self.tree(limit)[0]
+
+    def tree(self, limit=None, prefer=frozenset()):
+        """List the nodes of the search tree, and the number of the node that each event expands.
+
+        A board may wait several times. An expansion takes a copy that waits at its depth: the
+        first, but one that was made by a way in `prefer`, moves from the root, before others.
+
+        Parameters
+        ----------
+        limit : int, optional
+            Only the first `limit` events.
+        prefer : set of str, optional
+
+        Returns
+        -------
+        nodes : list of Node
+        expands : list of int
+        """
+        rows, expands = [], []
+        waiting, taken, ways = {}, {}, {}
         for index in range(len(self) if limit is None else min(limit, len(self))):
             state, g, side = self._state(index), self._g[index], self._side[index]
             again = self._again[index]
-            number = waiting.get((side, state))
+            copies = waiting.get((side, state))
+            if again:
+                number = taken.get((side, state, g), taken.get((side, state)))
+            elif copies:
+                fit = [copy for copy in copies if rows[copy][3] == g] or copies
+                number = next((copy for copy in fit if ways.get(copy) in prefer), fit[0])
+                copies.remove(number)
+            else:
+                number = taken.get((side, state))
             if number is None or (g == 0 and not again):
                 number = len(rows)
-                waiting[side, state] = number
-                rows.append([None, None, state, 0, "root", side, index, None])
+                rows.append([None, None, state, g, "root", side, index, None])
+                ways[number] = ""
             if not again:
                 rows[number][-1] = index
+                taken[side, state, g] = taken[side, state] = number
+            expands.append(number)
+            way = ways.get(number)
             for move, fate in self._made(index):
                 child = self.puzzle.apply(state, move)
                 if fate in (QUEUED, DESCENDED):
-                    waiting[side, child] = len(rows)
+                    waiting.setdefault((side, child), []).append(len(rows))
+                if way is not None and way + move in prefer:
+                    ways[len(rows)] = way + move
                 rows.append([number, move, child, g + 1, fate, side, index, None])
-        return [Node(number, *row) for number, row in enumerate(rows)]
+        return [Node(number, *row) for number, row in enumerate(rows)], expands
+
+    def play(self):
+        """Show the search as a widget: step by step, forwards and back."""
+        from searchlab.widgets import SearchPlayer
+
+        return SearchPlayer(self)
 
     # -- export --------------------------------------------------------------------
 
@@ -311,6 +358,8 @@ def record(puzzle, start, strategy="a-star", **options):
             watch(columns)
 
     trace.result = solve(puzzle, start, strategy, watch=both, **options)
+    trace.strategy = find_strategy(strategy)
+    trace.options = {name: value for name, value in options.items() if name not in _OF_SOLVE}
     return trace
 
 

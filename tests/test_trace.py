@@ -165,6 +165,34 @@ def test_a_shorter_way_makes_the_node_that_is_expanded():
         assert depths == sorted(set(depths), reverse=True)
 
 
+@pytest.mark.parametrize(
+    "strategy, options",
+    [
+        ("a-star-unchecked", {"heuristic": "misplaced"}),
+        ("a-star-arrays", {"heuristic": "misplaced"}),
+        ("superior-node", {"step_limit": None, "max_expansions": 500}),
+        ("depth-first", {"max_expansions": 5000}),
+        ("iterative-deepening", {"max_expansions": 5000}),
+    ],
+)
+def test_copies_of_a_board_are_told_apart_by_their_depth(strategy, options):
+    """A search without a memory makes a board again and again, at several depths."""
+    board = "2 x 5 1 7 4 3 6 8" if strategy == "superior-node" else SAMPLE
+    puzzle = Puzzle(3, 3, "blank-first") if strategy == "superior-node" else EIGHT
+    trace = record(puzzle, board, strategy, **options)
+    nodes, expands = trace.tree()
+    copies = {}
+    for node in nodes:
+        copies.setdefault(node.state, set()).add(node.g)
+        if node.parent is not None:
+            assert node.g == nodes[node.parent].g + 1
+    assert max(map(len, copies.values())) > 1, "no board comes up at two depths"
+    expanded_at = [node.expanded_at for node in nodes if node.expanded_at is not None]
+    assert sorted(expanded_at) == [i for i, event in enumerate(trace) if not event.again]
+    for number, event in zip(expands, trace, strict=True):
+        assert (nodes[number].state, nodes[number].g) == (event.state, event.g)
+
+
 # -- export ------------------------------------------------------------------------
 
 

@@ -13,6 +13,22 @@ nothing is fetched from anywhere.
 7 6 8
 """
 
+from searchlab.widgets.atlas import HeuristicAtlas
 from searchlab.widgets.board import BoardWidget
+from searchlab.widgets.contours import Contours
+from searchlab.widgets.meeting import MeetingFrontiers
+from searchlab.widgets.microscope import RankingMicroscope
+from searchlab.widgets.parity_lab import ParityLab
+from searchlab.widgets.player import SearchPlayer
+from searchlab.widgets.race import Race
 
-__all__ = ["BoardWidget"]
+__all__ = [
+    "BoardWidget",
+    "Contours",
+    "HeuristicAtlas",
+    "MeetingFrontiers",
+    "ParityLab",
+    "Race",
+    "RankingMicroscope",
+    "SearchPlayer",
+]

@@ -1,0 +1,223 @@
+"""The picture of a search tree: what stays of a player where no kernel runs."""
+
+from html import escape
+from itertools import pairwise
+from math import cos, pi, sin
+
+from searchlab.drawing import _svg
+from searchlab.events import INFERIOR, PRUNED
+from searchlab.look import GREY, INK, MEANINGS, PAPER
+from searchlab.tidy import MOST_ABREAST
+from searchlab.widgets.tree import outcome
+
+# A folded level is a strip with a lane for each of these.
+_LANES = ("expanded", "frontier", "duplicate", "inferior")
+_LANE = {"expanded": 0, "goal": 0, "frontier": 1, "duplicate": 2, "inferior": 3, "pruned": 3}
+_SPOT = 3  # pixels of a lane that nodes share
+_MOST_LEVELS = 44  # of a deeper tree those around the node expanded last
+
+_LEFT, _TOP, _WIDE = 46, 46, 700  # of the levels
+_MARGIN, _FOOT = 80, 34
+
+
+def tree_svg(tree, at):
+    """Draw a search tree as SVG.
+
+    Parameters
+    ----------
+    tree : Tree
+    at : int
+        How many events have been played.
+
+    Returns
+    -------
+    str
+        An ``<svg>`` element on a white card; its title says what search it is, and its end.
+    """
+    return _Picture(tree, at).drawn()
+
+
+class _Picture:
+    def __init__(self, tree, at):
+        self.tree, self.at = tree, at
+        self.levels = min(tree.levels, _MOST_LEVELS)
+        self.row = min(44, max(12, 440 / self.levels))
+        last = tree.level[tree.expands[at - 1]] if at else 0
+        self.highest = max(0, min(last - _MOST_LEVELS // 2, tree.levels - self.levels))
+        # The iteration that is under way, as far as it has come.
+        starts = [node for _, node in tree.groups] + [len(tree.nodes)]
+        under_way = sum(event < max(at, 1) for event, _ in tree.groups)
+        first, end = starts[under_way - 1 : under_way + 1]
+        self.shown = [
+            number
+            for number in range(first, max(tree.made[at], first + 1))
+            if self._shows(tree.level[number])
+        ]
+        self.status = {number: tree.status(number, at) for number in self.shown}
+        whole = [tree.level[number] for number in range(first, end)]
+        self.folded = {level for level in set(whole) if whole.count(level) > MOST_ABREAST}
+        ended = at == len(tree.trace)
+        self.solution = {n for way in tree.solution for n in way} if ended else set()
+        self.singles = [
+            number
+            for number in self.shown
+            if tree.level[number] not in self.folded or number in self.solution
+        ]
+
+    def drawn(self):
+        trace = self.tree.trace
+        unit = "visit" if any(trace._again) else "expansion"
+        events = f"{self.at:,} of {len(trace):,} {unit}{'s'[: len(trace) != 1]}"
+        title = f"{trace.strategy.name} on {trace.puzzle.write(trace.result.start)}: {events}"
+        width, height = _LEFT + _WIDE + _MARGIN, _TOP + self.row * self.levels + _FOOT
+        parts = [
+            f'<rect width="{width}" height="{height:.0f}" rx="8" fill="{PAPER}"/>',
+            _words(_LEFT - 26, 26, 17, title, "start", ' font-weight="bold"'),
+            *self._levels(),
+            *self._edges(),
+            *self._marks(),
+            *self._legend(height - 14),
+        ]
+        words = f"Search tree of {title}. At its end: {outcome(trace)}"
+        return _svg("".join(parts), width, height, f"0 0 {width} {height:.0f}", words)
+
+    def _shows(self, level):
+        return self.highest <= level < self.highest + self.levels
+
+    def _y(self, level):
+        return _TOP + self.row * (level - self.highest + 0.5)
+
+    def _point(self, number):
+        return f"{_LEFT + _WIDE * self.tree.x[number]:.0f} {self._y(self.tree.level[number]):.0f}"
+
+    def _levels(self):
+        """Yield for each level its depth, the strip of one that is folded, and its nodes' count."""
+        levels = {}
+        for number in self.shown:
+            levels.setdefault(self.tree.level[number], []).append(number)
+        for level, numbers in sorted(levels.items()):
+            y = self._y(level)
+            depth = self.tree.nodes[numbers[0]].g
+            if self.row >= 15 or depth % 2 == 0:
+                yield _words(_LEFT - 14, y + 4, 13, f"{depth}", "end")
+            if level in self.folded:
+                yield from self._strip(numbers, y)
+            yield _words(_LEFT + _WIDE + 10, y + 4, 13, f"{len(numbers):,}", "start")
+
+    def _strip(self, numbers, y):
+        """Yield a folded level: how its nodes lie over the width, a lane for each status."""
+        lanes = {}
+        for number in numbers:
+            spot = int(_WIDE * self.tree.x[number] / _SPOT)
+            lanes.setdefault(_LANE[self.status[number]], set()).add(spot)
+        thick = min(18, 0.8 * self.row) / len(_LANES)
+        yield (
+            f'<rect x="{_LEFT}" y="{y - 2 * thick:.1f}" width="{_WIDE}"'
+            f' height="{4 * thick:.1f}" fill="{GREY}" fill-opacity=".12"/>'
+        )
+        for lane, spots in sorted(lanes.items()):
+            middle = y + (lane - 1.5) * thick
+            line = "".join(
+                f"M{_LEFT + _SPOT * start} {middle:.1f}h{_SPOT * length}"
+                for start, length in _runs(sorted(spots))
+            )
+            colour = MEANINGS[_LANES[lane]].color
+            yield f'<path d="{line}" stroke="{colour}" stroke-width="{thick:.1f}"/>'
+
+    def _edges(self):
+        tree, solution = self.tree, self.solution
+        plain, dropped, thick = [], [], []
+        for number in self.singles:
+            parent = tree.nodes[number].parent
+            on_solution = number in solution and parent in solution
+            if parent is None or not self._shows(tree.level[parent]):
+                continue
+            if tree.level[parent] in self.folded and not on_solution:
+                continue
+            drop = self.status[number] in (INFERIOR, PRUNED)
+            lines = thick if on_solution else dropped if drop else plain
+            lines.append(f"M{self._point(parent)}L{self._point(number)}")
+        if len(tree.solution) > 1 and solution:  # where the two sides meet
+            ends = (self._point(way[-1]) for way in tree.solution)
+            thick.append("M{}L{}".format(*ends))
+        for lines, colour, more in (
+            (plain, GREY, ""),
+            (dropped, MEANINGS["inferior"].color, ' stroke-dasharray="4 3"'),
+            (thick, MEANINGS["path"].color, ' stroke-width="4"'),
+        ):
+            if lines:
+                yield f'<path d="{"".join(lines)}" fill="none" stroke="{colour}"{more}/>'
+
+    def _marks(self):
+        marks = {}
+        for number in self.singles:
+            marks.setdefault(self.status[number], []).append(self._point(number))
+        for status, points in marks.items():
+            yield _marks(status, points, 5 if self.row >= 14 else 4)
+
+    def _legend(self, y):
+        seen = set(self.status.values())
+        x = _LEFT
+        for name in MEANINGS:
+            if name in seen:
+                words = {"frontier": "on the frontier", "goal": "solution"}.get(name, name)
+                yield _marks(name, [f"{x} {y - 5:.0f}"], 6)
+                yield _words(x + 14, y, 14, words, "start")
+                x += 40 + 8 * len(words)
+
+
+def _runs(spots):
+    """Join spots that touch: yield the start and the length of each run."""
+    start, length = None, 0
+    for spot in spots:
+        if start is not None and spot == start + length:
+            length += 1
+            continue
+        if start is not None:
+            yield start, length
+        start, length = spot, 1
+    if start is not None:
+        yield start, length
+
+
+def _words(x, y, size, words, anchor, more=""):
+    return (
+        f'<text x="{x:.0f}" y="{y:.0f}" font-size="{size}" text-anchor="{anchor}" fill="{INK}"'
+        f"{more}>{escape(words)}</text>"
+    )
+
+
+def _marks(status, points, radius):
+    """Draw the marks of a status, all as one path."""
+    meaning = MEANINGS[status]
+    if meaning.shape in ("circle", "ring"):
+        dots = _dots(points, meaning.color, 2 * radius)
+        return dots + (_dots(points, PAPER, 2 * radius - 4) if meaning.shape == "ring" else "")
+    r, c = radius, 0.6 * radius
+    outline = {
+        "cross": f"m{-c:g} {-c:g}l{2 * c:g} {2 * c:g}m{-2 * c:g} 0l{2 * c:g} {-2 * c:g}",
+        "triangle": f"m0 {-r:g}l{r:g} {1.8 * r:g}h{-2 * r:g}z",
+        "star": _star(1.5 * r),
+    }[meaning.shape]
+    path = "".join(f"M{point}{outline}" for point in points)
+    if meaning.filled:
+        return f'<path d="{path}" fill="{meaning.color}"/>'
+    return f'<path d="{path}" fill="none" stroke="{meaning.color}" stroke-width="2"/>'
+
+
+def _dots(points, colour, across):
+    """Draw dots: lines without length, with round ends."""
+    path = "".join(f"M{point}h0" for point in points)
+    return f'<path d="{path}" stroke="{colour}" stroke-width="{across:g}" stroke-linecap="round"/>'
+
+
+def _star(radius):
+    corners = []
+    for i in range(10):
+        reach = radius if i % 2 == 0 else 0.42 * radius
+        corners.append((reach * sin(pi * i / 5), -reach * cos(pi * i / 5)))
+    steps = "".join(
+        f"l{x - before_x:.1f} {y - before_y:.1f}"
+        for (before_x, before_y), (x, y) in pairwise(corners)
+    )
+    return f"m0 {-radius:.1f}{steps}z"
