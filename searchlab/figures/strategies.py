@@ -169,7 +169,7 @@ def share_within_budget(data, puzzle=None):
     if not data["distance"].between(0, len(histogram) - 1).all():
         raise ValueError(f"the distances of this puzzle go from 0 to {len(histogram) - 1}")
     curves = {}
-    for name in dict.fromkeys(data["strategy"]):
+    for name in data["strategy"].unique():
         runs = data[data["strategy"] == name]
         drawn = runs.groupby("distance")["distance"].transform("size")
         weight = (histogram[runs["distance"]] / drawn).to_numpy()
@@ -185,8 +185,11 @@ def share_within_budget(data, puzzle=None):
     canvas, axes = plain(title)
     for name, (expanded, share) in curves.items():
         style = _style(name, data)
-        x = np.concatenate([[1], np.maximum(expanded, 1), [budgets[-1]]])
-        y = np.concatenate([[0], share, share[-1:]])
+        # Of the boards that fall on one dot of the picture the last will do.
+        dots = np.round(500 * np.log10(np.maximum(expanded, 1)))
+        last = np.flatnonzero(np.diff(dots, append=np.inf))
+        x = np.concatenate([[1], np.maximum(expanded[last], 1), [budgets[-1]]])
+        y = np.concatenate([[0], share[last], share[-1:]])
         axes.step(x, y, where="post", ls=style.linestyle, color=style.color, lw=style.linewidth)
         axes.plot(budgets, shares[name], style.marker, color=style.color, ms=8)
         axes.plot(
