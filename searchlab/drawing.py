@@ -62,14 +62,14 @@ def board_svg(state, rows, cols, goal, *, width=None, moved=None, decorate=True,
     >>> svg[svg.index("<title>") + 7 : svg.index("</title>")]
     '3 by 3 board: 2 3 4, 1 5 blank, 7 6 8'
     """
-    drawing, across, down = _board(state, rows, cols, goal, moved, decorate)
+    drawing, across, down = svg_board(state, rows, cols, goal, moved, decorate)
     width = 56 * cols if width is None else width
     if width <= 0:
         raise ValueError(f"the width must be positive, got {width}")
     words = f"{rows} by {cols} board: {board_words(state, cols)}"
     if title:
         words = f"{title}. {words}"
-    return _svg(drawing, width, width * down / across, f"0 0 {across} {down}", words)
+    return svg_picture(drawing, width, width * down / across, f"0 0 {across} {down}", words)
 
 
 def strip_svg(boards, rows, cols, goal, *, labels=None, columns=8, width=72):
@@ -148,34 +148,36 @@ def strip_svg(boards, rows, cols, goal, *, labels=None, columns=8, width=72):
         x = margin + i % columns * (width + gap)
         y = tops[i // columns]
         tile = moves[i - 1][1] if i else None
-        drawing, _, _ = _board(state, rows, cols, goal, tile, False)
-        parts.append(f'<g transform="translate({_n(x)} {_n(y)}) scale({_n(scale)})">{drawing}</g>')
+        drawing, _, _ = svg_board(state, rows, cols, goal, tile, False)
+        parts.append(
+            f'<g transform="translate({num(x)} {num(y)}) scale({num(scale)})">{drawing}</g>'
+        )
         if i < len(labels) and labels[i]:
             # A long word shrinks rather than run into its neighbour.
             fit = min(0.94 * size, (width + 0.8 * gap) / (0.56 * len(labels[i])))
-            parts.append(_text(x + width / 2, y + height + 1.15 * size, fit, labels[i]))
+            parts.append(svg_text(x + width / 2, y + height + 1.15 * size, fit, labels[i]))
         if i < len(moves):
             centre, middle = x + width + gap / 2, y + height / 2
             if moves[i][0]:
-                parts.append(_text(centre, middle - 0.1 * size, 1.1 * size, moves[i][0], move))
+                parts.append(svg_text(centre, middle - 0.1 * size, 1.1 * size, moves[i][0], move))
                 middle += 0.5 * size
             reach = 0.22 * size
             parts.append(
-                f'<path d="M{_n(centre - reach / 2)} {_n(middle - reach)}'
-                f'l{_n(reach)} {_n(reach)}l{_n(-reach)} {_n(reach)}" fill="none"'
-                f' stroke="{GREY}" stroke-width="{_n(0.12 * size)}"'
+                f'<path d="M{num(centre - reach / 2)} {num(middle - reach)}'
+                f'l{num(reach)} {num(reach)}l{num(-reach)} {num(reach)}" fill="none"'
+                f' stroke="{GREY}" stroke-width="{num(0.12 * size)}"'
                 ' stroke-linecap="round" stroke-linejoin="round"/>'
             )
 
     inner = min(len(boards), columns) * (width + gap) - (gap if lines == 1 else 0)
     total_width = inner + 2 * margin - (0 if lines == 1 else 0.5 * margin)
     total_height = tops[-1] - 0.3 * size
-    frame = f"0 0 {_n(total_width)} {_n(total_height)}"
+    frame = f"0 0 {num(total_width)} {num(total_height)}"
     card = (
-        f'<rect width="{_n(total_width)}" height="{_n(total_height)}"'
-        f' rx="{_n(margin / 2)}" fill="{PAPER}"/>'
+        f'<rect width="{num(total_width)}" height="{num(total_height)}"'
+        f' rx="{num(margin / 2)}" fill="{PAPER}"/>'
     )
-    return _svg(
+    return svg_picture(
         card + "".join(parts),
         total_width,
         total_height,
@@ -247,7 +249,7 @@ def _units(count, decorate):
     return count * (_TILE + gap) - gap + 2 * pad
 
 
-def _board(state, rows, cols, goal, moved, decorate):
+def svg_board(state, rows, cols, goal, moved, decorate):
     """Draw a board in board units: the elements, the width and the height."""
     _check(state, rows, cols, "board")
     _check(goal, rows, cols, "goal")
@@ -277,7 +279,7 @@ def _board(state, rows, cols, goal, moved, decorate):
                 f'<path d="M{x + 30} {y + 84}h40" stroke="{BOARD.mark}"'
                 ' stroke-width="8" stroke-linecap="round"/>'
             )
-        numbers.append(f'<text x="{x + 50}" y="{_n(y + 50 + _CAP * size)}">{tile}</text>')
+        numbers.append(f'<text x="{x + 50}" y="{num(y + 50 + _CAP * size)}">{tile}</text>')
     parts.append(
         f'<g font-size="{size}" font-weight="bold" text-anchor="middle" fill="{BOARD.number}">'
         f"{''.join(numbers)}</g>"
@@ -290,25 +292,25 @@ def _tile(x, y, fill, more=""):
     return f'<rect x="{x}" y="{y}" width="{_TILE}" height="{_TILE}" rx="14" fill="{fill}"{more}/>'
 
 
-def _text(x, y, size, words, more=""):
+def svg_text(x, y, size, words, more=""):
     """Draw a word of the filmstrip, centred on x."""
     return (
-        f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}"'
+        f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}"'
         f' text-anchor="middle" fill="{INK}"{more}>{escape(words)}</text>'
     )
 
 
-def _svg(drawing, width, height, frame, words):
+def svg_picture(drawing, width, height, frame, words):
     """Wrap a drawing up: size, accessible name, font."""
     words = escape(words)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(width)}" height="{_n(height)}"'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{num(width)}" height="{num(height)}"'
         f' viewBox="{frame}" role="img" aria-label="{words}" font-family="{_FONT}"'
         f' style="font-variant-numeric:tabular-nums"><title>{words}</title>{drawing}</svg>'
     )
 
 
-def _n(number):
+def num(number):
     """Write a number for SVG: at most three decimals, none where it is whole."""
     return f"{number:.3f}".rstrip("0").rstrip(".")
 

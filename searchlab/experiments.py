@@ -14,10 +14,11 @@ from contextlib import nullcontext, suppress
 from queue import Empty, SimpleQueue
 
 from searchlab import __version__
+from searchlab.checks import check_budget, short, whole
 from searchlab.heuristics import name_of
-from searchlab.puzzle import Board, Puzzle, _short, _whole
+from searchlab.puzzle import Board, Puzzle
 from searchlab.search import find_strategy
-from searchlab.solving import INTERRUPTED, Result, _check_budget, solve
+from searchlab.solving import INTERRUPTED, Result, solve
 from searchlab.store import Store, key_of
 
 FAILED = "failed"
@@ -100,9 +101,9 @@ def run(
 
     limits = {"max_expansions": max_expansions, "max_seconds": max_seconds, "max_held": max_held}
     for name, value in limits.items():
-        _check_budget(name, value, whole=name != "max_seconds")
+        check_budget(name, value, whole=name != "max_seconds")
     limits["parity_check"] = bool(parity_check)
-    specs, boards = _read_strategies(strategies), _read_boards(boards, puzzle)
+    specs, boards = read_strategies(strategies), _read_boards(boards, puzzle)
     _check_executor(executor, specs)
     report = _print if progress is True else progress or (lambda done, total: None)
     tasks = [(strategy, options, board) for _, strategy, options in specs for board in boards]
@@ -163,8 +164,8 @@ def sample(puzzle, count, seed, by="depth"):
         return puzzle.random(seed, count)
     from searchlab.census import census
 
-    taken, rng = census(puzzle), random.Random(_whole("seed", seed))
-    left, sizes = _whole("count", count, 0, taken.boards), taken.histogram.tolist()
+    taken, rng = census(puzzle), random.Random(whole("seed", seed))
+    left, sizes = whole("count", count, 0, taken.boards), taken.histogram.tolist()
     shares = [0] * len(sizes)
     while left:
         room = [depth for depth, size in enumerate(sizes) if shares[depth] < size]
@@ -184,7 +185,7 @@ def sample(puzzle, count, seed, by="depth"):
 # -- what to search ----------------------------------------------------------------------
 
 
-def _read_strategies(strategies):
+def read_strategies(strategies):
     """Give (label, strategy, options) for each."""
     if isinstance(strategies, str) or _is_pair(strategies) or not hasattr(strategies, "__iter__"):
         strategies = [strategies]
@@ -218,7 +219,7 @@ def _check_executor(executor, specs):
     if executor is not None and not isinstance(executor, Executor):
         raise ValueError(
             "an executor is a concurrent.futures.Executor, such as ProcessPoolExecutor() or "
-            f"Dask's client.get_executor(), not {_short(repr(executor))}"
+            f"Dask's client.get_executor(), not {short(repr(executor))}"
         )
     for label, *spec in specs if isinstance(executor, ProcessPoolExecutor) else ():
         try:

@@ -8,8 +8,8 @@ A move is the direction in which the *blank* travels: u, d, l or r.
 import random
 import re
 from functools import cached_property, lru_cache
-from numbers import Integral
 
+from searchlab.checks import short, whole
 from searchlab.parity import solvable
 
 MOVES = "ulrd"  # the order in which the first post tries them
@@ -18,7 +18,7 @@ RING = bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])
 
 _STEP = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 _BLANKS = ("0", "x", "X", "_", ".")
-_SEPARATORS = re.compile(r"[\s,;|/()\[\]]+")
+SEPARATORS = re.compile(r"[\s,;|/()\[\]]+")
 
 
 class Puzzle:
@@ -59,8 +59,8 @@ class Puzzle:
     GOALS = ("blank-last", "blank-first", "ring")
 
     def __init__(self, rows=3, cols=3, goal="blank-last"):
-        self.rows = _whole("rows", rows, 2, 5)
-        self.cols = _whole("cols", cols, 2, 5)
+        self.rows = whole("rows", rows, 2, 5)
+        self.cols = whole("cols", cols, 2, 5)
         self.cells = self.rows * self.cols
         if isinstance(goal, str) and goal in self.GOALS:
             goal = self._named_goal(goal)
@@ -148,7 +148,7 @@ class Puzzle:
         return frozenset(range(self.cells))
 
     def _values_of_text(self, text):
-        tokens = [token for token in _SEPARATORS.split(text.strip()) if token]
+        tokens = [token for token in SEPARATORS.split(text.strip()) if token]
         run = "".join(tokens)
         # Without separators ("234150768", or a row to a word) each character is a cell.
         if (
@@ -165,7 +165,7 @@ class Puzzle:
             elif token.isascii() and token.isdigit() and len(token) <= 4:
                 values.append(int(token))
             else:
-                raise self._refusal(f"{_short(repr(token))} is not a tile")
+                raise self._refusal(f"{short(repr(token))} is not a tile")
         return values
 
     def _values_of_sequence(self, board):
@@ -178,7 +178,7 @@ class Puzzle:
                 )
             ]
         except TypeError:
-            raise self._refusal(f"{_short(repr(board))} is not a text and not a sequence") from None
+            raise self._refusal(f"{short(repr(board))} is not a text and not a sequence") from None
         numbers = []
         for value in values:
             if isinstance(value, str):
@@ -187,7 +187,7 @@ class Puzzle:
             try:
                 number = value.__index__()
             except (AttributeError, TypeError):
-                raise self._refusal(f"{_short(repr(value))} is not a tile") from None
+                raise self._refusal(f"{short(repr(value))} is not a tile") from None
             numbers.append(number)
         return numbers
 
@@ -321,13 +321,13 @@ class Puzzle:
         """
         state = self.read(board)
         if not hasattr(moves, "__iter__"):
-            raise ValueError(f"moves are a text of letters u, d, l, r, not {_short(repr(moves))}")
+            raise ValueError(f"moves are a text of letters u, d, l, r, not {short(repr(moves))}")
         for number, move in enumerate(moves, start=1):
             target = self.neighbours[state.index(0)].get(move)
             if target is None:
                 legal = "".join(self.neighbours[state.index(0)])
                 raise ValueError(
-                    f"move {number} ({_short(repr(move))}) is not possible on "
+                    f"move {number} ({short(repr(move))}) is not possible on "
                     f"{self.write(state)!r}; possible are {', '.join(legal)}"
                 )
             state = state.translate(self.swap[state[target]])
@@ -355,9 +355,9 @@ class Puzzle:
         >>> board == Puzzle(3, 3).random(seed=1), board.solvable
         (True, True)
         """
-        rng = random.Random(_whole("seed", seed))
+        rng = random.Random(whole("seed", seed))
         boards = []
-        for _ in range(1 if count is None else _whole("count", count, 0)):
+        for _ in range(1 if count is None else whole("count", count, 0)):
             tiles = list(self.goal)
             rng.shuffle(tiles)
             if not solvable(tiles, self.goal, self.cols):
@@ -382,8 +382,8 @@ class Puzzle:
         >>> Puzzle(4, 4).scramble(30, seed=7).solvable
         True
         """
-        depth = _whole("depth", depth, 0)
-        rng = random.Random(_whole("seed", seed))
+        depth = whole("depth", depth, 0)
+        rng = random.Random(whole("seed", seed))
         state, last = self.goal, None
         for _ in range(depth):
             moves = self.neighbours[state.index(0)]
@@ -509,22 +509,9 @@ def check_order(order):
     if not isinstance(order, str) or sorted(order) != sorted(MOVES):
         raise ValueError(
             f"the order of moves is the letters u, d, l, r once each, such as 'ulrd', "
-            f"not {_short(repr(order))}"
+            f"not {short(repr(order))}"
         )
     return order
-
-
-def _whole(name, value, least=None, most=None):
-    """Return a whole number, numpy's too, as int, or raise a ValueError."""
-    is_whole = isinstance(value, Integral) and not isinstance(value, bool)
-    if is_whole and (least is None or least <= value) and (most is None or value <= most):
-        return int(value)
-    where = "" if least is None else f" from {least} " + ("up" if most is None else f"to {most}")
-    raise ValueError(f"{name} must be a whole number{where}, not {_short(repr(value))}")
-
-
-def _short(text, limit=40):
-    return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 EIGHT = Puzzle(3, 3)

@@ -7,8 +7,9 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from itertools import compress, islice
 from math import inf
-from numbers import Integral, Real
+from numbers import Integral
 
+from searchlab.checks import check_budget, short
 from searchlab.events import (
     DUPLICATE,
     FATES,
@@ -17,7 +18,7 @@ from searchlab.events import (
     QUEUED,
     Expansion,
 )
-from searchlab.puzzle import Board, Puzzle, _short
+from searchlab.puzzle import Board, Puzzle
 from searchlab.search import find_strategy
 
 SOLVED = "solved"
@@ -312,9 +313,9 @@ def solve(
     start = puzzle.read(start)
     strategy = find_strategy(strategy)
     strategy.check(options)
-    _check_budget("max_expansions", max_expansions, whole=True)
-    _check_budget("max_held", max_held, whole=True)
-    _check_budget("max_seconds", max_seconds)
+    check_budget("max_expansions", max_expansions, whole=True)
+    check_budget("max_held", max_held, whole=True)
+    check_budget("max_seconds", max_seconds)
     known = {"puzzle": puzzle, "start": start, "strategy": strategy.name}
     unsolvable = not puzzle.is_solvable(start)
     if unsolvable and parity_check:
@@ -336,7 +337,7 @@ def solve(
         raise ValueError(
             f"the strategy {strategy.name} must be a generator function: it yields "
             "Expansion(state, g, children, ...) for each board that it expands and returns "
-            f"its moves or None; it gave {_short(repr(events))}"
+            f"its moves or None; it gave {short(repr(events))}"
         )
     run = _Run(
         events,
@@ -512,14 +513,14 @@ def _check_event(event):
         raise ValueError(
             "a strategy must yield Expansion(state, g, children, ...) for each board that it "
             "expands, boards as bytes and children as (move, state, fate) with a fate out of "
-            f"{', '.join(FATES)}, not {_short(repr(event), 120)}"
+            f"{', '.join(FATES)}, not {short(repr(event), 120)}"
         )
 
 
 def _replay(puzzle, start, moves, name):
     try:
         if not isinstance(moves, str):
-            raise ValueError(f"{_short(repr(moves))} is not a text of letters u, d, l and r")
+            raise ValueError(f"{short(repr(moves))} is not a text of letters u, d, l and r")
         reached = puzzle.apply(start, moves)
     except ValueError as error:
         raise RuntimeError(
@@ -530,15 +531,6 @@ def _replay(puzzle, start, moves, name):
             f"the strategy {name} returned moves that end at {puzzle.write(reached)!r}, "
             "not at the goal"
         )
-
-
-def _check_budget(name, value, whole=False):
-    if value is None:
-        return
-    kinds = Integral if whole else Real
-    if isinstance(value, bool) or not isinstance(value, kinds) or not value >= 0:
-        kind = "a whole number" if whole else "a number"
-        raise ValueError(f"{name} must be {kind} from 0 up, not {_short(repr(value))}")
 
 
 def _reporter(progress, name):

@@ -29,7 +29,7 @@ from searchlab.heuristics import (
     weighted,
 )
 from searchlab.heuristics.linear_conflict import fewest_to_take_out
-from searchlab.heuristics.walking_distance import _parts
+from searchlab.heuristics.walking_distance import walking_parts
 
 GOALS = ("blank-last", "blank-first", "ring")
 SMALL = [(2, 2), (2, 3), (3, 2)]
@@ -266,7 +266,7 @@ def test_linear_conflict_line_by_line(goal):
 @pytest.mark.parametrize(("rows", "cols", "matrices"), [(3, 3, 105), (3, 4, 255), (4, 4, 24_964)])
 def test_walking_distance_knows_every_matrix(rows, cols, matrices):
     # As many as there are matrices with these sums, by a count of rows with what is left over.
-    (_, vertical), _ = _parts(Puzzle(rows, cols))
+    (_, vertical), _ = walking_parts(Puzzle(rows, cols))
     assert len(vertical) == matrices
 
 
@@ -292,7 +292,7 @@ def test_walking_distance_by_a_search_over_rows_of_letters():
             "".join(sorted("abc"[goal.index(t) // 2] for t in board.state[2 * r : 2 * r + 2] if t))
             for r in range(3)
         )
-        (weights, vertical), _ = _parts(tall)
+        (weights, vertical), _ = walking_parts(tall)
         key = sum(weight[tile] for weight, tile in zip(weights, board.state, strict=True))
         assert vertical[key] == distance[words, board.state.index(0) // 2]
         transposed = bytes(board.state[i] for i in (0, 2, 4, 1, 3, 5))

@@ -5,7 +5,7 @@ import os
 import sys
 from math import inf, isfinite
 
-from searchlab.puzzle import _short as short
+from searchlab.checks import short
 
 NOT_SOLVED, BAD_INPUT, UNDEFINED, STOPPED, PIPE_CLOSED = 1, 2, 3, 130, 141
 WIDTH = 80

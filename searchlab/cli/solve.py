@@ -17,7 +17,7 @@ from searchlab.cli.shared import (
     whole,
 )
 from searchlab.parity import explain
-from searchlab.puzzle import _SEPARATORS, Puzzle
+from searchlab.puzzle import SEPARATORS, Puzzle
 from searchlab.search import find_strategy
 from searchlab.solving import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE, solve
 
@@ -186,7 +186,7 @@ def _shape(text, rows, cols):
 
 def _count_cells(text):
     """Count the lines and the cells of a board, whose cells may be run together."""
-    words = [word for word in _SEPARATORS.split(text) if word]
+    words = [word for word in SEPARATORS.split(text) if word]
     lines = len([line for line in text.replace("/", "\n").splitlines() if line.strip()])
     characters = sum(map(len, words))
     possible = {rows * cols for rows, cols in SHAPES}

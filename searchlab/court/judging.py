@@ -5,13 +5,14 @@ import random
 import numpy as np
 
 from searchlab.census import census
+from searchlab.checks import check_budget
 from searchlab.court.bailiff import InItsOwnProcess
 from searchlab.court.clock import Clock
 from searchlab.court.hearing import InThisProcess
 from searchlab.court.verdict import Comparison, Edge, Measure, Verdict, Verdicts
 from searchlab.court.witness import Mistrial, board_rows
 from searchlab.puzzle import MOVES, Board, Puzzle
-from searchlab.solving import INTERRUPTED, _check_budget, solve
+from searchlab.solving import INTERRUPTED, solve
 
 REFERENCES = ("misplaced", "manhattan")
 ROUNDING = 1e-9  # a sum of square roots may exceed the true distance by that much, unpunished
@@ -92,10 +93,10 @@ def judge(
     True
     """
     puzzles = _puzzles(Puzzle() if puzzle is None else puzzle, goals)
-    _check_budget("max_seconds", max_seconds)
-    _check_budget("max_memory", max_memory, whole=True)
-    _check_budget("sample", sample, whole=True)
-    _check_budget("seed", seed, whole=True)
+    check_budget("max_seconds", max_seconds)
+    check_budget("max_memory", max_memory, whole=True)
+    check_budget("sample", sample, whole=True)
+    check_budget("seed", seed, whole=True)
     hearing = _hearing(heuristic, max_memory)
     for one in puzzles:
         census(one)  # refuses what is too large, before anything is asked

@@ -3,7 +3,7 @@
 import traceback
 from math import isfinite
 
-from searchlab.heuristics import _takes_puzzle, find
+from searchlab.heuristics import find, takes_puzzle
 from searchlab.puzzle import Board, Puzzle
 
 
@@ -58,7 +58,7 @@ class Witness:
         self.heuristic = find(heuristic)
         self._puzzle = puzzle
         copy = Puzzle(puzzle.rows, puzzle.cols, puzzle.goal)
-        self.arguments = (copy,) if _takes_puzzle(self.heuristic) else ()
+        self.arguments = (copy,) if takes_puzzle(self.heuristic) else ()
 
     def __call__(self, board):
         """Give the value of a board."""

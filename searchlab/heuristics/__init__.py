@@ -119,7 +119,7 @@ class Bound:
         heuristic = find(heuristic)
         self.name = name_of(heuristic)
         self.table = heuristic.table(puzzle) if hasattr(heuristic, "table") else None
-        self._arguments = (puzzle,) if self.table or _takes_puzzle(heuristic) else ()
+        self._arguments = (puzzle,) if self.table or takes_puzzle(heuristic) else ()
         self._heuristic = heuristic
 
     def __call__(self, state):
@@ -149,7 +149,7 @@ def bind(heuristic, puzzle):
     return Bound(heuristic, puzzle)
 
 
-def _takes_puzzle(function):
+def takes_puzzle(function):
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):

@@ -60,7 +60,7 @@ class LinearConflict(Heuristic):
         """Estimate the moves from a board to the puzzle's goal."""
         state = puzzle.read(state)
         total = manhattan(state, puzzle)
-        for line, places, extra in _lines(self.in_conflict, puzzle):
+        for line, places, extra in conflict_lines(self.in_conflict, puzzle):
             total += extra[state[line].translate(places)]
         return total
 
@@ -70,7 +70,7 @@ class LinearConflict(Heuristic):
 
         puzzle = census.puzzle
         total = sum_over_cells(census, manhattan.table(puzzle), np.int16)
-        for line, places, extra in _lines(self.in_conflict, puzzle):
+        for line, places, extra in conflict_lines(self.in_conflict, puzzle):
             # The content read as a number of so many digits is the place in an array.
             cells = range(puzzle.cells)[line]
             base, digits = len(cells) + 1, np.frombuffer(places, np.uint8).astype(np.int16)
@@ -85,7 +85,7 @@ class LinearConflict(Heuristic):
 
 
 @lru_cache(maxsize=64)
-def _lines(in_conflict, puzzle):
+def conflict_lines(in_conflict, puzzle):
     """Give each line as (its cells, where each tile belongs in it, extra moves by content)."""
     rows = [slice(row * puzzle.cols, (row + 1) * puzzle.cols) for row in range(puzzle.rows)]
     cols = [slice(col, None, puzzle.cols) for col in range(puzzle.cols)]

@@ -44,7 +44,7 @@ class WalkingDistance(Heuristic):
         """Estimate the moves from a board to the puzzle's goal."""
         state = puzzle.read(state)
         total = 0
-        for weights, distance in _parts(puzzle):
+        for weights, distance in walking_parts(puzzle):
             matrix = sum([weight[tile] for weight, tile in zip(weights, state, strict=True)])
             total += distance[matrix]
         return total
@@ -54,7 +54,7 @@ class WalkingDistance(Heuristic):
         import numpy as np
 
         total = np.zeros(len(census.states), np.int16)
-        for weights, distance in _parts(census.puzzle):
+        for weights, distance in walking_parts(census.puzzle):
             matrices = np.array(sorted(distance))
             moves = np.array([distance[matrix] for matrix in matrices.tolist()], np.int16)
             matrix = sum_over_cells(census, weights, np.int64)
@@ -63,7 +63,7 @@ class WalkingDistance(Heuristic):
 
 
 @lru_cache(maxsize=16)
-def _parts(puzzle):
+def walking_parts(puzzle):
     """Give ``weights[cell][tile]`` and the distance of each matrix, for rows and columns."""
     by_row = [cell // puzzle.cols for cell in range(puzzle.cells)]
     by_col = [cell % puzzle.cols for cell in range(puzzle.cells)]

@@ -9,8 +9,8 @@ from functools import lru_cache
 import numpy as np
 
 from searchlab.heuristics import bind, find, linear_conflict, manhattan, name_of, walking_distance
-from searchlab.heuristics.linear_conflict import _lines
-from searchlab.heuristics.walking_distance import _parts
+from searchlab.heuristics.linear_conflict import conflict_lines
+from searchlab.heuristics.walking_distance import walking_parts
 from searchlab.kernels.source import (
     DEPTH,
     SLACK,
@@ -175,7 +175,7 @@ class WalkingDistance(Evaluator):
         """Number the two matrices of a board."""
         return tuple(
             _matrix_numbers(distance)[sum(w[t] for w, t in zip(weights, state, strict=True))]
-            for weights, distance in _parts(self.puzzle)
+            for weights, distance in walking_parts(self.puzzle)
         )
 
     def h(self, state):
@@ -264,7 +264,7 @@ def _changes(puzzle, table):
 @lru_cache(maxsize=8)
 def _conflict_arrays(puzzle):
     weights = np.array([list(row) for row in manhattan.table(puzzle)], np.int64)
-    lines = _lines(linear_conflict.in_conflict, puzzle)
+    lines = conflict_lines(linear_conflict.in_conflict, puzzle)
     extra = []
     for _, places, moves in lines:
         length = len(next(iter(moves)))
@@ -295,7 +295,7 @@ def _walking_arrays(puzzle):
     )
     arrays = []
     step = (puzzle.cols, 1)
-    for axis, (weights, distance) in enumerate(_parts(puzzle)):
+    for axis, (weights, distance) in enumerate(walking_parts(puzzle)):
         numbers = _matrix_numbers(distance)
         lines = (puzzle.rows, puzzle.cols)[axis]
         # What a tile of each home adds on each line, and the blank's own part.

@@ -13,13 +13,14 @@ import asyncio
 import traitlets
 from ipywidgets import widget_serialization
 
+from searchlab.checks import whole
 from searchlab.court.verdict import show
 from searchlab.court.witness import witness_name
 from searchlab.heuristics import EXHIBITS, HEURISTICS, find
-from searchlab.puzzle import EIGHT, INVERSE, Puzzle, _whole
+from searchlab.puzzle import EIGHT, INVERSE, Puzzle
 from searchlab.widgets.atlas_picture import atlas_svg
-from searchlab.widgets.base import LabWidget, Refusal, script, style
-from searchlab.widgets.board import BoardWidget, _Game
+from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
+from searchlab.widgets.board import BoardWidget
 from searchlab.widgets.density import ASKING, FAILED, STOPPED, Hearing, comparison_words
 
 PATIENCE = 2  # seconds that the picture waits for a function, so that most are whole in it
@@ -92,9 +93,9 @@ class HeuristicAtlas(LabWidget):
     _esm = script("atlas")
     _css = style("atlas")
 
-    heuristic = _Game("_choose")
-    beside = _Game("_compare")
-    cell = _Game("_pick_cell")
+    heuristic = Linked("_choose")
+    beside = Linked("_compare")
+    cell = Linked("_pick_cell")
     _offer = traitlets.List().tag(sync=True)
     _shown = traitlets.Dict().tag(sync=True)
     _charts = traitlets.List().tag(sync=True)
@@ -309,7 +310,7 @@ class HeuristicAtlas(LabWidget):
             raise ValueError(
                 f"a cell is a distance and an estimate, such as (12, 8), not {cell!r}"
             ) from None
-        distance = _whole("the distance", distance, 0, self._truth.maximum)
+        distance = whole("the distance", distance, 0, self._truth.maximum)
         self._pick(0, distance, self._heard().density.row_of(estimate), estimate)
 
     def _pick(self, of, distance, row, estimate):
@@ -383,10 +384,10 @@ class HeuristicAtlas(LabWidget):
         self._show(self._enter(heuristic), self._enter(beside) if beside else None)
 
     def _page_picks(self, request):
-        of = _whole("chart", request.get("chart"), 0, len(self._names) - 1)
+        of = whole("chart", request.get("chart"), 0, len(self._names) - 1)
         density = self._hearings[self._names[of]].density
-        distance = _whole("the distance", request.get("distance"), 0, self._truth.maximum)
-        row = _whole("row", request.get("row"), 0, density.counts.shape[1] - 1)
+        distance = whole("the distance", request.get("distance"), 0, self._truth.maximum)
+        row = whole("row", request.get("row"), 0, density.counts.shape[1] - 1)
         self._pick(of, distance, row, density.least(row))
         self.answer(request, said=self._number_words())
 

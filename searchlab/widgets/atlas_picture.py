@@ -3,7 +3,7 @@
 from html import escape
 from math import log
 
-from searchlab.drawing import _n, _svg, board_svg
+from searchlab.drawing import board_svg, num, svg_picture
 from searchlab.look import BLUE, GREY, INK, PAPER, VERMILION
 from searchlab.widgets.density import tick_step
 
@@ -47,7 +47,7 @@ def atlas_svg(charts, trails, comparison, board):
     card = f'<rect width="{width}" height="{height}" rx="8" fill="{PAPER}"/>'
     words = [f"{chart['name']}: {chart['title']}. {' '.join(chart['said'])}" for chart in charts]
     title = " ".join(["Heuristic atlas.", *words, comparison]).strip()
-    return _svg(card + "".join(parts), width, height, f"0 0 {width} {height}", title)
+    return svg_picture(card + "".join(parts), width, height, f"0 0 {width} {height}", title)
 
 
 class _Frame:
@@ -129,10 +129,10 @@ def _key(x, y):
     lines = [y + 28 * i for i in range(len(words))]
     for i in range(3):
         fill = _shade((2, 7, 12)[i])
-        yield f'<path d="M{x + 9 * i} {_n(lines[0])}v-12h9v12z" fill="{fill}"/>'
-    yield _line(box.format(_n(lines[1])) + "l26 -12", VERMILION, 1.5, fill=PAPER)
-    yield _line(f"M{x} {_n(lines[2] - 5)}h26", INK, 2.5)
-    yield _line(f"M{x} {_n(lines[3] - 5)}h26", GREY, 2, dash="6 5")
+        yield f'<path d="M{x + 9 * i} {num(lines[0])}v-12h9v12z" fill="{fill}"/>'
+    yield _line(box.format(num(lines[1])) + "l26 -12", VERMILION, 1.5, fill=PAPER)
+    yield _line(f"M{x} {num(lines[2] - 5)}h26", INK, 2.5)
+    yield _line(f"M{x} {num(lines[3] - 5)}h26", GREY, 2, dash="6 5")
     for line, what in zip(lines, words, strict=True):
         yield _text(x + 36, line, what)
 
@@ -142,7 +142,7 @@ _BOLD = ' font-weight="bold"'
 
 def _text(x, y, words, more=""):
     return (
-        f'<text x="{_n(x)}" y="{_n(y)}" font-size="15" fill="{INK}"{more}>'
+        f'<text x="{num(x)}" y="{num(y)}" font-size="15" fill="{INK}"{more}>'
         f"{escape(str(words))}</text>"
     )
 

@@ -52,6 +52,33 @@ class Refusal(traitlets.TraitError, ValueError):
     """A value that a widget does not take; the message is one sentence that says why."""
 
 
+_CHECKED = object()
+
+
+class Linked(traitlets.TraitType):
+    """A trait that is one view of a whole, such as a game: to set it is to set all of them.
+
+    Parameters
+    ----------
+    method : str
+        The widget's method that is called with the value. It checks it, and settles the whole.
+    """
+
+    def __init__(self, method):
+        super().__init__(default_value=None)
+        self._method = method
+
+    def set(self, obj, value):
+        """Let the method settle the whole."""
+        if value is not _CHECKED:
+            getattr(obj, self._method)(value)
+
+    def _cross_validate(self, obj, value):
+        # Where traitlets holds notifications it checks and sets each value once more. The
+        # whole was checked, and to set a part again would begin another.
+        return _CHECKED
+
+
 class LabWidget(anywidget.AnyWidget):
     """Base of the widgets.
 

@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 import traitlets
 
+from searchlab.checks import whole
 from searchlab.drawing import board_svg, strip_svg
 from searchlab.heuristics import manhattan, misplaced
-from searchlab.puzzle import EIGHT, INVERSE, Board, _whole
+from searchlab.puzzle import EIGHT, INVERSE, Board
 from searchlab.solving import solve
-from searchlab.widgets.base import LabWidget, Refusal, script, style
+from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
 
 DEPTH_LIMIT = 1000  # of a scramble: twenty times what a 15-puzzle needs to be mixed
 _FRAMES = 9  # of the filmstrip that stays where no kernel runs
@@ -35,25 +36,7 @@ _ATTEMPTS = (
 _BUDGET = {"max_expansions": 150_000, "max_seconds": 5}
 _TRIED = f"A* and weighted A* with {_BUDGET['max_expansions']:,} expansions each"
 
-_CHECKED = object()
 _TILE_GOES = {"u": "down", "d": "up", "l": "right", "r": "left"}
-
-
-class _Game(traitlets.TraitType):
-    """A trait of the game. To set one is to set all: a method of the widget does it."""
-
-    def __init__(self, method):
-        super().__init__(default_value=None)
-        self._method = method
-
-    def set(self, obj, value):
-        if value is not _CHECKED:
-            getattr(obj, self._method)(value)
-
-    def _cross_validate(self, obj, value):
-        # Where traitlets holds notifications it checks and sets each value once more. A
-        # game was checked as a whole, and to set a part again would begin another.
-        return _CHECKED
 
 
 class BoardWidget(LabWidget):
@@ -106,9 +89,9 @@ class BoardWidget(LabWidget):
     _esm = script("board")
     _css = style("board")
 
-    state = _Game("_begin")
-    moves = _Game("_replay")
-    _game = _Game("_take").tag(sync=True)
+    state = Linked("_begin")
+    moves = Linked("_replay")
+    _game = Linked("_take").tag(sync=True)
     _puzzle = traitlets.Dict().tag(sync=True)
     _truth = traitlets.Dict().tag(sync=True)
 
@@ -234,18 +217,18 @@ class BoardWidget(LabWidget):
 
     def _settle(self, start, moves, undone, state):
         """Make a game that was checked this widget's game: all of it at once."""
-        whole = {"start": list(start), "moves": moves, "undone": undone}
-        if whole == self._game:
+        game = {"start": list(start), "moves": moves, "undone": undone}
+        if game == self._game:
             return
         self._search = None  # it would solve another board
-        game = {
-            "_game": whole,
+        changes = {
+            "_game": game,
             "state": Board(self.puzzle, state),
             "moves": moves,
             "_truth": self._describe(state),
         }
         with self.hold_sync(), self.hold_trait_notifications():
-            for name, value in game.items():
+            for name, value in changes.items():
                 traitlets.TraitType.set(self.traits()[name], self, value)
 
     def _describe(self, state):
@@ -278,8 +261,8 @@ class BoardWidget(LabWidget):
         self.answer(request, said="A new game begins with this board.")
 
     def _scramble(self, request):
-        depth = _whole("depth", _number(request.get("depth")), 0, DEPTH_LIMIT)
-        seed = _whole("seed", _number(request.get("seed")))
+        depth = whole("depth", number_in(request.get("depth")), 0, DEPTH_LIMIT)
+        seed = whole("seed", number_in(request.get("seed")))
         self._begin(self.puzzle.scramble(depth, seed))
         moves = "1 random move" if depth == 1 else f"{depth:,} random moves"
         self.answer(request, said=f"A new game begins {moves} from the goal (seed {seed}).")
@@ -370,7 +353,7 @@ class _StoppedError(Exception):
     """Ends a search whose answer nobody waits for any more."""
 
 
-def _number(text):
+def number_in(text):
     """Read a whole number from a text field; what is none stays as it is."""
     try:
         return int(str(text))

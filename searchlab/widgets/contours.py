@@ -8,7 +8,7 @@ from textwrap import wrap
 
 import traitlets
 
-from searchlab.drawing import _board, _n, _svg, board_words
+from searchlab.drawing import board_words, num, svg_board, svg_picture
 from searchlab.heuristics import find, name_of
 from searchlab.look import GREY, INK, MEANINGS, PAPER
 from searchlab.puzzle import EIGHT, MOVES, Board, check_order
@@ -291,16 +291,16 @@ def _picture(found):
 
     def write(x, words, size=15, weight="normal", anchor="start", color=INK):
         parts.append(
-            f'<text x="{_n(x)}" y="{_n(y)}" font-size="{size}" font-weight="{weight}" '
+            f'<text x="{num(x)}" y="{num(y)}" font-size="{size}" font-weight="{weight}" '
             f'text-anchor="{anchor}" fill="{color}">{words}</text>'
         )
 
     def draw(state, x, top, size):
         puzzle = found.puzzle
-        drawing, units, _ = _board(state, puzzle.rows, puzzle.cols, puzzle.goal, None, False)
+        drawing, units, _ = svg_board(state, puzzle.rows, puzzle.cols, puzzle.goal, None, False)
         scale = size / units
         parts.append(
-            f'<g transform="translate({_n(x)} {_n(top)}) scale({_n(scale)})">{drawing}</g>'
+            f'<g transform="translate({num(x)} {num(top)}) scale({num(scale)})">{drawing}</g>'
         )
 
     write(20, "IDA* limit by limit" if not found.blind else "Iterative deepening", 18, "bold")
@@ -337,9 +337,9 @@ def _picture(found):
     if not found.contours:
         draw(found.start, 20, y, 90)
         y += 110
-    card = f'<rect width="{wide}" height="{_n(y)}" rx="8" fill="{PAPER}"/>'
+    card = f'<rect width="{wide}" height="{num(y)}" rx="8" fill="{PAPER}"/>'
     words = f"{found.summary} From {board_words(found.start, found.puzzle.cols)}."
-    return _svg(card + "".join(parts), wide, y, f"0 0 {wide} {_n(y)}", words)
+    return svg_picture(card + "".join(parts), wide, y, f"0 0 {wide} {num(y)}", words)
 
 
 def _work(parts, one, x, y, scale):
@@ -347,20 +347,20 @@ def _work(parts, one, x, y, scale):
     blue = MEANINGS["expanded"].color
     if one.repeated is None:
         parts.append(
-            f'<rect x="{x}" y="{_n(y)}" width="{_n(max(2, one.expanded * scale))}" height="16" '
+            f'<rect x="{x}" y="{num(y)}" width="{num(max(2, one.expanded * scale))}" height="16" '
             f'fill="{PAPER}" stroke="{blue}" stroke-width="2"/>'
         )
         return
     again, new = one.repeated * scale, one.new * scale
     if again:
         parts.append(
-            f'<rect x="{x}" y="{_n(y)}" width="{_n(again)}" height="16" fill="{PAPER}" '
+            f'<rect x="{x}" y="{num(y)}" width="{num(again)}" height="16" fill="{PAPER}" '
             f'stroke="{GREY}"/>'
         )
-        stripes = "".join(f"M{_n(x + k)} {_n(y)}v16" for k in range(3, max(3, int(again)), 5))
+        stripes = "".join(f"M{num(x + k)} {num(y)}v16" for k in range(3, max(3, int(again)), 5))
         parts.append(f'<path d="{stripes}" stroke="{GREY}" stroke-width="2"/>')
     if new:
         parts.append(
-            f'<rect x="{_n(x + again)}" y="{_n(y)}" width="{_n(max(1.5, new))}" height="16" '
+            f'<rect x="{num(x + again)}" y="{num(y)}" width="{num(max(1.5, new))}" height="16" '
             f'fill="{blue}"/>'
         )

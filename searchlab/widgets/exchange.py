@@ -1,6 +1,6 @@
 """What the parity lab and the ranking microscope share, as their front ends share exchange.js."""
 
-from searchlab.drawing import _board, _n, _svg, _text, board_svg
+from searchlab.drawing import board_svg, num, svg_board, svg_picture, svg_text
 from searchlab.look import PAPER
 from searchlab.widgets.base import Refusal
 
@@ -63,16 +63,18 @@ def counts_svg(board, blocks, words):
     """
     puzzle, bold = board.puzzle, ' font-weight="bold"'
     shape = (puzzle.rows, puzzle.cols, puzzle.goal)
-    drawing, across, down = _board(board.state, *shape, None, True)
+    drawing, across, down = svg_board(board.state, *shape, None, True)
     width = 64 * puzzle.cols
     left, y = _MARGIN + width + 2 * _MARGIN, _MARGIN + 20
-    place = f"translate({_MARGIN} {_MARGIN}) scale({_n(width / across)})"
+    place = f"translate({_MARGIN} {_MARGIN}) scale({num(width / across)})"
     parts = [f'<g transform="{place}">{drawing}</g>']
     for title, rows in blocks:
-        parts.append(_text(left + 10, y, 20, title, bold + ' style="text-anchor:start"'))
+        parts.append(svg_text(left + 10, y, 20, title, bold + ' style="text-anchor:start"'))
         for line, row in enumerate(rows, start=1):
             parts.extend(
-                _text(left + _STEP * (i + 0.5), y + line * _LINE, 17, str(cell), bold * (line == 2))
+                svg_text(
+                    left + _STEP * (i + 0.5), y + line * _LINE, 17, str(cell), bold * (line == 2)
+                )
                 for i, cell in enumerate(row)
             )
         y += _LINE * (len(rows) + 2)
@@ -80,5 +82,7 @@ def counts_svg(board, blocks, words):
     cells = max(len(row) for _, rows in blocks for row in rows)
     titles = max(len(title) for title, _ in blocks)
     width = left + max(_STEP * cells, 11.5 * titles + 10) + _MARGIN
-    card = f'<rect width="{_n(width)}" height="{_n(height)}" rx="8" fill="{PAPER}"/>'
-    return _svg(card + "".join(parts), width, height, f"0 0 {_n(width)} {_n(height)}", words)
+    card = f'<rect width="{num(width)}" height="{num(height)}" rx="8" fill="{PAPER}"/>'
+    return svg_picture(
+        card + "".join(parts), width, height, f"0 0 {num(width)} {num(height)}", words
+    )

@@ -2,7 +2,7 @@
 
 from textwrap import wrap
 
-from searchlab.drawing import _board, _n, _svg, board_words
+from searchlab.drawing import board_words, num, svg_board, svg_picture
 from searchlab.look import GREY, INK, MEANINGS, PAPER
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.solving import OUT_OF_BUDGET
@@ -29,7 +29,7 @@ class Picture:
         wide, tall = WIDE + 40, self.y + 10
         card = f'<rect width="{wide}" height="{tall}" rx="8" fill="{PAPER}"/>'
         words = f"{found.summary} {self._compared()} From {self._said(found.start)} to the goal."
-        return _svg(card + "".join(self.parts), wide, tall, f"0 0 {wide} {tall}", words)
+        return svg_picture(card + "".join(self.parts), wide, tall, f"0 0 {wide} {tall}", words)
 
     def _said(self, state):
         return board_words(state, self.found.puzzle.cols)
@@ -50,7 +50,7 @@ class Picture:
         for line in wrap(words, 58 if size > 16 else 76):
             self.y += size * 1.5
             self.parts.append(
-                f'<text x="20" y="{_n(self.y)}" font-size="{size}" font-weight="{weight}" '
+                f'<text x="20" y="{num(self.y)}" font-size="{size}" font-weight="{weight}" '
                 f'fill="{INK}">{line}</text>'
             )
 
@@ -76,7 +76,7 @@ class Picture:
                     self._box(x, foot - low - high, 0.84 * wide, high, MEANINGS["frontier"])
                 line = MEANINGS["path"].color if (side, depth) in on else GREY
                 self.parts.append(
-                    f'<path d="M{_n(x)} {_n(foot + 2)}h{_n(0.84 * wide)}" stroke="{line}" '
+                    f'<path d="M{num(x)} {num(foot + 2)}h{num(0.84 * wide)}" stroke="{line}" '
                     'stroke-width="4"/>'
                 )
                 if (side, depth) == (on or [None])[-1]:
@@ -107,17 +107,17 @@ class Picture:
                 side_of[child] = side
                 (x, y), (to_x, to_y) = points[node], points[child]
                 self.parts.append(
-                    f'<path d="M{_n(x)} {_n(y)}L{_n(to_x)} {_n(to_y)}" stroke="{GREY}"/>'
+                    f'<path d="M{num(x)} {num(y)}L{num(to_x)} {num(to_y)}" stroke="{GREY}"/>'
                 )
         if space["way"]:
-            line = " ".join(f"{_n(points[i][0])},{_n(points[i][1])}" for i in space["way"])
+            line = " ".join(f"{num(points[i][0])},{num(points[i][1])}" for i in space["way"])
             self.parts.append(
                 f'<polyline points="{line}" fill="none" stroke="{MEANINGS["path"].color}" '
                 'stroke-width="4"/>'
             )
         for i, (x, y) in enumerate(points):
             if i not in side_of:
-                self.parts.append(f'<circle cx="{_n(x)}" cy="{_n(y)}" r="1.6" fill="{GREY}"/>')
+                self.parts.append(f'<circle cx="{num(x)}" cy="{num(y)}" r="1.6" fill="{GREY}"/>')
                 continue
             meaning = MEANINGS["expanded" if i in done else "frontier"]
             if side_of[i] == BACKWARD:
@@ -125,7 +125,7 @@ class Picture:
             else:
                 fill = meaning.color if meaning.filled else PAPER
                 self.parts.append(
-                    f'<circle cx="{_n(x)}" cy="{_n(y)}" r="3.8" fill="{fill}" '
+                    f'<circle cx="{num(x)}" cy="{num(y)}" r="3.8" fill="{fill}" '
                     f'stroke="{meaning.color}" stroke-width="1.6"/>'
                 )
         if space["meeting"]:
@@ -136,7 +136,7 @@ class Picture:
     def _box(self, x, y, wide, tall, meaning):
         fill = meaning.color if meaning.filled else PAPER
         self.parts.append(
-            f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(tall)}" '
+            f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(tall)}" '
             f'fill="{fill}" stroke="{meaning.color}" stroke-width="1.6"/>'
         )
 
@@ -146,7 +146,7 @@ class Picture:
 
     def _centred(self, x, y, words, size=15, more="", color=INK):
         self.parts.append(
-            f'<text x="{_n(x)}" y="{_n(y)}" font-size="{size}" text-anchor="middle" '
+            f'<text x="{num(x)}" y="{num(y)}" font-size="{size}" text-anchor="middle" '
             f'fill="{color}"{more}>{words}</text>'
         )
 
@@ -158,17 +158,17 @@ class Picture:
         wide = 58
         self.y += 14
         for i, state in enumerate(boards):
-            drawing, across, down = _board(
+            drawing, across, down = svg_board(
                 state, puzzle.rows, puzzle.cols, puzzle.goal, None, False
             )
             tall = wide * down / across
             x, y = 30 + i % columns * (wide + 22), self.y
-            place = f"translate({_n(x)} {_n(y)}) scale({_n(wide / across)})"
+            place = f"translate({num(x)} {num(y)}) scale({num(wide / across)})"
             self.parts.append(f'<g transform="{place}">{drawing}</g>')
             if i == meeting:
                 self.parts.append(
-                    f'<rect x="{_n(x - 3)}" y="{_n(y - 3)}" width="{_n(wide + 6)}" '
-                    f'height="{_n(tall + 6)}" rx="6" fill="none" '
+                    f'<rect x="{num(x - 3)}" y="{num(y - 3)}" width="{num(wide + 6)}" '
+                    f'height="{num(tall + 6)}" rx="6" fill="none" '
                     f'stroke="{MEANINGS["path"].color}" stroke-width="3"/>'
                 )
             if i and found.result.solved:

@@ -11,8 +11,7 @@ import traitlets
 from searchlab import ranking
 from searchlab.drawing import board_words
 from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle
-from searchlab.widgets.base import LabWidget, Refusal, script, style
-from searchlab.widgets.board import _Game
+from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
 from searchlab.widgets.exchange import chosen, counts_svg, describe, typed
 
 MOST_CELLS = 16  # beyond, a row of digits is too long to be read from the last row
@@ -89,13 +88,13 @@ class RankingMicroscope(LabWidget):
     _esm = script("exchange", "microscope")
     _css = style("exchange", "microscope")
 
-    state = _Game("_begin")
-    number = _Game("_from_number")
-    digits = _Game("_from_digits")
-    number_by_value = _Game("_from_number_by_value")
-    digits_by_value = _Game("_from_digits_by_value")
+    state = Linked("_begin")
+    number = Linked("_from_number")
+    digits = Linked("_from_digits")
+    number_by_value = Linked("_from_number_by_value")
+    digits_by_value = Linked("_from_digits_by_value")
     tile = traitlets.Any(0).tag(sync=True)
-    _board = _Game("_take").tag(sync=True)
+    _board = Linked("_take").tag(sync=True)
     _puzzle = traitlets.Dict().tag(sync=True)
     _presets = traitlets.List().tag(sync=True)
 

@@ -11,8 +11,7 @@ import traitlets
 from searchlab.drawing import board_words
 from searchlab.parity import explain, move_effect, smaller_before
 from searchlab.puzzle import FIFTEEN, Board, Puzzle
-from searchlab.widgets.base import LabWidget, Refusal, script, style
-from searchlab.widgets.board import _Game
+from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
 from searchlab.widgets.exchange import chosen, counts_svg, describe, typed
 
 MODES = ("slide", "exchange")
@@ -115,9 +114,9 @@ class ParityLab(LabWidget):
     _esm = script("exchange", "parity_lab")
     _css = style("exchange", "parity_lab")
 
-    state = _Game("_begin")
+    state = Linked("_begin")
     mode = traitlets.Any("slide").tag(sync=True)
-    _game = _Game("_take").tag(sync=True)
+    _game = Linked("_take").tag(sync=True)
     _puzzle = traitlets.Dict().tag(sync=True)
     _presets = traitlets.List().tag(sync=True)
 

@@ -6,8 +6,9 @@ there. Python records searches, and prepares them in `searchlab.widgets.tree`.
 
 import traitlets
 
+from searchlab.checks import short, whole
 from searchlab.heuristics import find, name_of
-from searchlab.puzzle import EIGHT, Board, _short, _whole, check_order
+from searchlab.puzzle import EIGHT, Board, check_order
 from searchlab.search import find_strategy
 from searchlab.solving import _Tally
 from searchlab.trace import Trace, record
@@ -123,7 +124,7 @@ class SearchPlayer(LabWidget):
     def trace(self, trace):
         if not isinstance(trace, Trace):
             raise ValueError(
-                f"a trace is what searchlab.record gives, not {_short(repr(trace), 60)}"
+                f"a trace is what searchlab.record gives, not {short(repr(trace), 60)}"
             )
         self._show(trace, Tree(trace))
 
@@ -169,12 +170,12 @@ class SearchPlayer(LabWidget):
         return self._check_node(proposal.value)
 
     def _check_at(self, at):
-        return self._refusing(_whole, "at", at, 0, len(self._trace))
+        return self._refusing(whole, "at", at, 0, len(self._trace))
 
     def _check_node(self, node):
         if node is None:
             return None
-        return self._refusing(_whole, "node", node, 0, len(self._tree.nodes) - 1)
+        return self._refusing(whole, "node", node, 0, len(self._tree.nodes) - 1)
 
     @staticmethod
     def _refusing(check, *arguments):
@@ -203,7 +204,7 @@ class SearchPlayer(LabWidget):
         asked = {name: request.get(name) for name in ("text", "strategy", "heuristic", "order")}
         for name, value in asked.items():
             if not isinstance(value, str):
-                raise Refusal(f"{name} is a text, not {_short(repr(value))}")
+                raise Refusal(f"{name} is a text, not {short(repr(value))}")
         trace = self._trace
         puzzle = trace.puzzle
         if not asked["text"].strip():

@@ -23,16 +23,17 @@ from typing import NamedTuple
 
 import traitlets
 
-from searchlab.drawing import _n, _svg, board_svg, board_words
-from searchlab.experiments import _read_strategies
+from searchlab.checks import check_budget, short, whole
+from searchlab.drawing import board_svg, board_words, num, svg_picture
+from searchlab.experiments import read_strategies
 from searchlab.heuristics import HEURISTICS, name_of
 from searchlab.look import INK, ORANGE, PAPER, STRATEGIES, Style, strategy_style
-from searchlab.puzzle import EIGHT, Board, _short, _whole
+from searchlab.puzzle import EIGHT, Board
 from searchlab.search import STRATEGIES as REGISTRY
 from searchlab.search import Strategy
-from searchlab.solving import EXHAUSTED, INTERRUPTED, Result, _check_budget, solve
+from searchlab.solving import EXHAUSTED, INTERRUPTED, Result, solve
 from searchlab.widgets.base import LabWidget, Refusal, script, style
-from searchlab.widgets.board import DEPTH_LIMIT, _number
+from searchlab.widgets.board import DEPTH_LIMIT, number_in
 
 CLOCKS = ("expansions", "depth", "seconds")
 FEWEST, MOST = 2, 6  # strategies in a race
@@ -130,8 +131,8 @@ no solution: superior-node 6>
         if puzzle is None:
             puzzle = board.puzzle if isinstance(board, Board) else EIGHT
         self.puzzle = puzzle
-        _whole("max_expansions", max_expansions, 1)
-        _check_budget("max_seconds", max_seconds)
+        whole("max_expansions", max_expansions, 1)
+        check_budget("max_seconds", max_seconds)
         self._limits = {"max_expansions": max_expansions, "max_seconds": max_seconds}
         self._parity_check = bool(parity_check)
         self._search = None  # the searches under way for the page
@@ -212,7 +213,7 @@ no solution: superior-node 6>
         last = stops[-1] / _MICRO if self.clock == "seconds" else stops[-1]
         if isinstance(at, bool) or not isinstance(at, Real) or not 0 <= at <= last:
             raise Refusal(
-                f"at is a number from 0 to {last:,} ({self.clock}), not {_short(repr(at))}"
+                f"at is a number from 0 to {last:,} ({self.clock}), not {short(repr(at))}"
             )
         reading = round(at * _MICRO) if self.clock == "seconds" else at
         self._set(at=bisect_right(stops, reading) - 1)
@@ -229,7 +230,7 @@ no solution: superior-node 6>
         if len(named) != len(known) or any(named.count(label) != 1 for label in known):
             raise Refusal(
                 f"a prediction names each of {', '.join(known)} once, in the order in which "
-                f"they arrive, not {_short(repr(labels))}"
+                f"they arrive, not {short(repr(labels))}"
             )
         self._set(prediction=[known.index(label) for label in labels])
 
@@ -251,23 +252,23 @@ no solution: superior-node 6>
 
     def _check_clock(self, clock):
         if clock not in CLOCKS:
-            raise Refusal(f"a clock is one of {', '.join(CLOCKS)}, not {_short(repr(clock))}")
+            raise Refusal(f"a clock is one of {', '.join(CLOCKS)}, not {short(repr(clock))}")
 
     def _check_state(self, state):
         if not isinstance(state, dict) or set(state) != {"clock", "at", "prediction"}:
             raise Refusal("a state is the clock, its place and the prediction")
         self._check_clock(state["clock"])
-        _whole("at", state["at"], 0, len(self._stops[state["clock"]]) - 1)
+        whole("at", state["at"], 0, len(self._stops[state["clock"]]) - 1)
         numbers = state["prediction"]
-        whole = isinstance(numbers, list) and all(type(number) is int for number in numbers)
-        if not whole or sorted(numbers) != [*range(len(self._lanes))]:
+        listed = isinstance(numbers, list) and all(type(number) is int for number in numbers)
+        if not listed or sorted(numbers) != [*range(len(self._lanes))]:
             raise Refusal("a prediction is the numbers of the lanes, each once")
 
     # -- running -------------------------------------------------------------------------
 
     def _run(self, board, strategies):
         """Run a race while Python waits."""
-        entrants = _read_strategies(strategies)
+        entrants = read_strategies(strategies)
         start = self._check(board, entrants, self._parity_check)
         lanes = _run_all(self.puzzle, start, entrants, self._limits)
         self._given |= {label: entry for label, *entry in entrants if not _plain(label, *entry)}
@@ -364,8 +365,8 @@ no solution: superior-node 6>
     # -- what the page asks for ----------------------------------------------------------
 
     def _scramble(self, request):
-        depth = _whole("depth", _number(request.get("depth")), 1, DEPTH_LIMIT)
-        seed = _whole("seed", _number(request.get("seed")))
+        depth = whole("depth", number_in(request.get("depth")), 1, DEPTH_LIMIT)
+        seed = whole("seed", number_in(request.get("seed")))
         board = self.puzzle.scramble(depth, seed)
         self.answer(request, board=self.puzzle.write(board.state))
 
@@ -439,12 +440,12 @@ no solution: superior-node 6>
         given = entrant.get("given")
         if given is not None:
             if not isinstance(given, str) or given not in self._given:
-                raise Refusal(f"no strategy was given under the name {_short(repr(given))}")
+                raise Refusal(f"no strategy was given under the name {short(repr(given))}")
             return (given, *self._given[given])
         name, heuristic = entrant.get("name"), entrant.get("heuristic")
         if not isinstance(name, str) or not isinstance(heuristic, (str, type(None))):
             raise Refusal("an entrant is the name of a strategy and that of its heuristic")
-        (entry,) = _read_strategies([(name, {"heuristic": heuristic} if heuristic else {})])
+        (entry,) = read_strategies([(name, {"heuristic": heuristic} if heuristic else {})])
         return entry
 
 
@@ -639,7 +640,7 @@ def _plain(label, strategy, options):
     plain = REGISTRY.get(strategy.name) is strategy and set(options) <= {"heuristic"}
     if not plain or not isinstance(heuristic, (str, type(None))):
         return False
-    return _read_strategies([(strategy.name, options)])[0][0] == label
+    return read_strategies([(strategy.name, options)])[0][0] == label
 
 
 # -- looks -------------------------------------------------------------------------------
@@ -711,7 +712,7 @@ def _polygon(points):
     return (
         "M"
         + "L".join(
-            f"{_n(50 + r * cos(2 * pi * turn))} {_n(50 + r * sin(2 * pi * turn))}"
+            f"{num(50 + r * cos(2 * pi * turn))} {num(50 + r * sin(2 * pi * turn))}"
             for r, turn in points
         )
         + "z"
@@ -744,10 +745,10 @@ def _finish_svg(board, rows):
             f'<text x="{_LEFT - 12}" y="{y + 16}" text-anchor="end" font-weight="bold">{number}'
             f'</text><g transform="translate({_LEFT} {y + 1}) scale(0.18)"><path d="{look.shape}"'
             f' fill="{look.color if look.filled else PAPER}" stroke="{look.color}"'
-            f' stroke-width="9"/></g><text x="{_LEFT + 28}" y="{y + 16}" font-size="{_n(size)}">'
+            f' stroke-width="9"/></g><text x="{_LEFT + 28}" y="{y + 16}" font-size="{num(size)}">'
             f'<tspan font-weight="bold">{escape(label)}</tspan>'
             f'<tspan dx="12">{escape(said)}</tspan></text>'
-            f'<rect x="{_LEFT}" y="{y + 26}" width="{_n(max(3, _BAR * result.expanded / most))}"'
+            f'<rect x="{_LEFT}" y="{y + 26}" width="{num(max(3, _BAR * result.expanded / most))}"'
             f' height="16" rx="2" fill="{look.color if place else PAPER}"'
             f' stroke="{look.color}" stroke-width="1.5"/>'
         )
@@ -755,15 +756,15 @@ def _finish_svg(board, rows):
     height = _TOP + max(len(rows) * _STEP, 20 + 136 * puzzle.rows / puzzle.cols)
     title = _finding(rows)
     drawing = (
-        f'<rect width="{_WIDE}" height="{_n(height)}" rx="8" fill="{PAPER}"/>'
+        f'<rect width="{_WIDE}" height="{num(height)}" rx="8" fill="{PAPER}"/>'
         f'<g fill="{INK}" font-size="17"><text x="20" y="36" font-weight="bold"'
-        f' font-size="{_n(min(21, (_WIDE - 40) / (0.66 * len(title))))}">{escape(title)}</text>'
+        f' font-size="{num(min(21, (_WIDE - 40) / (0.66 * len(title))))}">{escape(title)}</text>'
         f"{''.join(parts)}</g>"
         f'<g transform="translate(20 {_TOP})">{small}</g>'
     )
     where = board_words(board.state, puzzle.cols)
     words = f"{title}. Race on the board {where}. {'; '.join(spoken)}"
-    return _svg(drawing, _WIDE, height, f"0 0 {_WIDE} {_n(height)}", words)
+    return svg_picture(drawing, _WIDE, height, f"0 0 {_WIDE} {num(height)}", words)
 
 
 def _finding(rows):

@@ -4,7 +4,7 @@ from html import escape
 from itertools import pairwise
 from math import cos, pi, sin
 
-from searchlab.drawing import _svg
+from searchlab.drawing import svg_picture
 from searchlab.events import INFERIOR, PRUNED
 from searchlab.look import GREY, INK, MEANINGS, PAPER
 from searchlab.tidy import MOST_ABREAST
@@ -79,7 +79,7 @@ class _Picture:
             *self._legend(height - 14),
         ]
         words = f"Search tree of {title}. At its end: {outcome(trace)}"
-        return _svg("".join(parts), width, height, f"0 0 {width} {height:.0f}", words)
+        return svg_picture("".join(parts), width, height, f"0 0 {width} {height:.0f}", words)
 
     def _shows(self, level):
         return self.highest <= level < self.highest + self.levels
