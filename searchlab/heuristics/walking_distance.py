@@ -78,35 +78,52 @@ def walking_parts(puzzle):
 
 def _part(goal, line_of):
     lines = max(line_of) + 1
-    top = _BITS * lines * lines
-
-    def place(line, home):
-        return _BITS * (line * lines + home)
-
     homes = [line_of[goal.index(tile)] for tile in range(len(goal))]
     weights = tuple(
-        (line << top, *(1 << place(line, home) for home in homes[1:])) for line in line_of
+        (line << _top(lines), *(1 << _place(line, home, lines) for home in homes[1:]))
+        for line in line_of
     )
     start = sum(weight[tile] for weight, tile in zip(weights, goal, strict=True))
-    return weights, _distances(start, lines, top, place)
+    return weights, _distances(start, lines)
 
 
-def _distances(start, lines, top, place):
+def _place(line, home, lines):
+    """Where in a matrix the count begins of the tiles on a line that belong on another."""
+    return _BITS * (line * lines + home)
+
+
+def _top(lines):
+    """Where in a matrix the blank's line stands."""
+    return _BITS * lines * lines
+
+
+@lru_cache(maxsize=16)  # rows and columns have one table in common where the goal is symmetric
+def _distances(start, lines):
     """Search breadth first: a tile of the line above or below moves into the blank's line."""
+    top = _top(lines)
+    steps = {
+        (blank, line): [
+            (
+                _place(line, home, lines),
+                (1 << _place(blank, home, lines)) - (1 << _place(line, home, lines))
+                + (line - blank << top),
+            )
+            for home in range(lines)
+        ]
+        for blank in range(lines)
+        for line in (blank - 1, blank + 1)
+        if 0 <= line < lines
+    }  # fmt: skip
     distance = {start: 0}
     queue = [start]
+    some = (1 << _BITS) - 1
     for matrix in queue:
-        blank = matrix >> top
+        blank, further = matrix >> top, distance[matrix] + 1
         for line in (blank - 1, blank + 1):
-            if not 0 <= line < lines:
-                continue
-            for home in range(lines):
-                if matrix >> place(line, home) & (1 << _BITS) - 1:
-                    child = matrix + (1 << place(blank, home)) - (1 << place(line, home))
-                    child += line - blank << top
-                    if child not in distance:
-                        distance[child] = distance[matrix] + 1
-                        queue.append(child)
+            for place, change in steps.get((blank, line), ()):
+                if matrix >> place & some and matrix + change not in distance:
+                    distance[matrix + change] = further
+                    queue.append(matrix + change)
     return distance
 
 

@@ -308,16 +308,20 @@ def _walking_arrays(puzzle):
             ]
             for line in range(lines)
         ]
-        blanks = [weights[line * step[axis]][0] for line in range(lines)]
+        blanks = np.array([weights[line * step[axis]][0] for line in range(lines)])
+        matrices = np.array(list(numbers))
+        blank = np.searchsorted(blanks, matrices, side="right") - 1  # the line it is on
         after = np.full((len(numbers), 2, lines), -1, np.int64)
-        for matrix, number in numbers.items():
-            blank = max(line for line in range(lines) if matrix >= blanks[line])
-            for way, line in enumerate((blank - 1, blank + 1)):
-                if 0 <= line < lines:
-                    for home in range(lines):
-                        child = matrix + adds[blank][home] - adds[line][home]
-                        child += blanks[line] - blanks[blank]
-                        after[number, way, home] = numbers.get(child, -1)
+        adds = np.array(adds)
+        for way, line in enumerate((blank - 1, blank + 1)):
+            there = (line >= 0) & (line < lines)
+            line = np.clip(line, 0, lines - 1)
+            for home in range(lines):
+                child = matrices + adds[blank, home] - adds[line, home]
+                child += blanks[line] - blanks[blank]
+                number = np.minimum(np.searchsorted(matrices, child), len(matrices) - 1)
+                known = there & (matrices[number] == child)
+                after[:, way, home] = np.where(known, number, -1)
         moves = np.array([distance[matrix] for matrix in numbers], np.int64)
         arrays.append((after, moves))
     (after_row, row_moves), (after_col, col_moves) = arrays
