@@ -4,7 +4,7 @@ import random
 from functools import lru_cache
 
 from searchlab.census import census
-from searchlab.exercises.base import Failed, call, judged, read_board
+from searchlab.exercises.base import Failed, call, crashed, judged, read_board, solve_with
 from searchlab.heuristics import bind
 from searchlab.puzzle import Puzzle
 from searchlab.search.a_star_unchecked import a_star_unchecked
@@ -91,8 +91,8 @@ def check_buckets(buckets):
                 "A* calls push, select and discard_selected, and asks for the length.",
             )
     _exercise_open(entries)
-    boards = [SIX.write(census(SIX).board(number).state) for number in census(SIX).reachable]
-    for board in boards[::6]:
+    boards = [SIX.write(state) for state in _boards()[::6]]
+    for board in boards:
         length = call(_length_with, buckets, board)
         if length != census(SIX)[board]:
             raise Failed(
@@ -101,7 +101,7 @@ def check_buckets(buckets):
                 "will do.",
                 "run a_star_unchecked with open_list=Buckets() on that board.",
             )
-    return f"{_STEPS:,} times the least f, nothing lost, and on {len(boards[::6])} boards shortest."
+    return f"{_STEPS:,} times the least f, nothing lost, and on {len(boards)} boards shortest."
 
 
 def _exercise_open(entries):
@@ -149,11 +149,8 @@ def _do(method, *arguments):
     try:
         method(*arguments)
     except Exception as error:
-        raise Failed(
-            "your code stops",
-            f"{method.__name__}: {type(error).__name__}: {error}",
-            "after each select the children are pushed, then discard_selected is called once.",
-        ) from None
+        hint = "after each select the children are pushed, then discard_selected is called once."
+        raise crashed(error, hint, f"{method.__name__}: ") from None
 
 
 def _length_with(buckets, board):
@@ -316,22 +313,15 @@ def _seldom(state, puzzle):
 
 
 def _search(strategy, state, heuristic, expanded):
-    board = SIX.write(state)
-    try:
-        return solve(
-            SIX,
-            state,
-            strategy,
-            heuristic=heuristic,
-            max_expansions=_ENOUGH,
-            watch=lambda columns: expanded.extend(columns[0]),
-        )
-    except Exception as error:
-        raise Failed(
-            "your code stops",
-            f"From {board!r}: {type(error).__name__}: {error}",
-            "run it with solve(Puzzle(2, 3), ...) on that board in a cell of its own.",
-        ) from None
+    return solve_with(
+        strategy,
+        SIX,
+        state,
+        "run it with solve(Puzzle(2, 3), ...) on that board in a cell of its own.",
+        heuristic=heuristic,
+        max_expansions=_ENOUGH,
+        watch=lambda columns: expanded.extend(columns[0]),
+    )
 
 
 def _expect_shortest(result, state, name, heuristic, hint):

@@ -1,7 +1,17 @@
 """Checks for lesson 03, breadth-first search."""
 
 from searchlab.census import census
-from searchlab.exercises.base import SAMPLE, SAMPLE_ANSWER, Failed, call, judged, read_board
+from searchlab.exercises.base import (
+    SAMPLE,
+    SAMPLE_ANSWER,
+    Failed,
+    call,
+    crashed,
+    distance_of,
+    expect_no_search,
+    judged,
+    miscounted,
+)
 from searchlab.puzzle import EIGHT, Puzzle, check_order
 from searchlab.solving import solve
 
@@ -56,11 +66,7 @@ def check_hardest(board):
     'unsolvable'
     """
     truth = census(EIGHT)
-    distance = truth[read_board(EIGHT, board)]
-    if distance is None:
-        raise Failed(
-            "unsolvable", "No moves lead from this board to the goal.", "start from the goal."
-        )
+    distance = distance_of(EIGHT, board)
     farther = int((truth.histogram[distance + 1 :]).sum())
     if farther:
         raise Failed(
@@ -148,16 +154,10 @@ def check_mended(strategy):
     -------
     Verdict
     """
-    goal = EIGHT.write(EIGHT.goal)
-    solved = _solve(goal, strategy)
-    if solved.moves != "" or solved.expanded:
-        moves = f"{solved.length} moves" if solved.solved else "no solution"
-        raise Failed(
-            "the solved start",
-            f"From the goal itself it finds {moves} after {solved.expanded:,} expansions; "
-            "0 moves are needed, and none should be tried.",
-            "the goal is only ever recognised as a child. Whose child is the start?",
-        )
+    expect_no_search(
+        _solve(EIGHT.write(EIGHT.goal), strategy),
+        "the goal is only ever recognised as a child. Whose child is the start?",
+    )
     twin = "2 1 3 4 5 6 7 8 x"
     lost = _solve(twin, strategy, parity_check=False)
     if lost.expanded:
@@ -198,11 +198,8 @@ def _solve(board, strategy, **options):
     try:
         return solve(EIGHT, board, strategy, max_expansions=2 * 181_440, **options)
     except Exception as error:
-        raise Failed(
-            "your code stops",
-            f"{type(error).__name__}: {error}",
-            "run it with solve() on '1 2 3 4 5 x 7 8 6' in a cell of its own.",
-        ) from None
+        hint = "run it with solve() on '1 2 3 4 5 x 7 8 6' in a cell of its own."
+        raise crashed(error, hint) from None
 
 
 @judged
@@ -229,14 +226,12 @@ def check_shortest_solutions(count):
         state = EIGHT.read(board)
         right, found = _shortest_solutions(state), call(count, EIGHT, state)
         if found != right:
-            few = isinstance(found, int) and found < right
-            raise Failed(
-                "too few" if few else "too many",
+            raise miscounted(
+                isinstance(found, int) and found < right,
                 f"{EIGHT.write(state)!r} has {right} shortest solution{'s' * (right > 1)}, "
                 f"and you count {found}.",
-                "a board may be reached in several ways in the same number of moves: add them up."
-                if few
-                else "count only ways that come from the level just before.",
+                "a board may be reached in several ways in the same number of moves: add them up.",
+                "count only ways that come from the level just before.",
             )
     return f"right on {len(boards)} boards, with up to {right} shortest solutions."
 

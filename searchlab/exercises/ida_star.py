@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import pairwise, permutations
 
 from searchlab.census import census
-from searchlab.exercises.base import SAMPLE, Failed, call, judged, read_board
+from searchlab.exercises.base import SAMPLE, Failed, call, crashed, distance_of, judged, solve_with
 from searchlab.heuristics import manhattan
 from searchlab.puzzle import EIGHT, FIFTEEN, MOVES, Puzzle
 from searchlab.solving import OUT_OF_BUDGET, solve
@@ -33,11 +33,7 @@ def check_first_limit(board):
       Hint: the first limit is enough where the estimate is exact. The census knows where.
     """
     truth = census(EIGHT)
-    distance = truth[read_board(EIGHT, board)]
-    if distance is None:
-        raise Failed(
-            "unsolvable", "No moves lead from this board to the goal.", "start from the goal."
-        )
+    distance = distance_of(EIGHT, board)
     estimate = manhattan(board, EIGHT)
     if estimate < distance:
         raise Failed(
@@ -254,11 +250,8 @@ def _searched(search, board):
             "a board may be unsolvable: puzzle.is_solvable(start) knows it without a search.",
         ) from None
     except Exception as error:
-        raise Failed(
-            "your code stops",
-            f"From {board!r}: {type(error).__name__}: {error}",
-            "call it on that board in a cell of its own.",
-        ) from None
+        hint = "call it on that board in a cell of its own."
+        raise crashed(error, hint, f"From {board!r}: ") from None
 
 
 def _leads_home(board, moves):
@@ -297,12 +290,12 @@ def check_memory(strategy):
     """
     hard = "8 6 7 2 5 4 3 x 1"
     goal = EIGHT.write(EIGHT.goal)
-    if _solved(goal, strategy).moves != "":
+    if solve_with(strategy, EIGHT, goal, max_expansions=_ENOUGH).moves != "":
         raise Failed("the solved start", "From the goal itself it makes moves.", "test it first.")
     # On the first three a memory that forgets the depth misses the shortest solution.
     boards = ["1 2 3 4 8 6 5 x 7", "1 2 3 8 7 6 5 x 4", "1 2 3 x 5 4 8 7 6", SAMPLE, hard]
     for board in boards:
-        result = _solved(board, strategy)
+        result = solve_with(strategy, EIGHT, board, max_expansions=_ENOUGH)
         length = census(EIGHT)[board]
         if not result.solved:
             stopped = "goes on" if result.outcome == OUT_OF_BUDGET else "finds nothing"
@@ -327,15 +320,3 @@ def check_memory(strategy):
             "skip a child that was met under this limit at the same depth, or nearer the start.",
         )
     return f"shortest, and {result.expanded:,} expansions in place of {plain:,}."
-
-
-def _solved(board, strategy):
-    """Run the reader's strategy; a misuse is a failure with a name."""
-    try:
-        return solve(EIGHT, board, strategy, max_expansions=_ENOUGH)
-    except Exception as error:
-        raise Failed(
-            "your code stops",
-            f"From {board!r}: {type(error).__name__}: {error}",
-            "run it with solve() on that board in a cell of its own.",
-        ) from None

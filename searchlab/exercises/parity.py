@@ -1,7 +1,7 @@
 """Checks for lesson 02, parity."""
 
 from searchlab.census import UNREACHABLE, census
-from searchlab.exercises.base import Failed, call, judged, read_board
+from searchlab.exercises.base import Failed, call, first_wrong, judged, read_board
 from searchlab.parity import inversions, smaller_before
 from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
 
@@ -92,20 +92,17 @@ def check_sum(function):
                 f"order. p(x) counts those in the right order, here {right[0]}.",
                 "p(x) asks for the smaller tiles *before* x.",
             )
+        state, given, belongs = first_wrong(states, found, right)
         if found == [_with_blank(state) for state in states]:
-            i = next(i for i in range(len(states)) if found[i] != right[i])
             raise Failed(
                 "the blank",
-                f"For {puzzle.write(states[i])!r} you give {found[i]} and not {right[i]}: the "
+                f"For {puzzle.write(state)!r} you give {given} and not {belongs}: the "
                 "blank was counted as a tile smaller than all.",
                 "leave the blank out.",
             )
-        state, sum_, belongs = next(
-            row for row in zip(states, found, right, strict=True) if row[1] != row[2]
-        )
         raise Failed(
             "another sum",
-            f"For {puzzle.write(state)!r} you give {sum_!r}; the sum of p(x) is {belongs}.",
+            f"For {puzzle.write(state)!r} you give {given!r}; the sum of p(x) is {belongs}.",
             "write down p(x) tile by tile for this board, then add.",
         )
     return f"right on all boards of the 2x3 puzzle and on {len(states):,} boards of the 3x3 puzzle."

@@ -1,7 +1,7 @@
 """Checks for lesson 09, the race."""
 
 from searchlab.census import census
-from searchlab.exercises.base import Failed, call, judged, read_board
+from searchlab.exercises.base import Failed, call, distance_of, judged, solve_with
 from searchlab.experiments import sample
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.solving import EXHAUSTED, OUT_OF_BUDGET, solve
@@ -31,12 +31,7 @@ def check_upset(board):
       A* expands 312 boards here, bidirectional search 576.
       Hint: where do the bars of bidirectional search in the figure grow?
     """
-    distance = census(EIGHT)[read_board(EIGHT, board)]
-    if distance is None:
-        raise Failed(
-            "unsolvable", "No moves lead from this board to the goal.", "nobody can win there."
-        )
-    if distance == 0:
+    if distance_of(EIGHT, board, "nobody can win there.") == 0:
         raise Failed("solved", "This is the goal: nobody expands a board.", "move away from it.")
     guided, both = (solve(EIGHT, board, name).expanded for name in ("a-star", "bidirectional"))
     said = f"A* expands {guided:,} boards here, bidirectional search {both:,}."
@@ -227,14 +222,8 @@ def check_champion(strategy):
 def _run(strategy, board, most):
     """Run the reader's strategy on a board; whatever goes wrong is a failure with a name."""
     puzzle, text = board.puzzle, board.puzzle.write(board.state)
-    try:
-        result = solve(puzzle, board, strategy, max_expansions=most)
-    except Exception as error:
-        raise Failed(
-            "your code stops",
-            f"From {text!r}: {type(error).__name__}: {error}",
-            "run it with solve in a cell of its own and read the last line of the traceback.",
-        ) from None
+    hint = "run it with solve in a cell of its own and read the last line of the traceback."
+    result = solve_with(strategy, puzzle, board, hint, max_expansions=most)
     if result.outcome == OUT_OF_BUDGET:
         raise Failed(
             "no end in sight",

@@ -3,7 +3,7 @@
 from math import factorial
 
 from searchlab.census import census
-from searchlab.exercises.base import Failed, call, judged, read_board
+from searchlab.exercises.base import Failed, call, first_wrong, judged, read_board
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.ranking import rank, rank_by_value, unrank, unrank_by_value
 
@@ -137,9 +137,7 @@ def check_rank(function):
                     f"get the number {number:,}.",
                     "each digit must be weighed with a factorial of its own.",
                 )
-        state, number, right = next(
-            row for row in zip(states, found, numbers, strict=True) if row[1] != row[2]
-        )
+        state, number, right = first_wrong(states, found, numbers)
         raise Failed(
             "another number",
             f"{where} {puzzle.write(state)!r} gets {number:,}; its rank is {right:,}.",
@@ -190,9 +188,7 @@ def check_unrank(function):
                 f"{where} these boards belong to the numbers of the first post's text.",
                 "the first digit belongs to the first cell and weighs most.",
             )
-        number, board, belongs = next(
-            row for row in zip(numbers, found, right, strict=True) if row[1] != row[2]
-        )
+        number, board, belongs = first_wrong(numbers, found, right)
         raise Failed(
             "another board",
             f"{where} you give {puzzle.write(board)!r} for the number {number:,}; it belongs to "

@@ -4,7 +4,16 @@ from itertools import combinations
 from numbers import Integral
 
 from searchlab.census import census
-from searchlab.exercises.base import Failed, call, judged, read_board
+from searchlab.exercises.base import (
+    ALONE,
+    Failed,
+    call,
+    crashed,
+    distance_of,
+    expect_no_search,
+    judged,
+    miscounted,
+)
 from searchlab.puzzle import MOVES, Puzzle
 from searchlab.solving import OUT_OF_BUDGET, solve
 from searchlab.whole_space import never_rising, superior_node_boards
@@ -33,13 +42,7 @@ def check_farthest_solved(board):
       Hint: in which column of the picture is the last board found? Ask the table for its boards.
     """
     truth = census(GOAL)
-    distance = truth[read_board(GOAL, board)]
-    if distance is None:
-        raise Failed(
-            "unsolvable",
-            "No moves lead from this board to the goal x 1 2 3 4 5 6 7 8.",
-            "start from the goal.",
-        )
+    distance = distance_of(GOAL, board)
     boards = superior_node_boards("as published")
     outcome = boards.outcome[truth.rank(board)]
     if outcome != "found":
@@ -91,27 +94,30 @@ def check_reached(reached):
     for puzzle, moves in cases:
         right, found = len(_reached(puzzle, moves)), call(reached, puzzle, moves)
         if found != right:
-            few = _number(found) < right
             boards = "board" if right == 1 else "boards"
-            raise Failed(
-                "too few" if few else "too many",
+            raise miscounted(
+                _number(found) < right,
                 f"On the {puzzle.rows}x{puzzle.cols} puzzle {moves!r} leads to {right:,} {boards}, "
                 f"and you count {found}.",
-                "the goal counts, and so does every board on the way; go on until none is new."
-                if few
-                else "a move that leaves the board changes nothing.",
+                "the goal counts, and so does every board on the way; go on until none is new.",
+                "a move that leaves the board changes nothing.",
             )
     own = len(_reached(GOAL, "dur"))
     return f"right for {len(cases)} generators; that of the post makes {own} boards."
 
 
 def _reached(puzzle, moves):
+    return _led_to(puzzle, lambda state, move, child: move in moves)
+
+
+def _led_to(puzzle, allowed):
+    """Collect the boards to which the goal leads by moves that are allowed."""
     seen, waiting = {puzzle.goal}, [puzzle.goal]
     while waiting:
         state = waiting.pop()
         for move in puzzle.neighbours[state.index(0)]:
             child = puzzle.apply(state, move)
-            if move in moves and child not in seen:
+            if child not in seen and allowed(state, move, child):
                 seen.add(child)
                 waiting.append(child)
     return seen
@@ -130,16 +136,10 @@ def check_mended_queue(strategy):
     -------
     Verdict
     """
-    goal = GOAL.write(GOAL.goal)
-    solved = _solve(goal, strategy)
-    if solved.moves != "" or solved.expanded:
-        raise Failed(
-            "the solved start",
-            "From the goal itself it finds "
-            f"{f'{solved.length} moves' if solved.solved else 'no solution'} after "
-            f"{solved.expanded:,} expansions; 0 moves are needed, and none should be tried.",
-            "the goal is recognised as a child only. Whose child is the start?",
-        )
+    expect_no_search(
+        _solve(GOAL.write(GOAL.goal), strategy),
+        "the goal is recognised as a child only. Whose child is the start?",
+    )
     runs = superior_node_boards("no limit")
     truth = census(GOAL)
     kinds = {
@@ -187,11 +187,7 @@ def _solve(board, strategy):
             "what is the condition of the loop, and when is it tested?",
         ) from None
     except Exception as error:
-        raise Failed(
-            "your code stops",
-            f"From {board!r}: {type(error).__name__}: {error}",
-            "run it with solve() on that board in a cell of its own.",
-        ) from None
+        raise crashed(error, ALONE, f"From {board!r}: ") from None
 
 
 @judged
@@ -239,26 +235,18 @@ def check_never_rising(count):
                 f"{where}, and you count {found:,}.",
                 "from the goal a path of no moves leads to the goal.",
             )
-        few = _number(found) < right
-        raise Failed(
-            "too few" if few else "too many",
+        raise miscounted(
+            _number(found) < right,
             f"{where}, and you count {found}.",
-            "a move may leave the value as it is." if few else "every single move has to pass.",
+            "a move may leave the value as it is.",
+            "every single move has to pass.",
         )
     return f"right on three heuristics and two puzzles: {last:,} boards for the gap."
 
 
 def _the_other_way(puzzle, h):
     """Count the boards to which a never-rising path leads from the goal."""
-    seen, waiting = {puzzle.goal}, [puzzle.goal]
-    while waiting:
-        state = waiting.pop()
-        for move in puzzle.neighbours[state.index(0)]:
-            child = puzzle.apply(state, move)
-            if child not in seen and h(child, puzzle) <= h(state, puzzle):
-                seen.add(child)
-                waiting.append(child)
-    return len(seen)
+    return len(_led_to(puzzle, lambda state, move, child: h(child, puzzle) <= h(state, puzzle)))
 
 
 def _number(found):

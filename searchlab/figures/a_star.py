@@ -14,9 +14,11 @@ from searchlab.figures.base import (
     Figure,
     by_depth,
     count_of,
+    legend_below,
     name_ends,
     named,
     plain,
+    require,
     sheet,
     style_of,
     table,
@@ -206,7 +208,7 @@ def comparisons(data):
                   100       10,000                  100          500
                growth       E^2.00               growth       E^1.00
     """
-    _require(data, "way", "expanded", "comparisons")
+    require(data, "way", "expanded", "comparisons")
     ways = {way: rows for way, rows in data.groupby("way", sort=False)}
     if len({len(rows) for rows in ways.values()}) > 1:
         raise ValueError("every way must have a row for each board, in the same order")
@@ -367,7 +369,7 @@ def ties(data):
     deep first         4.0      2.0       6.0
     shallow first      4.0      6.5      10.5
     """
-    _require(data, "below", "equal", "boards")
+    require(data, "below", "equal", "boards")
     total = data["below"] + data["equal"]
     low, high = total.idxmin(), total.idxmax()
     title = f"{low} expands {total[low]:,.0f} boards on average"
@@ -391,10 +393,7 @@ def ties(data):
     axes.set_xlabel(
         f"boards expanded; mean over all boards, from {data['boards'].max():,} searches"
     )
-    canvas.legend(
-        *axes.get_legend_handles_labels(), loc="outside lower center", frameon=False, ncols=2,
-        fontsize=12,
-    )  # fmt: skip
+    legend_below(canvas, axes)
     rows = [
         [str(rule), f"{below:,.1f}", f"{equal:,.1f}", f"{below + equal:,.1f}"]
         for rule, below, equal in zip(data.index, data["below"], data["equal"], strict=True)
@@ -436,7 +435,7 @@ def weights(data):
          1      50.0   1.000   1.00      1
          2      20.0   1.100   1.50      2
     """
-    _require(data, "expanded", "ratio", "worst", "boards")
+    require(data, "expanded", "ratio", "worst", "boards")
     if min(data.index) < 1:
         raise ValueError("the bound holds for weights from 1 up")
     first, best = data.index[0], data["expanded"].idxmin()
@@ -488,11 +487,3 @@ def _plain_numbers(axes, low, high):
         axis.set_minor_locator(NullLocator())
     axes.set_xticks([x for x in axes.get_xticks() if low <= x <= high])
     axes.grid(axis="y")
-
-
-def _require(data, *columns):
-    for column in columns:
-        if column not in data:
-            raise ValueError(f"the table lacks the column {column}")
-    if not len(data):
-        raise ValueError("the table has no rows")

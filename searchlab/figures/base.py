@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 
 import matplotlib
+import numpy as np
 from matplotlib.figure import Figure as _Canvas
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
@@ -37,6 +38,9 @@ STYLE = {
     "figure.facecolor": PAPER,
     "savefig.facecolor": PAPER,
 }
+HALO = [withStroke(linewidth=4, foreground=PAPER)]  # keeps words on lines legible
+# Where the name of a point may stand, in points to the right and up: the first that is free.
+_PLACES = [(side * 14, dy) for dy in (0, 18, -18, 36, -36, 54, -54) for side in (1, -1)]
 
 
 class Figure:
@@ -149,6 +153,14 @@ def line(axes, x, y, style, name=None, again=0):
     )  # fmt: skip
 
 
+def finish(axes, grid=True):
+    """Lay out axes of whole numbers."""
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
+    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
+    if grid:
+        axes.grid(axis="y")
+
+
 def finish_lines(axes, counts, log):
     """Lay out the axes, and name the lines: each at its peak, or in a legend if peaks crowd."""
     if log:
@@ -176,7 +188,7 @@ def name_line(axes, name, counts):
     top = max(range(len(counts)), key=counts.__getitem__)
     axes.annotate(
         name, (top, counts[top]), xytext=(-10, 6), textcoords="offset points", ha="right",
-        fontweight="bold", path_effects=[withStroke(linewidth=4, foreground=PAPER)],
+        fontweight="bold", path_effects=HALO,
     )  # fmt: skip
 
 
@@ -210,14 +222,89 @@ def name_ends(axes, ends, room=0.052):
                 name, own[name], xycoords="axes fraction", xytext=(column + 0.03, height),
                 textcoords="axes fraction", va="center", fontsize=12, fontweight="bold",
                 arrowprops={"arrowstyle": "-", "color": GREY, "shrinkA": 2, "shrinkB": 4},
-                path_effects=[withStroke(linewidth=4, foreground=PAPER)], zorder=6,
+                path_effects=HALO, zorder=6,
             )  # fmt: skip
+
+
+def name_points(canvas, axes, points):
+    """Write each point's name beside it, where it meets no other name and no point."""
+    canvas.draw_without_rendering()
+    at = {name: axes.transData.transform(point) * 72 / canvas.dpi for name, point in points.items()}
+    taken = [(x - 9, y - 9, x + 9, y + 9) for x, y in at.values()]
+    room = axes.get_window_extent()
+    floor, end = room.y0 * 72 / canvas.dpi, room.x1 * 72 / canvas.dpi
+    for name, (x, y) in at.items():
+        width, height = 8.2 * len(name), 16
+        for dx, dy in _PLACES:
+            left = x + dx if dx > 0 else x + dx - width
+            box = left, y + dy - height / 2, left + width, y + dy + height / 2
+            if (
+                box[1] > floor
+                and box[2] < end
+                and not any(
+                    box[0] < x1 and x0 < box[2] and box[1] < y1 and y0 < box[3]
+                    for x0, y0, x1, y1 in taken
+                )
+            ):
+                break
+        taken.append(box)
+        axes.annotate(
+            name, points[name], xytext=(dx, dy), textcoords="offset points", va="center",
+            ha="left" if dx > 0 else "right", fontweight="bold", fontsize=12,
+            arrowprops={"arrowstyle": "-", "color": GREY} if abs(dy) > 10 else None,
+        )  # fmt: skip
+
+
+def parted_bars(canvas, axes, places, parts, size, upright=True):
+    """Draw bars of several parts, each part on the one before; name the parts below.
+
+    Parameters
+    ----------
+    parts : mapping of str to (shares, colour, hatch)
+        The share of each bar that a part takes.
+    size : float
+        How thick a bar is.
+    upright : bool
+    """
+    bar, end = axes.bar if upright else axes.barh, np.zeros(len(places))
+    for name, (shares, colour, hatch) in parts.items():
+        bar(places, shares, size, end, color=colour, hatch=hatch, edgecolor=PAPER, lw=1, label=name)
+        end += shares
+    legend_below(canvas, axes)
+
+
+def bars_by_distance(canvas, axes, distances, parts):
+    """Draw a bar for each distance of the start, as `parted_bars` does."""
+    parted_bars(canvas, axes, distances, parts, 0.86)
+    axes.set(ylim=(0, 1), xlim=(distances.min() - 0.6, distances.max() + 0.6))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
+    axes.yaxis.set_major_formatter(lambda y, _: f"{y:.0%}")
+    axes.tick_params(axis="x", length=0)
+    axes.set_xlabel("true distance of the start (moves)", loc="left")
+    axes.set_ylabel("share of the boards at that distance")
+
+
+def legend_below(canvas, axes):
+    """Name what is drawn, side by side below the axes."""
+    handles, names = axes.get_legend_handles_labels()
+    canvas.legend(
+        handles, names, loc="outside lower center", frameon=False, ncols=len(names), fontsize=12
+    )
 
 
 def style_of(strategy):
     """Give a strategy's style, a neutral one to the reader's own."""
     own = look.Style(ORANGE, "X", "-", 2.0)
     return look.STRATEGIES.get(strategy, own)
+
+
+def require(data, *columns):
+    """Refuse a table that lacks a column or has no rows."""
+    for column in columns:
+        if column not in data:
+            raise ValueError(f"the table lacks the column {column}")
+    if not len(data):
+        raise ValueError("the table has no rows")
 
 
 def named(items, name):

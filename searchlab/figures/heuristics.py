@@ -17,7 +17,9 @@ from searchlab.figures.base import (
     Figure,
     by_depth,
     count_of,
+    finish,
     name_ends,
+    name_points,
     named,
     plain,
     table,
@@ -37,8 +39,6 @@ from searchlab.look import (
 )
 
 ROUNDING = 1e-9  # a sum of square roots may exceed a whole number by that much
-# Where the name of a point may stand, in points to the right and up: the first that is free.
-_PLACES = [(side * 14, dy) for dy in (0, 18, -18, 36, -36, 54, -54) for side in (1, -1)]
 _LARGEST = 1000  # an estimate that can still be drawn
 
 # Manhattan and misplaced tiles as A* has them in the figures of strategies.
@@ -94,7 +94,7 @@ def distance_histogram(puzzle=None):
     axes.set_ylim(0, max(counts) * 1.12)
     axes.set_xlabel("true distance from the goal (moves)")
     axes.set_ylabel("boards")
-    _finish(axes)
+    finish(axes)
     data = pd.DataFrame({"distance": range(len(counts)), "boards": counts})
     return Figure(canvas, title, by_depth({"boards": counts}, "moves"), data)
 
@@ -175,7 +175,7 @@ def against_truth(heuristic, puzzle=None):
     axes.legend(handles=handles, loc="upper left", frameon=False, ncols=3, fontsize=12)
     axes.set_xlabel("true distance d (moves)")
     axes.set_ylabel("estimate h (moves)")
-    _finish(axes, grid=False)
+    finish(axes, grid=False)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
     return Figure(canvas, title, _beside_the_truth(truth, distance, values, over, mean), data)
 
@@ -382,7 +382,7 @@ def price_of_guidance(data):
     axes.set_ylabel("boards expanded by A* (log scale)")
     axes.grid(axis="y")
     points = zip(data["mean"], data["expanded"], strict=True)
-    _name_points(canvas, axes, dict(zip(data["heuristic"], points, strict=True)))
+    name_points(canvas, axes, dict(zip(data["heuristic"], points, strict=True)))
     rows = [[row.heuristic, f"{row.mean:.2f}", f"{row.expanded:,.1f}"] for row in data.itertuples()]
     header = ["heuristic", "mean", "expanded"]
     return Figure(canvas, title, table(header, rows, numbers=header[1:]), data)
@@ -478,43 +478,7 @@ def _relation(larger, equal, smaller):
     return "dominates" if larger else "is dominated" if smaller else "equal"
 
 
-def _name_points(canvas, axes, points):
-    """Write each point's name beside it, where it meets no other name and no point."""
-    canvas.draw_without_rendering()
-    at = {name: axes.transData.transform(point) * 72 / canvas.dpi for name, point in points.items()}
-    taken = [(x - 9, y - 9, x + 9, y + 9) for x, y in at.values()]
-    room = axes.get_window_extent()
-    floor, end = room.y0 * 72 / canvas.dpi, room.x1 * 72 / canvas.dpi
-    for name, (x, y) in at.items():
-        width, height = 8.2 * len(name), 16
-        for dx, dy in _PLACES:
-            left = x + dx if dx > 0 else x + dx - width
-            box = left, y + dy - height / 2, left + width, y + dy + height / 2
-            if (
-                box[1] > floor
-                and box[2] < end
-                and not any(
-                    box[0] < x1 and x0 < box[2] and box[1] < y1 and y0 < box[3]
-                    for x0, y0, x1, y1 in taken
-                )
-            ):
-                break
-        taken.append(box)
-        axes.annotate(
-            name, points[name], xytext=(dx, dy), textcoords="offset points", va="center",
-            ha="left" if dx > 0 else "right", fontweight="bold", fontsize=12,
-            arrowprops={"arrowstyle": "-", "color": GREY} if abs(dy) > 10 else None,
-        )  # fmt: skip
-
-
 def _blend(colour, share):
     """Mix a colour with the paper's."""
     ink, paper = (np.array(matplotlib.colors.to_rgb(one)) for one in (colour, PAPER))
     return tuple(paper + share * (ink - paper))
-
-
-def _finish(axes, grid=True):
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
-    if grid:
-        axes.grid(axis="y")

@@ -5,11 +5,11 @@ import numpy as np
 import pandas as pd
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.patheffects import withStroke
 from matplotlib.ticker import LogLocator, MaxNLocator
 
 from searchlab import korf
 from searchlab.figures.base import (
+    HALO,
     STYLE,
     Figure,
     count_of,
@@ -353,7 +353,7 @@ def _ring(axes, place, manhattan):
             axes.annotate(
                 f"{number}", (place[number], printed), xytext=(8, -4),
                 textcoords="offset points", fontsize=12, fontweight="bold",
-                path_effects=[withStroke(linewidth=4, foreground=PAPER)], zorder=6,
+                path_effects=HALO, zorder=6,
             )  # fmt: skip
 
 

@@ -1,12 +1,9 @@
 """How the searches from all boards end, by the distance of the start."""
 
 import matplotlib
-import numpy as np
-from matplotlib.ticker import MaxNLocator
 
-from searchlab.figures.base import STYLE, Figure, by_depth, plain
+from searchlab.figures.base import STYLE, Figure, bars_by_distance, by_depth, plain, require
 from searchlab.figures.strategies import _OUTCOMES, FOUND
-from searchlab.look import PAPER
 
 
 @matplotlib.rc_context(STYLE)
@@ -40,11 +37,7 @@ def outcomes_by_depth(data):
     found        0  2  2  2  0  0  0
     empty queue  1  0  0  0  2  2  1
     """
-    for column in ("boards", FOUND):
-        if column not in data:
-            raise ValueError(f"the table lacks the column {column}")
-    if not len(data):
-        raise ValueError("the table has no rows")
+    require(data, "boards", FOUND)
     outcomes = [name for name in _OUTCOMES if name in data and (name == FOUND or data[name].any())]
     counts = data[outcomes].astype(int)
     total, found = int(data["boards"].sum()), int(counts[FOUND].sum())
@@ -53,24 +46,10 @@ def outcomes_by_depth(data):
     if 0 < found < total:
         title += f"; the farthest takes {counts.index[counts[FOUND] > 0].max()} moves"
     canvas, axes = plain(title)
-    bottom = np.zeros(len(data))
-    for outcome in outcomes:
-        colour, hatch = _OUTCOMES[outcome]
-        height = (counts[outcome] / data["boards"]).to_numpy(float)
-        axes.bar(
-            data.index, height, bottom=bottom, width=0.86, color=colour, hatch=hatch,
-            edgecolor=PAPER, lw=1, label=outcome.replace("_", " "),
-        )  # fmt: skip
-        bottom += height
-    axes.set(ylim=(0, 1), xlim=(data.index.min() - 0.6, data.index.max() + 0.6))
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:.0%}")
-    axes.tick_params(axis="x", length=0)
-    axes.set_xlabel("true distance of the start (moves)", loc="left")
-    axes.set_ylabel("share of the boards at that distance")
-    canvas.legend(
-        *axes.get_legend_handles_labels(), loc="outside lower center", frameon=False,
-        ncols=len(outcomes), fontsize=12,
-    )  # fmt: skip
+    parts = {
+        name.replace("_", " "): ((counts[name] / data["boards"]).to_numpy(float), *_OUTCOMES[name])
+        for name in outcomes
+    }
+    bars_by_distance(canvas, axes, data.index, parts)
     rows = {name.replace("_", " "): [f"{count:,}" for count in counts[name]] for name in outcomes}
     return Figure(canvas, title, by_depth(rows, "moves", 11, int(data.index.min())), counts)

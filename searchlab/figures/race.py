@@ -3,11 +3,21 @@
 import matplotlib
 import numpy as np
 import pandas as pd
-from matplotlib.patheffects import withStroke
-from matplotlib.ticker import MaxNLocator
 
-from searchlab.figures.base import STYLE, Figure, by_depth, plain, style_of, table, times
-from searchlab.figures.heuristics import _name_points
+from searchlab.figures.base import (
+    HALO,
+    STYLE,
+    Figure,
+    bars_by_distance,
+    by_depth,
+    name_points,
+    parted_bars,
+    plain,
+    require,
+    style_of,
+    table,
+    times,
+)
 from searchlab.look import GREEN, GREY, INK, ORANGE, PAPER, VERMILION
 
 TIE = "a tie"
@@ -54,7 +64,7 @@ def price(data):
     a-star    always shortest       50.0  80.0
     ida-star  always shortest      120.0  20.0
     """
-    _require(data, "complete", "optimal", "expanded_mean", "held_mean")
+    require(data, "complete", "optimal", "expanded_mean", "held_mean")
     data = data.sort_values(["expanded_mean", "held_mean"], kind="stable")
     canvas, axes = plain(title := _price_title(data))
     axes.set(xscale="log", yscale="log")
@@ -78,7 +88,7 @@ def price(data):
         name if row["complete"] else f"({name})": tuple(points.loc[name])
         for name, row in data.iterrows()
     }
-    _name_points(canvas, axes, labels)
+    name_points(canvas, axes, labels)
     rows = [
         [name, _solution(row), f"{row['expanded_mean']:,.1f}", f"{row['held_mean']:,.1f}"]
         for name, row in data.iterrows()
@@ -123,7 +133,7 @@ def winners(entries):
     if len(entries) < 2:
         raise ValueError("a race needs two strategies at least")
     for frame in entries.values():
-        _require(frame, "distance", "expanded")
+        require(frame, "distance", "expanded")
     first = next(iter(entries.values()))
     if any(not frame.index.equals(first.index) for frame in entries.values()):
         raise ValueError("the strategies were run on different boards and cannot be compared")
@@ -139,28 +149,12 @@ def winners(entries):
     share = total[champion] / total.sum()
     title = f"{champion} alone expands fewest on {share:.0%} of {total.sum():,} boards"
     canvas, axes = plain(title)
+    shares = counts.div(counts.sum(axis=1), axis=0)
     parts = {
-        name: (GREY if name == TIE else style_of(name).color, hatch)
+        name: (shares[name].to_numpy(), GREY if name == TIE else style_of(name).color, hatch)
         for name, hatch in zip(counts.columns, _HATCHES * len(counts.columns), strict=False)
     }
-    bottom = np.zeros(len(counts))
-    for name, (colour, hatch) in parts.items():
-        height = (counts[name] / counts.sum(axis=1)).to_numpy()
-        axes.bar(
-            counts.index, height, bottom=bottom, width=0.86, color=colour, hatch=hatch,
-            edgecolor=PAPER, lw=1, label=name,
-        )  # fmt: skip
-        bottom += height
-    axes.set(ylim=(0, 1), xlim=(counts.index.min() - 0.6, counts.index.max() + 0.6))
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:.0%}")
-    axes.tick_params(axis="x", length=0)
-    axes.set_xlabel("true distance of the start (moves)", loc="left")
-    axes.set_ylabel("share of the boards at that distance")
-    canvas.legend(
-        *axes.get_legend_handles_labels(), loc="outside lower center", frameon=False,
-        ncols=len(parts), fontsize=12,
-    )  # fmt: skip
+    bars_by_distance(canvas, axes, counts.index, parts)
     rows = {name: [f"{count:,}" for count in counts[name]] for name in counts}
     return Figure(canvas, title, by_depth(rows, "moves", 11, int(counts.index.min())), counts)
 
@@ -197,26 +191,24 @@ def verdicts(data):
     flawed        9      8      0         0          1
     sound         9      9      0         0          0
     """
-    _require(data, "boards", *_VERDICTS)
+    require(data, "boards", *_VERDICTS)
     right = int((data["right"] == data["boards"]).sum())
     sampled = data.get("counted", pd.Series("exact", data.index)) != "exact"
     tried = " tried" if sampled.any() else ""
     title = f"Right on every board{tried}: {right} of {len(data)} programs"
     canvas, axes = plain(title)
-    places, left = np.arange(len(data)), np.zeros(len(data))
-    for verdict, (colour, hatch) in _VERDICTS.items():
-        width = (data[verdict] / data["boards"]).to_numpy(float)
-        axes.barh(
-            places, width, left=left, height=0.62, color=colour, hatch=hatch, edgecolor=PAPER,
-            lw=1, label=verdict.replace("_", " "),
-        )  # fmt: skip
-        left += width
+    places = np.arange(len(data))
+    parts = {
+        verdict.replace("_", " "): ((data[verdict] / data["boards"]).to_numpy(float), *look)
+        for verdict, look in _VERDICTS.items()
+    }
+    parted_bars(canvas, axes, places, parts, 0.62, upright=False)
     for place, (name, row) in zip(places, data.iterrows(), strict=True):
         said = [f"{row[v]:,} {v.replace('_', ' ')}" for v in _VERDICTS if row[v]]
         said = ", ".join(said) + " (a sample)" * bool(sampled[name])
         axes.annotate(
             said, (0, place), xytext=(8, 0), textcoords="offset points", va="center",
-            fontweight="bold", color=INK, path_effects=[withStroke(linewidth=4, foreground=PAPER)],
+            fontweight="bold", color=INK, path_effects=HALO,
         )  # fmt: skip
     axes.set_yticks(places, data.index)
     axes.tick_params(axis="y", length=0)
@@ -225,24 +217,12 @@ def verdicts(data):
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
     axes.set_xlabel("share of the boards", loc="left")
     axes.spines["left"].set_visible(False)
-    canvas.legend(
-        *axes.get_legend_handles_labels(), loc="outside lower center", frameon=False,
-        ncols=len(_VERDICTS), fontsize=12,
-    )  # fmt: skip
-    header = ["program", "boards", *(verdict.replace("_", " ") for verdict in _VERDICTS)]
+    header = ["program", "boards", *parts]
     rows = [
         [name, *(int(row[column]) for column in ("boards", *_VERDICTS))]
         for name, row in data.iterrows()
     ]
     return Figure(canvas, title, table(header, rows), data)
-
-
-def _require(data, *columns):
-    for column in columns:
-        if column not in data:
-            raise ValueError(f"the table lacks the column {column}")
-    if not len(data):
-        raise ValueError("the table has no rows")
 
 
 def _solution(row):

@@ -8,20 +8,22 @@ the boards: the figures say how many there were.
 import matplotlib
 import numpy as np
 import pandas as pd
-from matplotlib.ticker import MaxNLocator
 
 from searchlab.census import census
 from searchlab.figures.base import (
     STYLE,
     Figure,
     by_depth,
+    finish,
     name_ends,
+    parted_bars,
     plain,
+    require,
     style_of,
     table,
     times,
 )
-from searchlab.look import GREEN, GREY, ORANGE, PAPER, SKY, VERMILION, strategy_style
+from searchlab.look import GREEN, GREY, ORANGE, SKY, VERMILION, strategy_style
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.search import STRATEGIES
 
@@ -105,7 +107,7 @@ def expansions_by_start(data, *, log=True):
     if log:
         axes.set_yscale("log")
         axes.minorticks_off()
-    _finish(axes)
+    finish(axes)
     first, last = int(summary["distance"].min()), int(summary["distance"].max())
     axes.set_xlim(first - 0.5, last + 0.36 * max(last - first, 1))
     axes.set_xticks([x for x in axes.get_xticks() if first <= x <= last])
@@ -162,7 +164,7 @@ def share_within_budget(data, puzzle=None):
     budget     10     100
     greedy  41.7%  100.0%
     """
-    _require(data, "strategy", "expanded")
+    require(data, "strategy", "expanded")
     puzzle = puzzle or _puzzle(data)
     data = _runs(data, puzzle)
     histogram = census(puzzle).histogram
@@ -201,7 +203,7 @@ def share_within_budget(data, puzzle=None):
     axes.set_xlim(1 if len(budgets) > 2 else 0.1, budgets[-1] * 1.3)
     axes.set_xticks([1, *budgets])
     axes.set_ylim(-0.02, 1.05)
-    _finish(axes, whole=False)
+    axes.grid(axis="y")
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:,.0f}")
     axes.yaxis.set_major_formatter(lambda y, _: f"{y:.0%}")
     runs = data.groupby("strategy").size()
@@ -263,21 +265,17 @@ def ladder(data):
     as published   25.0%        75.0%                   4.0
     repaired      100.0%         0.0%                   7.5
     """
-    _require(data, "boards", FOUND, "found_expanded_mean")
+    require(data, "boards", FOUND, "found_expanded_mean")
     rungs = [str(rung) for rung in data.index]
     outcomes = [name for name in _OUTCOMES if name == FOUND or (name in data and data[name].any())]
     share = data[outcomes].div(data["boards"], axis=0).set_axis(rungs)
     means = dict(zip(rungs, data["found_expanded_mean"], strict=True))
     title = _ladder_title(share, rungs)
     canvas, axes = plain(title)
-    left = np.zeros(len(rungs))
-    for outcome in outcomes:
-        colour, hatch = _OUTCOMES[outcome]
-        axes.barh(
-            range(len(rungs)), share[outcome], left=left, height=0.72, color=colour, hatch=hatch,
-            edgecolor=PAPER, lw=1, label=outcome.replace("_", " "),
-        )  # fmt: skip
-        left += share[outcome].to_numpy()
+    parts = {
+        name.replace("_", " "): (share[name].to_numpy(float), *_OUTCOMES[name]) for name in outcomes
+    }
+    parted_bars(canvas, axes, range(len(rungs)), parts, 0.72, upright=False)
     for row, rung in enumerate(rungs):
         solved = _percent(share.loc[rung, FOUND])
         axes.text(1.02, row, solved, va="center", fontweight="bold")
@@ -292,10 +290,6 @@ def ladder(data):
     axes.spines["left"].set_visible(False)
     of = f"{data['boards'].max():,}"
     axes.set_xlabel(f"share of {of} boards; expanded: mean where found", loc="left")
-    canvas.legend(
-        *axes.get_legend_handles_labels(), loc="outside lower center", frameon=False,
-        ncols=len(outcomes), fontsize=12,
-    )  # fmt: skip
     rows = [
         [
             rung,
@@ -304,19 +298,10 @@ def ladder(data):
         ]
         for rung in rungs
     ]
-    words = [outcome.replace("_", " ") for outcome in outcomes]
-    header = ["rung", *words, "expanded where found"]
+    header = ["rung", *parts, "expanded where found"]
     tidy = data[["boards", "found_expanded_mean"]].set_axis(rungs).join(share)
     tidy = tidy.rename_axis("rung").reset_index()
     return Figure(canvas, title, table(header, rows, numbers=header[1:]), tidy)
-
-
-def _require(data, *columns):
-    for column in columns:
-        if column not in data:
-            raise ValueError(f"the table lacks the column {column}")
-    if not len(data):
-        raise ValueError("the table has no rows")
 
 
 def _runs(data, puzzle=None):
@@ -324,11 +309,11 @@ def _runs(data, puzzle=None):
 
     `strategy` is the name to show, `base` that of the strategy behind it.
     """
-    _require(data, "strategy", "expanded")
+    require(data, "strategy", "expanded")
     if "distance" in data:
         distance = data["distance"].to_numpy(int)
     else:
-        _require(data, "board", "goal")
+        require(data, "board", "goal")
         distance = _true_distances(data, puzzle or _puzzle(data))
     solved = data.get("solved", data.get("outcome", pd.Series("solved", data.index)) == "solved")
     expanded = data["expanded"]
@@ -432,10 +417,3 @@ def _percent(share):
     if 0.9995 <= share < 1:
         return ">99.9%"
     return f"{share:.1%}" if 0 < share < 0.1 or 0.995 <= share < 1 else f"{share:.0%}"
-
-
-def _finish(axes, whole=True):
-    if whole:
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
-    axes.grid(axis="y")
