@@ -8,6 +8,8 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from test_board_widget import Page
+
 from searchlab import FIFTEEN, Puzzle, kernels, linear_conflict, manhattan, record, solve
 from searchlab.widgets import Contours
 from searchlab.widgets import contours_search as module
@@ -36,17 +38,12 @@ def ways_within(puzzle, start, limit, h):
     return ways
 
 
-class Page:
-    """What a browser would do."""
-
-    def __init__(self, widget, monkeypatch):
-        self.widget, self.heard = widget, []
-        monkeypatch.setattr(widget, "send", lambda content, **_: self.heard.append(content))
+class SearchPage(Page):
+    """What a browser would do, with the fields of the contours."""
 
     def ask(self, **more):
         wanted = {"board": JUDGE, "heuristic": "manhattan", "rise": "least-excess", **more}
-        self.widget.set_state({"_request": {"do": "show", "number": "1", **wanted}})
-        return self.heard[-1]
+        return super().ask("show", **wanted)
 
 
 @pytest.fixture
@@ -56,7 +53,7 @@ def widget():
 
 @pytest.fixture
 def page(widget, monkeypatch):
-    return Page(widget, monkeypatch)
+    return SearchPage(widget, monkeypatch)
 
 
 # The counts
@@ -321,7 +318,7 @@ def test_refuses_other_recorded_searches():
 
 def test_searches_what_the_page_asks_for(page):
     answer = page.ask(board="123/x46/758", heuristic="none")
-    assert answer == {"answers": "1", "said": page.widget._search["summary"]}
+    assert answer == {"said": page.widget._search["summary"]}
     assert page.widget.board == Puzzle().board("1 2 3 x 4 6 7 5 8")
     assert page.widget.heuristic == "none"
     page.widget.set_state({"at": 2})

@@ -9,6 +9,8 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from test_board_widget import Page
+
 from searchlab import FIFTEEN, Board, Puzzle, published, record, solve
 from searchlab.widgets import MeetingFrontiers
 from searchlab.widgets import meeting_search as module
@@ -37,17 +39,12 @@ def tally(trace, upto):
     return counts
 
 
-class Page:
-    """What a browser would do."""
-
-    def __init__(self, widget, monkeypatch):
-        self.widget, self.heard = widget, []
-        monkeypatch.setattr(widget, "send", lambda content, **_: self.heard.append(content))
+class SearchPage(Page):
+    """What a browser would do, with the fields of the meeting frontiers."""
 
     def ask(self, **more):
         wanted = {"board": JUDGE, "rule": "one queue", "program": "repaired", **more}
-        self.widget.set_state({"_request": {"do": "show", "number": "1", **wanted}})
-        return self.heard[-1]
+        return super().ask("show", **wanted)
 
 
 @pytest.fixture
@@ -57,7 +54,7 @@ def widget():
 
 @pytest.fixture
 def page(widget, monkeypatch):
-    return Page(widget, monkeypatch)
+    return SearchPage(widget, monkeypatch)
 
 
 # The search
@@ -433,7 +430,7 @@ def test_refuses_a_recorded_search_with_one_side():
 
 def test_searches_what_the_page_asks_for(page):
     answer = page.ask(board="123/4x6/758")
-    assert answer == {"answers": "1", "said": page.widget._search["summary"]}
+    assert answer == {"said": page.widget._search["summary"]}
     assert page.widget.board == Puzzle().board("1 2 3 4 x 6 7 5 8")
     page.widget.set_state({"at": 2})
     assert page.widget.at == 2

@@ -210,27 +210,26 @@ class FBars {
 }
 
 function render({ model, el }) {
-  const line = new Line(model, (why) => say(why));
-  let live = true;
-  let waiting = false;
-  let edited = false;
   let search = model.get("_search");
   let walk, plane, bars, rows;
 
   // -- the page -----------------------------------------------------------------------
 
-  const timeline = new Timeline({
-    length: 0,
+  const heuristic = new Choice("Estimate h");
+  const rise = new Choice(
+    "The limit rises",
+    new Option("to the least f cut", "least-excess"),
+    new Option("by one, as published", "one"),
+  );
+  const searching = new Searching(model, {
     label: "Search limit by limit",
-    name: (at) => sentence(at),
-    speed: 15,
-    onMove: (at) => {
-      model.set("at", at);
-      model.save_changes();
-      show();
-    },
-    onPlay: (playing) => playing || say(sentence(timeline.at)),
+    help: CONTOUR_HELP,
+    choices: { heuristic, rise },
+    sentence,
+    began,
+    show,
   });
+  const { timeline, status } = searching;
   const picture = make("div");
   const legend = make("p", { className: "searchlab-contours-legend" });
   const key = (name, glyph, words) => {
@@ -250,7 +249,6 @@ function render({ model, el }) {
   };
   const values = { limit: figure("Limit"), g: figure("g"), h: figure("h"), f: figure("f = g + h") };
   const cursor = make("div", { className: "searchlab-contours-now" });
-  const status = make("p", { className: "searchlab-contours-status", role: "status" });
   const moves = make("p", { className: "searchlab-contours-moves" });
   const chart = make("div", { className: "searchlab-contours-chart" });
   const why = make("p");
@@ -260,71 +258,8 @@ function render({ model, el }) {
   const summary = make("p", { className: "searchlab-contours-summary" });
   const note = make("p", { className: "searchlab-label" });
 
-  const select = (label, ...options) => {
-    const element = make("select");
-    element.append(...options);
-    element.addEventListener("change", () => ask());
-    const whole = make("label", { className: "searchlab-field" }, make("span", {}, label), element);
-    return { element, whole };
-  };
-  const heuristic = select("Estimate h");
-  const rise = select(
-    "The limit rises",
-    new Option("to the least f cut", "least-excess"),
-    new Option("by one, as published", "one"),
-  );
-  const text = make("input", { type: "text", autocomplete: "off", spellcheck: false });
-  const set = make("button", { type: "submit", className: "searchlab-button", textContent: "Search" });
-  const field = make("label", { className: "searchlab-field" }, make("span", {}, "Board"), text);
-  const form = make("form", { className: "searchlab-row", noValidate: true }, field, set);
-  const examples = make("div", { className: "searchlab-row" });
-  const chooser = make(
-    "div",
-    { className: "searchlab-row searchlab-contours-forms" },
-    form,
-    examples,
-    heuristic.whole,
-    rise.whole,
-  );
-  const help = make("p", { className: "searchlab-label", textContent: CONTOUR_HELP });
-  const error = make("p", { className: "searchlab-contours-error", role: "alert" });
-  error.id = `searchlab-${line.view}`;
-  const notes = make("div", { className: "searchlab-stack" }, help, error);
-
   const left = make("div", { className: "searchlab-left" }, picture, legend);
-  const root = stage(
-    el,
-    make(
-      "div",
-      { className: "searchlab-contours" },
-      timeline.element,
-      make(
-        "div",
-        { className: "searchlab-columns" },
-        left,
-        make(
-          "div",
-          { className: "searchlab-right" },
-          figures,
-          make("div", { className: "searchlab-contours-say" }, cursor, make("div", {}, status, moves)),
-          chart,
-          reason,
-        ),
-      ),
-      table,
-      summary,
-      note,
-      chooser,
-      notes,
-    ),
-  );
-  timeline.keys(root);
-
   // -- showing -------------------------------------------------------------------------
-
-  function say(words) {
-    status.textContent = words;
-  }
 
   /** Give the number of the iteration that a position belongs to. */
   function numberAt(at) {
@@ -357,13 +292,12 @@ function render({ model, el }) {
     return `Limit ${one.limit}. ${where}: ${parts.join("; ") || "nothing is left to try"}.`;
   }
 
-  function began() {
-    search = model.get("_search");
+  function began(made) {
+    search = made;
     const { iterations, unit } = search;
     walk = unit === "visit" ? new Walk(search) : null;
     plane = new Plane(search);
     bars = new FBars(search);
-    timeline.unit = unit;
     timeline.setLength(unit === "visit" ? search.g.length : iterations.length, model.get("at"));
     timeline.setMarks(
       unit === "visit" ? iterations.map((one) => ({ at: one.last, meaning: "pruned" })) : [],
@@ -392,23 +326,7 @@ function render({ model, el }) {
     heuristic.element.replaceChildren(
       ...search.heuristics.map((name) => new Option(name === "none" ? "none (blind)" : name, name)),
     );
-    settle();
-    chooser.hidden = notes.hidden = search.fixed;
-    examples.replaceChildren(
-      ...search.examples.map(([name, board]) => {
-        const press = make("button", { type: "button", className: "searchlab-button" }, name);
-        onPress(press, () => ask(board));
-        return press;
-      }),
-    );
-    edited = false;
-    show();
   }
-
-  const settle = () => {
-    heuristic.element.value = search.heuristic;
-    rise.element.value = search.rise;
-  };
 
   /** Lay out a row to an iteration. */
   function lay(iterations) {
@@ -517,79 +435,30 @@ function render({ model, el }) {
       witness.append(stillBoard(follow(least.path), puzzle, { words: `f ${least.f}: ` }));
     }
     summary.classList.toggle("searchlab-hidden", !end);
-    if (!timeline.playing) say(sentence(at));
-    if (!edited) text.value = search.text;
-    const open = live && !waiting;
-    for (const each of [set, ...examples.children]) enable(each, open);
-    for (const each of [text, heuristic.element]) each.disabled = !open;
-    rise.element.disabled = !open || search.blind;
+    searching.settle();
+    if (search.blind) rise.element.disabled = true;
   }
 
-  // -- asking Python -------------------------------------------------------------------
-
-  function ask(board = text.value) {
-    if (!live || waiting) return;
-    timeline.pause();
-    waiting = true;
-    show();
-    say("Searching …");
-    const wanted = { board, heuristic: heuristic.element.value, rise: rise.element.value };
-    line.ask({ do: "show", ...wanted }, ({ said, refused }) => {
-      waiting = false;
-      complain(refused);
-      if (said) edited = false;
-      settle();
-      show();
-      if (said) say(said);
-    });
-  }
-
-  function complain(reason) {
-    error.textContent = reason ?? "";
-    help.classList.toggle("searchlab-hidden", Boolean(reason));
-    text.ariaInvalid = String(Boolean(reason));
-    if (reason) text.setAttribute("aria-describedby", error.id);
-    else text.removeAttribute("aria-describedby");
-  }
-
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    ask();
-  });
-  text.addEventListener("input", () => {
-    edited = true;
-  });
-  text.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    edited = false;
-    complain(null);
-    show();
-  });
-
-  // -- beginning and end ----------------------------------------------------------------
-
-  const followed = () => {
-    if (model.get("at") === timeline.at) return;
-    timeline.pause();
-    timeline.setLength(timeline.length, model.get("at"));
-    show();
-  };
-  model.on("change:_search", began);
-  model.on("change:at", followed);
-  began();
-  const unwatch = whenKernelGoes(model, el, () => {
-    if (!live) return;
-    live = false;
-    waiting = false;
-    show();
-    say("The kernel is gone: this search can still be played, and no other be made.");
-  });
-  return () => {
-    unwatch();
-    timeline.end();
-    model.off("change:_search", began);
-    model.off("change:at", followed);
-  };
+  return searching.begin(
+    el,
+    "contours",
+    make(
+      "div",
+      { className: "searchlab-columns" },
+      left,
+      make(
+        "div",
+        { className: "searchlab-right" },
+        figures,
+        make("div", { className: "searchlab-contours-say" }, cursor, make("div", {}, status, moves)),
+        chart,
+        reason,
+      ),
+    ),
+    table,
+    summary,
+    note,
+  );
 }
 
 export default { render };

@@ -6,21 +6,20 @@ and h, where a limit on g + h is a slanting line. A long search is told iteratio
 
 from textwrap import wrap
 
-import traitlets
-
 from searchlab.drawing import board_words, num, svg_board, svg_picture
 from searchlab.heuristics import find, name_of
 from searchlab.look import GREY, INK, MEANINGS, PAPER
-from searchlab.puzzle import EIGHT, MOVES, Board, check_order
+from searchlab.puzzle import EIGHT, MOVES, check_order
 from searchlab.search import RISES
 from searchlab.trace import Trace
-from searchlab.widgets.base import LabWidget, Refusal, script, style
+from searchlab.widgets.base import Refusal, script, style
 from searchlab.widgets.contours_search import BLIND, LEAST, ONE, Search
+from searchlab.widgets.searching import SearchWidget, first_board
 
 _OFFERED = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
 
 
-class Contours(LabWidget):
+class Contours(SearchWidget):
     """Iterative deepening and IDA*, contour by contour.
 
     Parameters
@@ -75,14 +74,11 @@ class Contours(LabWidget):
     Contours('2 3 4 1 5 x 7 6 8', rise='one')
     """
 
-    _esm = script("timeline", "still", "contours")
-    _css = style("timeline", "still", "contours")
+    _esm = script("timeline", "still", "searching", "contours")
+    _css = style("timeline", "still", "searching", "contours")
 
-    at = traitlets.TraitType(0).tag(sync=True)
-    _search = traitlets.Dict().tag(sync=True)
-
-    FROM_BROWSER = {"at": "_check_at"}  # noqa: RUF012
-    COMMANDS = {"show": "_show"}  # noqa: RUF012
+    CHOICES = ("heuristic", "rise")
+    OTHERS = "boards and estimates"
 
     def __init__(
         self,
@@ -96,7 +92,6 @@ class Contours(LabWidget):
         **traits,
     ):
         self._recorded = isinstance(board, Trace)
-        self._waiting = None  # for the search of a request
         self._order = check_order(order)
         self._own = {}  # the reader's own estimates, by name
         if self._recorded:
@@ -105,16 +100,9 @@ class Contours(LabWidget):
             self.puzzle = board.puzzle
             found = _recorded(board, self._named(heuristic), self._own)
         else:
-            if puzzle is None:
-                puzzle = board.puzzle if isinstance(board, Board) else EIGHT
-            self.puzzle = puzzle
-            if board is None:
-                board = "2 3 4 1 5 x 7 6 8" if puzzle == EIGHT else puzzle.scramble(20, seed=1)
-            found = self._checked(board, self._named(heuristic), rise)()
-        self._first = found.start
-        super().__init__(**traits)
-        self._settle(found)
-        self.at = at
+            board, self.puzzle = first_board(board, puzzle)
+            found = self._checked(board, heuristic=self._named(heuristic), rise=rise)()
+        super().__init__(found, at, **traits)
 
     def __repr__(self):
         if self._recorded:
@@ -133,23 +121,13 @@ class Contours(LabWidget):
     # -- what Python sees and sets -----------------------------------------------------------
 
     @property
-    def board(self):
-        """The board that is searched from."""
-        return Board(self.puzzle, self._found.start)
-
-    @board.setter
-    def board(self, board):
-        self._settle(self._checked(board, self.heuristic, self.rise)())
-
-    @property
     def heuristic(self):
         """The name of the estimate; "none" for iterative deepening."""
         return self._search["heuristic"]
 
     @heuristic.setter
     def heuristic(self, heuristic):
-        name = self._named(heuristic)
-        self._settle(self._checked(self.board, name, self.rise)())
+        self._choose(heuristic=self._named(heuristic))
 
     @property
     def rise(self):
@@ -158,48 +136,16 @@ class Contours(LabWidget):
 
     @rise.setter
     def rise(self, rise):
-        self._settle(self._checked(self.board, self.heuristic, rise)())
+        self._choose(rise=rise)
 
     @property
     def contours(self):
         """The iterations, each with its counters."""
         return self._found.contours
 
-    @property
-    def result(self):
-        """Outcome and counters of the search."""
-        return self._found.result
-
-    @property
-    def trace(self):
-        """The search itself; None where it has more than 20,000 visits."""
-        return self._found.trace
-
-    @traitlets.validate("at")
-    def _whole_at(self, proposal):
-        return self._check_at(proposal.value)
-
-    def _check_at(self, at):
-        found = self._found
-        if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= found.steps:
-            raise Refusal(
-                f"at is a whole number from 0 to {found.steps}, the {found.unit}s shown, not {at!r}"
-            )
-        return at
-
-    def _settle(self, found):
-        """Show a search that was made: all of it at once."""
-        self._waiting = None
-        self._found = found
-        names = [*_OFFERED, *(name for name in self._own if name not in _OFFERED)]
-        with self.hold_sync(), self.hold_trait_notifications():
-            self.at = 0
-            self._search = {
-                **found.told(),
-                "fixed": self._recorded,
-                "heuristics": names,
-                "examples": self.examples(),
-            }
+    def _offers(self):
+        own = [name for name in self._own if name not in _OFFERED]
+        return {"heuristics": [*_OFFERED, *own]}
 
     def _named(self, heuristic):
         """Give an estimate's name, under which it is found again."""
@@ -212,54 +158,22 @@ class Contours(LabWidget):
         self._own[name] = find(heuristic)
         return name
 
-    def _checked(self, board, heuristic, rise):
-        """Check what is wanted; give the work that finds it."""
-        if self._recorded:
-            raise Refusal(
-                "this widget shows a recorded search and no other; give Contours a board to "
-                "choose boards and estimates"
-            )
+    def _searcher(self, heuristic, rise):
         known = isinstance(heuristic, str) and (heuristic in _OFFERED or heuristic in self._own)
         if not known:
             raise Refusal(f"there is no estimate {heuristic!r}; there are {', '.join(_OFFERED)}")
         if rise not in RISES:
             raise Refusal(f"rise is one of {', '.join(RISES)}, not {rise!r}")
-        try:
-            start = self.puzzle.read(board)
-        except ValueError as error:
-            raise Refusal(str(error)) from None
         estimate = self._own.get(heuristic, heuristic)
-        return lambda: Search(self.puzzle, start, estimate, rise, self._order)
+        return lambda start: Search(self.puzzle, start, estimate, rise, self._order)
 
-    # -- what the page asks for --------------------------------------------------------------
-
-    def _show(self, request):
-        text = request.get("board")
-        if not isinstance(text, str) or not text.strip():
-            example = self.puzzle.write(self.board.state)
-            raise Refusal(f"type a board first, row by row, for example {example!r}")
-        work = self._checked(text, request.get("heuristic"), request.get("rise"))
-        waiting = self._waiting = object()
-
-        def then(found):
-            if self._waiting is waiting:  # nobody has asked for another search since
-                self._settle(found)
-            self.answer(request, said=found.summary)
-
-        self.in_background(request, work, then)
-
-    def examples(self):
-        """List boards worth a look: a name and a board in text for each."""
-        if self._recorded:
-            return []
-        boards = {"The first board": self._first}
+    def _worth_a_look(self):
         if self.puzzle == EIGHT:
-            boards["12 moves"] = EIGHT.read("x 1 3 4 5 6 7 8 2")
-            boards["31 moves"] = EIGHT.read("8 6 7 2 5 4 3 x 1")
-        else:
-            for depth in (20, 40):
-                boards[f"A walk of {depth}"] = self.puzzle.scramble(depth, seed=2).state
-        return [[name, self.puzzle.write(state)] for name, state in boards.items()]
+            boards = {"12 moves": "x 1 3 4 5 6 7 8 2", "31 moves": "8 6 7 2 5 4 3 x 1"}
+            return {name: EIGHT.read(board) for name, board in boards.items()}
+        return {
+            f"A walk of {depth}": self.puzzle.scramble(depth, seed=2).state for depth in (20, 40)
+        }
 
     # -- the picture that stays --------------------------------------------------------------
 

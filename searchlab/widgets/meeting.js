@@ -157,27 +157,26 @@ class SpaceDots {
 }
 
 function render({ model, el }) {
-  const line = new Line(model, (why) => say(why));
-  let live = true;
-  let waiting = false;
-  let edited = false;
   let search = model.get("_search");
   let counts, drawing, asOf;
 
   // -- the page -----------------------------------------------------------------------
 
-  const timeline = new Timeline({
-    length: 0,
+  const rule = new Choice("Rule");
+  const program = new Choice(
+    "Program",
+    new Option("repaired", "repaired"),
+    new Option("as published", "published"),
+  );
+  const searching = new Searching(model, {
     label: "Search from both ends",
-    name: (at) => sentence(at),
-    speed: 15,
-    onMove: (at) => {
-      model.set("at", at);
-      model.save_changes();
-      show();
-    },
-    onPlay: (playing) => playing || say(sentence(timeline.at)),
+    help: MEET_HELP,
+    choices: { rule, program },
+    sentence,
+    began,
+    show,
   });
+  const { timeline, status } = searching;
   const picture = make("div", { className: "searchlab-meeting-picture" });
   const legend = make("p", { className: "searchlab-meeting-legend" });
   const table = make("table", { className: "searchlab-meeting-table" });
@@ -217,71 +216,12 @@ function render({ model, el }) {
   const room = make("p", { className: "searchlab-hidden", ariaHidden: "true" }, known(55, 55));
   const reasons = make("div", { className: "searchlab-stack searchlab-meeting-why" });
   reasons.append(bound, why, room); // the longest of them keeps the height
-  const status = make("p", { className: "searchlab-meeting-status", role: "status" });
   const cursor = make("div", { className: "searchlab-meeting-now" });
   const caption = make("p", { className: "searchlab-label" });
   const way = make("div", { className: "searchlab-meeting-strip" });
   const halves = make("p", { className: "searchlab-meeting-halves" });
 
-  const select = (label) => {
-    const element = make("select");
-    const whole = make("label", { className: "searchlab-field" }, make("span", {}, label), element);
-    element.addEventListener("change", () => ask());
-    return { element, whole };
-  };
-  const rule = select("Rule");
-  const program = select("Program");
-  program.element.append(new Option("repaired", "repaired"), new Option("as published", "published"));
-  const text = make("input", { type: "text", autocomplete: "off", spellcheck: false });
-  const set = make("button", { type: "submit", className: "searchlab-button", textContent: "Search" });
-  const field = make("label", { className: "searchlab-field" }, make("span", {}, "Board"), text);
-  const form = make("form", { className: "searchlab-row", noValidate: true }, field, set);
-  const examples = make("div", { className: "searchlab-row" });
-  const chooser = make(
-    "div",
-    { className: "searchlab-row searchlab-meeting-forms" },
-    form,
-    examples,
-    rule.whole,
-    program.whole,
-  );
-  const help = make("p", { className: "searchlab-label", textContent: MEET_HELP });
-  const error = make("p", { className: "searchlab-meeting-error", role: "alert" });
-  error.id = `searchlab-${line.view}`;
-  const notes = make("div", { className: "searchlab-stack" }, help, error);
-
-  const root = stage(
-    el,
-    make(
-      "div",
-      { className: "searchlab-meeting" },
-      timeline.element,
-      make(
-        "div",
-        { className: "searchlab-columns" },
-        make("div", { className: "searchlab-left" }, picture, legend),
-        make(
-          "div",
-          { className: "searchlab-right" },
-          table,
-          make("div", { className: "searchlab-meeting-compare" }, both.row, alone.row),
-          make("div", { className: "searchlab-meeting-say" }, cursor, make("div", {}, status, reasons)),
-        ),
-      ),
-      caption,
-      way,
-      halves,
-      chooser,
-      notes,
-    ),
-  );
-  timeline.keys(root);
-
   // -- showing -------------------------------------------------------------------------
-
-  function say(words) {
-    status.textContent = words;
-  }
 
   /** What the step that led here was. */
   function sentence(at) {
@@ -296,11 +236,10 @@ function render({ model, el }) {
     return `${whole}: ${side} expands a board at depth ${depth}, ${some}.`;
   }
 
-  function began() {
-    search = model.get("_search");
+  function began(made) {
+    search = made;
     counts = meetingCounts(search);
     const { sides, space, unit } = search;
-    timeline.unit = unit;
     timeline.speed.value = unit === "level" ? 5 : 15;
     timeline.setLength(sides.length, model.get("at"));
     timeline.setMarks(search.met ? [{ at: sides.length, meaning: "path" }] : []);
@@ -321,21 +260,9 @@ function render({ model, el }) {
     why.textContent = search.why;
     strip(search.way);
     rule.element.replaceChildren(...search.rules.map((name) => new Option(name, name)));
-    rule.element.value = search.rule;
-    program.element.value = search.program;
     rule.whole.hidden = search.rules.length < 2;
-    chooser.hidden = notes.hidden = search.fixed;
-    examples.replaceChildren(
-      ...search.examples.map(([name, board]) => {
-        const press = make("button", { type: "button", className: "searchlab-button" }, name);
-        onPress(press, () => ask(board));
-        return press;
-      }),
-    );
-    edited = false;
     asOf = null;
-    show();
-    say(sentence(timeline.at));
+    searching.say(sentence(timeline.at));
   }
 
   const key = (glyph, name, words) =>
@@ -446,79 +373,28 @@ function render({ model, el }) {
       }
       asOf = at;
     }
-    if (!timeline.playing) say(sentence(at));
-    if (!edited) text.value = search.text;
-    const open = live && !waiting;
-    for (const each of [set, ...examples.children]) enable(each, open);
-    for (const each of [text, rule.element, program.element]) each.disabled = !open;
+    searching.settle();
   }
 
-  // -- asking Python -------------------------------------------------------------------
-
-  function ask(board = text.value) {
-    if (!live || waiting) return;
-    timeline.pause();
-    waiting = true;
-    show();
-    say("Searching …");
-    const wanted = { board, rule: rule.element.value, program: program.element.value };
-    line.ask({ do: "show", ...wanted }, ({ said, refused }) => {
-      waiting = false;
-      complain(refused);
-      if (said) edited = false;
-      rule.element.value = search.rule;
-      program.element.value = search.program;
-      show();
-      if (said) say(said);
-    });
-  }
-
-  function complain(reason) {
-    error.textContent = reason ?? "";
-    help.classList.toggle("searchlab-hidden", Boolean(reason));
-    text.ariaInvalid = String(Boolean(reason));
-    if (reason) text.setAttribute("aria-describedby", error.id);
-    else text.removeAttribute("aria-describedby");
-  }
-
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    ask();
-  });
-  text.addEventListener("input", () => {
-    edited = true;
-  });
-  text.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    edited = false;
-    complain(null);
-    show();
-  });
-
-  // -- beginning and end ----------------------------------------------------------------
-
-  const moved = () => {
-    if (model.get("at") === timeline.at) return;
-    timeline.pause();
-    timeline.setLength(search.sides.length, model.get("at"));
-    show();
-  };
-  model.on("change:_search", began);
-  model.on("change:at", moved);
-  began();
-  const unwatch = whenKernelGoes(model, el, () => {
-    if (!live) return;
-    live = false;
-    waiting = false;
-    show();
-    say("The kernel is gone: this search can still be played, and no other be made.");
-  });
-  return () => {
-    unwatch();
-    timeline.end();
-    model.off("change:_search", began);
-    model.off("change:at", moved);
-  };
+  return searching.begin(
+    el,
+    "meeting",
+    make(
+      "div",
+      { className: "searchlab-columns" },
+      make("div", { className: "searchlab-left" }, picture, legend),
+      make(
+        "div",
+        { className: "searchlab-right" },
+        table,
+        make("div", { className: "searchlab-meeting-compare" }, both.row, alone.row),
+        make("div", { className: "searchlab-meeting-say" }, cursor, make("div", {}, status, reasons)),
+      ),
+    ),
+    caption,
+    way,
+    halves,
+  );
 }
 
 export default { render };

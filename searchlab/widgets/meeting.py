@@ -6,19 +6,18 @@ drawn: a board's column tells how far it lies between the ends, its row how much
 it is. So each side grows as a triangle, and a shortest way runs along the foot of both.
 """
 
-import traitlets
-
-from searchlab.puzzle import EIGHT, Board
+from searchlab.puzzle import EIGHT
 from searchlab.trace import Trace
-from searchlab.widgets.base import LabWidget, Refusal, script, style
+from searchlab.widgets.base import Refusal, script, style
 from searchlab.widgets.meeting_picture import Picture
 from searchlab.widgets.meeting_search import Found, distances, drawn
+from searchlab.widgets.searching import SearchWidget, first_board
 
 ONE_QUEUE = "one queue"
 PROGRAMS = ("repaired", "published")
 
 
-class MeetingFrontiers(LabWidget):
+class MeetingFrontiers(SearchWidget):
     """The two sides of a bidirectional search, growing until they touch.
 
     Parameters
@@ -70,14 +69,11 @@ class MeetingFrontiers(LabWidget):
     MeetingFrontiers('2 1 3 4 5 6 7 8 x', program='published')
     """
 
-    _esm = script("timeline", "still", "meeting")
-    _css = style("timeline", "still", "meeting")
+    _esm = script("timeline", "still", "searching", "meeting")
+    _css = style("timeline", "still", "searching", "meeting")
 
-    at = traitlets.TraitType(0).tag(sync=True)
-    _search = traitlets.Dict().tag(sync=True)
-
-    FROM_BROWSER = {"at": "_check_at"}  # noqa: RUF012
-    COMMANDS = {"show": "_show"}  # noqa: RUF012
+    CHOICES = ("rule", "program")
+    OTHERS = "boards and rules"
 
     def __init__(self, board=None, puzzle=None, *, rules=None, program="repaired", at=0, **traits):
         self._recorded = isinstance(board, Trace)
@@ -88,17 +84,10 @@ class MeetingFrontiers(LabWidget):
             self.puzzle, self._rules = board.puzzle, {rule: board}
             found = Found(board.puzzle, board.result.start, rule, program, board)
         else:
-            if puzzle is None:
-                puzzle = board.puzzle if isinstance(board, Board) else EIGHT
-            self.puzzle, self._rules = puzzle, _checked_rules(rules)
-            if board is None:
-                board = "2 3 4 1 5 x 7 6 8" if puzzle == EIGHT else puzzle.scramble(20, seed=1)
-            found = self._searched(board, next(iter(self._rules)), program)
-        self._waiting = None  # for the search of a request
-        self._first = found.start
-        super().__init__(**traits)
-        self._settle(found)
-        self.at = at
+            board, self.puzzle = first_board(board, puzzle)
+            self._rules = _checked_rules(rules)
+            found = self._checked(board, rule=next(iter(self._rules)), program=program)()
+        super().__init__(found, at, **traits)
 
     def __repr__(self):
         parts = [repr(self.puzzle.write(self.board.state))]
@@ -113,22 +102,13 @@ class MeetingFrontiers(LabWidget):
     # -- what Python sees and sets -----------------------------------------------------------
 
     @property
-    def board(self):
-        """The board that is searched from."""
-        return Board(self.puzzle, self._found.start)
-
-    @board.setter
-    def board(self, board):
-        self._settle(self._searched(board, self.rule, self.program))
-
-    @property
     def rule(self):
         """The name of the rule by which the sides take turns."""
         return self._found.rule
 
     @rule.setter
     def rule(self, rule):
-        self._settle(self._searched(self.board, rule, self.program))
+        self._choose(rule=rule)
 
     @property
     def program(self):
@@ -137,86 +117,20 @@ class MeetingFrontiers(LabWidget):
 
     @program.setter
     def program(self, program):
-        self._settle(self._searched(self.board, self.rule, program))
+        self._choose(program=program)
 
-    @property
-    def result(self):
-        """Outcome and counters of the search."""
-        return self._found.result
+    def _offers(self):
+        return {"rules": list(self._rules)}
 
-    @property
-    def trace(self):
-        """The search itself; None where it has more than 20,000 expansions."""
-        return self._found.trace
-
-    @traitlets.validate("at")
-    def _whole_at(self, proposal):
-        return self._check_at(proposal.value)
-
-    def _check_at(self, at):
-        length = len(self._found.sides)
-        if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= length:
-            raise Refusal(
-                f"at is a whole number from 0 to {length}, the {self._found.unit}s shown, "
-                f"not {at!r}"
-            )
-        return at
-
-    def _settle(self, found):
-        """Show a search that was made: all of it at once."""
-        self._waiting = None
-        self._found = found
-        with self.hold_sync(), self.hold_trait_notifications():
-            self.at = 0
-            self._search = {
-                **found.told(),
-                "rules": list(self._rules),
-                "fixed": self._recorded,
-                "examples": self.examples(),
-            }
-
-    def _searched(self, board, rule, program):
-        return self._checked(board, rule, program)()
-
-    def _checked(self, board, rule, program):
-        """Check what is wanted; give the work that finds it."""
-        if self._recorded:
-            raise Refusal(
-                "this widget shows a recorded search and no other; give MeetingFrontiers a board "
-                "to choose boards and rules"
-            )
+    def _searcher(self, rule, program):
         if not isinstance(rule, str) or rule not in self._rules:
             raise Refusal(f"there is no rule {rule!r}; there are {', '.join(self._rules)}")
         if program not in PROGRAMS:
             raise Refusal(f"a program is one of {', '.join(PROGRAMS)}, not {program!r}")
-        try:
-            start = self.puzzle.read(board)
-        except ValueError as error:
-            raise Refusal(str(error)) from None
-        return lambda: Found(self.puzzle, start, rule, program, self._rules[rule])
+        return lambda start: Found(self.puzzle, start, rule, program, self._rules[rule])
 
-    # -- what the page asks for --------------------------------------------------------------
-
-    def _show(self, request):
-        text = request.get("board")
-        if not isinstance(text, str) or not text.strip():
-            example = self.puzzle.write(self.board.state)
-            raise Refusal(f"type a board first, row by row, for example {example!r}")
-        work = self._checked(text, request.get("rule"), request.get("program"))
-        waiting = self._waiting = object()
-
-        def then(found):
-            if self._waiting is waiting:  # nobody has asked for another search since
-                self._settle(found)
-            self.answer(request, said=found.summary)
-
-        self.in_background(request, work, then)
-
-    def examples(self):
-        """List boards worth a look: a name and a board in text for each."""
-        if self._recorded:
-            return []
-        boards = {"The first board": self._first}
+    def _worth_a_look(self):
+        boards = {}
         if self.puzzle == EIGHT:
             boards["31 moves"] = EIGHT.read("8 6 7 2 5 4 3 x 1")
             boards["First move lost"] = EIGHT.read("x 1 2 3 4 5 6 7 8")
@@ -228,7 +142,7 @@ class MeetingFrontiers(LabWidget):
         table = bytearray(range(256))
         table[one], table[other] = other, one
         boards["No solution"] = self.puzzle.goal.translate(bytes(table))
-        return [[name, self.puzzle.write(state)] for name, state in boards.items()]
+        return boards
 
     # -- the picture that stays --------------------------------------------------------------
 

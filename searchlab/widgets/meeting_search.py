@@ -174,6 +174,11 @@ class Found:
         deepest = max((depth for depth, count in counts.items() if count), default=0)
         return [counts[depth] for depth in range(deepest + 1)]
 
+    @property
+    def steps(self):
+        """How many steps there are to take."""
+        return len(self.sides)
+
     @cached_property
     def met(self):
         """The meeting that the way leads through; None where there is no way."""

@@ -67,7 +67,7 @@ class Timeline {
     this.slider.addEventListener("input", () => this.take(Number(this.slider.value)));
     this.ticks = make("div", { className: "searchlab-timeline-marks", ariaHidden: "true" });
     this.position = make("span", { className: "searchlab-timeline-position" });
-    this.speed = make("select", {});
+    this.speed = make("select", { className: "searchlab-select" });
     for (const each of speeds) {
       this.speed.append(new Option(`${counted(each)} a second`, each, false, each === speed));
     }

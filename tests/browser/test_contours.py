@@ -50,7 +50,7 @@ class ContoursPage:
         """The page shows the state after so many events of a trace."""
         expect(self.position).to_have_text(f"{at:,} of {len(trace):,} visits")
         assert self.rows() == tally(trace, at)
-        assert self.notebook.python("contours.at") == at
+        self.notebook.becomes("contours.at", at)
         event = trace[at - 1]
         if at < len(trace):
             expect(self.figure("Limit")).to_have_text(str(event.limit))

@@ -48,7 +48,7 @@ class FrontsPage:
         """Position and counters are those of the first events of a trace."""
         expect(self.position).to_have_text(f"{at:,} of {len(trace):,} {unit}s")
         assert self.counters() == tally(trace, at)
-        assert self.notebook.python("fronts.at") == at
+        self.notebook.becomes("fronts.at", at)
 
 
 def tally(trace, at):

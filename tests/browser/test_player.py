@@ -151,7 +151,7 @@ def test_mouse(play):
     player.at(312)
     player.button("Play").click()  # from the beginning
     player.button("Pause").click()
-    assert 0 < player.python("player.at") < 312
+    player.notebook.becomes("0 < player.at < 312", True)
 
 
 def test_keyboard_alone(play, notebook):
@@ -174,7 +174,7 @@ def test_keyboard_alone(play, notebook):
     expect(player.button("Pause")).to_be_visible()
     keys.press("Space")
     expect(player.button("Play")).to_be_visible()
-    assert player.python("player.at") >= 1
+    notebook.becomes("player.at >= 1", True)
     assert player.slider.get_attribute("aria-valuetext").endswith("of 312 expansions")
 
 

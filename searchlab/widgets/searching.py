@@ -1,0 +1,147 @@
+"""What the contours and the meeting frontiers share: one search shown, another asked for."""
+
+import traitlets
+
+from searchlab.puzzle import EIGHT, Board
+from searchlab.widgets.base import LabWidget, Refusal
+
+
+class SearchWidget(LabWidget):
+    """Base of the widgets that show a search, and make another where the reader asks for it.
+
+    A subclass sets `puzzle` and `_recorded`, checks what it is given, and begins with the
+    search that it found: an object with `start`, `steps`, `unit`, `result`, `trace`, `summary`
+    and `told()`. It defines `_searcher`, `_offers` and `_worth_a_look`.
+
+    Attributes
+    ----------
+    CHOICES : tuple of str
+        What can be chosen beside the board: names of properties, and of the page's fields.
+    OTHERS : str
+        What can be chosen, in words.
+    """
+
+    CHOICES = ()
+    OTHERS = "boards"
+
+    at = traitlets.TraitType(0).tag(sync=True)
+    _search = traitlets.Dict().tag(sync=True)
+
+    FROM_BROWSER = {"at": "_check_at"}  # noqa: RUF012
+    COMMANDS = {"show": "_show"}  # noqa: RUF012
+
+    def __init__(self, found, at, **traits):
+        self._first = found.start
+        super().__init__(**traits)
+        self._settle(found)
+        self.at = at
+
+    def _searcher(self, **choices):
+        """Check the choices; give the work that finds the search from a state."""
+        raise NotImplementedError
+
+    def _offers(self):
+        """Tell the page what there is to choose from."""
+        raise NotImplementedError
+
+    def _worth_a_look(self):
+        """Give further examples: boards by name."""
+        raise NotImplementedError
+
+    # -- what Python sees and sets -----------------------------------------------------------
+
+    @property
+    def board(self):
+        """The board that is searched from."""
+        return Board(self.puzzle, self._found.start)
+
+    @board.setter
+    def board(self, board):
+        self._choose(board=board)
+
+    @property
+    def result(self):
+        """Outcome and counters of the search."""
+        return self._found.result
+
+    @property
+    def trace(self):
+        """The search itself; None where it was too long to be kept."""
+        return self._found.trace
+
+    @traitlets.validate("at")
+    def _whole_at(self, proposal):
+        return self._check_at(proposal.value)
+
+    def _check_at(self, at):
+        found = self._found
+        if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= found.steps:
+            raise Refusal(
+                f"at is a whole number from 0 to {found.steps}, the {found.unit}s shown, not {at!r}"
+            )
+        return at
+
+    def _settle(self, found):
+        """Show a search that was made: all of it at once."""
+        self._waiting = None  # for the search of a request
+        self._found = found
+        with self.hold_sync(), self.hold_trait_notifications():
+            self.at = 0
+            self._search = {
+                **found.told(),
+                **self._offers(),
+                "fixed": self._recorded,
+                "examples": self.examples(),
+            }
+
+    def _choose(self, **wanted):
+        """Search anew, with this in place of what is shown."""
+        shown = {name: getattr(self, name) for name in ("board", *self.CHOICES)}
+        self._settle(self._checked(**{**shown, **wanted})())
+
+    def _checked(self, board, **choices):
+        """Check what is wanted; give the work that finds it."""
+        if self._recorded:
+            raise Refusal(
+                "this widget shows a recorded search and no other; give "
+                f"{type(self).__name__} a board to choose {self.OTHERS}"
+            )
+        search = self._searcher(**choices)
+        try:
+            start = self.puzzle.read(board)
+        except ValueError as error:
+            raise Refusal(str(error)) from None
+        return lambda: search(start)
+
+    # -- what the page asks for --------------------------------------------------------------
+
+    def _show(self, request):
+        text = request.get("board")
+        if not isinstance(text, str) or not text.strip():
+            example = self.puzzle.write(self.board.state)
+            raise Refusal(f"type a board first, row by row, for example {example!r}")
+        work = self._checked(text, **{name: request.get(name) for name in self.CHOICES})
+        waiting = self._waiting = object()
+
+        def then(found):
+            if self._waiting is waiting:  # nobody has asked for another search since
+                self._settle(found)
+            self.answer(request, said=found.summary)
+
+        self.in_background(request, work, then)
+
+    def examples(self):
+        """List boards worth a look: a name and a board in text for each."""
+        if self._recorded:
+            return []
+        boards = {"The first board": self._first, **self._worth_a_look()}
+        return [[name, self.puzzle.write(state)] for name, state in boards.items()]
+
+
+def first_board(board, puzzle):
+    """Give the board and the puzzle to begin with, where one of them or both are left out."""
+    if puzzle is None:
+        puzzle = board.puzzle if isinstance(board, Board) else EIGHT
+    if board is None:
+        board = "2 3 4 1 5 x 7 6 8" if puzzle == EIGHT else puzzle.scramble(20, seed=1)
+    return board, puzzle
