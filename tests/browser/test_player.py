@@ -319,6 +319,7 @@ def test_marks_have_their_colours(play, notebook):
     assert pixels(VERMILION) > 20
     assert pixels(ORANGE) == 0
     assert pixels(GREEN) == 0
+    notebook.becomes("player.at == len(player.trace)", True)
     notebook.do(f"player.trace = record(EIGHT, {START!r})")
     player.at(0)
     assert pixels(GREEN) == 0
