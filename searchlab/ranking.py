@@ -114,10 +114,16 @@ def rank(state, alphabet):
     >>> rank("123456780", "012345678")
     46233
     """
-    n = len(alphabet)
-    number = 0
-    for i, digit in enumerate(digits(state, alphabet)):
-        number = number * (n - i) + digit
+    remaining, number = list(alphabet), 0
+    try:
+        for symbol in state:
+            digit = remaining.index(symbol)
+            number = number * len(remaining) + digit
+            del remaining[digit]
+    except ValueError:
+        remaining = [None]
+    if remaining:
+        digits(state, alphabet)  # refuses it, and says why
     return number
 
 
