@@ -114,6 +114,7 @@ def rank(state, alphabet):
     >>> rank("123456780", "012345678")
     46233
     """
+    # As in `digits`, but in one go: a search on numbers does little else.
     remaining, number = list(alphabet), 0
     try:
         for symbol in state:

@@ -13,6 +13,16 @@ def widget(request):
     return make(request.param)
 
 
+@pytest.fixture
+def said(widget, monkeypatch):
+    """What the widget says to the page."""
+    said = []
+    monkeypatch.setattr(
+        type(widget), "send", lambda self, content, buffers=None: said.append(content)
+    )
+    return said
+
+
 def test_every_widget_is_tried():
     assert sorted(EXAMPLES) == sorted(searchlab.widgets.__all__)
 
@@ -31,11 +41,7 @@ def test_output_is_the_same_each_time(widget):
     assert again._repr_mimebundle_()[0]["text/html"] == widget._repr_mimebundle_()[0]["text/html"]
 
 
-def test_browser_may_set_only_what_is_its_own(widget, monkeypatch):
-    said = []
-    monkeypatch.setattr(
-        type(widget), "send", lambda self, content, buffers=None: said.append(content)
-    )
+def test_browser_may_set_only_what_is_its_own(widget, said, monkeypatch):
     monkeypatch.setattr(type(widget), "send_state", lambda self, key=None: None)
     before = {name: getattr(widget, name) for name in widget.keys if name != "_request"}
     for name in (*before, "nonsense"):
@@ -49,23 +55,15 @@ def test_browser_may_set_only_what_is_its_own(widget, monkeypatch):
 
 
 @pytest.mark.parametrize("request_", [{"do": "nonsense"}, {"do": 7}, {}, "nonsense", None])
-def test_unknown_commands_are_refused(widget, monkeypatch, request_):
-    said = []
-    monkeypatch.setattr(
-        type(widget), "send", lambda self, content, buffers=None: said.append(content)
-    )
+def test_unknown_commands_are_refused(widget, said, request_):
     widget.set_state({"_request": {"do": "first"}})
     said.clear()
     widget.set_state({"_request": request_})
     assert len(said) == 1 and said[0]["refused"]
 
 
-def test_arguments_of_commands_are_checked(widget, monkeypatch):
+def test_arguments_of_commands_are_checked(widget, said):
     """A command without its arguments, or with nonsense, is answered and never raises."""
-    said = []
-    monkeypatch.setattr(
-        type(widget), "send", lambda self, content, buffers=None: said.append(content)
-    )
     for command in widget.COMMANDS:
         for nonsense in (
             {},

@@ -150,6 +150,7 @@ def bind(heuristic, puzzle):
 
 
 def takes_puzzle(function):
+    """Tell whether a heuristic wants the puzzle as well: h(state, puzzle), not h(state)."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):

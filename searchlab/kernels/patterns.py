@@ -21,7 +21,7 @@ References
 
 import hashlib
 import sys
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -100,10 +100,12 @@ class Patterns(Evaluator):
         """Give the geometry and the three tables."""
         tables = self._databases
         return (
-            self._place, self._mirror, self._slot, self._mirror_slot, *tables, self._shifts(),
+            self._place, self._mirror, self._slot, self._mirror_slot, *tables, self._shifts,
         )  # fmt: skip
 
+    @cached_property
     def _shifts(self):
+        """Where the numbers of the second and third pattern begin, and masks of the first two."""
         one, two, _ = (4 * len(pattern) for pattern in self.partition)
         return np.array([one, one + two, (1 << one) - 1, (1 << two) - 1])
 
@@ -121,7 +123,7 @@ class Patterns(Evaluator):
         return max(self._look_up(number) for number in self.root(state))
 
     def _look_up(self, number):
-        low, high, mask, middle = (int(value) for value in self._shifts())
+        low, high, mask, middle = (int(value) for value in self._shifts)
         one, two, three = self._databases
         return (
             int(one[number & mask]) + int(two[number >> low & middle]) + int(three[number >> high])
