@@ -14,7 +14,7 @@ pytest.importorskip("numba", reason="numba is not installed: there are no kernel
 
 import numpy as np
 
-from searchlab.kernels import batched, compiled, evaluators, ida_star, patterns, source
+from searchlab.kernels import batched, compiled, evaluators, ida_star, interleaved, patterns, source
 
 CORNERS = [
     Puzzle(4, 4, goal)
@@ -224,29 +224,45 @@ def test_a_home_and_a_package_that_cannot_be_written(tmp_path):
     assert int(run.stdout) == solve(FIFTEEN, FIFTEEN.scramble(20, 1), "ida-star").length
 
 
-def test_budgets(monkeypatch):
-    board = "14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 x"
-    monkeypatch.setattr(compiled, "_SLICE", 1000)
-    result = ida_star.ida_star(FIFTEEN, board, max_nodes=50_000)
+@pytest.fixture(params=["manhattan", "linear-conflict"])
+def sliced(request, monkeypatch):
+    """Both compiled engines, and how long they go on without a look at anything else."""
+
+    def slices(length):
+        monkeypatch.setattr(interleaved, "_SLICE", length)
+        monkeypatch.setattr(compiled, "_SLICE", length)
+
+    return request.param, slices
+
+
+HARD = "14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 x"
+
+
+def test_budgets(sliced):
+    heuristic, slices = sliced
+    slices(1000)
+    result = ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, max_nodes=50_000)
     assert (result.outcome, result.budget, result.moves) == ("out of budget", "50,000 nodes", None)
     assert 50_000 < result.generated < 60_000
-    result = ida_star.ida_star(FIFTEEN, board, max_seconds=0)
+    result = ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, max_seconds=0)
     assert (result.outcome, result.budget) == ("out of budget", "0 seconds")
-    assert ida_star.ida_star(FIFTEEN, board, max_limit=60).outcome == "exhausted"
+    result = ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, max_limit=60)
+    assert result.outcome == "exhausted"
 
 
-def test_slices_change_no_count(monkeypatch):
+def test_slices_change_no_count(sliced):
+    heuristic, slices = sliced
     board = FIFTEEN.scramble(60, seed=3)
-    whole = ida_star.ida_star(FIFTEEN, board)
-    monkeypatch.setattr(compiled, "_SLICE", 777)
-    assert ida_star.ida_star(FIFTEEN, board) == whole
-    monkeypatch.setattr(compiled, "_SLICE", 1)
-    easy = FIFTEEN.scramble(20, seed=3)
-    assert ida_star.ida_star(FIFTEEN, easy) == solve(FIFTEEN, easy, "ida-star")
+    whole = ida_star.ida_star(FIFTEEN, board, heuristic=heuristic)
+    slices(777)
+    assert ida_star.ida_star(FIFTEEN, board, heuristic=heuristic) == whole
+    slices(1)
+    assert agree(FIFTEEN, FIFTEEN.scramble(20, seed=3), heuristic)
 
 
-def test_interrupted_searches_keep_their_counts(monkeypatch):
-    monkeypatch.setattr(compiled, "_SLICE", 1000)
+def test_interrupted_searches_keep_their_counts(sliced):
+    heuristic, slices = sliced
+    slices(1000)
     seen = []
 
     def progress(iteration):
@@ -254,10 +270,33 @@ def test_interrupted_searches_keep_their_counts(monkeypatch):
         if len(seen) == 30:
             raise KeyboardInterrupt
 
-    board = "14 15 8 12 10 11 9 13 2 6 5 1 3 7 4 x"
-    result = ida_star.ida_star(FIFTEEN, board, progress=progress)
+    result = ida_star.ida_star(FIFTEEN, HARD, heuristic=heuristic, progress=progress)
     assert (result.outcome, result.moves) == ("interrupted", None)
     assert result.iterations[-1] == seen[-1] and result.expanded > 20_000
+
+
+@pytest.mark.parametrize("leaves", [2, 3, 10, 64, 5000])
+def test_wherever_the_goal_is_the_counts_end_there(leaves, monkeypatch):
+    # Many leaves in small trees: the goal lies above them, is one, or is found in any lane
+    # while others are behind it, and before it.
+    monkeypatch.setattr(interleaved, "_ENOUGH", 1)
+    monkeypatch.setattr(interleaved, "_LEAVES", leaves)
+    boards = [FIFTEEN.scramble(4 + seed % 44, seed) for seed in range(200)]
+    assert sum(agree(FIFTEEN, board, "manhattan") for board in boards) > 150
+    monkeypatch.setattr(interleaved, "_SLICE", 5)
+    assert sum(agree(FIFTEEN, board, "manhattan") for board in boards[:40]) > 30
+    boards = [EIGHT.scramble(17, seed) for seed in range(60)]
+    assert sum(agree(EIGHT, board, "misplaced", order="ruld") for board in boards) > 50
+
+
+def test_the_counts_so_far_are_of_the_whole_contour(monkeypatch):
+    monkeypatch.setattr(interleaved, "_SLICE", 100)
+    seen = []
+    result = ida_star.ida_star(FIFTEEN, HARD, progress=seen.append, max_nodes=300_000)
+    for limit in {iteration.limit for iteration in seen}:
+        growing = [one.generated for one in seen if one.limit == limit]
+        assert growing == sorted(growing)
+    assert result.iterations[-1] == seen[-1]
 
 
 def test_refusals():

@@ -19,7 +19,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from searchlab.puzzle import INVERSE, MOVES
+from searchlab.kernels.source import packed
+from searchlab.kernels.treetop import Counts, Node, split, steps_by_group
+from searchlab.puzzle import INVERSE
 
 _ENOUGH = 1 << 17  # boards of one depth that make it worth while to expand them
 _BLOCK = 1 << 15  # boards whose arrays fit into the processor's cache
@@ -29,39 +31,11 @@ _SLACK = 16  # where the slack begins in a board's word; below it the number of 
 _LEAVES = 2000  # at the most
 
 
-class Counts(NamedTuple):
-    """What was searched since the last time.
-
-    Attributes
-    ----------
-    generated, expanded : int
-    deepest : int
-        Depth of the deepest board expanded.
-    excess : float
-        The least f - limit of all boards cut; infinite where none was.
-    """
-
-    generated: int = 0
-    expanded: int = 0
-    deepest: int = 0
-    excess: float = float("inf")
-
-
-class _Step(NamedTuple):
-    move: str
-    target: int
+class _Slide(NamedTuple):
     shift: np.int64  # of the tile that slides, in a packed board
     change: np.ndarray  # of a board's word, by tile
     slide: np.int64  # times the tile: what is added to a packed board
     group: tuple  # the child's
-
-
-class _Item:
-    """A board at the top of the tree: a leaf, or one that is expanded already."""
-
-    def __init__(self, state, slack, moves):
-        self.state, self.slack, self.moves = state, slack, moves
-        self.counts = None  # of a board that is expanded
 
 
 class Batched:
@@ -82,10 +56,11 @@ class Batched:
     def __init__(self, evaluator, start, order):
         self.puzzle, self.start, self.h = evaluator.puzzle, start, evaluator.h(start)
         self.moves = None
-        self._steps = _steps(self.puzzle, evaluator.h.table, order)
-        self._goal = _packed(self.puzzle.goal)
-        changes = [step.change for steps in self._steps.values() for step in steps]
-        self._unit = max(1, int(np.gcd.reduce(np.concatenate(changes))) >> _SLACK)
+        self._steps = steps_by_group(self.puzzle, evaluator.h.table, order)
+        self._slides = _slides(self.puzzle, evaluator.h.table, order)
+        self._goal = _signed(packed(self.puzzle.goal))
+        rises = [step.rise for steps in self._steps.values() for step in steps]
+        self._unit = max(1, int(np.gcd.reduce(np.concatenate(rises))))
         self._last = 1  # boards generated in the last contour
 
     def contour(self, limit):
@@ -93,79 +68,52 @@ class Batched:
 
         Yields
         ------
-        Counts
-            Now and then, without anything counted where nothing is certain yet.
+        searchlab.kernels.treetop.Counts
+            Now and then, of what is certain to count in the contour so far.
         """
-        items, size = [_Item(self.start, limit - self.h, "")], 8 * self._last
-        self._last = 0
+        nodes, size = [Node(self.start, limit - self.h)], 8 * self._last
+        total = Counts()
         # The smallest number by which f can exceed the limit: once met, no smaller is looked for.
         self._least = self._unit - (limit - self.h) % self._unit
-        while items[0].state != self.puzzle.goal:
-            items = self._split(items, min(_LEAVES, max(16, size // 2_000)))
+        while nodes[0].state != self.puzzle.goal:
+            nodes = split(nodes, min(_LEAVES, max(16, size // 2_000)), self.puzzle, self._steps)
             chunks = max(1, min(100, size // _CHUNK))
-            length = -(-len(items) // chunks)
-            for begin in range(0, len(items), length):
-                chunk = items[begin : begin + length]
-                counts, hit = yield from self._search(chunk, tagged=False)
+            length = -(-len(nodes) // chunks)
+            for begin in range(0, len(nodes), length):
+                chunk = nodes[begin : begin + length]
+                counts, hit = yield from self._search(chunk, total, tagged=False)
                 if hit is None:
-                    self._last += counts.generated
-                    yield counts
+                    total = total.plus(counts)
+                    yield total
                     continue
-                counts, hit = yield from self._search(chunk[: hit + 1], tagged=True)
-                yield counts
-                items, size = [chunk[hit]], size // len(items)
+                counts, hit = yield from self._search(chunk[: hit + 1], total, tagged=True)
+                total = total.plus(counts)
+                yield total
+                nodes, size = [chunk[hit]], size // len(nodes)
                 break
             else:
+                self._last = total.generated
                 return
-        self.moves = items[0].moves
-        yield Counts()
+        self.moves = nodes[0].moves
+        yield total
 
-    def _split(self, items, wanted):
-        """Expand leaves, all of a depth at a time, until enough boards are there."""
-        goal, leaves = self.puzzle.goal, len(items)
-        while 0 < leaves < wanted:
-            after, leaves = [], 0
-            for item in items:
-                after.append(item)
-                if item.counts is None and item.state != goal:
-                    children = list(self._expand(item))
-                    after += children
-                    leaves += len(children)
-            items = after
-        return items
-
-    def _expand(self, item):
-        state, moves = item.state, item.moves
-        undo = INVERSE[moves[-1]] if moves else None
-        excess, steps = float("inf"), self._steps[state.index(0), undo]
-        for step in steps:
-            tile = state[step.target]
-            slack = item.slack + (int(step.change[tile]) >> _SLACK)
-            if slack >= 0:
-                child = state.translate(self.puzzle.swap[tile])
-                yield _Item(child, slack, moves + step.move)
-            else:
-                excess = min(excess, -slack)
-        item.counts = Counts(len(steps), 1, len(moves), excess)
-
-    def _search(self, items, tagged):
+    def _search(self, nodes, total, tagged):
         """Search below the leaves among these boards.
 
-        Yields nothing counted, now and then. Returns the counts, and the index of an item
-        that holds the goal, or None. Where boards are tagged it is the first such item, and
+        Yields the total of before, now and then. Returns the counts, and the index of a node
+        that holds the goal, or None. Where boards are tagged it is the first such node, and
         the counts are of the boards before it.
         """
-        made, taken, deepest = (np.zeros(len(items), np.int64) for _ in range(3))
+        made, taken, deepest = (np.zeros(len(nodes), np.int64) for _ in range(3))
         self._excess, hit, looked = float("inf"), None, 0
         waiting = _Waiting()
-        for index, item in enumerate(items):
-            if item.counts is None:
-                undo = INVERSE[item.moves[-1]] if item.moves else None
-                board = np.array([_packed(item.state)])
-                word = np.array([(item.slack << _SLACK) + index], np.int32)
-                waiting.add(len(item.moves), (item.state.index(0), undo), board, word)
+        for index, node in enumerate(nodes):
+            if node.counts is None:
+                board = np.array([_signed(packed(node.state))])
+                word = np.array([(node.slack << _SLACK) + index], np.int32)
+                waiting.add(len(node.moves), node.group, board, word)
             else:
-                made[index], taken[index], deepest[index], least = item.counts
+                made[index], taken[index], deepest[index], least = node.counts
                 self._excess = min(self._excess, least)
         goal_blank = self.puzzle.goal.index(0)
         while waiting:
@@ -181,34 +129,34 @@ class Batched:
                         return None, hit
                     before = (words & 0xFFFF) < hit
                     boards, words = boards[before], words[before]
-                steps = self._steps[group]
+                slides = self._slides[group]
                 if tagged:
                     tags = words & 0xFFFF
-                    expanded = np.bincount(tags, minlength=len(items))
+                    expanded = np.bincount(tags, minlength=len(nodes))
                     deepest[tags] = np.maximum(deepest[tags], depth)
                     taken += expanded
-                    made += len(steps) * expanded
+                    made += len(slides) * expanded
                 else:
                     taken[0] += len(boards)
-                    made[0] += len(steps) * len(boards)
+                    made[0] += len(slides) * len(boards)
                     deepest[0] = max(deepest[0], depth)
-                for child_group, *children in self._children(boards, words, steps):
+                for child_group, *children in self._children(boards, words, slides):
                     waiting.add(depth + 1, child_group, *children)
             if made.sum() - looked > _LOOK:
                 looked = made.sum()
-                yield Counts()
-        end = len(items) if hit is None else hit
+                yield total
+        end = len(nodes) if hit is None else hit
         made, taken, deepest = made[:end].sum(), taken[:end].sum(), deepest[:end].max(initial=0)
         return Counts(int(made), int(taken), int(deepest), self._excess), hit
 
-    def _children(self, boards, words, steps):
+    def _children(self, boards, words, slides):
         """Give the children of a group that are not cut, by group."""
         for begin in range(0, len(boards), _BLOCK):
             some, their_words = boards[begin : begin + _BLOCK], words[begin : begin + _BLOCK]
-            for step in steps:
-                tiles = some >> step.shift
+            for slide in slides:
+                tiles = some >> slide.shift
                 tiles &= 15
-                after = step.change.take(tiles)
+                after = slide.change.take(tiles)
                 after += their_words
                 kept = np.flatnonzero(after >= 0)
                 if self._excess > self._least and len(kept) < len(after):
@@ -216,9 +164,9 @@ class Batched:
                     self._excess = min(self._excess, -nearest)
                 if len(kept):
                     children = tiles.take(kept)
-                    children *= step.slide
+                    children *= slide.slide
                     children += some.take(kept)
-                    yield step.group, children, after.take(kept)
+                    yield slide.group, children, after.take(kept)
 
 
 class _Waiting:
@@ -251,33 +199,23 @@ class _Waiting:
         return depth, groups
 
 
-def _packed(state):
-    """Pack a board: four bits a cell, in an integer with a sign, as numpy takes indices."""
-    word = sum(tile << (4 * cell) for cell, tile in enumerate(state))
-    return np.int64(word - (word >> 63 << 64))
+def _signed(board):
+    """Turn a packed board into an integer with a sign, as numpy takes indices."""
+    return np.int64(board - (board >> 63 << 64))
 
 
 @lru_cache(maxsize=32)
-def _steps(puzzle, table, order):
-    """Give the moves of each group: of a cell of the blank, and a move that would undo."""
-    groups = {}
-    for blank, targets in enumerate(puzzle.neighbours):
-        for undo in (None, *MOVES):
-            groups[blank, undo] = [
-                _step(puzzle, table, blank, targets[move], move)
-                for move in order
-                if move in targets and move != undo
-            ]
-    return groups
-
-
-def _step(puzzle, table, blank, target, move):
-    change = np.zeros(16, np.int32)
-    for tile in range(1, puzzle.cells):
-        rise = (
-            table[blank][tile] - table[target][tile]
-            + table[target][0] - table[blank][0]
-        )  # fmt: skip
-        change[tile] = -(1 + rise) << _SLACK
-    slide = np.int64((1 << 4 * blank) - (1 << 4 * target))
-    return _Step(move, target, np.int64(4 * target), change, slide, (target, INVERSE[move]))
+def _slides(puzzle, table, order):
+    """Give what each move of each group does to a board and to its word."""
+    return {
+        (blank, undo): [
+            _Slide(
+                shift=np.int64(4 * step.target),
+                change=-(step.rise << _SLACK),
+                slide=np.int64((1 << 4 * blank) - (1 << 4 * step.target)),
+                group=(step.target, INVERSE[step.move]),
+            )
+            for step in steps
+        ]
+        for (blank, undo), steps in steps_by_group(puzzle, table, order).items()
+    }

@@ -1,11 +1,15 @@
-"""One contour of IDA* by a compiled kernel: one board at a time, depth-first."""
+"""One contour of IDA* by a compiled kernel: one board at a time, depth-first.
+
+For every heuristic that is no sum over the cells.
+"""
 
 import numpy as np
 
-from searchlab.kernels.batched import Counts
-from searchlab.kernels.source import DEPTH, ENDED, FOUND, NO_UNDO, SLACK, UNDO, H
+from searchlab.kernels.source import DEPTH, ENDED, FOUND, NO_UNDO, SLACK, UNDO, H, packed
+from searchlab.kernels.treetop import Counts
 from searchlab.puzzle import INVERSE, MOVES
 
+_STACK = 1000  # more nodes than wait at any time: 3 for each of 250 moves
 _SLICE = 5_000_000  # boards expanded between two looks at the clock and the keyboard
 
 
@@ -27,22 +31,24 @@ class Compiled:
     def __init__(self, evaluator, start, order):
         self.puzzle, self.start, self.h = evaluator.puzzle, start, evaluator.h(start)
         self.moves = None
-        self._evaluator = evaluator
-        self._kernel, self._tables = evaluator.kernel(order), evaluator.arguments(order)
-        self._stacks, self._path = evaluator.stacks(), np.zeros(256, np.int64)
+        self._kernel, self._tables = evaluator.kernel(), evaluator.arguments(order)
+        self._root = packed(start), *evaluator.root(start)
+        self._stacks = [np.zeros(_STACK, kind) for kind in (np.uint64, *3 * (np.int64,))]
+        self._path = np.zeros(256, np.int64)
 
     def contour(self, limit):
         """Search all boards with f up to the limit, or up to the goal.
 
         Yields
         ------
-        searchlab.kernels.batched.Counts
-            Now and then.
+        searchlab.kernels.treetop.Counts
+            Of the contour as far as it was searched.
         """
-        self._evaluator.start(self._stacks, self.start)
-        root = (self.h << H) + (NO_UNDO << UNDO) + self.start.index(0)
-        self._stacks[-1][0] = ((limit - self.h) << SLACK) + root
-        code, top = None, 1
+        word = (self.h << H) + (NO_UNDO << UNDO) + self.start.index(0)
+        root = *self._root, ((limit - self.h) << SLACK) + word
+        for stack, value in zip(self._stacks, root, strict=True):
+            stack[0] = value
+        code, top, total = None, 1, Counts()
         while code != ENDED:
             code, top, generated, expanded, deepest, nearest = self._kernel(
                 *self._tables, *self._stacks, self._path, top, _SLICE
@@ -50,7 +56,8 @@ class Compiled:
             if code == FOUND:
                 self.moves = self._way()
             excess = -(nearest >> SLACK)
-            yield Counts(generated, expanded, deepest >> DEPTH, excess)
+            total = total.plus(Counts(generated, expanded, deepest >> DEPTH, excess))
+            yield total
             if code == FOUND:
                 return
 

@@ -11,19 +11,8 @@ import numpy as np
 from searchlab.heuristics import bind, find, linear_conflict, manhattan, name_of, walking_distance
 from searchlab.heuristics.linear_conflict import conflict_lines
 from searchlab.heuristics.walking_distance import walking_parts
-from searchlab.kernels.source import (
-    DEPTH,
-    SLACK,
-    UNDO,
-    H,
-    change_row,
-    compiled,
-    contour_source,
-    general_source,
-)
-from searchlab.puzzle import INVERSE, MOVES
-
-_STACK = 1000  # more nodes than wait at any time: 3 for each of 250 moves
+from searchlab.kernels.source import compiled
+from searchlab.puzzle import MOVES
 
 
 class Evaluator:
@@ -36,14 +25,14 @@ class Evaluator:
 
     name = ""
     tables = ""  # the names of the kernel's arrays
-    advance = ""  # see `general_source`
+    advance = ""  # see `contour_source`
 
     def __init__(self, puzzle):
         self.puzzle = puzzle
 
-    def kernel(self, order):
+    def kernel(self):
         """Compile, or find compiled, the search of one contour."""
-        return compiled(general_source, self.name, self.tables, self.advance)
+        return compiled(self.name, self.tables, self.advance)
 
     def arguments(self, order):
         """Give the arrays that the kernel reads."""
@@ -53,50 +42,27 @@ class Evaluator:
         """Give the heuristic's own arrays, in the order of `tables`."""
         raise NotImplementedError
 
-    def stacks(self):
-        """Make the stacks of nodes that the kernel works on."""
-        return tuple(np.zeros(_STACK, kind) for kind in (np.uint64, np.int64, np.int64, np.int64))
-
     def root(self, state):
         """Give the root's two words of the heuristic's own."""
         raise NotImplementedError
-
-    def board(self, state):
-        """Pack a board: four bits a cell."""
-        return sum(tile << (4 * cell) for cell, tile in enumerate(state))
-
-    def start(self, stacks, state):
-        """Put the root on the stack, without its last word."""
-        first, second = self.root(state)
-        stacks[0][0], stacks[1][0], stacks[2][0] = self.board(state), first, second
 
     def h(self, state):
         """Estimate the moves to the goal."""
         raise NotImplementedError
 
 
-class SumOverCells(Evaluator):
-    """A heuristic that is a table: the kernel is written out cell by cell."""
+class SumOverCells:
+    """A heuristic that is a table: that is all its engines need.
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+    h : callable
+        Of a state; its ``table`` says what each tile adds on each cell.
+    """
 
     def __init__(self, puzzle, heuristic):
-        super().__init__(puzzle)
-        self.h = bind(heuristic, puzzle)
-
-    def kernel(self, order):
-        """Compile, or find compiled, the search of one contour."""
-        return compiled(contour_source, self.puzzle, order)
-
-    def arguments(self, order):
-        """Give what is added to a node's word, for every move and tile."""
-        return (_changes(self.puzzle, self.h.table),)
-
-    def stacks(self):
-        """Make the stacks of nodes that the kernel works on."""
-        return np.zeros(_STACK, np.uint64), np.zeros(_STACK, np.int64)
-
-    def start(self, stacks, state):
-        """Put the root on the stack, without its last word."""
-        stacks[0][0] = self.board(state)
+        self.puzzle, self.h = puzzle, bind(heuristic, puzzle)
 
 
 class LinearConflict(Evaluator):
@@ -237,28 +203,6 @@ def _targets(puzzle, order):
         for choice, move in enumerate(move for move in reversed(order) if move in legal):
             targets[blank, choice] = legal[move], MOVES.index(move)
     return targets
-
-
-@lru_cache(maxsize=32)
-def _changes(puzzle, table):
-    """For every move and tile, what is added to a node's word: one array for the kernel."""
-    change = np.zeros(puzzle.cells * puzzle.cells * 16, np.int64)
-    for blank, targets in enumerate(puzzle.neighbours):
-        for move, target in targets.items():
-            row = change_row(puzzle, blank, target)
-            for tile in range(1, puzzle.cells):
-                more = (
-                    table[blank][tile] - table[target][tile]
-                    + table[target][0] - table[blank][0]
-                )  # fmt: skip
-                change[row + tile] = (
-                    (-(1 + more) << SLACK)
-                    + (more << H)
-                    + (1 << DEPTH)
-                    + (MOVES.index(INVERSE[move]) << UNDO)
-                    + target
-                )
-    return change
 
 
 @lru_cache(maxsize=8)

@@ -14,6 +14,7 @@ from searchlab.heuristics import name_of
 from searchlab.kernels.batched import Batched
 from searchlab.kernels.compiled import Compiled
 from searchlab.kernels.evaluators import evaluator, is_sum_over_cells
+from searchlab.kernels.interleaved import Interleaved
 from searchlab.kernels.source import MOST_CELLS
 from searchlab.puzzle import INVERSE, MOVES, check_order
 from searchlab.search.ida_star import RISES
@@ -118,9 +119,10 @@ def _engine(name, heuristic, puzzle):
     """Choose what searches: by name, or the fastest there is."""
     if name not in (None, *ENGINES):
         raise ValueError(f"the engine is one of {', '.join(ENGINES)}, not {name!r}")
+    table = is_sum_over_cells(heuristic, puzzle)
     if name == "numba" or (name is None and kernels.available()):
-        return Compiled
-    if is_sum_over_cells(heuristic, puzzle):
+        return Interleaved if table else Compiled
+    if table:
         return Batched
     if name is None:
         raise ImportError(kernels.why_not())
@@ -155,20 +157,16 @@ class _Search:
 
     def _contour(self, limit):
         """Search one contour; give how it ended and by how much the limit must rise."""
-        generated = expanded = deepest = 0
-        excess = inf
         self.iterations.append(None)
         for counts in self._engine.contour(limit):
-            generated, expanded = generated + counts.generated, expanded + counts.expanded
-            deepest, excess = max(deepest, counts.deepest), min(excess, counts.excess)
-            if expanded:
+            if counts.expanded:
                 self.iterations[-1] = Iteration(
                     limit=limit,
-                    expanded=expanded,
-                    generated=generated,
-                    pruned=generated - expanded + 1,
-                    skipped=expanded - 1,
-                    deepest=deepest + 1,
+                    expanded=counts.expanded,
+                    generated=counts.generated,
+                    pruned=counts.generated - counts.expanded + 1,
+                    skipped=counts.expanded - 1,
+                    deepest=counts.deepest + 1,
                 )
                 if self._engine.moves is not None:
                     self.iterations[-1] = self._without_unreached(self.iterations[-1])
@@ -183,7 +181,7 @@ class _Search:
             if time.monotonic() > self._deadline:
                 self.budget = f"{self._max_seconds:g} seconds"
                 return OUT_OF_BUDGET, 0
-        return EXHAUSTED, excess
+        return EXHAUSTED, counts.excess
 
     def _without_unreached(self, last):
         """Take off the counts what the readable search does not come to: behind the path."""

@@ -81,7 +81,7 @@ class LargePatterns(Patterns):
 
     @property
     def advance(self):
-        """See `searchlab.kernels.source.general_source`: the placements are ranked anew."""
+        """See `searchlab.kernels.source.contour_source`: the placements are ranked anew."""
         parts = [
             _PART.format(tiles=len(pattern), number=number)
             for number, pattern in enumerate(self.partition)

@@ -1,23 +1,21 @@
 """Write the source of a compiled search, and compile it once.
 
-For heuristics that are a sum over the cells, the search of one contour is written out for
-one shape and one order of moves: a branch for each cell of the blank, and in it the moves
-from there. What differs from cell to cell is then a constant in the code. For the others
-there is one loop over the moves, and in it a few lines of the heuristic's own.
+For heuristics that are a sum over the cells there is one kernel for all, in
+`searchlab.kernels.interleaved`. Every other has a kernel of its own: one loop over the moves,
+and in it a few lines of the heuristic's own.
 
 numba keeps compiled code only for functions in real files, so the source is a file in the
 user's cache directory; where none can be written, it is compiled anew in each process.
 
-A node is two machine words, and two more where the heuristic keeps something of its own.
-The board has four bits a cell. The other word holds, from high to low, what is left up to
-the limit (negative: cut), h, the depth, the move that would undo the last one, and the
-blank's cell, so that one addition makes a child's word.
+A node is four machine words. The board has four bits a cell. The next holds, from high to
+low, what is left up to the limit (negative: cut), h, the depth, the move that would undo the
+last one, and the blank's cell, so that one addition makes a child's word. The last two are
+the heuristic's own.
 """
 
 import hashlib
 import importlib.util
 import os
-import re
 import sys
 import tempfile
 import textwrap
@@ -25,121 +23,19 @@ from functools import lru_cache
 from pathlib import Path
 
 from searchlab.kernels import available, why_not
-from searchlab.puzzle import MOVES
 
 MOST_CELLS = 16
 SLACK, H, DEPTH, UNDO = 32, 16, 8, 4  # where the fields of a node's word begin
 NO_UNDO = 15
 FOUND, ENDED, PAUSED = 0, 1, 2
 
-_HEAD = '''"""One contour of IDA* on a {rows}x{cols} board, moves tried in the order {order}."""
 
-from numba import int64, njit, uint64
-
-
-@njit(nogil=True, cache={cache})
-def contour(change, boards, words, path, top, budget):
-    """Go on from the nodes on the stack until one is the goal, none is left, or a pause."""
-    top = uint64(top)
-    generated = 0
-    expanded = 0
-    deepest = int64(0)
-    nearest = int64(-1) << 62
-    top -= uint64(1)
-    board = boards[top]
-    word = words[top]
-    while True:
-        path[uint64((word >> {DEPTH}) & 255)] = word & 255
-        if (word >> {H}) & 255 == 0:
-            return {FOUND}, int64(top), generated, expanded, deepest, nearest
-        if expanded == budget:
-            boards[top] = board
-            words[top] = word
-            return {PAUSED}, int64(top) + 1, generated, expanded, deepest, nearest
-        expanded += 1
-        deepest = max(deepest, word & {DEPTH_MASK})
-        blank = word & 15
-        undo = (word >> {UNDO}) & 15
-        base = word - (word & 255)
-        goes_on = False
-        next_board = board
-        next_word = word
-'''
-
-_MOVE = """            if undo != {move}:
-                generated += 1
-                tile = (board >> uint64({target_shift})) & uint64(15)
-                child = base + change[uint64({row}) + tile]
-                if child >= 0:
-{push}                    next_board = board - (tile << uint64({target_shift}))
-                    next_board += tile << uint64({blank_shift})
-                    next_word = child
-                    goes_on = True
-                elif child > nearest:
-                    nearest = child
-"""
-
-_PUSH = """                    if goes_on:
-                        boards[top] = next_board
-                        words[top] = next_word
-                        top += uint64(1)
-"""
-
-_TAIL = """        if goes_on:
-            board = next_board
-            word = next_word
-        elif top == uint64(0):
-            return {ENDED}, int64(0), generated, expanded, deepest, nearest
-        else:
-            top -= uint64(1)
-            board = boards[top]
-            word = words[top]
-"""
+def packed(state):
+    """Pack a board into a number: four bits a cell."""
+    return sum(tile << (4 * cell) for cell, tile in enumerate(state))
 
 
-def contour_source(puzzle, order, cache=True):
-    """Write the kernel for a puzzle's shape and an order of moves.
-
-    Children are built last move first: the first is then on top of the stack, or rather in
-    hand, since the newest child never goes through memory.
-    """
-    names = {
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
-        "order": order,
-        "cache": cache,
-        "DEPTH": DEPTH,
-        "DEPTH_MASK": 255 << DEPTH,
-        "H": H,
-        "UNDO": UNDO,
-        "FOUND": FOUND,
-        "ENDED": ENDED,
-        "PAUSED": PAUSED,
-    }
-    parts = [_HEAD.format(**names)]
-    for blank, targets in enumerate(puzzle.neighbours):
-        parts.append(f"        {'elif' if blank else 'if'} blank == {blank}:\n")
-        moves = [move for move in reversed(order) if move in targets]
-        for number, move in enumerate(moves):
-            parts.append(
-                _MOVE.format(
-                    move=MOVES.index(move),
-                    target_shift=4 * targets[move],
-                    blank_shift=4 * blank,
-                    row=change_row(puzzle, blank, targets[move]),
-                    push=_PUSH if number else "",
-                )
-            )
-    parts.append(_TAIL.format(**names))
-    return "".join(parts)
-
-
-def change_row(puzzle, blank, target):
-    """Where the changes of the move from `blank` to `target` begin: 16 entries, by tile."""
-    return (blank * puzzle.cells + target) * 16
-
-
-_GENERAL = '''"""One contour of IDA*, with {name}."""
+_CONTOUR = '''"""One contour of IDA*, with {name}."""
 
 from numba import int64, njit, uint64
 
@@ -193,7 +89,7 @@ def contour(
 '''
 
 
-def general_source(name, tables, advance, cache=True):
+def contour_source(name, tables, advance, cache=True):
     """Write the kernel for a heuristic that keeps two words of its own in each node.
 
     Parameters
@@ -205,7 +101,7 @@ def general_source(name, tables, advance, cache=True):
         Lines that give ``h``, ``next_first`` and ``next_second`` after a move, from `old`
         (the h before), `first`, `second`, `board`, `blank`, `target`, `move` and `tile`.
     """
-    return _GENERAL.format(
+    return _CONTOUR.format(
         name=name,
         tables=tables,
         advance=textwrap.indent(textwrap.dedent(advance).strip(), " " * 12),
@@ -223,8 +119,8 @@ def general_source(name, tables, advance, cache=True):
 
 
 @lru_cache(maxsize=64)
-def compiled(write, *arguments):
-    """Compile the kernel whose source ``write(*arguments)`` writes, or find it compiled.
+def compiled(name, tables, advance):
+    """Compile the kernel for a heuristic, or find it compiled; see `contour_source`.
 
     Raises
     ------
@@ -233,12 +129,11 @@ def compiled(write, *arguments):
     """
     if not available():
         raise ImportError(why_not())
-    source = write(*arguments)
-    name = re.search('"""(.*?)[."]', source)[1]
-    file = _written(source, re.sub(r"\W+", "_", name).strip("_").lower())
+    source = contour_source(name, tables, advance)
+    file = _written(source, "one_contour_of_ida_with_" + name.replace(" ", "_"))
     if file is None:
         namespace = {}
-        source = write(*arguments, cache=False)
+        source = contour_source(name, tables, advance, cache=False)
         exec(compile(source, "<kernel>", "exec"), namespace)
         return namespace["contour"]
     spec = importlib.util.spec_from_file_location(file.stem, file)

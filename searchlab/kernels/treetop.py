@@ -1,0 +1,163 @@
+"""The top of a contour's tree, whose subtrees are then searched many at a time.
+
+Both engines for heuristics that are a sum over the cells leave the depth-first order: they
+search several subtrees at once. They find the same tree, but where the goal is in it, the
+counts are to be those of a depth-first search that stops there. Hence the top of the tree is
+built here, one board at a time, its leaves in depth-first order. What lies before the goal is
+then known by the leaf.
+"""
+
+from functools import lru_cache
+from math import inf
+from typing import NamedTuple
+
+import numpy as np
+
+from searchlab.puzzle import INVERSE, MOVES
+
+
+class Counts(NamedTuple):
+    """What was searched of a contour.
+
+    Attributes
+    ----------
+    generated, expanded : int
+    deepest : int
+        Depth of the deepest board expanded.
+    excess : float
+        The least f - limit of all boards cut; infinite where none was.
+    """
+
+    generated: int = 0
+    expanded: int = 0
+    deepest: int = 0
+    excess: float = inf
+
+    def plus(self, other):
+        """Count two parts of a contour together."""
+        return Counts(
+            self.generated + other.generated,
+            self.expanded + other.expanded,
+            max(self.deepest, other.deepest),
+            min(self.excess, other.excess),
+        )
+
+
+class Step(NamedTuple):
+    """A move from a cell of the blank.
+
+    Attributes
+    ----------
+    move : str
+    target : int
+        Where the blank goes.
+    rise : numpy.ndarray of int, shape (16,)
+        By how much f rises, by the tile that slides.
+    """
+
+    move: str
+    target: int
+    rise: np.ndarray
+
+
+class Node:
+    """A board at the top of the tree: a leaf, or one that is expanded already.
+
+    Attributes
+    ----------
+    state : bytes
+    slack : int
+        The limit less f.
+    moves : str
+        From the root.
+    counts : Counts or None
+        Of a board that is expanded.
+    """
+
+    def __init__(self, state, slack, moves=""):
+        self.state, self.slack, self.moves = state, slack, moves
+        self.counts = None
+
+    @property
+    def group(self):
+        """The cell of the blank, and the move that would undo the last one."""
+        return self.state.index(0), INVERSE[self.moves[-1]] if self.moves else None
+
+
+@lru_cache(maxsize=32)
+def steps_by_group(puzzle, table, order):
+    """Give the moves of each group of boards, in the order they are tried.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    table : tuple of tuple
+        What each tile adds to h on each cell: ``table[cell][tile]``.
+    order : str
+
+    Returns
+    -------
+    dict of (int, str or None) to list of Step
+    """
+    groups = {}
+    for blank, targets in enumerate(puzzle.neighbours):
+        for undo in (None, *MOVES):
+            groups[blank, undo] = [
+                Step(move, targets[move], _rise(table, blank, targets[move], puzzle.cells))
+                for move in order
+                if move in targets and move != undo
+            ]
+    return groups
+
+
+def _rise(table, blank, target, cells):
+    rise = np.zeros(16, np.int32)
+    for tile in range(1, cells):
+        rise[tile] = (
+            1 + table[blank][tile] - table[target][tile]
+            + table[target][0] - table[blank][0]
+        )  # fmt: skip
+    return rise
+
+
+def split(nodes, wanted, puzzle, steps):
+    """Expand leaves, all of a depth at a time, until there are enough.
+
+    Parameters
+    ----------
+    nodes : list of Node
+        In depth-first order.
+    wanted : int
+        How many leaves are enough.
+    puzzle : Puzzle
+    steps : dict
+        As from `steps_by_group`.
+
+    Returns
+    -------
+    list of Node
+        In depth-first order; the goal is a leaf.
+    """
+    leaves = len(nodes)
+    while 0 < leaves < wanted:
+        after, leaves = [], 0
+        for node in nodes:
+            after.append(node)
+            if node.counts is None and node.state != puzzle.goal:
+                children = list(_expand(node, puzzle, steps))
+                after += children
+                leaves += len(children)
+        nodes = after
+    return nodes
+
+
+def _expand(node, puzzle, steps):
+    excess, legal = inf, steps[node.group]
+    for step in legal:
+        tile = node.state[step.target]
+        slack = node.slack - int(step.rise[tile])
+        if slack >= 0:
+            yield Node(node.state.translate(puzzle.swap[tile]), slack, node.moves + step.move)
+        else:
+            excess = min(excess, -slack)
+    node.counts = Counts(len(legal), 1, len(node.moves), excess)
