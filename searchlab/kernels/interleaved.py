@@ -1,11 +1,11 @@
-"""One contour of IDA* by a compiled kernel: four subtrees in turn, for sums over the cells.
+"""One contour of IDA* by a compiled kernel: two subtrees in turn, for sums over the cells.
 
 A depth-first search goes through memory from board to board: it cannot look at the next one
 before the last is written. A processor waits most of that time, the more so where the code
 branches, since nobody can foretell which children are cut. So the kernel here does not
 branch. It writes all children of a board on the stack, one over the other, and moves the top
-of the stack up only past those that stay. And it searches four subtrees in turn, each on a
-stack of its own, a *lane*: while the one waits for memory, the others go on.
+of the stack up only past those that stay. And it searches two subtrees in turn, each on a
+stack of its own, a *lane*: while the one waits for memory, the other goes on.
 
 Shape, goal, order of moves and heuristic are tables. A board has four bits a cell. Its word
 holds, from high to low, the slack (what is left of the limit above f; negative: cut), the
@@ -26,8 +26,8 @@ from searchlab.kernels.source import jit, packed
 from searchlab.kernels.treetop import Counts, Node, split, steps_by_group
 from searchlab.puzzle import INVERSE, MOVES
 
-_LANES = 4
-# Boards that a lane has room for: 3 for each of 250 moves. Not a power of two, or else all
+_LANES = 2  # more are no faster
+# Boards that a lane has room for: 3 for each of 250 moves. Not a power of two, or else the
 # stacks would compete for the same lines of the processor's cache.
 _ROOM = 1100
 _SLICE = 1_000_000  # boards expanded in each lane between two looks at the clock and the keyboard
@@ -35,7 +35,7 @@ _LEAVES = 250  # at the most
 _ENOUGH = 20_000  # boards generated below a leaf that make one more worth while, about
 
 _SLACK, _DEPTH, _UNDO = 16, 8, 4  # where the fields of a word begin
-_KEYS, _CHOICES, _TILES = 256, 3, 16
+_KEYS, _CHOICES, _TILES, _DEPTHS = 256, 3, 16, 256
 _CUT = -(1 << 30)  # added to a word in the place of a move that there is not
 _FAR = 0xE0000000  # the word nearest to the limit of all that were cut, where none was
 _EMPTY = -1  # the word at the bottom of a stack
@@ -106,20 +106,23 @@ class _Lanes:
         self._taken, self._nearest = 0, _FAR
         self._first_boards = np.array([packed(leaf.state) for leaf in leaves], np.uint64)
         self._first_words = np.array([_word(leaf) for leaf in leaves], np.int32)
-        self._counts = np.zeros((3, len(leaves)), np.int64)  # generated, expanded, deepest
+        self._counts = np.zeros((len(leaves), 2), np.int64)  # generated, expanded
+        # The key of the last board at each depth. No key is 0: that would be a board with the
+        # blank in the first cell that can move up.
+        self._paths = np.zeros((len(leaves), _DEPTHS), np.uint8)
         self._boards = np.full(_LANES * _ROOM, goal)
         self._words = np.full(_LANES * _ROOM, _EMPTY, np.int32)
         self._bottoms = np.arange(_LANES) * _ROOM + 1
         self._tops = self._bottoms.copy()
-        self._paths = np.zeros((_LANES, _KEYS), np.uint8)  # the key at each depth
         self._at = np.full(_LANES, -1)  # the leaf in each lane
         self._lane = None  # the one that has come to the goal
 
     def search(self, tables):
         """Go on for a while; say why it stopped."""
         code, self._lane, self._taken, self._nearest = _kernel()(
-            self._goal, *tables, self._first_boards, self._first_words, *self._counts,
-            self._boards, self._words, self._tops, self._paths, self._at,
+            self._goal, *tables, self._first_boards, self._first_words,
+            self._counts.ravel(), self._paths.ravel(), self._boards, self._words,
+            self._tops, self._at,
             self._taken, self._end, self._nearest, _SLICE,
         )  # fmt: skip
         return code
@@ -128,19 +131,17 @@ class _Lanes:
         """Empty the lanes behind the goal; give its leaf, and the moves that undo the way."""
         self._end = self._at[self._lane]
         leaf, word = self._leaves[self._end], self._words[self._tops[self._lane] - 1]
-        keys, depth = self._paths[self._lane], word >> _DEPTH & 255
-        keys[depth] = word & 255
+        way = [*self._paths[self._end, : word >> _DEPTH & 255], word & 255]
         behind = self._at >= self._end
         self._tops[behind] = self._bottoms[behind]
-        return leaf, [key >> _UNDO for key in keys[len(leaf.moves) + 1 : depth + 1]]
+        return leaf, [key >> _UNDO for key in way[len(leaf.moves) + 1 :]]
 
     def counts(self):
         """Count what was searched below the leaves, up to the goal."""
-        generated, expanded, deepest = self._counts[:, : self._end + 1]
+        generated, expanded = self._counts[: self._end + 1].sum(axis=0)
+        (depths,) = self._paths[: self._end + 1].any(axis=0).nonzero()
         excess = inf if self._nearest == _FAR else -(self._nearest - (1 << 32) >> _SLACK)
-        return Counts(
-            int(generated.sum()), int(expanded.sum()), int(deepest.max(initial=0)), excess
-        )
+        return Counts(int(generated), int(expanded), int(depths.max(initial=0)), excess)
 
 
 def _word(leaf):
@@ -152,23 +153,25 @@ def _word(leaf):
 
 @lru_cache(maxsize=32)
 def _tables(puzzle, table, order):
-    """Say for each key which moves there are, and what they add to a word, by tile.
+    """Say for each key which moves there are, and what they add to a board and to its word.
 
-    The moves of a key are one number: from low to high, a byte each, four times the cell of
-    the blank and four times the targets of up to three moves; then how many moves there are.
+    The moves of a key are four numbers. The first holds, from low to high, a byte each, where
+    the tiles that can slide begin in a packed board, then how many there are. The others are
+    what the tile is multiplied by and added to the board, move by move.
     """
-    moves = np.zeros(_KEYS, np.uint64)
+    moves = np.zeros((_KEYS, 1 + _CHOICES), np.uint64)
     change = np.full((_KEYS, _CHOICES, _TILES), _CUT, np.int32)
     for (blank, undo), steps in steps_by_group(puzzle, table, order).items():
         if undo not in puzzle.neighbours[blank]:
             continue
         key = (MOVES.index(undo) << _UNDO) + blank
-        cells = [blank, *(step.target for step in reversed(steps))]
-        moves[key] = sum(4 * cell << 8 * n for n, cell in enumerate(cells)) + (len(steps) << 32)
+        moves[key, 0] = len(steps) << 8 * _CHOICES
         for choice, step in enumerate(reversed(steps)):
+            moves[key, 0] += 4 * step.target << 8 * choice
+            moves[key, 1 + choice] = ((1 << 4 * blank) - (1 << 4 * step.target)) % (1 << 64)
             child = (MOVES.index(INVERSE[step.move]) << _UNDO) + step.target
             change[key, choice] = -(step.rise << _SLACK) + (1 << _DEPTH) + child - key
-    return moves, change.ravel()
+    return moves.ravel(), change.ravel()
 
 
 @lru_cache(maxsize=1)
@@ -177,8 +180,8 @@ def _kernel():
 
 
 def _search(
-    goal, moves, change, first_boards, first_words, generated, expanded, deepest,
-    boards, words, tops, paths, at, taken, end, nearest, budget,
+    goal, moves, change, first_boards, first_words,
+    counts, paths, boards, words, tops, at, taken, end, nearest, budget,
 ):  # fmt: skip
     """Expand a board in each lane in turn: until one comes to the goal, all end, or a pause.
 
@@ -203,25 +206,21 @@ def _search(
                 else:
                     empty += 1
                 continue
-            depth = word >> _DEPTH & 255
-            key = np.uint64(word & 255)
-            paths[lane, np.uint64(depth)] = key
-            leaf = np.uint64(at[lane])
-            here = moves[key]
-            generated[leaf] += np.int64(here >> np.uint64(32))
-            expanded[leaf] += 1
-            deepest[leaf] = max(deepest[leaf], depth)
-            blank = here & np.uint64(63)
-            row = key * np.uint64(_CHOICES * _TILES)
+            key, leaf = np.uint64(word & 255), np.uint64(at[lane])
+            paths[leaf * np.uint64(_DEPTHS) + np.uint64(word >> _DEPTH & 255)] = key
+            at_move, row = key * np.uint64(1 + _CHOICES), key * np.uint64(_CHOICES * _TILES)
+            here = moves[at_move]
+            counts[leaf + leaf] += np.int64(here >> np.uint64(8 * _CHOICES))
+            counts[leaf + leaf + np.uint64(1)] += 1
             for _ in range(_CHOICES):
-                here >>= np.uint64(8)
-                target = here & np.uint64(63)
-                tile = board >> target & np.uint64(15)
+                at_move += np.uint64(1)
+                tile = board >> (here & np.uint64(63)) & np.uint64(15)
                 child = word + change[row + tile]
-                boards[top] = board - (tile << target) + (tile << blank)
+                boards[top] = board + tile * moves[at_move]
                 words[top] = child
                 top += np.uint64(child >= 0)
                 nearest = max(nearest, np.uint32(child))
+                here >>= np.uint64(8)
                 row += np.uint64(_TILES)
             tops[lane] = top
         if empty == _LANES:
