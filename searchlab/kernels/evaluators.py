@@ -73,37 +73,24 @@ class LinearConflict(Evaluator):
     """
 
     name = "linear conflict"
-    tables = "weights, row_extra, col_extra"
+    tables = "weights, lines, extra"
     advance = """
-        rows, cols = row_extra.shape[0], col_extra.shape[0]
-        here, there = blank // cols * 4, target // cols * 4
-        across, along = blank % cols * 4, target % cols * 4
-        from_place = uint64(rows * along + there)
-        to_place = uint64(rows * across + here)
-        moved = uint64(first) + (uint64(tile) << to_place) - (uint64(tile) << from_place)
-        next_first = int64(moved)
+        line = lines[blank, target]
+        moved = uint64(tile)
+        by_column = uint64(first) + (moved << line[0]) - (moved << line[1])
+        by_row = board + (moved << uint64(4 * blank)) - (moved << uint64(4 * target))
+        next_first = int64(by_column)
         next_second = second
+        before, after = (uint64(first), by_column) if line[2] else (board, by_row)
         h = old + weights[blank, tile] - weights[target, tile]
-        if here == there:
-            mask = (uint64(1) << uint64(4 * rows)) - uint64(1)
-            a, b = uint64(rows * across), uint64(rows * along)
-            h += col_extra[across // 4, (moved >> a) & mask]
-            h -= col_extra[across // 4, (uint64(first) >> a) & mask]
-            h += col_extra[along // 4, (moved >> b) & mask]
-            h -= col_extra[along // 4, (uint64(first) >> b) & mask]
-        else:
-            mask = (uint64(1) << uint64(4 * cols)) - uint64(1)
-            a, b = uint64(cols * here), uint64(cols * there)
-            after = board + (uint64(tile) << uint64(4 * blank))
-            after -= uint64(tile) << uint64(4 * target)
-            h += row_extra[here // 4, (after >> a) & mask]
-            h -= row_extra[here // 4, (board >> a) & mask]
-            h += row_extra[there // 4, (after >> b) & mask]
-            h -= row_extra[there // 4, (board >> b) & mask]
+        for n in range(2):
+            number, place = line[4 + n], line[6 + n]
+            h += int64(extra[number, (after >> place) & line[3]])
+            h -= int64(extra[number, (before >> place) & line[3]])
     """
 
     def arrays(self):
-        """Manhattan's weights, and the extra moves of every line by its content."""
+        """Manhattan's weights, the lines a move changes, and their extra moves by content."""
         return _conflict_arrays(self.puzzle)
 
     def root(self, state):
@@ -207,24 +194,43 @@ def _targets(puzzle, order):
 
 @lru_cache(maxsize=8)
 def _conflict_arrays(puzzle):
+    """Give the arrays of `LinearConflict`.
+
+    For each move from `blank` to `target`: where the tile comes to and from in the board kept
+    column by column; 1 if it slides along a row, which changes two columns, and 0 if it changes
+    two rows; the mask of such a line; the numbers of the two; and where they begin.
+    """
     weights = np.array([list(row) for row in manhattan.table(puzzle)], np.int64)
+    rows, cols = puzzle.rows, puzzle.cols
+    moves = np.zeros((puzzle.cells, puzzle.cells, 8), np.uint64)
+    for blank, targets in enumerate(puzzle.neighbours):
+        here, across = divmod(blank, cols)
+        for target in targets.values():
+            there, along = divmod(target, cols)
+            places = 4 * (rows * across + here), 4 * (rows * along + there)
+            if here == there:
+                a, b, first, length = across, along, rows, rows
+            else:
+                a, b, first, length = here, there, 0, cols
+            line = (1 << 4 * length) - 1, first + a, first + b, 4 * length * a, 4 * length * b
+            moves[blank, target] = *places, here == there, *line
     lines = conflict_lines(linear_conflict.in_conflict, puzzle)
-    extra = []
-    for _, places, moves in lines:
-        length = len(next(iter(moves)))
+    extra = np.zeros((len(lines), 16 ** max(rows, cols)), np.int8)
+    for number, (_, places, by_content) in enumerate(lines):
+        length = len(next(iter(by_content)))
         contents = np.arange(16**length)
         digits = np.frombuffer(places, np.uint8)[:16].astype(np.int64)
-        key = 0
-        by_key = np.zeros((length + 1) ** length, np.int64)
-        for content, more in moves.items():
-            number = 0
+        by_key = np.zeros((length + 1) ** length, np.int8)
+        for content, more in by_content.items():
+            key = 0
             for place in reversed(content):
-                number = number * (length + 1) + place
-            by_key[number] = more
+                key = key * (length + 1) + place
+            by_key[key] = more
+        key = 0
         for place in reversed(range(length)):
             key = key * (length + 1) + digits[contents >> (4 * place) & 15]
-        extra.append(by_key[key])
-    return weights, np.array(extra[: puzzle.rows]), np.array(extra[puzzle.rows :])
+        extra[number, : 16**length] = by_key[key]
+    return weights, moves, extra
 
 
 def _matrix_numbers(distance):
@@ -255,7 +261,7 @@ def _walking_arrays(puzzle):
         blanks = np.array([weights[line * step[axis]][0] for line in range(lines)])
         matrices = np.array(list(numbers))
         blank = np.searchsorted(blanks, matrices, side="right") - 1  # the line it is on
-        after = np.full((len(numbers), 2, lines), -1, np.int64)
+        after = np.full((len(numbers), 2, lines), -1, np.int32)
         adds = np.array(adds)
         for way, line in enumerate((blank - 1, blank + 1)):
             there = (line >= 0) & (line < lines)
@@ -266,7 +272,7 @@ def _walking_arrays(puzzle):
                 number = np.minimum(np.searchsorted(matrices, child), len(matrices) - 1)
                 known = there & (matrices[number] == child)
                 after[:, way, home] = np.where(known, number, -1)
-        moves = np.array([distance[matrix] for matrix in numbers], np.int64)
+        moves = np.array([distance[matrix] for matrix in numbers], np.int16)
         arrays.append((after, moves))
     (after_row, row_moves), (after_col, col_moves) = arrays
     return homes, after_row, after_col, row_moves, col_moves
