@@ -1,9 +1,9 @@
 """IDA*, fast: the same counts as the readable strategy, some hundred times faster.
 
-With numba a kernel is compiled for the heuristic; without it, or where one asks, numpy searches
-many boards at a time. Both build all children of a board at once, where the readable search
-builds one at a time. Along the path to the goal they therefore build a few that the readable
-search never comes to. These are taken off the counts when the goal is found, so that all agree.
+With numba a kernel is compiled; without it, or where one asks, numpy searches many boards at a
+time. Both build all children of a board at once, where the readable search builds one at a
+time. Along the path to the goal they therefore build a few that the readable search never comes
+to. These are taken off the counts when the goal is found, so that all agree.
 """
 
 import time
@@ -62,7 +62,8 @@ def ida_star(
     max_seconds : float, optional
         Give up after this time.
     progress : callable, optional
-        Called with the `Iteration` under way, at the end of each and now and then.
+        Called with the `Iteration` under way, at the end of each and now and then. Until then
+        its counts may hold boards behind the goal, which are taken off when the goal is found.
     engine : str, optional
         "numba", which takes every heuristic above, or "numpy", which takes sums over the cells;
         numba where it is installed.

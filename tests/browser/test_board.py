@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from laboratory import FAULTS
 
 from searchlab import FIFTEEN, Puzzle, manhattan, misplaced
 from searchlab.drawing import board_words
@@ -558,27 +559,6 @@ def test_without_its_kernel_a_still_picture(lab):
 
 
 # Looks
-
-
-FAULTS = """() => {
-  const faults = [];
-  for (const root of document.querySelectorAll(".searchlab")) {
-    const right = root.getBoundingClientRect().right;
-    for (const e of root.querySelectorAll("*")) {
-      if (e.closest("svg") || e.closest(".searchlab-hidden")) continue;
-      const style = getComputedStyle(e), box = e.getBoundingClientRect();
-      const name = `${e.tagName}.${e.className} ${e.textContent.slice(0, 20)}`;
-      if (box.right > right + 1) faults.push(`${name} leaves the widget`);
-      if (e.tagName === "P" && style.overflow === "visible" && e.scrollWidth > e.clientWidth)
-        faults.push(`${name} runs over`);
-      if (/auto|scroll/.test(style.overflow)) faults.push(`${name} scrolls`);
-      if (parseFloat(style.fontSize) < 15) faults.push(`${name} is smaller than 15 px`);
-      if (/^(BUTTON|INPUT)$/.test(e.tagName) && Math.min(box.width, box.height) < 32)
-        faults.push(`${name} is smaller than 32 px`);
-    }
-  }
-  return faults;
-}"""
 
 
 @pytest.mark.parametrize("width", [1280, 700, 420])

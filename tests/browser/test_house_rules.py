@@ -3,43 +3,13 @@
 import re
 
 import pytest
+from laboratory import FAULTS
 from showcase import EXAMPLES, IMPORT
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
 OUTERMOST = ".searchlab:not(.searchlab .searchlab)"  # a widget may hold another
-
-FAULTS = """() => {
-  const faults = [];
-  for (const root of document.querySelectorAll(".searchlab")) {
-    const right = root.getBoundingClientRect().right;
-    for (const e of root.querySelectorAll("*")) {
-      if (e.closest("svg") || e.closest(".searchlab-hidden")) continue;
-      const style = getComputedStyle(e), box = e.getBoundingClientRect();
-      const name = `${e.tagName}.${e.className} ${e.textContent.slice(0, 20)}`;
-      if (!box.width || !box.height || style.clipPath !== "none") continue;
-      if (box.right > right + 1) faults.push(`${name} leaves the widget`);
-      if (e.tagName === "P" && style.overflow === "visible" && e.scrollWidth > e.clientWidth + 1)
-        faults.push(`${name} runs over`);
-      if (/auto|scroll/.test(style.overflow)) faults.push(`${name} scrolls`);
-      if (parseFloat(style.fontSize) < 15) faults.push(`${name} is smaller than 15 px`);
-      const control = /^(BUTTON|SELECT|TEXTAREA)$/.test(e.tagName)
-        || (e.tagName === "INPUT" && !/checkbox|radio/.test(e.type));
-      if (control && Math.min(box.width, box.height) < 32)
-        faults.push(`${name} is smaller than 32 px`);
-      if (/checkbox|radio/.test(e.type)) {
-        const label = e.closest("label")?.getBoundingClientRect();
-        if (!(label?.height >= 32)) faults.push(`${name} has no label of 32 px`);
-      }
-    }
-    for (const text of root.querySelectorAll("svg text")) {
-      const size = parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 1);
-      if (size < 11.5) faults.push(`"${text.textContent}" in a drawing is ${size} px`);
-    }
-  }
-  return faults;
-}"""
 
 # What a reader would read, but for the latest announcement.
 TEXT = """root => {

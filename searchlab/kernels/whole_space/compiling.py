@@ -5,6 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 from searchlab.kernels import available
+from searchlab.kernels.source import jit
 
 # A search writes one such record for each start, under the names of `searchlab.solving.Result`.
 RECORD = np.dtype(
@@ -32,16 +33,5 @@ RECORD = np.dtype(
 
 @lru_cache
 def compiled(function):
-    """Compile a function with numba; give it back as it is where numba is missing.
-
-    numba keeps compiled code beside the file, or in the user's cache directory. Where it can
-    write to neither it refuses: the function is then compiled for this process alone.
-    """
-    if not available():
-        return function
-    from numba import njit
-
-    try:
-        return njit(nogil=True, cache=True)(function)
-    except RuntimeError:
-        return njit(nogil=True)(function)
+    """Compile a function with numba; give it back as it is where numba is missing."""
+    return jit(function) if available() else function
