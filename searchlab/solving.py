@@ -321,17 +321,7 @@ def solve(
     if unsolvable and parity_check:
         return Result(**known, outcome=UNSOLVABLE)
     if max_expansions is None and max_seconds in (None, inf):
-        if options.get("step_limit", 0) is None:
-            raise ValueError(
-                f"{strategy.name} without a step limit may never end; give max_expansions or "
-                "max_seconds"
-            )
-        limited = any(options.get(name, inf) < inf for name in ("max_limit", "max_depth"))
-        if unsolvable and not strategy.ends and not limited:
-            raise ValueError(
-                f"{strategy.name} never ends on an unsolvable board; give max_expansions "
-                "or max_seconds"
-            )
+        strategy.check_ends(options, solvable=not unsolvable)
     events = strategy.generate(puzzle, start, **options)
     if not isinstance(events, Generator):
         raise ValueError(

@@ -128,7 +128,15 @@ def test_numpy_takes_sums_over_the_cells_only(monkeypatch):
 
 @pytest.mark.parametrize(
     "puzzle",
-    [EIGHT, FIFTEEN, Puzzle(3, 4, "blank-first"), Puzzle(4, 3), Puzzle(2, 4), Puzzle(3, 3, "ring")],
+    [
+        EIGHT,
+        FIFTEEN,
+        Puzzle(3, 4, "blank-first"),
+        Puzzle(4, 3),
+        Puzzle(2, 4),
+        Puzzle(5, 3),
+        Puzzle(3, 3, "ring"),
+    ],
     ids=repr,
 )
 @pytest.mark.parametrize("heuristic", ["manhattan", *INFORMED])

@@ -30,7 +30,7 @@ _LANES = 2  # more are no faster
 # Boards that a lane has room for: 3 for each of 250 moves. Not a power of two, or else the
 # stacks would compete for the same lines of the processor's cache.
 _ROOM = 1100
-_SLICE = 1_000_000  # boards expanded in each lane between two looks at the clock and the keyboard
+_SLICE = 4_000_000  # boards expanded in each lane between two looks at the clock and the keyboard
 _LEAVES = 250  # at the most
 _ENOUGH = 20_000  # boards generated below a leaf that make one more worth while, about
 

@@ -8,6 +8,7 @@ solution, or None. Your own generator enters `solve` and `record` in the same wa
 import inspect
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from numbers import Real
 
 from searchlab.heuristics import find
@@ -91,6 +92,19 @@ class Strategy:
                 find(value)
             if STRATEGIES.get(self.name) is self:  # a reader's options may mean something else
                 _check_value(name, value)
+
+    def check_ends(self, options, solvable):
+        """Raise a ValueError for a search without a budget that may never end."""
+        if options.get("step_limit", 0) is None:
+            raise ValueError(
+                f"{self.name} without a step limit may never end; give max_expansions or "
+                "max_seconds"
+            )
+        limited = any(options.get(name, inf) < inf for name in ("max_limit", "max_depth"))
+        if not (solvable or self.ends or limited):
+            raise ValueError(
+                f"{self.name} never ends on an unsolvable board; give max_expansions or max_seconds"
+            )
 
 
 def _check_value(name, value):
