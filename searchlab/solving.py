@@ -5,9 +5,10 @@ import sys
 import time
 from collections.abc import Generator
 from dataclasses import dataclass, field
-from itertools import compress, islice
+from itertools import chain, compress, islice
 from math import inf
 from numbers import Integral
+from operator import itemgetter
 
 from searchlab.checks import check_budget, short
 from searchlab.events import (
@@ -28,6 +29,7 @@ OUT_OF_BUDGET = "out of budget"
 INTERRUPTED = "interrupted"
 
 _CHUNK = 64  # events counted at a time: small enough for the cache, large enough for speed
+_FATE = itemgetter(2)  # of a child
 _REPORT_SECONDS = 0.5
 _DEFAULTS = tuple(Expansion._field_defaults.get(name) for name in Expansion._fields)
 _AGAIN = Expansion._fields.index("again")
@@ -199,7 +201,7 @@ class _Tally:
             self._add_split(columns)
             return
         state, g, children, frontier, held = columns[:5]
-        fates = [child[2] for made in children for child in made]
+        fates = list(map(_FATE, chain.from_iterable(children)))
         self.expanded += len(state)
         self.generated += len(fates)
         uncounted = len(fates)
