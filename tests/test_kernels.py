@@ -133,8 +133,7 @@ def test_numpy_takes_sums_over_the_cells_only(monkeypatch):
         FIFTEEN,
         Puzzle(3, 4, "blank-first"),
         Puzzle(4, 3),
-        Puzzle(2, 4),
-        Puzzle(5, 3),
+        Puzzle(2, 5),
         Puzzle(3, 3, "ring"),
     ],
     ids=repr,
@@ -283,7 +282,7 @@ def test_interrupted_searches_keep_their_counts(sliced):
     assert result.iterations[-1] == seen[-1] and result.expanded > 20_000
 
 
-@pytest.mark.parametrize("leaves", [2, 3, 10, 64, 5000])
+@pytest.mark.parametrize("leaves", [2, 3, 10, 64, 1000])
 def test_wherever_the_goal_is_the_counts_end_there(leaves, monkeypatch):
     # Many leaves in small trees: the goal lies above them, is one, or is found in any lane
     # while others are behind it, and before it.
