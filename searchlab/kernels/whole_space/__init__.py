@@ -5,7 +5,8 @@ what `solve` would give. A*, IDA*, greedy and bidirectional search take seconds 
 181,440 boards of the 8-puzzle. Without numba the same code runs uncompiled, far slower.
 
 Each strategy is one function in the part of Python that numba compiles, written over the
-table of all moves: a board is a number, its child after a move is ``after[board, column]``.
+table of all moves: a board is a number, its child after a move is ``after[4 * board + move]``.
+The table is flat, since numba looks the width of an array with two axes up at each access.
 """
 
 import sys
@@ -206,7 +207,7 @@ def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None
     boards = space(puzzle)
     numbers = np.arange(len(boards)) if starts is None else _numbers(boards, starts)
     h = _estimates(boards, strategy, options.get("heuristic"))
-    after = np.ascontiguousarray(boards.after(options["order"]), np.int32)
+    after = boards.after(options["order"]).astype(np.int32).ravel()
     records = np.zeros(len(numbers), RECORD)
     records["length"] = -1
     if not available():

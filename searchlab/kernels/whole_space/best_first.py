@@ -21,10 +21,11 @@ def sweep(after, undo, h, goal, starts, runs, budget, *, reopens):
 
     Parameters
     ----------
-    after : numpy.ndarray of int32, shape (boards, 4)
-        The board after each move, in the order in which moves are tried; -1 for none.
+    after : numpy.ndarray of int32, shape (4 * boards,)
+        For each board the one after each move, in the order in which moves are tried; -1 for
+        none.
     undo : numpy.ndarray of int
-        For each column of `after` the one that undoes it.
+        For each move, by its place in that order, the one that undoes it.
     h : numpy.ndarray, shape (boards,)
         int16 for whole numbers from 0 to 255, int64 for other whole numbers, else float64.
     goal : int
@@ -39,7 +40,7 @@ def sweep(after, undo, h, goal, starts, runs, budget, *, reopens):
     done = 0
     if h.dtype != np.int16:
         kernel = compiled(search_heap)
-        reached = np.full(len(after), _UNSEEN, np.int32)
+        reached = np.full(len(after) // 4, _UNSEEN, np.int32)
         while done < len(starts):
             done = kernel(after, h, goal, reopens, starts, runs, done, budget, reached)
             yield done
@@ -47,7 +48,7 @@ def sweep(after, undo, h, goal, starts, runs, budget, *, reopens):
     kernel = compiled(search_stacks)
     rows, entries = _ROWS, _ENTRIES
     while done < len(starts):
-        reached = np.full(len(after), _UNSEEN, np.int32)
+        reached = np.full(len(after) // 4, _UNSEEN, np.int32)
         tops = np.full((rows, int(h.max()) + 1), -1, np.int32)
         pool = np.zeros((entries, 2), np.int32)
         fits = True
@@ -100,8 +101,8 @@ def search_stacks(after, h, goal, reopens, starts, runs, done, budget, reached, 
                 break
             expanded += 1
             child_g = g + 1
-            for column in range(4):
-                child = after[board, column]
+            for move in range(4):
+                child = after[4 * board + move]
                 if child < 0:
                     continue
                 generated += 1
@@ -161,8 +162,8 @@ def search_heap(after, h, goal, reopens, starts, runs, done, budget, reached):
                 break
             expanded += 1
             child_g = g + 1
-            for column in range(4):
-                child = np.int64(after[board, column])
+            for move in range(4):
+                child = np.int64(after[4 * board + move])
                 if child < 0:
                     continue
                 generated += 1

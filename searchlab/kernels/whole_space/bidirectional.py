@@ -8,8 +8,8 @@ from searchlab.kernels.whole_space.compiling import compiled
 def sweep(after, undo, h, goal, starts, runs, budget):
     """Search from each start; yield how many are done. See `best_first.sweep`."""
     kernel = compiled(search)
-    mark = np.zeros(len(after), np.int16)
-    queue = np.zeros(len(after), np.int32)
+    mark = np.zeros(len(after) // 4, np.int16)
+    queue = np.zeros(len(after) // 4, np.int32)
     done = 0
     while done < len(starts):
         done = kernel(after, goal, starts, runs, done, budget, mark, queue)
@@ -36,8 +36,8 @@ def search(after, goal, starts, runs, done, budget, mark, queue):
             board = queue[expanded]
             expanded += 1
             ours = mark[board]
-            for column in range(4):
-                child = after[board, column]
+            for move in range(4):
+                child = after[4 * board + move]
                 if child < 0:
                     continue
                 generated += 1

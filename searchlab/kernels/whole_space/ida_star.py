@@ -29,7 +29,7 @@ def sweep(after, undo, h, goal, starts, runs, budget, *, rise):
 def search(after, undo, h, goal, infinity, by_one, starts, runs, done, depth, budget, path, limits):
     """Search from one start after another until the budget is spent or the path is full.
 
-    `path` holds for each depth the board, the column of `after` to try next, and the column
+    `path` holds for each depth the board, the number of the move to try next, and of the one
     that would undo the last move; `limits` the limit and the least f that exceeded it. A depth
     of -1 says that the next start is still to come.
     """
@@ -51,9 +51,9 @@ def search(after, undo, h, goal, infinity, by_one, starts, runs, done, depth, bu
                 expanded = run["iterations"] = 1
         limit, least = limits[0], limits[1]
         room = len(path) - 1
-        board, column, undoing = path[depth, 0], path[depth, 1], path[depth, 2]
+        board, following, undoing = path[depth, 0], path[depth, 1], path[depth, 2]
         while depth >= 0:
-            if column == 4:
+            if following == 4:
                 depth -= 1
                 if depth < 0 and least < infinity:
                     limit = limit + 1 if by_one else least
@@ -62,11 +62,11 @@ def search(after, undo, h, goal, infinity, by_one, starts, runs, done, depth, bu
                     path[0, 1] = 0
                     expanded += 1
                     run["iterations"] += 1
-                board, column, undoing = path[depth, 0], path[depth, 1], path[depth, 2]
+                board, following, undoing = path[depth, 0], path[depth, 1], path[depth, 2]
                 continue
-            move = column
-            column += 1
-            child = after[board, move]
+            move = following
+            following += 1
+            child = after[4 * board + move]
             if child < 0:
                 continue
             if move == undoing:
@@ -80,10 +80,10 @@ def search(after, undo, h, goal, infinity, by_one, starts, runs, done, depth, bu
                 pruned += 1
                 least = min(least, f)
             else:
-                path[depth, 1] = column
+                path[depth, 1] = following
                 depth += 1
-                board, column, undoing = child, 0, undo[move]
-                path[depth, 0], path[depth, 1], path[depth, 2] = board, column, undoing
+                board, following, undoing = child, 0, undo[move]
+                path[depth, 0], path[depth, 1], path[depth, 2] = board, following, undoing
                 expanded += 1
                 deepest = max(deepest, depth)
                 if depth == room or spent + expanded > budget:

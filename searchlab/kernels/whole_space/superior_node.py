@@ -20,9 +20,9 @@ def sweep(
     A step limit of None needs `visited`.
     """
     kernel = compiled(search)
-    entries = len(after) + 4 if visited else 3 * step_limit + 8
+    entries = len(after) // 4 + 4 if visited else 3 * step_limit + 8
     queue = np.zeros((entries, 3), np.int32)
-    seen = np.zeros(len(after), np.uint8)
+    seen = np.zeros(len(after) // 4, np.uint8)
     limit = _NO_LIMIT if step_limit is None else int(step_limit)
     switches = bool(test_start), bool(visited), bool(accept_all)
     done = 0
@@ -39,7 +39,7 @@ def search(
 ):  # fmt: skip
     """Search from one start after another until the budget is spent.
 
-    An entry of `queue` is a board, its depth, and the column of `after` that would undo the
+    An entry of `queue` is a board, its depth, and the number of the move that would undo the
     last move.
     """
     spent = 0
@@ -57,11 +57,11 @@ def search(
         while expanded < pushed and expanded <= step_limit and found == 0 and length < 0:
             board, g, undoing = queue[expanded, 0], queue[expanded, 1], queue[expanded, 2]
             expanded += 1
-            for column in range(4):
-                child = after[board, column]
+            for move in range(4):
+                child = after[4 * board + move]
                 if child < 0:
                     continue
-                if column == undoing:
+                if move == undoing:
                     skipped += 1
                     continue
                 generated += 1
@@ -74,7 +74,7 @@ def search(
                         continue
                     seen[child] = 1
                 queue[pushed, 0], queue[pushed, 1] = child, g + 1
-                queue[pushed, 2] = undo[column]
+                queue[pushed, 2] = undo[move]
                 pushed += 1
                 if child == goal:
                     found = 1
