@@ -75,18 +75,18 @@ class LinearConflict(Evaluator):
     name = "linear conflict"
     tables = "weights, lines, extra"
     advance = """
-        line = lines[blank, target]
+        at = 8 * (16 * blank + target)
         moved = uint64(tile)
-        by_column = uint64(first) + (moved << line[0]) - (moved << line[1])
+        by_column = uint64(first) + (moved << lines[at]) - (moved << lines[at + 1])
         by_row = board + (moved << uint64(4 * blank)) - (moved << uint64(4 * target))
         next_first = int64(by_column)
         next_second = second
-        before, after = (uint64(first), by_column) if line[2] else (board, by_row)
-        h = old + weights[blank, tile] - weights[target, tile]
-        for n in range(2):
-            number, place = line[4 + n], line[6 + n]
-            h += int64(extra[number, (after >> place) & line[3]])
-            h -= int64(extra[number, (before >> place) & line[3]])
+        before, after = (uint64(first), by_column) if lines[at + 2] else (board, by_row)
+        h = old + weights[16 * blank + tile] - weights[16 * target + tile]
+        for n in range(at, at + 2):
+            start, place = lines[n + 4], lines[n + 6]
+            h += int64(extra[start + (after >> place & lines[at + 3])])
+            h -= int64(extra[start + (before >> place & lines[at + 3])])
     """
 
     def arrays(self):
@@ -184,12 +184,12 @@ def _column(puzzle, col):
 
 @lru_cache(maxsize=32)
 def _targets(puzzle, order):
-    """For each cell of the blank the moves, last first, as (target, number of the move)."""
+    """For each cell of the blank four moves, last first: target, number of the move; flat."""
     targets = np.full((puzzle.cells, 4, 2), -1, np.int64)
     for blank, legal in enumerate(puzzle.neighbours):
         for choice, move in enumerate(move for move in reversed(order) if move in legal):
             targets[blank, choice] = legal[move], MOVES.index(move)
-    return targets
+    return targets.ravel()
 
 
 @lru_cache(maxsize=8)
@@ -198,11 +198,14 @@ def _conflict_arrays(puzzle):
 
     For each move from `blank` to `target`: where the tile comes to and from in the board kept
     column by column; 1 if it slides along a row, which changes two columns, and 0 if it changes
-    two rows; the mask of such a line; the numbers of the two; and where they begin.
+    two rows; the mask of such a line; where the extra moves of each of the two begin; and where
+    the two begin in the board. All arrays are flat, as numba likes them best.
     """
-    weights = np.array([list(row) for row in manhattan.table(puzzle)], np.int64)
+    weights = np.zeros((16, 16), np.int64)
+    weights[: puzzle.cells, : puzzle.cells] = [list(row) for row in manhattan.table(puzzle)]
     rows, cols = puzzle.rows, puzzle.cols
-    moves = np.zeros((puzzle.cells, puzzle.cells, 8), np.uint64)
+    size = 16 ** max(rows, cols)
+    moves = np.zeros((16, 16, 8), np.uint64)
     for blank, targets in enumerate(puzzle.neighbours):
         here, across = divmod(blank, cols)
         for target in targets.values():
@@ -212,10 +215,12 @@ def _conflict_arrays(puzzle):
                 a, b, first, length = across, along, rows, rows
             else:
                 a, b, first, length = here, there, 0, cols
-            line = (1 << 4 * length) - 1, first + a, first + b, 4 * length * a, 4 * length * b
-            moves[blank, target] = *places, here == there, *line
+            starts = size * (first + a), size * (first + b)
+            in_board = 4 * length * a, 4 * length * b
+            mask = (1 << 4 * length) - 1
+            moves[blank, target] = *places, here == there, mask, *starts, *in_board
     lines = conflict_lines(linear_conflict.in_conflict, puzzle)
-    extra = np.zeros((len(lines), 16 ** max(rows, cols)), np.int8)
+    extra = np.zeros((len(lines), size), np.int8)
     for number, (_, places, by_content) in enumerate(lines):
         length = len(next(iter(by_content)))
         contents = np.arange(16**length)
@@ -230,7 +235,7 @@ def _conflict_arrays(puzzle):
         for place in reversed(range(length)):
             key = key * (length + 1) + digits[contents >> (4 * place) & 15]
         extra[number, : 16**length] = by_key[key]
-    return weights, moves, extra
+    return weights.ravel(), moves.ravel(), extra.ravel()
 
 
 def _matrix_numbers(distance):

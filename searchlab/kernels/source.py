@@ -67,8 +67,8 @@ def contour(
         undo = (word >> {UNDO}) & 15
         base = word - (word & {BELOW_DEPTH}) - (old << {H}) + (1 << {DEPTH})
         for choice in range(4):
-            target = targets[blank, choice, 0]
-            move = targets[blank, choice, 1]
+            target = targets[8 * blank + 2 * choice]
+            move = targets[8 * blank + 2 * choice + 1]
             if target < 0 or move == undo:
                 continue
             generated += 1
