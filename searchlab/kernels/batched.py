@@ -19,8 +19,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from searchlab.kernels.engine import Counts, Engine
 from searchlab.kernels.source import packed
-from searchlab.kernels.treetop import Counts, Node, split, steps_by_group
+from searchlab.kernels.treetop import Node, split, steps_by_group
 from searchlab.puzzle import INVERSE
 
 _ENOUGH = 1 << 17  # boards of one depth that make it worth while to expand them
@@ -38,24 +39,11 @@ class _Slide(NamedTuple):
     group: tuple  # the child's
 
 
-class Batched:
-    """The contours of one board.
-
-    Parameters
-    ----------
-    evaluator : searchlab.kernels.evaluators.SumOverCells
-    start : bytes
-    order : str
-
-    Attributes
-    ----------
-    moves : str or None
-        The way to the goal once it is found.
-    """
+class Batched(Engine):
+    """Many boards at a time, in numpy; for sums over the cells. See `Engine`."""
 
     def __init__(self, evaluator, start, order):
-        self.puzzle, self.start, self.h = evaluator.puzzle, start, evaluator.h(start)
-        self.moves = None
+        super().__init__(evaluator, start, order)
         self._steps = steps_by_group(self.puzzle, evaluator.h.table, order)
         self._slides = _slides(self.puzzle, evaluator.h.table, order)
         self._goal = _signed(packed(self.puzzle.goal))
@@ -64,13 +52,7 @@ class Batched:
         self._last = 1  # boards generated in the last contour
 
     def contour(self, limit):
-        """Search all boards with f up to the limit, or up to the goal.
-
-        Yields
-        ------
-        searchlab.kernels.treetop.Counts
-            Now and then, of what is certain to count in the contour so far.
-        """
+        """Search all boards with f up to the limit, or up to the goal."""
         nodes, size = [Node(self.start, limit - self.h)], 8 * self._last
         total = Counts()
         # The smallest number by which f can exceed the limit: once met, no smaller is looked for.

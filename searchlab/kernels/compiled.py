@@ -5,45 +5,26 @@ For every heuristic that is no sum over the cells.
 
 import numpy as np
 
+from searchlab.kernels.engine import Counts, Engine
 from searchlab.kernels.source import DEPTH, ENDED, FOUND, NO_UNDO, SLACK, UNDO, H, packed
-from searchlab.kernels.treetop import Counts
 from searchlab.puzzle import INVERSE, MOVES
 
 _STACK = 1000  # more nodes than wait at any time: 3 for each of 250 moves
 _SLICE = 5_000_000  # boards expanded between two looks at the clock and the keyboard
 
 
-class Compiled:
-    """The contours of one board.
-
-    Parameters
-    ----------
-    evaluator : searchlab.kernels.evaluators.Evaluator
-    start : bytes
-    order : str
-
-    Attributes
-    ----------
-    moves : str or None
-        The way to the goal once it is found.
-    """
+class Compiled(Engine):
+    """One board at a time, compiled for the heuristic. See `Engine`."""
 
     def __init__(self, evaluator, start, order):
-        self.puzzle, self.start, self.h = evaluator.puzzle, start, evaluator.h(start)
-        self.moves = None
+        super().__init__(evaluator, start, order)
         self._kernel, self._tables = evaluator.kernel(), evaluator.arguments(order)
         self._root = packed(start), *evaluator.root(start)
         self._stacks = [np.zeros(_STACK, kind) for kind in (np.uint64, *3 * (np.int64,))]
         self._path = np.zeros(256, np.int64)
 
     def contour(self, limit):
-        """Search all boards with f up to the limit, or up to the goal.
-
-        Yields
-        ------
-        searchlab.kernels.treetop.Counts
-            Of the contour as far as it was searched.
-        """
+        """Search all boards with f up to the limit, or up to the goal."""
         word = (self.h << H) + (NO_UNDO << UNDO) + self.start.index(0)
         root = *self._root, ((limit - self.h) << SLACK) + word
         for stack, value in zip(self._stacks, root, strict=True):

@@ -22,8 +22,9 @@ from math import inf
 
 import numpy as np
 
+from searchlab.kernels.engine import Counts, Engine
 from searchlab.kernels.source import jit, packed
-from searchlab.kernels.treetop import Counts, Node, split, steps_by_group
+from searchlab.kernels.treetop import Node, split, steps_by_group
 from searchlab.puzzle import INVERSE, MOVES
 
 _LANES = 2  # more are no faster
@@ -42,38 +43,18 @@ _EMPTY = -1  # the word at the bottom of a stack
 _GOAL, _ENDED, _PAUSED = 0, 1, 2
 
 
-class Interleaved:
-    """The contours of one board.
-
-    Parameters
-    ----------
-    evaluator : searchlab.kernels.evaluators.SumOverCells
-    start : bytes
-    order : str
-
-    Attributes
-    ----------
-    moves : str or None
-        The way to the goal once it is found.
-    """
+class Interleaved(Engine):
+    """Two subtrees in turn, compiled; for sums over the cells. See `Engine`."""
 
     def __init__(self, evaluator, start, order):
-        self.puzzle, self.start, self.h = evaluator.puzzle, start, evaluator.h(start)
-        self.moves = None
+        super().__init__(evaluator, start, order)
         self._steps = steps_by_group(self.puzzle, evaluator.h.table, order)
         self._tables = _tables(self.puzzle, evaluator.h.table, order)
         self._goal = np.uint64(packed(self.puzzle.goal))
         self._last = 0  # boards generated in the last contour
 
     def contour(self, limit):
-        """Search all boards with f up to the limit, or up to the goal.
-
-        Yields
-        ------
-        searchlab.kernels.treetop.Counts
-            Of the contour as far as it was searched. At last, where the goal is found, of
-            what comes before it in a depth-first search.
-        """
+        """Search all boards with f up to the limit, or up to the goal."""
         wanted = min(_LEAVES, max(2, 8 * self._last // _ENOUGH))
         nodes = split([Node(self.start, limit - self.h)], wanted, self.puzzle, self._steps)
         lanes = _Lanes(self._goal, [node for node in nodes if node.counts is None])

@@ -13,34 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from searchlab.kernels.engine import Counts
 from searchlab.puzzle import INVERSE, MOVES
-
-
-class Counts(NamedTuple):
-    """What was searched of a contour.
-
-    Attributes
-    ----------
-    generated, expanded : int
-    deepest : int
-        Depth of the deepest board expanded.
-    excess : float
-        The least f - limit of all boards cut; infinite where none was.
-    """
-
-    generated: int = 0
-    expanded: int = 0
-    deepest: int = 0
-    excess: float = inf
-
-    def plus(self, other):
-        """Count two parts of a contour together."""
-        return Counts(
-            self.generated + other.generated,
-            self.expanded + other.expanded,
-            max(self.deepest, other.deepest),
-            min(self.excess, other.excess),
-        )
 
 
 class Step(NamedTuple):

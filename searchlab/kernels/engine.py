@@ -1,0 +1,66 @@
+"""What an engine of the fast IDA* is: the search of one board, contour by contour."""
+
+from math import inf
+from typing import NamedTuple
+
+
+class Counts(NamedTuple):
+    """What was searched of a contour.
+
+    Attributes
+    ----------
+    generated, expanded : int
+    deepest : int
+        Depth of the deepest board expanded.
+    excess : float
+        The least f - limit of all boards cut; infinite where none was.
+    """
+
+    generated: int = 0
+    expanded: int = 0
+    deepest: int = 0
+    excess: float = inf
+
+    def plus(self, other):
+        """Count two parts of a contour together."""
+        return Counts(
+            self.generated + other.generated,
+            self.expanded + other.expanded,
+            max(self.deepest, other.deepest),
+            min(self.excess, other.excess),
+        )
+
+
+class Engine:
+    """The contours of one board.
+
+    Parameters
+    ----------
+    evaluator : searchlab.kernels.evaluators.Evaluator or SumOverCells
+    start : bytes
+    order : str
+
+    Attributes
+    ----------
+    puzzle : Puzzle
+    start : bytes
+    h : int
+        The estimate of the start.
+    moves : str or None
+        The way to the goal once it is found.
+    """
+
+    def __init__(self, evaluator, start, order):
+        self.puzzle, self.start, self.h = evaluator.puzzle, start, evaluator.h(start)
+        self.moves = None
+
+    def contour(self, limit):
+        """Search all boards with f up to the limit, or up to the goal.
+
+        Yields
+        ------
+        Counts
+            Now and then, of the contour as far as it was searched. At last, where the goal is
+            found, of what comes before it in a depth-first search.
+        """
+        raise NotImplementedError
