@@ -15,12 +15,13 @@ in the same manner, until it is the goal.
 """
 
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
 
 from searchlab.kernels.engine import Counts, Engine
-from searchlab.kernels.source import packed
+from searchlab.kernels.source import packed, signed
 from searchlab.kernels.treetop import Node, split, steps_by_group
 from searchlab.puzzle import INVERSE
 
@@ -46,7 +47,7 @@ class Batched(Engine):
         super().__init__(evaluator, start, order)
         self._steps = steps_by_group(self.puzzle, evaluator.h.table, order)
         self._slides = _slides(self.puzzle, evaluator.h.table, order)
-        self._goal = _signed(packed(self.puzzle.goal))
+        self._goal = np.int64(signed(packed(self.puzzle.goal)))
         rises = [step.rise for steps in self._steps.values() for step in steps]
         self._unit = max(1, int(np.gcd.reduce(np.concatenate(rises))))
         self._last = 1  # boards generated in the last contour
@@ -87,11 +88,11 @@ class Batched(Engine):
         the counts are of the boards before it.
         """
         made, taken, deepest = (np.zeros(len(nodes), np.int64) for _ in range(3))
-        self._excess, hit, looked = float("inf"), None, 0
+        self._excess, hit, looked = inf, None, 0
         waiting = _Waiting()
         for index, node in enumerate(nodes):
             if node.counts is None:
-                board = np.array([_signed(packed(node.state))])
+                board = np.array([signed(packed(node.state))], np.int64)
                 word = np.array([(node.slack << _SLACK) + index], np.int32)
                 waiting.add(len(node.moves), node.group, board, word)
             else:
@@ -179,11 +180,6 @@ class _Waiting:
             taken += len(boards)
         self._counts[depth] -= taken
         return depth, groups
-
-
-def _signed(board):
-    """Turn a packed board into an integer with a sign, as numpy takes indices."""
-    return np.int64(board - (board >> 63 << 64))
 
 
 @lru_cache(maxsize=32)

@@ -11,7 +11,7 @@ import numpy as np
 from searchlab.heuristics import bind, find, linear_conflict, manhattan, name_of, walking_distance
 from searchlab.heuristics.linear_conflict import conflict_lines
 from searchlab.heuristics.walking_distance import walking_parts
-from searchlab.kernels.source import compiled
+from searchlab.kernels.source import compiled, packed, signed
 from searchlab.puzzle import MOVES
 
 
@@ -97,8 +97,7 @@ class LinearConflict(Evaluator):
         """Pack the board column by column."""
         puzzle = self.puzzle
         by_column = (state[cell] for col in range(puzzle.cols) for cell in _column(puzzle, col))
-        packed = sum(tile << (4 * place) for place, tile in enumerate(by_column))
-        return packed - (packed >> 63 << 64), 0
+        return signed(packed(by_column)), 0
 
     def h(self, state):
         """Estimate the moves to the goal."""

@@ -35,6 +35,8 @@ _SLICE = 4_000_000  # boards expanded in each lane between two looks at the cloc
 _LEAVES = 250  # at the most
 _ENOUGH = 20_000  # boards generated below a leaf that make one more worth while, about
 
+# What the kernel reads stands in this file: numba compiles it anew when this file changes, and
+# would not notice a change elsewhere.
 _SLACK, _DEPTH, _UNDO = 16, 8, 4  # where the fields of a word begin
 _KEYS, _CHOICES, _TILES, _DEPTHS = 256, 3, 16, 256
 _CUT = -(1 << 30)  # added to a word in the place of a move that there is not

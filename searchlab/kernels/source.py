@@ -31,8 +31,13 @@ FOUND, ENDED, PAUSED = 0, 1, 2
 
 
 def packed(state):
-    """Pack a board into a number: four bits a cell."""
+    """Pack the tiles of a board into a number: four bits a cell."""
     return sum(tile << (4 * cell) for cell, tile in enumerate(state))
+
+
+def signed(board):
+    """Turn a packed board into the integer with a sign that has the same 64 bits."""
+    return board - (board >> 63 << 64)
 
 
 _CONTOUR = '''"""One contour of IDA*, with {name}."""
