@@ -21,9 +21,10 @@ from searchlab.heuristics import (  # isort: skip
     weighted,
 )
 from searchlab.search import STRATEGIES  # isort: skip
-from searchlab.solving import Result, solve  # isort: skip
-from searchlab.trace import Trace, record  # isort: skip
-from searchlab.events import Child, Expansion  # isort: skip
+from searchlab.running.solving import Result, solve  # isort: skip
+from searchlab.running.trace import Trace, record  # isort: skip
+from searchlab.search.events import Child, Expansion  # isort: skip
+from searchlab.running import VERSION as __version__  # noqa: F401  # isort: skip
 
 __all__ = [
     "EIGHT",
@@ -49,12 +50,14 @@ __all__ = [
     "weighted",
 ]
 
-__version__ = "0.1.0"
 
-
-def __getattr__(name):
-    if name == "judge":  # imported when first asked for: the court sits on the census, on numpy
-        from searchlab.court import judge
+def __getattr__(name):  # numpy comes with these, so they wait until they are asked for
+    if name == "judge":
+        from searchlab.whole_space.court import judge
 
         return judge
+    if name == "exercises":
+        from searchlab.classroom import exercises
+
+        return exercises
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -13,9 +13,9 @@ import pytest
 pytest.importorskip("anywidget")
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, judge, manhattan, maximum
-from searchlab.census import census
 from searchlab.heuristics import EXHIBITS, HEURISTICS
 from searchlab.puzzle import Board
+from searchlab.whole_space.census import census
 from searchlab.widgets import BoardWidget, HeuristicAtlas, density
 
 SQUARE, SMALL = Puzzle(2, 2), Puzzle(2, 3)
@@ -435,7 +435,7 @@ def test_a_function_can_be_stopped_and_asked_again(page, monkeypatch):
         return 99 if len(asked) == 30 else 0
 
     async def cell():
-        monkeypatch.setattr("searchlab.court.clock._FIRST_TICK", 0.0)
+        monkeypatch.setattr("searchlab.whole_space.court.clock._FIRST_TICK", 0.0)
         atlas = HeuristicAtlas(own, puzzle=SMALL)
         browser = page(atlas)
         await until(lambda: len(asked) > 42)

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 from searchlab import FIFTEEN, Board, Puzzle, manhattan, misplaced, solve
-from searchlab.drawing import board_svg, strip_svg
+from searchlab.puzzle.drawing import board_svg, strip_svg
 from searchlab.widgets import BoardWidget, base
 from searchlab.widgets import board as module
 
@@ -485,9 +485,9 @@ def test_front_ends_name_no_colour_and_no_address(path):
 
 
 def test_style_brings_the_colours_of_the_table():
-    from searchlab import look
+    from searchlab.puzzle import palette
 
-    for name, colour in look.BOARD._asdict().items():
+    for name, colour in palette.BOARD._asdict().items():
         assert f"--searchlab-board-{name}: {colour};" in BoardWidget(START)._css
     used = set(re.findall(r"var\(--searchlab-([\w-]+)", BoardWidget(START)._css))
     known = set(re.findall(r"--searchlab-([\w-]+):", BoardWidget(START)._css))

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from searchlab.claims import ClaimError, Ledger, check_notebook, prose
+from searchlab.classroom.claims import ClaimError, Ledger, check_notebook, prose
 
 
 @pytest.fixture

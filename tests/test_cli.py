@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 import searchlab
-from searchlab import EIGHT, FIFTEEN, HEURISTICS, STRATEGIES, Puzzle, cli, lab, published, solve
-from searchlab import solving as solving_module
+from searchlab import EIGHT, FIFTEEN, HEURISTICS, STRATEGIES, Puzzle, cli, published, solve
+from searchlab.classroom import lab
+from searchlab.running import solving as solving_module
 
 ROOT = Path(searchlab.__file__).parent.parent
 SAMPLE = "2 3 4 1 5 x 7 6 8"

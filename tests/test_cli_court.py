@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from searchlab.cli import main
-from searchlab.court import judge
+from searchlab.whole_space.court import judge
 
 SMALL = ["--rows", "2", "--cols", "3", "--sample", "0"]
 EIGHT = ["--sample", "0"]
@@ -122,7 +122,7 @@ class Shelf:
 def test_the_file_may_use_this_package(court):
     text = """
 from searchlab import Puzzle, manhattan, solve
-from searchlab.census import census
+from searchlab.whole_space.census import census
 from searchlab.heuristics import HEURISTICS
 
 def h(board, puzzle):
@@ -238,14 +238,14 @@ def test_a_file_that_never_loads(court):
 
 CHEATS = {
     "the package": """
-import searchlab.census, searchlab.court.judging, searchlab.court.verdict
-import searchlab.court.witness, searchlab.court.stand, searchlab.court.bailiff
-searchlab.census.Census.values = lambda *_: 0
-searchlab.court.judging.judge = lambda *_, **__: []
-searchlab.court.verdict.Verdict.admissible = True
-searchlab.court.witness.Witness.__call__ = lambda *_: 0.0
-searchlab.court.witness._number = lambda *_: 0.0
-searchlab.court.stand.testify = lambda *_: None
+import searchlab.whole_space.census
+from searchlab.whole_space.court import bailiff, judging, stand, verdict, witness
+searchlab.whole_space.census.Census.values = lambda *_: 0
+searchlab.whole_space.court.judging.judge = lambda *_, **__: []
+searchlab.whole_space.court.verdict.Verdict.admissible = True
+searchlab.whole_space.court.witness.Witness.__call__ = lambda *_: 0.0
+searchlab.whole_space.court.witness._number = lambda *_: 0.0
+searchlab.whole_space.court.stand.testify = lambda *_: None
 searchlab.puzzle.Puzzle.goal = bytes(6)
 """,
     "the main module": """
@@ -367,7 +367,7 @@ def test_ctrl_c_prints_what_was_judged(tmp_path):
         text=True,
     )
     until = time.monotonic() + 20
-    while not any("searchlab.court.stand" in _words(p) for p in running(str(tmp_path))):
+    while not any("searchlab.whole_space.court.stand" in _words(p) for p in running(str(tmp_path))):
         assert time.monotonic() < until
         time.sleep(0.02)
     time.sleep(0.7)

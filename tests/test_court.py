@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 
 from searchlab import HEURISTICS, Puzzle, solve
-from searchlab.census import census
-from searchlab.court import Mistrial, judge
-from searchlab.court.clock import Clock
-from searchlab.solving import _Tally
+from searchlab.running.solving import _Tally
+from searchlab.whole_space.census import census
+from searchlab.whole_space.court import Mistrial, judge
+from searchlab.whole_space.court.clock import Clock
 
 EIGHT, SIX = Puzzle(), Puzzle(2, 3)
 GOALS = ("blank-last", "blank-first", "ring")
@@ -523,8 +523,8 @@ def test_ctrl_c_during_the_sample_leaves_the_verdict(monkeypatch):
 
 
 def test_progress_is_reported_to_a_function(monkeypatch):
-    monkeypatch.setattr("searchlab.court.clock._FIRST_TICK", 0.02)
-    monkeypatch.setattr("searchlab.court.clock._TICK", 0.02)
+    monkeypatch.setattr("searchlab.whole_space.court.clock._FIRST_TICK", 0.02)
+    monkeypatch.setattr("searchlab.whole_space.court.clock._TICK", 0.02)
     seen = []
 
     def slow(board):

@@ -6,12 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from searchlab import look
-from searchlab.drawing import board_svg, board_words, strip_svg
+from searchlab.puzzle import palette
+from searchlab.puzzle.drawing import board_svg, board_words, strip_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 HEX = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
-PACKAGE = Path(look.__file__).parent
+PACKAGE = Path(palette.__file__).parents[1]
 
 START = bytes([2, 3, 4, 1, 5, 0, 7, 6, 8])
 GOAL = bytes([1, 2, 3, 4, 5, 6, 7, 8, 0])
@@ -91,9 +91,9 @@ def test_tile_in_its_place_is_underlined_and_others_are_not():
 
 def test_tile_in_its_place_has_another_face():
     faces = [rect.get("fill") for rect in elements(board_svg(START, 3, 3, GOAL), "rect")]
-    assert faces.count(look.BOARD.home) == 2
-    assert faces.count(look.BOARD.face) == 6
-    assert faces.count(look.BOARD.recess) == 1
+    assert faces.count(palette.BOARD.home) == 2
+    assert faces.count(palette.BOARD.face) == 6
+    assert faces.count(palette.BOARD.recess) == 1
 
 
 def test_blank_is_never_marked():
@@ -104,7 +104,7 @@ def test_blank_is_never_marked():
 def test_undecorated_board_has_faces_and_numbers_only():
     svg = board_svg(START, 3, 3, GOAL, decorate=False)
     assert elements(svg, "path") == []
-    assert look.BOARD.shadow not in svg
+    assert palette.BOARD.shadow not in svg
     assert len(elements(svg, "rect")) == 1 + 9
     assert len(numbers(svg)) == 8
 
@@ -275,21 +275,21 @@ def test_strip_refuses(boards, options, words):
 
 
 def test_numbers_stand_out_from_their_tiles():
-    for face in (look.BOARD.face, look.BOARD.home):
-        assert contrast(look.BOARD.number, face) >= 7
+    for face in (palette.BOARD.face, palette.BOARD.home):
+        assert contrast(palette.BOARD.number, face) >= 7
 
 
 def test_marks_and_tiles_stand_out():
-    board = look.BOARD
+    board = palette.BOARD
     assert contrast(board.mark, board.home) >= 3
     for face in (board.face, board.home):
         assert contrast(board.outline, face) >= 3
-    for page in (look.PAPER, "#111111"):
+    for page in (palette.PAPER, "#111111"):
         assert contrast(board.tray, page) >= 3
 
 
 def test_pictures_take_their_colours_from_the_table():
-    known = set(look.BOARD) | {look.INK, look.GREY, look.PAPER}
+    known = set(palette.BOARD) | {palette.INK, palette.GREY, palette.PAPER}
     for svg in (
         board_svg(START, 3, 3, GOAL, moved=8),
         board_svg(START, 3, 3, GOAL, decorate=False),
@@ -302,21 +302,21 @@ def test_pictures_take_their_colours_from_the_table():
 
 
 def test_strategies_differ_without_colour():
-    styles = look.STRATEGIES.values()
+    styles = palette.STRATEGIES.values()
     assert len({(style.marker, style.linestyle) for style in styles}) == len(styles)
     assert len({style.marker for style in styles}) == len(styles)
 
 
 def test_strategies_and_meanings_take_their_colours_from_the_palette():
-    palette = {*look.PALETTE.values(), look.INK, look.GREY}
-    assert {style.color for style in look.STRATEGIES.values()} <= palette
-    assert {meaning.color for meaning in look.MEANINGS.values()} <= palette
+    colours = {*palette.PALETTE.values(), palette.INK, palette.GREY}
+    assert {style.color for style in palette.STRATEGIES.values()} <= colours
+    assert {meaning.color for meaning in palette.MEANINGS.values()} <= colours
 
 
 def test_meanings_differ_in_colour_in_shape_and_in_glyph():
-    assert look.MEANINGS["pruned"] == look.MEANINGS["inferior"]
-    assert look.MEANINGS["goal"] == look.MEANINGS["path"]
-    meanings = set(look.MEANINGS.values())
+    assert palette.MEANINGS["pruned"] == palette.MEANINGS["inferior"]
+    assert palette.MEANINGS["goal"] == palette.MEANINGS["path"]
+    meanings = set(palette.MEANINGS.values())
     assert len(meanings) == 6
     for field in ("color", "shape", "glyph"):
         assert len({getattr(meaning, field) for meaning in meanings}) == 6
@@ -325,18 +325,18 @@ def test_meanings_differ_in_colour_in_shape_and_in_glyph():
 
 def test_a_star_is_told_apart_by_its_heuristic():
     names = ["misplaced", "gap", "manhattan", "linear-conflict"]
-    styles = [look.strategy_style("a-star", name) for name in names]
+    styles = [palette.strategy_style("a-star", name) for name in names]
     assert len({(style.linestyle, style.linewidth) for style in styles}) == len(names)
-    assert {style.color for style in styles} == {look.PURPLE}
+    assert {style.color for style in styles} == {palette.PURPLE}
     with pytest.raises(KeyError):
-        look.strategy_style("no such strategy")
+        palette.strategy_style("no such strategy")
 
 
 def test_no_other_module_names_a_colour():
     found = [
         f"{path.relative_to(PACKAGE)}:{number}: {line.strip()}"
         for path in sorted(PACKAGE.rglob("*.py"))
-        if path != PACKAGE / "look.py"
+        if path != Path(palette.__file__)
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if HEX.search(line)
     ]

@@ -5,8 +5,7 @@ from collections import deque
 import pytest
 
 from searchlab import EIGHT, exercises, solve
-from searchlab.census import census
-from searchlab.exercises import (
+from searchlab.classroom.exercises import (
     check_hardest,
     check_heuristic,
     check_levels,
@@ -14,6 +13,7 @@ from searchlab.exercises import (
     check_sample_order,
     check_shortest_solutions,
 )
+from searchlab.whole_space.census import census
 
 
 def crash(*arguments):

@@ -5,17 +5,17 @@ from heapq import heappop, heappush
 import pytest
 
 from searchlab import Puzzle, manhattan
-from searchlab.census import census
-from searchlab.exercises import (
+from searchlab.classroom.exercises import (
     check_buckets,
     check_long_lists,
     check_mended_a_star,
     check_misleading,
 )
-from searchlab.exercises.a_star import misled_boards
+from searchlab.classroom.exercises.a_star import misled_boards
 from searchlab.heuristics import bind
 from searchlab.search.a_star_arrays import ArrayOpen
 from searchlab.search.a_star_unchecked import HeapOpen
+from searchlab.whole_space.census import census
 
 SIX = Puzzle(2, 3)
 

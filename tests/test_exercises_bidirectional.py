@@ -3,10 +3,10 @@
 import pytest
 
 from searchlab import EIGHT, Puzzle, figures, record, solve
-from searchlab.exercises import check_detour, check_join, check_no_gain, check_way_to
+from searchlab.classroom.exercises import check_detour, check_join, check_no_gain, check_way_to
 from searchlab.search.paths import reverse
-from searchlab.whole_space.breadth_first import breadth_first_boards
 from searchlab.whole_space.space import space
+from searchlab.whole_space.tables.breadth_first import breadth_first_boards
 
 SMALL = Puzzle(2, 3)
 

@@ -3,8 +3,7 @@
 import pytest
 
 from searchlab import EIGHT, manhattan, maximum, pattern_database
-from searchlab.census import census
-from searchlab.exercises import (
+from searchlab.classroom.exercises import (
     check_inconsistent,
     check_overestimated,
     check_own,
@@ -12,6 +11,7 @@ from searchlab.exercises import (
     check_rows_and_columns,
 )
 from searchlab.heuristics import additive_patterns, maximised_patterns
+from searchlab.whole_space.census import census
 
 
 def crash(*arguments):

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from searchlab import EIGHT, manhattan, solve
-from searchlab.census import census
-from searchlab.exercises import (
+from searchlab.classroom.exercises import (
     check_first_limit,
     check_limits,
     check_memory,
@@ -16,6 +15,7 @@ from searchlab.exercises import (
     check_order,
 )
 from searchlab.puzzle import INVERSE
+from searchlab.whole_space.census import census
 
 ROOT = Path(__file__).resolve().parents[1]
 

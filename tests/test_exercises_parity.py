@@ -3,16 +3,16 @@
 import pytest
 
 from searchlab import EIGHT
-from searchlab.census import census
-from searchlab.exercises import (
+from searchlab.classroom.exercises import (
     check_exchange,
     check_odd_distance,
     check_solvable,
     check_sum,
     check_three,
 )
-from searchlab.exercises.parity import RING
+from searchlab.classroom.exercises.parity import RING
 from searchlab.parity import inversions, smaller_before
+from searchlab.whole_space.census import census
 
 
 def crash(*arguments):

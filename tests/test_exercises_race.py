@@ -3,8 +3,7 @@
 import pytest
 
 from searchlab import EIGHT, solve
-from searchlab.census import census
-from searchlab.exercises import (
+from searchlab.classroom.exercises import (
     check_champion,
     check_entry,
     check_fair_mean,
@@ -15,6 +14,7 @@ from searchlab.search.a_star import a_star
 from searchlab.search.breadth_first import breadth_first
 from searchlab.search.depth_first import depth_first
 from searchlab.search.greedy import greedy
+from searchlab.whole_space.census import census
 
 
 def crash(*arguments):

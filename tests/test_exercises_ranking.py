@@ -5,7 +5,7 @@ from math import factorial
 import pytest
 
 from searchlab import EIGHT
-from searchlab.exercises import (
+from searchlab.classroom.exercises import (
     check_agreeing,
     check_halved,
     check_middle,

@@ -5,8 +5,7 @@ from collections import deque
 import pytest
 
 from searchlab import Puzzle, gap, manhattan
-from searchlab.census import census
-from searchlab.exercises import (
+from searchlab.classroom.exercises import (
     check_farthest_solved,
     check_mended_queue,
     check_never_rising,
@@ -14,6 +13,7 @@ from searchlab.exercises import (
 )
 from searchlab.figures import outcomes_by_depth
 from searchlab.whole_space import superior_node_boards, superior_node_table
+from searchlab.whole_space.census import census
 
 EIGHT = Puzzle(3, 3, "blank-first")
 

@@ -17,11 +17,11 @@ from pandas.testing import assert_frame_equal
 
 import searchlab
 from searchlab import EIGHT, FIFTEEN, STRATEGIES, Puzzle, experiments, manhattan, solve, weighted
-from searchlab.census import census
 from searchlab.experiments import COLUMNS, run, sample
+from searchlab.experiments.store import Store, key_of
 from searchlab.heuristics import CellHeuristic
 from searchlab.search import breadth_first
-from searchlab.store import Store, key_of
+from searchlab.whole_space.census import census
 
 ROOT = Path(searchlab.__file__).parent.parent
 BOARDS = sample(EIGHT, 32, seed=1)[5:17]
@@ -382,7 +382,7 @@ def test_a_key_knows_code():
 def test_a_key_is_the_same_in_another_process():
     code = """
 from searchlab import EIGHT, weighted
-from searchlab.store import key_of
+from searchlab.experiments.store import key_of
 LIMIT = {"u", "d", "l"}
 class Mine:
     weight = 2

@@ -9,9 +9,10 @@ import pytest
 from matplotlib.colors import is_color_like, to_hex
 from matplotlib.text import Text
 
-from searchlab import STRATEGIES, Puzzle, figures, look, record, solve
+from searchlab import STRATEGIES, Puzzle, figures, record, solve
+from searchlab.analysis.graphs import state_graph
 from searchlab.figures import base, trees
-from searchlab.graphs import state_graph
+from searchlab.puzzle import palette
 
 EIGHT = Puzzle(3, 3)
 SAMPLE = "2 3 4 1 5 x 7 6 8"
@@ -104,9 +105,9 @@ def test_nothing_is_left_in_pyplot_or_in_the_settings():
 
 def test_every_colour_comes_from_the_one_table(gallery):
     allowed = {
-        *look.PALETTE.values(),
-        *(getattr(look, name) for name in ("INK", "GREY", "PAPER")),
-        *look.BOARD,
+        *palette.PALETTE.values(),
+        *(getattr(palette, name) for name in ("INK", "GREY", "PAPER")),
+        *palette.BOARD,
     }
     allowed = {colour.lower() for colour in allowed}
     for name, figure in gallery.items():
@@ -250,7 +251,8 @@ def test_a_tree_too_large_for_boards_is_told_by_depth(gallery, trace):
 
 def test_the_way_to_the_goal_is_thick(gallery):
     (axes,) = gallery["goal"].canvas.axes
-    thick = [line for line in axes.lines if line.get_linewidth() == look.MEANINGS["path"].linewidth]
+    path = palette.MEANINGS["path"]
+    thick = [line for line in axes.lines if line.get_linewidth() == path.linewidth]
     assert len(thick) == 2
     assert "goal found" in gallery["goal"].title
 

@@ -9,8 +9,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 
 from searchlab import Puzzle, figures, record
-from searchlab.census import census
 from searchlab.figures.base import plain
+from searchlab.whole_space.census import census
 
 TWO, SIX = Puzzle(2, 2), Puzzle(2, 3)
 START = "1 3 2 5 x 4"

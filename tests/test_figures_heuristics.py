@@ -9,11 +9,12 @@ from matplotlib.colors import is_color_like, to_hex, to_rgb
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
-from searchlab import EIGHT, Puzzle, figures, look, misplaced
-from searchlab.census import census
+from searchlab import EIGHT, Puzzle, figures, misplaced
 from searchlab.experiments import run, sample
 from searchlab.figures.heuristics import HEURISTIC_STYLES
 from searchlab.heuristics import EXHIBITS, HEURISTICS
+from searchlab.puzzle import palette
+from searchlab.whole_space.census import census
 
 TWO, SIX = Puzzle(2, 2), Puzzle(2, 3)
 RUNGS = pd.DataFrame(
@@ -91,16 +92,16 @@ def test_each_has_its_data_and_a_twin_made_of_them(gallery):
 
 
 def test_every_colour_comes_from_the_one_table(gallery):
-    palette = {
-        *look.PALETTE.values(),
-        *(getattr(look, name) for name in ("INK", "GREY", "PAPER")),
+    colours = {
+        *palette.PALETTE.values(),
+        *(getattr(palette, name) for name in ("INK", "GREY", "PAPER")),
         "#000000",  # matplotlib's colour of empty labels
     }
     tints = {
-        to_hex(np.array(to_rgb(look.PAPER)) * (1 - share) + share * np.array(to_rgb(colour)))
-        for colour, share in ((look.BLUE, 0.15), (look.GREEN, 0.35))
+        to_hex(np.array(to_rgb(palette.PAPER)) * (1 - share) + share * np.array(to_rgb(colour)))
+        for colour, share in ((palette.BLUE, 0.15), (palette.GREEN, 0.35))
     }
-    allowed = {colour.lower() for colour in palette | tints}
+    allowed = {colour.lower() for colour in colours | tints}
     for name, figure in gallery.items():
         for artist in figure.canvas.findobj():
             for getter in ("get_color", "get_facecolor", "get_edgecolor"):
@@ -302,7 +303,7 @@ def test_the_lines_are_medians_of_the_solved_runs(gallery, runs):
 def test_a_star_is_drawn_by_its_heuristic(gallery):
     lines = gallery["start"].canvas.axes[0].lines
     styles = [(line.get_color(), line.get_linestyle()) for line in lines[:2]]
-    assert styles == [(look.PURPLE, "-"), (look.PURPLE, ":")]
+    assert styles == [(palette.PURPLE, "-"), (palette.PURPLE, ":")]
 
 
 def test_a_stratified_sample_stands_for_the_whole_space():
@@ -367,6 +368,6 @@ def test_the_ladder_tells_each_rung(gallery):
 
 def test_the_ladder_knows_every_outcome_of_the_whole_space():
     from searchlab.figures.strategies import _OUTCOMES
-    from searchlab.whole_space.superior_node import OUTCOMES
+    from searchlab.whole_space.tables.superior_node import OUTCOMES
 
     assert set(_OUTCOMES) == set(OUTCOMES)

@@ -7,8 +7,10 @@ import pytest
 from matplotlib.colors import to_hex
 from matplotlib.text import Text
 
-from searchlab import EIGHT, Puzzle, figures, korf, look, record, solve
+from searchlab import EIGHT, Puzzle, figures, record, solve
+from searchlab.experiments import korf
 from searchlab.figures.ida_star import STYLES
+from searchlab.puzzle import palette
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"
 SIX = Puzzle(2, 3)
@@ -84,8 +86,8 @@ def test_every_word_is_large_enough_and_inside_the_picture(gallery):
 
 
 def test_every_colour_comes_from_the_one_table(gallery):
-    palette = {*look.PALETTE.values(), look.INK, look.GREY, look.PAPER}
-    allowed = {colour.lower() for colour in palette}
+    colours = {*palette.PALETTE.values(), palette.INK, palette.GREY, palette.PAPER}
+    allowed = {colour.lower() for colour in colours}
     for name, figure in gallery.items():
         for axes in figure.canvas.axes:
             for line in axes.lines:
@@ -180,7 +182,7 @@ def test_a_cut_contour_has_a_hollow_marker(gallery):
     hollow = [
         line
         for line in gallery["limits"].canvas.axes[0].lines
-        if line.get_marker() not in ("None", "") and line.get_markerfacecolor() == look.PAPER
+        if line.get_marker() not in ("None", "") and line.get_markerfacecolor() == palette.PAPER
     ]
     assert [len(line.get_xdata()) for line in hollow] == [1, 0]
 

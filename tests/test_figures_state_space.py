@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
-from searchlab import EIGHT, Puzzle, figures, look
-from searchlab.census import UNREACHABLE, census
+from searchlab import EIGHT, Puzzle, figures
+from searchlab.analysis.graphs import state_graph
 from searchlab.figures.base import SIZE
-from searchlab.graphs import state_graph
+from searchlab.puzzle import palette
+from searchlab.whole_space.census import UNREACHABLE, census
 
-BLUE, PAPER = look.BLUE.lower(), look.PAPER.lower()
+BLUE, PAPER = palette.BLUE.lower(), palette.PAPER.lower()
 
 
 @pytest.fixture(scope="module")

@@ -4,8 +4,8 @@ import networkx as nx
 import pytest
 
 from searchlab import Puzzle, record
-from searchlab.census import census
-from searchlab.graphs import MOST_BOARDS, search_tree, state_graph
+from searchlab.analysis.graphs import MOST_BOARDS, state_graph
+from searchlab.whole_space.census import census
 
 EIGHT = Puzzle(3, 3)
 SAMPLE = "2 3 4 1 5 x 7 6 8"
@@ -17,7 +17,7 @@ def trace():
 
 
 def test_search_tree_has_a_node_for_each_root_and_each_generated_board(trace):
-    tree = search_tree(trace)
+    tree = trace.to_networkx()
     assert len(tree) == 2 + trace.result.generated
     assert nx.is_forest(tree)
     assert nx.number_weakly_connected_components(tree) == 2
@@ -28,7 +28,7 @@ def test_search_tree_has_a_node_for_each_root_and_each_generated_board(trace):
 
 
 def test_every_edge_of_a_search_tree_is_a_move(trace):
-    tree = search_tree(trace, 50)
+    tree = trace.to_networkx(50)
     for parent, child, data in tree.edges(data=True):
         before, after = tree.nodes[parent], tree.nodes[child]
         assert EIGHT.apply(before["state"], data["move"]) == after["state"]
@@ -47,16 +47,16 @@ def test_the_way_to_the_goal_can_be_read_off_the_tree():
 
 
 def test_a_limit_cuts_the_tree_after_so_many_events(trace):
-    sizes = [len(search_tree(trace, limit)) for limit in range(4)]
+    sizes = [len(trace.to_networkx(limit)) for limit in range(4)]
     assert sizes[0] == 0
     assert sizes == sorted(sizes)
-    assert len(search_tree(trace, 10**9)) == len(search_tree(trace))
+    assert len(trace.to_networkx(10**9)) == len(trace.to_networkx())
 
 
 @pytest.mark.parametrize("limit", [-1, 1.5, "3", True])
 def test_a_limit_that_is_no_number_of_events_is_refused(trace, limit):
-    with pytest.raises(ValueError, match="whole number of events"):
-        search_tree(trace, limit)
+    with pytest.raises(ValueError, match="limit must be a whole number"):
+        trace.to_networkx(limit)
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2)])

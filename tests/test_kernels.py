@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, kernels, korf, solve
+from searchlab import EIGHT, FIFTEEN, Puzzle, kernels, solve
+from searchlab.experiments import korf
 from searchlab.heuristics import manhattan
 
 pytest.importorskip("numba", reason="numba is not installed: there are no kernels to test")

@@ -13,11 +13,11 @@ import pytest
 
 import searchlab
 from searchlab import EIGHT, Puzzle, solve
-from searchlab.census import census
 from searchlab.kernels import available, whole_space, why_not
-from searchlab.kernels.whole_space import compiling
 from searchlab.ranking import rank
 from searchlab.search.superior_node_repaired import superior_node_repaired
+from searchlab.whole_space.census import census
+from searchlab.whole_space.sweeps import compiling
 
 needs_numba = pytest.mark.skipif(not available(), reason=why_not() or "numba is there")
 STRATEGIES = [name for name in whole_space.SWEEPS if name != "superior-node-repaired"]
@@ -315,7 +315,7 @@ def test_bad_input_is_refused_in_one_sentence(arguments, message):
 SOLVE_ALL = """
 from searchlab import Puzzle
 from searchlab.kernels import whole_space
-from searchlab.kernels.whole_space import bidirectional, compiling
+from searchlab.whole_space.sweeps import bidirectional, compiling
 
 found = whole_space.run("bidirectional", Puzzle(2, 3))
 print(whole_space.__file__, len(found), (found.length == found.distance).all())

@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from searchlab import korf
 from searchlab.cli import main
+from searchlab.experiments import korf
 from searchlab.heuristics import manhattan
 
 # Of the 1985 table: instances whose trees are small.

@@ -14,7 +14,7 @@ import numpy as np
 from searchlab.kernels import large_patterns, patterns
 from searchlab.kernels.compiled import Compiled
 from searchlab.kernels.ida_star import _Search, ida_star
-from searchlab.solving import SOLVED
+from searchlab.running.solving import SOLVED
 
 
 class Ranked(large_patterns.LargePatterns):

@@ -14,7 +14,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from searchlab.claims import check_notebook
+from searchlab.classroom.claims import check_notebook
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))

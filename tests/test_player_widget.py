@@ -11,9 +11,9 @@ import pytest
 pytest.importorskip("anywidget")
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
-from searchlab.look import PAPER
+from searchlab.analysis.layout import MOST_ABREAST
+from searchlab.puzzle.palette import PAPER
 from searchlab.search import STRATEGIES
-from searchlab.tidy import MOST_ABREAST
 from searchlab.widgets import SearchPlayer, player, tree
 from searchlab.widgets.tree import Tree
 
@@ -180,7 +180,7 @@ def test_known_distances_and_estimates():
     told = columns(SearchPlayer(START, "a-star"))
     nodes = SearchPlayer(START, "a-star")._tree.nodes
     from searchlab import manhattan
-    from searchlab.census import census
+    from searchlab.whole_space.census import census
 
     assert [d for d in told["distance"]] == [census(EIGHT)[node.state] for node in nodes]
     assert list(told["h"]) == [manhattan(node.state, EIGHT) for node in nodes]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from searchlab import preflight
+from searchlab.classroom import preflight
 from searchlab.cli import main
 
 pytest.importorskip("nbclient")
@@ -52,7 +52,7 @@ def test_without_numba_it_is_slow_and_not_unfit(monkeypatch):
 
 
 def test_wrong_counts_make_it_unfit(monkeypatch):
-    from searchlab import korf
+    from searchlab.experiments import korf
 
     solve = korf.solve_instance
     monkeypatch.setattr(

@@ -276,15 +276,15 @@ def test_strategies_by_name_with_options_and_of_ones_own():
 
 
 def test_strategies_have_the_looks_of_the_table():
-    from searchlab import look
+    from searchlab.puzzle import palette
 
     race = Race(START, ["breadth-first", ("a-star", {"heuristic": "misplaced"}), "ida-star"])
     looks = [lane["look"] for lane in race._record["lanes"]]
-    assert [each["color"] for each in looks] == [look.BLUE, look.PURPLE, "var(--text)"]
+    assert [each["color"] for each in looks] == [palette.BLUE, palette.PURPLE, "var(--text)"]
     assert looks[0]["dash"] == looks[2]["dash"] == ""
     assert looks[1]["dash"] != ""
-    shapes = {module._shape(style.marker) for style in look.STRATEGIES.values()}
-    assert len(shapes) == len({style.marker for style in look.STRATEGIES.values()})
+    shapes = {module._shape(style.marker) for style in palette.STRATEGIES.values()}
+    assert len(shapes) == len({style.marker for style in palette.STRATEGIES.values()})
 
 
 def test_begins_without_anything_given():

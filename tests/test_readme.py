@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from searchlab import korf
+from searchlab.experiments import korf
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 SESSIONS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from searchlab import EIGHT, FIFTEEN, STRATEGIES, Child, Expansion, Puzzle, Result, record, solve
-from searchlab import solving as module
-from searchlab.events import FATES
-from searchlab.solving import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
+from searchlab.running import solving as module
+from searchlab.running.solving import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
+from searchlab.search.events import FATES
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"
 START = EIGHT.read(SAMPLE)

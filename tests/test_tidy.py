@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from searchlab import EIGHT, record
-from searchlab.tidy import MOST_ABREAST, place
+from searchlab.analysis.layout import MOST_ABREAST, place
 
 
 def levels(nodes, x):

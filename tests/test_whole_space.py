@@ -24,11 +24,11 @@ from searchlab.whole_space import (
     superior_node_boards,
     superior_node_table,
 )
-from searchlab.whole_space.a_star_arrays import count_re_expansions
-from searchlab.whole_space.ladder import GOAL
-from searchlab.whole_space.parity import RING
-from searchlab.whole_space.queues import search_all
 from searchlab.whole_space.space import space
+from searchlab.whole_space.tables.a_star_arrays import count_re_expansions
+from searchlab.whole_space.tables.ladder import GOAL
+from searchlab.whole_space.tables.parity import RING
+from searchlab.whole_space.tables.queues import search_all
 
 SMALL = [Puzzle(2, 2), Puzzle(2, 3, "blank-first"), Puzzle(3, 2, "5 4 3 2 1 x")]
 SPEAKS = {"solved": "found", "exhausted": "exhausted"}

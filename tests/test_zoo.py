@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 
 from searchlab import FIFTEEN, Puzzle, solve
-from searchlab.census import census
 from searchlab.heuristics import (
     EXHIBITS,
     HEURISTICS,
@@ -30,6 +29,7 @@ from searchlab.heuristics import (
 )
 from searchlab.heuristics.linear_conflict import fewest_to_take_out
 from searchlab.heuristics.walking_distance import walking_parts
+from searchlab.whole_space.census import census
 
 GOALS = ("blank-last", "blank-first", "ring")
 SMALL = [(2, 2), (2, 3), (3, 2)]

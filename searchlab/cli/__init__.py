@@ -10,9 +10,9 @@ import sys
 from contextlib import suppress
 from functools import partial
 
-from searchlab import __version__
 from searchlab.cli import census, court, korf, lab, preflight, published, solve, strategies
 from searchlab.cli.shared import PIPE_CLOSED, STOPPED, complain
+from searchlab.running import VERSION
 
 COMMANDS = (solve, published, strategies, census, court, korf, lab, preflight)
 
@@ -103,7 +103,7 @@ def _parser():
 
 'searchlab COMMAND --help' tells more.""",
     )
-    parser.add_argument("-V", "--version", action="version", version=f"searchlab {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"searchlab {VERSION}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for command in COMMANDS:
         command.add_parser(commands)

@@ -40,7 +40,7 @@ def add_shape(parser):
 
 def run(args):
     """Take the census, print it, and give the exit status."""
-    from searchlab.census import census
+    from searchlab.whole_space.census import census
 
     taken = census(Puzzle(args.rows, args.cols, args.goal))
     print(json.dumps(as_dict(taken)) if args.json else as_text(taken))
@@ -52,7 +52,7 @@ def as_dict(taken):
 
     Examples
     --------
-    >>> from searchlab.census import census
+    >>> from searchlab.whole_space.census import census
     >>> as_dict(census(Puzzle(2, 2)))["antipodes"]
     ['x 3 2 1']
     """
@@ -74,7 +74,7 @@ def as_text(taken):
 
     Examples
     --------
-    >>> from searchlab.census import census
+    >>> from searchlab.whole_space.census import census
     >>> print(as_text(census(Puzzle(2, 2))))  # doctest: -NORMALIZE_WHITESPACE
     12 boards of 2x2 within reach of the goal 1 2 3 x
     at most 6 moves away, 3 on average

@@ -54,7 +54,7 @@ exit status: 0 admissible, for every goal judged, 1 not admissible, 2 could not 
 
 def run(args):
     """Judge, print the verdicts, and give the exit status."""
-    from searchlab.court.judging import judge
+    from searchlab.whole_space.court.judging import judge
 
     goals = args.goals or ["blank-last"]
     verdicts = judge(

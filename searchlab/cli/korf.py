@@ -48,7 +48,8 @@ exit status: 0 done, 2 bad input, 130 interrupted (finished rows are kept in --o
 
 def run(args):
     """Solve, print a row for each instance as it is done, and give the exit status."""
-    from searchlab import kernels, korf
+    from searchlab import kernels
+    from searchlab.experiments import korf
 
     solved = korf.run(args.ids, args.heuristic, args.rule, jobs=args.jobs, out=args.out)
     if not kernels.available():

@@ -43,7 +43,7 @@ def split(argv):
 
 def run(args, options):
     """Copy the lessons, and open JupyterLab on them unless asked not to."""
-    from searchlab import lab
+    from searchlab.classroom import lab
 
     if args.copy_only and options:
         raise ValueError(f"--copy-only opens nothing: {short(repr(options[0]))} has no use")

@@ -19,7 +19,7 @@ def add_parser(commands):
 
 def run(args):
     """Print a line for each check as it is made, and give the exit status."""
-    from searchlab.preflight import MISSING, findings
+    from searchlab.classroom.preflight import MISSING, findings
 
     started, statuses = time.monotonic(), []
     for finding in findings():

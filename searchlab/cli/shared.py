@@ -5,7 +5,7 @@ import os
 import sys
 from math import inf, isfinite
 
-from searchlab.checks import short
+from searchlab.puzzle.checks import short
 
 NOT_SOLVED, BAD_INPUT, UNDEFINED, STOPPED, PIPE_CLOSED = 1, 2, 3, 130, 141
 WIDTH = 80

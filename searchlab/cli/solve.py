@@ -18,8 +18,8 @@ from searchlab.cli.shared import (
 )
 from searchlab.parity import explain
 from searchlab.puzzle import SEPARATORS, Puzzle
+from searchlab.running.solving import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE, solve
 from searchlab.search import find_strategy
-from searchlab.solving import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE, solve
 
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
 

@@ -7,7 +7,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.ticker import MaxNLocator, NullLocator
 
-from searchlab import graphs
+from searchlab.analysis import graphs
 from searchlab.figures.base import (
     SIZE,
     STYLE,
@@ -25,7 +25,17 @@ from searchlab.figures.base import (
     times,
     words,
 )
-from searchlab.look import BLUE, GREY, INK, MEANINGS, ORANGE, PAPER, PURPLE, VERMILION, Style
+from searchlab.puzzle.palette import (
+    BLUE,
+    GREY,
+    INK,
+    MEANINGS,
+    ORANGE,
+    PAPER,
+    PURPLE,
+    VERMILION,
+    Style,
+)
 
 _LEFT = 0.7  # inches, for the names of the panels of a map
 _PANEL = 1.9  # inches, about the height of one

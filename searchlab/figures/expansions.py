@@ -5,7 +5,6 @@ import math
 import matplotlib
 from matplotlib.ticker import MaxNLocator
 
-from searchlab import look
 from searchlab.figures.base import (
     STYLE,
     Figure,
@@ -19,9 +18,10 @@ from searchlab.figures.base import (
     table,
     times,
 )
-from searchlab.look import BLUE, INK, MEANINGS, PAPER
+from searchlab.puzzle import palette
+from searchlab.puzzle.palette import BLUE, INK, MEANINGS, PAPER
+from searchlab.running.solving import EXHAUSTED
 from searchlab.search import STRATEGIES
-from searchlab.solving import EXHAUSTED
 
 
 @matplotlib.rc_context(STYLE)
@@ -173,7 +173,7 @@ def growth(levels, *, room):
         title = f"{first}: room for {room:,} boards is full at {about}depth {full[first]}"
     canvas, axes = plain(title)
     for number, (name, counts) in enumerate(levels.items()):
-        style = look.Style((INK, BLUE)[number % 2], "os"[number % 2], "-", 2.0)
+        style = palette.Style((INK, BLUE)[number % 2], "os"[number % 2], "-", 2.0)
         line(axes, range(len(counts)), counts, style)
         more = [counts[-1], *continued[name]]
         depths = range(len(counts) - 1, len(counts) - 1 + len(more))

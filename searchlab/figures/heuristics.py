@@ -11,7 +11,6 @@ from matplotlib.colors import LinearSegmentedColormap, LogNorm
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import MaxNLocator
 
-from searchlab.census import census
 from searchlab.figures.base import (
     STYLE,
     Figure,
@@ -25,7 +24,7 @@ from searchlab.figures.base import (
     table,
 )
 from searchlab.heuristics import name_of
-from searchlab.look import (
+from searchlab.puzzle.palette import (
     BLUE,
     GREEN,
     GREY,
@@ -37,6 +36,7 @@ from searchlab.look import (
     VERMILION,
     Style,
 )
+from searchlab.whole_space.census import census
 
 ROUNDING = 1e-9  # a sum of square roots may exceed a whole number by that much
 _LARGEST = 1000  # an estimate that can still be drawn

@@ -7,7 +7,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import LogLocator, MaxNLocator
 
-from searchlab import korf
+from searchlab.experiments import korf
 from searchlab.figures.base import (
     HALO,
     STYLE,
@@ -21,7 +21,7 @@ from searchlab.figures.base import (
     times,
 )
 from searchlab.figures.heuristics import HEURISTIC_STYLES
-from searchlab.look import GREY, INK, MEANINGS, ORANGE, PAPER, SKY, Style
+from searchlab.puzzle.palette import GREY, INK, MEANINGS, ORANGE, PAPER, SKY, Style
 
 STYLES = HEURISTIC_STYLES | {
     "pdb-555": Style(ORANGE, "d", "-", 2.0),
@@ -250,8 +250,8 @@ def hundred(rows=None):
     Parameters
     ----------
     rows : iterable of Row, optional
-        As `searchlab.korf.run` gives them, by the rule korf1985; what was measured and kept
-        where none are given.
+        As `searchlab.experiments.korf.run` gives them, by the rule korf1985; what was
+        measured and kept where none are given.
 
     Returns
     -------
@@ -268,7 +268,8 @@ def hundred(rows=None):
 
     Examples
     --------
-    >>> from searchlab import figures, korf
+    >>> from searchlab import figures
+    >>> from searchlab.experiments import korf
     >>> rows = [row for row in korf.measured().rows if row.id in (79, 12)]
     >>> print(figures.hundred(rows))
     heuristic         instances     mean   median     most  published mean

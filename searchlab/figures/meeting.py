@@ -3,11 +3,11 @@
 import matplotlib
 from matplotlib.patches import Rectangle
 
-from searchlab.events import DUPLICATE, MEETING
 from searchlab.figures.base import SIZE, STYLE, Figure, by_depth, count_of, sheet, words
-from searchlab.look import GREY, INK, MEANINGS, PAPER
+from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
+from searchlab.running.trace import Node
 from searchlab.search.bidirectional import BACKWARD, FORWARD
-from searchlab.trace import Node
+from searchlab.search.events import DUPLICATE, MEETING
 
 _MOST_DOTS = 24  # boards at one depth that can be told apart; more are drawn as a bar
 _SIDES = {FORWARD: "from the start", BACKWARD: "from the goal"}

@@ -18,7 +18,7 @@ from searchlab.figures.base import (
     table,
     times,
 )
-from searchlab.look import GREEN, GREY, INK, ORANGE, PAPER, VERMILION
+from searchlab.puzzle.palette import GREEN, GREY, INK, ORANGE, PAPER, VERMILION
 
 TIE = "a tie"
 _HATCHES = ("", "//", "..", "xx", "\\\\", "++")

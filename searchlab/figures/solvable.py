@@ -5,7 +5,7 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from searchlab.figures.base import STYLE, Figure, by_depth, plain
-from searchlab.look import BLUE, GREY, PAPER
+from searchlab.puzzle.palette import BLUE, GREY, PAPER
 
 
 @matplotlib.rc_context(STYLE)

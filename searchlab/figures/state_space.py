@@ -7,7 +7,7 @@ import matplotlib
 import networkx as nx
 
 from searchlab.figures.base import SIZE, STYLE, Figure, by_depth, sheet, words
-from searchlab.look import BLUE, GREY, INK, MEANINGS, PAPER
+from searchlab.puzzle.palette import BLUE, GREY, INK, MEANINGS, PAPER
 
 _SWEEPS = 8  # more do not untangle it further
 _DOT = 22  # area of a board's dot, in square points
@@ -21,7 +21,7 @@ def halves(graph):
     Parameters
     ----------
     graph : networkx.DiGraph
-        All boards, as `searchlab.graphs.state_graph` gives them.
+        All boards, as `searchlab.analysis.graphs.state_graph` gives them.
 
     Returns
     -------
@@ -37,7 +37,8 @@ def halves(graph):
 
     Examples
     --------
-    >>> from searchlab import Puzzle, figures, graphs
+    >>> from searchlab import Puzzle, figures
+    >>> from searchlab.analysis import graphs
     >>> figures.halves(graphs.state_graph(Puzzle(2, 2)))
     <figure: 12 boards lead to the goal, 12 do not, and no move joins them>
     """

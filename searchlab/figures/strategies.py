@@ -9,7 +9,6 @@ import matplotlib
 import numpy as np
 import pandas as pd
 
-from searchlab.census import census
 from searchlab.figures.base import (
     STYLE,
     Figure,
@@ -23,9 +22,10 @@ from searchlab.figures.base import (
     table,
     times,
 )
-from searchlab.look import GREEN, GREY, ORANGE, SKY, VERMILION, strategy_style
 from searchlab.puzzle import EIGHT, Puzzle
+from searchlab.puzzle.palette import GREEN, GREY, ORANGE, SKY, VERMILION, strategy_style
 from searchlab.search import STRATEGIES
+from searchlab.whole_space.census import census
 
 BAND = (0.1, 0.9)  # the middle four fifths of the runs
 _WIDTH = 100  # characters to a line of a twin

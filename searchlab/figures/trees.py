@@ -3,8 +3,6 @@
 import matplotlib
 from matplotlib.patches import FancyBboxPatch
 
-from searchlab import graphs
-from searchlab.events import GOAL, INFERIOR, MEETING, PRUNED
 from searchlab.figures.base import (
     SIZE,
     STYLE,
@@ -16,7 +14,8 @@ from searchlab.figures.base import (
     table,
     words,
 )
-from searchlab.look import BOARD, GREY, INK, MEANINGS, PAPER
+from searchlab.puzzle.palette import BOARD, GREY, INK, MEANINGS, PAPER
+from searchlab.search.events import GOAL, INFERIOR, MEETING, PRUNED
 
 _ROW = 1.25  # room for a level of a tree with boards, in inches
 _LEAST_NUMBERED = 0.1  # radius of a mark that holds a number, in inches
@@ -40,7 +39,7 @@ def search_tree(trace, limit=10):
         Each node bears the mark of what became of it, and each expanded node the number
         of its expansion; duplicates have no board of their own.
     """
-    tree = graphs.search_tree(trace, limit)
+    tree = trace.to_networkx(limit)
     status = {node: _status(data) for node, data in tree.nodes(data=True)}
     order = {}
     for node in sorted(
@@ -109,7 +108,7 @@ def state_space(graph):
     Parameters
     ----------
     graph : networkx.DiGraph
-        As `searchlab.graphs.state_graph` gives it, with the goal in it.
+        As `searchlab.analysis.graphs.state_graph` gives it, with the goal in it.
 
     Returns
     -------

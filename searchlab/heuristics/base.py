@@ -84,7 +84,7 @@ def sum_over_cells(census, table, dtype):
     Examples
     --------
     >>> from searchlab import Puzzle, manhattan
-    >>> from searchlab.census import census
+    >>> from searchlab.whole_space.census import census
     >>> two = Puzzle(2, 2)
     >>> sum_over_cells(census(two), manhattan.table(two), "int16")[:6].tolist()
     [0, 1, 4, 3, 3, 1]

@@ -17,8 +17,7 @@ from searchlab.kernels.evaluators import evaluator, is_sum_over_cells
 from searchlab.kernels.interleaved import Interleaved
 from searchlab.kernels.source import MOST_CELLS
 from searchlab.puzzle import INVERSE, MOVES, check_order
-from searchlab.search.ida_star import RISES
-from searchlab.solving import (
+from searchlab.running.solving import (
     EXHAUSTED,
     INTERRUPTED,
     OUT_OF_BUDGET,
@@ -27,6 +26,7 @@ from searchlab.solving import (
     Iteration,
     Result,
 )
+from searchlab.search.ida_star import RISES
 
 ENGINES = ("numba", "numpy")
 _DEEPEST = 250

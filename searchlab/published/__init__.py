@@ -4,7 +4,7 @@ As published means flaws included: a wrong answer is given as the program gives 
 program does what C++ leaves undefined, `UndefinedBehaviour` is raised; nothing is made up.
 
 Every program is a strategy with settings, and every figure is counted from that strategy's
-events by the rules of `searchlab.events`.
+events by the rules of `searchlab.search.events`.
 """
 
 from searchlab.published import (

@@ -2,11 +2,11 @@
 
 from itertools import accumulate
 
-from searchlab.events import MEETING
 from searchlab.published.program import Program, UndefinedBehaviour, answer_of, count_queue, line
 from searchlab.puzzle import Puzzle
 from searchlab.ranking import rank
 from searchlab.search.bidirectional import FORWARD
+from searchlab.search.events import MEETING
 
 _SYMBOLS = bytes(range(9))  # the program ranks boards with the blank as the smallest symbol
 _COUNTERS = ("expanded", "generated", "duplicates", "enqueued", "max_queue")

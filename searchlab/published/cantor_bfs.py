@@ -1,6 +1,5 @@
 """The program of the third post: breadth-first search on Cantor expansions."""
 
-from searchlab.events import DUPLICATE
 from searchlab.published.program import (
     Program,
     UndefinedBehaviour,
@@ -10,6 +9,7 @@ from searchlab.published.program import (
 )
 from searchlab.puzzle import Puzzle
 from searchlab.ranking import unrank
+from searchlab.search.events import DUPLICATE
 
 
 def as_published(program, start):

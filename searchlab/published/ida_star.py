@@ -2,7 +2,7 @@
 
 from searchlab.published.program import NeverEnds, Program, answer_of
 from searchlab.puzzle import Puzzle
-from searchlab.solving import Iteration
+from searchlab.running.solving import Iteration
 
 LIMIT = 100
 

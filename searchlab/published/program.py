@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field
 
-from searchlab.events import QUEUED
 from searchlab.puzzle import Puzzle
-from searchlab.solving import INTERRUPTED, solve
+from searchlab.running.solving import INTERRUPTED, solve
+from searchlab.search.events import QUEUED
 
 
 class UndefinedBehaviour(RuntimeError):

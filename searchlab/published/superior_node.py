@@ -2,10 +2,10 @@
 
 from itertools import accumulate
 
-from searchlab.events import GOAL
 from searchlab.heuristics import gap
 from searchlab.published.program import Program, UndefinedBehaviour
 from searchlab.puzzle import INVERSE, Board, Puzzle
+from searchlab.search.events import GOAL
 
 STEP_LIMIT = 30
 

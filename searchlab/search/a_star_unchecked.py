@@ -9,8 +9,8 @@ heapq sifts as that library does, so boards with equal f leave it in the same or
 
 from heapq import heappop, heappush
 
-from searchlab.events import DUPLICATE, QUEUED
 from searchlab.heuristics import bind
+from searchlab.search.events import DUPLICATE, QUEUED
 from searchlab.search.paths import moves_of
 
 

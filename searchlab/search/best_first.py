@@ -7,9 +7,9 @@ heuristic determination of minimum cost paths" (1968); the weight: I. Pohl (1970
 
 from heapq import heappop, heappush
 
-from searchlab.events import DUPLICATE, QUEUED
 from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
+from searchlab.search.events import DUPLICATE, QUEUED
 from searchlab.search.paths import retrace
 
 # How boards with equal f are ordered: sign of h, sign of the time of insertion.

@@ -6,8 +6,8 @@ The second program of the first post, with one queue for both sides; I. Pohl,
 
 from collections import deque
 
-from searchlab.events import DUPLICATE, MEETING, QUEUED
 from searchlab.puzzle import INVERSE, MOVES
+from searchlab.search.events import DUPLICATE, MEETING, QUEUED
 from searchlab.search.paths import retrace, reverse
 
 FORWARD, BACKWARD = "forward", "backward"

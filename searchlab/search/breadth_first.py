@@ -6,8 +6,8 @@ The first program of the first post; E. F. Moore, "The shortest path through a m
 
 from collections import deque
 
-from searchlab.events import DUPLICATE, GOAL, QUEUED
 from searchlab.puzzle import MOVES
+from searchlab.search.events import DUPLICATE, GOAL, QUEUED
 from searchlab.search.paths import retrace
 
 

@@ -8,9 +8,9 @@ from array import array
 from collections import deque
 from math import factorial
 
-from searchlab.events import DUPLICATE, GOAL, QUEUED
 from searchlab.puzzle import MOVES
 from searchlab.ranking import rank, unrank
+from searchlab.search.events import DUPLICATE, GOAL, QUEUED
 
 MOST_CELLS = 10
 

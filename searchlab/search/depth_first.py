@@ -6,9 +6,9 @@ round in circles is the posts': the last move is not undone.
 
 from math import inf
 
-from searchlab.events import DESCENDED, GOAL, PRUNED
 from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE, MOVES
+from searchlab.search.events import DESCENDED, GOAL, PRUNED
 
 
 def unless_goal(state, puzzle):

@@ -7,9 +7,9 @@ and what it finds need not be shortest.
 
 from collections import deque
 
-from searchlab.events import GOAL, INFERIOR, QUEUED
 from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE
+from searchlab.search.events import GOAL, INFERIOR, QUEUED
 from searchlab.search.paths import moves_of
 
 

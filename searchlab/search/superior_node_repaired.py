@@ -6,9 +6,9 @@ ends; when it accepts every child as well, it is breadth-first search.
 
 from collections import deque
 
-from searchlab.events import DUPLICATE, GOAL, INFERIOR, QUEUED
 from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE
+from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, QUEUED
 
 
 def superior_node_repaired(

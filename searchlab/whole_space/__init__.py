@@ -1,42 +1,15 @@
-"""What strategies do over the whole space: on every board, and not on a lucky example.
+"""The truth about all boards of a small puzzle: their distances, and what searches do on them.
 
-Each function gives a DataFrame. Its `attrs` say for which goal and how many boards it speaks,
-and whether its numbers are exact or come from a sample, with the seed.
+`census` numbers every board and tells its distance; `court` judges heuristics by it; `sweeps`
+run a strategy from every board, compiled; `tables` sum up what that gives. The tables can be
+imported from here too.
 """
 
-from searchlab.whole_space.a_star_arrays import re_expansion_boards, re_expansion_table
-from searchlab.whole_space.bidirectional import (
-    bidirectional_boards,
-    bidirectional_table,
-    printed_wrongly,
-)
-from searchlab.whole_space.ladder import Rung, ladder
-from searchlab.whole_space.parity import move_effects_table, parity_table
-from searchlab.whole_space.published import cantor_overruns, published_table
-from searchlab.whole_space.race import race_boards, race_table
-from searchlab.whole_space.rising import never_rising
-from searchlab.whole_space.superior_node import (
-    ladder_table,
-    superior_node_boards,
-    superior_node_table,
-)
 
-__all__ = [
-    "Rung",
-    "bidirectional_boards",
-    "bidirectional_table",
-    "cantor_overruns",
-    "ladder",
-    "ladder_table",
-    "move_effects_table",
-    "never_rising",
-    "parity_table",
-    "printed_wrongly",
-    "published_table",
-    "race_boards",
-    "race_table",
-    "re_expansion_boards",
-    "re_expansion_table",
-    "superior_node_boards",
-    "superior_node_table",
-]
+def __getattr__(name):
+    if not name.startswith("_"):  # pandas comes with them, so they wait until they are asked for
+        from searchlab.whole_space import tables
+
+        if name in tables.__all__:
+            return getattr(tables, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -11,8 +11,8 @@ from numbers import Integral
 import numpy as np
 import pandas as pd
 
-from searchlab.census import census
 from searchlab.puzzle import INVERSE, MOVES, check_order
+from searchlab.whole_space.census import census
 
 SAMPLE = 2000
 SEED = 1

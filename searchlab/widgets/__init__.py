@@ -13,6 +13,11 @@ nothing is fetched from anywhere.
 7 6 8
 """
 
+from functools import singledispatch
+
+from searchlab.puzzle import Board
+from searchlab.puzzle.checks import short
+from searchlab.running.trace import Trace
 from searchlab.widgets.atlas import HeuristicAtlas
 from searchlab.widgets.board import BoardWidget
 from searchlab.widgets.contours import Contours
@@ -31,4 +36,15 @@ __all__ = [
     "Race",
     "RankingMicroscope",
     "SearchPlayer",
+    "view",
 ]
+
+
+@singledispatch
+def view(thing):
+    """Show a board or a recorded search: what `play()` of either calls."""
+    raise ValueError(f"a Board or a Trace can be played, not {short(repr(thing))}")
+
+
+view.register(Board, BoardWidget)
+view.register(Trace, SearchPlayer)

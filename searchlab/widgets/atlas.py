@@ -13,11 +13,11 @@ import asyncio
 import traitlets
 from ipywidgets import widget_serialization
 
-from searchlab.checks import whole
-from searchlab.court.verdict import show
-from searchlab.court.witness import witness_name
 from searchlab.heuristics import EXHIBITS, HEURISTICS, find
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
+from searchlab.puzzle.checks import whole
+from searchlab.whole_space.court.verdict import show
+from searchlab.whole_space.court.witness import witness_name
 from searchlab.widgets.atlas_picture import atlas_svg
 from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
 from searchlab.widgets.board import BoardWidget
@@ -113,7 +113,7 @@ class HeuristicAtlas(LabWidget):
     }
 
     def __init__(self, *heuristics, puzzle=EIGHT, beside=None, board=None, **traits):
-        from searchlab.census import census  # numpy arrives when it is needed
+        from searchlab.whole_space.census import census  # numpy arrives when it is needed
 
         if not isinstance(puzzle, Puzzle):
             raise ValueError(f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {puzzle!r}")

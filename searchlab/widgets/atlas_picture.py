@@ -3,8 +3,8 @@
 from html import escape
 from math import log
 
-from searchlab.drawing import board_svg, num, svg_picture
-from searchlab.look import BLUE, GREY, INK, PAPER, VERMILION
+from searchlab.puzzle.drawing import board_svg, num, svg_picture
+from searchlab.puzzle.palette import BLUE, GREY, INK, PAPER, VERMILION
 from searchlab.widgets.density import tick_step
 
 _SHADES = 12

@@ -11,8 +11,8 @@ from pathlib import Path
 import anywidget
 import traitlets
 
-from searchlab.drawing import as_image
-from searchlab.look import BOARD, INK, MEANINGS, PAPER
+from searchlab.puzzle.drawing import as_image
+from searchlab.puzzle.palette import BOARD, INK, MEANINGS, PAPER
 
 _FOLDER = Path(__file__).parent
 
@@ -29,7 +29,7 @@ def script(*names):
 
 
 def style(*names):
-    """Give a widget's style sheet: the colours of `searchlab.look`, the theme, then these."""
+    """Give a widget's style sheet: the palette's colours, the theme, then these."""
     return _colours() + _read("theme.css") + "".join(_read(f"{name}.css") for name in names)
 
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import traitlets
 
-from searchlab.checks import whole
-from searchlab.drawing import board_svg, strip_svg
 from searchlab.heuristics import manhattan, misplaced
 from searchlab.puzzle import EIGHT, INVERSE, Board
-from searchlab.solving import solve
+from searchlab.puzzle.checks import whole
+from searchlab.puzzle.drawing import board_svg, strip_svg
+from searchlab.running.solving import solve
 from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
 
 DEPTH_LIMIT = 1000  # of a scramble: twenty times what a 15-puzzle needs to be mixed
@@ -145,7 +145,7 @@ class BoardWidget(LabWidget):
     def _distance(self, state):
         if not self._knows_distances:
             return None
-        from searchlab.census import census  # numpy arrives when it is needed
+        from searchlab.whole_space.census import census  # numpy arrives when it is needed
 
         return census(self.puzzle)[state]
 

@@ -6,12 +6,12 @@ and h, where a limit on g + h is a slanting line. A long search is told iteratio
 
 from textwrap import wrap
 
-from searchlab.drawing import board_words, num, svg_board, svg_picture
 from searchlab.heuristics import find, name_of
-from searchlab.look import GREY, INK, MEANINGS, PAPER
 from searchlab.puzzle import EIGHT, MOVES, check_order
+from searchlab.puzzle.drawing import board_words, num, svg_board, svg_picture
+from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
+from searchlab.running.trace import Trace
 from searchlab.search import RISES
-from searchlab.trace import Trace
 from searchlab.widgets.base import Refusal, script, style
 from searchlab.widgets.contours_search import BLIND, LEAST, ONE, Search
 from searchlab.widgets.searching import SearchWidget, first_board

@@ -9,12 +9,12 @@ from collections import Counter
 from itertools import pairwise
 
 from searchlab import kernels
-from searchlab.events import DESCENDED, GOAL, PRUNED
 from searchlab.heuristics import bind, name_of
+from searchlab.running.solving import EXHAUSTED, OUT_OF_BUDGET, UNSOLVABLE, solve
+from searchlab.running.trace import Trace
 from searchlab.search.depth_first import contour, unless_goal
+from searchlab.search.events import DESCENDED, GOAL, PRUNED
 from searchlab.search.iterative_deepening import iterative_deepening
-from searchlab.solving import EXHAUSTED, OUT_OF_BUDGET, UNSOLVABLE, solve
-from searchlab.trace import Trace
 from searchlab.widgets.base import Refusal
 from searchlab.widgets.meeting_search import several
 
@@ -35,7 +35,7 @@ class Contour:
     ----------
     limit : int
     expanded, generated, pruned, skipped : int
-        See `searchlab.events`.
+        See `searchlab.search.events`.
     repeated : int or None
         Of the expanded those that an earlier iteration had expanded too; None where the
         search was compiled and stopped in the middle of the iteration.

@@ -8,9 +8,9 @@ import ctypes
 import threading
 from itertools import count
 
-from searchlab.court.clock import Clock
-from searchlab.court.verdict import DOMINATED, EQUAL, NEITHER, Comparison, show
-from searchlab.court.witness import Mistrial, Witness, board_rows
+from searchlab.whole_space.court.clock import Clock
+from searchlab.whole_space.court.verdict import DOMINATED, EQUAL, NEITHER, Comparison, show
+from searchlab.whole_space.court.witness import Mistrial, Witness, board_rows
 
 ASKING, HEARD, STOPPED, FAILED = "asking", "heard", "stopped", "failed"
 _GRACE = 3  # seconds after which a call that does not return is broken off
@@ -36,7 +36,7 @@ class Hearing:
     def __init__(self, name, heuristic, truth):
         import numpy as np
 
-        from searchlab.court.hearing import InThisProcess
+        from searchlab.whole_space.court.hearing import InThisProcess
 
         self.name, self.truth = name, truth
         self.state, self.verdict, self.why = ASKING, None, ""
@@ -55,7 +55,7 @@ class Hearing:
                 self._run()
 
     def _run(self):
-        from searchlab.court import judge
+        from searchlab.whole_space.court import judge
 
         try:
             values = self._witness.array(self.truth)
@@ -220,7 +220,7 @@ class Density:
     def __init__(self, truth, values):
         import numpy as np
 
-        from searchlab.court.judging import ROUNDING
+        from searchlab.whole_space.court.judging import ROUNDING
 
         ranks = truth.reachable if len(values) else truth.reachable[:0]
         ranks = ranks[np.isfinite(values[ranks])]
@@ -312,7 +312,7 @@ def tick_step(span, most):
 
 def comparison_words(one, other):
     """Say which of two heuristics dominates the other."""
-    from searchlab.court.judging import ROUNDING
+    from searchlab.whole_space.court.judging import ROUNDING
 
     if one.state != HEARD or other.state != HEARD:
         return "Which one dominates is known when both have answered for every board."

@@ -1,7 +1,7 @@
 """What the parity lab and the ranking microscope share, as their front ends share exchange.js."""
 
-from searchlab.drawing import board_svg, num, svg_board, svg_picture, svg_text
-from searchlab.look import PAPER
+from searchlab.puzzle.drawing import board_svg, num, svg_board, svg_picture, svg_text
+from searchlab.puzzle.palette import PAPER
 from searchlab.widgets.base import Refusal
 
 _STEP, _LINE, _MARGIN = 40, 27, 12  # between two numbers, between two lines, around all: pixels

@@ -7,7 +7,7 @@ it is. So each side grows as a triangle, and a shortest way runs along the foot 
 """
 
 from searchlab.puzzle import EIGHT
-from searchlab.trace import Trace
+from searchlab.running.trace import Trace
 from searchlab.widgets.base import Refusal, script, style
 from searchlab.widgets.meeting_picture import Picture
 from searchlab.widgets.meeting_search import Found, distances, drawn

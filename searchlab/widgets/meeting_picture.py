@@ -2,10 +2,10 @@
 
 from textwrap import wrap
 
-from searchlab.drawing import board_words, num, svg_board, svg_picture
-from searchlab.look import GREY, INK, MEANINGS, PAPER
+from searchlab.puzzle.drawing import board_words, num, svg_board, svg_picture
+from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
+from searchlab.running.solving import OUT_OF_BUDGET
 from searchlab.search.bidirectional import BACKWARD, FORWARD
-from searchlab.solving import OUT_OF_BUDGET
 from searchlab.widgets.meeting_search import SIDES, WIDE
 
 

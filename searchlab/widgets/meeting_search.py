@@ -8,12 +8,12 @@ from math import factorial
 from typing import NamedTuple
 
 from searchlab import published
-from searchlab.events import MEETING, QUEUED
 from searchlab.puzzle import EIGHT
+from searchlab.running.solving import OUT_OF_BUDGET, UNSOLVABLE, solve
+from searchlab.running.trace import Trace
 from searchlab.search.bidirectional import BACKWARD, FORWARD
+from searchlab.search.events import MEETING, QUEUED
 from searchlab.search.paths import reverse
-from searchlab.solving import OUT_OF_BUDGET, UNSOLVABLE, solve
-from searchlab.trace import Trace
 from searchlab.widgets.base import Refusal
 
 MOST_STEPS = 20_000  # sent to the page; a longer search is told level by level

@@ -9,8 +9,8 @@ from numbers import Integral
 import traitlets
 
 from searchlab import ranking
-from searchlab.drawing import board_words
 from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle
+from searchlab.puzzle.drawing import board_words
 from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
 from searchlab.widgets.exchange import chosen, counts_svg, describe, typed
 

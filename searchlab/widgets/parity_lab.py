@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import traitlets
 
-from searchlab.drawing import board_words
 from searchlab.parity import explain, move_effect, smaller_before
 from searchlab.puzzle import FIFTEEN, Board, Puzzle
+from searchlab.puzzle.drawing import board_words
 from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
 from searchlab.widgets.exchange import chosen, counts_svg, describe, typed
 

@@ -81,7 +81,7 @@ class Recorded {
     this.levelled = new Map();
   }
 
-  /** Add the counters up, by the rules of searchlab.events: each after any number of events. */
+  /** Add the counters up, by the rules of searchlab.search.events: each after any number of events. */
   count() {
     const { length, roots } = this;
     const empty = () => new Float64Array(length + 1);
@@ -232,7 +232,7 @@ class Recorded {
   }
 }
 
-/** A board that is looked at, as searchlab.drawing draws it. Its cells stay, and are relabelled. */
+/** A board that is looked at, as searchlab.puzzle.drawing draws it. Its cells stay, and are relabelled. */
 class Shown {
   constructor({ rows, cols, goal }) {
     Object.assign(this, { cols, goal, rows });

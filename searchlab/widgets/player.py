@@ -6,12 +6,12 @@ there. Python records searches, and prepares them in `searchlab.widgets.tree`.
 
 import traitlets
 
-from searchlab.checks import short, whole
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, Board, check_order
+from searchlab.puzzle.checks import short, whole
+from searchlab.running.solving import _Tally
+from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
-from searchlab.solving import _Tally
-from searchlab.trace import Trace, record
 from searchlab.widgets.base import LabWidget, Refusal, script, style
 from searchlab.widgets.tree import Tree, heuristic_of, outcome
 from searchlab.widgets.tree_svg import tree_svg

@@ -23,15 +23,15 @@ from typing import NamedTuple
 
 import traitlets
 
-from searchlab.checks import check_budget, short, whole
-from searchlab.drawing import board_svg, board_words, num, svg_picture
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import HEURISTICS, name_of
-from searchlab.look import INK, ORANGE, PAPER, STRATEGIES, Style, strategy_style
 from searchlab.puzzle import EIGHT, Board
+from searchlab.puzzle.checks import check_budget, short, whole
+from searchlab.puzzle.drawing import board_svg, board_words, num, svg_picture
+from searchlab.puzzle.palette import INK, ORANGE, PAPER, STRATEGIES, Style, strategy_style
+from searchlab.running.solving import EXHAUSTED, INTERRUPTED, Result, solve
 from searchlab.search import STRATEGIES as REGISTRY
 from searchlab.search import Strategy
-from searchlab.solving import EXHAUSTED, INTERRUPTED, Result, solve
 from searchlab.widgets.base import LabWidget, Refusal, script, style
 from searchlab.widgets.board import DEPTH_LIMIT, number_in
 
@@ -307,7 +307,7 @@ no solution: superior-node 6>
         """Give the fewest moves to the goal; None where they are not known, or there are none."""
         if self.puzzle.cells > 9:
             return None
-        from searchlab.census import census  # numpy arrives when it is needed
+        from searchlab.whole_space.census import census  # numpy arrives when it is needed
 
         return census(self.puzzle)[self._board]
 

@@ -1,4 +1,4 @@
-// Boards that are looked at and not played: as searchlab.drawing draws them, undecorated.
+// Boards that are looked at and not played: as searchlab.puzzle.drawing draws them, undecorated.
 
 /** Draw a board; `moved` is the tile to outline, `words` are said before its cells. */
 function stillBoard(board, { rows, cols, goal }, { moved = 0, words = "" } = {}) {

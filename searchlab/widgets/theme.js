@@ -123,7 +123,7 @@ function moved(board, move, rows, cols) {
   return after;
 }
 
-/** A board that is drawn as `searchlab.drawing` draws it, its tiles being buttons. */
+/** A board that is drawn as `searchlab.puzzle.drawing` draws it, its tiles being buttons. */
 class Tray {
   constructor({ rows, cols, goal }, onTile) {
     Object.assign(this, { rows, cols, goal });

@@ -3,16 +3,25 @@
 from array import array
 from math import isnan, nan
 
-from searchlab.events import DESCENDED, DUPLICATE, FATES, GOAL, INFERIOR, MEETING, PRUNED, QUEUED
-from searchlab.flaws import MOST_CELLS, flaws
+from searchlab.analysis.flaws import MOST_CELLS, flaws
+from searchlab.analysis.layout import MOST_ABREAST, place
 from searchlab.heuristics import EXHIBITS, HEURISTICS, bind, find, name_of
 from searchlab.puzzle import INVERSE, MOVES
+from searchlab.running.solving import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
+from searchlab.running.trace import Node
 from searchlab.search import STRATEGIES
 from searchlab.search.best_first import TIES
 from searchlab.search.bidirectional import BACKWARD, FORWARD
-from searchlab.solving import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
-from searchlab.tidy import MOST_ABREAST, place
-from searchlab.trace import Node
+from searchlab.search.events import (
+    DESCENDED,
+    DUPLICATE,
+    FATES,
+    GOAL,
+    INFERIOR,
+    MEETING,
+    PRUNED,
+    QUEUED,
+)
 
 MOST_EVENTS = 50_000
 _MOST_ESTIMATES = 5_000  # of a heuristic that is no table, beyond those recorded
@@ -271,7 +280,7 @@ class Tree:
         if trace.result.iterations:
             columns["limit"] = array("f", trace._limit)
         if self.puzzle.cells <= MOST_CELLS:
-            from searchlab.census import census  # numpy arrives when it is needed
+            from searchlab.whole_space.census import census  # numpy arrives when it is needed
 
             distance = census(self.puzzle)
             far = (distance[node.state] for node in nodes)

@@ -4,10 +4,10 @@ from html import escape
 from itertools import pairwise
 from math import cos, pi, sin
 
-from searchlab.drawing import svg_picture
-from searchlab.events import INFERIOR, PRUNED
-from searchlab.look import GREY, INK, MEANINGS, PAPER
-from searchlab.tidy import MOST_ABREAST
+from searchlab.analysis.layout import MOST_ABREAST
+from searchlab.puzzle.drawing import svg_picture
+from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
+from searchlab.search.events import INFERIOR, PRUNED
 from searchlab.widgets.tree import outcome
 
 # A folded level is a strip with a lane for each of these.

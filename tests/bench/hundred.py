@@ -2,7 +2,7 @@
 
     python tests/bench/hundred.py "one core of ..."
 
-writes searchlab/korf_measured.txt, which `searchlab.korf.measured` reads. It takes some four
+writes searchlab/experiments/korf_measured.txt, which `korf.measured` reads. It takes some four
 minutes. The search alone is timed: kernels are compiled and pattern databases built beforehand.
 """
 
@@ -12,7 +12,7 @@ import platform
 from importlib.metadata import version
 from pathlib import Path
 
-from searchlab import korf
+from searchlab.experiments import korf
 
 HEADER = """\
 # Korf's hundred, solved by the compiled IDA*. Written by tests/bench/hundred.py.

@@ -18,10 +18,11 @@ from pathlib import Path
 
 import peers
 
-from searchlab import Puzzle, judge, kernels, korf, record, solve
-from searchlab.census import Census
+from searchlab import Puzzle, judge, kernels, record, solve
+from searchlab.experiments import korf
 from searchlab.kernels import ida_star as compiled
 from searchlab.kernels import large_patterns, patterns
+from searchlab.whole_space.census import Census
 
 
 def measure(title, entries, rounds):

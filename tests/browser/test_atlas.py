@@ -5,7 +5,7 @@ import re
 import pytest
 
 from searchlab import EIGHT, judge, manhattan
-from searchlab.census import census
+from searchlab.whole_space.census import census
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect

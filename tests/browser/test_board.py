@@ -7,8 +7,8 @@ import pytest
 from laboratory import FAULTS
 
 from searchlab import FIFTEEN, Puzzle, manhattan, misplaced
-from searchlab.drawing import board_words
 from searchlab.puzzle import INVERSE
+from searchlab.puzzle.drawing import board_words
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from searchlab import FIFTEEN, Puzzle, ranking
-from searchlab.drawing import board_words
+from searchlab.puzzle.drawing import board_words
 from searchlab.widgets import exchange
 
 sync_api = pytest.importorskip("playwright.sync_api")

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from searchlab import FIFTEEN, Puzzle
-from searchlab.drawing import board_words
 from searchlab.parity import explain, smaller_before
+from searchlab.puzzle.drawing import board_words
 from searchlab.widgets import exchange
 from searchlab.widgets import parity_lab as module
 

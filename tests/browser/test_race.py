@@ -5,7 +5,7 @@ import re
 import pytest
 
 from searchlab import EIGHT, record, solve
-from searchlab.drawing import board_words
+from searchlab.puzzle.drawing import board_words
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect

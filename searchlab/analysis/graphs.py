@@ -1,0 +1,75 @@
+"""The boards of a small puzzle and the moves between them: a plain networkx graph."""
+
+from itertools import permutations
+from math import factorial
+
+import networkx as nx
+
+MOST_BOARDS = 7 * factorial(6)  # more nodes than anybody can look at
+
+
+def state_graph(puzzle, boards=None):
+    """Give the graph of the boards of a small puzzle, with a pair of edges for each move.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    boards : iterable of boards, optional
+        Only these boards and the moves between them, in any notation that `Puzzle.read`
+        understands. All boards of the puzzle, the unsolvable ones included, if left out.
+
+    Returns
+    -------
+    networkx.DiGraph
+        A node for each board, as bytes, with the attributes `board` (its text),
+        `solvable`, and `distance` (moves to the goal within this graph, None where no
+        way leads there); an edge for each move with its `move`. The graph's attribute
+        `puzzle` is the puzzle.
+
+    Raises
+    ------
+    ValueError
+        If there would be more than 5,040 boards.
+
+    See Also
+    --------
+    searchlab.Trace.to_networkx : the boards that a search came across, in its order.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> square = state_graph(Puzzle(2, 2))
+    >>> len(square), nx.number_weakly_connected_components(square)
+    (24, 2)
+    >>> square.nodes[b"\\x03\\x00\\x02\\x01"]
+    {'board': '3 x 2 1', 'solvable': True, 'distance': 5}
+    """
+    if boards is None:
+        count = factorial(puzzle.cells)
+        _check_count(count, f"a {puzzle.rows}x{puzzle.cols} puzzle has {count:,} boards")
+        states = [bytes(state) for state in permutations(sorted(puzzle.goal))]
+    else:
+        states = list(dict.fromkeys(puzzle.read(board) for board in boards))
+        _check_count(len(states), f"{len(states):,} boards were given")
+    graph = nx.DiGraph(puzzle=puzzle)
+    for state in states:
+        graph.add_node(state, board=puzzle.write(state), solvable=puzzle.is_solvable(state))
+    for state in states:
+        for move in puzzle.neighbours[state.index(0)]:
+            neighbour = puzzle.apply(state, move)
+            if neighbour in graph:
+                graph.add_edge(state, neighbour, move=move)
+    nx.set_node_attributes(graph, None, "distance")
+    if puzzle.goal in graph:
+        # Every move can be undone, so the way to the goal is as long as the way from it.
+        distances = nx.single_source_shortest_path_length(graph, puzzle.goal)
+        nx.set_node_attributes(graph, distances, "distance")
+    return graph
+
+
+def _check_count(count, what):
+    if count > MOST_BOARDS:
+        raise ValueError(
+            f"{what}; a graph holds at most {MOST_BOARDS:,}: take a smaller puzzle, or give "
+            "the boards that you want"
+        )

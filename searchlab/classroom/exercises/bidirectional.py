@@ -1,0 +1,237 @@
+"""Checks for lesson 04, bidirectional search."""
+
+from collections import deque
+
+from searchlab.classroom.exercises.base import SAMPLE, Failed, call, distance_of, judged
+from searchlab.puzzle import EIGHT, INVERSE, Puzzle
+from searchlab.ranking import rank
+from searchlab.running.solving import solve
+from searchlab.search.paths import reverse
+from searchlab.whole_space.census import census
+
+_MOST_LOOKS = 10_000  # at parents, for a way of a few moves
+
+
+@judged
+def check_no_gain(board):
+    """Check an unsolved board for which searching from both ends saves nothing.
+
+    Parameters
+    ----------
+    board : str, bytes or Board
+
+    Returns
+    -------
+    Verdict
+
+    Examples
+    --------
+    >>> check_no_gain("2 3 4 1 5 x 7 6 8")
+    ✗ failed: it saves a lot
+      Both ends expand 576 boards here, one end alone 20,907.
+      Hint: when is there nothing left for the second side to do?
+    """
+    if distance_of(EIGHT, board, "make a few moves from the goal.") == 0:
+        raise Failed("solved", "This is the goal itself.", "the nearest boards are next to it.")
+    both, one = (solve(EIGHT, board, name).expanded for name in ("bidirectional", "breadth-first"))
+    if both < one:
+        raise Failed(
+            "it saves a little" if one < 100 else "it saves a lot",
+            f"Both ends expand {both:,} boards here, one end alone {one:,}.",
+            "when is there nothing left for the second side to do?",
+        )
+    return f"both ends expand {both:,} here, and one end {one:,}: nothing is saved."
+
+
+@judged
+def check_join(join):
+    """Check a function ``join(forward, backward)`` that makes one solution of two ways.
+
+    Parameters
+    ----------
+    join : callable
+        Given the moves from the start to the meeting, and those from the goal to it.
+
+    Returns
+    -------
+    Verdict
+
+    Examples
+    --------
+    >>> check_join(lambda forward, backward: forward + backward).name
+    'the direction'
+    """
+    cases = 0
+    for board in (SAMPLE, "x 1 2 3 4 5 6 7 8", *census(EIGHT).antipodes):
+        moves = solve(EIGHT, board, "a-star").moves
+        for cut in range(len(moves) + 1):
+            forward, backward = moves[:cut], reverse(moves[cut:])
+            found = call(join, forward, backward)
+            if found != moves:
+                _judge_joined(found, forward, backward)
+            cases += 1
+    return f"right for {cases} pairs of ways, the empty ones included."
+
+
+def _judge_joined(found, forward, backward):
+    said = f"For {forward!r} from the start and {backward!r} from the goal it gives {found!r}."
+    turned = "".join(INVERSE[move] for move in backward)
+    if found in (forward + backward, forward + backward[::-1]):
+        raise Failed(
+            "the direction",
+            said,
+            "the second way was made from the goal. Which move leads back where 'u' led there?",
+        )
+    if found == forward + turned:
+        raise Failed("the order", said, "which of the goal's moves has to be undone first?")
+    raise Failed("another way", said, "first from the start to the meeting, then on to the goal.")
+
+
+class _Parents(dict):
+    """Parents that may be looked up so often and no more."""
+
+    looks = 0
+
+    def __getitem__(self, number):
+        self.looks += 1
+        if self.looks > _MOST_LOOKS:
+            raise RuntimeError(f"a parent was asked for {_MOST_LOOKS:,} times")
+        return super().__getitem__(number)
+
+
+@judged
+def check_way_to(way_to):
+    """Check a function that follows parents back to the root, whatever the root's number.
+
+    Parameters
+    ----------
+    way_to : callable
+        Called as ``way_to(parent, moved_by, root, number)``: a dict with the parent of each
+        number, 0 for the root's; one with the move that led to each number but the root;
+        gives the moves from the root to a number.
+
+    Returns
+    -------
+    Verdict
+    """
+    puzzle, ways = Puzzle(2, 2), 0
+    boards = [state.tobytes() for state in census(puzzle).states[census(puzzle).reachable]]
+    for start in boards:
+        root, parent, moved_by, right = _tree(puzzle, start)
+        for number, moves in right.items():
+            found = call(way_to, _Parents(parent), dict(moved_by), root, number)
+            if found != moves:
+                _judge_way(found, moves, root, number)
+            ways += 1
+    return f"all {ways} ways are whole, those over number 0 included."
+
+
+def _tree(puzzle, start):
+    """Search all that can be reached, by number: root, parents, moves, and the right ways."""
+    root = rank(start, puzzle.goal)
+    parent, moved_by, right, queue = {root: 0}, {}, {root: ""}, deque([start])
+    while queue:
+        state = queue.popleft()
+        number = rank(state, puzzle.goal)
+        for move in puzzle.neighbours[state.index(0)]:
+            child = puzzle.apply(state, move)
+            name = rank(child, puzzle.goal)
+            if name not in right:
+                parent[name], moved_by[name] = number, move
+                right[name] = right[number] + move
+                queue.append(child)
+    return root, parent, moved_by, right
+
+
+def _judge_way(found, moves, root, number):
+    said = f"From number {root} to number {number} the moves are {moves!r}, and you get {found!r}."
+    if isinstance(found, str) and moves.endswith(found):
+        raise Failed(
+            "moves lost", said, "0 stands for 'no parent', but it is somebody's number as well."
+        )
+    if found == moves[::-1]:
+        raise Failed("backwards", said, "you come from the end: where does each move belong?")
+    raise Failed("another way", said, "go from the number to its parent, and so on to the root.")
+
+
+@judged
+def check_detour(edges):
+    """Check a graph on which sides that take turns, a node each, first meet on a detour.
+
+    Parameters
+    ----------
+    edges : list of pairs
+        Undirected, between nodes of any names, "S" the start and "G" the goal among them.
+
+    Returns
+    -------
+    Verdict
+
+    Examples
+    --------
+    >>> check_detour(["SA", "AB", "BG"])
+    ✗ failed: no odd ring
+      All rings of your graph are even, as they are on the puzzle: no way is longer by one.
+      Hint: both sides go level by level. By how much can a detour be longer, then?
+    """
+    neighbours = _neighbours(edges)
+    distances = _distances(neighbours)
+    if "G" not in distances:
+        raise Failed("no way", "No edges lead from S to G.", "begin with the shortest way.")
+    shortest = distances["G"]
+    length = _by_turns(neighbours)
+    if length > shortest:
+        return f"the sides meet on a way of {length} edges, and the shortest has {shortest}."
+    if all(distances[a] % 2 != distances[b] % 2 for a in distances for b in neighbours[a]):
+        raise Failed(
+            "no odd ring",
+            "All rings of your graph are even, as they are on the puzzle: no way is longer by one.",
+            "both sides go level by level. By how much can a detour be longer, then?",
+        )
+    raise Failed(
+        "a shortest way",
+        f"The sides meet on a way of {length} edges, and there is none with fewer.",
+        "a node's neighbours are taken in the order of your edges. Which side must look first "
+        "into the wrong way?",
+    )
+
+
+def _neighbours(edges):
+    neighbours = {"S": [], "G": []}
+    try:
+        for a, b in edges:
+            neighbours.setdefault(a, []).append(b)
+            neighbours.setdefault(b, []).append(a)
+    except (TypeError, ValueError):
+        raise Failed(
+            "not edges",
+            f"{edges!r} is no list of pairs of nodes.",
+            "write it like the one in the cell above.",
+        ) from None
+    return neighbours
+
+
+def _distances(neighbours):
+    distances, queue = {"S": 0}, deque("S")
+    while queue:
+        node = queue.popleft()
+        for other in neighbours[node]:
+            if other not in distances:
+                distances[other] = distances[node] + 1
+                queue.append(other)
+    return distances
+
+
+def _by_turns(neighbours):
+    """Give the length of the way on which the sides first meet."""
+    depths, queues, side = ({"S": 0}, {"G": 0}), (deque("S"), deque("G")), 0
+    while True:
+        if queues[side]:
+            node = queues[side].popleft()
+            for other in neighbours[node]:
+                if other in depths[1 - side]:
+                    return depths[side][node] + 1 + depths[1 - side][other]
+                if other not in depths[side]:
+                    depths[side][other] = depths[side][node] + 1
+                    queues[side].append(other)
+        side = 1 - side

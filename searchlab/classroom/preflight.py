@@ -1,0 +1,192 @@
+"""Find out before the class whether this machine is fit for the lessons.
+
+Each check does on a small scale what a lesson does, and says in a sentence what it found. What
+takes long the first time, such as compiling and building tables, is done on the way, so that
+the class does not wait for it.
+"""
+
+import platform
+import shutil
+import socket
+import subprocess
+import time
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NamedTuple
+
+OK, SLOW, MISSING = "ok", "slow", "missing"
+_PACKAGES = ("jupyterlab", "ipywidgets", "anywidget", "matplotlib", "networkx", "numpy", "pandas")
+_FREE_MEGABYTES = 500
+_FAST = 50_000_000  # nodes a second with which Korf's hundred is a demonstration in class
+
+_CELL = """
+from searchlab.puzzle import EIGHT
+EIGHT.board("2 3 4 1 5 x 7 6 8").play()
+"""
+
+
+class Finding(NamedTuple):
+    """What a check found.
+
+    Attributes
+    ----------
+    name : str
+    status : str
+        "ok"; "slow": the lessons run, but something takes longer; "missing": some do not run.
+    said : str
+        One sentence, with the remedy where one is needed.
+    """
+
+    name: str
+    status: str
+    said: str
+
+
+def checks():
+    """Give the checks by name, in the order in which they are made.
+
+    Returns
+    -------
+    dict of str to callable
+        Each returns a status and a sentence.
+    """
+    return {
+        "Python": _python,
+        "packages": _packages,
+        "lessons": _lessons,
+        "whole space": _whole_space,
+        "compiled search": _compiled,
+        "pattern tables": _tables,
+        "notebook": _notebook,
+        "widgets": _widgets,
+        "this computer": _computer,
+    }
+
+
+def findings():
+    """Make all checks, one after the other.
+
+    Yields
+    ------
+    Finding
+        As soon as it is known. A check that fails in a way that was not foreseen is a finding,
+        too.
+
+    Examples
+    --------
+    >>> first = next(findings())
+    >>> first.name, first.status
+    ('Python', 'ok')
+    """
+    for name, check in checks().items():
+        try:
+            status, said = check()
+        except Exception as error:
+            status, said = MISSING, f"this failed: {type(error).__name__}: {error}"
+        yield Finding(name, status, " ".join(said.split()))
+
+
+def _python():
+    return OK, f"{platform.python_implementation()} {platform.python_version()}"
+
+
+def _packages():
+    found, missing = [], []
+    for name in _PACKAGES:
+        try:
+            found.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            missing.append(name)
+    if missing:
+        return MISSING, f"not installed: {', '.join(missing)}; run 'make env' or install searchlab"
+    return OK, ", ".join(found)
+
+
+def _lessons():
+    from searchlab.classroom.lab import lessons
+
+    count = len(list(lessons().glob("[0-9]*.ipynb")))
+    return (OK if count else MISSING), f"{count} lessons"
+
+
+def _whole_space():
+    from searchlab.whole_space.census import Census
+    from searchlab.whole_space.court import judge
+
+    started = time.perf_counter()
+    furthest = Census(EIGHT).maximum
+    verdict = judge("manhattan", sample=0, progress=False)
+    seconds = time.perf_counter() - started
+    if furthest != 31 or not verdict.admissible:
+        return MISSING, "the 181,440 boards are not what they should be: install searchlab again"
+    said = f"181,440 boards counted and one heuristic judged in {seconds:.1f} seconds"
+    return (OK if seconds < 5 else SLOW), said
+
+
+def _compiled():
+    from searchlab import kernels
+    from searchlab.experiments import korf
+
+    instance = korf.instances()[12]
+    korf.solve_instance(79)  # compiles
+    row = korf.solve_instance(instance.id)
+    if (row.length, row.nodes) != (instance.length, instance.nodes):
+        return MISSING, f"instance {instance.id} of Korf's hundred is solved wrongly"
+    speed = row.nodes / row.seconds
+    said = f"{speed / 1e6:.0f} million nodes a second on the 15-puzzle"
+    if not kernels.available():
+        return SLOW, f"{said}; {kernels.why_not()}"
+    return (OK if speed > _FAST else SLOW), said
+
+
+def _tables():
+    from searchlab import kernels
+    from searchlab.experiments import korf
+    from searchlab.kernels.source import cache_folder
+
+    if not kernels.available():
+        return SLOW, "the pattern databases of lesson 08 need numba to be of use in class"
+    started = time.perf_counter()
+    korf.solve_instance(79, "pdb-663")  # builds the tables where they are not kept yet
+    seconds = time.perf_counter() - started
+    if not any(cache_folder().glob("pattern_*")):
+        said = f"built in {seconds:.0f} seconds, but {cache_folder()} cannot be written"
+        return SLOW, f"{said}: each kernel will build them again"
+    return OK, f"there, and kept in {cache_folder()}"
+
+
+def _notebook():
+    import nbformat
+    from nbclient import NotebookClient
+
+    cell = nbformat.v4.new_code_cell(_CELL)
+    started = time.perf_counter()
+    client = NotebookClient(nbformat.v4.new_notebook(cells=[cell]), timeout=60)
+    client.execute(stderr=subprocess.DEVNULL)
+    seconds = time.perf_counter() - started
+    data = cell.outputs[0].data
+    if "application/vnd.jupyter.widget-view+json" not in data:
+        return MISSING, "a notebook ran, but its widget did not come: install ipywidgets again"
+    return (OK if seconds < 15 else SLOW), f"a kernel started and made a widget in {seconds:.0f} s"
+
+
+def _widgets():
+    from jupyter_core.paths import jupyter_path
+
+    missing = [
+        name
+        for name in ("anywidget", "@jupyter-widgets/jupyterlab-manager")
+        if not any((Path(folder) / name).is_dir() for folder in jupyter_path("labextensions"))
+    ]
+    if missing:
+        return MISSING, f"JupyterLab lacks {' and '.join(missing)}: install anywidget again"
+    return OK, "JupyterLab has what shows them; nothing is fetched from the network"
+
+
+def _computer():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))  # JupyterLab serves the browser on this machine
+    free = shutil.disk_usage(Path.home()).free / 1e6
+    if free < _FREE_MEGABYTES:
+        return SLOW, f"only {free:,.0f} MB are free on the disk of the home directory"
+    return OK, f"{free / 1000:,.0f} GB free on the disk"

@@ -1,0 +1,31 @@
+"""Boards and moves: how they are read, checked, written and drawn.
+
+>>> from searchlab.puzzle import Puzzle
+>>> print(Puzzle(2, 2).board("1 x 3 2").move("d"))
+1 2
+3 _
+"""
+
+from searchlab.puzzle.puzzle import (
+    EIGHT,
+    FIFTEEN,
+    INVERSE,
+    MOVES,
+    RING,
+    SEPARATORS,
+    Board,
+    Puzzle,
+    check_order,
+)
+
+__all__ = [
+    "EIGHT",
+    "FIFTEEN",
+    "INVERSE",
+    "MOVES",
+    "RING",
+    "SEPARATORS",
+    "Board",
+    "Puzzle",
+    "check_order",
+]

@@ -1,0 +1,514 @@
+"""The sliding-tile puzzle: its shape, its goal, its boards and its moves.
+
+Inside a search a board is ``bytes``: the tiles row by row, 0 for the blank. That is
+hashable, small, and the fastest readable form. People read and write boards as text.
+A move is the direction in which the *blank* travels: u, d, l or r.
+"""
+
+import random
+import re
+from functools import cached_property, lru_cache
+
+from searchlab.parity import solvable
+from searchlab.puzzle.checks import short, whole
+from searchlab.puzzle.drawing import as_image, board_svg
+from searchlab.puzzle.views import play
+
+MOVES = "ulrd"  # the order in which the first post tries them
+INVERSE = {"u": "d", "d": "u", "l": "r", "r": "l"}
+RING = bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])
+
+_STEP = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+_BLANKS = ("0", "x", "X", "_", ".")
+SEPARATORS = re.compile(r"[\s,;|/()\[\]]+")
+
+
+class Puzzle:
+    """A board's shape together with the goal to reach.
+
+    Parameters
+    ----------
+    rows, cols : int
+        From 2 to 5 each; the shape need not be square.
+    goal : str, bytes or sequence of int
+        "blank-last" (1, 2, ... and the blank in the last cell), "blank-first" (the blank
+        in the first cell, then 1, 2, ...), "ring" (1 2 3 / 8 0 4 / 7 6 5, for 3x3), or
+        any board in a notation that `read` understands.
+
+    Attributes
+    ----------
+    rows, cols, cells : int
+    goal : bytes
+
+    Raises
+    ------
+    ValueError
+        If the shape is out of range or the goal is no board of that shape.
+
+    Examples
+    --------
+    >>> eight = Puzzle(3, 3)
+    >>> print(eight.board("2 3 4 1 5 x 7 6 8"))
+    2 3 4
+    1 5 _
+    7 6 8
+    >>> eight.is_solvable("2 1 3 4 5 6 7 8 x")
+    False
+    >>> Puzzle(2, 3, "blank-first").goal
+    b'\\x00\\x01\\x02\\x03\\x04\\x05'
+    """
+
+    GOALS = ("blank-last", "blank-first", "ring")
+
+    def __init__(self, rows=3, cols=3, goal="blank-last"):
+        self.rows = whole("rows", rows, 2, 5)
+        self.cols = whole("cols", cols, 2, 5)
+        self.cells = self.rows * self.cols
+        if isinstance(goal, str) and goal in self.GOALS:
+            goal = self._named_goal(goal)
+        try:
+            self.goal = self.read(goal)
+        except ValueError as error:
+            raise ValueError(
+                f"the goal is neither a name ({', '.join(self.GOALS)}) nor a board: {error}"
+            ) from None
+
+    def _named_goal(self, name):
+        tiles = bytes(range(1, self.cells))
+        if name == "blank-last":
+            return tiles + b"\0"
+        if name == "blank-first":
+            return b"\0" + tiles
+        if (self.rows, self.cols) != (3, 3):
+            raise ValueError(
+                f"the goal 'ring' is defined for 3x3 boards only, not {self.rows}x{self.cols}"
+            )
+        return RING
+
+    def __eq__(self, other):
+        return isinstance(other, Puzzle) and self._key == other._key
+
+    def __hash__(self):
+        return hash(self._key)
+
+    @cached_property
+    def _key(self):
+        return (self.rows, self.cols, self.goal)
+
+    def __repr__(self):
+        names = [
+            name
+            for name in self.GOALS
+            if (name != "ring" or self.cells == self.cols**2 == 9)
+            and self._named_goal(name) == self.goal
+        ]
+        goal = names[0] if names else self.write(self.goal)
+        return f"Puzzle({self.rows}, {self.cols}, {goal!r})"
+
+    # -- reading and writing boards ------------------------------------------------
+
+    def read(self, board):
+        """Read a board in any notation that people use.
+
+        Parameters
+        ----------
+        board : str, bytes, Board or sequence of int
+            Text: the cells row by row, separated by spaces, commas or lines, the blank
+            written 0, x, X, _ or . ; boards with at most 10 cells need no separators.
+            A sequence may be nested (a list of rows).
+
+        Returns
+        -------
+        bytes
+            The tiles row by row, 0 for the blank.
+
+        Raises
+        ------
+        ValueError
+            With one sentence that says what is wrong and what is accepted.
+
+        Examples
+        --------
+        >>> eight = Puzzle(3, 3)
+        >>> boards = ["2 3 4 1 5 x 7 6 8", "234150768", "2,3,4\\n1,5,_\\n7,6,8",
+        ...           [[2, 3, 4], [1, 5, 0], [7, 6, 8]]]
+        >>> len({eight.read(board) for board in boards})
+        1
+        """
+        if isinstance(board, Board):
+            board = board.state
+        if isinstance(board, bytes) and len(board) == self.cells and set(board) == self._tiles:
+            return board
+        if isinstance(board, str):
+            values = self._values_of_text(board)
+        else:
+            values = self._values_of_sequence(board)
+        return self._checked(values)
+
+    @cached_property
+    def _tiles(self):
+        return frozenset(range(self.cells))
+
+    def _values_of_text(self, text):
+        tokens = [token for token in SEPARATORS.split(text.strip()) if token]
+        run = "".join(tokens)
+        # Without separators ("234150768", or a row to a word) each character is a cell.
+        if (
+            len(tokens) != self.cells
+            and self.cells <= 10
+            and all(character in "0123456789xX_." for character in run)
+            and (len(run) == self.cells or any(len(token) > 1 for token in tokens))
+        ):
+            tokens = list(run)
+        values = []
+        for token in tokens:
+            if token in _BLANKS:
+                values.append(0)
+            elif token.isascii() and token.isdigit() and len(token) <= 4:
+                values.append(int(token))
+            else:
+                raise self._refusal(f"{short(repr(token))} is not a tile")
+        return values
+
+    def _values_of_sequence(self, board):
+        try:
+            values = [
+                value
+                for row in board
+                for value in (
+                    row if hasattr(row, "__iter__") and not isinstance(row, str) else [row]
+                )
+            ]
+        except TypeError:
+            raise self._refusal(f"{short(repr(board))} is not a text and not a sequence") from None
+        numbers = []
+        for value in values:
+            if isinstance(value, str):
+                numbers.extend(self._values_of_text(value))
+                continue
+            try:
+                number = value.__index__()
+            except (AttributeError, TypeError):
+                raise self._refusal(f"{short(repr(value))} is not a tile") from None
+            numbers.append(number)
+        return numbers
+
+    def _checked(self, values):
+        largest = self.cells - 1
+        if len(values) != self.cells:
+            raise self._refusal(f"{len(values)} cells were given instead of {self.cells}")
+        for value in values:
+            if not 0 <= value <= largest:
+                raise self._refusal(f"there is no tile {value}")
+        if values.count(0) > 1:
+            raise self._refusal(f"there are {values.count(0)} blanks")
+        twice = [tile for tile in range(1, self.cells) if values.count(tile) > 1]
+        missing = [str(tile) if tile else "the blank" for tile in sorted(self._tiles - set(values))]
+        if twice:
+            raise self._refusal(f"tile {twice[0]} occurs twice and {missing[0]} is missing")
+        return bytes(values)
+
+    def _refusal(self, what):
+        example = self.write(self._named_goal("blank-last"))
+        return ValueError(
+            f"not a {self.rows}x{self.cols} board: {what}; write the {self.cells} cells row by "
+            f"row, the tiles 1 to {self.cells - 1} once each and the blank as 0, x, _ or . "
+            f"(for example '{example}')"
+        )
+
+    def write(self, state):
+        """Write a board in one line, the blank as x; `read` reads it back.
+
+        Examples
+        --------
+        >>> Puzzle(2, 2).write(b"\\x03\\x00\\x01\\x02")
+        '3 x 1 2'
+        """
+        return " ".join(str(tile) if tile else "x" for tile in state)
+
+    def board(self, board):
+        """Read a board and give it as a `Board`, which draws itself in a notebook.
+
+        Examples
+        --------
+        >>> Puzzle(2, 2).board("123x").is_goal
+        True
+        """
+        return Board(self, self.read(board))
+
+    # -- moves ---------------------------------------------------------------------
+
+    @cached_property
+    def neighbours(self):
+        """For each cell of the blank, the moves it allows: letter to target cell."""
+        table = []
+        for cell in range(self.cells):
+            row, col = divmod(cell, self.cols)
+            table.append(
+                {
+                    move: (row + down) * self.cols + col + right
+                    for move, (down, right) in _STEP.items()
+                    if 0 <= row + down < self.rows and 0 <= col + right < self.cols
+                }
+            )
+        return tuple(table)
+
+    @cached_property
+    def swap(self):
+        """For each tile, the `bytes.translate` table that exchanges it with the blank.
+
+        ``state.translate(puzzle.swap[tile])`` slides the tile into the blank's cell: one
+        call into C, the fastest way in Python to build a child board.
+        """
+        tables = []
+        for tile in range(self.cells):
+            table = bytearray(range(256))
+            table[0], table[tile] = tile, 0
+            tables.append(bytes(table))
+        return tuple(tables)
+
+    def steps(self, order=MOVES, table=None):
+        """Lay out the moves for a search's inner loop.
+
+        Parameters
+        ----------
+        order : str
+            The four letters u, d, l, r in the order in which they are tried.
+        table : sequence of bytes, optional
+            A heuristic as ``table[cell][tile]``, see `searchlab.heuristics`.
+
+        Returns
+        -------
+        tuple of tuple
+            For each cell of the blank the moves ``(letter, target, change)``: the tile on
+            cell `target` slides into the blank's cell and the heuristic changes by
+            ``change[tile]``; `change` is None where no table is given.
+
+        Raises
+        ------
+        ValueError
+            If `order` is not an arrangement of u, d, l and r.
+
+        Examples
+        --------
+        >>> Puzzle(2, 2).steps("ulrd")[0]
+        (('r', 1, None), ('d', 2, None))
+        """
+        return _steps(self, check_order(order), table)
+
+    def apply(self, board, moves):
+        """Carry out moves.
+
+        Parameters
+        ----------
+        board : bytes, str or Board
+        moves : str
+            Letters u, d, l, r: the way the blank travels.
+
+        Returns
+        -------
+        bytes
+            The board after the last move.
+
+        Raises
+        ------
+        ValueError
+            At the first move that leaves the board or is no move.
+
+        Examples
+        --------
+        >>> eight = Puzzle(3, 3)
+        >>> eight.write(eight.apply("1 2 3 4 5 x 7 8 6", "d"))
+        '1 2 3 4 5 6 7 8 x'
+        """
+        state = self.read(board)
+        if not hasattr(moves, "__iter__"):
+            raise ValueError(f"moves are a text of letters u, d, l, r, not {short(repr(moves))}")
+        for number, move in enumerate(moves, start=1):
+            target = self.neighbours[state.index(0)].get(move)
+            if target is None:
+                legal = "".join(self.neighbours[state.index(0)])
+                raise ValueError(
+                    f"move {number} ({short(repr(move))}) is not possible on "
+                    f"{self.write(state)!r}; possible are {', '.join(legal)}"
+                )
+            state = state.translate(self.swap[state[target]])
+        return state
+
+    # -- many boards ---------------------------------------------------------------
+
+    def is_solvable(self, board):
+        """Decide by parity whether moves lead from a board to the goal."""
+        return solvable(self.read(board), self.goal, self.cols)
+
+    def random(self, seed, count=None):
+        """Draw solvable boards, all equally likely.
+
+        Parameters
+        ----------
+        seed : int
+            The same seed gives the same boards.
+        count : int, optional
+            How many; one `Board` where it is not given, a list where it is.
+
+        Examples
+        --------
+        >>> board = Puzzle(3, 3).random(seed=1)
+        >>> board == Puzzle(3, 3).random(seed=1), board.solvable
+        (True, True)
+        """
+        rng = random.Random(whole("seed", seed))
+        boards = []
+        for _ in range(1 if count is None else whole("count", count, 0)):
+            tiles = list(self.goal)
+            rng.shuffle(tiles)
+            if not solvable(tiles, self.goal, self.cols):
+                # Exchanging two tiles changes the class and keeps the draw uniform.
+                i, j = [cell for cell, tile in enumerate(tiles) if tile][:2]
+                tiles[i], tiles[j] = tiles[j], tiles[i]
+            boards.append(Board(self, bytes(tiles)))
+        return boards[0] if count is None else boards
+
+    def scramble(self, depth, seed):
+        """Walk away from the goal at random, never undoing the last move.
+
+        Parameters
+        ----------
+        depth : int
+            Moves to make; the board may be nearer to the goal than that.
+        seed : int
+            The same seed gives the same board.
+
+        Examples
+        --------
+        >>> Puzzle(4, 4).scramble(30, seed=7).solvable
+        True
+        """
+        depth = whole("depth", depth, 0)
+        rng = random.Random(whole("seed", seed))
+        state, last = self.goal, None
+        for _ in range(depth):
+            moves = self.neighbours[state.index(0)]
+            last = rng.choice([move for move in moves if last is None or move != INVERSE[last]])
+            state = self.apply(state, last)
+        return Board(self, state)
+
+
+class Board:
+    """A board of a puzzle: prints as text, draws itself in a notebook, never changes.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    state : bytes
+        The tiles row by row, 0 for the blank. `Puzzle.board` makes one from text.
+
+    Examples
+    --------
+    >>> board = Puzzle(3, 3).board("1 2 3 4 5 x 7 8 6")
+    >>> board
+    Board('1 2 3 4 5 x 7 8 6')
+    >>> board.legal_moves, board.move("d").is_goal
+    ('uld', True)
+    """
+
+    __slots__ = ("puzzle", "state")
+
+    def __init__(self, puzzle, state):
+        object.__setattr__(self, "puzzle", puzzle)
+        object.__setattr__(self, "state", puzzle.read(state))
+
+    def __setattr__(self, name, value):
+        raise AttributeError("a Board never changes; move() gives a new one")
+
+    def __delattr__(self, name):
+        raise AttributeError("a Board never changes")
+
+    def __reduce__(self):
+        return (Board, (self.puzzle, self.state))
+
+    def __eq__(self, other):
+        return (
+            isinstance(other, Board) and self.state == other.state and self.puzzle == other.puzzle
+        )
+
+    def __hash__(self):
+        return hash(self.state)
+
+    def __iter__(self):
+        return iter(self.state)
+
+    def __len__(self):
+        return len(self.state)
+
+    def __getitem__(self, cell):
+        return self.state[cell]
+
+    def __repr__(self):
+        return f"Board({self.puzzle.write(self.state)!r})"
+
+    def __str__(self):
+        width = len(str(self.puzzle.cells - 1))
+        cols = self.puzzle.cols
+        cells = [str(tile or "_").rjust(width) for tile in self.state]
+        return "\n".join(
+            " ".join(cells[row : row + cols]) for row in range(0, self.puzzle.cells, cols)
+        )
+
+    def _repr_svg_(self):
+        return board_svg(self.state, self.puzzle.rows, self.puzzle.cols, self.puzzle.goal)
+
+    def _repr_html_(self):
+        return as_image(self._repr_svg_())  # shown where SVG is not: in a fresh copy
+
+    @property
+    def is_goal(self):
+        """Whether this is the goal."""
+        return self.state == self.puzzle.goal
+
+    @property
+    def solvable(self):
+        """Whether moves lead from here to the goal."""
+        return self.puzzle.is_solvable(self.state)
+
+    @property
+    def legal_moves(self):
+        """The possible moves of the blank, in the order u, l, r, d."""
+        moves = self.puzzle.neighbours[self.state.index(0)]
+        return "".join(move for move in MOVES if move in moves)
+
+    def move(self, moves):
+        """Give the board after these moves; ValueError where one is not possible."""
+        return Board(self.puzzle, self.puzzle.apply(self.state, moves))
+
+    def play(self):
+        """Show the board as a widget to play with."""
+        return play(self)
+
+
+@lru_cache(maxsize=256)
+def _steps(puzzle, order, table):
+    def change(blank, target):
+        return table and tuple(
+            table[blank][tile] - table[target][tile] + table[target][0] - table[blank][0]
+            for tile in range(puzzle.cells)
+        )
+
+    return tuple(
+        tuple((move, moves[move], change(blank, moves[move])) for move in order if move in moves)
+        for blank, moves in enumerate(puzzle.neighbours)
+    )
+
+
+def check_order(order):
+    """Return the order of moves, or raise a ValueError that says what is accepted."""
+    if not isinstance(order, str) or sorted(order) != sorted(MOVES):
+        raise ValueError(
+            f"the order of moves is the letters u, d, l, r once each, such as 'ulrd', "
+            f"not {short(repr(order))}"
+        )
+    return order
+
+
+EIGHT = Puzzle(3, 3)
+FIFTEEN = Puzzle(4, 4)

@@ -1,0 +1,312 @@
+"""A strategy run from every board of a small puzzle, compiled.
+
+Each with the counts of the readable strategy to the last unit: `run` gives for each start
+what `solve` would give. A*, IDA*, greedy and bidirectional search take seconds for the
+181,440 boards of the 8-puzzle. Without numba the same code runs uncompiled, far slower.
+
+Each strategy is one function in the part of Python that numba compiles, written over the
+table of all moves: a board is a number, its child after a move is ``after[4 * board + move]``.
+The table is flat, since numba looks the width of an array with two axes up at each access.
+"""
+
+import sys
+from functools import cached_property, partial
+from numbers import Integral
+
+import numpy as np
+import pandas as pd
+
+from searchlab.kernels import available, why_not
+from searchlab.puzzle import Board, check_order
+from searchlab.running.solving import EXHAUSTED, INTERRUPTED, SOLVED
+from searchlab.search import STRATEGIES, find_strategy
+from searchlab.search.superior_node_repaired import superior_node_repaired
+from searchlab.whole_space.space import space, undoing
+from searchlab.whole_space.sweeps import best_first, bidirectional, ida_star, superior_node
+from searchlab.whole_space.sweeps.compiling import RECORD
+
+SWEEPS = {
+    "a-star": partial(best_first.sweep, reopens=True),
+    "greedy": partial(best_first.sweep, reopens=False),
+    "ida-star": ida_star.sweep,
+    "bidirectional": bidirectional.sweep,
+    "superior-node": superior_node.sweep,
+    "superior-node-repaired": superior_node.sweep,
+}
+_OPTIONS = {
+    "ida-star": ("rise",),
+    "superior-node": ("step_limit",),
+    "superior-node-repaired": ("step_limit", "test_start", "visited", "accept_all"),
+}
+_MOST_STEPS = 1_000_000
+_LARGEST = 2**53  # whole numbers up to here are exact in floating point too
+_SMALL = 256  # whole numbers from 0 to here save memory and time
+_SLICE = 2_000_000  # boards expanded between two looks at the keyboard; uncompiled 1000 times less
+
+
+class Runs:
+    """One search from each of many boards; `run` makes it.
+
+    Attributes
+    ----------
+    strategy : str
+    puzzle : Puzzle
+    options : dict
+        Everything that the strategy was run with.
+    ranks : numpy.ndarray
+        The start of each search: its rank in the census.
+    distance : numpy.ndarray
+        Its true distance from the goal.
+    outcome : numpy.ndarray of str
+        "solved", "exhausted", or "interrupted" for a search that Ctrl-C cut off or prevented.
+    length : numpy.ndarray
+        Moves of the solution; -1 without one.
+    expanded, generated, duplicates, enqueued, pruned, inferior, skipped : numpy.ndarray
+    max_queue, peak_held, iterations : numpy.ndarray
+        See `searchlab.search.events`; `iterations` is their number.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> found = run("a-star", Puzzle(2, 2))
+    >>> found.length.tolist() == found.distance.tolist(), int(found.expanded.max())
+    (True, 6)
+    """
+
+    COUNTERS = RECORD.names[2:]
+
+    def __init__(self, strategy, space, options, starts, records):
+        self.strategy, self.puzzle, self.options = strategy, space.puzzle, options
+        self.ranks, self.distance = space.ranks[starts], space.distance[starts]
+        self._ended = records["ended"] == 1
+        self.length = records["length"].copy()
+        for name in self.COUNTERS:
+            setattr(self, name, np.ascontiguousarray(records[name]))
+
+    def __len__(self):
+        return len(self.ranks)
+
+    def __repr__(self):
+        searched = f"{len(self):,} boards"
+        if self.interrupted:
+            searched = f"{self._ended.sum():,} of {searched}, interrupted"
+        return f"<{self.strategy} from {searched}: {self.solved.sum():,} solved>"
+
+    @property
+    def solved(self):
+        """Which searches found a solution: an array of bool."""
+        return self.length >= 0
+
+    @property
+    def interrupted(self):
+        """Whether Ctrl-C left searches undone."""
+        return not self._ended.all()
+
+    @cached_property
+    def outcome(self):
+        """How each search ended, in the words of `searchlab.running.solving`."""
+        return np.select([self.solved, self._ended], [SOLVED, EXHAUSTED], INTERRUPTED)
+
+    @cached_property
+    def frame(self):
+        """Everything as a DataFrame: a row for each start, the rank as its index."""
+        columns = ("distance", "outcome", "length", *self.COUNTERS)
+        return pd.DataFrame(
+            {name: getattr(self, name) for name in columns},
+            index=pd.Index(self.ranks, name="rank"),
+        )
+
+    def table_by_depth(self):
+        """Sum the searches that ended up by the true distance of their starts.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A row for each distance: boards, how many were solved and how many of them in
+            the fewest moves, the mean length of the solutions, mean and maximum of the
+            expansions, mean of the boards generated, and the largest frontier.
+
+        Examples
+        --------
+        >>> from searchlab import Puzzle
+        >>> table = run("superior-node", Puzzle(2, 3)).table_by_depth()
+        >>> table[["boards", "solved", "shortest", "expanded_max"]].head(4)
+                  boards  solved  shortest  expanded_max
+        distance
+        0              1       0         0             1
+        1              2       2         2             1
+        2              3       3         3             2
+        3              5       5         5             4
+        """
+        frame = self.frame[self._ended]
+        frame = frame.assign(
+            solved=frame.length >= 0,
+            shortest=frame.length == frame.distance,
+            length=frame.length.where(frame.length >= 0),
+        )
+        return frame.groupby("distance").agg(
+            boards=("length", "size"),
+            solved=("solved", "sum"),
+            shortest=("shortest", "sum"),
+            length_mean=("length", "mean"),
+            expanded_mean=("expanded", "mean"),
+            expanded_max=("expanded", "max"),
+            generated_mean=("generated", "mean"),
+            max_queue=("max_queue", "max"),
+        )
+
+
+def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None, **options):
+    """Run a strategy from every board within reach of a puzzle's goal, or from some.
+
+    Parameters
+    ----------
+    strategy : str
+        "a-star", "greedy", "ida-star", "bidirectional", "superior-node", or
+        "superior-node-repaired", which is `superior_node_repaired`.
+    puzzle : Puzzle
+        With at most 9 cells.
+    heuristic : str, callable or array, optional
+        A heuristic, or its value for every arrangement by rank, as `Census.values` gives it.
+        The strategy's own where it is not given.
+    order : str, optional
+        The order in which moves are tried; the strategy's own where it is not given.
+    starts : iterable, optional
+        Ranks, or boards in any notation; all boards within reach where it is not given.
+    progress : callable, optional
+        Called with the number of boards done and of all boards, several times a second.
+    **options
+        As for `solve`: ``rise`` for ida-star, ``step_limit`` for superior-node, and for its
+        repaired form ``test_start``, ``visited`` and ``accept_all`` too.
+
+    Returns
+    -------
+    Runs
+        After Ctrl-C too, with outcome "interrupted" for the boards that were not done.
+
+    Raises
+    ------
+    ValueError
+        If the strategy, the puzzle, a start or an option is not what is accepted.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, solve
+    >>> found = run("ida-star", Puzzle(2, 3), starts=["1 2 3 4 5 x", "2 5 4 1 x 3"])
+    >>> found.length.tolist(), found.expanded.tolist()
+    ([0, 9], [0, 18])
+    >>> solve(Puzzle(2, 3), "2 5 4 1 x 3", "ida-star").expanded
+    18
+    """
+    options = _options(strategy, heuristic, order, options)
+    if progress is not None and not callable(progress):
+        raise ValueError(
+            "progress is a function of two numbers, the boards done and all boards, "
+            f"not {progress!r}"
+        )
+    boards = space(puzzle)
+    numbers = np.arange(len(boards)) if starts is None else _numbers(boards, starts)
+    h = _estimates(boards, strategy, options.get("heuristic"))
+    after = boards.after(options["order"]).astype(np.int32).ravel()
+    records = np.zeros(len(numbers), RECORD)
+    records["length"] = -1
+    if not available():
+        print(why_not(), file=sys.stderr)
+    sweep = SWEEPS[strategy](
+        after,
+        np.array(undoing(options["order"])),
+        h,
+        boards.goal,
+        numbers.astype(np.int64),
+        records,
+        _SLICE if available() else _SLICE // 1000,
+        **{name: options[name] for name in _OPTIONS.get(strategy, ())},
+    )
+    try:
+        for done in sweep:
+            if progress:
+                progress(int(done), len(numbers))
+    except KeyboardInterrupt:
+        pass  # the records tell which searches have ended
+    return Runs(strategy, boards, options, numbers, records)
+
+
+def _options(strategy, heuristic, order, options):
+    """Give all options of the run, checked, with the strategy's own where none is given."""
+    if strategy not in SWEEPS:
+        raise ValueError(
+            f"there is no compiled {strategy!r} over the whole space; there are {', '.join(SWEEPS)}"
+        )
+    known = STRATEGIES.get(strategy) or find_strategy(superior_node_repaired)
+    takes = [name for name in ("heuristic", "order") if name in known.options]
+    takes += _OPTIONS.get(strategy, ())
+    given = dict(options)
+    if order is not None:
+        given["order"] = check_order(order)
+    if heuristic is not None:
+        given["heuristic"] = heuristic
+    for name in given:
+        if name not in takes:
+            raise ValueError(
+                f"the compiled {strategy} takes no option {name!r}; it takes {', '.join(takes)}"
+            )
+    known.check({name: given[name] for name in given if name != "heuristic"})
+    chosen = {name: given.get(name, known.options[name]) for name in takes}
+    if "step_limit" in chosen and not (chosen["step_limit"] is None and chosen.get("visited")):
+        limit = chosen["step_limit"]
+        if not isinstance(limit, Integral) or not 0 <= limit <= _MOST_STEPS:
+            raise ValueError(
+                f"step_limit must be a whole number from 0 to {_MOST_STEPS:,}, or None with a "
+                f"visited set, without which a search may never end; it is {limit!r}"
+            )
+    return chosen
+
+
+def _numbers(boards, starts):
+    """Turn starts into the numbers of boards in the space."""
+    if isinstance(starts, (str, bytes, Board)):
+        starts = [starts]
+    census = boards.census
+    ranks = []
+    for start in starts:
+        if not isinstance(start, Integral):
+            start = census.rank(start)
+        elif not 0 <= start < len(census.distance):
+            raise ValueError(
+                f"ranks go from 0 to {len(census.distance) - 1:,}; {start} is none of them"
+            )
+        ranks.append(int(start))
+    ranks = np.array(ranks, np.int64)
+    numbers = np.searchsorted(boards.ranks, ranks)
+    reached = boards.ranks[np.minimum(numbers, len(boards) - 1)] == ranks
+    if not reached.all():
+        board = boards.puzzle.write(census.board(ranks[np.argmin(reached)]).state)
+        raise ValueError(f"no moves lead from {board!r} to the goal: it is no start")
+    return numbers
+
+
+def _estimates(boards, strategy, heuristic):
+    """Give the estimate of each board: int16 for small whole numbers, then int64, float64."""
+    if heuristic is None:
+        return np.zeros(0, np.int64)
+    if isinstance(heuristic, str) or callable(heuristic):
+        h = boards.census.values(heuristic)
+    else:
+        h = np.asarray(heuristic)
+    shape = boards.census.distance.shape
+    if h.shape != shape or h.dtype.kind not in "iuf":
+        raise ValueError(
+            f"a heuristic is a name, a function, or an array with a number for each of the "
+            f"{shape[0]:,} ranks, not {type(heuristic).__name__} of shape {h.shape}"
+        )
+    h = h[boards.ranks]
+    finite = h[np.isfinite(h)]
+    if np.isnan(h).any() or (h == -np.inf).any() or (np.abs(finite) > _LARGEST).any():
+        raise ValueError("every estimate must be a number from -2**53 to 2**53, or infinity")
+    if strategy == "superior-node" and ((h == 0) != (boards.distance == 0)).any():
+        raise ValueError(
+            "superior-node recognises the goal by its estimate: 0 for the goal and nothing else"
+        )
+    whole = len(finite) == len(h) and (h == np.floor(h)).all()
+    small = whole and h.min() >= 0 and h.max() < _SMALL
+    return h.astype(np.int16 if small else np.int64 if whole else np.float64)

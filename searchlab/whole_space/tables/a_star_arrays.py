@@ -1,0 +1,109 @@
+"""How often the fifth post's A* expands a board again, which its OPEN holds more than once."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from searchlab.running.solving import solve
+from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space
+from searchlab.whole_space.tables.parity import RING
+
+
+def re_expansion_boards(*, puzzle=RING, size=SAMPLE, seed=SEED):
+    """Run A* with OPEN and CLOSED as arrays on a sample of boards, and count what it repeats.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+        With at most 9 cells.
+    size, seed : int
+        At least so many boards, the same number from each distance; see `Space.sample`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row to a board of the sample, its rank the index: distance, length, expanded, and
+        re_expanded: expansions of a board that was expanded before.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> small = re_expansion_boards(puzzle=Puzzle(2, 3), size=40)
+    >>> len(small), small.attrs["counted"]
+    (42, 'a sample of 42')
+    """
+    check_sample(size, seed)
+    return _run(puzzle, size, seed).copy()
+
+
+def re_expansion_table(*, puzzle=RING, size=SAMPLE, seed=SEED):
+    """Tabulate by distance how many boards make the array A* expand a board again.
+
+    Parameters
+    ----------
+    puzzle, size, seed
+        As for `re_expansion_boards`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row to a distance and one, "all", that weighs each distance by its boards. boards;
+        sampled: boards run; repeating: share of them that expands some board again;
+        expanded_mean, re_expanded_mean; share: re-expansions among the expansions.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> table = re_expansion_table(puzzle=Puzzle(2, 3), size=40)
+    >>> table.loc["all", ["boards", "sampled"]].astype(int).tolist()
+    [360, 42]
+    """
+    runs = re_expansion_boards(puzzle=puzzle, size=size, seed=seed)
+    boards = np.bincount(space(puzzle).distance)
+    runs = runs.assign(repeating=runs.re_expanded > 0)
+    table = runs.groupby("distance").agg(
+        sampled=("expanded", "size"),
+        repeating=("repeating", "mean"),
+        expanded_mean=("expanded", "mean"),
+        re_expanded_mean=("re_expanded", "mean"),
+    )
+    table.insert(0, "boards", boards[table.index])
+    distance = runs.distance.to_numpy()
+    means = [
+        mean_over_all(runs[name].to_numpy(float), distance, boards)
+        for name in ("repeating", "expanded", "re_expanded")
+    ]
+    table.loc["all"] = [boards.sum(), len(runs), *means]
+    table = table.astype({"boards": int, "sampled": int})
+    table["share"] = table.re_expanded_mean / table.expanded_mean
+    table.attrs = dict(runs.attrs)
+    return table
+
+
+def count_re_expansions(puzzle, board):
+    """Run A* with OPEN and CLOSED as arrays on one board.
+
+    Returns
+    -------
+    length, expanded, re_expanded : int
+
+    Examples
+    --------
+    >>> count_re_expansions(RING, "2 1 6 4 x 8 7 5 3")
+    (18, 231, 6)
+    """
+    seen = set()
+    result = solve(puzzle, board, "a-star-arrays", watch=lambda columns: seen.update(columns[0]))
+    return result.length, result.expanded, result.expanded - len(seen)
+
+
+@lru_cache(maxsize=4)
+def _run(puzzle, size, seed):
+    boards = space(puzzle)
+    drawn = boards.sample(size, seed)
+    runs = [count_re_expansions(puzzle, state) for state in boards.states(drawn)]
+    lengths, expanded, repeated = zip(*runs, strict=True)
+    frame = boards.frame()
+    table = frame.iloc[drawn].assign(length=lengths, expanded=expanded, re_expanded=repeated)
+    table.attrs = frame.attrs | {"counted": f"a sample of {len(drawn):,}", "seed": seed}
+    return table

@@ -1,0 +1,136 @@
+"""How often each published program is right, over all boards that can be solved."""
+
+import numpy as np
+import pandas as pd
+
+from searchlab.kernels import available
+from searchlab.published import PROGRAMS
+from searchlab.published.superior_node import STEP_LIMIT
+from searchlab.whole_space.space import SEED, space
+from searchlab.whole_space.tables.a_star_arrays import re_expansion_boards
+from searchlab.whole_space.tables.bidirectional import bidirectional_boards, printed_wrongly
+from searchlab.whole_space.tables.breadth_first import breadth_first_boards
+from searchlab.whole_space.tables.superior_node import superior_node_table
+from searchlab.whole_space.tables.symmetry import counterparts, stand_in_searches
+
+VERDICTS = ("right", "wrong", "gives_up", "undefined")
+_SAMPLE = 200  # of the array A*, which has no compiled form
+
+
+def published_table(*, size=_SAMPLE, seed=SEED):
+    """Tell on how many solvable boards each program of the 8-puzzle is right, as published.
+
+    Four of the five are decided on every board. The array A* is run on a sample.
+
+    Parameters
+    ----------
+    size, seed : int
+        The sample for open-closed-a-star; see `Space.sample`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row to a program: boards; right: the answer is a shortest solution, for
+        superior-node any solution; wrong: it is none; gives_up: there is no answer;
+        undefined: the program does what C++ leaves undefined on the way, whatever it then
+        prints; counted: "exact", or of how many boards the sample is.
+
+    Examples
+    --------
+    >>> table = published_table(size=32)
+    >>> table.loc[["bfs", "bidirectional-bfs"], ["right", "wrong", "undefined"]]
+                        right  wrong  undefined
+    bfs                181439      0          1
+    bidirectional-bfs  181438      1          1
+    """
+    rows = {
+        "bfs": _bfs(),
+        "bidirectional-bfs": _bidirectional_bfs(),
+        "cantor-bfs": _cantor_bfs(),
+        "superior-node": _superior_node(),
+        "open-closed-a-star": _open_closed_a_star(size, seed),
+    }
+    table = pd.DataFrame(rows).T.fillna({name: 0 for name in VERDICTS})
+    table = table.fillna({"counted": "exact"}).astype(dict.fromkeys(("boards", *VERDICTS), int))
+    return table[["boards", *VERDICTS, "counted"]]
+
+
+def cantor_overruns():
+    """Tell on which boards cantor-bfs, as published, reads or writes past its arrays.
+
+    The culprit is the board with the last rank. Whether it is generated before the goal is
+    known from the places of the two in the queue. On the solved start the program searches
+    everything, the culprit too.
+
+    Returns
+    -------
+    pandas.Series of bool
+        The rank is the index.
+
+    Examples
+    --------
+    >>> from searchlab import published
+    >>> from searchlab.ranking import rank
+    >>> over = cantor_overruns()
+    >>> start = PROGRAMS["cantor-bfs"].puzzle.read("x 8 7 6 5 4 3 2 1")
+    >>> bool(over[rank(start, PROGRAMS["cantor-bfs"].puzzle.goal)])
+    True
+    """
+    program = PROGRAMS["cantor-bfs"]
+    boards = space(program.puzzle)
+    places, _ = stand_in_searches(boards, program.settings["order"])
+    last = len(boards.census.distance) - 1  # the rank of x87654321 in the census
+    culprit = int(np.flatnonzero(boards.ranks == last)[0])
+    before, found = (
+        places[boards.blank, counterparts(boards, number)] for number in (culprit, boards.goal)
+    )
+    over = (before < found) | (boards.distance == 0)
+    return pd.Series(over, index=pd.Index(boards.ranks, name="rank"))
+
+
+def _bfs():
+    program = PROGRAMS["bfs"]
+    found = len(breadth_first_boards(puzzle=program.puzzle, order=program.settings["order"]))
+    return {"boards": found + 1, "right": found, "undefined": 1}  # the solved start
+
+
+def _bidirectional_bfs():
+    program = PROGRAMS["bidirectional-bfs"]
+    found = bidirectional_boards(puzzle=program.puzzle, order=program.settings["order"])
+    wrong = int(printed_wrongly().wrong.sum()) + int((found.length != found.distance).sum())
+    return {"boards": len(found) + 1, "right": len(found) - wrong, "wrong": wrong, "undefined": 1}
+
+
+def _cantor_bfs():
+    over = cantor_overruns()
+    return {"boards": len(over), "right": int((~over).sum()), "undefined": int(over.sum())}
+
+
+def _superior_node():
+    if available():
+        from searchlab.whole_space.sweeps import run  # which imports this package
+
+        runs = run("superior-node", PROGRAMS["superior-node"].puzzle)
+        stopped = ~runs.solved & (runs.expanded > STEP_LIMIT)
+        found, gives_up = int(runs.solved.sum()), int(stopped.sum())
+        emptied = len(stopped) - found - gives_up
+    else:
+        sums = superior_node_table("as published").sum()
+        found, gives_up, emptied = sums["found"], sums["step_limit"], sums["empty_queue"]
+    return {
+        "boards": found + gives_up + emptied,
+        "right": found,
+        "gives_up": gives_up,
+        "undefined": emptied,
+    }
+
+
+def _open_closed_a_star(size, seed):
+    runs = re_expansion_boards(puzzle=PROGRAMS["open-closed-a-star"].puzzle, size=size, seed=seed)
+    right = int((runs.length == runs.distance).sum())
+    return {
+        "boards": len(runs),
+        "right": right,
+        "wrong": len(runs) - right,
+        "counted": runs.attrs["counted"],
+    }

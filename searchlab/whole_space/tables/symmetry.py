@@ -1,0 +1,126 @@
+"""One breadth-first search for all boards that have the blank in the same cell.
+
+Such boards differ by the names of their tiles alone, so that the searches from them are the
+same but for these names. For each cell of the blank one search is made, from the board that
+stands in for the others; moves lead from a board and from its stand-in to boards that have
+the same place in the two searches.
+
+A queue hands on the order of the moves: of the boards at one depth, that one is taken off
+first whose first shortest path comes first, letter by letter in the order of the moves. So
+the places that decide about a search lie on the first shortest path to the goal.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+
+from searchlab.whole_space.tables.queues import breadth_first_order
+
+
+@lru_cache(maxsize=4)
+def stand_in_searches(boards, order):
+    """Search breadth first from one board for each cell of the blank.
+
+    Parameters
+    ----------
+    boards : Space
+    order : str
+        The order in which moves are tried.
+
+    Returns
+    -------
+    positions, depths : numpy.ndarray of int32, shape (cells, boards)
+        A row of `breadth_first_order` to a cell.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> from searchlab.whole_space.space import space
+    >>> positions, depths = stand_in_searches(space(Puzzle(2, 2)), "ulrd")
+    >>> [np.bincount(row).tolist() for row in depths][:2]
+    [[1, 2, 2, 2, 2, 2, 1], [1, 2, 2, 2, 2, 2, 1]]
+    """
+    after = boards.after(order)
+    searches = [breadth_first_order(after, start) for start in _stand_ins(boards)]
+    return tuple(np.array(rows) for rows in zip(*searches, strict=True))
+
+
+def first_shortest_walk(boards, order, steps, moves=None):
+    """Walk from every board along its first shortest path to the goal, for some steps.
+
+    Parameters
+    ----------
+    boards : Space
+    order : str
+    steps : numpy.ndarray of int, shape (boards,)
+        How many moves to make from each board; at most its distance.
+    moves : numpy.ndarray of bool, shape (boards, 4), optional
+        The moves that may be made; all that lead nearer to the goal where it is not given.
+
+    Returns
+    -------
+    reached, counterpart : numpy.ndarray of int, shape (boards,)
+        The board reached from each board, and from its stand-in by the same moves.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> from searchlab.whole_space.space import space
+    >>> two = space(Puzzle(2, 2))
+    >>> reached, _ = first_shortest_walk(two, "ulrd", two.distance)
+    >>> bool((reached == two.goal).all())
+    True
+    """
+    after = boards.after(order)
+    move = np.argmax(nearer_moves(boards, after) if moves is None else moves, axis=1)
+    reached = np.arange(len(boards))
+    counterpart = np.array(_stand_ins(boards))[boards.blank]
+    for step in range(steps.max(initial=0)):
+        walking = np.flatnonzero(steps > step)
+        made = move[reached[walking]]
+        reached[walking] = after[reached[walking], made]
+        counterpart[walking] = after[counterpart[walking], made]
+    return reached, counterpart
+
+
+def counterparts(boards, number):
+    """For every board as the start: the board that has the place of a given one for the stand-in.
+
+    Parameters
+    ----------
+    boards : Space
+    number : int
+        The board whose counterparts are wanted.
+
+    Returns
+    -------
+    numpy.ndarray of int, shape (boards,)
+        Look up the place of the entry in the row of the start's blank of `stand_in_searches`.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> from searchlab.whole_space.space import space
+    >>> two = space(Puzzle(2, 2))
+    >>> places, _ = stand_in_searches(two, "ulrd")
+    >>> place = places[two.blank, counterparts(two, two.goal)]
+    >>> int(place[two.goal]), int(place.max())
+    (0, 11)
+    """
+    states = boards.census.states[boards.ranks].astype(np.int64)
+    stand_ins = states[np.array(_stand_ins(boards))[boards.blank]]
+    names = np.empty_like(states)  # of each tile, in the search of the stand-in
+    np.put_along_axis(names, states, stand_ins, axis=1)
+    digits = states.shape[1] ** np.arange(states.shape[1])
+    keys = states @ digits
+    order = np.argsort(keys)
+    return order[np.searchsorted(keys, names[:, states[number]] @ digits, sorter=order)]
+
+
+def nearer_moves(boards, after):
+    """Tell which moves lead nearer to the goal."""
+    return (after >= 0) & (boards.distance[after] < boards.distance[:, None])
+
+
+def _stand_ins(boards):
+    return [int(np.argmax(boards.blank == cell)) for cell in range(boards.puzzle.cells)]
