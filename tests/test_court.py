@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from searchlab import HEURISTICS, Puzzle, solve
-from searchlab.running.solving import _Tally
+from searchlab.running.counting import Tally
 from searchlab.whole_space.census import census
 from searchlab.whole_space.court import Mistrial, judge
 from searchlab.whole_space.court.clock import Clock
@@ -506,7 +506,7 @@ def test_ctrl_c_ends_all_goals_with_what_was_judged():
 
 
 def test_ctrl_c_during_the_sample_leaves_the_verdict(monkeypatch):
-    count, calls = _Tally.add, []
+    count, calls = Tally.add, []
 
     def interrupt(tally, columns):
         calls.append(columns)
@@ -514,7 +514,7 @@ def test_ctrl_c_during_the_sample_leaves_the_verdict(monkeypatch):
             raise KeyboardInterrupt
         return count(tally, columns)
 
-    monkeypatch.setattr(_Tally, "add", interrupt)
+    monkeypatch.setattr(Tally, "add", interrupt)
     verdict = judge(times(0.25), SIX, sample=3, seed=99)
     assert calls
     assert verdict.admissible is True

@@ -1,256 +1,32 @@
 """Run a strategy under a budget, count what it does, check what it finds."""
 
-import signal
 import sys
 import time
 from collections.abc import Generator
-from dataclasses import dataclass, field
-from itertools import chain, compress, islice
+from itertools import islice
 from math import inf
 from numbers import Integral
-from operator import itemgetter
 
-from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import check_budget, short
-from searchlab.search import find_strategy
-from searchlab.search.events import (
-    DUPLICATE,
-    FATES,
-    INFERIOR,
-    PRUNED,
-    QUEUED,
-    Expansion,
+from searchlab.running.counting import Tally
+from searchlab.running.interrupts import CtrlC
+from searchlab.running.result import (
+    EXHAUSTED,
+    INTERRUPTED,
+    OUT_OF_BUDGET,
+    SOLVED,
+    UNSOLVABLE,
+    Result,
 )
-
-SOLVED = "solved"
-UNSOLVABLE = "unsolvable by parity"
-EXHAUSTED = "exhausted"
-OUT_OF_BUDGET = "out of budget"
-INTERRUPTED = "interrupted"
+from searchlab.search import find_strategy
+from searchlab.search.events import FATES, Columns, Expansion
 
 _CHUNK = 64  # events counted at a time: small enough for the cache, large enough for speed
-_FATE = itemgetter(2)  # of a child
 _REPORT_SECONDS = 0.5
 _DEFAULTS = tuple(Expansion._field_defaults.get(name) for name in Expansion._fields)
+_NODE = Expansion._fields.index("node")
+_USUAL = Expansion._fields.index("h")
 _AGAIN = Expansion._fields.index("again")
-
-
-@dataclass(frozen=True)
-class Iteration:
-    """One iteration of an iterative search.
-
-    Attributes
-    ----------
-    limit : number
-    expanded, generated, pruned, skipped : int
-        See `searchlab.search.events`.
-    deepest : int
-        Depth of the deepest board generated.
-    """
-
-    limit: float
-    expanded: int
-    generated: int
-    pruned: int
-    skipped: int
-    deepest: int
-
-    @property
-    def dfs_calls(self):
-        """Calls of a recursive program: each board generated, and the root."""
-        return self.generated + 1
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a search found and what it cost. The counters follow `searchlab.search.events`.
-
-    Attributes
-    ----------
-    outcome : str
-        "solved", "unsolvable by parity" (not searched), "exhausted" (searched without
-        success), "out of budget" or "interrupted".
-    moves : str or None
-        The solution, checked by replay: the way the blank travels.
-    expanded, generated, duplicates, enqueued, pruned, inferior, skipped : int
-    max_queue : int
-        The largest frontier.
-    peak_held : int
-        The largest number of board records kept.
-    iterations : tuple of Iteration
-        For iterative searches.
-    seconds : float
-        Wall time; takes no part in comparison.
-    """
-
-    puzzle: Puzzle
-    start: bytes
-    strategy: str
-    outcome: str
-    moves: str | None = None
-    expanded: int = 0
-    generated: int = 0
-    duplicates: int = 0
-    enqueued: int = 0
-    pruned: int = 0
-    inferior: int = 0
-    skipped: int = 0
-    max_queue: int = 0
-    peak_held: int = 0
-    iterations: tuple = ()
-    budget: str | None = None
-    seconds: float = field(default=0.0, compare=False, repr=False)
-
-    COUNTERS = (
-        "expanded",
-        "generated",
-        "duplicates",
-        "enqueued",
-        "pruned",
-        "inferior",
-        "skipped",
-        "max_queue",
-        "peak_held",
-    )
-
-    @property
-    def solved(self):
-        """Whether a solution was found."""
-        return self.outcome == SOLVED
-
-    @property
-    def length(self):
-        """Number of moves of the solution; None without one."""
-        return None if self.moves is None else len(self.moves)
-
-    @property
-    def counters(self):
-        """All counters as a dict."""
-        return {name: getattr(self, name) for name in self.COUNTERS}
-
-    @property
-    def path(self):
-        """The boards from the start to the goal; empty without a solution."""
-        if self.moves is None:
-            return []
-        boards = [Board(self.puzzle, self.start)]
-        for move in self.moves:
-            boards.append(boards[-1].move(move))
-        return boards
-
-    def as_dict(self):
-        """Everything as plain values, for JSON."""
-        return {
-            "strategy": self.strategy,
-            "board": self.puzzle.write(self.start),
-            "goal": self.puzzle.write(self.puzzle.goal),
-            "rows": self.puzzle.rows,
-            "cols": self.puzzle.cols,
-            "outcome": self.outcome,
-            "length": self.length,
-            "moves": self.moves,
-            **self.counters,
-            "iterations": [
-                {
-                    "limit": i.limit,
-                    "dfs_calls": i.dfs_calls,
-                    "expanded": i.expanded,
-                    "generated": i.generated,
-                    "pruned": i.pruned,
-                    "skipped": i.skipped,
-                    "deepest": i.deepest,
-                }
-                for i in self.iterations
-            ],
-        }
-
-    def __str__(self):
-        moves = "" if self.moves is None else f"{self.length} move{'s'[: self.length != 1]}"
-        found = {
-            SOLVED: f"solved in {moves}" + (f": {self.moves}" if self.moves else ""),
-            OUT_OF_BUDGET: f"out of budget ({self.budget})",
-        }.get(self.outcome, self.outcome)
-        counters = ", ".join(
-            f"{name.replace('_', ' ')} {value:,}" for name, value in self.counters.items() if value
-        )
-        return f"{self.strategy}: {found}" + (f" ({counters})" if counters else "")
-
-    def _repr_html_(self):
-        rows = "".join(
-            f"<tr><th style='text-align:left'>{name.replace('_', ' ')}</th>"
-            f"<td style='text-align:right'>{value:,}</td></tr>"
-            for name, value in self.counters.items()
-            if value
-        )
-        title = str(self).split(" (")[0]
-        return f"<table><caption>{title}</caption>{rows}</table>"
-
-
-class _Tally:
-    """Counts events by the rules of `searchlab.search.events`."""
-
-    def __init__(self, roots):
-        self.fates = dict.fromkeys(FATES, 0)
-        self.expanded = self.generated = self.skipped = 0
-        self.max_queue, self.peak_held = roots, roots
-        self.roots = roots
-        self.iterations = []
-
-    def add(self, columns):
-        if len(columns) > 7 and columns[7].count(columns[7][0]) < len(columns[7]):
-            self._add_split(columns)
-            return
-        state, g, children, frontier, held = columns[:5]
-        fates = list(map(_FATE, chain.from_iterable(children)))
-        self.expanded += len(state)
-        self.generated += len(fates)
-        uncounted = len(fates)
-        for fate in FATES:
-            if not uncounted:
-                break
-            count = fates.count(fate)
-            self.fates[fate] += count
-            uncounted -= count
-        if uncounted:
-            raise ValueError("a child has an unknown fate")
-        self.max_queue = max(self.max_queue, max(frontier))
-        self.peak_held = max(self.peak_held, max(held))
-        if len(columns) > 7:
-            limit, again, skipped = columns[7:]
-            returns, undone = sum(again), sum(skipped)
-            self.expanded -= returns
-            self.skipped += undone
-            if limit[0] is not None:
-                if not self.iterations or self.iterations[-1][0] != limit[0]:
-                    self.iterations.append([limit[0], 0, 0, 0, 0, 0])
-                current = self.iterations[-1]
-                current[1] += len(state) - returns
-                current[2] += len(fates)
-                current[3] += fates.count(PRUNED)
-                current[4] += undone
-                current[5] = max(current[5], max(compress(g, children), default=-1) + 1)
-
-    def _add_split(self, columns):
-        """Add the events of one iteration, then those that follow."""
-        limit = columns[7]
-        cut = next(i for i in range(1, len(limit)) if limit[i] != limit[0])
-        self.add(tuple(column[:cut] for column in columns))
-        self.add(tuple(column[cut:] for column in columns))
-
-    def counters(self):
-        fates = self.fates
-        return {
-            "expanded": self.expanded,
-            "generated": self.generated,
-            "duplicates": fates[DUPLICATE],
-            "enqueued": fates[QUEUED] + self.roots,
-            "pruned": fates[PRUNED],
-            "inferior": fates[INFERIOR],
-            "skipped": self.skipped,
-            "max_queue": self.max_queue,
-            "peak_held": self.peak_held,
-            "iterations": tuple(Iteration(*row) for row in self.iterations),
-        }
 
 
 def solve(
@@ -286,8 +62,7 @@ def solve(
         True to print the count of expansions to standard error twice a second; a
         callable is called with the number of expansions instead.
     watch : callable, optional
-        Called with the columns of each chunk of events: a tuple of tuples in the order
-        of the fields of `Expansion`.
+        Called with each chunk of events as `searchlab.search.events.Columns`.
     **options
         Options of the strategy: heuristic, order, ties, weight, ...
 
@@ -333,7 +108,7 @@ def solve(
         )
     run = _Run(
         events,
-        _Tally(strategy.roots),
+        Tally(strategy.roots),
         max_expansions=max_expansions,
         max_seconds=max_seconds,
         max_held=max_held,
@@ -350,7 +125,7 @@ def solve(
         moves=moves,
         budget=run.budget,
         seconds=run.seconds,
-        **run.tally.counters(),
+        **run.tally.counters,
     )
 
 
@@ -366,7 +141,7 @@ class _Run:
             max_held,
         )
         self._progress, self._watch = progress, watch
-        self._ctrl_c = _CtrlC()
+        self._ctrl_c = CtrlC()
 
     def _keeping_moves(self, events):
         self.moves = yield from events
@@ -425,10 +200,7 @@ class _Run:
         if not chunk:
             return
         try:
-            columns = _columns(chunk)
-            given = len(columns)
-            if given < 5 or given > 6 or self._watch:
-                columns += tuple((default,) * len(chunk) for default in _DEFAULTS[given:])
+            columns = _columns(chunk, every=bool(self._watch))
             self.tally.add(columns)
             if self._watch:
                 self._watch(columns)
@@ -439,38 +211,6 @@ class _Run:
             raise
 
 
-class _CtrlC:
-    """Holds Ctrl-C back while events are counted: each is counted once or not at all."""
-
-    def __init__(self):
-        self.hold = self._waiting = False
-
-    def __enter__(self):
-        self._before = signal.getsignal(signal.SIGINT)
-        self._ours = callable(self._before)
-        if self._ours:
-            try:
-                signal.signal(signal.SIGINT, self._handle)
-            except ValueError:  # not the main thread, where Ctrl-C never arrives
-                self._ours = False
-
-    def __exit__(self, *exception):
-        if self._ours:
-            signal.signal(signal.SIGINT, self._before)
-
-    def _handle(self, number, frame):
-        if self.hold:
-            self._waiting = True
-        else:
-            self._before(number, frame)
-
-    def let_go(self):
-        self.hold = False
-        if self._waiting:
-            self._waiting = False
-            raise KeyboardInterrupt
-
-
 def _expansions(chunk):
     """Count the events that are not returns to a board."""
     try:
@@ -479,12 +219,17 @@ def _expansions(chunk):
         return len(chunk)  # no events: counting them will say so
 
 
-def _columns(chunk):
-    """Turn events into columns."""
+def _columns(chunk, every):
+    """Turn events into columns, those left out with their defaults where every one is wanted."""
     try:
-        return tuple(zip(*chunk, strict=True))
+        columns = tuple(zip(*chunk, strict=True))
     except ValueError:  # events of different lengths
-        return tuple(zip(*(Expansion(*event) for event in chunk), strict=True))
+        columns = tuple(zip(*(Expansion(*event) for event in chunk), strict=True))
+    if every or len(columns) not in (_USUAL, _USUAL + 1):  # h is not counted
+        columns += tuple((default,) * len(chunk) for default in _DEFAULTS[len(columns) :])
+    if columns[_NODE:] and any(node is not None for node in columns[_NODE]):
+        raise ValueError("the node is the trace's to say")
+    return Columns(*columns)
 
 
 def _check_event(event):
@@ -493,6 +238,7 @@ def _check_event(event):
         full = Expansion(*event)
         well_formed = (
             isinstance(full.state, bytes)
+            and full.node is None
             and all(isinstance(c, bytes) and fate in FATES for _, c, fate in full.children)
             and all(
                 isinstance(number, Integral)

@@ -7,19 +7,30 @@ as a table, as a tree, as a graph. Everything that is drawn or stepped is a view
 import csv
 import json
 from array import array
+from bisect import bisect_right
+from collections import defaultdict
+from contextlib import nullcontext
+from functools import cached_property
 from inspect import signature
-from itertools import chain
 from math import isnan, nan
+from operator import itemgetter
 from typing import NamedTuple
 
 from searchlab.puzzle.checks import whole
 from searchlab.puzzle.views import play
 from searchlab.running.solving import solve
-from searchlab.search import find_strategy
-from searchlab.search.events import DESCENDED, FATES, QUEUED, Child, Expansion
+from searchlab.search import STRATEGIES, find_strategy
+from searchlab.search.events import DESCENDED, FATES, QUEUED, ROOT, Child, Columns, Expansion
 
-_CODE = {fate: code for code, fate in enumerate(FATES)}
+NOBODY = 2**32 - 1  # the parent of a root
+NEVER = 2**32 - 1  # when a node is expanded that never is
+
+NODE_FATES = (*FATES, ROOT)
+_CODE = {fate: code for code, fate in enumerate(NODE_FATES)}
+_EXPORTED = ("g", "h", "frontier", "held", "side", "limit", "again", "skipped")
+_WAITS = frozenset((QUEUED, DESCENDED))
 _OF_SOLVE = frozenset(signature(solve).parameters)
+_move, _state, _fate = map(itemgetter, range(3))  # of a child
 
 
 class Node(NamedTuple):
@@ -57,6 +68,64 @@ class Node(NamedTuple):
     expanded_at: int | None
 
 
+class Events:
+    """The events of a trace, a column to each field: entry i is of event i.
+
+    Attributes
+    ----------
+    node : array of int
+        The node that is expanded, by its number.
+    g, frontier, held : array of int
+    h, limit : array of float
+        As in `Expansion`; nan where there is none.
+    side : list of (str or None)
+    again, skipped : bytearray
+    first_child, end_child : array of int
+        The children are the nodes from the first up to, not including, the end.
+    """
+
+    def __init__(self):
+        self.node, self.g = array("I"), array("L")
+        self.frontier, self.held = array("L"), array("L")
+        self.h, self.limit = array("d"), array("d")
+        self.side, self.again, self.skipped = [], bytearray(), bytearray()
+        self.first_child, self.end_child = array("I"), array("I")
+
+
+class Nodes:
+    """The nodes of a trace's search tree, a column to each field: entry i is of node i.
+
+    Attributes
+    ----------
+    move : bytes
+        The letter of the move; a space for a root.
+    fate : bytes
+        Indices into `NODE_FATES`.
+    parent, g, made_at, expanded_at : array of int
+        As in `Node`; `NOBODY` is the parent of a root, and a node is expanded `NEVER` or
+        by the last event that does so.
+    side : list of (str or None)
+    """
+
+    def __init__(self, trace):
+        events, size = trace.events, len(trace.move)
+        self.move, self.fate = bytes(trace.move), bytes(trace.fate)
+        self.parent = array("I", [NOBODY]) * size
+        self.expanded_at = array("I", [NEVER]) * size
+        self.g, self.made_at = array("L", bytes(array("L").itemsize)) * size, array("I")
+        self.side = []
+        columns = (events.node, events.side, events.again, events.first_child, events.end_child)
+        for event, (node, side, again, first, end) in enumerate(zip(*columns, strict=True)):
+            count = end - first
+            self.parent[first:end] = array("I", [node]) * count
+            self.g[first:end] = array("L", [self.g[node] + 1]) * count
+            more = end - len(self.side)  # its children, and itself if it is a root
+            self.side += [side] * more
+            self.made_at.extend([event] * more)
+            if not again:
+                self.expanded_at[node] = event
+
+
 class Trace:
     """The events of one search; `record` makes one.
 
@@ -69,6 +138,13 @@ class Trace:
         What was recorded.
     options : dict
         The options that the strategy was given.
+    events : Events
+        What happened, in columns.
+    states, move, fate : bytearray
+        Of each node of the search tree its board, `puzzle.cells` bytes each, the letter of its
+        move and the index of its fate in `NODE_FATES`.
+    tree : Nodes
+        The search tree, in columns.
 
     Examples
     --------
@@ -78,66 +154,140 @@ class Trace:
     (1, 'goal')
     >>> trace[0].children[0]
     Child(move='u', state=b'\\x01\\x02\\x00\\x04\\x05\\x03\\x07\\x08\\x06', fate='queued')
+    >>> trace.events.frontier[0], trace.tree.parent[1]
+    (2, 0)
     """
 
     def __init__(self, puzzle):
         self.puzzle = puzzle
         self.result = self.strategy = None
         self.options = {}
-        self._states = bytearray()
-        self._g, self._frontier, self._held = array("L"), array("L"), array("L")
-        self._h, self._limit = array("d"), array("d")
-        self._side, self._again, self._skipped = [], bytearray(), bytearray()
-        self._first_child = array("L", [0])
-        self._moves, self._fates = bytearray(), bytearray()
+        self.events = Events()
+        self.states, self.move, self.fate = bytearray(), bytearray(), bytearray()
+        self._waiting = defaultdict(dict)  # by side and board: the node, or nodes, that wait
+        self._on_path = {}  # by depth: the node expanded last, and its board
 
-    def extend(self, columns):
-        """Append a chunk of events, given as columns in the order of `Expansion`."""
-        state, g, children, frontier, held, h, side, limit, again, skipped = columns
-        made = list(chain.from_iterable(children))
-        self._check(state, children)
-        self._states += b"".join(state)
-        self._g.extend(g)
-        self._frontier.extend(frontier)
-        self._held.extend(held)
-        self._h.extend(nan if value is None else value for value in h)
-        self._limit.extend(nan if value is None else value for value in limit)
-        self._side.extend(side)
-        self._again.extend(again)
-        self._skipped.extend(skipped)
-        end = self._first_child[-1]
-        for some in children:
-            end += len(some)
-            self._first_child.append(end)
-        self._moves += "".join([child[0] for child in made]).encode()
-        self._fates += bytes([_CODE[child[2]] for child in made])
+    def extend(self, columns, check=True):
+        """Append events.
 
-    def _check(self, states, children):
-        """Refuse a child that is not the board that its move makes."""
+        Parameters
+        ----------
+        columns : searchlab.search.events.Columns
+        check : bool
+            False where it is known that moves make their children, which takes a third of
+            the time.
+
+        Raises
+        ------
+        ValueError
+            If a child is not the board that its move makes.
+        """
+        if check:
+            self._check(columns)
+        self.__dict__.pop("tree", None)  # of fewer events
+        events = self.events
+        events.g.extend(columns.g)
+        made = self._made(columns)
+        events.frontier.extend(columns.frontier)
+        events.held.extend(columns.held)
+        events.h.extend(_numbers(columns.h))
+        events.limit.extend(_numbers(columns.limit))
+        events.side.extend(columns.side)
+        events.again.extend(columns.again)
+        events.skipped.extend(columns.skipped)
+        self.move += "".join(map(_move, made)).encode()
+        self.states += b"".join(map(_state, made))
+        self.fate += bytes(map(_CODE.__getitem__, map(_fate, made)))
+
+    def _check(self, columns):
+        """Refuse what is no board, and a child that is not the board that its move makes."""
+        cells, write = self.puzzle.cells, self.puzzle.write
         neighbours, swap = self.puzzle.neighbours, self.puzzle.swap
-        for state, made in zip(states, children, strict=True):
-            if len(state) != self.puzzle.cells or 0 not in state:
+        for state, children in zip(columns.state, columns.children, strict=True):
+            if len(state) != cells or 0 not in state:
                 raise ValueError(f"{list(state)} is not a board of {self.puzzle!r}")
             targets = neighbours[state.index(0)]
-            for move, child, fate in made:
+            for move, board, fate in children:
                 target = targets.get(move)
-                if target is None or state.translate(swap[state[target]]) != child:
+                if target is None or state.translate(swap[state[target]]) != board:
                     raise ValueError(
-                        f"the move {move!r} does not lead from "
-                        f"{self.puzzle.write(state)!r} to {self.puzzle.write(child)!r}"
+                        f"the move {move!r} does not lead from {write(state)!r} to {write(board)!r}"
                     )
-                if fate not in _CODE:
+                if fate not in FATES:
                     raise ValueError(
                         f"{fate!r} is no fate of a child; the fates are {', '.join(FATES)}"
                     )
 
+    def _made(self, columns):
+        """List what is made, roots and children, and note the nodes that are expanded."""
+        waits, on_path, events = self._waiting, self._on_path, self.events
+        number, made = len(self.move), []
+        for state, g, children, side, again in zip(
+            columns.state, columns.g, columns.children, columns.side, columns.again, strict=True
+        ):
+            waiting = waits[side]
+            if again:
+                node, before = on_path.get(g, (None, None))
+                if before != state:
+                    node = None
+            else:
+                node = waiting.pop(state, None) if g else None
+                if type(node) is list:
+                    node = self._one_of(node, waiting, state, g)
+            if node is None:
+                node = number
+                made.append((" ", state, ROOT))
+                number += 1
+            on_path[g] = node, state
+            events.node.append(node)
+            events.first_child.append(number)
+            for _, board, fate in children:
+                if fate in _WAITS and waiting.setdefault(board, number) != number:
+                    self._one_more(number, waiting, board)
+                number += 1
+            made += children
+            events.end_child.append(number)
+        return made
+
+    def _one_more(self, number, waiting, board):
+        """Note one more node whose board waits in another already."""
+        copies = waiting[board]
+        waiting[board] = copies if type(copies) is list else [(copies, None)]
+        waiting[board].append((number, board))
+
+    def _one_of(self, copies, waiting, board, g):
+        """Take the node that is meant out of several that wait with the same board."""
+        events = self.events
+
+        def depth(number):
+            return events.g[bisect_right(events.first_child, number) - 1] + 1
+
+        found = next((copy for copy in copies if copy[1] is board), None)
+        # The object of the first is not known: it is the one if no other is, and so is the
+        # first at this depth where boards are built anew.
+        found = found or next((copy for copy in copies if depth(copy[0]) == g), copies[0])
+        copies.remove(found)
+        if copies:
+            waiting[board] = copies
+        return found[0]
+
     # -- reading -------------------------------------------------------------------
 
+    @cached_property
+    def tree(self):
+        """The search tree, in columns."""
+        return Nodes(self)
+
     def __len__(self):
-        return len(self._g)
+        return len(self.events.node)
 
     def __repr__(self):
         return f"<trace of {len(self):,} events: {self.result}>"
+
+    def state(self, node):
+        """Return the board of a node of the search tree, as bytes."""
+        cells = self.puzzle.cells
+        return bytes(self.states[node * cells : (node + 1) * cells])
 
     def __getitem__(self, index):
         if isinstance(index, slice):
@@ -145,32 +295,28 @@ class Trace:
         if not -len(self) <= index < len(self):
             raise IndexError(f"the trace has {len(self)} events; there is no event {index}")
         index %= len(self)
-        state = self._state(index)
-        h, limit = self._h[index], self._limit[index]
+        events = self.events
+        node, h, limit = events.node[index], events.h[index], events.limit[index]
         return Expansion(
-            state=state,
-            g=self._g[index],
+            state=self.state(node),
+            g=events.g[index],
             children=[
-                Child(move, self.puzzle.apply(state, move), fate)
-                for move, fate in self._made(index)
+                Child(chr(self.move[child]), self.state(child), NODE_FATES[self.fate[child]])
+                for child in range(events.first_child[index], events.end_child[index])
             ],
-            frontier=self._frontier[index],
-            held=self._held[index],
+            frontier=events.frontier[index],
+            held=events.held[index],
             h=None if isnan(h) else _plain(h),
-            side=self._side[index],
+            side=events.side[index],
             limit=None if isnan(limit) else _plain(limit),
-            again=bool(self._again[index]),
-            skipped=self._skipped[index],
+            again=bool(events.again[index]),
+            skipped=events.skipped[index],
+            node=node,
         )
 
-    def _state(self, index):
-        cells = self.puzzle.cells
-        return bytes(self._states[index * cells : (index + 1) * cells])
-
-    def _made(self, index):
-        """Yield move and fate of each child of an event."""
-        for i in range(self._first_child[index], self._first_child[index + 1]):
-            yield chr(self._moves[i]), FATES[self._fates[i]]
+    def columns(self, start, stop):
+        """Return some events as `searchlab.search.events.Columns`, as a watcher saw them."""
+        return Columns(*zip(*self[start:stop], strict=True))
 
     def expansions_by_depth(self):
         """Count the boards expanded at each depth.
@@ -181,8 +327,8 @@ class Trace:
             Entry g is the number of expansions at depth g, over both sides and all
             iterations.
         """
-        counts = [0] * (max(self._g, default=-1) + 1)
-        for g, again in zip(self._g, self._again, strict=True):
+        counts = [0] * (max(self.events.g, default=-1) + 1)
+        for g, again in zip(self.events.g, self.events.again, strict=True):
             counts[g] += not again
         return counts
 
@@ -205,57 +351,39 @@ class Trace:
         >>> [(node.move, node.fate) for node in trace.nodes()]
         [(None, 'root'), ('l', 'queued'), ('d', 'goal')]
         """
-        return self.tree(limit)[0]
-
-    def tree(self, limit=None, prefer=frozenset()):
-        """List the nodes of the search tree, and the number of the node that each event expands.
-
-        A board may wait several times. An expansion takes a copy that waits at its depth: the
-        first, but one that was made by a way in `prefer`, moves from the root, before others.
-
-        Parameters
-        ----------
-        limit : int, optional
-            Only the first `limit` events.
-        prefer : set of str, optional
-
-        Returns
-        -------
-        nodes : list of Node
-        expands : list of int
-        """
-        rows, expands = [], []
-        waiting, taken, ways = {}, {}, {}
+        tree = self.tree
         end = len(self) if limit is None else min(whole("limit", limit, 0), len(self))
-        for index in range(end):
-            state, g, side = self._state(index), self._g[index], self._side[index]
-            again = self._again[index]
-            copies = waiting.get((side, state))
-            if again:
-                number = taken.get((side, state, g), taken.get((side, state)))
-            elif copies:
-                fit = [copy for copy in copies if rows[copy][3] == g] or copies
-                number = next((copy for copy in fit if ways.get(copy) in prefer), fit[0])
-                copies.remove(number)
-            else:
-                number = taken.get((side, state))
-            if number is None or (g == 0 and not again):
-                number = len(rows)
-                rows.append([None, None, state, g, "root", side, index, None])
-                ways[number] = ""
-            if not again:
-                rows[number][-1] = index
-                taken[side, state, g] = taken[side, state] = number
-            expands.append(number)
-            way = ways.get(number)
-            for move, fate in self._made(index):
-                child = self.puzzle.apply(state, move)
-                if fate in (QUEUED, DESCENDED):
-                    waiting.setdefault((side, child), []).append(len(rows))
-                if way is not None and way + move in prefer:
-                    ways[len(rows)] = way + move
-                rows.append([number, move, child, g + 1, fate, side, index, None])
-        return [Node(number, *row) for number, row in enumerate(rows)], expands
+        expanded_at = dict(
+            (node, event)
+            for event, (node, again) in enumerate(
+                zip(self.events.node[:end], self.events.again, strict=False)
+            )
+            if not again
+        )
+        return [
+            Node(
+                number,
+                None if parent == NOBODY else parent,
+                None if parent == NOBODY else chr(move),
+                self.state(number),
+                g,
+                NODE_FATES[fate],
+                side,
+                made_at,
+                expanded_at.get(number),
+            )
+            for number, (parent, move, g, fate, side, made_at) in enumerate(
+                zip(
+                    tree.parent[: self.events.end_child[end - 1] if end else 0],
+                    tree.move,
+                    tree.g,
+                    tree.fate,
+                    tree.side,
+                    tree.made_at,
+                    strict=False,
+                )
+            )
+        ]
 
     def play(self):
         """Show the search as a widget: step by step, forwards and back."""
@@ -270,14 +398,7 @@ class Trace:
             yield {
                 "event": index,
                 "board": self.puzzle.write(event.state),
-                "g": event.g,
-                "h": event.h,
-                "frontier": event.frontier,
-                "held": event.held,
-                "side": event.side,
-                "limit": event.limit,
-                "again": event.again,
-                "skipped": event.skipped,
+                **{name: getattr(event, name) for name in _EXPORTED},
                 "moves": "".join(child.move for child in event.children),
                 "fates": " ".join(child.fate for child in event.children),
             }
@@ -289,9 +410,8 @@ class Trace:
         ----------
         file : path or text file
         """
-        fields = ["event", "board", "g", "h", "frontier", "held", "side", "limit", "again"]
         with _opened(file) as out:
-            writer = csv.DictWriter(out, [*fields, "skipped", "moves", "fates"])
+            writer = csv.DictWriter(out, ["event", "board", *_EXPORTED, "moves", "fates"])
             writer.writeheader()
             writer.writerows(self.rows())
 
@@ -355,36 +475,31 @@ def record(puzzle, start, strategy="a-star", **options):
     >>> trace.result.expanded == len(trace)
     True
     """
-    trace = Trace(puzzle)
-    watch = options.pop("watch", None)
+    trace, watch = Trace(puzzle), options.pop("watch", None)
+    trace.strategy = find_strategy(strategy)
+    trusted = STRATEGIES.get(trace.strategy.name) is trace.strategy  # tests check these
 
     def both(columns):
-        trace.extend(columns)
+        trace.extend(columns, check=not trusted)
         if watch:
             watch(columns)
 
-    trace.result = solve(puzzle, start, strategy, watch=both, **options)
-    trace.strategy = find_strategy(strategy)
+    trace.result = solve(puzzle, start, trace.strategy, watch=both, **options)
     trace.options = {name: value for name, value in options.items() if name not in _OF_SOLVE}
     return trace
+
+
+def _numbers(values):
+    """Put nan where there is no number."""
+    return [nan if value is None else value for value in values] if None in values else values
 
 
 def _plain(number):
     return int(number) if number == int(number) else number
 
 
-class _opened:
-    """A text file to write to: opened and closed if given as a path, used as it is if not."""
-
-    def __init__(self, file):
-        self._file = file
-        self._own = not hasattr(file, "write")
-
-    def __enter__(self):
-        if self._own:
-            self._file = open(self._file, "w", newline="", encoding="utf-8")
-        return self._file
-
-    def __exit__(self, *exception):
-        if self._own:
-            self._file.close()
+def _opened(file):
+    """Open a text file to write to; one that is open already is used as it is."""
+    if hasattr(file, "write"):
+        return nullcontext(file)
+    return open(file, "w", newline="", encoding="utf-8")

@@ -32,6 +32,10 @@ An event is an `Expansion`, or a plain tuple of its leading fields, which costs 
 
 Depth-first searches come back to a board to try its remaining moves. Such an event
 has ``again=True``: its children count, but the board is not expanded a second time.
+
+An event expands a node of the search tree, and a board may wait in several: hand on the very
+object that was yielded as a child, and a recorded search knows which one is meant. Where the
+board was built anew, it is the first that waits at that depth.
 """
 
 from typing import NamedTuple
@@ -45,6 +49,7 @@ GOAL = "goal"  # the goal, recognised on generation
 MEETING = "meeting"  # already reached from the other side
 
 FATES = (QUEUED, DUPLICATE, INFERIOR, PRUNED, DESCENDED, GOAL, MEETING)
+ROOT = "root"  # the fate of a board that no move made: where a search tree begins
 
 
 class Child(NamedTuple):
@@ -80,6 +85,9 @@ class Expansion(NamedTuple):
         True where a depth-first search comes back to a board for its remaining moves.
     skipped : int
         Moves not tried because they would undo the last one.
+    node : int or None
+        Which node of the search tree it expands, where the event is read from a trace: roots
+        and children are numbered in the order in which they appear.
 
     Examples
     --------
@@ -98,3 +106,31 @@ class Expansion(NamedTuple):
     limit: float | None = None
     again: bool = False
     skipped: int = 0
+    node: int | None = None
+
+
+class Columns(NamedTuple):
+    """Many events, a column to each field of `Expansion`: what watches a search is given.
+
+    The columns are sequences of one length. In those for a watcher all but `node` are there.
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT, solve
+    >>> depths = []
+    >>> result = solve(EIGHT, "1 2 3 x 4 6 7 5 8", watch=lambda chunk: depths.extend(chunk.g))
+    >>> depths
+    [0, 1, 2]
+    """
+
+    state: list
+    g: list
+    children: list
+    frontier: list
+    held: list
+    h: list | None = None
+    side: list | None = None
+    limit: list | None = None
+    again: list | None = None
+    skipped: list | None = None
+    node: list | None = None

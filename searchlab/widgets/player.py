@@ -9,7 +9,7 @@ import traitlets
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, Board, check_order
 from searchlab.puzzle.checks import short, whole
-from searchlab.running.solving import _Tally
+from searchlab.running.counting import Tally
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
 from searchlab.widgets.base import LabWidget, Refusal, script, style
@@ -136,7 +136,7 @@ class SearchPlayer(LabWidget):
     @property
     def counters(self):
         """What has been counted so far."""
-        tally = _Tally(self.trace.strategy.roots)
+        tally = Tally(self.trace.strategy.roots)
         if self.at:
             tally.add(tuple(zip(*self.trace[: self.at], strict=True)))
         return {name: tally.counters()[name] for name in self.trace.result.COUNTERS}

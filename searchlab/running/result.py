@@ -1,0 +1,160 @@
+"""What a search found and what it cost."""
+
+from dataclasses import asdict, dataclass, field
+from html import escape
+
+from searchlab.puzzle import Board, Puzzle
+
+SOLVED = "solved"
+UNSOLVABLE = "unsolvable by parity"
+EXHAUSTED = "exhausted"
+OUT_OF_BUDGET = "out of budget"
+INTERRUPTED = "interrupted"
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """One iteration of an iterative search.
+
+    Attributes
+    ----------
+    limit : number
+    expanded, generated, pruned, skipped : int
+        See `searchlab.search.events`.
+    deepest : int
+        Depth of the deepest board generated.
+    """
+
+    limit: float
+    expanded: int
+    generated: int
+    pruned: int
+    skipped: int
+    deepest: int
+
+    @property
+    def dfs_calls(self):
+        """Calls of a recursive program: each board generated, and the root."""
+        return self.generated + 1
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a search found and what it cost. The counters follow `searchlab.search.events`.
+
+    Attributes
+    ----------
+    outcome : str
+        "solved", "unsolvable by parity" (not searched), "exhausted" (searched without
+        success), "out of budget" or "interrupted".
+    moves : str or None
+        The solution, checked by replay: the way the blank travels.
+    expanded, generated, duplicates, enqueued, pruned, inferior, skipped : int
+    max_queue : int
+        The largest frontier.
+    peak_held : int
+        The largest number of board records kept.
+    iterations : tuple of Iteration
+        For iterative searches.
+    seconds : float
+        Wall time; takes no part in comparison.
+    """
+
+    puzzle: Puzzle
+    start: bytes
+    strategy: str
+    outcome: str
+    moves: str | None = None
+    expanded: int = 0
+    generated: int = 0
+    duplicates: int = 0
+    enqueued: int = 0
+    pruned: int = 0
+    inferior: int = 0
+    skipped: int = 0
+    max_queue: int = 0
+    peak_held: int = 0
+    iterations: tuple = ()
+    budget: str | None = None
+    seconds: float = field(default=0.0, compare=False, repr=False)
+
+    COUNTERS = (
+        "expanded",
+        "generated",
+        "duplicates",
+        "enqueued",
+        "pruned",
+        "inferior",
+        "skipped",
+        "max_queue",
+        "peak_held",
+    )
+
+    @property
+    def solved(self):
+        """Whether a solution was found."""
+        return self.outcome == SOLVED
+
+    @property
+    def length(self):
+        """Number of moves of the solution; None without one."""
+        return None if self.moves is None else len(self.moves)
+
+    @property
+    def counters(self):
+        """All counters as a dict."""
+        return {name: getattr(self, name) for name in self.COUNTERS}
+
+    @property
+    def path(self):
+        """The boards from the start to the goal; empty without a solution."""
+        if self.moves is None:
+            return []
+        boards = [Board(self.puzzle, self.start)]
+        for move in self.moves:
+            boards.append(boards[-1].move(move))
+        return boards
+
+    def as_dict(self):
+        """Everything as plain values, for JSON."""
+        return {
+            "strategy": self.strategy,
+            "board": self.puzzle.write(self.start),
+            "goal": self.puzzle.write(self.puzzle.goal),
+            "rows": self.puzzle.rows,
+            "cols": self.puzzle.cols,
+            "outcome": self.outcome,
+            "length": self.length,
+            "moves": self.moves,
+            **self.counters,
+            "iterations": [
+                {"limit": i.limit, "dfs_calls": i.dfs_calls} | asdict(i) for i in self.iterations
+            ],
+        }
+
+    @property
+    def summary(self):
+        """The strategy and how its search ended, in words."""
+        moves = "" if self.moves is None else f"{self.length} move{'s'[: self.length != 1]}"
+        found = {
+            SOLVED: f"solved in {moves}" + (f": {self.moves}" if self.moves else ""),
+            OUT_OF_BUDGET: f"out of budget ({self.budget})",
+        }.get(self.outcome, self.outcome)
+        return f"{self.strategy}: {found}"
+
+    @property
+    def _counted(self):
+        """The counters that counted anything: name in words, and number as text."""
+        return {name.replace("_", " "): f"{n:,}" for name, n in self.counters.items() if n}
+
+    def __str__(self):
+        counters = ", ".join(f"{name} {number}" for name, number in self._counted.items())
+        return self.summary + (f" ({counters})" if counters else "")
+
+    def _repr_html_(self):
+        rows = "".join(
+            f"<tr><th style='text-align:left'>{name}</th>"
+            f"<td style='text-align:right'>{number}</td></tr>"
+            for name, number in self._counted.items()
+        )
+        return f"<table><caption>{escape(self.summary)}</caption>{rows}</table>"
