@@ -288,7 +288,7 @@ def test_wrong_options_are_refused(refused, words, sentence):
 
 def test_every_option_of_every_strategy_has_its_word(run):
     options = {option for strategy in STRATEGIES.values() for option in strategy.options}
-    assert options == set(cli.solve._STRATEGY_OPTIONS)
+    assert options == set(cli.solve._strategy_options())
     values = {
         "heuristic": "misplaced",
         "order": "rdlu",

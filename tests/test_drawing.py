@@ -6,9 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
+from searchlab import STRATEGIES
 from searchlab.puzzle import palette
 from searchlab.puzzle.drawing import board_svg, board_words, strip_svg
 
+LOOKS = [strategy.look for strategy in STRATEGIES.values()]
 SVG = "{http://www.w3.org/2000/svg}"
 HEX = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
 PACKAGE = Path(palette.__file__).parents[1]
@@ -302,14 +304,14 @@ def test_pictures_take_their_colours_from_the_table():
 
 
 def test_strategies_differ_without_colour():
-    styles = palette.STRATEGIES.values()
+    styles = LOOKS
     assert len({(style.marker, style.linestyle) for style in styles}) == len(styles)
     assert len({style.marker for style in styles}) == len(styles)
 
 
 def test_strategies_and_meanings_take_their_colours_from_the_palette():
     colours = {*palette.PALETTE.values(), palette.INK, palette.GREY}
-    assert {style.color for style in palette.STRATEGIES.values()} <= colours
+    assert {style.color for style in LOOKS} <= colours
     assert {meaning.color for meaning in palette.MEANINGS.values()} <= colours
 
 
@@ -325,11 +327,9 @@ def test_meanings_differ_in_colour_in_shape_and_in_glyph():
 
 def test_a_star_is_told_apart_by_its_heuristic():
     names = ["misplaced", "gap", "manhattan", "linear-conflict"]
-    styles = [palette.strategy_style("a-star", name) for name in names]
+    styles = [STRATEGIES["a-star"].style(name) for name in names]
     assert len({(style.linestyle, style.linewidth) for style in styles}) == len(names)
     assert {style.color for style in styles} == {palette.PURPLE}
-    with pytest.raises(KeyError):
-        palette.strategy_style("no such strategy")
 
 
 def test_no_other_module_names_a_colour():

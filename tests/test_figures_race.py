@@ -140,7 +140,7 @@ def test_where_cantor_bfs_leaves_its_arrays():
         state, made = boards.states([number])[0], {boards.states([number])[0]}
 
         def watch(columns, made=made):
-            made.update(child for children in columns[2] for _, child, _ in children)
+            made.update(child for children in columns.children for _, child, _ in children)
 
         if state != EIGHT.goal:
             solve(EIGHT, state, "breadth-first", order=order["order"], watch=watch)

@@ -11,11 +11,13 @@ import pytest
 pytest.importorskip("anywidget")
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
+from searchlab.analysis import tree as analysis
 from searchlab.analysis.layout import MOST_ABREAST
+from searchlab.analysis.tree import Tree
 from searchlab.puzzle.palette import PAPER
+from searchlab.running.trace import Node
 from searchlab.search import STRATEGIES
 from searchlab.widgets import SearchPlayer, player, tree
-from searchlab.widgets.tree import Tree
 
 START = "2 3 4 1 5 x 7 6 8"
 NEARER = "1 2 3 7 4 5 8 x 6"
@@ -40,6 +42,16 @@ def own(puzzle, start, *, order="ulrd"):
                 stack.append((child, moves + move))
         yield state, len(moves), children, len(stack), len(seen)
     return None
+
+
+def nodes_of(tree):
+    """List the nodes of a `Tree`: those of its trace, and the roots that nothing expanded."""
+    nodes = tree.trace.nodes()
+    for root in range(len(nodes), len(tree)):
+        side = "backward" if tree.back[root] else "forward"
+        side = side if tree.trace.strategy.roots == 2 else None
+        nodes.append(Node(root, None, None, tree.state(root), 0, "root", side, 0, None))
+    return nodes
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +100,7 @@ def test_the_event_played_last():
 @pytest.mark.parametrize("name", [*STRATEGIES, "own"])
 def test_columns_say_what_the_trace_says(players, name):
     trace, told = players[name].trace, columns(players[name])
-    nodes = players[name]._tree.nodes
+    nodes = nodes_of(players[name]._tree)
     assert nodes[: len(trace.nodes())] == trace.nodes() or trace.result.solved
     assert len(told["made"]) == len(trace) + 1 and told["made"][0] == 0
     for index, event in enumerate(trace):
@@ -116,13 +128,14 @@ def test_the_solution_is_one_way_through_the_tree(name):
         return
     moves = trace.result.moves
     assert sum(len(way) - 1 for way in tree_.solution) == len(moves)
-    ends = [tree_.nodes[way[-1]].state for way in tree_.solution]
+    nodes = nodes_of(tree_)
+    ends = [nodes[way[-1]].state for way in tree_.solution]
     assert len(set(ends)) == 1, "the two sides do not meet"
     for way in tree_.solution:
-        assert tree_.nodes[way[0]].parent is None
+        assert nodes[way[0]].parent is None
         for parent, child in pairwise(way):
-            assert tree_.nodes[child].parent == parent
-    forward = "".join(tree_.nodes[number].move for number in tree_.solution[0][1:])
+            assert nodes[child].parent == parent
+    forward = "".join(nodes[number].move for number in tree_.solution[0][1:])
     assert moves.startswith(forward)
 
 
@@ -155,14 +168,15 @@ def test_what_is_left_waiting_is_in_the_order_of_the_search(strategy, options):
     for part in (0.2, 0.4, 0.6, 0.8):
         cut = int(part * len(whole))
         told = Tree(record(EIGHT, board, strategy, max_expansions=cut, **options))
-        waiting = array("I", told.described()["columns"]["waiting"])
-        order = [(told.nodes[n].side, told.nodes[n].state, told.nodes[n].g) for n in waiting]
+        waiting = array("I", tree.described(told)["columns"]["waiting"])
+        nodes = nodes_of(told)
+        order = [(nodes[n].side, nodes[n].state, nodes[n].g) for n in waiting]
         taken = [(event.side, event.state, event.g) for event in whole[cut:]]
         both = set(order) & set(taken)
         assert [each for each in order if each in both] == [each for each in taken if each in both]
         compared += len(both)
         if strategy not in ("breadth-first", "bidirectional"):  # no board waits by a longer way
-            queued = [n for n in told.nodes if n.fate in ("queued", "root")]
+            queued = [n for n in nodes if n.fate in ("queued", "root")]
             assert all(g == min(n.g for n in queued if n.state == state) for _, state, g in order)
     assert compared > 10
 
@@ -178,7 +192,7 @@ def test_an_iteration_has_a_tree_of_its_own():
 
 def test_known_distances_and_estimates():
     told = columns(SearchPlayer(START, "a-star"))
-    nodes = SearchPlayer(START, "a-star")._tree.nodes
+    nodes = nodes_of(SearchPlayer(START, "a-star")._tree)
     from searchlab import manhattan
     from searchlab.whole_space.census import census
 
@@ -267,10 +281,10 @@ def test_refusals(arguments, options, words):
 
 
 def test_a_search_too_large_is_refused(monkeypatch):
-    monkeypatch.setattr(tree, "MOST_EVENTS", 300)
+    monkeypatch.setattr(analysis, "MOST_EVENTS", 300)
     with pytest.raises(ValueError, match=r"a search of 312 events is too large .* at most 300 are"):
         SearchPlayer(START)
-    monkeypatch.setattr(tree, "MOST_EVENTS", 312)
+    monkeypatch.setattr(analysis, "MOST_EVENTS", 312)
     assert len(SearchPlayer(START).trace) == 312
 
 

@@ -14,7 +14,7 @@ pytest.importorskip("anywidget")
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
 from searchlab.heuristics import manhattan
-from searchlab.search import breadth_first
+from searchlab.search import STRATEGIES, breadth_first
 from searchlab.widgets import Race
 from searchlab.widgets import race as module
 
@@ -91,7 +91,7 @@ def shown(race, label, clock):
 def told(trace, roots):
     """Count the events of a trace anew: a row for the start and for each event."""
     row = dict.fromkeys(("expansions", "generated", "depth", "g"), 0)
-    rows = [row | {"held": roots, "frontier": roots, "board": trace._state(0)}]
+    rows = [row | {"held": roots, "frontier": roots, "board": trace[0].state}]
     deepest = {}
     for event in trace:
         last = rows[-1]
@@ -283,8 +283,9 @@ def test_strategies_have_the_looks_of_the_table():
     assert [each["color"] for each in looks] == [palette.BLUE, palette.PURPLE, "var(--text)"]
     assert looks[0]["dash"] == looks[2]["dash"] == ""
     assert looks[1]["dash"] != ""
-    shapes = {module._shape(style.marker) for style in palette.STRATEGIES.values()}
-    assert len(shapes) == len({style.marker for style in palette.STRATEGIES.values()})
+    styles = [strategy.look for strategy in STRATEGIES.values()]
+    shapes = {module._shape(style.marker) for style in styles}
+    assert len(shapes) == len({style.marker for style in styles})
 
 
 def test_begins_without_anything_given():

@@ -109,7 +109,7 @@ def test_watching_changes_no_count(strategy):
     board = MIDDLE.get(strategy, EASY)
     seen = []
     plain = solve(*on(board), strategy)
-    watched = solve(*on(board), strategy, watch=lambda columns: seen.extend(columns[0]))
+    watched = solve(*on(board), strategy, watch=lambda columns: seen.extend(columns.state))
     recorded = record(*on(board), strategy)
     reported = solve(*on(board), strategy, progress=lambda expanded: None)
     assert plain == watched == recorded.result == reported
@@ -488,7 +488,7 @@ def test_three_fields_are_enough():
     result = solve(EIGHT, NEAR, least)
     assert (result.moves, result.expanded, result.generated) == ("d", 1, 1)
     assert record(EIGHT, NEAR, least)[0] == Expansion(
-        EIGHT.read(NEAR), 0, [Child("d", EIGHT.goal, "goal")]
+        EIGHT.read(NEAR), 0, [Child("d", EIGHT.goal, "goal")], node=0
     )
 
 
@@ -559,7 +559,7 @@ GARBAGE = [
     "abc",
     b"ab",
     (START, 0),
-    (START, 0, [], 1, 1, None, None, None, False, 0, 0),
+    (START, 0, [], 1, 1, None, None, None, False, 0, 0, 0),
     (START, 0, None),
     (START, 0, 5),
     (START, 0, "udl"),

@@ -193,6 +193,68 @@ def test_copies_of_a_board_are_told_apart_by_their_depth(strategy, options):
         assert (nodes[number].state, nodes[number].g) == (event.state, event.g)
 
 
+def yielding(*events):
+    def mine(puzzle, start):
+        yield from events
+
+    return mine
+
+
+START = EIGHT.read(NEAR)
+
+
+def without_memory(first, same):
+    """A search that keeps every copy: takes the first or the last, says by which path it came."""
+
+    def mine(puzzle, start, *, paths):
+        waiting = [(start, "")]
+        for _ in range(60):
+            level = [len(path) for _, path in waiting].count(len(waiting[0][1]))
+            state, path = waiting.pop(0 if first else level - 1)
+            state = state if same else bytes(bytearray(state))
+            children = [
+                (move, puzzle.apply(state, move), "queued")
+                for move in puzzle.neighbours[state.index(0)]
+            ]
+            paths.append(path)
+            yield state, len(path), children, len(waiting), len(waiting)
+            waiting += [(child, path + move) for move, child, _ in children]
+            waiting.sort(key=lambda entry: len(entry[1]))
+        return None
+
+    return mine
+
+
+@pytest.mark.parametrize(("first", "same"), [(True, True), (False, True), (True, False)])
+def test_an_event_expands_the_very_copy_that_the_search_took(first, same):
+    """Many copies wait at one depth; whoever builds boards anew takes the first of them."""
+    paths = []
+    trace = record(EIGHT, SAMPLE, without_memory(first, same), paths=paths)
+    nodes, copies = trace.nodes(), set()
+    for node in nodes:
+        copies.add((node.state, node.g))
+    assert len(copies) < len(nodes), "no board waits twice at one depth"
+    for number, path in zip(trace.events.node, paths, strict=True):
+        came, node = "", nodes[number]
+        while node.parent is not None:
+            came, node = node.move + came, nodes[node.parent]
+        assert came == path
+        assert trace[trace.events.node.index(number)].node == number
+
+
+def test_a_board_that_stands_for_several_children():
+    """The same object for several copies: the first at the depth is meant."""
+    there, back = START, EIGHT.apply(NEAR, "u")
+    events = [
+        (there, 0, [("u", back, "queued")]),
+        (back, 1, [("d", there, "queued"), ("l", EIGHT.apply(back, "l"), "queued")]),
+        (there, 2, [("u", back, "queued")]),
+        (back, 3, []),
+    ]
+    trace = record(EIGHT, NEAR, yielding(*events))
+    assert list(trace.events.node) == [0, 1, 2, 4]
+
+
 # -- export ------------------------------------------------------------------------
 
 
@@ -241,16 +303,6 @@ def test_export_to_an_open_file_leaves_it_open(tmp_path):
 
 
 # -- strategies of one's own ---------------------------------------------------------
-
-
-def yielding(*events):
-    def mine(puzzle, start):
-        yield from events
-
-    return mine
-
-
-START = EIGHT.read(NEAR)
 
 
 @pytest.mark.parametrize(

@@ -318,7 +318,7 @@ def assert_bidirectional_as_run(puzzle, order, boards):
             space(puzzle).census.board(number),
             "bidirectional",
             order=order,
-            watch=lambda columns, sides=sides: sides.extend(columns[6]),
+            watch=lambda columns, sides=sides: sides.extend(columns.side),
         )
         assert decided.length == result.length == decided.distance
         assert decided.expanded == result.expanded

@@ -8,7 +8,8 @@ itself has seen counts.
 from typing import NamedTuple
 
 from searchlab.puzzle import Puzzle
-from searchlab.running.solving import EXHAUSTED
+from searchlab.running.result import EXHAUSTED
+from searchlab.running.trace import NOBODY, NODE_FATES
 from searchlab.search.bidirectional import BACKWARD
 from searchlab.search.events import GOAL, INFERIOR, PRUNED, QUEUED
 
@@ -39,15 +40,12 @@ class Flaw(NamedTuple):
     words: str
 
 
-def flaws(trace, tree=None):
+def flaws(trace):
     """List the flaws of a recorded search, in the order in which they show.
 
     Parameters
     ----------
     trace : Trace
-    tree : tuple, optional
-        The nodes of its search tree and the numbers of those that its events expand, where
-        they are at hand.
 
     Returns
     -------
@@ -72,25 +70,36 @@ def flaws(trace, tree=None):
     Shortest path dropped 0 3
     Gives up 6 1
     """
-    return _Inspection(trace, *(tree or trace.tree())).found()
+    return _Inspection(trace).found()
 
 
 class _Inspection:
-    def __init__(self, trace, nodes, expands):
+    def __init__(self, trace):
         self.trace, self.puzzle, self.start = trace, trace.puzzle, trace.result.start
-        self.unit = "Visit" if any(trace._again) else "Expansion"
-        self.nodes, self.expands = nodes, expands
+        self.events, self.tree = trace.events, trace.tree
+        self.unit = "Visit" if any(trace.events.again) else "Expansion"
+        self.states = [trace.state(node) for node in range(len(self.tree.parent))]
         self.kinds = {}
-        self.from_start = self.to_goal = self.whole = self.least = None
+        self.whole = None  # moves of a shortest solution
         if self.puzzle.cells <= MOST_CELLS:
-            from searchlab.whole_space.census import census  # numpy arrives when it is needed
+            from searchlab.whole_space.census import UNREACHABLE, census  # with numpy
 
-            rows, cols = self.puzzle.rows, self.puzzle.cols
-            self.to_goal = census(self.puzzle)
-            self.from_start = census(Puzzle(rows, cols, self.start))
-            self.whole = self.to_goal[self.start]
+            puzzle = self.puzzle
+            from_start = Puzzle(puzzle.rows, puzzle.cols, self.start)
+            self.to_goal = census(puzzle).distances(trace.states).tobytes()
+            self.depth = census(from_start).distances(trace.states).tobytes()
+            if BACKWARD in self.tree.side:
+                self.depth = bytes(
+                    near if side == BACKWARD else far
+                    for near, far, side in zip(
+                        self.to_goal, self.depth, self.tree.side, strict=True
+                    )
+                )
+            self.to_goal = [None if far == UNREACHABLE else far for far in self.to_goal]
+            self.whole = census(puzzle)[self.start]
         else:
-            self.least = self._least_depths()
+            self.to_goal = None
+            self.depth = self._least_depths()
 
     def found(self):
         self._events()
@@ -99,90 +108,133 @@ class _Inspection:
         return [Flaw(name, *kind) for name, kind in listed]
 
     def _note(self, name, event, node, words):
-        """Note a flaw: the first of its kind, or one more."""
+        """Note a flaw: the first of its kind, or one more; `words` is called for its sentence."""
         if name in self.kinds:
             self.kinds[name][2] += 1
         else:
-            self.kinds[name] = [event, node.number, 1, f"{self.unit} {event + 1:,} {words}."]
+            self.kinds[name] = [event, node, 1, f"{self.unit} {event + 1:,} {words()}."]
 
     def _events(self):
+        events, tree, states = self.events, self.tree, self.states
+        fates = [NODE_FATES[code] for code in tree.fate]
         known, expanded = {}, {}  # by side and board: the least depth, and the event
-        made = 0
-        for index, number in enumerate(self.expands):
-            node = self.nodes[number]
-            key = node.side, node.state
-            if node.parent is None and node.made_at == index and key in expanded:
+        for event, (node, side, again, first, end) in enumerate(
+            zip(
+                events.node,
+                events.side,
+                events.again,
+                events.first_child,
+                events.end_child,
+                strict=True,
+            )
+        ):
+            key = side, states[node]
+            if tree.parent[node] == NOBODY and tree.made_at[node] == event and key in expanded:
                 known, expanded = {}, {}  # an iterative search begins anew
-            known[key] = min(node.g, known.get(key, node.g))
-            if not self.trace._again[index]:
+            g = tree.g[node]
+            known[key] = min(g, known.get(key, g))
+            if not again:
                 if key in expanded:
-                    words = f"expands {self._written(node)}, as {self.unit.lower()} "
-                    self._note(
-                        "Expanded again", index, node, f"{words}{expanded[key] + 1:,} did before"
-                    )
-                expanded.setdefault(key, index)
-                self._expanded(index, node)
-            made = max(made, number + 1)
-            count = self.trace._first_child[index + 1] - self.trace._first_child[index]
-            for child in self.nodes[made : made + count]:
-                key = child.side, child.state
-                if child.fate == QUEUED:
-                    if known.get(key, child.g + 1) <= child.g:
-                        so = "was expanded before" if key in expanded else "waits there already"
-                        words = f"puts {self._written(child)} on the frontier, although it {so}"
-                        self._note("Queued twice", index, child, words)
-                    known[key] = min(child.g, known.get(key, child.g))
-                elif child.fate in (INFERIOR, PRUNED):
-                    self._dropped(index, child)
-            made += count
+                    self._expanded_again(event, node, expanded[key])
+                expanded.setdefault(key, event)
+                self._expanded(event, node)
+            for child in range(first, end):
+                fate = fates[child]
+                if fate == QUEUED:
+                    key = side, states[child]
+                    if key in known and known[key] <= g + 1:
+                        self._queued_twice(event, child, key in expanded)
+                    else:
+                        known[key] = g + 1
+                elif fate in (INFERIOR, PRUNED):
+                    self._dropped(event, child, fate)
 
-    def _expanded(self, index, node):
+    def _expanded_again(self, event, node, before):
+        self._note(
+            "Expanded again",
+            event,
+            node,
+            lambda: (
+                f"expands {self._written(node)}, as {self.unit.lower()} {before + 1:,} did before"
+            ),
+        )
+
+    def _queued_twice(self, event, node, was_expanded):
+        so = "was expanded before" if was_expanded else "waits there already"
+        self._note(
+            "Queued twice",
+            event,
+            node,
+            lambda: f"puts {self._written(node)} on the frontier, although it {so}",
+        )
+
+    def _expanded(self, event, node):
         """Look at a board that is expanded."""
-        depth = self._depth(node)
-        if node.g > depth:
-            finds = "the search itself finds" if self.least else "there is"
-            words = f"expands {self._written(node)} at depth {node.g}, but {finds} a way of "
-            self._note("Detour", index, node, words + _moves(depth))
-        distance = self.to_goal and self.to_goal[node.state]
-        h = self.trace._h[index]
-        if distance is not None and node.side is None and h > distance:
-            words = f"expands {self._written(node)} with h = {h:g}, but the goal is only "
-            self._note("Overestimate", index, node, f"{words}{_moves(distance)} away")
-        if node.state == self.puzzle.goal and node.side != BACKWARD:
-            words = "expands the goal like any other board: nobody asks whether it is the goal"
-            self._note("Goal not noticed", index, node, words)
+        g, depth, side = self.tree.g[node], self.depth[node], self.tree.side[node]
+        if g > depth:
+            finds = "there is" if self.to_goal else "the search itself finds"
+            self._note(
+                "Detour",
+                event,
+                node,
+                lambda: (
+                    f"expands {self._written(node)} at depth {g}, but {finds} a way of "
+                    + _moves(depth)
+                ),
+            )
+        distance = self.to_goal and self.to_goal[node]
+        h = self.events.h[event]
+        if distance is not None and side is None and h > distance:
+            self._note(
+                "Overestimate",
+                event,
+                node,
+                lambda: (
+                    f"expands {self._written(node)} with h = {h:g}, but the goal is only "
+                    f"{_moves(distance)} away"
+                ),
+            )
+        if self.states[node] == self.puzzle.goal and side != BACKWARD:
+            self._note(
+                "Goal not noticed",
+                event,
+                node,
+                lambda: "expands the goal like any other board: nobody asks whether it is the goal",
+            )
 
-    def _dropped(self, index, node):
+    def _dropped(self, event, node, fate):
         """Look at a board that is dropped although it was not seen before."""
         if self.whole is None:
             return
-        need = node.g + self.to_goal[node.state]
-        if need <= (self.whole if node.fate == INFERIOR else self.trace._limit[index]):
-            words = f"drops {self._written(node)} as {node.fate}, although a solution of "
-            self._note("Shortest path dropped", index, node, f"{words}{_moves(need)} leads there")
+        need = self.tree.g[node] + self.to_goal[node]
+        if need <= (self.whole if fate == INFERIOR else self.events.limit[event]):
+            self._note(
+                "Shortest path dropped",
+                event,
+                node,
+                lambda: (
+                    f"drops {self._written(node)} as {fate}, although a solution of "
+                    f"{_moves(need)} leads there"
+                ),
+            )
 
     def _written(self, node):
-        return self.puzzle.write(node.state)
-
-    def _depth(self, node):
-        """Give the least depth at which a board lies, or at which the search came across it."""
-        if self.least is not None:
-            return self.least[node.side, node.state]
-        return (self.to_goal if node.side == BACKWARD else self.from_start)[node.state]
+        return self.puzzle.write(self.states[node])
 
     def _least_depths(self):
+        """Return for each node the least depth at which the search came across its board."""
         least = {}
-        for node in self.nodes:
-            key = node.side, node.state
-            least[key] = min(node.g, least.get(key, node.g))
-        return least
+        keys = list(zip(self.tree.side, self.states, strict=True))
+        for key, g in zip(keys, self.tree.g, strict=True):
+            least[key] = min(g, least.get(key, g))
+        return [least[key] for key in keys]
 
     def _end(self):
         result, end = self.trace.result, len(self.trace)
-        found = next((node for node in self.nodes if node.fate == GOAL), None)
-        if found and not result.solved:
+        found = self.tree.fate.find(NODE_FATES.index(GOAL))
+        if found >= 0 and not result.solved:
             words = "finds the goal, and yet the search ends without a solution"
-            self._note("Goal thrown away", found.made_at, found, words)
+            self._note("Goal thrown away", self.tree.made_at[found], found, lambda: words)
         if result.outcome == EXHAUSTED and self.puzzle.is_solvable(self.start):
             suffices = "" if self.whole is None else f": {_moves(self.whole)} lead to the goal"
             words = f"The search ends without a solution, although there is one{suffices}."

@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from functools import partial
 from math import inf
 
 from searchlab.cli.shared import (
@@ -19,7 +20,7 @@ from searchlab.cli.shared import (
 from searchlab.parity import explain
 from searchlab.puzzle import SEPARATORS, Puzzle
 from searchlab.running.solving import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE, solve
-from searchlab.search import find_strategy
+from searchlab.search import STRATEGIES, find_strategy
 
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
 
@@ -60,8 +61,7 @@ exit status: 0 solved, 1 not solved, 2 bad input, 130 interrupted (with the coun
         help="see 'searchlab strategies' (default: a-star, beyond 9 cells ida-star)",
     )
     group = parser.add_argument_group("options of the strategy")
-    for option, settings in _STRATEGY_OPTIONS.items():
-        group.add_argument(flag(option), dest=option, default=argparse.SUPPRESS, **settings)
+    _add_options(group)
     group = parser.add_argument_group("budget")
     group.add_argument("--max-expansions", type=whole, metavar="N")
     group.add_argument("--max-seconds", type=number, metavar="S")
@@ -83,33 +83,28 @@ exit status: 0 solved, 1 not solved, 2 bad input, 130 interrupted (with the coun
     group.add_argument("--quiet", action="store_true", help="show no progress")
 
 
-def _whole_or_none(text):
-    return None if text == "none" else whole(text)
+def _strategy_options():
+    """List the options of all strategies by name, each once."""
+    options = {}
+    for strategy in STRATEGIES.values():
+        options |= {k: v for k, v in strategy.known_options.items() if k not in options}
+    return options
 
 
-_STRATEGY_OPTIONS = {
-    "heuristic": {"metavar": "NAME", "help": "see 'searchlab strategies'"},
-    "order": {"metavar": "ULRD", "help": "the four moves of the blank, as they are tried"},
-    "ties": {"metavar": "RULE", "help": "low-h, high-h, last-in or first-in"},
-    "weight": {"type": number, "metavar": "W", "help": "of the heuristic in weighted-a-star"},
-    "goal_test": {"metavar": "WHEN", "help": "on generation or on expansion"},
-    "rise": {"metavar": "HOW", "help": "of ida-star's limit: least-excess or one"},
-    "max_limit": {"type": number, "metavar": "N", "help": "ida-star's last limit"},
-    "max_depth": {"type": whole, "metavar": "N", "help": "depth at which to turn back"},
-    "step_limit": {
-        "type": _whole_or_none,
-        "metavar": "N",
-        "help": "expansions after which superior-node gives up, or none",
-    },
-    "test_start": {
-        "action": argparse.BooleanOptionalAction,
-        "help": "whether breadth-first-ranks notices a solved start",
-    },
-    "scan": {
-        "action": argparse.BooleanOptionalAction,
-        "help": "whether a-star-arrays really scans its arrays",
-    },
-}
+def _add_options(group):
+    for name, option in _strategy_options().items():
+        if option.switch:
+            settings = {"action": argparse.BooleanOptionalAction}
+        else:
+            read = partial(_number, whole if option.whole else number) if option.number else str
+            settings = {"metavar": option.metavar, "type": read}
+        group.add_argument(
+            flag(name), dest=name, default=argparse.SUPPRESS, help=option.help, **settings
+        )
+
+
+def _number(read, text):
+    return None if text == "none" else read(text)
 
 
 def run(args):
@@ -119,7 +114,7 @@ def run(args):
     board = puzzle.board(text)
     default = "a-star" if puzzle.cells <= 9 else "ida-star"
     strategy = find_strategy(default if args.strategy is None else args.strategy)
-    given = {option: getattr(args, option) for option in _STRATEGY_OPTIONS if option in args}
+    given = {name: getattr(args, name) for name in _strategy_options() if name in args}
     _check_options(strategy, given)
     on_terminal = sys.stderr is not None and sys.stderr.isatty()
     result = solve(

@@ -31,7 +31,10 @@ def run(args):
             {
                 "name": strategy.name,
                 "summary": strategy.summary,
+                "complete": strategy.complete,
                 "shortest": strategy.shortest,
+                "goal_test": strategy.goal_test,
+                "minimises": strategy.frontier_with({}).formula,
                 "options": {
                     option: None if value == inf else value
                     for option, value in strategy.options.items()

@@ -11,8 +11,8 @@ from matplotlib.figure import Figure as _Canvas
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
 
-from searchlab.puzzle import palette
-from searchlab.puzzle.palette import GREY, INK, ORANGE, PAPER
+from searchlab.puzzle.palette import GREY, INK, PAPER
+from searchlab.search.strategy import OWN, STRATEGIES
 
 SIZE = (9, 5)  # inches
 _DPI = 144  # finer than the 96 pixels to the inch at which a notebook shows it
@@ -294,8 +294,7 @@ def legend_below(canvas, axes):
 
 def style_of(strategy):
     """Give a strategy's style, a neutral one to the reader's own."""
-    own = palette.Style(ORANGE, "X", "-", 2.0)
-    return palette.STRATEGIES.get(strategy, own)
+    return STRATEGIES[strategy].look if strategy in STRATEGIES else OWN
 
 
 def require(data, *columns):

@@ -23,7 +23,7 @@ from searchlab.figures.base import (
     times,
 )
 from searchlab.puzzle import EIGHT, Puzzle
-from searchlab.puzzle.palette import GREEN, GREY, ORANGE, SKY, VERMILION, strategy_style
+from searchlab.puzzle.palette import GREEN, GREY, ORANGE, SKY, VERMILION
 from searchlab.search import STRATEGIES
 from searchlab.whole_space.census import census
 
@@ -355,7 +355,7 @@ def _style(name, data):
     """Give the style of a strategy, that of A* by its heuristic."""
     row = data[data["strategy"] == name].iloc[0]
     if row["base"] in STRATEGIES:
-        return strategy_style(row["base"], row["heuristic"] or None)
+        return STRATEGIES[row["base"]].style(row["heuristic"] or None)
     return style_of(row["base"])
 
 

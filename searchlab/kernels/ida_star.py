@@ -17,7 +17,7 @@ from searchlab.kernels.evaluators import evaluator, is_sum_over_cells
 from searchlab.kernels.interleaved import Interleaved
 from searchlab.kernels.source import MOST_CELLS
 from searchlab.puzzle import INVERSE, MOVES, check_order
-from searchlab.running.solving import (
+from searchlab.running.result import (
     EXHAUSTED,
     INTERRUPTED,
     OUT_OF_BUDGET,

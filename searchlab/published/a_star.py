@@ -21,8 +21,8 @@ def as_published(program, start, limit=None):
     map_entries = set()  # the program's map gains an entry for each board that it looks up
 
     def watch(columns):
-        map_entries.update(columns[0])
-        map_entries.update([child[1] for made in columns[2] for child in made])
+        map_entries.update(columns.state)
+        map_entries.update([child[1] for made in columns.children for child in made])
 
     record = _search(program, start, limit, program.strategy, watch, **program.settings)
     popped = record["expanded"] + (record["outcome"] == "solved")
@@ -40,7 +40,7 @@ def _search(program, start, limit, name, watch=None, *, parity_check=False, **se
     distinct = set()
 
     def watch_all(columns):
-        distinct.update(columns[0])
+        distinct.update(columns.state)
         if watch:
             watch(columns)
 

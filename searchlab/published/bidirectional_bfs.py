@@ -39,7 +39,7 @@ def _search(program, start, **options):
 
     def watch(columns):
         nonlocal forward, last
-        forward += columns[6].count(FORWARD)
+        forward += columns.side.count(FORWARD)
         last = [column[-1] for column in columns]
 
     result = program.search(start, watch=watch, **options)

@@ -20,7 +20,7 @@ def as_published(program, start):
 
     def watch(columns):
         nonlocal reads, writes
-        fates = [fate for made in columns[2] for _, child, fate in made if child == last]
+        fates = [fate for made in columns.children for _, child, fate in made if child == last]
         reads += len(fates)
         writes += len(fates) - fates.count(DUPLICATE)
 

@@ -69,9 +69,9 @@ def _search(program, start, strategy, **options):
     lines, distinct = [], set()
 
     def watch(columns):
-        distinct.update(columns[0])
+        distinct.update(columns.state)
         first = len(lines) + 1
-        lines.extend(f"\n{op} {cp}\n" for cp, op in enumerate(columns[3], start=first))
+        lines.extend(f"\n{op} {cp}\n" for cp, op in enumerate(columns.frontier, start=first))
 
     return program.search(start, strategy, watch=watch, **options), lines, distinct
 

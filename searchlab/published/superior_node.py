@@ -17,7 +17,7 @@ def as_published(program, start, limit=None):
 
     def watch(columns):
         nonlocal off_board, found_last
-        for state, children in zip(columns[0], columns[2], strict=True):
+        for state, children in zip(columns.state, columns.children, strict=True):
             found_last = bool(children) and children[-1][2] == GOAL
             off_board += _off_board(program, state, children[-1][0] if found_last else None)
 

@@ -7,7 +7,7 @@ text glyph too, and each strategy a marker and a line that no other strategy has
 a print in grey or a colour-blind reader loses nothing.
 
 All values are plain strings and numbers, and the fields bear matplotlib's names:
-``ax.plot(x, y, **STRATEGIES["greedy"]._asdict())``.
+``ax.plot(x, y, **STRATEGIES["greedy"].look._asdict())``.
 
 References
 ----------
@@ -111,66 +111,10 @@ class Style(NamedTuple):
     color: str
     marker: str
     linestyle: str
-    linewidth: float
+    linewidth: float = 2.0
 
 
-_LINE = 2.0
-_THICK = 4.0
-
-# Colours mark families: blue goes level by level, grey goes deep first, purple is A* and
-# its variants. Weighted A* has the dash-dot of greedy, towards which its weight pulls it.
-# IDA* has the text colour: INK in a figure, the theme's in a widget.
-STRATEGIES = {
-    "breadth-first": Style(BLUE, "o", "-", _LINE),
-    "breadth-first-ranks": Style(SKY, "s", "-", _LINE),
-    "bidirectional": Style(GREEN, "D", "-", _LINE),
-    "depth-first": Style(GREY, "v", ":", _LINE),
-    "iterative-deepening": Style(GREY, "h", "-", _LINE),
-    "uniform-cost": Style(BLUE, "p", "--", _LINE),
-    "greedy": Style(ORANGE, ">", "-.", _LINE),
-    "superior-node": Style(VERMILION, "^", "--", _LINE),
-    "a-star": Style(PURPLE, "P", "-", _LINE),
-    "weighted-a-star": Style(PURPLE, "<", "-.", _LINE),
-    "a-star-unchecked": Style(PURPLE, "X", "--", _LINE),
-    "a-star-arrays": Style(PURPLE, "d", ":", _LINE),
-    "ida-star": Style(INK, "*", "-", _LINE),
-}
-
-_WEAK = {"misplaced": ":", "gap": "-."}
-
-
-def strategy_style(name, heuristic=None):
-    """Give the style of a strategy, for A* also by its heuristic.
-
-    A* with misplaced tiles is dotted, with gap dash-dotted, with Manhattan solid, with
-    any other heuristic solid and thick. Other strategies keep their one style.
-
-    Parameters
-    ----------
-    name : str
-        A key of `STRATEGIES`.
-    heuristic : str, optional
-        Name of the heuristic that the strategy uses.
-
-    Returns
-    -------
-    Style
-
-    Examples
-    --------
-    >>> strategy_style("a-star", "misplaced").linestyle
-    ':'
-    >>> strategy_style("a-star", "walking-distance").linewidth
-    4.0
-    >>> strategy_style("ida-star", "manhattan") == STRATEGIES["ida-star"]
-    True
-    """
-    style = STRATEGIES[name]
-    if name != "a-star" or heuristic in (None, "manhattan"):
-        return style
-    if heuristic in _WEAK:
-        return style._replace(linestyle=_WEAK[heuristic])
-    return style._replace(linewidth=_THICK)
+THICK = 4.0
 
 
 class BoardColours(NamedTuple):

@@ -24,7 +24,6 @@ from searchlab.search.events import FATES, Columns, Expansion
 _CHUNK = 64  # events counted at a time: small enough for the cache, large enough for speed
 _REPORT_SECONDS = 0.5
 _DEFAULTS = tuple(Expansion._field_defaults.get(name) for name in Expansion._fields)
-_NODE = Expansion._fields.index("node")
 _USUAL = Expansion._fields.index("h")
 _AGAIN = Expansion._fields.index("again")
 
@@ -227,8 +226,6 @@ def _columns(chunk, every):
         columns = tuple(zip(*(Expansion(*event) for event in chunk), strict=True))
     if every or len(columns) not in (_USUAL, _USUAL + 1):  # h is not counted
         columns += tuple((default,) * len(chunk) for default in _DEFAULTS[len(columns) :])
-    if columns[_NODE:] and any(node is not None for node in columns[_NODE]):
-        raise ValueError("the node is the trace's to say")
     return Columns(*columns)
 
 
@@ -238,7 +235,6 @@ def _check_event(event):
         full = Expansion(*event)
         well_formed = (
             isinstance(full.state, bytes)
-            and full.node is None
             and all(isinstance(c, bytes) and fate in FATES for _, c, fate in full.children)
             and all(
                 isinstance(number, Integral)

@@ -5,9 +5,63 @@ minimum cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (196
 """
 
 from searchlab.puzzle import MOVES
-from searchlab.search.best_first import best_first
+from searchlab.puzzle.palette import PURPLE, THICK, Style
+from searchlab.search.best_first import TIES, TIES_OPTION, best_first
+from searchlab.search.strategy import Frontier, Strategy, register
 
 
 def a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
-    """Search by f = g + h; shortest with an admissible heuristic. See `best_first`."""
+    """Search by f = g + h; shortest with an admissible heuristic.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    start : bytes
+    heuristic : str or callable
+    order : str
+        The order in which moves are tried.
+    ties : {"low-h", "high-h", "last-in", "first-in"}
+        Which of several boards with the least f comes first.
+
+    Yields
+    ------
+    Expansion
+
+    Returns
+    -------
+    str or None
+        The moves of a solution; None if there is none.
+
+    See Also
+    --------
+    searchlab.search.best_first.best_first : the search itself.
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT, solve
+    >>> for name in ("misplaced", "manhattan", "linear-conflict"):
+    ...     result = solve(EIGHT, "2 3 4 1 5 x 7 6 8", "a-star", heuristic=name)
+    ...     print(name, result.length, result.expanded)
+    misplaced 19 1737
+    manhattan 19 312
+    linear-conflict 19 238
+    """
     return best_first(puzzle, start, heuristic=heuristic, order=order, ties=ties)
+
+
+register(
+    Strategy(
+        "a-star",
+        a_star,
+        "a heap ordered by depth plus estimate",
+        accepts=(TIES_OPTION,),
+        frontier=lambda options: Frontier("g + h", 1, 1, TIES[options["ties"]], replaces=True),
+        shortest=True,
+        look=Style(PURPLE, "P", "-"),
+        looks={
+            "misplaced": Style(PURPLE, "P", ":"),
+            "gap": Style(PURPLE, "P", "-."),
+            None: Style(PURPLE, "P", "-", THICK),
+        },
+    )
+)

@@ -12,7 +12,9 @@ really make them.
 
 from heapq import heappop, heappush
 
+from searchlab.puzzle.palette import PURPLE, Style
 from searchlab.search.a_star_unchecked import a_star_unchecked
+from searchlab.search.strategy import Frontier, Strategy, register, switch
 
 
 class ArrayOpen:
@@ -96,7 +98,7 @@ class ArrayClosed:
 
 
 def a_star_arrays(puzzle, start, *, heuristic="manhattan", order="ulrd", scan=False):
-    """Search by f = g + h with OPEN and CLOSED as arrays. See `a_star_unchecked`.
+    """Search by f = g + h with OPEN and CLOSED as arrays.
 
     Parameters
     ----------
@@ -107,6 +109,26 @@ def a_star_arrays(puzzle, start, *, heuristic="manhattan", order="ulrd", scan=Fa
         The order in which moves are tried.
     scan : bool
         True to really scan the arrays; the search is the same, only slower.
+
+    Yields
+    ------
+    Expansion
+
+    Returns
+    -------
+    str or None
+        The moves of a solution; None if there is none.
+
+    See Also
+    --------
+    searchlab.search.a_star_unchecked.a_star_unchecked : the search itself.
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT, solve
+    >>> scanned = solve(EIGHT, "2 3 4 1 5 x 7 6 8", "a-star-arrays", scan=True)
+    >>> scanned == solve(EIGHT, "2 3 4 1 5 x 7 6 8", "a-star-arrays"), scanned.expanded
+    (True, 350)
     """
     return a_star_unchecked(
         puzzle,
@@ -116,3 +138,16 @@ def a_star_arrays(puzzle, start, *, heuristic="manhattan", order="ulrd", scan=Fa
         open_list=ArrayOpen(scan),
         closed=ArrayClosed(scan),
     )
+
+
+register(
+    Strategy(
+        "a-star-arrays",
+        a_star_arrays,
+        "the same with OPEN and CLOSED as arrays",
+        accepts=(switch("scan", "whether a-star-arrays really scans its arrays"),),
+        frontier=Frontier("g + h", 1, 1),
+        shortest=True,
+        look=Style(PURPLE, "d", ":"),
+    )
+)

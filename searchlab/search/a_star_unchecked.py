@@ -10,8 +10,10 @@ heapq sifts as that library does, so boards with equal f leave it in the same or
 from heapq import heappop, heappush
 
 from searchlab.heuristics import bind
+from searchlab.puzzle.palette import PURPLE, Style
 from searchlab.search.events import DUPLICATE, QUEUED
 from searchlab.search.paths import moves_of
+from searchlab.search.strategy import Frontier, Strategy, register
 
 
 class HeapOpen(list):
@@ -89,3 +91,15 @@ def a_star_unchecked(
         open_list.discard_selected()
         yield state, g, children, frontier, len(open_list) + len(closed), state_h
     return None
+
+
+register(
+    Strategy(
+        "a-star-unchecked",
+        a_star_unchecked,
+        "A* as the posts program it: the same board may wait several times",
+        frontier=Frontier("g + h", 1, 1),
+        shortest=True,
+        look=Style(PURPLE, "X", "--"),
+    )
+)

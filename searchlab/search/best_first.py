@@ -11,9 +11,11 @@ from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
 from searchlab.search.events import DUPLICATE, QUEUED
 from searchlab.search.paths import retrace
+from searchlab.search.strategy import choice
 
 # How boards with equal f are ordered: sign of h, sign of the time of insertion.
 TIES = {"low-h": (1, -1), "high-h": (-1, 1), "last-in": (0, -1), "first-in": (0, 1)}
+TIES_OPTION = choice("ties", TIES, "low-h, high-h, last-in or first-in", "RULE")
 
 
 def best_first(

@@ -7,8 +7,10 @@ The second program of the first post, with one queue for both sides; I. Pohl,
 from collections import deque
 
 from searchlab.puzzle import INVERSE, MOVES
+from searchlab.puzzle.palette import GREEN, Style
 from searchlab.search.events import DUPLICATE, MEETING, QUEUED
 from searchlab.search.paths import retrace, reverse
+from searchlab.search.strategy import GENERATION, Strategy, register
 
 FORWARD, BACKWARD = "forward", "backward"
 
@@ -65,3 +67,16 @@ def bidirectional(puzzle, start, *, order=MOVES):
 
 def _back(puzzle, came_by, state):
     return reverse(retrace(puzzle, came_by, state))
+
+
+register(
+    Strategy(
+        "bidirectional",
+        bidirectional,
+        "breadth-first from start and goal until they meet",
+        goal_test=GENERATION,
+        shortest=True,
+        roots=2,
+        look=Style(GREEN, "D", "-"),
+    )
+)

@@ -7,8 +7,10 @@ The first program of the first post; E. F. Moore, "The shortest path through a m
 from collections import deque
 
 from searchlab.puzzle import MOVES
+from searchlab.puzzle.palette import BLUE, Style
 from searchlab.search.events import DUPLICATE, GOAL, QUEUED
 from searchlab.search.paths import retrace
+from searchlab.search.strategy import EXPANSION, GENERATION, Strategy, choice, register
 
 
 def breadth_first(puzzle, start, *, order=MOVES, goal_test="generation"):
@@ -58,3 +60,18 @@ def breadth_first(puzzle, start, *, order=MOVES, goal_test="generation"):
             children.append((move, child, QUEUED))
         yield state, g, children, len(frontier), len(came_by)
     return None
+
+
+register(
+    Strategy(
+        "breadth-first",
+        breadth_first,
+        "a queue: nearer boards first",
+        accepts=(
+            choice("goal_test", (GENERATION, EXPANSION), "on generation or on expansion", "WHEN"),
+        ),
+        goal_test=GENERATION,
+        shortest=True,
+        look=Style(BLUE, "o", "-"),
+    )
+)

@@ -8,7 +8,9 @@ from math import inf
 
 from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE, MOVES
+from searchlab.puzzle.palette import GREY, Style
 from searchlab.search.events import DESCENDED, GOAL, PRUNED
+from searchlab.search.strategy import GENERATION, Strategy, number, register
 
 
 def unless_goal(state, puzzle):
@@ -38,12 +40,6 @@ def depth_first(puzzle, start, *, order=MOVES, max_depth=20):
         The moves of the first solution met, seldom a shortest; None if there is none
         within `max_depth` moves.
     """
-    if isinstance(max_depth, bool) or not isinstance(max_depth, int) or max_depth < 0:
-        raise ValueError(f"max_depth must be a whole number from 0 up, not {max_depth!r}")
-    return _blind(puzzle, start, order, max_depth)
-
-
-def _blind(puzzle, start, order, max_depth):
     moves, _ = yield from contour(puzzle, start, max_depth, bind(unless_goal, puzzle), order)
     return moves
 
@@ -115,3 +111,16 @@ def contour(puzzle, start, limit, h, order):
             path.pop()
             again = True
     return None, next_limit
+
+
+register(
+    Strategy(
+        "depth-first",
+        depth_first,
+        "depth-first down to a limit",
+        accepts=(number("max_depth", "depth at which to turn back", whole=True, limits=True),),
+        goal_test=GENERATION,
+        complete=False,
+        look=Style(GREY, "v", ":"),
+    )
+)

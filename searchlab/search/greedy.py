@@ -5,9 +5,54 @@ solution wherever there is one, seldom a shortest.
 """
 
 from searchlab.puzzle import MOVES
-from searchlab.search.best_first import best_first
+from searchlab.puzzle.palette import ORANGE, Style
+from searchlab.search.best_first import TIES, TIES_OPTION, best_first
+from searchlab.search.strategy import Frontier, Strategy, register
 
 
 def greedy(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
-    """Search by f = h. See `best_first`."""
+    """Search by f = h: fast, complete, seldom shortest.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    start : bytes
+    heuristic : str or callable
+    order : str
+        The order in which moves are tried.
+    ties : {"low-h", "high-h", "last-in", "first-in"}
+        Which of several boards with the least f comes first.
+
+    Yields
+    ------
+    Expansion
+
+    Returns
+    -------
+    str or None
+        The moves of a solution; None if there is none.
+
+    See Also
+    --------
+    searchlab.search.best_first.best_first : the search itself.
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT, solve
+    >>> result = solve(EIGHT, "2 3 4 1 5 x 7 6 8", "greedy")
+    >>> result.length, result.expanded
+    (41, 71)
+    """
     return best_first(puzzle, start, heuristic=heuristic, order=order, g_weight=0, ties=ties)
+
+
+register(
+    Strategy(
+        "greedy",
+        greedy,
+        "a heap ordered by the estimate alone",
+        accepts=(TIES_OPTION,),
+        frontier=lambda options: Frontier("h", 0, 1, TIES[options["ties"]], replaces=True),
+        look=Style(ORANGE, ">", "-."),
+    )
+)

@@ -6,9 +6,11 @@ What the fourth post describes before it adds a heuristic; D. Slate and L. Atkin
 
 from math import inf
 
+from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
-from searchlab.search.depth_first import unless_goal
-from searchlab.search.ida_star import ida_star
+from searchlab.puzzle.palette import GREY, Style
+from searchlab.search.depth_first import contour, unless_goal
+from searchlab.search.strategy import GENERATION, Strategy, number, register
 
 
 def iterative_deepening(puzzle, start, *, order=MOVES, max_depth=inf):
@@ -33,6 +35,27 @@ def iterative_deepening(puzzle, start, *, order=MOVES, max_depth=inf):
     str or None
         The moves of a shortest solution; None if there is none within `max_depth`.
     """
-    return ida_star(
-        puzzle, start, heuristic=unless_goal, order=order, rise="one", max_limit=max_depth
+    h = bind(unless_goal, puzzle)
+    limit = h(start)
+    while limit <= max_depth:
+        moves, least_cut = yield from contour(puzzle, start, limit, h, order)
+        if moves is not None:
+            return moves
+        if least_cut == inf:
+            return None
+        limit += 1
+    return None
+
+
+register(
+    Strategy(
+        "iterative-deepening",
+        iterative_deepening,
+        "depth-first to depth 1, 2, 3, ...",
+        accepts=(number("max_depth", "depth at which to turn back", limits=True),),
+        goal_test=GENERATION,
+        shortest=True,
+        ends=False,
+        look=Style(GREY, "h", "-"),
     )
+)

@@ -9,8 +9,9 @@ from collections import deque
 
 from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE
-from searchlab.search.events import GOAL, INFERIOR, QUEUED
-from searchlab.search.paths import moves_of
+from searchlab.puzzle.palette import VERMILION, Style
+from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, QUEUED
+from searchlab.search.strategy import GENERATION, Strategy, number, register
 
 
 def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30):
@@ -38,14 +39,46 @@ def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30
     str or None
         The moves of a solution; None if it gave up or its queue ran empty.
     """
+    return keep_superior(puzzle, start, heuristic, order, step_limit)
+
+
+def keep_superior(
+    puzzle,
+    start,
+    heuristic,
+    order,
+    step_limit,
+    *,
+    by_estimate=True,
+    visited=False,
+    accept_all=False,
+):
+    """Search a queue of superior nodes, as published or with some of its repairs.
+
+    Parameters
+    ----------
+    puzzle, start, heuristic, order, step_limit
+        As for `superior_node`.
+    by_estimate : bool
+        Whether the goal is recognised by its estimate of 0; else by its tiles.
+    visited, accept_all : bool
+        As for `superior_node_repaired`.
+
+    Yields
+    ------
+    Expansion
+
+    Returns
+    -------
+    str or None
+    """
     h = bind(heuristic, puzzle)
-    steps, swap = puzzle.steps(order, h.table), puzzle.swap
-    root = (start, h(start), 0, None, None)
-    frontier, pushed, expanded = deque([root]), 1, 0
+    steps, swap, goal = puzzle.steps(order, h.table), puzzle.swap, puzzle.goal
+    frontier, seen = deque([(start, h(start), 0, "")]), {start}
+    pushed, expanded = 1, 0
     while frontier:
-        node = frontier.popleft()
-        state, state_h, g, last, _ = node
-        shielded = INVERSE.get(last)
+        state, state_h, g, path = frontier.popleft()
+        shielded = INVERSE.get(path[-1:])
         children, found, skipped = [], None, 0
         for move, cell, change in steps[state.index(0)]:
             if move == shielded:
@@ -54,21 +87,46 @@ def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30
             tile = state[cell]
             child = state.translate(swap[tile])
             child_h = state_h + change[tile] if change else h(child)
-            if child_h > state_h:
+            if child_h > state_h and not accept_all:
                 children.append((move, child, INFERIOR))
                 continue
-            child_node = (child, child_h, g + 1, move, node)
-            frontier.append(child_node)
+            if visited:
+                if child in seen:
+                    children.append((move, child, DUPLICATE))
+                    continue
+                seen.add(child)
+            frontier.append((child, child_h, g + 1, path + move))
             pushed += 1
-            if child_h == 0:
+            if child_h == 0 if by_estimate else child == goal:
                 children.append((move, child, GOAL))
-                found = child_node
+                found = path + move
                 break
             children.append((move, child, QUEUED))
-        yield (state, g, children, len(frontier), pushed, state_h, None, None, False, skipped)
+        yield state, g, children, len(frontier), pushed, state_h, None, None, False, skipped
         expanded += 1
         if step_limit is not None and expanded > step_limit:
             return None
         if found:
-            return moves_of(found)
+            return found
     return None
+
+
+register(
+    Strategy(
+        "superior-node",
+        superior_node,
+        "a queue of children no worse than their parents; gives up early",
+        accepts=(
+            number(
+                "step_limit",
+                "expansions after which superior-node gives up, or none",
+                whole=True,
+                none=True,
+                limits=True,
+            ),
+        ),
+        goal_test=GENERATION,
+        complete=False,
+        look=Style(VERMILION, "^", "--"),
+    )
+)

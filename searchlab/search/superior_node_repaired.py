@@ -4,11 +4,7 @@ With all switches off this is `superior_node` without its limit. With a visited 
 ends; when it accepts every child as well, it is breadth-first search.
 """
 
-from collections import deque
-
-from searchlab.heuristics import bind
-from searchlab.puzzle import INVERSE
-from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, QUEUED
+from searchlab.search.superior_node import keep_superior
 
 
 def superior_node_repaired(
@@ -52,41 +48,15 @@ def superior_node_repaired(
     """
     if test_start and start == puzzle.goal:
         return ""
-    h = bind(heuristic, puzzle)
-    steps, swap = puzzle.steps(order, h.table), puzzle.swap
-    frontier = deque([(start, h(start), 0, "")])
-    seen = {start}
-    expanded, pushed = 0, 1
-    while frontier:
-        state, state_h, g, path = frontier.popleft()
-        shielded = INVERSE.get(path[-1:])
-        children, found, skipped = [], None, 0
-        for move, cell, change in steps[state.index(0)]:
-            if move == shielded:
-                skipped += 1
-                continue
-            tile = state[cell]
-            child = state.translate(swap[tile])
-            child_h = state_h + change[tile] if change else h(child)
-            if child_h > state_h and not accept_all:
-                children.append((move, child, INFERIOR))
-                continue
-            if visited:
-                if child in seen:
-                    children.append((move, child, DUPLICATE))
-                    continue
-                seen.add(child)
-            frontier.append((child, child_h, g + 1, path + move))
-            pushed += 1
-            if child == puzzle.goal:
-                children.append((move, child, GOAL))
-                found = path + move
-                break
-            children.append((move, child, QUEUED))
-        yield state, g, children, len(frontier), pushed, state_h, None, None, False, skipped
-        expanded += 1
-        if step_limit is not None and expanded > step_limit:
-            return None
-        if found:
-            return found
-    return None
+    return (
+        yield from keep_superior(
+            puzzle,
+            start,
+            heuristic,
+            order,
+            step_limit,
+            by_estimate=False,
+            visited=visited,
+            accept_all=accept_all,
+        )
+    )

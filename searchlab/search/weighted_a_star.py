@@ -5,14 +5,68 @@ I. Pohl, "Heuristic search viewed as path finding in a graph", Artificial Intell
 shortest.
 """
 
-from math import inf
-
 from searchlab.puzzle import MOVES
-from searchlab.search.best_first import best_first
+from searchlab.puzzle.palette import PURPLE, Style
+from searchlab.search.best_first import TIES, TIES_OPTION, best_first
+from searchlab.search.strategy import Frontier, Strategy, number, register
 
 
 def weighted_a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, weight=2, ties="low-h"):
-    """Search by f = g + weight * h. See `best_first`."""
-    if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not 0 <= weight < inf:
-        raise ValueError(f"weight must be a number from 0 up, not {weight!r}")
+    """Search by f = g + weight * h; with an admissible h at most `weight` times the shortest.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    start : bytes
+    heuristic : str or callable
+    order : str
+        The order in which moves are tried.
+    weight : number
+        From 0 up: 0 is uniform-cost search, 1 is A*.
+    ties : {"low-h", "high-h", "last-in", "first-in"}
+        Which of several boards with the least f comes first.
+
+    Yields
+    ------
+    Expansion
+
+    Returns
+    -------
+    str or None
+        The moves of a solution; None if there is none.
+
+    See Also
+    --------
+    searchlab.search.best_first.best_first : the search itself.
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT, solve
+    >>> for weight in (1, 2, 5):
+    ...     result = solve(EIGHT, "2 3 4 1 5 x 7 6 8", "weighted-a-star", weight=weight)
+    ...     print(weight, result.length, result.expanded)
+    1 19 312
+    2 19 124
+    5 21 87
+    """
     return best_first(puzzle, start, heuristic=heuristic, order=order, h_weight=weight, ties=ties)
+
+
+def _frontier(options):
+    weight = options["weight"]
+    return Frontier(f"g + {weight:g} h", 1, weight, TIES[options["ties"]], replaces=True)
+
+
+register(
+    Strategy(
+        "weighted-a-star",
+        weighted_a_star,
+        "A* with the estimate multiplied",
+        accepts=(
+            number("weight", "of the heuristic in weighted-a-star", metavar="W", finite=True),
+            TIES_OPTION,
+        ),
+        frontier=_frontier,
+        look=Style(PURPLE, "<", "-."),
+    )
+)

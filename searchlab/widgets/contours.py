@@ -11,7 +11,7 @@ from searchlab.puzzle import EIGHT, MOVES, check_order
 from searchlab.puzzle.drawing import board_words, num, svg_board, svg_picture
 from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
 from searchlab.running.trace import Trace
-from searchlab.search import RISES
+from searchlab.search.ida_star import RISES
 from searchlab.widgets.base import Refusal, script, style
 from searchlab.widgets.contours_search import BLIND, LEAST, ONE, Search
 from searchlab.widgets.searching import SearchWidget, first_board

@@ -6,6 +6,7 @@ there. Python records searches, and prepares them in `searchlab.widgets.tree`.
 
 import traitlets
 
+from searchlab.analysis.tree import Tree, heuristic_of
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, Board, check_order
 from searchlab.puzzle.checks import short, whole
@@ -13,7 +14,7 @@ from searchlab.running.counting import Tally
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
 from searchlab.widgets.base import LabWidget, Refusal, script, style
-from searchlab.widgets.tree import Tree, heuristic_of, outcome
+from searchlab.widgets.tree import described, outcome
 from searchlab.widgets.tree_svg import tree_svg
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search that gives none
@@ -104,7 +105,7 @@ class SearchPlayer(LabWidget):
                 puzzle = search.puzzle if isinstance(search, Board) else EIGHT
             trace = _recorded(puzzle, search, strategy or "a-star", options)
         self._trace, self._tree = trace, Tree(trace)
-        super().__init__(at=at, _search=self._tree.described())
+        super().__init__(at=at, _search=described(self._tree))
 
     def __repr__(self):
         trace = self.trace
@@ -138,8 +139,8 @@ class SearchPlayer(LabWidget):
         """What has been counted so far."""
         tally = Tally(self.trace.strategy.roots)
         if self.at:
-            tally.add(tuple(zip(*self.trace[: self.at], strict=True)))
-        return {name: tally.counters()[name] for name in self.trace.result.COUNTERS}
+            tally.add(self.trace.columns(0, self.at))
+        return {name: tally.counters[name] for name in self.trace.result.COUNTERS}
 
     @property
     def flaws(self):
@@ -153,11 +154,11 @@ class SearchPlayer(LabWidget):
     def _show(self, trace, tree):
         """Play a search from its beginning."""
         self._recording = None
-        described = tree.described()
+        search = described(tree)
         with self.hold_sync():
             self.at, self.node = 0, None
             self._trace, self._tree = trace, tree
-            self._search = described
+            self._search = search
 
     # -- what is checked -------------------------------------------------------------------
 
@@ -175,7 +176,7 @@ class SearchPlayer(LabWidget):
     def _check_node(self, node):
         if node is None:
             return None
-        return self._refusing(whole, "node", node, 0, len(self._tree.nodes) - 1)
+        return self._refusing(whole, "node", node, 0, len(self._tree) - 1)
 
     @staticmethod
     def _refusing(check, *arguments):

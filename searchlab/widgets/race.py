@@ -28,10 +28,9 @@ from searchlab.heuristics import HEURISTICS, name_of
 from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.checks import check_budget, short, whole
 from searchlab.puzzle.drawing import board_svg, board_words, num, svg_picture
-from searchlab.puzzle.palette import INK, ORANGE, PAPER, STRATEGIES, Style, strategy_style
+from searchlab.puzzle.palette import INK, PAPER
 from searchlab.running.solving import EXHAUSTED, INTERRUPTED, Result, solve
-from searchlab.search import STRATEGIES as REGISTRY
-from searchlab.search import Strategy
+from searchlab.search import STRATEGIES, Strategy
 from searchlab.widgets.base import LabWidget, Refusal, script, style
 from searchlab.widgets.board import DEPTH_LIMIT, number_in
 
@@ -41,7 +40,6 @@ _MICRO = 1_000_000  # the clock of seconds counts microseconds
 _STOPS_BITS = 7  # 2 ** 7 stops each time that a reading doubles
 _COLUMNS = ("expansions", "depth", "seconds", "generated", "held", "frontier", "g", "side")
 _SIDES = {None: 0, "forward": 1, "backward": 2}
-_OWN = Style(ORANGE, "X", "-", 2.0)  # a reader's own strategy
 _DASHES = {"-": "", "--": "9 6", "-.": "11 4 2 4", ":": "2 5"}
 _DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 
@@ -349,7 +347,7 @@ no solution: superior-node 6>
             "menu": {
                 "given": list(self._given),
                 "strategies": {
-                    name: strategy.options.get("heuristic") for name, strategy in REGISTRY.items()
+                    name: strategy.options.get("heuristic") for name, strategy in STRATEGIES.items()
                 },
                 "heuristics": [name for name in HEURISTICS if "patterns" not in name],
                 "fewest": FEWEST,
@@ -548,15 +546,22 @@ class _Recorder:
 
     def keep(self, columns):
         """Take a chunk of events, as `solve` gives them to whoever watches."""
-        state, g, children, frontier, held, _, side, limit, again, _ = columns
-        times = self._times[: len(state)]
-        del self._times[: len(state)]
+        times = self._times[: len(columns.g)]
+        del self._times[: len(columns.g)]
         self._spent = times[-1]
         expanded, depth, _, generated = self._row[:4]
-        events = zip(
-            state, g, children, frontier, held, side, limit, again, times, strict=True
-        )  # fmt: skip
-        for state, g, children, frontier, held, side, limit, again, spent in events:
+        for state, g, children, frontier, held, side, limit, again, spent in zip(
+            columns.state,
+            columns.g,
+            columns.children,
+            columns.frontier,
+            columns.held,
+            columns.side,
+            columns.limit,
+            columns.again,
+            times,
+            strict=True,
+        ):
             expanded += not again
             generated += len(children)
             if limit is not None:
@@ -629,7 +634,7 @@ def _how_it_ended(result, fewest, known):
 
 def _spec(strategy, options):
     """Give a strategy as a reader gives it."""
-    known = REGISTRY.get(strategy.name) is strategy
+    known = strategy.registered
     entry = strategy.name if known else strategy.generate
     return (entry, dict(options)) if options else entry
 
@@ -637,7 +642,7 @@ def _spec(strategy, options):
 def _plain(label, strategy, options):
     """Whether the page can name a strategy: one of ours, with no option but a heuristic."""
     heuristic = options.get("heuristic")
-    plain = REGISTRY.get(strategy.name) is strategy and set(options) <= {"heuristic"}
+    plain = strategy.registered and set(options) <= {"heuristic"}
     if not plain or not isinstance(heuristic, (str, type(None))):
         return False
     return read_strategies([(strategy.name, options)])[0][0] == label
@@ -659,11 +664,8 @@ class _Look(NamedTuple):
 def _looks(lanes):
     looks, seen = [], []
     for lane in lanes:
-        name = lane.strategy.name
-        style = _OWN
-        if REGISTRY.get(name) is lane.strategy and name in STRATEGIES:
-            heuristic = lane.options.get("heuristic")
-            style = strategy_style(name, heuristic and name_of(heuristic))
+        heuristic = lane.options.get("heuristic")
+        style = lane.strategy.style(heuristic and name_of(heuristic))
         again = seen.count(style)
         seen.append(style)
         dash = (style.linestyle, "--", ":")[min(again, 2)]
@@ -703,7 +705,7 @@ def _shape(marker):
         tips = [(arm, k / 4 + s + turn) for k in range(4) for s in (-spread, spread)]
         inner = [(23, k / 4 + 0.125 + turn) for k in range(4)]
         return _polygon([point for k in range(4) for point in (*tips[2 * k : 2 * k + 2], inner[k])])
-    count, turn, scale = corners[marker]
+    count, turn, scale = corners.get(marker, corners["h"])
     return _polygon([(46 * scale, turn + k / count) for k in range(count)])
 
 

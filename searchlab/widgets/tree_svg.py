@@ -7,6 +7,7 @@ from math import cos, pi, sin
 from searchlab.analysis.layout import MOST_ABREAST
 from searchlab.puzzle.drawing import svg_picture
 from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
+from searchlab.running.trace import NOBODY
 from searchlab.search.events import INFERIOR, PRUNED
 from searchlab.widgets.tree import outcome
 
@@ -42,10 +43,10 @@ class _Picture:
         self.tree, self.at = tree, at
         self.levels = min(tree.levels, _MOST_LEVELS)
         self.row = min(44, max(12, 440 / self.levels))
-        last = tree.level[tree.expands[at - 1]] if at else 0
+        last = tree.level[tree.trace.events.node[at - 1]] if at else 0
         self.highest = max(0, min(last - _MOST_LEVELS // 2, tree.levels - self.levels))
         # The iteration that is under way, as far as it has come.
-        starts = [node for _, node in tree.groups] + [len(tree.nodes)]
+        starts = [node for _, node in tree.groups] + [len(tree)]
         under_way = sum(event < max(at, 1) for event, _ in tree.groups)
         first, end = starts[under_way - 1 : under_way + 1]
         self.shown = [
@@ -66,7 +67,7 @@ class _Picture:
 
     def drawn(self):
         trace = self.tree.trace
-        unit = "visit" if any(trace._again) else "expansion"
+        unit = "visit" if any(trace.events.again) else "expansion"
         events = f"{self.at:,} of {len(trace):,} {unit}{'s'[: len(trace) != 1]}"
         title = f"{trace.strategy.name} on {trace.puzzle.write(trace.result.start)}: {events}"
         width, height = _LEFT + _WIDE + _MARGIN, _TOP + self.row * self.levels + _FOOT
@@ -97,7 +98,7 @@ class _Picture:
             levels.setdefault(self.tree.level[number], []).append(number)
         for level, numbers in sorted(levels.items()):
             y = self._y(level)
-            depth = self.tree.nodes[numbers[0]].g
+            depth = self.tree.g[numbers[0]]
             if self.row >= 15 or depth % 2 == 0:
                 yield _words(_LEFT - 14, y + 4, 13, f"{depth}", "end")
             if level in self.folded:
@@ -128,9 +129,9 @@ class _Picture:
         tree, solution = self.tree, self.solution
         plain, dropped, thick = [], [], []
         for number in self.singles:
-            parent = tree.nodes[number].parent
+            parent = tree.parent[number]
             on_solution = number in solution and parent in solution
-            if parent is None or not self._shows(tree.level[parent]):
+            if parent == NOBODY or not self._shows(tree.level[parent]):
                 continue
             if tree.level[parent] in self.folded and not on_solution:
                 continue

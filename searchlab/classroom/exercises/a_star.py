@@ -320,7 +320,7 @@ def _search(strategy, state, heuristic, expanded):
         "run it with solve(Puzzle(2, 3), ...) on that board in a cell of its own.",
         heuristic=heuristic,
         max_expansions=_ENOUGH,
-        watch=lambda columns: expanded.extend(columns[0]),
+        watch=lambda columns: expanded.extend(columns.state),
     )
 
 

@@ -167,7 +167,7 @@ def check_mended(strategy):
             "puzzle.is_solvable(start) counts pairs of tiles and searches nothing.",
         )
     states = []
-    _solve(SAMPLE, strategy, watch=lambda columns: states.extend(columns[0]))
+    _solve(SAMPLE, strategy, watch=lambda columns: states.extend(columns.state))
     again = len(states) - len(set(states))
     if again:
         raise Failed(

@@ -93,7 +93,7 @@ def count_re_expansions(puzzle, board):
     (18, 231, 6)
     """
     seen = set()
-    result = solve(puzzle, board, "a-star-arrays", watch=lambda columns: seen.update(columns[0]))
+    result = solve(puzzle, board, "a-star-arrays", watch=lambda columns: seen.update(columns.state))
     return result.length, result.expanded, result.expanded - len(seen)
 
 

@@ -1,0 +1,282 @@
+"""The search tree of a recorded search: where its nodes stand, and what is to come of them.
+
+The columns of `Trace.tree` say which board made which. Here each node gets its level and its
+place in it, what the heuristic says of it and how far it really is from the goal; and the
+nodes that still wait when the search ends get their order.
+"""
+
+from array import array
+from math import isnan, nan
+
+from searchlab.analysis.flaws import MOST_CELLS, flaws
+from searchlab.analysis.layout import place
+from searchlab.heuristics import bind, find
+from searchlab.puzzle import INVERSE
+from searchlab.running.result import UNSOLVABLE
+from searchlab.running.trace import NEVER, NOBODY, NODE_FATES
+from searchlab.search.bidirectional import BACKWARD, FORWARD
+from searchlab.search.events import (
+    DESCENDED,
+    DUPLICATE,
+    GOAL,
+    INFERIOR,
+    MEETING,
+    PRUNED,
+    QUEUED,
+    ROOT,
+)
+
+MOST_EVENTS = 50_000
+_MOST_ESTIMATES = 5_000  # of a heuristic that is no table, beyond those recorded
+_KEPT = (QUEUED, DESCENDED, GOAL, MEETING)  # fates of the nodes that a solution can lead over
+
+
+def heuristic_of(trace):
+    """Return the heuristic that a search used, or None."""
+    heuristic = trace.options.get("heuristic", trace.strategy.options.get("heuristic"))
+    return None if heuristic is None else find(heuristic)
+
+
+class Tree:
+    """The search tree of a trace, laid out.
+
+    Parameters
+    ----------
+    trace : Trace
+        A whole search of at most 50,000 events.
+
+    Attributes
+    ----------
+    parent, g, expanded_at : array of int
+    move, fate : bytearray
+        The columns of ``trace.tree``, and after them the roots that nothing expanded yet.
+    back : bytearray
+        Whether a node belongs to the goal's side of a bidirectional search.
+    roots : list of int
+    made : array of int
+        How many nodes there are before the first event, and after each.
+    groups : list of (int, int)
+        The iterations of an iterative search, each with a tree of its own: the first event
+        and the first node of each.
+    solution : list of list of int
+        The nodes on the solution, from the start and, in a bidirectional search, from the
+        goal to where they meet; empty without one.
+    levels : int
+    level : list of int
+    x : array of float
+        The level of each node, and its place in it from 0 to 1.
+    flaws : list of Flaw
+
+    Raises
+    ------
+    ValueError
+        If nothing was searched, or more than can be shown.
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT, record
+    >>> tree = Tree(record(EIGHT, "1 2 3 x 4 6 7 5 8", "a-star"))
+    >>> tree.solution, tree.levels
+    ([[0, 2, 7, 10]], 4)
+    """
+
+    def __init__(self, trace):
+        if trace.result is None or trace.strategy is None:
+            raise ValueError("only a whole recorded search can be played: take searchlab.record")
+        if len(trace) > MOST_EVENTS:
+            raise ValueError(
+                f"a search of {len(trace):,} events is too large to be played; at most "
+                f"{MOST_EVENTS:,} are accepted: take a nearer board, or max_expansions"
+            )
+        if trace.result.outcome == UNSOLVABLE:
+            board = trace.puzzle.write(trace.result.start)
+            raise ValueError(
+                f"no moves lead from {board!r} to the goal, and so nothing was searched; "
+                "parity_check=False watches the search fail"
+            )
+        self.trace, self.puzzle = trace, trace.puzzle
+        self._take_columns()
+        self.made = array("I", [0]) + trace.events.end_child
+        self._divide()
+        self.solution = self._on_solution(trace.result.moves)
+        self._place()
+        self.flaws = flaws(trace)
+
+    def __len__(self):
+        return len(self.parent)
+
+    def _take_columns(self):
+        """Take the trace's columns, and add the roots that were not expanded yet."""
+        trace, tree = self.trace, self.trace.tree
+        self.parent, self.g, self.expanded_at = tree.parent[:], tree.g[:], tree.expanded_at[:]
+        self.move, self.fate = bytearray(tree.move), bytearray(tree.fate)
+        self.states = trace.states[:]
+        self.back = bytearray(side == BACKWARD for side in tree.side)
+        self.roots = [number for number, parent in enumerate(self.parent) if parent == NOBODY]
+        starts = {None: trace.result.start}
+        if trace.strategy.roots == 2:
+            starts = {FORWARD: trace.result.start, BACKWARD: self.puzzle.goal}
+        for side in starts.keys() - set(tree.side):
+            self.roots.append(len(self))
+            self.parent.append(NOBODY)
+            self.g.append(0)
+            self.expanded_at.append(NEVER)
+            self.move += b" "
+            self.fate.append(NODE_FATES.index(ROOT))
+            self.states += starts[side]
+            self.back.append(side == BACKWARD)
+
+    def state(self, number):
+        """Return the board of a node, as bytes."""
+        cells = self.puzzle.cells
+        return bytes(self.states[number * cells : (number + 1) * cells])
+
+    def _divide(self):
+        """Divide the nodes into iterations, each of which begins at a root."""
+        made_at = self.trace.tree.made_at
+        self.groups, seen = [(0, 0)], set()
+        for root in self.roots:
+            if root < len(made_at):
+                if self.back[root] in seen:
+                    self.groups.append((made_at[root], root))
+                    seen.clear()
+                seen.add(self.back[root])
+
+    def _on_solution(self, moves):
+        """Follow the solution from both ends, as far as each side of the tree goes."""
+        if moves is None:
+            return []
+        events, kept = self.trace.events, {NODE_FATES.index(fate) for fate in _KEPT}
+        expansions = {}
+        for event, node in enumerate(events.node):
+            expansions.setdefault(node, []).append(event)
+
+        def child(node, move):
+            for event in reversed(expansions.get(node, ())):
+                for number in range(events.first_child[event], events.end_child[event]):
+                    if self.move[number] == ord(move) and self.fate[number] in kept:
+                        return number
+            return None
+
+        ends = {False: self.trace.result.start, True: self.puzzle.goal}
+        # The last root of each side, in an iterative search.
+        roots = {self.back[r]: r for r in self.roots if self.state(r) == ends[self.back[r]]}
+        paths = []
+        for back, node in roots.items():
+            path = []
+            for move in [INVERSE[move] for move in reversed(moves)] if back else moves:
+                path.append(node)
+                node = child(node, move)
+                if node is None:
+                    break
+            else:
+                path.append(node)
+            paths.append(path)
+        whole = not moves or sum(len(path) - 1 for path in paths) == len(moves)
+        return paths if whole else []  # a reader's strategy may tell of other boards
+
+    def _place(self):
+        """Give each node its level and its place in it, for each iteration by itself."""
+        deepest = {False: 0, True: -1}
+        for side in deepest:
+            depths = (g for g, back in zip(self.g, self.back, strict=True) if back == side)
+            deepest[side] = max(depths, default=deepest[side])
+        self.levels = deepest[False] + deepest[True] + 2
+        # The tree of the goal's side stands on its head, so that the sides meet.
+        self.level = [
+            self.levels - 1 - g if back else g for g, back in zip(self.g, self.back, strict=True)
+        ]
+        self.x = array("f", bytes(4 * len(self)))
+        ends = [number for _, number in self.groups[1:]] + [len(self)]
+        for (_, start), end in zip(self.groups, ends, strict=True):
+            for side in (False, True):
+                numbers = [n for n in range(start, end) if self.back[n] == side]
+                index = {number: i for i, number in enumerate(numbers)}
+                parents = [index.get(self.parent[number]) for number in numbers]
+                levels = [self.level[number] for number in numbers]
+                for number, x in zip(numbers, place(parents, levels), strict=True):
+                    self.x[number] = x
+
+    # -- of each node ------------------------------------------------------------------------
+
+    def distances(self):
+        """Return each node's true distance, 255 where no moves lead to the goal.
+
+        Returns
+        -------
+        bytes or None
+            None for a puzzle of more than 9 cells.
+        """
+        if self.puzzle.cells > MOST_CELLS:
+            return None
+        from searchlab.whole_space.census import census  # numpy arrives when it is needed
+
+        return census(self.puzzle).distances(self.states).tobytes()
+
+    def estimates(self):
+        """Return h for each node, as recorded or computed.
+
+        Returns
+        -------
+        array of float, or None
+            nan where it is not known; None for a search without a heuristic.
+        """
+        events = self.trace.events
+        if all(map(isnan, events.h)):
+            return None
+        h = array("f", [nan]) * len(self)
+        for node, value in zip(events.node, events.h, strict=True):
+            h[node] = value
+        heuristic = heuristic_of(self.trace)
+        if heuristic is None:
+            return h
+        bound = bind(heuristic, self.puzzle)
+        unknown = [number for number, value in enumerate(h) if isnan(value)]
+        if bound.table or len(unknown) <= _MOST_ESTIMATES:
+            for number in unknown:
+                h[number] = bound(self.state(number))
+        return h
+
+    def left_waiting(self, h):
+        """List the nodes that are queued and never expanded, the next one first.
+
+        Parameters
+        ----------
+        h : array of float, or None
+            The estimate of each node.
+        """
+        frontier = self.trace.strategy.frontier_with(self.trace.options)
+        waits = {NODE_FATES.index(QUEUED), NODE_FATES.index(ROOT)}
+        queued = [number for number, fate in enumerate(self.fate) if fate in waits]
+        least = {}
+        if frontier.replaces:
+            for number in queued:
+                state, g = self.state(number), self.g[number]
+                least[state] = min(g, least.get(state, g))
+        found = self.solution[0][-1] if self.solution else None
+
+        def key(number):
+            later = found is not None and number != found
+            return later, frontier.key(self.g[number], h[number] if h else 0, number)
+
+        return sorted(
+            (
+                number
+                for number in queued
+                if self.expanded_at[number] == NEVER
+                and (not least or self.g[number] == least[self.state(number)])
+            ),
+            key=key,
+        )
+
+    def status(self, number, at):
+        """Say which meaning a node has after some events."""
+        fate, expanded_at = NODE_FATES[self.fate[number]], self.expanded_at[number]
+        if fate in (GOAL, MEETING):
+            return "goal"
+        if fate in (INFERIOR, PRUNED, DUPLICATE):
+            return fate
+        if expanded_at < at:
+            return "expanded"
+        found = at == len(self.trace) and self.solution and number == self.solution[0][-1]
+        return "goal" if found else "frontier"

@@ -1,0 +1,89 @@
+"""To add a strategy, option and all, is one file and one line."""
+
+import json
+import sys
+
+import pytest
+
+from searchlab import EIGHT, STRATEGIES, cli, record, solve
+
+FILE = '''
+"""Breadth-first search that looks no deeper than a horizon."""
+
+from collections import deque
+
+from searchlab.puzzle import MOVES
+from searchlab.puzzle.palette import YELLOW, Style
+from searchlab.search.events import QUEUED
+from searchlab.search.strategy import Frontier, Strategy, number, register
+
+
+def horizon(puzzle, start, *, order=MOVES, depth=9):
+    """Search no deeper than `depth` moves."""
+    frontier = deque([(start, 0, "")])
+    while frontier:
+        state, g, moves = frontier.popleft()
+        if state == puzzle.goal:
+            return moves
+        children = [(move, puzzle.apply(state, move), QUEUED)
+                    for move in puzzle.neighbours[state.index(0)] if g < depth]
+        frontier += [(child, g + 1, moves + move) for move, child, _ in children]
+        yield state, g, children, len(frontier), len(frontier)
+    return None
+
+
+register(
+    Strategy(
+        "horizon",
+        horizon,
+        "breadth-first down to a horizon",
+        accepts=(number("depth", "the horizon", whole=True, limits=True),),
+        frontier=Frontier("g", 1, 0),
+        complete=False,
+        look=Style(YELLOW, "H", ":"),
+    )
+)
+'''
+LINE = "from horizon import horizon"
+NEAR = "1 2 3 4 5 x 7 8 6"
+
+
+@pytest.fixture
+def added(tmp_path, monkeypatch):
+    (tmp_path / "horizon.py").write_text(FILE)
+    monkeypatch.syspath_prepend(tmp_path)
+    exec(LINE)
+    yield STRATEGIES["horizon"]
+    del STRATEGIES["horizon"], sys.modules["horizon"]
+
+
+def test_a_strategy_is_added_by_one_file_and_one_line(added, capsys):
+    assert solve(EIGHT, NEAR, "horizon").moves == "d"
+    with pytest.raises(ValueError, match=r"depth must be a whole number from 0 up, not 1\.5"):
+        solve(EIGHT, NEAR, "horizon", depth=1.5)
+    # the command line: its option, its place in the list
+    assert cli.main(["solve", NEAR, "--strategy", "horizon", "--depth", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["moves"] == "d"
+    assert cli.main(["solve", NEAR, "--strategy", "horizon", "--depth", "x"]) == 2
+    assert "'x' is not a whole number" in capsys.readouterr().err
+    assert cli.main(["strategies"]) == 0
+    assert "horizon" in capsys.readouterr().out
+    # the player, the race, the figures
+    pytest.importorskip("anywidget")
+    from searchlab import figures
+    from searchlab.widgets import Race, SearchPlayer
+
+    player = SearchPlayer(NEAR, "horizon")
+    assert player._search["formula"] == "g"
+    assert "horizon" in player._search["fields"]["strategies"]
+    race = Race(NEAR, ["horizon", "a-star"])
+    assert race._record["lanes"][0]["look"]["color"] == added.look.color
+    assert added.look.color in {
+        line.get_color()
+        for axes in figures.expansions_by_depth(record(EIGHT, NEAR, "horizon")).canvas.axes
+        for line in axes.lines
+    }
+
+
+def test_the_registry_is_as_it_was():
+    assert "horizon" not in STRATEGIES
