@@ -1,6 +1,7 @@
 """Boards are read in every notation, refused with one sentence, moved, drawn at random."""
 
 import copy
+import itertools
 import pickle
 from collections import Counter
 
@@ -140,6 +141,14 @@ REFUSED = [
     (3.5, "3.5 is not a text and not a sequence"),
     (12345678, "12345678 is not a text and not a sequence"),
     (Puzzle(2, 2).board("123x"), "4 cells were given instead of 9"),
+    (itertools.count(), "more than 1,000 cells were given instead of 9"),
+    ([range(1_000), itertools.count()], "more than 1,000 cells were given instead of 9"),
+    ([1, 2, 3, 4, 5, 6, 7, 8, 10**9999], "there is no tile an int"),
+    ([1, 2, 3, 4, 5, 6, 7, 8, 10**50], "there is no tile " + "1".ljust(37, "0") + "..."),
+    (
+        [1, 2, 3, 4, 5, 6, 7, 8, [[0] * 10**5]],
+        "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ... is not a tile",
+    ),
 ]
 
 
@@ -245,6 +254,7 @@ def test_a_move_is_the_way_the_blank_travels():
         ("r", "move 1 ('r') is not possible on '2 3 4 1 5 x 7 6 8'; possible are u, d, l"),
         ("udz", "move 3 ('z') is not possible on '2 3 4 1 5 x 7 6 8'; possible are u, d, l"),
         ("lll", "move 3 ('l') is not possible on '2 3 4 x 1 5 7 6 8'; possible are u, d, r"),
+        ([["u"]], "move 1 (['u']) is not possible on '2 3 4 1 5 x 7 6 8'; possible are u, d, l"),
         ([1], "move 1 (1) is not possible on '2 3 4 1 5 x 7 6 8'; possible are u, d, l"),
         (None, "moves are a text of letters u, d, l, r, not None"),
         (5, "moves are a text of letters u, d, l, r, not 5"),
@@ -322,6 +332,19 @@ def test_random_boards_are_solvable_and_seeded(rows, cols):
         assert boards == puzzle.random(7, count=20) != puzzle.random(8, count=20)
         assert puzzle.random(7) == boards[0]
     assert puzzle.random(7, count=0) == []
+
+
+def test_a_seed_gives_the_same_board_for_ever():
+    """Where the shuffle cannot be solved, the first two tiles change places."""
+    drawn = [EIGHT.write(board) for seed in (1, 5) for board in EIGHT.random(seed, count=3)]
+    assert drawn == [
+        "6 7 8 5 4 1 x 2 3",
+        "8 6 3 5 7 1 x 2 4",
+        "4 3 7 1 x 2 6 5 8",
+        "4 3 2 1 x 8 7 6 5",
+        "6 7 5 2 4 8 x 3 1",
+        "7 5 8 3 x 2 6 1 4",
+    ]
 
 
 def test_random_boards_are_all_equally_likely():

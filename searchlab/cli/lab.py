@@ -1,6 +1,6 @@
 """``searchlab lab``: the lessons in a folder of your own, and JupyterLab on them."""
 
-from searchlab.puzzle.checks import several, short
+from searchlab.puzzle.checks import quote, several
 
 LESSONS = "searchlab-lessons"
 
@@ -46,7 +46,7 @@ def run(args, options):
     from searchlab.classroom import lab
 
     if args.copy_only and options:
-        raise ValueError(f"--copy-only opens nothing: {short(repr(options[0]))} has no use")
+        raise ValueError(f"--copy-only opens nothing: {quote(options[0])} has no use")
     if not args.copy_only and not lab.has_jupyterlab():
         raise ValueError(
             "JupyterLab is not installed: run 'pip install jupyterlab', or give --copy-only to "

@@ -4,7 +4,7 @@ import json
 import textwrap
 
 from searchlab.cli.shared import UNDEFINED, WIDTH, complain, read_input, whole
-from searchlab.puzzle.checks import short
+from searchlab.puzzle.checks import quote
 
 
 def add_parser(commands):
@@ -49,7 +49,7 @@ def run(args):
         return _list_published(published.PROGRAMS.values(), args.json)
     if args.name not in published.PROGRAMS:
         raise ValueError(
-            f"there is no published program {short(repr(args.name))}; there are "
+            f"there is no published program {quote(args.name)}; there are "
             f"{', '.join(published.PROGRAMS)}"
         )
     puzzle = published.PROGRAMS[args.name].puzzle

@@ -5,7 +5,7 @@ import os
 import sys
 from math import inf, isfinite
 
-from searchlab.puzzle.checks import short
+from searchlab.puzzle.checks import quote
 
 NOT_SOLVED, BAD_INPUT, UNDEFINED, STOPPED, PIPE_CLOSED = 1, 2, 3, 130, 141
 WIDTH = 80
@@ -28,7 +28,7 @@ def whole(text):
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{short(repr(text))} is not a whole number") from None
+        raise argparse.ArgumentTypeError(f"{quote(text)} is not a whole number") from None
 
 
 def number(text):
@@ -38,7 +38,7 @@ def number(text):
     except ValueError:
         number = inf
     if not isfinite(number):
-        raise argparse.ArgumentTypeError(f"{short(repr(text))} is not a number")
+        raise argparse.ArgumentTypeError(f"{quote(text)} is not a number")
     return int(number) if number == int(number) else number
 
 

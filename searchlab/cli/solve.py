@@ -16,8 +16,9 @@ from searchlab.cli.shared import (
     whole,
 )
 from searchlab.parity import explain
-from searchlab.puzzle import SEPARATORS, Puzzle
+from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import several
+from searchlab.puzzle.notation import cells_of_text, words_of_text
 from searchlab.running.solving import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE, solve
 from searchlab.search import find_strategy
 
@@ -163,11 +164,14 @@ def _shape(text, rows, cols):
     for name, value in (("rows", rows), ("cols", cols)):
         if value is not None and not 2 <= value <= 5:
             raise ValueError(f"{name} must be a whole number from 2 to 5, not {value}")
-    lines, cells = _count_cells(text)
+    words, found = words_of_text(text), cells_of_text(text, {r * c for r, c in SHAPES})
+    cells = len(found)
     fitting = [
         (r, c) for r, c in SHAPES if r * c == cells and rows in (None, r) and cols in (None, c)
     ]
     if len(fitting) > 1:
+        lines = len([line for line in text.replace("/", "\n").splitlines() if line.strip()])
+        lines = lines if found == words else max(lines, len(words))
         fitting = [shape for shape in fitting if shape[0] == lines] or fitting
     if len(fitting) == 1:
         return fitting[0]
@@ -182,18 +186,6 @@ def _shape(text, rows, cols):
         f"{several(cells, 'cell')} cannot be a board{asked}: write all cells row by "
         "row, the blank as 0, x, _ or . (9 cells for 3x3, 16 for 4x4, any shape from 2x2 to 5x5)"
     )
-
-
-def _count_cells(text):
-    """Count the lines and the cells of a board, whose cells may be run together."""
-    words = [word for word in SEPARATORS.split(text) if word]
-    lines = len([line for line in text.replace("/", "\n").splitlines() if line.strip()])
-    characters = sum(map(len, words))
-    possible = {rows * cols for rows, cols in SHAPES}
-    run_together = all(len(word) > 1 for word in words) or len(words) not in possible
-    if run_together and characters <= 10:
-        return max(lines, len(words)), characters
-    return lines, len(words)
 
 
 def _report(result, options):

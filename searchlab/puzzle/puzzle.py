@@ -6,12 +6,12 @@ A move is the direction in which the *blank* travels: u, d, l or r.
 """
 
 import random
-import re
 from functools import cached_property, lru_cache
 
 from searchlab.parity import solvable
-from searchlab.puzzle.checks import short, whole
+from searchlab.puzzle.checks import quote, whole
 from searchlab.puzzle.drawing import as_image, board_svg
+from searchlab.puzzle.notation import read_tiles
 from searchlab.puzzle.views import play
 
 MOVES = "ulrd"  # the order in which the first post tries them
@@ -19,8 +19,6 @@ INVERSE = {"u": "d", "d": "u", "l": "r", "r": "l"}
 RING = bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])
 
 _STEP = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
-_BLANKS = ("0", "x", "X", "_", ".")
-SEPARATORS = re.compile(r"[\s,;|/()\[\]]+")
 
 
 class Puzzle:
@@ -139,74 +137,14 @@ class Puzzle:
             board = board.state
         if isinstance(board, bytes) and len(board) == self.cells and set(board) == self._tiles:
             return board
-        if isinstance(board, str):
-            values = self._values_of_text(board)
-        else:
-            values = self._values_of_sequence(board)
-        return self._checked(values)
+        try:
+            return read_tiles(board, self.cells)
+        except ValueError as error:
+            raise self._refusal(error) from None
 
     @cached_property
     def _tiles(self):
         return frozenset(range(self.cells))
-
-    def _values_of_text(self, text):
-        tokens = [token for token in SEPARATORS.split(text.strip()) if token]
-        run = "".join(tokens)
-        # Without separators ("234150768", or a row to a word) each character is a cell.
-        if (
-            len(tokens) != self.cells
-            and self.cells <= 10
-            and all(character in "0123456789xX_." for character in run)
-            and (len(run) == self.cells or any(len(token) > 1 for token in tokens))
-        ):
-            tokens = list(run)
-        values = []
-        for token in tokens:
-            if token in _BLANKS:
-                values.append(0)
-            elif token.isascii() and token.isdigit() and len(token) <= 4:
-                values.append(int(token))
-            else:
-                raise self._refusal(f"{short(repr(token))} is not a tile")
-        return values
-
-    def _values_of_sequence(self, board):
-        try:
-            values = [
-                value
-                for row in board
-                for value in (
-                    row if hasattr(row, "__iter__") and not isinstance(row, str) else [row]
-                )
-            ]
-        except TypeError:
-            raise self._refusal(f"{short(repr(board))} is not a text and not a sequence") from None
-        numbers = []
-        for value in values:
-            if isinstance(value, str):
-                numbers.extend(self._values_of_text(value))
-                continue
-            try:
-                number = value.__index__()
-            except (AttributeError, TypeError):
-                raise self._refusal(f"{short(repr(value))} is not a tile") from None
-            numbers.append(number)
-        return numbers
-
-    def _checked(self, values):
-        largest = self.cells - 1
-        if len(values) != self.cells:
-            raise self._refusal(f"{len(values)} cells were given instead of {self.cells}")
-        for value in values:
-            if not 0 <= value <= largest:
-                raise self._refusal(f"there is no tile {value}")
-        if values.count(0) > 1:
-            raise self._refusal(f"there are {values.count(0)} blanks")
-        twice = [tile for tile in range(1, self.cells) if values.count(tile) > 1]
-        missing = [str(tile) if tile else "the blank" for tile in sorted(self._tiles - set(values))]
-        if twice:
-            raise self._refusal(f"tile {twice[0]} occurs twice and {missing[0]} is missing")
-        return bytes(values)
 
     def _refusal(self, what):
         example = self.write(self._named_goal("blank-last"))
@@ -323,16 +261,15 @@ class Puzzle:
         """
         state = self.read(board)
         if not hasattr(moves, "__iter__"):
-            raise ValueError(f"moves are a text of letters u, d, l, r, not {short(repr(moves))}")
+            raise ValueError(f"moves are a text of letters u, d, l, r, not {quote(moves)}")
         for number, move in enumerate(moves, start=1):
-            target = self.neighbours[state.index(0)].get(move)
-            if target is None:
-                legal = "".join(self.neighbours[state.index(0)])
+            targets = self.neighbours[state.index(0)]
+            if not isinstance(move, str) or move not in targets:
                 raise ValueError(
-                    f"move {number} ({short(repr(move))}) is not possible on "
-                    f"{self.write(state)!r}; possible are {', '.join(legal)}"
+                    f"move {number} ({quote(move)}) is not possible on "
+                    f"{self.write(state)!r}; possible are {', '.join(targets)}"
                 )
-            state = state.translate(self.swap[state[target]])
+            state = state.translate(self.swap[state[targets[move]]])
         return state
 
     # -- many boards ---------------------------------------------------------------
@@ -505,7 +442,7 @@ def check_order(order):
     if not isinstance(order, str) or sorted(order) != sorted(MOVES):
         raise ValueError(
             f"the order of moves is the letters u, d, l, r once each, such as 'ulrd', "
-            f"not {short(repr(order))}"
+            f"not {quote(order)}"
         )
     return order
 
