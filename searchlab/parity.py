@@ -225,7 +225,7 @@ def move_effect(puzzle, state, move):
     (5, 'up', (6, 7), 2, 1)
     """
     if not isinstance(move, str) or move not in _TILE_DIRECTION:
-        raise ValueError(f"one move is u, d, l or r, not {move!r}")
+        raise ValueError(f"one move is u, d, l or r, not {move!r:.60}")
     before = puzzle.read(state)
     after = puzzle.apply(before, move)
     old, new = smaller_before(before), smaller_before(after)

@@ -197,3 +197,10 @@ def test_a_verdict_reads_as_a_sentence():
     lines = repr(check_hardest("2 1 3 4 5 6 7 8 x")).splitlines()
     assert lines[0] == "✗ failed: unsolvable"
     assert lines[-1].startswith("  Hint: ")
+
+
+def test_a_verdict_quotes_no_more_than_the_beginning_of_an_answer():
+    long = "1 2 3 4 5 x 7 8 6 " * 10_000
+    for check in (exercises.check_order, exercises.check_three, exercises.check_detour):
+        verdict = check(long)
+        assert not verdict and len(verdict.said) < 500 and verdict.hint

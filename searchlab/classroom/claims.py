@@ -38,7 +38,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from searchlab.puzzle.checks import several
+from searchlab.puzzle.checks import quote, several
 
 _NUMBER = re.compile(
     r"(?<![\w.,×])(?<!\w-)"
@@ -262,7 +262,8 @@ def _fraction(value):
     try:
         return Fraction(value.item() if hasattr(value, "item") else value)
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"a claim compares numbers and texts, and {value!r} is neither") from None
+        said = f"a claim compares numbers and texts, and {quote(value)} is neither"
+        raise ValueError(said) from None
 
 
 def _shown(value, percent):

@@ -5,16 +5,17 @@ import os
 import sys
 from math import inf, isfinite
 
-from searchlab.puzzle.checks import quote
+from searchlab.puzzle.checks import quote, short
 
 NOT_SOLVED, BAD_INPUT, UNDEFINED, STOPPED, PIPE_CLOSED = 1, 2, 3, 130, 141
 WIDTH = 80
+_LONGEST = 480  # characters of a refusal, which may quote a wrong value
 
 
 def complain(sentence, status=BAD_INPUT):
     """Print a sentence on standard error, and give the exit status."""
     if sys.stderr is not None:
-        print(f"searchlab: {sentence}", file=sys.stderr)
+        print(f"searchlab: {short(str(sentence), _LONGEST)}", file=sys.stderr)
     return status
 
 

@@ -4,12 +4,16 @@ from functools import wraps
 from typing import NamedTuple
 
 from searchlab.puzzle import Puzzle
+from searchlab.puzzle.checks import short
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
 SAMPLE_ANSWER = "ullddrurdllurdruldr"  # and the judge's own solution
 ALONE = "run it with solve() on that board in a cell of its own."
+
+
+_LONGEST = 480  # characters of a sentence, which may quote a wrong answer
 
 
 class Verdict(NamedTuple):
@@ -55,7 +59,8 @@ def judged(check):
         try:
             return Verdict(True, "passed", check(answer))
         except Failed as failure:
-            return Verdict(False, *failure.args)
+            name, said, hint = failure.args
+            return Verdict(False, name, short(said, _LONGEST), hint)
 
     return judged
 
