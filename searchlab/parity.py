@@ -83,7 +83,7 @@ class MoveEffect(NamedTuple):
 
 
 def smaller_before(state):
-    """Give p(x) for every tile x: how many smaller tiles stand before it.
+    """Count, for every tile x, p(x): how many smaller tiles stand before it.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def inversions(state):
 
 
 def solvable(state, goal, cols):
-    """Decide whether moves lead from `state` to `goal`.
+    """Whether moves lead from `state` to `goal`.
 
     Parameters
     ----------
@@ -199,7 +199,7 @@ _TILE_DIRECTION = {"u": "down", "d": "up", "l": "right", "r": "left"}
 
 
 def move_effect(puzzle, state, move):
-    """Tell what one move does to p(x), and which of the proof's cases applies.
+    """Work out what one move does to p(x), and which of the proof's cases applies.
 
     Parameters
     ----------

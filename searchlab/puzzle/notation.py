@@ -11,13 +11,7 @@ _MOST = 1_000  # values that are looked at: a sequence may be endless
 
 
 def words_of_text(text):
-    """Split a text at spaces, line ends, commas, bars, slashes and brackets.
-
-    Examples
-    --------
-    >>> words_of_text("[1, 2 / 3, x]")
-    ['1', '2', '3', 'x']
-    """
+    """Split a text at spaces, line ends, commas, bars, slashes and brackets."""
     return [word for word in _SEPARATORS.split(text) if word]
 
 
@@ -25,20 +19,8 @@ def cells_of_text(text, counts):
     """Split the text of a board into cells: its words, or its characters.
 
     A board of at most 10 cells has tiles of one digit and needs no separators, or only
-    between its rows.
+    between its rows. `counts` lists the numbers of cells that the board may have.
 
-    Parameters
-    ----------
-    text : str
-    counts : collection of int
-        The numbers of cells that the board may have.
-
-    Returns
-    -------
-    list of str
-
-    Examples
-    --------
     >>> cells_of_text("123 45x", [6])
     ['1', '2', '3', '4', '5', 'x']
     >>> cells_of_text("10 2 3 4 5 6 7 8 9 x 1 11", [12])[:3]
@@ -54,25 +36,8 @@ def cells_of_text(text, counts):
 
 
 def read_tiles(board, count):
-    """Read the tiles of a board of `count` cells, 0 for the blank.
+    """Read a board of `count` cells in any notation; a ValueError says what is wrong with it.
 
-    Parameters
-    ----------
-    board : str or sequence
-        As `Puzzle.read` accepts it.
-    count : int
-
-    Returns
-    -------
-    bytes
-
-    Raises
-    ------
-    ValueError
-        With a few words that say what is wrong.
-
-    Examples
-    --------
     >>> read_tiles("2 1 / x 3", 4)
     b'\\x02\\x01\\x00\\x03'
     """

@@ -63,7 +63,10 @@ class Puzzle:
         self.cols = whole("cols", cols, 2, 5)
         self.cells = self.rows * self.cols
         if isinstance(goal, str) and goal in self.GOALS:
-            goal = self._named_goal(goal)
+            if goal not in self._named_goals:
+                shape = f"{self.rows}x{self.cols}"
+                raise ValueError(f"the goal {goal!r} is defined for 3x3 boards only, not {shape}")
+            goal = self._named_goals[goal]
         try:
             self.goal = self.read(goal)
         except ValueError as error:
@@ -71,17 +74,11 @@ class Puzzle:
                 f"the goal is neither a name ({', '.join(self.GOALS)}) nor a board: {error}"
             ) from None
 
-    def _named_goal(self, name):
+    @cached_property
+    def _named_goals(self):
         tiles = bytes(range(1, self.cells))
-        if name == "blank-last":
-            return tiles + b"\0"
-        if name == "blank-first":
-            return b"\0" + tiles
-        if (self.rows, self.cols) != (3, 3):
-            raise ValueError(
-                f"the goal 'ring' is defined for 3x3 boards only, not {self.rows}x{self.cols}"
-            )
-        return RING
+        goals = {"blank-last": tiles + b"\0", "blank-first": b"\0" + tiles}
+        return goals | {"ring": RING} if (self.rows, self.cols) == (3, 3) else goals
 
     def __eq__(self, other):
         return isinstance(other, Puzzle) and self._key == other._key
@@ -94,12 +91,7 @@ class Puzzle:
         return (self.rows, self.cols, self.goal)
 
     def __repr__(self):
-        names = [
-            name
-            for name in self.GOALS
-            if (name != "ring" or self.cells == self.cols**2 == 9)
-            and self._named_goal(name) == self.goal
-        ]
+        names = [name for name, goal in self._named_goals.items() if goal == self.goal]
         goal = names[0] if names else self.write(self.goal)
         return f"Puzzle({self.rows}, {self.cols}, {goal!r})"
 
@@ -147,7 +139,7 @@ class Puzzle:
         return frozenset(range(self.cells))
 
     def _refusal(self, what):
-        example = self.write(self._named_goal("blank-last"))
+        example = self.write(self._named_goals["blank-last"])
         return ValueError(
             f"not a {self.rows}x{self.cols} board: {what}; write the {self.cells} cells row by "
             f"row, the tiles 1 to {self.cells - 1} once each and the blank as 0, x, _ or . "
@@ -165,7 +157,7 @@ class Puzzle:
         return " ".join(str(tile) if tile else "x" for tile in state)
 
     def board(self, board):
-        """Read a board and give it as a `Board`, which draws itself in a notebook.
+        """Read a board and return it as a `Board`, which draws itself in a notebook.
 
         Examples
         --------
@@ -179,17 +171,15 @@ class Puzzle:
     @cached_property
     def neighbours(self):
         """For each cell of the blank, the moves it allows: letter to target cell."""
-        table = []
-        for cell in range(self.cells):
-            row, col = divmod(cell, self.cols)
-            table.append(
-                {
-                    move: (row + down) * self.cols + col + right
-                    for move, (down, right) in _STEP.items()
-                    if 0 <= row + down < self.rows and 0 <= col + right < self.cols
-                }
-            )
-        return tuple(table)
+        return tuple(
+            {
+                move: (row + down) * self.cols + col + right
+                for move, (down, right) in _STEP.items()
+                if 0 <= row + down < self.rows and 0 <= col + right < self.cols
+            }
+            for row in range(self.rows)
+            for col in range(self.cols)
+        )
 
     @cached_property
     def swap(self):
@@ -198,12 +188,8 @@ class Puzzle:
         ``state.translate(puzzle.swap[tile])`` slides the tile into the blank's cell: one
         call into C, the fastest way in Python to build a child board.
         """
-        tables = []
-        for tile in range(self.cells):
-            table = bytearray(range(256))
-            table[0], table[tile] = tile, 0
-            tables.append(bytes(table))
-        return tuple(tables)
+        pairs = (bytes([0, tile]) for tile in range(self.cells))
+        return tuple(bytes.maketrans(pair, pair[::-1]) for pair in pairs)
 
     def steps(self, order=MOVES, table=None):
         """Lay out the moves for a search's inner loop.
@@ -415,7 +401,7 @@ class Board:
         return "".join(move for move in MOVES if move in moves)
 
     def move(self, moves):
-        """Give the board after these moves; ValueError where one is not possible."""
+        """Return the board after these moves; ValueError where one is not possible."""
         return Board(self.puzzle, self.puzzle.apply(self.state, moves))
 
     def play(self):
