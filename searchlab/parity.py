@@ -61,7 +61,7 @@ class MoveEffect(NamedTuple):
     tile : int
         The tile that slides.
     direction : str
-        "up", "down", "left" or "right": the way the *tile* travels.
+        "up", "down", "left" or "right": where the *tile* travels.
     passed : tuple of int
         The tiles that it jumps over in reading order; empty for a horizontal move.
     changes : dict of int to int
@@ -206,7 +206,7 @@ def move_effect(puzzle, state, move):
     puzzle : Puzzle
     state : bytes, str or Board
     move : {'u', 'd', 'l', 'r'}
-        The way the blank travels.
+        Where the blank travels.
 
     Returns
     -------

@@ -37,7 +37,7 @@ exit status: 0 answered, 2 bad input, 3 the program's behaviour is undefined on 
 
 
 def run(args):
-    """List the programs, or run one; give the exit status."""
+    """List the programs, or run one; return the exit status."""
     from searchlab import published
 
     if args.name is None:

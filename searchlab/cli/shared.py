@@ -13,14 +13,14 @@ _LONGEST = 480  # characters of a refusal, which may quote a wrong value
 
 
 def complain(sentence, status=BAD_INPUT):
-    """Print a sentence on standard error, and give the exit status."""
+    """Print a sentence on standard error, and return the exit status."""
     if sys.stderr is not None:
         print(f"searchlab: {short(str(sentence), _LONGEST)}", file=sys.stderr)
     return status
 
 
 def flag(option):
-    """Give the flag of an option: max_depth is --max-depth."""
+    """Return the flag of an option: max_depth is --max-depth."""
     return "--" + option.replace("_", "-")
 
 

@@ -114,7 +114,7 @@ _STRATEGY_OPTIONS = {
 
 
 def run(args):
-    """Solve, print what was found, and give the exit status."""
+    """Solve, print what was found, and return the exit status."""
     text = read_input("2 3 4 1 5 x 7 6 8") if args.board == ["-"] else " ".join(args.board)
     puzzle = Puzzle(*_shape(text, args.rows, args.cols), args.goal)
     board = puzzle.board(text)
@@ -158,7 +158,7 @@ def _check_options(strategy, given):
 
 
 def _shape(text, rows, cols):
-    """Tell the rows and columns of a board from its text."""
+    """Work out the rows and columns of a board from its text."""
     if rows is not None and cols is not None:
         return rows, cols
     for name, value in (("rows", rows), ("cols", cols)):
@@ -218,7 +218,7 @@ def _report(result, options):
 
 
 def _why(result):
-    """Say what parity rules out."""
+    """Explain what parity rules out."""
     parity = explain(result.puzzle, result.start)
     board = f"The board has {several(parity.inversions, 'inversion')}"
     goal = f"the goal {parity.goal_inversions}"

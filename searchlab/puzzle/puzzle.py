@@ -186,7 +186,7 @@ class Puzzle:
         """For each tile, the `bytes.translate` table that exchanges it with the blank.
 
         ``state.translate(puzzle.swap[tile])`` slides the tile into the blank's cell: one
-        call into C, the fastest way in Python to build a child board.
+        call into C, and nothing in Python builds a child board faster.
         """
         pairs = (bytes([0, tile]) for tile in range(self.cells))
         return tuple(bytes.maketrans(pair, pair[::-1]) for pair in pairs)
@@ -227,7 +227,7 @@ class Puzzle:
         ----------
         board : bytes, str or Board
         moves : str
-            Letters u, d, l, r: the way the blank travels.
+            Letters u, d, l, r: the direction in which the blank travels.
 
         Returns
         -------

@@ -98,7 +98,7 @@ def _exercise_open(entries):
     """Push and select as A* does; f may fall, as with an inconsistent heuristic."""
     rng = random.Random(7)
     alive = {0: 10}
-    _do(entries.push, 10, 0)
+    _call_method(entries.push, 10, 0)
     highest = 10
     for step in range(1, _STEPS + 1):
         node, least = call(entries.select), min(alive.values())
@@ -122,8 +122,8 @@ def _exercise_open(entries):
         highest = max(highest, least)
         for child in range(3 * step, 3 * step + rng.randrange(1 if len(alive) > 40 else 2, 4)):
             alive[child] = max(0, least + rng.choice((0, 0, 2, 2, 2, -2 if step > 500 else 2)))
-            _do(entries.push, alive[child], child)
-        _do(entries.discard_selected)
+            _call_method(entries.push, alive[child], child)
+        _call_method(entries.discard_selected)
         del alive[node]
         if call(len, entries) != len(alive):
             raise Failed(
@@ -134,8 +134,8 @@ def _exercise_open(entries):
             )
 
 
-def _do(method, *arguments):
-    """Call a method that gives nothing back."""
+def _call_method(method, *arguments):
+    """Call a method that need not return anything."""
     try:
         method(*arguments)
     except Exception as error:
@@ -250,7 +250,8 @@ def check_mended_a_star(strategy):
     for state in _boards():
         expanded = []
         result = _search(strategy, state, "manhattan", expanded)
-        _expect_shortest(result, state, "not shortest", "Manhattan", _FIRST)
+        hint = "which board on OPEN is taken first, and what does its f say?"
+        _expect_shortest(result, state, "not shortest", "Manhattan", hint)
         repeated = len(expanded) - len(set(expanded))
         if repeated:
             raise Failed(
@@ -260,7 +261,7 @@ def check_mended_a_star(strategy):
                 "a board may wait on OPEN more than once; look at CLOSED when it is taken off.",
             )
     for state in _boards():
-        result = _search(strategy, state, _seldom, [])
+        result = _search(strategy, state, _manhattan_in_the_corner, [])
         _expect_shortest(
             result,
             state,
@@ -271,10 +272,7 @@ def check_mended_a_star(strategy):
     return "shortest on 360 boards with either heuristic, and with Manhattan no board twice."
 
 
-_FIRST = "which board on OPEN is taken first, and what does its f say?"
-
-
-def _seldom(state, puzzle):
+def _manhattan_in_the_corner(state, puzzle):
     """Manhattan where the blank is in its corner; nothing elsewhere."""
     return manhattan(state, puzzle) if state.index(0) == puzzle.goal.index(0) else 0
 

@@ -18,7 +18,7 @@ from searchlab.running.solving import solve
 from searchlab.search.paths import reverse
 from searchlab.whole_space.census import census
 
-_MOST_LOOKS = 10_000  # at parents, for a way of a few moves
+_MOST_LOOKS = 10_000  # at parents, for a path of a few moves
 
 
 @judged
@@ -44,7 +44,7 @@ def check_no_gain(board):
 
 @judged
 def check_join(join):
-    """Check a function ``join(forward, backward)`` that makes one solution of two ways.
+    """Check a function ``join(forward, backward)`` that makes one solution of two paths.
 
     It is given the moves from the start to the meeting, and those from the goal to it.
 
@@ -97,19 +97,19 @@ def check_way_to(way_to):
     0 for the root's, and one with the move that led to each number but the root. It returns the
     moves from the root to a number.
     """
-    puzzle, ways = Puzzle(2, 2), 0
+    puzzle, paths = Puzzle(2, 2), 0
     for start, _ in solvable_boards(puzzle):
         root, parent, moved_by, right = _tree(puzzle, start)
         for number, moves in right.items():
             found = call(way_to, _Parents(parent), dict(moved_by), root, number)
             if found != moves:
                 _judge_way(found, moves, root, number)
-            ways += 1
-    return f"all {ways} ways are whole, those over number 0 included."
+            paths += 1
+    return f"all {paths} ways are whole, those over number 0 included."
 
 
 def _tree(puzzle, start):
-    """Search all that can be reached, by number: root, parents, moves, and the right ways."""
+    """Search all that can be reached, by number: root, parents, moves, and the right paths."""
     root = rank(start, puzzle.goal)
     parent, moved_by, right, queue = {root: 0}, {}, {root: ""}, deque([start])
     while queue:
@@ -179,7 +179,7 @@ def check_detour(edges):
 
 
 def _by_turns(neighbours):
-    """Return the length of the way on which the sides first meet."""
+    """Return the length of the path on which the sides first meet."""
     depths, queues, side = ({"S": 0}, {"G": 0}), (deque("S"), deque("G")), 0
     while True:
         if queues[side]:

@@ -118,7 +118,7 @@ def check_unbeaten(unbeaten):
 
 @judged
 def check_entry(strategy):
-    """Check a strategy of the reader's own: from every board of the 2x3 puzzle it finds a way.
+    """Check a strategy of the reader's own: it solves every board of the 2x3 puzzle.
 
     It passes even where its solutions are not always shortest; the verdict says so.
 
