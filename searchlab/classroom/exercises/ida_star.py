@@ -148,19 +148,6 @@ class _TooMany(Exception):
     """Leaves a search that asks for an estimate again and again."""
 
 
-class _Estimate:
-    """An estimate that keeps what it was asked for, up to a budget."""
-
-    def __init__(self, puzzle):
-        self.puzzle, self.asked = puzzle, []
-
-    def __call__(self, state):
-        if len(self.asked) == _ENOUGH:
-            raise _TooMany
-        self.asked.append(bytes(state))
-        return manhattan(state, self.puzzle)
-
-
 @judged
 def check_mended_ida(search):
     """Check an IDA* that was mended: ``search(puzzle, start, h)``.
@@ -216,10 +203,17 @@ def _expect_fewest(board, found, hint):
 
 
 def _searched(search, board):
-    """Run the reader's search; a misuse is a failure with a name."""
-    h = _Estimate(EIGHT)
+    """Run the reader's search and keep the boards whose estimates it asks for."""
+    asked = []
+
+    def h(state):
+        if len(asked) == _ENOUGH:
+            raise _TooMany
+        asked.append(bytes(state))
+        return manhattan(state, EIGHT)
+
     try:
-        return search(EIGHT, EIGHT.read(board), h), h.asked
+        return search(EIGHT, EIGHT.read(board), h), asked
     except _TooMany:
         raise Failed(
             "no end",
