@@ -4,6 +4,7 @@ import copy
 import itertools
 import pickle
 from collections import Counter
+from math import prod
 
 import naive
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from searchlab import EIGHT, FIFTEEN, Board, Puzzle
 from searchlab.puzzle import INVERSE, MOVES
+from searchlab.puzzle.notation import cells_of_text
 
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
 START = bytes([2, 3, 4, 1, 5, 0, 7, 6, 8])
@@ -100,6 +102,14 @@ def test_boards_of_two_digits_need_separators():
     with pytest.raises(ValueError, match="not a 4x4 board"):
         FIFTEEN.read("123456789101112131415x")
     assert Puzzle(2, 5).read("123456789x") == Puzzle(2, 5).goal
+
+
+@pytest.mark.parametrize(("rows", "cols"), [shape for shape in SHAPES if prod(shape) <= 10])
+def test_rows_of_a_small_board_need_no_separators(rows, cols):
+    goal = Puzzle(rows, cols).goal
+    text = " ".join("".join(map(str, goal[i : i + cols])) for i in range(0, len(goal), cols))
+    assert Puzzle(rows, cols).read(text) == goal
+    assert cells_of_text(text, set(map(prod, SHAPES))) == list(map(str, goal))
 
 
 @given(boards())
