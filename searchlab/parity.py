@@ -61,7 +61,7 @@ class MoveEffect(NamedTuple):
     tile : int
         The tile that slides.
     direction : str
-        "up", "down", "left" or "right": the way the *tile* travels.
+        "up", "down", "left" or "right": where the *tile* travels.
     passed : tuple of int
         The tiles that it jumps over in reading order; empty for a horizontal move.
     changes : dict of int to int
@@ -83,7 +83,7 @@ class MoveEffect(NamedTuple):
 
 
 def smaller_before(state):
-    """Give p(x) for every tile x: how many smaller tiles stand before it.
+    """Count, for every tile x, p(x): how many smaller tiles stand before it.
 
     Parameters
     ----------
@@ -124,7 +124,7 @@ def inversions(state):
 
 
 def solvable(state, goal, cols):
-    """Decide whether moves lead from `state` to `goal`.
+    """Whether moves lead from `state` to `goal`.
 
     Parameters
     ----------
@@ -199,14 +199,14 @@ _TILE_DIRECTION = {"u": "down", "d": "up", "l": "right", "r": "left"}
 
 
 def move_effect(puzzle, state, move):
-    """Tell what one move does to p(x), and which of the proof's cases applies.
+    """Work out what one move does to p(x), and which of the proof's cases applies.
 
     Parameters
     ----------
     puzzle : Puzzle
     state : bytes, str or Board
     move : {'u', 'd', 'l', 'r'}
-        The way the blank travels.
+        Where the blank travels.
 
     Returns
     -------
@@ -225,7 +225,7 @@ def move_effect(puzzle, state, move):
     (5, 'up', (6, 7), 2, 1)
     """
     if not isinstance(move, str) or move not in _TILE_DIRECTION:
-        raise ValueError(f"one move is u, d, l or r, not {move!r}")
+        raise ValueError(f"one move is u, d, l or r, not {move!r:.60}")
     before = puzzle.read(state)
     after = puzzle.apply(before, move)
     old, new = smaller_before(before), smaller_before(after)

@@ -4,10 +4,10 @@ Two bijections between the arrangements of n symbols and 0 .. n! - 1 live here. 
 first of the posts prints the values of one and programs the other:
 
 * **by position** (`rank`, what both programs compute): the lexicographic rank. Digit i
-  counts the smaller symbols to the right of position i, and weighs (n-1-i)!.
+  counts the smaller symbols to the right of position i and is weighted by (n-1-i)!.
 * **by value** (`rank_by_value`, what the text's examples follow): the inversion table.
-  Digit v counts the smaller symbols to the right of symbol v, and weighs v!, counted
-  from 0 for the smallest symbol.
+  Digit v counts the smaller symbols to the right of symbol v, counted from 0 for the
+  smallest symbol, and is weighted by v!.
 
 Both are exact, both give the goal the number 0 if the alphabet is the goal read row by
 row. They agree on the first and the last numbers and differ in between.
@@ -42,18 +42,19 @@ def digits(state, alphabet):
     >>> digits("231", "123")
     [1, 1, 0]
     """
-    remaining = list(alphabet)
+    remaining = _symbols(alphabet)
     digits = []
     try:
         for symbol in state:
             digit = remaining.index(symbol)
             del remaining[digit]
             digits.append(digit)
-    except ValueError:
+    except (TypeError, ValueError):
         remaining = [None]
     if remaining:
         raise ValueError(
-            f"{state!r} is not an arrangement of {alphabet!r}: every symbol must occur just once"
+            f"{state!r:.120} is not an arrangement of {alphabet!r:.120}: every symbol "
+            "must occur just once"
         )
     return digits
 
@@ -76,21 +77,25 @@ def from_digits(digits, alphabet):
     >>> from_digits([1, 1, 0], "123")
     '231'
     """
-    n = len(alphabet)
+    remaining = _symbols(alphabet)
+    n = len(remaining)
+    if not hasattr(digits, "__iter__"):
+        raise ValueError(f"digits are a sequence of whole numbers, not {digits!r:.120}")
     digits = list(digits)
     if len(digits) != n:
         raise ValueError(f"an arrangement of {n} symbols has {n} digits, not {len(digits)}")
-    remaining = list(alphabet)
     symbols = []
     for i, digit in enumerate(digits):
-        if not 0 <= digit < len(remaining):
-            raise ValueError(f"digit {i} lies between 0 and {len(remaining) - 1}, not {digit}")
-        symbols.append(remaining.pop(digit))
+        if digit not in range(len(remaining)):
+            raise ValueError(
+                f"digit {i} lies between 0 and {len(remaining) - 1}, not {digit!r:.120}"
+            )
+        symbols.append(remaining.pop(int(digit)))
     return _like(alphabet, symbols)
 
 
 def rank(state, alphabet):
-    """Give the lexicographic rank of an arrangement: its Cantor expansion by position.
+    """Return the lexicographic rank of an arrangement: its Cantor expansion by position.
 
     Parameters
     ----------
@@ -115,13 +120,14 @@ def rank(state, alphabet):
     46233
     """
     # As in `digits`, but in one go: a search on numbers does little else.
-    remaining, number = list(alphabet), 0
+    number = 0
     try:
+        remaining = list(alphabet)
         for symbol in state:
             digit = remaining.index(symbol)
             number = number * len(remaining) + digit
             del remaining[digit]
-    except ValueError:
+    except (TypeError, ValueError):
         remaining = [None]
     if remaining:
         digits(state, alphabet)  # refuses it, and says why
@@ -129,7 +135,7 @@ def rank(state, alphabet):
 
 
 def unrank(number, alphabet):
-    """Give the arrangement with this lexicographic rank; the inverse of `rank`.
+    """Return the arrangement with this lexicographic rank; the inverse of `rank`.
 
     Raises
     ------
@@ -141,7 +147,7 @@ def unrank(number, alphabet):
     >>> unrank(40320, "123456789")
     '213456789'
     """
-    n = len(alphabet)
+    n = len(_symbols(alphabet))
     _check_number(number, n)
     reversed_digits = []
     for base in range(1, n + 1):
@@ -158,7 +164,7 @@ def digits_by_value(state, alphabet):
     >>> digits_by_value("231", "123")
     [0, 1, 1]
     """
-    digits(state, alphabet)  # refuses what is no arrangement
+    digits(state, alphabet)  # refuses anything but an arrangement
     position = {symbol: i for i, symbol in enumerate(state)}
     return [
         sum(position[smaller] > position[symbol] for smaller in alphabet[:value])
@@ -167,7 +173,7 @@ def digits_by_value(state, alphabet):
 
 
 def rank_by_value(state, alphabet):
-    """Give the number that the first post's text gives: the inversion table by value.
+    """Return the number that the first post's text gives: the inversion table by value.
 
     Examples
     --------
@@ -182,15 +188,14 @@ def rank_by_value(state, alphabet):
 
 
 def unrank_by_value(number, alphabet):
-    """Give the arrangement with this number; the inverse of `rank_by_value`.
+    """Return the arrangement with this number; the inverse of `rank_by_value`.
 
     Examples
     --------
     >>> unrank_by_value(3, "123456789")
     '231456789'
     """
-    n = len(alphabet)
-    _check_number(number, n)
+    _check_number(number, len(_symbols(alphabet)))
     symbols = []
     for base, symbol in enumerate(alphabet, start=1):
         number, smaller_to_the_right = divmod(number, base)
@@ -198,10 +203,17 @@ def unrank_by_value(number, alphabet):
     return _like(alphabet, symbols)
 
 
+def _symbols(alphabet):
+    if not hasattr(alphabet, "__len__"):
+        raise ValueError(f"an alphabet is a sequence of symbols, not {alphabet!r:.120}")
+    return list(alphabet)
+
+
 def _check_number(number, n):
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < factorial(n):
         raise ValueError(
-            f"the arrangements of {n} symbols are numbered 0 to {factorial(n) - 1}, not {number!r}"
+            f"the arrangements of {n} symbols are numbered 0 to {factorial(n) - 1!r:.120}, "
+            f"not {number!r:.120}"
         )
 
 

@@ -80,7 +80,9 @@ def test_a_strategy_is_added_by_one_file_and_one_line(added, capsys):
     assert race._record["lanes"][0]["look"]["color"] == added.look.color
     assert added.look.color in {
         line.get_color()
-        for axes in figures.expansions_by_depth(record(EIGHT, NEAR, "horizon")).canvas.axes
+        for axes in figures.expansions_by_depth(
+            {"horizon": record(EIGHT, NEAR, "horizon")}
+        ).canvas.axes
         for line in axes.lines
     }
 

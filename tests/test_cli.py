@@ -207,6 +207,23 @@ def test_boards_that_are_refused(refused, board, sentence):
     assert refused("solve", "-", stdin=board).startswith(sentence)
 
 
+def test_a_refusal_quotes_no_more_than_the_beginning(refused):
+    long = "long" * 50_000
+    for words in (
+        [long],
+        ["solve", SAMPLE, f"--{long}"],
+        *(
+            ["solve", SAMPLE, f"--{option}", long]
+            for option in ("strategy", "order", "ties", "goal")
+        ),
+        ["solve", SAMPLE, "--heuristic", long],
+        ["published", long],
+        ["census", "--goal", long],
+        ["lab", long, "--copy-only"],
+    ):
+        assert "long" in refused(*words)  # which asserts that it is short
+
+
 def test_a_board_from_standard_input(run):
     for text in (SAMPLE, "2 3 4\n1 5 x\n7 6 8\n", "234150768\r\n"):
         status, out, _ = run("solve", "-", "--json", stdin=text)
@@ -500,7 +517,10 @@ def test_strategies_lists_them_all(run):
     assert answer["strategies"][0] == {
         "name": "breadth-first",
         "summary": STRATEGIES["breadth-first"].summary,
+        "complete": True,
         "shortest": True,
+        "goal_test": "generation",
+        "minimises": None,
         "options": {"order": "ulrd", "goal_test": "generation"},
     }
 
@@ -572,7 +592,9 @@ def test_lab_copies_the_lessons_and_opens_them(run, lessons, opened, tmp_path, m
     folder = tmp_path / "searchlab-lessons"
     assert tree(folder) == LESSONS
     start = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={folder}"]
-    start.append(f"--LabApp.app_settings_dir={lessons.parent / 'jupyterlab'}")
+    settings = Path(lab.__file__).parent / "jupyterlab"
+    assert settings.is_dir()
+    start.append(f"--LabApp.app_settings_dir={settings}")
     first = "--LabApp.default_url=/lab/tree/00_start_here.ipynb"
     assert opened.pop() == [*start, first, "--no-browser"]
 

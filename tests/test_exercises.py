@@ -3,6 +3,7 @@
 from collections import deque
 
 import pytest
+from answers import NO_BOARDS, crash
 
 from searchlab import EIGHT, exercises, solve
 from searchlab.classroom.exercises import (
@@ -14,10 +15,6 @@ from searchlab.classroom.exercises import (
     check_shortest_solutions,
 )
 from searchlab.whole_space.census import census
-
-
-def crash(*arguments):
-    raise KeyError("oops")
 
 
 @pytest.mark.parametrize(
@@ -75,10 +72,7 @@ def test_orders(order, name):
 @pytest.mark.parametrize(
     ("board", "name"),
     [
-        (..., "nothing there yet"),
-        ("1 2 3", "not a board"),
-        (3.5, "not a board"),
-        ("2 1 3 4 5 6 7 8 x", "unsolvable"),
+        *NO_BOARDS,
         ("2 3 4 1 5 x 7 6 8", "too near"),
         ("8 6 7 2 5 4 3 x 1", "passed"),
         ("6 4 7 8 5 x 3 2 1", "passed"),
@@ -197,3 +191,10 @@ def test_a_verdict_reads_as_a_sentence():
     lines = repr(check_hardest("2 1 3 4 5 6 7 8 x")).splitlines()
     assert lines[0] == "✗ failed: unsolvable"
     assert lines[-1].startswith("  Hint: ")
+
+
+def test_a_verdict_quotes_no_more_than_the_beginning_of_an_answer():
+    long = "1 2 3 4 5 x 7 8 6 " * 10_000
+    for check in (exercises.check_order, exercises.check_three, exercises.check_detour):
+        verdict = check(long)
+        assert not verdict and len(verdict.said) < 500 and verdict.hint

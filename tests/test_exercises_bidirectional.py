@@ -1,6 +1,7 @@
 """The checks of lesson 04, and what that lesson draws and tabulates."""
 
 import pytest
+from answers import NO_BOARDS, crash
 
 from searchlab import EIGHT, Puzzle, figures, record, solve
 from searchlab.classroom.exercises import check_detour, check_join, check_no_gain, check_way_to
@@ -11,16 +12,10 @@ from searchlab.whole_space.tables.breadth_first import breadth_first_boards
 SMALL = Puzzle(2, 3)
 
 
-def crash(*arguments):
-    raise KeyError("oops")
-
-
 @pytest.mark.parametrize(
     ("board", "name"),
     [
-        (..., "nothing there yet"),
-        ("2 1 3", "not a board"),
-        ("2 1 3 4 5 6 7 8 x", "unsolvable"),
+        *NO_BOARDS,
         (EIGHT.goal, "solved"),
         ("1 2 3 4 x 5 7 8 6", "it saves a little"),
         ("2 3 4 1 5 x 7 6 8", "it saves a lot"),

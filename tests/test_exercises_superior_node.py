@@ -3,6 +3,7 @@
 from collections import deque
 
 import pytest
+from answers import crash
 
 from searchlab import Puzzle, gap, manhattan
 from searchlab.classroom.exercises import (
@@ -16,10 +17,6 @@ from searchlab.whole_space import superior_node_boards, superior_node_table
 from searchlab.whole_space.census import census
 
 EIGHT = Puzzle(3, 3, "blank-first")
-
-
-def crash(*arguments):
-    raise KeyError("oops")
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,10 @@
 """Boards are read in every notation, refused with one sentence, moved, drawn at random."""
 
 import copy
+import itertools
 import pickle
 from collections import Counter
+from math import prod
 
 import naive
 import pytest
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 
 from searchlab import EIGHT, FIFTEEN, Board, Puzzle
 from searchlab.puzzle import INVERSE, MOVES
+from searchlab.puzzle.notation import cells_of_text
 
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
 START = bytes([2, 3, 4, 1, 5, 0, 7, 6, 8])
@@ -101,6 +104,14 @@ def test_boards_of_two_digits_need_separators():
     assert Puzzle(2, 5).read("123456789x") == Puzzle(2, 5).goal
 
 
+@pytest.mark.parametrize(("rows", "cols"), [shape for shape in SHAPES if prod(shape) <= 10])
+def test_rows_of_a_small_board_need_no_separators(rows, cols):
+    goal = Puzzle(rows, cols).goal
+    text = " ".join("".join(map(str, goal[i : i + cols])) for i in range(0, len(goal), cols))
+    assert Puzzle(rows, cols).read(text) == goal
+    assert cells_of_text(text, set(map(prod, SHAPES))) == list(map(str, goal))
+
+
 @given(boards())
 @quick
 def test_what_is_written_is_read_back(puzzle_and_state):
@@ -140,6 +151,14 @@ REFUSED = [
     (3.5, "3.5 is not a text and not a sequence"),
     (12345678, "12345678 is not a text and not a sequence"),
     (Puzzle(2, 2).board("123x"), "4 cells were given instead of 9"),
+    (itertools.count(), "more than 1,000 cells were given instead of 9"),
+    ([range(1_000), itertools.count()], "more than 1,000 cells were given instead of 9"),
+    ([1, 2, 3, 4, 5, 6, 7, 8, 10**9999], "there is no tile an int"),
+    ([1, 2, 3, 4, 5, 6, 7, 8, 10**50], "there is no tile " + "1".ljust(37, "0") + "..."),
+    (
+        [1, 2, 3, 4, 5, 6, 7, 8, [[0] * 10**5]],
+        "[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ... is not a tile",
+    ),
 ]
 
 
@@ -245,6 +264,7 @@ def test_a_move_is_the_way_the_blank_travels():
         ("r", "move 1 ('r') is not possible on '2 3 4 1 5 x 7 6 8'; possible are u, d, l"),
         ("udz", "move 3 ('z') is not possible on '2 3 4 1 5 x 7 6 8'; possible are u, d, l"),
         ("lll", "move 3 ('l') is not possible on '2 3 4 x 1 5 7 6 8'; possible are u, d, r"),
+        ([["u"]], "move 1 (['u']) is not possible on '2 3 4 1 5 x 7 6 8'; possible are u, d, l"),
         ([1], "move 1 (1) is not possible on '2 3 4 1 5 x 7 6 8'; possible are u, d, l"),
         (None, "moves are a text of letters u, d, l, r, not None"),
         (5, "moves are a text of letters u, d, l, r, not 5"),
@@ -322,6 +342,19 @@ def test_random_boards_are_solvable_and_seeded(rows, cols):
         assert boards == puzzle.random(7, count=20) != puzzle.random(8, count=20)
         assert puzzle.random(7) == boards[0]
     assert puzzle.random(7, count=0) == []
+
+
+def test_a_seed_gives_the_same_board_for_ever():
+    """Where the shuffle cannot be solved, the first two tiles change places."""
+    drawn = [EIGHT.write(board) for seed in (1, 5) for board in EIGHT.random(seed, count=3)]
+    assert drawn == [
+        "6 7 8 5 4 1 x 2 3",
+        "8 6 3 5 7 1 x 2 4",
+        "4 3 7 1 x 2 6 5 8",
+        "4 3 2 1 x 8 7 6 5",
+        "6 7 5 2 4 8 x 3 1",
+        "7 5 8 3 x 2 6 1 4",
+    ]
 
 
 def test_random_boards_are_all_equally_likely():

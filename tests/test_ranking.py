@@ -128,3 +128,41 @@ def test_wrong_digits_are_refused():
             from_digits(wrong, "123")
     with pytest.raises(ValueError, match="digit 2 lies between 0 and 0, not 1"):
         from_digits([0, 0, 1], "123")
+
+
+@pytest.mark.parametrize("number", [5, None, 1.5])
+def test_numbers_are_no_sequences(number):
+    for function in (digits, digits_by_value, rank, rank_by_value):
+        with pytest.raises(ValueError, match=rf"^{number} is not an arrangement of '123'"):
+            function(number, "123")
+        with pytest.raises(
+            ValueError, match=rf"^an alphabet is a sequence of symbols, not {number}"
+        ):
+            function("123", number)
+    for function in (from_digits, unrank, unrank_by_value):
+        with pytest.raises(
+            ValueError, match=rf"^an alphabet is a sequence of symbols, not {number}"
+        ):
+            function(0, number)
+    with pytest.raises(ValueError, match=rf"^digits are a sequence of whole numbers, not {number}"):
+        from_digits(number, "123")
+    with pytest.raises(ValueError, match=r"^digit 1 lies between 0 and 1, not '1'"):
+        from_digits([0, "1", 0], "123")
+
+
+def test_refusals_quote_no_more_than_the_beginning():
+    long = "123" * 10**5
+    for call in (
+        lambda: rank(long, "123"),
+        lambda: rank("123", long),
+        lambda: rank([long], [long] * 99),
+        lambda: unrank(10**4000, "123"),
+        lambda: unrank(long, "123"),
+        lambda: unrank(-1, long[:1000]),
+        lambda: unrank(-1, list(range(1000))),
+        lambda: from_digits([0, long, 0], "123"),
+        lambda: from_digits(5, "123"),
+    ):
+        with pytest.raises(ValueError) as refusal:
+            call()
+        assert len(str(refusal.value)) < 500

@@ -39,14 +39,15 @@ def test_there_are_commands_and_pictures():
 def test_every_file_that_the_readme_names_exists():
     root = Path(__file__).parents[1]
     places = README.split("## Where things are")[1].split("\n## ")[0]
-    rows = re.findall(r"^\| (`.*?`.*?) \|", places, re.MULTILINE)
-    assert len(rows) > 10
-    for row in rows:
-        folder = root
-        for name in re.findall(r"`(.*?)`", row):
-            path = root / name if (root / name).exists() else folder / name
-            assert path.exists(), name
-            folder = path.parent
+    package = root / "searchlab"
+    rooms = re.findall(r"^\| `(\w+)` \|", places, re.MULTILINE)
+    assert len(rooms) > 10
+    for name in rooms:
+        assert (package / name / "__init__.py").exists() or (package / f"{name}.py").exists(), name
+    beside = re.findall(r"`([\w/]+(?:/|\.md))`", places)
+    assert len(beside) >= 6
+    for name in beside:
+        assert (root / name).exists(), name
 
 
 def test_the_counts_of_the_hundred_are_those_measured():

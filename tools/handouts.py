@@ -98,7 +98,7 @@ def _embedded(found, path):
 
 
 def title_of(notebook):
-    """Give the first heading of a notebook, or None."""
+    """Return the first heading of a notebook, or None."""
     for cell in notebook.cells:
         found = re.search(r"(?m)^# (.+)", cell.source) if cell.cell_type == "markdown" else None
         if found:
@@ -149,13 +149,13 @@ def slides_of(cells):
 
 
 def _heading(cell):
-    """Give the heading with which a cell begins, or None."""
+    """Return the heading with which a cell begins, or None."""
     found = re.match(r"#{1,2} +(.+)", cell.source) if cell.cell_type == "markdown" else None
     return _plain(found[1]) if found else None
 
 
 def _belong_together(before, pieces):
-    """Tell whether a slide of few words has room for what follows, and nothing is given away."""
+    """Whether a slide of few words has room for what follows without giving anything away."""
     words = all(cell.cell_type == "markdown" for cell in before)
     asks = any("<details" in cell.source or "**Predict" in cell.source for cell in before)
     size = sum(map(_size, [*before, *pieces]))
@@ -175,7 +175,7 @@ def _only_checks(cell):
 
 
 def _slides_of(cell):
-    """Give the slides that a cell makes, each as a list of cells."""
+    """Return the slides that a cell makes, each as a list of cells."""
     if cell.cell_type == "markdown":
         return [[_like(cell, source=text)] for text in _cut(cell.source)]
     if _size(cell) <= ROOM:

@@ -8,6 +8,7 @@ itself has seen counts.
 from typing import NamedTuple
 
 from searchlab.puzzle import Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.running.result import EXHAUSTED
 from searchlab.running.trace import NOBODY, NODE_FATES
 from searchlab.search.bidirectional import BACKWARD
@@ -245,4 +246,4 @@ class _Inspection:
 
 
 def _moves(count):
-    return f"{count} move{'s'[: count != 1]}"
+    return several(count, "move", spec="")

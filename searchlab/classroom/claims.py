@@ -38,6 +38,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+from searchlab.puzzle.checks import quote, several
+
 _NUMBER = re.compile(
     r"(?<![\w.,×])(?<!\w-)"
     r"(?P<digits>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)"
@@ -56,36 +58,25 @@ class ClaimError(AssertionError):
 
 
 class Claim(NamedTuple):
-    """A sentence of a lesson together with what was measured.
-
-    Attributes
-    ----------
-    sentence : str
-    measured : tuple
-    """
+    """A sentence of a lesson together with what was measured."""
 
     sentence: str
     measured: tuple
 
 
-class _Number(NamedTuple):
+class _Number:
     """A number as a text gives it."""
 
-    text: str
-    start: int
-    end: int
-    digits: str
-    percent: bool
-    scale: int
-
-    @property
-    def exact(self):
-        return not self.percent and self.scale == 1 and "." not in self.digits
+    def __init__(self, match):
+        self.text, (self.start, self.end) = match[0], match.span()
+        self.digits, self.percent = match["digits"], bool(match["percent"])
+        self.scale = _SCALE[match["scale"]]
+        self.plain = not self.percent and self.scale == 1 and "." not in self.digits
 
     def matches(self, value):
-        if self.exact and value.denominator == 1:
-            return int(self.digits.replace(",", "")) == value
         stated = Decimal(self.digits.replace(",", ""))
+        if self.plain and value.denominator == 1:
+            return stated == value.numerator
         ratio = value * 100 if self.percent else value / self.scale
         shown = Decimal(ratio.numerator) / Decimal(ratio.denominator)
         digit = Decimal(1).scaleb(stated.as_tuple().exponent)
@@ -138,8 +129,8 @@ but measured was 21.972
         values = [_fraction(value) for value in measured if not isinstance(value, str)]
         if len(values) != len(numbers) or not measured:
             raise ValueError(
-                f'"{sentence}" has {_count(len(numbers), "number")}, but '
-                f"{_count(len(values), 'value')} to compare"
+                f'"{sentence}" has {several(len(numbers), "number")}, but '
+                f"{several(len(values), 'value')} to compare"
             )
         for number, value in zip(numbers, values, strict=True):
             if not number.matches(value):
@@ -163,7 +154,7 @@ but measured was 21.972
 
     def __repr__(self):
         values = sum(len(claim.measured) for claim in self.claims)
-        return f"{_count(len(self), 'claim')}, {_count(values, 'value')}"
+        return f"{several(len(self), 'claim')}, {several(values, 'value')}"
 
 
 ledger = Ledger()
@@ -239,35 +230,19 @@ def prose(markdown):
 
 
 def _without_references(text):
-    kept, skipping = [], False
-    for line in text.splitlines():
-        if re.match(r"#{1,6}\s", line):
-            skipping = re.match(r"#+\s+References\b", line) is not None
-        if not skipping:
-            kept.append(line)
-    return "\n".join(kept)
+    parts = re.split(r"(?m)^(?=#{1,6}\s)", text)
+    return "".join(part for part in parts if not re.match(r"#+\s+References\b", part))
 
 
 def _numbers(text):
-    for match in _NUMBER.finditer(text):
-        yield _Number(
-            text=match[0],
-            start=match.start(),
-            end=match.end(),
-            digits=match["digits"],
-            percent=bool(match["percent"]),
-            scale=_SCALE[match["scale"]],
-        )
+    return map(_Number, _NUMBER.finditer(text))
 
 
 def _needs_claim(number, text):
     digits = number.digits
-    if number.percent or number.scale > 1 or not digits.isdigit():
-        return True
-    if len(digits) == 1 or _MINUTES.match(text, number.end):
-        return False
     year = len(digits) == 4 and "1800" <= digits <= "2099"
-    return not year
+    free = len(digits) == 1 or year or _MINUTES.match(text, number.end)
+    return not (number.plain and digits.isdigit() and free)
 
 
 def _claimed(source):
@@ -287,14 +262,11 @@ def _fraction(value):
     try:
         return Fraction(value.item() if hasattr(value, "item") else value)
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"a claim compares numbers and texts, and {value!r} is neither") from None
+        said = f"a claim compares numbers and texts, and {quote(value)} is neither"
+        raise ValueError(said) from None
 
 
 def _shown(value, percent):
     if percent:
         return f"{float(value * 100):.6g} %"
     return f"{int(value):,}" if value.denominator == 1 else f"{float(value):,.10g}"
-
-
-def _count(number, what):
-    return f"{number} {what}" + ("" if number == 1 else "s")

@@ -115,5 +115,5 @@ def open_lab(folder, options=()):
 
 
 def has_jupyterlab():
-    """Tell whether JupyterLab is installed, without importing it."""
+    """Whether JupyterLab is installed, without importing it."""
     return find_spec("jupyterlab") is not None

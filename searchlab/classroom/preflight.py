@@ -1,8 +1,8 @@
 """Find out before the class whether this machine is fit for the lessons.
 
 Each check does on a small scale what a lesson does, and says in a sentence what it found. What
-takes long the first time, such as compiling and building tables, is done on the way, so that
-the class does not wait for it.
+takes long the first time, such as compiling and building tables, is then done already, so that
+the class need not wait for it.
 """
 
 import platform
@@ -43,7 +43,7 @@ class Finding(NamedTuple):
 
 
 def checks():
-    """Give the checks by name, in the order in which they are made.
+    """Return the checks by name, in the order in which they are made.
 
     Returns
     -------
@@ -69,8 +69,7 @@ def findings():
     Yields
     ------
     Finding
-        As soon as it is known. A check that fails in a way that was not foreseen is a finding,
-        too.
+        As soon as it is known; a check that fails unexpectedly is a finding, too.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """``searchlab lab``: the lessons in a folder of your own, and JupyterLab on them."""
 
-from searchlab.cli.shared import counted, short
+from searchlab.puzzle.checks import quote, several
 
 LESSONS = "searchlab-lessons"
 
@@ -46,12 +46,12 @@ def run(args, options):
     from searchlab.classroom import lab
 
     if args.copy_only and options:
-        raise ValueError(f"--copy-only opens nothing: {short(repr(options[0]))} has no use")
+        raise ValueError(f"--copy-only opens nothing: {quote(options[0])} has no use")
     if not args.copy_only and not lab.has_jupyterlab():
         raise ValueError(
             "JupyterLab is not installed: run 'pip install jupyterlab', or give --copy-only to "
             "have the lessons without it"
         )
     copied, kept = lab.copy_lessons(args.dir)
-    print(f"{args.dir}: {counted(copied, 'file')} copied, {kept} kept as they were", flush=True)
+    print(f"{args.dir}: {several(copied, 'file')} copied, {kept} kept as they were", flush=True)
     return 0 if args.copy_only else lab.open_lab(args.dir, options)

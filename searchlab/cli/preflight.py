@@ -18,7 +18,7 @@ def add_parser(commands):
 
 
 def run(args):
-    """Print a line for each check as it is made, and give the exit status."""
+    """Print a line for each check as it is made, and return the exit status."""
     from searchlab.classroom.preflight import MISSING, findings
 
     started, statuses = time.monotonic(), []

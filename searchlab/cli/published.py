@@ -3,7 +3,8 @@
 import json
 import textwrap
 
-from searchlab.cli.shared import UNDEFINED, WIDTH, complain, read_input, short, whole
+from searchlab.cli.shared import UNDEFINED, WIDTH, complain, read_input, whole
+from searchlab.puzzle.checks import quote
 
 
 def add_parser(commands):
@@ -36,7 +37,7 @@ exit status: 0 answered, 2 bad input, 3 the program's behaviour is undefined on 
 
 
 def run(args):
-    """List the programs, or run one; give the exit status."""
+    """List the programs, or run one; return the exit status."""
     from searchlab import published
 
     if args.name is None:
@@ -48,7 +49,7 @@ def run(args):
         return _list_published(published.PROGRAMS.values(), args.json)
     if args.name not in published.PROGRAMS:
         raise ValueError(
-            f"there is no published program {short(repr(args.name))}; there are "
+            f"there is no published program {quote(args.name)}; there are "
             f"{', '.join(published.PROGRAMS)}"
         )
     puzzle = published.PROGRAMS[args.name].puzzle

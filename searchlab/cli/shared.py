@@ -5,21 +5,22 @@ import os
 import sys
 from math import inf, isfinite
 
-from searchlab.puzzle.checks import short
+from searchlab.puzzle.checks import quote, short
 
 NOT_SOLVED, BAD_INPUT, UNDEFINED, STOPPED, PIPE_CLOSED = 1, 2, 3, 130, 141
 WIDTH = 80
+_LONGEST = 480  # characters of a refusal, which may quote a wrong value
 
 
 def complain(sentence, status=BAD_INPUT):
-    """Print a sentence on standard error, and give the exit status."""
+    """Print a sentence on standard error, and return the exit status."""
     if sys.stderr is not None:
-        print(f"searchlab: {sentence}", file=sys.stderr)
+        print(f"searchlab: {short(str(sentence), _LONGEST)}", file=sys.stderr)
     return status
 
 
 def flag(option):
-    """Give the flag of an option: max_depth is --max-depth."""
+    """Return the flag of an option: max_depth is --max-depth."""
     return "--" + option.replace("_", "-")
 
 
@@ -28,7 +29,7 @@ def whole(text):
     try:
         return int(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{short(repr(text))} is not a whole number") from None
+        raise argparse.ArgumentTypeError(f"{quote(text)} is not a whole number") from None
 
 
 def number(text):
@@ -38,13 +39,8 @@ def number(text):
     except ValueError:
         number = inf
     if not isfinite(number):
-        raise argparse.ArgumentTypeError(f"{short(repr(text))} is not a number")
+        raise argparse.ArgumentTypeError(f"{quote(text)} is not a number")
     return int(number) if number == int(number) else number
-
-
-def counted(number, noun):
-    """Say how many there are: "1 move", "2 moves"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def table(rows, left=1):

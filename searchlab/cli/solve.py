@@ -10,7 +10,6 @@ from searchlab.cli.shared import (
     NOT_SOLVED,
     STOPPED,
     WIDTH,
-    counted,
     flag,
     number,
     read_input,
@@ -18,7 +17,9 @@ from searchlab.cli.shared import (
     whole,
 )
 from searchlab.parity import explain
-from searchlab.puzzle import SEPARATORS, Puzzle
+from searchlab.puzzle import Puzzle
+from searchlab.puzzle.checks import several
+from searchlab.puzzle.notation import cells_of_text, words_of_text
 from searchlab.running.solving import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE, solve
 from searchlab.search import STRATEGIES, find_strategy
 
@@ -108,7 +109,7 @@ def _number(read, text):
 
 
 def run(args):
-    """Solve, print what was found, and give the exit status."""
+    """Solve, print what was found, and return the exit status."""
     text = read_input("2 3 4 1 5 x 7 6 8") if args.board == ["-"] else " ".join(args.board)
     puzzle = Puzzle(*_shape(text, args.rows, args.cols), args.goal)
     board = puzzle.board(text)
@@ -152,17 +153,20 @@ def _check_options(strategy, given):
 
 
 def _shape(text, rows, cols):
-    """Tell the rows and columns of a board from its text."""
+    """Work out the rows and columns of a board from its text."""
     if rows is not None and cols is not None:
         return rows, cols
     for name, value in (("rows", rows), ("cols", cols)):
         if value is not None and not 2 <= value <= 5:
             raise ValueError(f"{name} must be a whole number from 2 to 5, not {value}")
-    lines, cells = _count_cells(text)
+    words, found = words_of_text(text), cells_of_text(text, {r * c for r, c in SHAPES})
+    cells = len(found)
     fitting = [
         (r, c) for r, c in SHAPES if r * c == cells and rows in (None, r) and cols in (None, c)
     ]
     if len(fitting) > 1:
+        lines = len([line for line in text.replace("/", "\n").splitlines() if line.strip()])
+        lines = lines if found == words else max(lines, len(words))
         fitting = [shape for shape in fitting if shape[0] == lines] or fitting
     if len(fitting) == 1:
         return fitting[0]
@@ -174,21 +178,9 @@ def _shape(text, rows, cols):
         )
     asked = f" of {rows} rows" if rows else f" of {cols} columns" if cols else ""
     raise ValueError(
-        f"{cells:,} cell{'s' * (cells != 1)} cannot be a board{asked}: write all cells row by "
+        f"{several(cells, 'cell')} cannot be a board{asked}: write all cells row by "
         "row, the blank as 0, x, _ or . (9 cells for 3x3, 16 for 4x4, any shape from 2x2 to 5x5)"
     )
-
-
-def _count_cells(text):
-    """Count the lines and the cells of a board, whose cells may be run together."""
-    words = [word for word in SEPARATORS.split(text) if word]
-    lines = len([line for line in text.replace("/", "\n").splitlines() if line.strip()])
-    characters = sum(map(len, words))
-    possible = {rows * cols for rows, cols in SHAPES}
-    run_together = all(len(word) > 1 for word in words) or len(words) not in possible
-    if run_together and characters <= 10:
-        return max(lines, len(words)), characters
-    return lines, len(words)
 
 
 def _report(result, options):
@@ -202,7 +194,7 @@ def _report(result, options):
     if found == UNSOLVABLE:
         return f"{name}\n{found}\n{_why(result)}"
     if found == SOLVED:
-        found = f"solved in {counted(result.length, 'move')}"
+        found = f"solved in {several(result.length, 'move', spec='')}"
         found += f": {result.moves}" if result.moves else ""
     elif found == OUT_OF_BUDGET:
         found += f" ({result.budget})"
@@ -221,9 +213,9 @@ def _report(result, options):
 
 
 def _why(result):
-    """Say what parity rules out."""
+    """Explain what parity rules out."""
     parity = explain(result.puzzle, result.start)
-    board = f"The board has {counted(parity.inversions, 'inversion')}"
+    board = f"The board has {several(parity.inversions, 'inversion')}"
     goal = f"the goal {parity.goal_inversions}"
     if not parity.counts_blank_row:
         return f"{board}, {goal}: one odd, one even, and no move changes that."

@@ -1,4 +1,4 @@
-"""What every entrance checks: whole numbers, budgets, and how a wrong value is quoted."""
+"""What every entrance checks, how a wrong value is quoted, and a count written out."""
 
 from numbers import Integral, Real
 
@@ -32,7 +32,7 @@ def whole(name, value, least=None, most=None):
     if is_whole and (least is None or least <= value) and (most is None or value <= most):
         return int(value)
     where = "" if least is None else f" from {least} " + ("up" if most is None else f"to {most}")
-    raise ValueError(f"{name} must be a whole number{where}, not {short(repr(value))}")
+    raise ValueError(f"{name} must be a whole number{where}, not {quote(value)}")
 
 
 def check_budget(name, value, whole=False):
@@ -56,7 +56,29 @@ def check_budget(name, value, whole=False):
     kinds = Integral if whole else Real
     if isinstance(value, bool) or not isinstance(value, kinds) or not value >= 0:
         kind = "a whole number" if whole else "a number"
-        raise ValueError(f"{name} must be {kind} from 0 up, not {short(repr(value))}")
+        raise ValueError(f"{name} must be {kind} from 0 up, not {quote(value)}")
+
+
+def several(number, one, many=None, spec=","):
+    """Write a count with its noun.
+
+    Parameters
+    ----------
+    number : int or float
+    one, many : str
+        The noun, or more words, for one and for any other number; an "s" is added where
+        `many` is left out.
+    spec : str, optional
+        How the number is written, as `format` takes it; with commas if left out.
+
+    Examples
+    --------
+    >>> several(1, "board"), several(20907, "board"), several(0.5, "second", spec="g")
+    ('1 board', '20,907 boards', '0.5 seconds')
+    >>> several(2, "search is", "searches are")
+    '2 searches are'
+    """
+    return f"{number:{spec}} {one if number == 1 else many or one + 's'}"
 
 
 def short(text, limit=40):
@@ -68,3 +90,18 @@ def short(text, limit=40):
     '1 2 3 4...'
     """
     return text if len(text) <= limit else text[: limit - 3] + "..."
+
+
+def quote(value, limit=40):
+    """Quote a value, or no more than the beginning of it.
+
+    Examples
+    --------
+    >>> quote("up"), quote(10**9999), quote("u" * 10**6, limit=8)
+    ("'up'", 'an int', "'uuuu...")
+    """
+    try:
+        return short(repr(value), limit)
+    except Exception:  # too large a number, or an object that cannot tell what it is
+        name = type(value).__name__
+        return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

@@ -76,7 +76,7 @@ def strip_svg(boards, rows, cols, goal, *, labels=None, columns=8, width=72):
     """Draw a series of boards as a filmstrip, for example a solution.
 
     Between two boards that are one move apart stands the letter of the move, ``u d l r``
-    for the way of the blank, and the tile that slid is outlined. Between two others
+    for the direction of the blank, and the tile that slid is outlined. Between two others
     stands an arrow head only.
 
     Parameters
@@ -225,7 +225,7 @@ def _check(board, rows, cols, name):
 
 
 def _move(before, after, cols):
-    """Give the letter of the move between two boards and the tile that slid, or None twice."""
+    """Return the letter of the move between two boards and the tile that slid, or None twice."""
     here, there = before.find(0), after.find(0)
     if here < 0 or there < 0:
         return None, None
@@ -239,12 +239,12 @@ def _move(before, after, cols):
 
 
 def _spacing(decorate):
-    """Give the space between tiles and around them, in board units."""
+    """Return the space between tiles and around them, in board units."""
     return (8, 12) if decorate else (6, 8)
 
 
 def _units(count, decorate):
-    """Give the length of `count` tiles in their tray, in board units."""
+    """Return the length of `count` tiles in their tray, in board units."""
     gap, pad = _spacing(decorate)
     return count * (_TILE + gap) - gap + 2 * pad
 

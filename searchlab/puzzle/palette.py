@@ -47,33 +47,15 @@ PAPER = "#FFFFFF"
 
 
 class Meaning(NamedTuple):
-    """How one meaning is drawn in trees, frontiers and text.
+    """How one meaning is drawn in trees, frontiers and text."""
 
-    Attributes
-    ----------
-    color : str
-        Hex colour.
-    shape : str
-        The shape in a word: "circle", "ring", "cross", "triangle", "star", "outline".
-    marker : str
-        The same shape as a matplotlib marker.
-    filled : bool
-        Whether the shape is filled or only outlined.
-    linestyle : str
-        Line of the edge that leads to it, in matplotlib's notation.
-    linewidth : float
-        Width of that edge, in points.
-    glyph : str
-        One character that stands for it in a text twin.
-    """
-
-    color: str
-    shape: str
-    marker: str
-    filled: bool
-    linestyle: str
-    linewidth: float
-    glyph: str
+    color: str  # hex colour
+    shape: str  # the shape in a word: "circle", "ring", "cross", "triangle", "star", "outline"
+    marker: str  # the same shape as a matplotlib marker
+    filled: bool  # whether the shape is filled or only outlined
+    linestyle: str  # line of the edge that leads to it, in matplotlib's notation
+    linewidth: float  # width of that edge, in points
+    glyph: str  # one character that stands for it in a text twin
 
 
 _INFERIOR = Meaning(VERMILION, "triangle", "^", True, "--", 1.5, "\N{BLACK UP-POINTING TRIANGLE}")
@@ -94,60 +76,28 @@ MEANINGS = {
 
 
 class Style(NamedTuple):
-    """How one strategy is drawn, under matplotlib's names.
+    """How one strategy is drawn, under matplotlib's names."""
 
-    Attributes
-    ----------
-    color : str
-        Hex colour, for line and marker.
-    marker : str
-        matplotlib marker.
-    linestyle : str
-        "-", "--", "-." or ":".
-    linewidth : float
-        In points.
-    """
-
-    color: str
-    marker: str
-    linestyle: str
-    linewidth: float = 2.0
+    color: str  # hex colour, for line and marker
+    marker: str  # matplotlib marker
+    linestyle: str  # "-", "--", "-." or ":"
+    linewidth: float = 2.0  # in points
 
 
 THICK = 4.0
 
 
 class BoardColours(NamedTuple):
-    """The colours of a board, which hold on a light page and on a dark one.
+    """The colours of a board, which hold on a light page and on a dark one."""
 
-    Attributes
-    ----------
-    tray : str
-        The frame in which the tiles lie.
-    recess : str
-        The blank.
-    shadow : str
-        Under the tiles.
-    face : str
-        A tile out of its place.
-    home : str
-        A tile in its place.
-    mark : str
-        The underline of a tile in its place.
-    number : str
-        The numbers.
-    outline : str
-        Around the tile just moved.
-    """
-
-    tray: str
-    recess: str
-    shadow: str
-    face: str
-    home: str
-    mark: str
-    number: str
-    outline: str
+    tray: str  # the frame in which the tiles lie
+    recess: str  # the blank
+    shadow: str  # under the tiles
+    face: str  # a tile out of its place
+    home: str  # a tile in its place
+    mark: str  # the underline of a tile in its place
+    number: str  # the numbers
+    outline: str  # around the tile just moved
 
 
 # The greens of a tile in its place are a tint and a shade of GREEN, three to one apart.

@@ -6,12 +6,12 @@ A move is the direction in which the *blank* travels: u, d, l or r.
 """
 
 import random
-import re
 from functools import cached_property, lru_cache
 
 from searchlab.parity import solvable
-from searchlab.puzzle.checks import short, whole
+from searchlab.puzzle.checks import quote, whole
 from searchlab.puzzle.drawing import as_image, board_svg
+from searchlab.puzzle.notation import read_tiles
 from searchlab.puzzle.views import play
 
 MOVES = "ulrd"  # the order in which the first post tries them
@@ -19,8 +19,6 @@ INVERSE = {"u": "d", "d": "u", "l": "r", "r": "l"}
 RING = bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])
 
 _STEP = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
-_BLANKS = ("0", "x", "X", "_", ".")
-SEPARATORS = re.compile(r"[\s,;|/()\[\]]+")
 
 
 class Puzzle:
@@ -65,7 +63,10 @@ class Puzzle:
         self.cols = whole("cols", cols, 2, 5)
         self.cells = self.rows * self.cols
         if isinstance(goal, str) and goal in self.GOALS:
-            goal = self._named_goal(goal)
+            if goal not in self._named_goals:
+                shape = f"{self.rows}x{self.cols}"
+                raise ValueError(f"the goal {goal!r} is defined for 3x3 boards only, not {shape}")
+            goal = self._named_goals[goal]
         try:
             self.goal = self.read(goal)
         except ValueError as error:
@@ -73,17 +74,11 @@ class Puzzle:
                 f"the goal is neither a name ({', '.join(self.GOALS)}) nor a board: {error}"
             ) from None
 
-    def _named_goal(self, name):
+    @cached_property
+    def _named_goals(self):
         tiles = bytes(range(1, self.cells))
-        if name == "blank-last":
-            return tiles + b"\0"
-        if name == "blank-first":
-            return b"\0" + tiles
-        if (self.rows, self.cols) != (3, 3):
-            raise ValueError(
-                f"the goal 'ring' is defined for 3x3 boards only, not {self.rows}x{self.cols}"
-            )
-        return RING
+        goals = {"blank-last": tiles + b"\0", "blank-first": b"\0" + tiles}
+        return goals | {"ring": RING} if (self.rows, self.cols) == (3, 3) else goals
 
     def __eq__(self, other):
         return isinstance(other, Puzzle) and self._key == other._key
@@ -96,12 +91,7 @@ class Puzzle:
         return (self.rows, self.cols, self.goal)
 
     def __repr__(self):
-        names = [
-            name
-            for name in self.GOALS
-            if (name != "ring" or self.cells == self.cols**2 == 9)
-            and self._named_goal(name) == self.goal
-        ]
+        names = [name for name, goal in self._named_goals.items() if goal == self.goal]
         goal = names[0] if names else self.write(self.goal)
         return f"Puzzle({self.rows}, {self.cols}, {goal!r})"
 
@@ -139,77 +129,17 @@ class Puzzle:
             board = board.state
         if isinstance(board, bytes) and len(board) == self.cells and set(board) == self._tiles:
             return board
-        if isinstance(board, str):
-            values = self._values_of_text(board)
-        else:
-            values = self._values_of_sequence(board)
-        return self._checked(values)
+        try:
+            return read_tiles(board, self.cells)
+        except ValueError as error:
+            raise self._refusal(error) from None
 
     @cached_property
     def _tiles(self):
         return frozenset(range(self.cells))
 
-    def _values_of_text(self, text):
-        tokens = [token for token in SEPARATORS.split(text.strip()) if token]
-        run = "".join(tokens)
-        # Without separators ("234150768", or a row to a word) each character is a cell.
-        if (
-            len(tokens) != self.cells
-            and self.cells <= 10
-            and all(character in "0123456789xX_." for character in run)
-            and (len(run) == self.cells or any(len(token) > 1 for token in tokens))
-        ):
-            tokens = list(run)
-        values = []
-        for token in tokens:
-            if token in _BLANKS:
-                values.append(0)
-            elif token.isascii() and token.isdigit() and len(token) <= 4:
-                values.append(int(token))
-            else:
-                raise self._refusal(f"{short(repr(token))} is not a tile")
-        return values
-
-    def _values_of_sequence(self, board):
-        try:
-            values = [
-                value
-                for row in board
-                for value in (
-                    row if hasattr(row, "__iter__") and not isinstance(row, str) else [row]
-                )
-            ]
-        except TypeError:
-            raise self._refusal(f"{short(repr(board))} is not a text and not a sequence") from None
-        numbers = []
-        for value in values:
-            if isinstance(value, str):
-                numbers.extend(self._values_of_text(value))
-                continue
-            try:
-                number = value.__index__()
-            except (AttributeError, TypeError):
-                raise self._refusal(f"{short(repr(value))} is not a tile") from None
-            numbers.append(number)
-        return numbers
-
-    def _checked(self, values):
-        largest = self.cells - 1
-        if len(values) != self.cells:
-            raise self._refusal(f"{len(values)} cells were given instead of {self.cells}")
-        for value in values:
-            if not 0 <= value <= largest:
-                raise self._refusal(f"there is no tile {value}")
-        if values.count(0) > 1:
-            raise self._refusal(f"there are {values.count(0)} blanks")
-        twice = [tile for tile in range(1, self.cells) if values.count(tile) > 1]
-        missing = [str(tile) if tile else "the blank" for tile in sorted(self._tiles - set(values))]
-        if twice:
-            raise self._refusal(f"tile {twice[0]} occurs twice and {missing[0]} is missing")
-        return bytes(values)
-
     def _refusal(self, what):
-        example = self.write(self._named_goal("blank-last"))
+        example = self.write(self._named_goals["blank-last"])
         return ValueError(
             f"not a {self.rows}x{self.cols} board: {what}; write the {self.cells} cells row by "
             f"row, the tiles 1 to {self.cells - 1} once each and the blank as 0, x, _ or . "
@@ -227,7 +157,7 @@ class Puzzle:
         return " ".join(str(tile) if tile else "x" for tile in state)
 
     def board(self, board):
-        """Read a board and give it as a `Board`, which draws itself in a notebook.
+        """Read a board and return it as a `Board`, which draws itself in a notebook.
 
         Examples
         --------
@@ -241,31 +171,25 @@ class Puzzle:
     @cached_property
     def neighbours(self):
         """For each cell of the blank, the moves it allows: letter to target cell."""
-        table = []
-        for cell in range(self.cells):
-            row, col = divmod(cell, self.cols)
-            table.append(
-                {
-                    move: (row + down) * self.cols + col + right
-                    for move, (down, right) in _STEP.items()
-                    if 0 <= row + down < self.rows and 0 <= col + right < self.cols
-                }
-            )
-        return tuple(table)
+        return tuple(
+            {
+                move: (row + down) * self.cols + col + right
+                for move, (down, right) in _STEP.items()
+                if 0 <= row + down < self.rows and 0 <= col + right < self.cols
+            }
+            for row in range(self.rows)
+            for col in range(self.cols)
+        )
 
     @cached_property
     def swap(self):
         """For each tile, the `bytes.translate` table that exchanges it with the blank.
 
         ``state.translate(puzzle.swap[tile])`` slides the tile into the blank's cell: one
-        call into C, the fastest way in Python to build a child board.
+        call into C, and nothing in Python builds a child board faster.
         """
-        tables = []
-        for tile in range(self.cells):
-            table = bytearray(range(256))
-            table[0], table[tile] = tile, 0
-            tables.append(bytes(table))
-        return tuple(tables)
+        pairs = (bytes([0, tile]) for tile in range(self.cells))
+        return tuple(bytes.maketrans(pair, pair[::-1]) for pair in pairs)
 
     def steps(self, order=MOVES, table=None):
         """Lay out the moves for a search's inner loop.
@@ -303,7 +227,7 @@ class Puzzle:
         ----------
         board : bytes, str or Board
         moves : str
-            Letters u, d, l, r: the way the blank travels.
+            Letters u, d, l, r: the direction in which the blank travels.
 
         Returns
         -------
@@ -323,16 +247,15 @@ class Puzzle:
         """
         state = self.read(board)
         if not hasattr(moves, "__iter__"):
-            raise ValueError(f"moves are a text of letters u, d, l, r, not {short(repr(moves))}")
+            raise ValueError(f"moves are a text of letters u, d, l, r, not {quote(moves)}")
         for number, move in enumerate(moves, start=1):
-            target = self.neighbours[state.index(0)].get(move)
-            if target is None:
-                legal = "".join(self.neighbours[state.index(0)])
+            targets = self.neighbours[state.index(0)]
+            if not isinstance(move, str) or move not in targets:
                 raise ValueError(
-                    f"move {number} ({short(repr(move))}) is not possible on "
-                    f"{self.write(state)!r}; possible are {', '.join(legal)}"
+                    f"move {number} ({quote(move)}) is not possible on "
+                    f"{self.write(state)!r}; possible are {', '.join(targets)}"
                 )
-            state = state.translate(self.swap[state[target]])
+            state = state.translate(self.swap[state[targets[move]]])
         return state
 
     # -- many boards ---------------------------------------------------------------
@@ -478,7 +401,7 @@ class Board:
         return "".join(move for move in MOVES if move in moves)
 
     def move(self, moves):
-        """Give the board after these moves; ValueError where one is not possible."""
+        """Return the board after these moves; ValueError where one is not possible."""
         return Board(self.puzzle, self.puzzle.apply(self.state, moves))
 
     def play(self):
@@ -505,7 +428,7 @@ def check_order(order):
     if not isinstance(order, str) or sorted(order) != sorted(MOVES):
         raise ValueError(
             f"the order of moves is the letters u, d, l, r once each, such as 'ulrd', "
-            f"not {short(repr(order))}"
+            f"not {quote(order)}"
         )
     return order
 

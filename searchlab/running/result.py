@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass, field
 from html import escape
 
 from searchlab.puzzle import Board, Puzzle
+from searchlab.puzzle.checks import several
 
 SOLVED = "solved"
 UNSOLVABLE = "unsolvable by parity"
@@ -135,7 +136,7 @@ class Result:
     @property
     def summary(self):
         """The strategy and how its search ended, in words."""
-        moves = "" if self.moves is None else f"{self.length} move{'s'[: self.length != 1]}"
+        moves = "" if self.moves is None else several(self.length, "move", spec="")
         found = {
             SOLVED: f"solved in {moves}" + (f": {self.moves}" if self.moves else ""),
             OUT_OF_BUDGET: f"out of budget ({self.budget})",

@@ -6,6 +6,7 @@ from searchlab.analysis.layout import MOST_ABREAST
 from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import EXHIBITS, HEURISTICS, find, name_of
 from searchlab.puzzle import MOVES
+from searchlab.puzzle.checks import several
 from searchlab.running.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
 from searchlab.running.trace import NODE_FATES
 from searchlab.search import STRATEGIES
@@ -15,9 +16,9 @@ from searchlab.search.events import DESCENDED, PRUNED
 def outcome(trace):
     """Say in a sentence how a search ended."""
     result = trace.result
-    events = f"{result.expanded:,} expansion{'s'[: result.expanded != 1]}"
+    events = several(result.expanded, "expansion")
     return {
-        SOLVED: f"solved in {result.length} move{'s'[: result.length != 1]} after {events}.",
+        SOLVED: f"solved in {several(result.length, 'move', spec='')} after {events}.",
         OUT_OF_BUDGET: f"out of budget after {events} ({result.budget}).",
         EXHAUSTED: f"no solution found in {events}.",
         INTERRUPTED: f"interrupted after {events}.",

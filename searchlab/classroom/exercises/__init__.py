@@ -1,8 +1,13 @@
 """The lessons' exercises check themselves, and a failure has a name.
 
-Each check takes an answer, a value or a function, and gives a `Verdict`: passed, or failed
-with the name of what is wrong, a board that shows it, and a hint. Where it can be decided
-over all boards it is, and not over a lucky example.
+Each check takes one answer: a board in any notation that `Puzzle.read` understands, another
+value, or a function of the reader's own. A heuristic is ``h(state, puzzle)`` or ``h(state)``, a
+strategy is a generator of expansions as `searchlab.solve` takes it, and every other function
+gets its boards as bytes, 0 for the blank.
+
+Each check returns a `Verdict`: passed, or failed with the name of what is wrong, a board that
+shows it, and a hint. None and ``...`` stand for an answer that is still to be given. Where a
+check can decide over all boards it does, and not over a lucky example.
 """
 
 from searchlab.classroom.exercises.a_star import (
@@ -67,52 +72,3 @@ from searchlab.classroom.exercises.superior_node import (
     check_never_rising,
     check_reached,
 )
-
-__all__ = [
-    "SAMPLE",
-    "SAMPLE_ANSWER",
-    "Verdict",
-    "check_agreeing",
-    "check_buckets",
-    "check_champion",
-    "check_detour",
-    "check_entry",
-    "check_exchange",
-    "check_fair_mean",
-    "check_farthest_solved",
-    "check_first_limit",
-    "check_halved",
-    "check_hardest",
-    "check_heuristic",
-    "check_inconsistent",
-    "check_join",
-    "check_levels",
-    "check_limits",
-    "check_long_lists",
-    "check_memory",
-    "check_mended",
-    "check_mended_a_star",
-    "check_mended_ida",
-    "check_mended_queue",
-    "check_middle",
-    "check_misleading",
-    "check_never_rising",
-    "check_no_gain",
-    "check_odd_distance",
-    "check_order",
-    "check_overestimated",
-    "check_own",
-    "check_patterns",
-    "check_rank",
-    "check_reached",
-    "check_rows_and_columns",
-    "check_sample_order",
-    "check_shortest_solutions",
-    "check_solvable",
-    "check_sum",
-    "check_three",
-    "check_unbeaten",
-    "check_unrank",
-    "check_upset",
-    "check_way_to",
-]

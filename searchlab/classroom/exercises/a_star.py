@@ -3,8 +3,16 @@
 import random
 from functools import lru_cache
 
-from searchlab.classroom.exercises.base import Failed, call, crashed, judged, read_board, solve_with
-from searchlab.heuristics import bind
+from searchlab.classroom.exercises.base import (
+    Failed,
+    call,
+    crashed,
+    judged,
+    read_board,
+    solvable_boards,
+    solve_with,
+)
+from searchlab.heuristics import bind, manhattan
 from searchlab.puzzle import Puzzle
 from searchlab.running.solving import OUT_OF_BUDGET, solve
 from searchlab.search.a_star_unchecked import a_star_unchecked
@@ -12,8 +20,8 @@ from searchlab.whole_space.census import census
 
 RING = Puzzle(3, 3, "ring")
 SIX = Puzzle(2, 3)
-_MANY = 20_000  # entries of OPEN and CLOSED
-_MISLED = 50  # boards of the 2x3 puzzle
+ENTRIES_WANTED = 20_000  # on OPEN and CLOSED: `check_long_lists` asks for more
+MISLED_WANTED = 50  # boards of the 2x3 puzzle: `check_misleading` asks for so many
 _ENOUGH = 5_000  # expansions; A* needs 237 at most with Manhattan on the 2x3 puzzle
 _STEPS = 3_000  # of the test that Buckets go through
 
@@ -22,17 +30,8 @@ _STEPS = 3_000  # of the test that Buckets go through
 def check_long_lists(board):
     """Check a solvable board on which OPEN and CLOSED of the fifth post grow past 20,000.
 
-    Parameters
-    ----------
-    board : str, bytes or Board
-        For the goal 1 2 3 8 x 4 7 6 5.
+    The goal is 1 2 3 8 x 4 7 6 5.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_long_lists("2 8 3 1 x 4 7 6 5")
     ✗ failed: too short
       The search ends with 11 entries in OPEN and CLOSED; more than 20,000 are asked for.
@@ -49,11 +48,11 @@ def check_long_lists(board):
         )
     record = published.run("open-closed-a-star", RING.write(state)).record
     entries = record["open_at_end"] + record["close_at_end"]
-    if entries <= _MANY:
+    if entries <= ENTRIES_WANTED:
         raise Failed(
             "too short",
-            f"The search ends with {entries:,} entries in OPEN and CLOSED; more than {_MANY:,} "
-            "are asked for.",
+            f"The search ends with {entries:,} entries in OPEN and CLOSED; more than "
+            f"{ENTRIES_WANTED:,} are asked for.",
             'how far is the board? census(Puzzle(3, 3, "ring")).at_distance(d) lists others.',
         )
     return (
@@ -66,18 +65,9 @@ def check_long_lists(board):
 def check_buckets(buckets):
     """Check an OPEN list without comparisons between its entries: a bucket for each f.
 
-    Parameters
-    ----------
-    buckets : type
-        Called without arguments it gives an empty list with ``push(f, node)``,
-        ``select()``, ``discard_selected()`` and a length, as `a_star_unchecked` uses it.
+    Called without arguments it gives an empty list with ``push(f, node)``, ``select()``,
+    ``discard_selected()`` and a length, as `a_star_unchecked` uses it.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> from searchlab.search.a_star_unchecked import HeapOpen
     >>> check_buckets(HeapOpen).passed
     True
@@ -108,7 +98,7 @@ def _exercise_open(entries):
     """Push and select as A* does; f may fall, as with an inconsistent heuristic."""
     rng = random.Random(7)
     alive = {0: 10}
-    _do(entries.push, 10, 0)
+    _call_method(entries.push, 10, 0)
     highest = 10
     for step in range(1, _STEPS + 1):
         node, least = call(entries.select), min(alive.values())
@@ -132,8 +122,8 @@ def _exercise_open(entries):
         highest = max(highest, least)
         for child in range(3 * step, 3 * step + rng.randrange(1 if len(alive) > 40 else 2, 4)):
             alive[child] = max(0, least + rng.choice((0, 0, 2, 2, 2, -2 if step > 500 else 2)))
-            _do(entries.push, alive[child], child)
-        _do(entries.discard_selected)
+            _call_method(entries.push, alive[child], child)
+        _call_method(entries.discard_selected)
         del alive[node]
         if call(len, entries) != len(alive):
             raise Failed(
@@ -144,8 +134,8 @@ def _exercise_open(entries):
             )
 
 
-def _do(method, *arguments):
-    """Call a method that gives nothing back."""
+def _call_method(method, *arguments):
+    """Call a method that need not return anything."""
     try:
         method(*arguments)
     except Exception as error:
@@ -162,19 +152,8 @@ def _length_with(buckets, board):
 
 @judged
 def check_misleading(heuristic):
-    """Check an admissible heuristic that misleads an A* which never reopens.
+    """Check an admissible heuristic for the 2x3 puzzle that misleads an A* which never reopens.
 
-    Parameters
-    ----------
-    heuristic : callable
-        ``h(state, puzzle)`` or ``h(state)``, for the 2x3 puzzle.
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_misleading("manhattan").name
     'consistent'
     """
@@ -194,10 +173,11 @@ def check_misleading(heuristic):
             "let it know much about some boards and little about their neighbours.",
         )
     misled = misled_boards(estimates)
-    if len(misled) < _MISLED:
+    if len(misled) < MISLED_WANTED:
         raise Failed(
             "too few",
-            f"It misleads A* on {len(misled)} of 360 boards; at least {_MISLED} are asked for.",
+            f"It misleads A* on {len(misled)} of 360 boards; at least {MISLED_WANTED} are asked "
+            "for.",
             "in the lesson the blank's cell decides: which cells, and how many?",
         )
     state, length = min(misled.items(), key=lambda item: truth[item[0]])
@@ -209,7 +189,7 @@ def check_misleading(heuristic):
 
 @lru_cache
 def _boards():
-    return tuple(census(SIX).board(number).state for number in census(SIX).reachable)
+    return tuple(state for state, _ in solvable_boards(SIX))
 
 
 def _estimates(heuristic):
@@ -231,7 +211,7 @@ def _drops(estimates):
 
 
 def misled_boards(estimates):
-    """Give the boards of the 2x3 puzzle that A* without reopening solves too long.
+    """List the boards of the 2x3 puzzle whose solutions by A* without reopening are too long.
 
     Parameters
     ----------
@@ -250,11 +230,9 @@ def misled_boards(estimates):
     """
     misled = {}
     for state in estimates:
-        length = solve(
-            SIX, state, "a-star-unchecked", heuristic=lambda state: estimates[state]
-        ).length
-        if length > census(SIX)[state]:
-            misled[state] = length
+        result = solve(SIX, state, "a-star-unchecked", heuristic=lambda s: estimates[s])
+        if result.length > census(SIX)[state]:
+            misled[state] = result.length
     return misled
 
 
@@ -262,17 +240,8 @@ def misled_boards(estimates):
 def check_mended_a_star(strategy):
     """Check the posts' A* mended: no board twice, and reopened where that is needed.
 
-    Parameters
-    ----------
-    strategy : callable
-        A generator of expansions that takes ``heuristic``.
+    The strategy takes ``heuristic``.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_mended_a_star("a-star").passed
     True
     >>> check_mended_a_star("a-star-unchecked").name
@@ -281,7 +250,8 @@ def check_mended_a_star(strategy):
     for state in _boards():
         expanded = []
         result = _search(strategy, state, "manhattan", expanded)
-        _expect_shortest(result, state, "not shortest", "Manhattan", _FIRST)
+        hint = "which board on OPEN is taken first, and what does its f say?"
+        _expect_shortest(result, state, "not shortest", "Manhattan", hint)
         repeated = len(expanded) - len(set(expanded))
         if repeated:
             raise Failed(
@@ -291,7 +261,7 @@ def check_mended_a_star(strategy):
                 "a board may wait on OPEN more than once; look at CLOSED when it is taken off.",
             )
     for state in _boards():
-        result = _search(strategy, state, _seldom, [])
+        result = _search(strategy, state, _manhattan_in_the_corner, [])
         _expect_shortest(
             result,
             state,
@@ -302,13 +272,8 @@ def check_mended_a_star(strategy):
     return "shortest on 360 boards with either heuristic, and with Manhattan no board twice."
 
 
-_FIRST = "which board on OPEN is taken first, and what does its f say?"
-
-
-def _seldom(state, puzzle):
+def _manhattan_in_the_corner(state, puzzle):
     """Manhattan where the blank is in its corner; nothing elsewhere."""
-    from searchlab.heuristics import manhattan
-
     return manhattan(state, puzzle) if state.index(0) == puzzle.goal.index(0) else 0
 
 

@@ -1,6 +1,10 @@
 """What the checks share: a verdict with a name, and the failures that many of them find."""
 
+from functools import wraps
+from typing import NamedTuple
+
 from searchlab.puzzle import Puzzle
+from searchlab.puzzle.checks import short
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 
@@ -9,7 +13,10 @@ SAMPLE_ANSWER = "ullddrurdllurdruldr"  # and the judge's own solution
 ALONE = "run it with solve() on that board in a cell of its own."
 
 
-class Verdict:
+_LONGEST = 480  # characters of a sentence, which may quote a wrong answer
+
+
+class Verdict(NamedTuple):
     """What a check found.
 
     Attributes
@@ -23,19 +30,19 @@ class Verdict:
         Where to look; empty where nothing failed.
     """
 
-    def __init__(self, passed, name, said, hint=""):
-        self.passed, self.name, self.said, self.hint = passed, name, said, hint
+    passed: bool
+    name: str
+    said: str
+    hint: str = ""
 
     def __bool__(self):
         return self.passed
 
     def __repr__(self):
-        lines = [f"✓ passed: {self.said}" if self.passed else f"✗ failed: {self.name}"]
-        if not self.passed:
-            lines.append(f"  {self.said}")
-        if self.hint:
-            lines.append(f"  Hint: {self.hint}")
-        return "\n".join(lines)
+        if self.passed:
+            return f"✓ passed: {self.said}"
+        hint = f"\n  Hint: {self.hint}" if self.hint else ""
+        return f"✗ failed: {self.name}\n  {self.said}{hint}"
 
 
 class Failed(Exception):
@@ -43,18 +50,18 @@ class Failed(Exception):
 
 
 def judged(check):
-    """Turn a check that raises Failed or returns praise into one that gives a Verdict."""
+    """Turn a check that raises Failed or returns praise into one that returns a Verdict."""
 
+    @wraps(check)
     def judged(answer):
         if answer is None or answer is ...:
             return Verdict(False, "nothing there yet", "Replace the ... in the cell above.")
         try:
             return Verdict(True, "passed", check(answer))
         except Failed as failure:
-            return Verdict(False, *failure.args)
+            name, said, hint = failure.args
+            return Verdict(False, name, short(said, _LONGEST), hint)
 
-    judged.__name__, judged.__doc__ = check.__name__, check.__doc__
-    judged.__module__ = check.__module__
     return judged
 
 
@@ -81,12 +88,12 @@ def solve_with(strategy, puzzle, board, hint=ALONE, **options):
 
 
 def crashed(error, hint, where=""):
-    """Give the failure of a reader's code that raised an error."""
+    """Name the failure of a reader's code that raised an error."""
     return Failed("your code stops", f"{where}{type(error).__name__}: {error}", hint)
 
 
 def miscounted(few, said, if_few, if_many):
-    """Give the failure of a wrong count, with the hint for its direction."""
+    """Name the failure of a wrong count, with the hint for its direction."""
     return Failed("too few", said, if_few) if few else Failed("too many", said, if_many)
 
 
@@ -102,17 +109,34 @@ def expect_no_search(result, hint):
         )
 
 
+def expect_zero_at_goal(value):
+    """Refuse a heuristic that does not give the goal 0."""
+    if value != 0:
+        raise Failed(
+            "the goal",
+            f"The goal needs 0 moves, but your heuristic says {value}.",
+            "a tile in its place must add nothing.",
+        )
+
+
 def first_wrong(cases, found, right):
-    """Give the first case in which what was found is not right, with both."""
+    """Return the first case in which what was found is not right, with both."""
     return next(row for row in zip(cases, found, right, strict=True) if row[1] != row[2])
 
 
 def read_board(puzzle, board):
-    """Read the board that a reader answers with; what is none is a failure with a name."""
+    """Read the board that a reader answers with; anything else is a failure with a name."""
     try:
         return puzzle.read(board)
     except ValueError as error:
         raise Failed("not a board", f"{error}.", "copy a board that a cell printed.") from None
+
+
+def solvable_boards(puzzle, stride=1):
+    """Yield every solvable board, or one in `stride`, with its distance."""
+    truth = census(puzzle)
+    for number in truth.reachable[::stride]:
+        yield truth.states[number].tobytes(), int(truth.distance[number])
 
 
 def distance_of(puzzle, board, hint="start from the goal."):

@@ -2,30 +2,29 @@
 
 from collections import deque
 
-from searchlab.classroom.exercises.base import SAMPLE, Failed, call, distance_of, judged
+import networkx
+
+from searchlab.classroom.exercises.base import (
+    SAMPLE,
+    Failed,
+    call,
+    distance_of,
+    judged,
+    solvable_boards,
+)
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
 from searchlab.ranking import rank
 from searchlab.running.solving import solve
 from searchlab.search.paths import reverse
 from searchlab.whole_space.census import census
 
-_MOST_LOOKS = 10_000  # at parents, for a way of a few moves
+_MOST_LOOKS = 10_000  # at parents, for a path of a few moves
 
 
 @judged
 def check_no_gain(board):
     """Check an unsolved board for which searching from both ends saves nothing.
 
-    Parameters
-    ----------
-    board : str, bytes or Board
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_no_gain("2 3 4 1 5 x 7 6 8")
     ✗ failed: it saves a lot
       Both ends expand 576 boards here, one end alone 20,907.
@@ -45,19 +44,10 @@ def check_no_gain(board):
 
 @judged
 def check_join(join):
-    """Check a function ``join(forward, backward)`` that makes one solution of two ways.
+    """Check a function ``join(forward, backward)`` that makes one solution of two paths.
 
-    Parameters
-    ----------
-    join : callable
-        Given the moves from the start to the meeting, and those from the goal to it.
+    It is given the moves from the start to the meeting, and those from the goal to it.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_join(lambda forward, backward: forward + backward).name
     'the direction'
     """
@@ -103,31 +93,23 @@ class _Parents(dict):
 def check_way_to(way_to):
     """Check a function that follows parents back to the root, whatever the root's number.
 
-    Parameters
-    ----------
-    way_to : callable
-        Called as ``way_to(parent, moved_by, root, number)``: a dict with the parent of each
-        number, 0 for the root's; one with the move that led to each number but the root;
-        gives the moves from the root to a number.
-
-    Returns
-    -------
-    Verdict
+    Called as ``way_to(parent, moved_by, root, number)``: a dict with the parent of each number,
+    0 for the root's, and one with the move that led to each number but the root. It returns the
+    moves from the root to a number.
     """
-    puzzle, ways = Puzzle(2, 2), 0
-    boards = [state.tobytes() for state in census(puzzle).states[census(puzzle).reachable]]
-    for start in boards:
+    puzzle, paths = Puzzle(2, 2), 0
+    for start, _ in solvable_boards(puzzle):
         root, parent, moved_by, right = _tree(puzzle, start)
         for number, moves in right.items():
             found = call(way_to, _Parents(parent), dict(moved_by), root, number)
             if found != moves:
                 _judge_way(found, moves, root, number)
-            ways += 1
-    return f"all {ways} ways are whole, those over number 0 included."
+            paths += 1
+    return f"all {paths} ways are whole, those over number 0 included."
 
 
 def _tree(puzzle, start):
-    """Search all that can be reached, by number: root, parents, moves, and the right ways."""
+    """Search all that can be reached, by number: root, parents, moves, and the right paths."""
     root = rank(start, puzzle.goal)
     parent, moved_by, right, queue = {root: 0}, {}, {root: ""}, deque([start])
     while queue:
@@ -158,31 +140,31 @@ def _judge_way(found, moves, root, number):
 def check_detour(edges):
     """Check a graph on which sides that take turns, a node each, first meet on a detour.
 
-    Parameters
-    ----------
-    edges : list of pairs
-        Undirected, between nodes of any names, "S" the start and "G" the goal among them.
+    The graph is a list of undirected edges, pairs of nodes of any names, "S" the start and "G"
+    the goal among them.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_detour(["SA", "AB", "BG"])
     ✗ failed: no odd ring
       All rings of your graph are even, as they are on the puzzle: no way is longer by one.
       Hint: both sides go level by level. By how much can a detour be longer, then?
     """
-    neighbours = _neighbours(edges)
-    distances = _distances(neighbours)
+    graph = networkx.Graph()
+    graph.add_nodes_from("SG")
+    try:
+        graph.add_edges_from((a, b) for a, b in edges)
+    except (TypeError, ValueError):
+        raise Failed(
+            "not edges",
+            f"{edges!r} is no list of pairs of nodes.",
+            "write it like the one in the cell above.",
+        ) from None
+    distances = networkx.single_source_shortest_path_length(graph, "S")
     if "G" not in distances:
         raise Failed("no way", "No edges lead from S to G.", "begin with the shortest way.")
-    shortest = distances["G"]
-    length = _by_turns(neighbours)
+    shortest, length = distances["G"], _by_turns(graph)
     if length > shortest:
         return f"the sides meet on a way of {length} edges, and the shortest has {shortest}."
-    if all(distances[a] % 2 != distances[b] % 2 for a in distances for b in neighbours[a]):
+    if networkx.is_bipartite(graph.subgraph(distances)):
         raise Failed(
             "no odd ring",
             "All rings of your graph are even, as they are on the puzzle: no way is longer by one.",
@@ -196,34 +178,8 @@ def check_detour(edges):
     )
 
 
-def _neighbours(edges):
-    neighbours = {"S": [], "G": []}
-    try:
-        for a, b in edges:
-            neighbours.setdefault(a, []).append(b)
-            neighbours.setdefault(b, []).append(a)
-    except (TypeError, ValueError):
-        raise Failed(
-            "not edges",
-            f"{edges!r} is no list of pairs of nodes.",
-            "write it like the one in the cell above.",
-        ) from None
-    return neighbours
-
-
-def _distances(neighbours):
-    distances, queue = {"S": 0}, deque("S")
-    while queue:
-        node = queue.popleft()
-        for other in neighbours[node]:
-            if other not in distances:
-                distances[other] = distances[node] + 1
-                queue.append(other)
-    return distances
-
-
 def _by_turns(neighbours):
-    """Give the length of the way on which the sides first meet."""
+    """Return the length of the path on which the sides first meet."""
     depths, queues, side = ({"S": 0}, {"G": 0}), (deque("S"), deque("G")), 0
     while True:
         if queues[side]:

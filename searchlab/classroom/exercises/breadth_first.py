@@ -1,17 +1,21 @@
 """Checks for lesson 03, breadth-first search."""
 
+from functools import cache
+from itertools import zip_longest
+
 from searchlab.classroom.exercises.base import (
     SAMPLE,
     SAMPLE_ANSWER,
     Failed,
     call,
-    crashed,
     distance_of,
     expect_no_search,
     judged,
     miscounted,
+    solve_with,
 )
 from searchlab.puzzle import EIGHT, Puzzle, check_order
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 
@@ -20,16 +24,6 @@ from searchlab.whole_space.census import census
 def check_sample_order(order):
     """Check an order of moves that makes breadth-first search print the judge's answer.
 
-    Parameters
-    ----------
-    order : str
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_sample_order("ulrd")
     ✗ failed: another solution
       With 'ulrd' it finds ullddrurdllurrdlurd, and the judge prints ullddrurdllurdruldr.
@@ -52,16 +46,6 @@ def check_sample_order(order):
 def check_hardest(board):
     """Check a board that is as far from the goal as a board can be.
 
-    Parameters
-    ----------
-    board : str, bytes or Board
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_hardest("2 1 3 4 5 6 7 8 x").name
     'unsolvable'
     """
@@ -82,17 +66,8 @@ def check_hardest(board):
 def check_levels(levels):
     """Check a function ``levels(puzzle, start)`` that counts the boards at each distance.
 
-    Parameters
-    ----------
-    levels : callable
-        Gives a list: the number of boards that are 0, 1, 2, ... moves from the start.
+    It lists the boards that are 0, 1, 2, ... moves from the start.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_levels(lambda puzzle, start: [1, 2, 4, 8])
     ✗ failed: a board counted twice
       On the 2x2 puzzle your levels hold 15 boards; only 12 can be reached.
@@ -101,7 +76,6 @@ def check_levels(levels):
     for rows, cols in ((2, 2), (2, 3), (3, 3)):
         puzzle = Puzzle(rows, cols)
         truth = census(puzzle)
-        right = truth.histogram.tolist()
         found = call(levels, puzzle, puzzle.goal)
         try:
             found = [int(count) for count in found]
@@ -125,35 +99,22 @@ def check_levels(levels):
                 "reached.",
                 "what must happen before a board enters the queue for the second time?",
             )
-        while found and found[-1] == 0:
+        while found[-1] == 0:
             found.pop()
-        if found != right:
-            depth = next(
-                (d for d, (a, b) in enumerate(zip(found, right, strict=False)) if a != b),
-                min(len(found), len(right)),
-            )
-            said = f"{found[depth]:,} boards" if depth < len(found) else "nothing"
-            raise Failed(
-                f"level {depth}",
-                f"{where} your level {depth} holds {said}; {right[depth]:,} boards are there.",
-                "a board belongs to the level in which it is seen for the first time.",
-            )
+        for depth, (count, right) in enumerate(zip_longest(found, truth.histogram.tolist())):
+            if count != right:
+                said = "nothing" if count is None else f"{count:,} boards"
+                raise Failed(
+                    f"level {depth}",
+                    f"{where} your level {depth} holds {said}; {right:,} boards are there.",
+                    "a board belongs to the level in which it is seen for the first time.",
+                )
     return f"the levels of three puzzles are right, up to all {truth.boards:,} boards of the last."
 
 
 @judged
 def check_mended(strategy):
-    """Check a breadth-first strategy whose defects were mended.
-
-    Parameters
-    ----------
-    strategy : callable
-        A generator of expansions, as `searchlab.solve` takes it.
-
-    Returns
-    -------
-    Verdict
-    """
+    """Check a breadth-first strategy whose defects were mended."""
     expect_no_search(
         _solve(EIGHT.write(EIGHT.goal), strategy),
         "the goal is only ever recognised as a child. Whose child is the start?",
@@ -194,28 +155,14 @@ def check_mended(strategy):
 
 
 def _solve(board, strategy, **options):
-    """Run the reader's strategy; a misuse is a failure with a name."""
-    try:
-        return solve(EIGHT, board, strategy, max_expansions=2 * 181_440, **options)
-    except Exception as error:
-        hint = "run it with solve() on '1 2 3 4 5 x 7 8 6' in a cell of its own."
-        raise crashed(error, hint) from None
+    hint = "run it with solve() on '1 2 3 4 5 x 7 8 6' in a cell of its own."
+    return solve_with(strategy, EIGHT, board, hint, max_expansions=2 * 181_440, **options)
 
 
 @judged
 def check_shortest_solutions(count):
     """Check a function ``count(puzzle, start)``: how many shortest solutions there are.
 
-    Parameters
-    ----------
-    count : callable
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_shortest_solutions(lambda puzzle, start: 1)
     ✗ failed: too few
       '2 3 4 1 5 x 7 6 8' has 4 shortest solutions, and you count 1.
@@ -228,7 +175,7 @@ def check_shortest_solutions(count):
         if found != right:
             raise miscounted(
                 isinstance(found, int) and found < right,
-                f"{EIGHT.write(state)!r} has {right} shortest solution{'s' * (right > 1)}, "
+                f"{EIGHT.write(state)!r} has {several(right, 'shortest solution')}, "
                 f"and you count {found}.",
                 "a board may be reached in several ways in the same number of moves: add them up.",
                 "count only ways that come from the level just before.",
@@ -236,16 +183,11 @@ def check_shortest_solutions(count):
     return f"right on {len(boards)} boards, with up to {right} shortest solutions."
 
 
+@cache
 def _shortest_solutions(state):
-    """Count the shortest solutions: the ways down the true distances."""
+    """Count the shortest solutions: the paths down the true distances."""
+    if state == EIGHT.goal:
+        return 1
+    children = (EIGHT.apply(state, move) for move in EIGHT.neighbours[state.index(0)])
     truth = census(EIGHT)
-    ways = {state: 1}
-    for distance in range(truth[state] - 1, -1, -1):
-        nearer = {}
-        for board, count in ways.items():
-            for move in EIGHT.neighbours[board.index(0)]:
-                child = EIGHT.apply(board, move)
-                if truth[child] == distance:
-                    nearer[child] = nearer.get(child, 0) + count
-        ways = nearer
-    return ways[EIGHT.goal]
+    return sum(_shortest_solutions(child) for child in children if truth[child] < truth[state])

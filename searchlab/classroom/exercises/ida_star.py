@@ -1,7 +1,7 @@
 """Checks for lesson 08, iterative deepening and IDA*."""
 
 from functools import lru_cache
-from itertools import pairwise, permutations
+from itertools import groupby, pairwise, permutations
 
 from searchlab.classroom.exercises.base import (
     SAMPLE,
@@ -14,6 +14,7 @@ from searchlab.classroom.exercises.base import (
 )
 from searchlab.heuristics import manhattan
 from searchlab.puzzle import EIGHT, FIFTEEN, MOVES, Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import OUT_OF_BUDGET, solve
 from searchlab.whole_space.census import census
 
@@ -25,16 +26,6 @@ _SAVED = 0.8  # of the expansions without a memory: what a memory must come down
 def check_first_limit(board):
     """Check a board that IDA* solves under its first limit, as far away as such a board can be.
 
-    Parameters
-    ----------
-    board : str, bytes or Board
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_first_limit("1 2 3 4 5 x 7 8 6")
     ✗ failed: too near
       It is solved under its first limit, and 1 move away. 2,348 such boards are farther.
@@ -54,8 +45,8 @@ def check_first_limit(board):
     if farther:
         raise Failed(
             "too near",
-            f"It is solved under its first limit, and {distance} "
-            f"move{'' if distance == 1 else 's'} away. {farther:,} such boards are farther.",
+            f"It is solved under its first limit, and {several(distance, 'move')} away. "
+            f"{farther:,} such boards are farther.",
             "the first limit is enough where the estimate is exact. The census knows where.",
         )
     return f"{distance} moves away, one limit, and no such board is farther."
@@ -65,17 +56,6 @@ def check_first_limit(board):
 def check_order(order):
     """Check an order of the moves with which IDA* expands the fewest boards.
 
-    Parameters
-    ----------
-    order : str
-        Such as "ulrd".
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_order("ulrd")
     ✗ failed: not the fewest
       With 'ulrd' it expands 802 boards from '2 3 4 1 5 x 7 6 8'; 12 of the 24 orders need fewer.
@@ -109,18 +89,9 @@ def _expansions_by_order():
 def check_limits(limits):
     """Check a function ``limits(h, length)``: the limits that IDA* with Manhattan tries.
 
-    Parameters
-    ----------
-    limits : callable
-        Given the estimate of the start and the length of a shortest solution, it lists the
-        limits, each raised to the least g + h that was cut.
+    Given the estimate of the start and the length of a shortest solution, it lists the limits,
+    each raised to the least g + h that was cut.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_limits(lambda h, length: list(range(h, length + 1)))
     ✗ failed: in vain
       From '2 3 4 1 5 x 7 6 8', h 9, length 19, you try the limits 10, 12, 14, 16, 18 as well.
@@ -177,32 +148,12 @@ class _TooMany(Exception):
     """Leaves a search that asks for an estimate again and again."""
 
 
-class _Estimate:
-    """An estimate that keeps what it was asked for, up to a budget."""
-
-    def __init__(self, puzzle):
-        self.puzzle, self.asked = puzzle, []
-
-    def __call__(self, state):
-        if len(self.asked) == _ENOUGH:
-            raise _TooMany
-        self.asked.append(bytes(state))
-        return manhattan(state, self.puzzle)
-
-
 @judged
 def check_mended_ida(search):
     """Check an IDA* that was mended: ``search(puzzle, start, h)``.
 
-    Parameters
-    ----------
-    search : callable
-        Given a puzzle, a start (bytes) and an estimate ``h(state)``, it returns the moves of
-        a shortest solution, or None if there is none.
-
-    Returns
-    -------
-    Verdict
+    Given a puzzle, a start (bytes) and an estimate ``h(state)``, it returns the moves of a shortest
+    solution, or None if there is none.
     """
     solvable = ["1 2 3 4 5 x 7 8 6", SAMPLE, "2 8 3 4 1 6 5 7 x", "7 2 4 5 x 6 8 3 1"]
     goal = EIGHT.write(EIGHT.goal)
@@ -213,20 +164,18 @@ def check_mended_ida(search):
         )
     for board in solvable:
         moves, asked = _searched(search, board)
-        length = census(EIGHT)[board]
         if not isinstance(moves, str) or not _leads_home(board, moves):
             raise Failed(
                 "no solution",
                 f"From {board!r} it gives {moves!r}, which does not lead to the goal.",
                 "return the moves of the path along which the goal was found.",
             )
-        if len(moves) > length:
-            raise Failed(
-                "not shortest",
-                f"From {board!r} it finds {len(moves)} moves; {length} are enough.",
-                "a limit that rises too far lets longer solutions in: what is the least g + h "
-                "that was cut?",
-            )
+        _expect_fewest(
+            board,
+            len(moves),
+            "a limit that rises too far lets longer solutions in: what is the least g + h that "
+            "was cut?",
+        )
         repeated = _repeated(asked, EIGHT.read(board))
         if repeated:
             raise Failed(
@@ -246,11 +195,25 @@ def check_mended_ida(search):
     return f"right on {len(solvable) + 3} boards, and no limit in vain."
 
 
+def _expect_fewest(board, found, hint):
+    length = census(EIGHT)[board]
+    if found > length:
+        said = f"From {board!r} it finds {found} moves; {length} are enough."
+        raise Failed("not shortest", said, hint)
+
+
 def _searched(search, board):
-    """Run the reader's search; a misuse is a failure with a name."""
-    h = _Estimate(EIGHT)
+    """Run the reader's search and keep the boards whose estimates it asks for."""
+    asked = []
+
+    def h(state):
+        if len(asked) == _ENOUGH:
+            raise _TooMany
+        asked.append(bytes(state))
+        return manhattan(state, EIGHT)
+
     try:
-        return search(EIGHT, EIGHT.read(board), h), h.asked
+        return search(EIGHT, EIGHT.read(board), h), asked
     except _TooMany:
         raise Failed(
             "no end",
@@ -263,39 +226,21 @@ def _searched(search, board):
 
 
 def _leads_home(board, moves):
-    state = EIGHT.read(board)
-    for move in moves:
-        if move not in EIGHT.neighbours[state.index(0)]:
-            return False
-        state = EIGHT.apply(state, move)
-    return state == EIGHT.goal
+    try:
+        return EIGHT.apply(board, moves) == EIGHT.goal
+    except ValueError:
+        return False
 
 
 def _repeated(asked, start):
-    """Give the length of the first search that is repeated at once; 0 where none is."""
-    searches = [[]]
-    for state in asked:
-        if state == start:
-            searches.append([])
-        else:
-            searches[-1].append(state)
-    searches = [search for search in searches if search]
+    """Return the length of the first search that is repeated at once; 0 where none is."""
+    searches = [list(group) for is_start, group in groupby(asked, start.__eq__) if not is_start]
     return next((len(one) for one, two in pairwise(searches) if one == two), 0)
 
 
 @judged
 def check_memory(strategy):
-    """Check an IDA* that remembers the boards of the search under way.
-
-    Parameters
-    ----------
-    strategy : callable
-        A generator of expansions, as `searchlab.solve` takes it.
-
-    Returns
-    -------
-    Verdict
-    """
+    """Check an IDA* that remembers the boards of the search under way."""
     hard = "8 6 7 2 5 4 3 x 1"
     goal = EIGHT.write(EIGHT.goal)
     if solve_with(strategy, EIGHT, goal, max_expansions=_ENOUGH).moves != "":
@@ -304,7 +249,6 @@ def check_memory(strategy):
     boards = ["1 2 3 4 8 6 5 x 7", "1 2 3 8 7 6 5 x 4", "1 2 3 x 5 4 8 7 6", SAMPLE, hard]
     for board in boards:
         result = solve_with(strategy, EIGHT, board, max_expansions=_ENOUGH)
-        length = census(EIGHT)[board]
         if not result.solved:
             stopped = "goes on" if result.outcome == OUT_OF_BUDGET else "finds nothing"
             raise Failed(
@@ -312,13 +256,12 @@ def check_memory(strategy):
                 f"From {board!r} it {stopped} after {result.expanded:,} expansions.",
                 "what was seen under a lower limit must be looked at again: forget it.",
             )
-        if result.length > length:
-            raise Failed(
-                "not shortest",
-                f"From {board!r} it finds {result.length} moves; {length} are enough.",
-                "a board met again by a shorter way leaves more moves under the limit. At which "
-                "depth was it met before?",
-            )
+        _expect_fewest(
+            board,
+            result.length,
+            "a board met again by a shorter way leaves more moves under the limit. At which "
+            "depth was it met before?",
+        )
     order = "".join(EIGHT.neighbours[4])  # in which a reader meets the moves
     plain = solve(EIGHT, hard, "ida-star", order=order).expanded
     if result.expanded > _SAVED * plain:

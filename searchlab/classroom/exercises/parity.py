@@ -1,8 +1,16 @@
 """Checks for lesson 02, parity."""
 
-from searchlab.classroom.exercises.base import Failed, call, first_wrong, judged, read_board
+from searchlab.classroom.exercises.base import (
+    Failed,
+    call,
+    first_wrong,
+    judged,
+    read_board,
+    solvable_boards,
+)
 from searchlab.parity import inversions, smaller_before
 from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.whole_space.census import UNREACHABLE, census
 
 RING = Puzzle(3, 3, "ring")
@@ -14,16 +22,6 @@ _STRIDE = 101
 def check_exchange(board):
     """Check a solvable board that differs from the fifth post's by an exchange of two tiles.
 
-    Parameters
-    ----------
-    board : str, bytes or Board
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_exchange("1 2 3 8 x 4 7 6 5").name
     'the exchange that is ruled out'
     >>> check_exchange("1 3 2 8 x 4 7 6 5")
@@ -63,17 +61,6 @@ def check_exchange(board):
 def check_sum(function):
     """Check a function ``total(state)`` that gives the sum of p(x) over all tiles.
 
-    Parameters
-    ----------
-    function : callable
-        Takes a board as bytes, 0 for the blank.
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_sum(lambda state: 21)
     ✗ failed: another sum
       For '1 2 3 4 5 x' you give 21; the sum of p(x) is 10.
@@ -116,16 +103,6 @@ def _with_blank(state):
 def check_solvable(function):
     """Check a function ``can_be_solved(state, puzzle)`` for every width and any goal.
 
-    Parameters
-    ----------
-    function : callable
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_solvable(lambda state, puzzle: True)
     ✗ failed: three columns
       On the 2x3 puzzle you say that '1 2 3 5 4 x' can be solved, and it cannot.
@@ -165,33 +142,27 @@ _PUZZLES = (
 def _compare(function, puzzle, state, right, name, hint):
     said = call(function, state, puzzle)
     if bool(said) != right:
-        goal = "" if puzzle.goal == Puzzle(puzzle.rows, puzzle.cols).goal else (
-            f" with the goal {puzzle.write(puzzle.goal)!r}"
-        )  # fmt: skip
         can, but = ("cannot", "can") if right else ("can", "cannot")
         raise Failed(
             name,
-            f"On the {puzzle.rows}x{puzzle.cols} puzzle{goal} you say that "
+            f"On the {puzzle.rows}x{puzzle.cols} puzzle{_with_goal(puzzle)} you say that "
             f"{puzzle.write(state)!r} {can} be solved, and it {but}.",
             hint,
         )
+
+
+def _with_goal(puzzle):
+    """Name the goal where it is not the usual one."""
+    usual = puzzle.goal == Puzzle(puzzle.rows, puzzle.cols).goal
+    return "" if usual else f" with the goal {puzzle.write(puzzle.goal)!r}"
 
 
 @judged
 def check_odd_distance(function):
     """Check a function ``needs_odd(state, puzzle)``: whether the distance from the goal is odd.
 
-    Parameters
-    ----------
-    function : callable
-        Called with boards that can be solved.
+    It is called with boards that can be solved.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_odd_distance(lambda state, puzzle: True)
     ✗ failed: the goal
       '1 2 3 x' needs 0 moves, which is even, and you say odd.
@@ -199,19 +170,14 @@ def check_odd_distance(function):
     """
     tried = 0
     for puzzle in (Puzzle(2, 2), Puzzle(2, 3), RING, EIGHT):
-        truth = census(puzzle)
-        for number in truth.reachable[:: 1 if puzzle.cells < 9 else _STRIDE]:
-            state, distance = truth.states[number].tobytes(), int(truth.distance[number])
+        for state, distance in solvable_boards(puzzle, 1 if puzzle.cells < 9 else _STRIDE):
             tried += 1
             if bool(call(function, state, puzzle)) != distance % 2:
                 is_, say = ("odd", "even") if distance % 2 else ("even", "odd")
-                moves = "1 move" if distance == 1 else f"{distance} moves"
-                board = repr(puzzle.write(state))
-                if puzzle == RING:
-                    board += f" with the goal {puzzle.write(puzzle.goal)!r}"
                 raise Failed(
                     "the goal" if distance == 0 else "one move" if distance == 1 else "a board",
-                    f"{board} needs {moves}, which is {is_}, and you say {say}.",
+                    f"{puzzle.write(state)!r}{_with_goal(puzzle)} needs "
+                    f"{several(distance, 'move')}, which is {is_}, and you say {say}.",
                     "0 is an even number."
                     if distance == 0
                     else "colour the cells like a chessboard: what does each move do to the blank?",
@@ -223,17 +189,8 @@ def check_odd_distance(function):
 def check_three(moves):
     """Check moves that send three tiles round in a circle and leave all else in its place.
 
-    Parameters
-    ----------
-    moves : str
-        Letters u, d, l, r from the goal of the 8-puzzle.
+    The moves start from the goal of the 8-puzzle.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_three("ul")
     ✗ failed: the blank
       After these moves the blank is not in its place: '1 2 3 4 x 5 7 8 6'.

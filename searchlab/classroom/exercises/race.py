@@ -16,16 +16,6 @@ _BOARDS, _SEED = 32, 9  # of the 8-puzzle, one at each distance
 def check_upset(board):
     """Check an unsolved board on which bidirectional search expands fewer boards than A*.
 
-    Parameters
-    ----------
-    board : str, bytes or Board
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_upset("2 3 4 1 5 x 7 6 8")
     ✗ failed: A* wins
       A* expands 312 boards here, bidirectional search 576.
@@ -54,19 +44,10 @@ _STRATA = (
 
 @judged
 def check_fair_mean(fair_mean):
-    """Check a function ``fair_mean(means, boards)`` that weighs the means of a stratified sample.
+    """Check ``fair_mean(means, boards)``: the mean over all boards, from a stratified sample.
 
-    Parameters
-    ----------
-    fair_mean : callable
-        Given two dicts with the distances as keys, it gives the mean over all boards.
+    It is given the mean and the number of boards of each distance, two dicts.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_fair_mean(lambda means, boards: sum(means.values()) / len(means)).name
     'every distance counts alike'
     """
@@ -108,18 +89,9 @@ _FIELDS = (
 def check_unbeaten(unbeaten):
     """Check a function ``unbeaten(costs)`` that names the strategies which no other beats.
 
-    Parameters
-    ----------
-    costs : callable
-        Given a dict of name to (expanded, held), it gives the names of those that no other
-        beats: no more of either, and less of one.
+    Given a dict of name to (expanded, held), it returns the names of those that no other beats:
+    no more of either, and less of one.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_unbeaten(lambda costs: [min(costs, key=costs.get)]).name
     'too strict'
     """
@@ -146,20 +118,10 @@ def check_unbeaten(unbeaten):
 
 @judged
 def check_entry(strategy):
-    """Check a strategy of the reader's own: from every board of the 2x3 puzzle it finds a way.
+    """Check a strategy of the reader's own: it solves every board of the 2x3 puzzle.
 
-    Parameters
-    ----------
-    strategy : callable
-        A generator function ``strategy(puzzle, start)``.
+    It passes even where its solutions are not always shortest; the verdict says so.
 
-    Returns
-    -------
-    Verdict
-        Passed too where its solutions are not always shortest; the sentence tells.
-
-    Examples
-    --------
     >>> from searchlab.search.depth_first import depth_first
     >>> check_entry(depth_first).name
     'a board without a solution'
@@ -182,18 +144,8 @@ def check_entry(strategy):
 def check_champion(strategy):
     """Check a strategy that is always shortest and expands fewer boards than A* with Manhattan.
 
-    Parameters
-    ----------
-    strategy : callable
-        A generator function ``strategy(puzzle, start)``. It is run on all boards of the
-        2x3 puzzle and on one of the 8-puzzle at each distance.
+    It is run on all boards of the 2x3 puzzle and on one of the 8-puzzle at each distance.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> from searchlab.search.a_star import a_star
     >>> check_champion(a_star).name
     'A* wins'

@@ -2,7 +2,14 @@
 
 from math import factorial
 
-from searchlab.classroom.exercises.base import Failed, call, first_wrong, judged, read_board
+from searchlab.classroom.exercises.base import (
+    Failed,
+    call,
+    first_wrong,
+    judged,
+    read_board,
+    solvable_boards,
+)
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.ranking import rank, rank_by_value, unrank, unrank_by_value
 from searchlab.whole_space.census import census
@@ -16,16 +23,6 @@ _STRIDE = 101  # boards of the 3x3 puzzle that are tried: prime to all places of
 def check_middle(board):
     """Check the board whose rank is 181,440, the first of the second half of the list.
 
-    Parameters
-    ----------
-    board : str, bytes or Board
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_middle("1 2 3 4 5 6 7 8 x")
     ✗ failed: another number
       The rank of '1 2 3 4 5 6 7 8 x' is 0, which is 181,440 too low.
@@ -48,17 +45,8 @@ def check_middle(board):
 def check_agreeing(board):
     """Check a board that both numberings give the same number.
 
-    Parameters
-    ----------
-    board : str, bytes or Board
-        Not one of the four that the lesson names: the first two and the last two ranks.
+    It is none of the four that the lesson names: the first two and the last two ranks.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_agreeing("1 2 3 4 5 6 7 8 x").name
     'no surprise'
     >>> check_agreeing("2 1 3 4 5 6 7 8 x")
@@ -88,17 +76,8 @@ def check_agreeing(board):
 def check_rank(function):
     """Check a function ``rank(state, puzzle)`` that gives a board its rank.
 
-    Parameters
-    ----------
-    function : callable
-        Takes a board as bytes and its puzzle; the goal has rank 0.
+    The goal has rank 0.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_rank(lambda state, puzzle: 0)
     ✗ failed: two boards, one number
       On the 2x2 puzzle '1 2 3 x' and '1 2 x 3' both get the number 0.
@@ -150,17 +129,6 @@ def check_rank(function):
 def check_unrank(function):
     """Check a function ``unrank(number, puzzle)`` that gives the board with a rank.
 
-    Parameters
-    ----------
-    function : callable
-        Gives a board in any notation that `Puzzle.read` understands.
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_unrank(lambda number, puzzle: puzzle.goal)
     ✗ failed: another board
       On the 2x2 puzzle you give '1 2 3 x' for the number 1; it belongs to '1 2 x 3'.
@@ -202,34 +170,24 @@ def check_unrank(function):
 def check_halved(function):
     """Check a function ``number(state)`` that wastes no number on an unsolvable board.
 
-    Parameters
-    ----------
-    function : callable
-        Gives each of the 181,440 solvable boards of the 8-puzzle a number of its own
-        from 0 to 181,439.
+    Each of the 181,440 solvable boards of the 8-puzzle gets a number of its own, from 0 to
+    181,439.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> from searchlab.ranking import rank
     >>> check_halved(lambda state: rank(state, EIGHT.goal))
     ✗ failed: out of range
       '5 6 1 2 3 4 7 8 x' gets the number 181,440, but the last of 181,440 numbers is 181,439.
       Hint: half of all numbers belong to boards that cannot be solved. Which ones?
     """
-    truth = census(EIGHT)
-    first = [None] * truth.boards
-    for number in truth.reachable:
-        state = truth.states[number].tobytes()
+    count = census(EIGHT).boards
+    first = [None] * count
+    for state, _ in solvable_boards(EIGHT):
         found = _number(call(function, state), EIGHT, state)
-        if not 0 <= found < truth.boards:
+        if not 0 <= found < count:
             raise Failed(
                 "out of range",
                 f"{EIGHT.write(state)!r} gets the number {found:,}, but the last of "
-                f"{truth.boards:,} numbers is {truth.boards - 1:,}.",
+                f"{count:,} numbers is {count - 1:,}.",
                 "half of all numbers belong to boards that cannot be solved. Which ones?",
             )
         if first[found] is not None:
@@ -241,7 +199,7 @@ def check_halved(function):
                 "the blank apart.",
             )
         first[found] = state
-    return f"{truth.boards:,} boards, {truth.boards:,} numbers, none of them wasted."
+    return f"{count:,} boards, {count:,} numbers, none of them wasted."
 
 
 def _samples():

@@ -14,6 +14,7 @@ from searchlab.classroom.exercises.base import (
     miscounted,
 )
 from searchlab.puzzle import MOVES, Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import OUT_OF_BUDGET, solve
 from searchlab.whole_space import never_rising, superior_node_boards
 from searchlab.whole_space.census import census
@@ -26,16 +27,6 @@ _ENOUGH = 50_000  # expansions; with a memory no search of the exercise needs ha
 def check_farthest_solved(board):
     """Check a board that superior-node solves as published, as far away as such a board can be.
 
-    Parameters
-    ----------
-    board : str, bytes or Board
-
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_farthest_solved("1 4 2 3 5 8 6 7 x")
     ✗ failed: too near
       It is solved, and 4 moves away. 93 boards that the program solves are farther.
@@ -67,18 +58,9 @@ def check_farthest_solved(board):
 def check_reached(reached):
     """Check a function ``reached(puzzle, moves)``: how many boards a generator can make.
 
-    Parameters
-    ----------
-    reached : callable
-        Given a puzzle and letters, the moves of the blank that are drawn, it counts the
-        boards that such moves lead to from the goal, the goal included.
+    Given a puzzle and letters, the moves of the blank that are drawn, it counts the boards to
+    which such moves lead from the goal, the goal included.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_reached(lambda puzzle, moves: 181440)
     ✗ failed: too many
       On the 2x2 puzzle 'u' leads to 1 board, and you count 181440.
@@ -94,11 +76,10 @@ def check_reached(reached):
     for puzzle, moves in cases:
         right, found = len(_reached(puzzle, moves)), call(reached, puzzle, moves)
         if found != right:
-            boards = "board" if right == 1 else "boards"
             raise miscounted(
                 _number(found) < right,
-                f"On the {puzzle.rows}x{puzzle.cols} puzzle {moves!r} leads to {right:,} {boards}, "
-                f"and you count {found}.",
+                f"On the {puzzle.rows}x{puzzle.cols} puzzle {moves!r} leads to "
+                f"{several(right, 'board')}, and you count {found}.",
                 "the goal counts, and so does every board on the way; go on until none is new.",
                 "a move that leaves the board changes nothing.",
             )
@@ -125,17 +106,7 @@ def _led_to(puzzle, allowed):
 
 @judged
 def check_mended_queue(strategy):
-    """Check a queue of superior nodes that was mended.
-
-    Parameters
-    ----------
-    strategy : callable
-        A generator of expansions, as `searchlab.solve` takes it.
-
-    Returns
-    -------
-    Verdict
-    """
+    """Check a queue of superior nodes that was mended."""
     expect_no_search(
         _solve(GOAL.write(GOAL.goal), strategy),
         "the goal is recognised as a child only. Whose child is the start?",
@@ -194,18 +165,9 @@ def _solve(board, strategy):
 def check_never_rising(count):
     """Check a function ``count(puzzle, h)``: boards with a path along which h never rises.
 
-    Parameters
-    ----------
-    count : callable
-        Given a puzzle and a heuristic ``h(state, puzzle)``, it counts the boards from which
-        a path leads to the goal along which h never rises, the goal included.
+    Given a puzzle and a heuristic ``h(state, puzzle)``, it counts the boards from which a path
+    leads to the goal along which h never rises, the goal included.
 
-    Returns
-    -------
-    Verdict
-
-    Examples
-    --------
     >>> check_never_rising(lambda puzzle, h: 7).name
     'too few'
     """
