@@ -5,9 +5,12 @@ run a strategy from every board, compiled; `tables` sum up what that gives. The 
 imported from here too.
 """
 
+from importlib.util import find_spec
+
 
 def __getattr__(name):
-    if not name.startswith("_"):  # pandas comes with them, so they wait until they are asked for
+    # pandas comes with the tables: they wait until one is asked for, and not a module beside them.
+    if not name.startswith("_") and find_spec(f"{__name__}.{name}") is None:
         from searchlab.whole_space import tables
 
         if name in tables.__all__:
