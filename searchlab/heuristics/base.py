@@ -3,6 +3,8 @@
 import copyreg
 from functools import lru_cache
 
+from searchlab.heuristics.registry import EXHIBITS, HEURISTICS, find
+
 
 class Heuristic:
     """A named heuristic: call it with a board and its puzzle.
@@ -26,14 +28,12 @@ class Heuristic:
         return f"<{'wrong ' if self.wrong else ''}heuristic {self.name}: {self.summary}>"
 
     def __reduce__(self):
-        from searchlab.heuristics import EXHIBITS, HEURISTICS, find
-
         if self in (HEURISTICS.get(self.name), EXHIBITS.get(self.name)):
             return (find, (self.name,))
         return (copyreg.__newobj__, (type(self),), vars(self))  # a reader's own
 
     def table(self, puzzle):
-        """Give the weights as ``table[cell][tile]``; None, as it is no sum over the cells."""
+        """Return the weights as ``table[cell][tile]``; None, as it is no sum over the cells."""
         return None
 
 
@@ -61,7 +61,7 @@ class CellHeuristic(Heuristic):
         self.reference, self.wrong = reference, wrong
 
     def table(self, puzzle):
-        """Give the weights as ``table[cell][tile]``, a tuple of bytes."""
+        """Return the weights as ``table[cell][tile]``, a tuple of bytes."""
         return _cell_table(self, puzzle)
 
     def __call__(self, state, puzzle):

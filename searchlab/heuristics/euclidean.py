@@ -16,6 +16,7 @@ from functools import lru_cache
 from math import dist
 
 from searchlab.heuristics.base import Heuristic, sum_over_cells
+from searchlab.heuristics.registry import enter
 
 
 class Euclidean(Heuristic):
@@ -57,4 +58,4 @@ def _lengths(puzzle):
     )
 
 
-euclidean = Euclidean()
+euclidean = enter(Euclidean())

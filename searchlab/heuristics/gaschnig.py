@@ -17,6 +17,7 @@ References
 """
 
 from searchlab.heuristics.base import Heuristic
+from searchlab.heuristics.registry import enter
 
 
 class Gaschnig(Heuristic):
@@ -70,4 +71,4 @@ class Gaschnig(Heuristic):
         return swaps
 
 
-gaschnig = Gaschnig()
+gaschnig = enter(Gaschnig())

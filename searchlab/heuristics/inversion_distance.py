@@ -24,6 +24,7 @@ from bisect import bisect
 from functools import lru_cache
 
 from searchlab.heuristics.base import Heuristic
+from searchlab.heuristics.registry import enter
 
 
 class InversionDistance(Heuristic):
@@ -86,14 +87,14 @@ def inversions(order):
 
 
 def _moves(inversions, most, away):
-    """Give the least number of moves, each undoing `most`, that is odd or even as `away` is."""
+    """Return the least number of moves, each undoing `most`, that is odd or even as `away` is."""
     moves = -(-inversions // most)
     return moves + (moves - away) % 2
 
 
 @lru_cache(maxsize=64)
 def _readings(puzzle):
-    """Give, for the rows and for the columns, what is needed to read a board.
+    """What is needed to read a board: for the rows, then for the columns.
 
     The cells in reading order; for each tile its place in the goal, 0 for the blank; the
     most inversions that a move undoes; for each cell how many rows (columns) the blank is
@@ -118,4 +119,4 @@ def _places(goal, cells):
     return bytes(places)
 
 
-inversion_distance = InversionDistance()
+inversion_distance = enter(InversionDistance())

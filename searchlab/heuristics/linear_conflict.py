@@ -19,7 +19,8 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from searchlab.heuristics.base import Heuristic, sum_over_cells
-from searchlab.heuristics.cells import manhattan
+from searchlab.heuristics.manhattan import manhattan
+from searchlab.heuristics.registry import enter
 
 
 def fewest_to_take_out(places):
@@ -86,7 +87,7 @@ class LinearConflict(Heuristic):
 
 @lru_cache(maxsize=64)
 def conflict_lines(in_conflict, puzzle):
-    """Give each line as (its cells, where each tile belongs in it, extra moves by content)."""
+    """List each line as (its cells, where each tile belongs in it, extra moves by content)."""
     rows = [slice(row * puzzle.cols, (row + 1) * puzzle.cols) for row in range(puzzle.rows)]
     cols = [slice(col, None, puzzle.cols) for col in range(puzzle.cols)]
     lines = []
@@ -101,7 +102,7 @@ def conflict_lines(in_conflict, puzzle):
 
 @lru_cache(maxsize=16)
 def _extra_moves(in_conflict, length):
-    """Give 2 moves per tile in conflict for each content of a line."""
+    """Count 2 moves for each tile in conflict for each content of a line."""
     extra = {}
     for content in product(range(length + 1), repeat=length):
         places = [place for place in content if place]
@@ -110,4 +111,4 @@ def _extra_moves(in_conflict, length):
     return extra
 
 
-linear_conflict = LinearConflict()
+linear_conflict = enter(LinearConflict())

@@ -24,6 +24,7 @@ from functools import lru_cache
 from numbers import Integral
 
 from searchlab.heuristics.base import Heuristic, sum_over_cells
+from searchlab.heuristics.registry import enter
 
 _MOST = 2**24
 _NEVER = 255  # of a placement from which no moves lead to the goal, as in a census
@@ -31,23 +32,18 @@ _CULBERSON = "J. C. Culberson, J. Schaeffer, Pattern databases, 1998"
 _KORF = "R. E. Korf, A. Felner, Disjoint pattern database heuristics, 2002"
 
 
-def pattern_database(tiles, additive=True):
-    """Make a heuristic of the exact distance for some of the tiles.
+class PatternDatabase(Heuristic):
+    """The exact distance for some of the tiles.
 
     Parameters
     ----------
     tiles : sequence of int
         The tiles of the pattern. The table has ``cells ** (tiles + 1)`` entries of a byte,
         at most 16,777,216: six tiles on 3x3, five on 4x4, four on 5x5. Those take some
-        seconds to fill; a tile less, part of a second.
+        seconds to fill, when a puzzle first needs them; a tile less, part of a second.
     additive : bool
         Whether to count the moves of the pattern's own tiles only, as `additive` needs it,
         or all moves, which is better where the pattern stands alone or in a `maximum`.
-
-    Returns
-    -------
-    PatternDatabase
-        The table is built when a puzzle first needs it.
 
     Raises
     ------
@@ -62,35 +58,6 @@ def pattern_database(tiles, additive=True):
     >>> own, own(board, eight), all_moves(board, eight)
     (<heuristic pattern-1-2-3: moves of the tiles 1, 2, 3>, 10, 20)
     """
-    return PatternDatabase(tiles, additive)
-
-
-def additive(*patterns):
-    """Add up the values of patterns that have no tile in common.
-
-    Parameters
-    ----------
-    *patterns : PatternDatabase or sequence of int
-        A sequence of tiles stands for the additive pattern database of these tiles.
-
-    Raises
-    ------
-    ValueError
-        If two patterns have a tile in common or one counts all moves: their sum would not
-        be admissible.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> h = additive([1, 2, 3, 6], [4, 5, 7, 8])
-    >>> h.name, h("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))
-    ('pattern-1-2-3-6+4-5-7-8', 12)
-    """
-    return Additive(*patterns)
-
-
-class PatternDatabase(Heuristic):
-    """The exact distance for some of the tiles; `pattern_database` makes one."""
 
     def __init__(self, tiles, additive=True):
         self.tiles, self.additive = _checked(tiles), bool(additive)
@@ -122,7 +89,26 @@ class PatternDatabase(Heuristic):
 
 
 class Additive(Heuristic):
-    """The sum over patterns without a common tile; `additive` makes one."""
+    """The sum over patterns that have no tile in common.
+
+    Parameters
+    ----------
+    *patterns : PatternDatabase or sequence of int
+        A sequence of tiles stands for the additive pattern database of these tiles.
+
+    Raises
+    ------
+    ValueError
+        If two patterns have a tile in common or one counts all moves: their sum would not
+        be admissible.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> h = additive([1, 2, 3, 6], [4, 5, 7, 8])
+    >>> h.name, h("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))
+    ('pattern-1-2-3-6+4-5-7-8', 12)
+    """
 
     reference = _KORF
 
@@ -174,7 +160,7 @@ class PatternGroups(Heuristic):
         self.additive = additive
 
     def patterns(self, puzzle):
-        """Give the patterns for one puzzle.
+        """List the patterns for one puzzle.
 
         Examples
         --------
@@ -225,7 +211,7 @@ def _groups(puzzle, additive):
 
 @lru_cache(maxsize=32)
 def _pattern(puzzle, tiles, additive):
-    """Give ``weights[cell][tile]`` and the distance of each placement, as bytes."""
+    """Return ``weights[cell][tile]`` and the distance of each placement, as bytes."""
     n = puzzle.cells
     for tile in tiles:
         if tile >= n:
@@ -269,15 +255,20 @@ def _distances(puzzle, goal, tiles, additive):
     return bytes(distance)
 
 
-additive_patterns = PatternGroups(
-    "additive-patterns",
-    "moves of four tiles at a time, added up: pattern databases",
-    _KORF,
-    additive=True,
+pattern_database, additive = PatternDatabase, Additive
+additive_patterns = enter(
+    PatternGroups(
+        "additive-patterns",
+        "moves of four tiles at a time, added up: pattern databases",
+        _KORF,
+        additive=True,
+    )
 )
-maximised_patterns = PatternGroups(
-    "maximised-patterns",
-    "moves that bring four tiles home, the largest of all fours: pattern databases",
-    _CULBERSON,
-    additive=False,
+maximised_patterns = enter(
+    PatternGroups(
+        "maximised-patterns",
+        "moves that bring four tiles home, the largest of all fours: pattern databases",
+        _CULBERSON,
+        additive=False,
+    )
 )

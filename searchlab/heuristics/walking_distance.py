@@ -21,6 +21,7 @@ from functools import lru_cache
 from searchlab.heuristics.base import Heuristic, sum_over_cells
 
 _BITS = 3  # a line holds at most five tiles
+from searchlab.heuristics.registry import enter
 
 
 class WalkingDistance(Heuristic):
@@ -64,7 +65,7 @@ class WalkingDistance(Heuristic):
 
 @lru_cache(maxsize=16)
 def walking_parts(puzzle):
-    """Give ``weights[cell][tile]`` and the distance of each matrix, for rows and columns."""
+    """Return ``weights[cell][tile]`` and the distance of each matrix, for rows and columns."""
     by_row = [cell // puzzle.cols for cell in range(puzzle.cells)]
     by_col = [cell % puzzle.cols for cell in range(puzzle.cells)]
     if max(puzzle.rows, puzzle.cols) == 5 and min(puzzle.rows, puzzle.cols) >= 4:
@@ -127,4 +128,4 @@ def _distances(start, lines):
     return distance
 
 
-walking_distance = WalkingDistance()
+walking_distance = enter(WalkingDistance())
