@@ -239,20 +239,20 @@ def test_a_file_that_never_loads(court):
 CHEATS = {
     "the package": """
 import searchlab.whole_space.census
-from searchlab.whole_space.court import bailiff, judging, stand, verdict, witness
+from searchlab.whole_space.court import answers, isolated, isolation, judging, trial, verdict
 searchlab.whole_space.census.Census.values = lambda *_: 0
 searchlab.whole_space.court.judging.judge = lambda *_, **__: []
 searchlab.whole_space.court.verdict.Verdict.admissible = True
-searchlab.whole_space.court.witness.Witness.__call__ = lambda *_: 0.0
-searchlab.whole_space.court.witness._number = lambda *_: 0.0
-searchlab.whole_space.court.stand.testify = lambda *_: None
+searchlab.whole_space.court.answers.Checked.__call__ = lambda *_: 0.0
+searchlab.whole_space.court.answers._number = lambda *_: 0.0
+searchlab.whole_space.court.isolated.answer_all = lambda *_: None
 searchlab.puzzle.Puzzle.goal = bytes(6)
 """,
     "the main module": """
 import sys, struct
 main = sys.modules["__main__"]
 main.FRAME = main.struct = struct.Struct("<cd")
-main.VALUE, main.READY, main.testify = b"x", b"x", None
+main.VALUE, main.READY, main.answer_all = b"x", b"x", None
 """,
     "the builtins": """
 import builtins, math, os, struct
@@ -367,7 +367,9 @@ def test_ctrl_c_prints_what_was_judged(tmp_path):
         text=True,
     )
     until = time.monotonic() + 20
-    while not any("searchlab.whole_space.court.stand" in _words(p) for p in running(str(tmp_path))):
+    while not any(
+        "searchlab.whole_space.court.isolated" in _words(p) for p in running(str(tmp_path))
+    ):
         assert time.monotonic() < until
         time.sleep(0.02)
     time.sleep(0.7)

@@ -12,7 +12,7 @@ class Heuristic:
     Attributes
     ----------
     name, summary, reference : str
-        A name for tables, one line for lists, and where it comes from.
+        A name for tables, one line for lists, and authors and year: its file tells the rest.
     wrong : str
         What is wrong with it: it is not admissible. Empty for a sound one.
 
@@ -76,6 +76,19 @@ def _cell_table(heuristic, puzzle):
         bytes(heuristic._weigh(puzzle, cell, tile) for tile in range(puzzle.cells))
         for cell in range(puzzle.cells)
     )
+
+
+def lines_of(puzzle):
+    """Return the row of each cell and the column of each cell."""
+    return tuple(zip(*(divmod(cell, puzzle.cols) for cell in range(puzzle.cells)), strict=True))
+
+
+def places(tiles):
+    """Number the places of tiles from 1, by tile, for `bytes.translate`; 0 for all others."""
+    numbers = bytearray(256)
+    for place, tile in enumerate(tiles, start=1):
+        numbers[tile] = place if tile else 0
+    return bytes(numbers)
 
 
 def sum_over_cells(census, table, dtype):

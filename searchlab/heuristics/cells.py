@@ -29,6 +29,6 @@ misplaced = enter(
         "misplaced",
         lambda puzzle, cell, tile: tile != 0 and differs(puzzle, cell, tile),
         "tiles that are not in their place",
-        "J. E. Doran, D. Michie, Experiments with the Graph Traverser program, 1966",
+        "Doran and Michie 1966",
     )
 )

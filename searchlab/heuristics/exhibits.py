@@ -56,10 +56,7 @@ class CornerTiles(Heuristic):
 
     name = "corner-tiles"
     summary = "Manhattan plus 2 for each tile in place beside a wrong corner"
-    reference = (
-        "many solvers; as it should be: R. E. Korf, L. A. Taylor, Finding optimal solutions "
-        "to the twenty-four puzzle, 1996"
-    )
+    reference = "many solvers; as it should be: Korf and Taylor 1996"
     wrong = "it counts a tile between two wrong corners twice, and takes the blank for a wrong tile"
 
     def __call__(self, state, puzzle):

@@ -32,7 +32,7 @@ class Gaschnig(Heuristic):
 
     name = "gaschnig"
     summary = "swaps needed if any tile may jump into the blank's cell"
-    reference = "J. Gaschnig, A problem similarity approach to devising heuristics, 1979"
+    reference = "Gaschnig 1979"
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the puzzle's goal."""

@@ -24,6 +24,6 @@ manhattan = enter(
         "manhattan",
         lambda puzzle, cell, tile: moves_home(puzzle, cell, tile) if tile else 0,
         "rows plus columns each tile has to travel",
-        "J. E. Doran, D. Michie, Experiments with the Graph Traverser program, 1966",
+        "Doran and Michie 1966",
     )
 )

@@ -24,12 +24,12 @@ from functools import lru_cache
 from numbers import Integral
 
 from searchlab.heuristics.base import Heuristic, sum_over_cells
+from searchlab.heuristics.combine import Maximum
 from searchlab.heuristics.registry import enter
 
 _MOST = 2**24
 _NEVER = 255  # of a placement from which no moves lead to the goal, as in a census
-_CULBERSON = "J. C. Culberson, J. Schaeffer, Pattern databases, 1998"
-_KORF = "R. E. Korf, A. Felner, Disjoint pattern database heuristics, 2002"
+_CULBERSON, _KORF = "Culberson and Schaeffer 1998", "Korf and Felner 2002"
 
 
 class PatternDatabase(Heuristic):
@@ -69,9 +69,6 @@ class PatternDatabase(Heuristic):
             self.name += "-all-moves"
             self.summary = f"moves that bring the tiles {listed} and the blank home"
             self.reference = _CULBERSON
-
-    def __reduce__(self):
-        return (PatternDatabase, (self.tiles, self.additive))
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the puzzle's goal."""
@@ -115,12 +112,12 @@ class Additive(Heuristic):
     def __init__(self, *patterns):
         if not patterns:
             raise ValueError("a sum of patterns needs at least one pattern")
-        self.patterns = tuple(
+        self.heuristics = tuple(
             pattern if isinstance(pattern, PatternDatabase) else PatternDatabase(pattern)
             for pattern in patterns
         )
         owner = {}
-        for pattern in self.patterns:
+        for pattern in self.heuristics:
             if not pattern.additive:
                 raise ValueError(
                     f"{pattern.name} counts all moves and cannot be added to others; "
@@ -133,20 +130,17 @@ class Additive(Heuristic):
                         "that are added up have no tile in common"
                     )
                 owner[tile] = pattern
-        groups = ["-".join(map(str, pattern.tiles)) for pattern in self.patterns]
+        groups = ["-".join(map(str, pattern.tiles)) for pattern in self.heuristics]
         self.name = "pattern-" + "+".join(groups)
         self.summary = "sum over patterns of the moves of their own tiles"
 
-    def __reduce__(self):
-        return (Additive, self.patterns)
-
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the puzzle's goal."""
-        return sum([pattern(state, puzzle) for pattern in self.patterns])
+        return sum([pattern(state, puzzle) for pattern in self.heuristics])
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        return sum(pattern.values(census) for pattern in self.patterns)
+        return sum(pattern.values(census) for pattern in self.heuristics)
 
 
 class PatternGroups(Heuristic):
@@ -168,19 +162,23 @@ class PatternGroups(Heuristic):
         >>> [pattern.tiles for pattern in additive_patterns.patterns(Puzzle(3, 3, "ring"))]
         [(1, 2, 3, 8), (4, 7, 6, 5)]
         """
-        return _groups(puzzle, self.additive)
+        return self._combined(puzzle).heuristics
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the puzzle's goal."""
-        combine = sum if self.additive else max
-        return combine([pattern(state, puzzle) for pattern in self.patterns(puzzle)])
+        return self._combined(puzzle)(state, puzzle)
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        import numpy as np
+        return self._combined(census.puzzle).values(census)
 
-        combine = np.add if self.additive else np.maximum
-        return combine.reduce([p.values(census) for p in self.patterns(census.puzzle)])
+    @lru_cache(maxsize=64)  # noqa: B019
+    def _combined(self, puzzle):
+        size = 4 if puzzle.cells <= 16 else 3  # so that all the tables take a second or two
+        tiles = tuple(tile for tile in puzzle.goal if tile)
+        groups = (tiles[first : first + size] for first in range(0, len(tiles), size))
+        patterns = (PatternDatabase(group, self.additive) for group in groups)
+        return (Additive if self.additive else Maximum)(*patterns)
 
 
 def _checked(tiles):
@@ -197,16 +195,6 @@ def _checked(tiles):
     if not tiles:
         raise ValueError(f"{accepted}; no tile was given")
     return tuple(int(tile) for tile in tiles)
-
-
-@lru_cache(maxsize=64)
-def _groups(puzzle, additive):
-    size = 4 if puzzle.cells <= 16 else 3  # so that all the tables take a second or two
-    tiles = tuple(tile for tile in puzzle.goal if tile)
-    return tuple(
-        PatternDatabase(tiles[first : first + size], additive)
-        for first in range(0, len(tiles), size)
-    )
 
 
 @lru_cache(maxsize=32)

@@ -53,12 +53,25 @@ def name_of(heuristic):
 
 
 class Bound:
-    """A heuristic tied to one puzzle: call it with a board alone.
+    """A heuristic tied to one puzzle: call it with a board alone. `bind` is another name.
+
+    Parameters
+    ----------
+    heuristic : str or callable
+    puzzle : Puzzle
 
     Attributes
     ----------
+    name : str
     table : tuple of bytes or None
         ``table[cell][tile]`` where the heuristic is a sum over the cells.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> h = bind(lambda state: state[0], Puzzle(2, 2))
+    >>> h(b"\\x03\\x00\\x01\\x02")
+    3
     """
 
     def __init__(self, heuristic, puzzle):
@@ -82,26 +95,7 @@ class Bound:
         )
 
 
-def bind(heuristic, puzzle):
-    """Tie a heuristic to a puzzle.
-
-    Parameters
-    ----------
-    heuristic : str or callable
-    puzzle : Puzzle
-
-    Returns
-    -------
-    Bound
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> h = bind(lambda state: state[0], Puzzle(2, 2))
-    >>> h(b"\\x03\\x00\\x01\\x02")
-    3
-    """
-    return Bound(heuristic, puzzle)
+bind = Bound
 
 
 def takes_puzzle(function):

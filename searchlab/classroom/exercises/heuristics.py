@@ -5,7 +5,7 @@ from searchlab.heuristics import CellHeuristic, find, maximised_patterns
 from searchlab.puzzle import EIGHT
 from searchlab.whole_space.census import census
 from searchlab.whole_space.court import Mistrial, judge
-from searchlab.whole_space.court.verdict import show
+from searchlab.whole_space.court.words import show
 
 _FEWEST = 19  # moves: what one of the two patterns of the exercise sees on average, less a little
 

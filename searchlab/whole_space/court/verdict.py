@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from searchlab.puzzle import Board, Puzzle
-from searchlab.whole_space.court.witness import board_rows
+from searchlab.whole_space.court.words import board_rows, show
 
 DOMINATES, DOMINATED, EQUAL, NEITHER = "dominates", "is dominated by", "equals", "neither"
 WIDTH = 80
@@ -371,7 +371,7 @@ class Verdict:
         return f"<verdict on {self.heading}>"
 
     def _repr_html_(self):
-        from searchlab.whole_space.court.view import verdict_html
+        from searchlab.whole_space.court.html import verdict_html
 
         return verdict_html(self)
 
@@ -384,18 +384,6 @@ class Verdicts(list):
 
     def _repr_html_(self):
         return "".join(verdict._repr_html_() for verdict in self)
-
-
-def show(number):
-    """Write a number for a reader.
-
-    Examples
-    --------
-    >>> show(12345), show(0.5), show(2**0.5)
-    ('12,345', '0.5', '1.41421')
-    """
-    whole = number == int(number) and abs(number) < 1e15
-    return f"{int(number):,}" if whole else f"{number:.6g}"
 
 
 def _cells(measure):

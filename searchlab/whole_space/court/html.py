@@ -4,7 +4,7 @@ from html import escape
 
 from searchlab.puzzle.drawing import as_image, board_svg, board_words, strip_svg
 from searchlab.puzzle.palette import GREEN, ORANGE, VERMILION
-from searchlab.whole_space.court.verdict import show
+from searchlab.whole_space.court.words import show
 
 # A shape beside each colour. The words keep the theme's colour, light or dark.
 _SIGNS = {
