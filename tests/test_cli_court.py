@@ -134,6 +134,17 @@ def h(board, puzzle):
     assert court("from searchlab import manhattan as h", *SMALL)[0] == 0
 
 
+def test_the_process_of_the_function_imports_neither_numpy_nor_pandas(court):
+    text = """
+import sys
+heavy = {"numpy", "pandas", "numba", "matplotlib", "traitlets"} & set(sys.modules)
+def h(board): return len(heavy)
+"""
+    assert court(text, *SMALL)[0] == 0
+    text = "import sys\nassert not {'numpy', 'pandas'} & set(sys.modules)\ndef h(board): return 9"
+    assert court(text, *SMALL)[0] == 1
+
+
 # What cannot be judged: one sentence, exit status 2
 
 LATE = "4 1 3 / 2 5 x"  # somewhere in the middle
@@ -168,6 +179,7 @@ FIRST = "1 2 3 / 4 5 x"
         ("import os; os.kill(os.getppid(), 9)", "may not do this (os.kill)"),
         ("open(__file__, 'a').write('x')", "may not write to files"),
         ("import os; os.remove(__file__)", "may not do this (os.remove)"),
+        ("raise ValueError('word ' * 400000)", "h raised ValueError for the board"),
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX words")
@@ -177,6 +189,7 @@ def test_a_function_that_cannot_be_judged(court, body, sentence):
     assert (status, out) == (2, "")
     assert sentence in err
     assert err.count("\n") == 1
+    assert len(err) <= 520
     assert err.isprintable() or err[:-1].isprintable()
 
 

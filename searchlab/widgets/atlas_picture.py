@@ -5,7 +5,7 @@ from math import log
 
 from searchlab.puzzle.drawing import board_svg, num, svg_picture
 from searchlab.puzzle.palette import BLUE, GREY, INK, PAPER, VERMILION
-from searchlab.widgets.density import tick_step
+from searchlab.widgets.atlas_cells import tick_step
 
 _SHADES = 12
 _LEFT, _TOP, _WIDE, _BELOW, _SIDE = 46, 58, 544, 50, 212  # of and around a chart, in pixels
@@ -17,9 +17,9 @@ def atlas_svg(charts, trails, comparison, board):
     Parameters
     ----------
     charts : list of dict
-        One or two, as `Hearing.chart` gives them.
+        One or two, as `BackgroundTrial.chart` gives them.
     trails : list of list
-        The way of the board through each chart: pairs of distance and estimate.
+        The path of the board through each chart: pairs of distance and estimate.
     comparison : str
         What follows from the two, in words.
     board : BoardWidget
@@ -93,13 +93,13 @@ class _Frame:
         exact = _path(self.at(end, end) for end in ends)
         means = enumerate(self.chart["means"])
         mean = _path(self.at(distance, mean) for distance, mean in means if mean is not None)
-        way = _path(self.at(*point) for point in trail)
+        path = _path(self.at(*point) for point in trail)
         dot = _path([self.at(*trail[-1])] * 2 if trail else [])
         return [
             _line(f"M{_LEFT} {self.top}V{self.bottom}h{_WIDE}", GREY, 1),
             _line(exact, GREY, 2, dash="6 5"),
             *(_line(mean, PAPER, 5), _line(mean, INK, 2.5)),
-            *(_line(way, PAPER, 7), _line(way, INK, 4)),
+            *(_line(path, PAPER, 7), _line(path, INK, 4)),
             *(_line(dot, INK, 14), _line(dot, PAPER, 6)),
         ]
 
