@@ -162,23 +162,23 @@ class HeuristicAtlas(LabWidget):
     @property
     def counts(self):
         """How many boards lie in each cell, by distance and row."""
-        return self._heard().cells.counts
+        return self._finished().cells.counts
 
     @property
     def estimates(self):
         """The least estimate of each row."""
-        cells = self._heard().cells
+        cells = self._finished().cells
         return cells.least(range(cells.counts.shape[1]))
 
     @property
     def verdict(self):
         """The court's verdict on the heuristic; None where the asking was stopped."""
-        return self._heard().verdict
+        return self._finished().verdict
 
     @property
     def comparison(self):
         """Which of the two heuristics dominates, in words; empty where there is one only."""
-        self._heard()
+        self._finished()
         return self._comparison
 
     @property
@@ -201,7 +201,7 @@ class HeuristicAtlas(LabWidget):
         at = self._place["starts"][self._of]
         if at is None:
             raise Refusal("the board lies in no cell of this atlas; pick a cell first")
-        ranks = self._trials[self._names[self._of]].cells.boards(*at)
+        ranks = self._both[self._of].cells.boards(*at)
         self._begin(ranks[self._place["number"] % len(ranks)])
 
     # -- the heuristics ------------------------------------------------------------------
@@ -230,6 +230,10 @@ class HeuristicAtlas(LabWidget):
     @property
     def _names(self):
         return [self.heuristic, *([self.beside] if self.beside else [])]
+
+    @property
+    def _both(self):
+        return [self._trials[name] for name in self._names]
 
     def _choose(self, heuristic):
         self._show(self._enter(heuristic), self.beside)
@@ -275,7 +279,7 @@ class HeuristicAtlas(LabWidget):
 
     @property
     def _asking(self):
-        return any(self._trials[name].state == ASKING for name in self._names)
+        return any(trial.state == ASKING for trial in self._both)
 
     async def _follow(self):
         asking = True
@@ -285,14 +289,14 @@ class HeuristicAtlas(LabWidget):
             self._tell()
 
     def _wait(self, seconds=None):
-        for name in self._names:
-            self._trials[name].join(seconds)
+        for trial in self._both:
+            trial.join(seconds)
         self._tell()
 
-    def _heard(self):
+    def _finished(self):
         """Return the trial of the heuristic shown, at its end."""
         self._wait()
-        trial = self._trials[self.heuristic]
+        trial = self._both[0]
         if trial.state == FAILED:
             raise ValueError(trial.why)
         return trial
@@ -311,14 +315,15 @@ class HeuristicAtlas(LabWidget):
                 f"a cell is a distance and an estimate, such as (12, 8), not {cell!r}"
             ) from None
         distance = whole("the distance", distance, 0, self._truth.maximum)
-        self._pick(0, distance, self._heard().cells.row_of(estimate), estimate)
+        self._pick(0, distance, self._finished().cells.row_of(estimate), estimate)
 
     def _pick(self, of, distance, row, estimate):
-        name = self._names[of]
-        ranks = self._trials[name].cells.boards(distance, row)
+        trial = self._both[of]
+        ranks = trial.cells.boards(distance, row)
         if not len(ranks):
             raise Refusal(
-                f"there is no board at distance {distance} of which {name} says {show(estimate)}"
+                f"there is no board at distance {distance} of which {trial.name} says "
+                f"{show(estimate)}"
             )
         self._of = of
         self._begin(ranks[0])
@@ -327,7 +332,7 @@ class HeuristicAtlas(LabWidget):
     # -- what the page is told -----------------------------------------------------------
 
     def _tell(self, _=None):
-        trials = [self._trials[name] for name in self._names]
+        trials = self._both
         self._charts = [trial.chart() for trial in trials]
         self._comparison = comparison_words(*trials) if len(trials) == 2 else ""
         self._place = self._find_place(trials)
@@ -381,7 +386,7 @@ class HeuristicAtlas(LabWidget):
 
     def _page_picks(self, request):
         of = whole("chart", request.get("chart"), 0, len(self._names) - 1)
-        cells = self._trials[self._names[of]].cells
+        cells = self._both[of].cells
         distance = whole("the distance", request.get("distance"), 0, self._truth.maximum)
         row = whole("row", request.get("row"), 0, cells.counts.shape[1] - 1)
         self._pick(of, distance, row, cells.least(row))
@@ -399,8 +404,8 @@ class HeuristicAtlas(LabWidget):
         self._ask()
 
     def _page_stops(self, request):
-        for name in self._names:
-            self._trials[name].stop()
+        for trial in self._both:
+            trial.stop()
         self._tell()
 
     # -- the picture that stays ----------------------------------------------------------

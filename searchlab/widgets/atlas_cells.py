@@ -2,6 +2,7 @@
 
 from itertools import count
 
+from searchlab.whole_space.court.answers import ROUNDING
 from searchlab.whole_space.court.verdict import DOMINATED, EQUAL, NEITHER, Comparison
 from searchlab.whole_space.court.words import show
 
@@ -30,8 +31,6 @@ class Cells:
 
     def __init__(self, truth, ranks, values):
         import numpy as np
-
-        from searchlab.whole_space.court.trial import ROUNDING
 
         order = ranks.argsort()
         ranks, values = ranks[order], np.array(values, float)[order]
@@ -117,13 +116,11 @@ def comparison_words(one, other):
     """Say in words which of two heuristics dominates the other: a `BackgroundTrial` each."""
     import numpy as np
 
-    from searchlab.whole_space.court.trial import ROUNDING
-
     if not (one.verdict and other.verdict):
         return "Which one dominates is known when both have answered for every board."
     more = np.subtract(one.testimony.answers, other.testimony.answers)
-    larger, smaller = int((more > ROUNDING).sum()), int((more < -ROUNDING).sum())
-    found = Comparison(other.name, larger, len(more) - larger - smaller, smaller)
+    found = Comparison.of(other.name, more)
+    larger, smaller = found.greater, found.less
     if found.relation == EQUAL:
         return f"Neither dominates: {one.name} and {other.name} are equal on every board."
     if found.relation == NEITHER:

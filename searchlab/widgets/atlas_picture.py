@@ -27,7 +27,7 @@ def atlas_svg(charts, trails, comparison, board):
     Returns
     -------
     str
-        An ``<svg>`` element with a title that tells the findings.
+        An ``<svg>`` element whose title tells the findings.
     """
     tall = 384 if len(charts) == 1 else 260
     extent = _extent(charts)
@@ -117,13 +117,13 @@ class _Frame:
 
 
 def _extent(charts):
-    """Give the range of h for which charts beside each other have room."""
+    """Return the range of h for which charts beside each other have room."""
     top = max(chart["low"] + len(chart["labels"]) * chart["step"] for chart in charts)
     return min(chart["low"] for chart in charts), max(top, charts[0]["maximum"] + 1)
 
 
 def _key(x, y):
-    """Tell what the shapes mean, one below the other."""
+    """Explain the shapes, one below the other."""
     box = f"M{x} {{}}v-12h26v12z"
     words = ["few to many boards", "overestimated", "mean of h", "h equals the distance"]
     lines = [y + 28 * i for i in range(len(words))]
@@ -163,7 +163,7 @@ def _line(path, colour, width, fill="none", dash=None):
 
 
 def _shade(shade):
-    """Give a shade from 0 to 12: from a tint of blue over blue to a dark blue."""
+    """Return a shade from 0 to 12: from a tint of blue over blue to a dark blue."""
     share = shade / _SHADES
     if share < 0.7:
         return _mix(PAPER, BLUE, 0.16 + 0.84 * share / 0.7)

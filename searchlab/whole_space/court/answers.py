@@ -9,6 +9,7 @@ from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import short
 from searchlab.whole_space.court.words import board_rows, shown, what_and_where
 
+ROUNDING = 1e-9  # a sum of square roots may exceed the true distance by that much, unpunished
 _LONGEST = 500  # characters of a sentence
 
 

@@ -39,14 +39,11 @@ class Clock:
     """
 
     def __init__(self, max_seconds=None, progress=None):
-        endless = max_seconds is None or max_seconds > _YEAR
-        self.max_seconds = None if endless else max_seconds
-        self._deadline = inf if endless else perf_counter() + max_seconds
-        self._interrupted = False
-        self._progress = progress
-        self._visible = False
-        self._name = ""
-        self._next = 0.0
+        limit = inf if max_seconds is None or max_seconds > _YEAR else max_seconds
+        seconds = "second" if limit == 1 else "seconds"
+        self._why = f"the time limit of {limit:g} {seconds} was over"
+        self._deadline = perf_counter() + limit
+        self._progress, self._visible, self._name = progress, False, ""
 
     @property
     def left(self):
@@ -55,15 +52,7 @@ class Clock:
 
     def interrupt(self):
         """Let no more time pass: after Ctrl-C what is still to come does not begin."""
-        self._interrupted, self._deadline = True, 0.0
-
-    @property
-    def why(self):
-        """What ended the trial."""
-        if self._interrupted:
-            return "Ctrl-C came"
-        seconds = "second" if self.max_seconds == 1 else "seconds"
-        return f"the time limit of {self.max_seconds:g} {seconds} was over"
+        self._why, self._deadline = "Ctrl-C came", 0.0
 
     def drive(self, trial, alarm=False):
         """Drive a trial to its end, or as far as the time limit and Ctrl-C let it.
@@ -91,7 +80,7 @@ class Clock:
             except (StopTrial, KeyboardInterrupt) as end:
                 if isinstance(end, KeyboardInterrupt):
                     self.interrupt()
-                testimony.stop(self.why)
+                testimony.stop(self._why)
         return testimony
 
     def tick(self, done, total):
@@ -109,7 +98,7 @@ class Clock:
             print(line, end="", file=sys.stderr, flush=True)
 
     def _wanted(self, done, total):
-        return self._progress or (2 * done < total and _someone_watches(sys.stderr))
+        return self._progress or (2 * done < total and _is_watched(sys.stderr))
 
     @contextmanager
     def running(self, name, alarm=False):
@@ -150,8 +139,6 @@ def _alarm(seconds):
         signal.signal(signal.SIGALRM, ring_before or signal.SIG_DFL)
 
 
-def _someone_watches(stream):
+def _is_watched(stream):
     """Whether a stream is a terminal or a notebook, and no file."""
-    if stream is None:
-        return False
-    return stream.isatty() or type(stream).__module__.startswith("ipykernel")
+    return stream and (stream.isatty() or type(stream).__module__.startswith("ipykernel"))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from searchlab.puzzle import MOVES
-from searchlab.whole_space.court.trial import ROUNDING
+from searchlab.whole_space.court.answers import ROUNDING
 from searchlab.whole_space.court.verdict import Comparison, Edge, Measure, Verdict
 from searchlab.whole_space.court.words import plain
 
@@ -28,8 +28,7 @@ def verdict_on(testimony, sample=0, runs=None):
     Verdict
     """
     evidence, runs = _Evidence(testimony), runs or {}
-    heuristics = {None: (testimony.name, evidence.values)}
-    heuristics |= {name: (name, evidence.reference(name)) for name in REFERENCES}
+    references = [(name, evidence.truth.values(name)[evidence.ranks]) for name in REFERENCES]
     return Verdict(
         puzzle=evidence.truth.puzzle,
         name=testimony.name,
@@ -40,8 +39,13 @@ def verdict_on(testimony, sample=0, runs=None):
         **evidence.at_the_goal(),
         **evidence.admissibility(),
         **evidence.consistency(),
-        comparisons=tuple(map(evidence.comparison, REFERENCES)),
-        measures=tuple(evidence.measure(*row, runs.get(name)) for name, row in heuristics.items()),
+        comparisons=tuple(
+            Comparison.of(name, evidence.values - values) for name, values in references
+        ),
+        measures=(
+            evidence.measure(testimony.name, evidence.values, runs.get(None)),
+            *(evidence.measure(name, values, runs.get(name)) for name, values in references),
+        ),
         sample=sample,
     )
 
@@ -105,18 +109,6 @@ class _Evidence:
             after_value=plain(self.array[after[i, column]]),
         )
         return {"inconsistent_edges": bad, "edges": edges, "worst_edge": edge}
-
-    def reference(self, name):
-        return self.truth.values(name)[self.ranks]
-
-    def comparison(self, name):
-        difference = self.values - self.reference(name)
-        return Comparison(
-            name=name,
-            greater=int((difference > ROUNDING).sum()),
-            equal=int((abs(difference) <= ROUNDING).sum()),
-            less=int((difference < -ROUNDING).sum()),
-        )
 
     def measure(self, name, values, runs):
         """Mean, share of the true distance, correlation; and what A* needed."""

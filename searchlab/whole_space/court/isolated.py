@@ -39,22 +39,21 @@ _HIDDEN = []  # keeps alive what is taken out of sys.modules
 MODULE = "accused"  # under this name the file is imported
 
 
-def main(request):
+def main(path, name, shape, seconds, megabytes):
     """Load a file, ask its function about every board, answer, and end."""
     answers = os.dup(1)
     os.dup2(2, 1)
     blob = sys.stdin.buffer.read()
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    puzzle = Puzzle(request["rows"], request["cols"], bytes(request["goal"]))
+    puzzle = Puzzle(*shape)
     boards = [blob[i : i + puzzle.cells] for i in range(0, len(blob), puzzle.cells)]
     answer = partial(os.write, answers)
     pack, end = FRAME.pack, os._exit
-    limit(request["seconds"], request["megabytes"])
+    limit(seconds, megabytes)
     sys.addaudithook(forbid)
     hide()
     try:
-        function = load(request["path"], request["name"])
-        answer_all(Checked(function, puzzle, request["name"]), boards, answer, pack)
+        answer_all(Checked(load(path, name), puzzle, name), boards, answer, pack)
     except Mistrial as mistrial:
         sentence = str(mistrial).encode(errors="replace")[:4000]
         with suppress(OSError):
@@ -168,4 +167,4 @@ def _functions(module):
 
 
 if __name__ == "__main__":
-    main(json.loads(sys.argv[1]))
+    main(*json.loads(sys.argv[1]))

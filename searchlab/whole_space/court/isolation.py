@@ -69,43 +69,35 @@ class Isolated:
         Mistrial
             Where the process did not answer for every board, for whatever reason.
         """
-        request = {
-            "path": self._path,
-            "name": self.name,
-            "rows": puzzle.rows,
-            "cols": puzzle.cols,
-            "goal": list(puzzle.goal),
-            "seconds": seconds,
-            "megabytes": self._megabytes,
-        }
-        process = _Process(request, boards)
-        ready, heard = False, 0
+        shape = [puzzle.rows, puzzle.cols, list(puzzle.goal)]
+        process = _Process([self._path, self.name, shape, seconds, self._megabytes], boards)
+        ready, answered = False, 0
         try:
             for frame in process.frames():
                 if frame is None:
                     yield None
                     continue
                 kind, value = frame
-                if kind == REFUSAL and heard < len(boards):
+                if kind == REFUSAL and answered < len(boards):
                     yield from process.rest()  # the sentence
                     break
                 if FRAME.pack(kind, value) == READY and not ready:
                     ready = True
-                elif kind != VALUE or not ready or heard == len(boards):
+                elif kind != VALUE or not ready or answered == len(boards):
                     raise Mistrial(
                         f"{self.name} wrote to the court's own pipe, so that its answers cannot "
                         "be told from noise"
                     )
                 elif not isfinite(value):
-                    raise Checked(float, puzzle, self.name).no_number(boards[heard], value)
+                    raise Checked(float, puzzle, self.name).no_number(boards[answered], value)
                 else:
-                    heard += 1
+                    answered += 1
                     yield value
         finally:
             process.end()
-        if heard < len(boards):
-            board = boards[heard]
-            refusal = process.answers.data[FRAME.size * (heard + ready) :]
+        if answered < len(boards):
+            board = boards[answered]
+            refusal = process.answers.data[FRAME.size * (answered + ready) :]
             if refusal.startswith(REFUSAL):
                 sentence = printable(refusal[FRAME.size :].decode(errors="replace"))
             else:

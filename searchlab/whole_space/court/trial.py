@@ -9,10 +9,9 @@ import random
 from dataclasses import dataclass, field
 
 from searchlab.heuristics import find, name_of
-from searchlab.whole_space.court.answers import Checked, Mistrial, mistrial
+from searchlab.whole_space.court.answers import ROUNDING, Checked, Mistrial, mistrial
 from searchlab.whole_space.court.words import board_rows, message, plain
 
-ROUNDING = 1e-9  # a sum of square roots may exceed the true distance by that much, unpunished
 ASKED_TWICE = 1000
 
 
