@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import searchlab
-from searchlab import EIGHT, HEURISTICS, Puzzle, gap, manhattan, misplaced, solve
+from searchlab import EIGHT, HEURISTICS, Puzzle, gap, judge, manhattan, misplaced, solve
 from searchlab.heuristics import bind, find, name_of
 
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
@@ -166,6 +166,16 @@ def test_any_function_serves(function, value):
     h = bind(function, square)
     assert h.table is None
     assert h(square.read("3 x 1 2")) == value
+
+
+def test_a_heuristic_without_a_name_has_that_of_its_class():
+    named = Farthest()
+    named.name = 7  # no name
+    for heuristic in (Farthest(), named):
+        assert name_of(heuristic) == "Farthest" == judge(heuristic, Puzzle(2, 2), sample=0).name
+    assert name_of(first_tile) == "first_tile"
+    named.name = "far"
+    assert name_of(named) == "far"
 
 
 @pytest.mark.parametrize("value", [None, "9", float("nan"), 1j, [1], b"1"])

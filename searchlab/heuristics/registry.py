@@ -47,9 +47,12 @@ def find(heuristic):
 
 
 def name_of(heuristic):
-    """Return the name under which a heuristic appears in tables."""
+    """Return the name under which a heuristic appears in tables, the same in every run."""
     heuristic = find(heuristic)
-    return getattr(heuristic, "name", None) or getattr(heuristic, "__name__", repr(heuristic))
+    names = (getattr(heuristic, attribute, None) for attribute in ("name", "__name__"))
+    return next(
+        (name for name in names if name and isinstance(name, str)), type(heuristic).__name__
+    )
 
 
 class Bound:
