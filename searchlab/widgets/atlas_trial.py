@@ -55,12 +55,13 @@ class BackgroundTrial:
         checked = 0
         try:
             with closing(self._trial):
-                for testimony in self._trial:
-                    self.testimony = testimony
+                for self.testimony in self._trial:  # noqa: B020
                     if self.state != ASKING:
                         return
-                    self._refuse_huge(checked)
-                    checked = self.asked
+                    for answer in self.testimony.answers[checked:]:
+                        if abs(answer) > _LARGEST:
+                            raise self._too_large(checked, answer)
+                        checked += 1
             verdict = verdict_on(self.testimony)
         except StopTrial:
             pass
@@ -73,12 +74,12 @@ class BackgroundTrial:
         if self.state == ASKING:
             self.verdict, self.why, self.state = verdict, why, state
 
-    def _refuse_huge(self, checked):
-        for i in range(checked, self.asked):
-            if abs(answer := self.testimony.answers[i]) > _LARGEST:
-                what, board = f"gave {show(answer)} for", self.testimony.boards[i]
-                room = f"; the atlas has room for estimates up to {_LARGEST:,}"
-                raise mistrial(self.name, self.truth.puzzle, what, board, room)
+    def _too_large(self, i, answer):
+        what, room = (
+            f"gave {show(answer)} for",
+            f"the atlas has room for estimates up to {_LARGEST:,}",
+        )
+        return mistrial(self.name, self.truth.puzzle, what, self.testimony.boards[i], f"; {room}")
 
     def stop(self):
         """Ask no more. A call that does not return is broken off after a while."""

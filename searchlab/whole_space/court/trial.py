@@ -15,7 +15,7 @@ from searchlab.whole_space.court.words import board_rows, message, plain
 ASKED_TWICE = 1000
 
 
-@dataclass
+@dataclass(slots=True)
 class Testimony:
     """What a heuristic has answered so far.
 
