@@ -16,7 +16,7 @@ from searchlab import EIGHT, FIFTEEN, Puzzle, judge, manhattan, maximum
 from searchlab.heuristics import EXHIBITS, HEURISTICS
 from searchlab.puzzle import Board
 from searchlab.whole_space.census import census
-from searchlab.widgets import BoardWidget, HeuristicAtlas, density
+from searchlab.widgets import BoardWidget, HeuristicAtlas, atlas_trial
 
 SQUARE, SMALL = Puzzle(2, 2), Puzzle(2, 3)
 
@@ -444,7 +444,7 @@ def test_a_function_can_be_stopped_and_asked_again(page, monkeypatch):
         (chart,) = atlas._charts
         assert chart["state"] == "stopped"
         assert chart["said"][0].startswith("It was stopped after ")
-        await until(lambda: not atlas._hearings["own"]._thread.is_alive())
+        await until(lambda: not atlas._trials["own"]._thread.is_alive())
         count = len(asked)
         await asyncio.sleep(0.1)
         assert len(asked) == count <= before + 8  # and not one of each distance to come
@@ -462,7 +462,7 @@ def test_a_function_can_be_stopped_and_asked_again(page, monkeypatch):
 
 
 def test_a_call_that_never_returns_is_broken_off(page, monkeypatch):
-    monkeypatch.setattr(density, "_GRACE", 0.05)
+    monkeypatch.setattr(atlas_trial, "_GRACE", 0.05)
     ended = threading.Event()
 
     def endless(state, puzzle):
@@ -479,7 +479,7 @@ def test_a_call_that_never_returns_is_broken_off(page, monkeypatch):
         page(atlas).ask("stop")
         assert atlas._charts[0]["state"] == "stopped"
         await until(ended.is_set)
-        await until(lambda: not atlas._hearings["endless"]._thread.is_alive())
+        await until(lambda: not atlas._trials["endless"]._thread.is_alive())
 
     in_a_kernel(cell)
 
@@ -491,7 +491,7 @@ def test_another_choice_stops_a_function():
 
     async def cell():
         atlas = HeuristicAtlas(slow, puzzle=SMALL)
-        first = atlas._hearings["slow"]
+        first = atlas._trials["slow"]
         atlas.heuristic = "gap"
         assert first.state == "stopped"
         assert atlas.counts.sum() == 360

@@ -134,6 +134,17 @@ def h(board, puzzle):
     assert court("from searchlab import manhattan as h", *SMALL)[0] == 0
 
 
+def test_the_process_of_the_function_imports_neither_numpy_nor_pandas(court):
+    text = """
+import sys
+heavy = {"numpy", "pandas", "numba", "matplotlib", "traitlets"} & set(sys.modules)
+def h(board): return len(heavy)
+"""
+    assert court(text, *SMALL)[0] == 0
+    text = "import sys\nassert not {'numpy', 'pandas'} & set(sys.modules)\ndef h(board): return 9"
+    assert court(text, *SMALL)[0] == 1
+
+
 # What cannot be judged: one sentence, exit status 2
 
 LATE = "4 1 3 / 2 5 x"  # somewhere in the middle
@@ -168,6 +179,7 @@ FIRST = "1 2 3 / 4 5 x"
         ("import os; os.kill(os.getppid(), 9)", "may not do this (os.kill)"),
         ("open(__file__, 'a').write('x')", "may not write to files"),
         ("import os; os.remove(__file__)", "may not do this (os.remove)"),
+        ("raise ValueError('word ' * 400000)", "h raised ValueError for the board"),
     ],
 )
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX words")
@@ -177,6 +189,7 @@ def test_a_function_that_cannot_be_judged(court, body, sentence):
     assert (status, out) == (2, "")
     assert sentence in err
     assert err.count("\n") == 1
+    assert len(err) <= 520
     assert err.isprintable() or err[:-1].isprintable()
 
 
@@ -239,20 +252,20 @@ def test_a_file_that_never_loads(court):
 CHEATS = {
     "the package": """
 import searchlab.whole_space.census
-from searchlab.whole_space.court import bailiff, judging, stand, verdict, witness
+from searchlab.whole_space.court import answers, isolated, isolation, judging, trial, verdict
 searchlab.whole_space.census.Census.values = lambda *_: 0
 searchlab.whole_space.court.judging.judge = lambda *_, **__: []
 searchlab.whole_space.court.verdict.Verdict.admissible = True
-searchlab.whole_space.court.witness.Witness.__call__ = lambda *_: 0.0
-searchlab.whole_space.court.witness._number = lambda *_: 0.0
-searchlab.whole_space.court.stand.testify = lambda *_: None
+searchlab.whole_space.court.answers.Checked.__call__ = lambda *_: 0.0
+searchlab.whole_space.court.answers._number = lambda *_: 0.0
+searchlab.whole_space.court.isolated.answer_all = lambda *_: None
 searchlab.puzzle.Puzzle.goal = bytes(6)
 """,
     "the main module": """
 import sys, struct
 main = sys.modules["__main__"]
 main.FRAME = main.struct = struct.Struct("<cd")
-main.VALUE, main.READY, main.testify = b"x", b"x", None
+main.VALUE, main.READY, main.answer_all = b"x", b"x", None
 """,
     "the builtins": """
 import builtins, math, os, struct
@@ -367,7 +380,9 @@ def test_ctrl_c_prints_what_was_judged(tmp_path):
         text=True,
     )
     until = time.monotonic() + 20
-    while not any("searchlab.whole_space.court.stand" in _words(p) for p in running(str(tmp_path))):
+    while not any(
+        "searchlab.whole_space.court.isolated" in _words(p) for p in running(str(tmp_path))
+    ):
         assert time.monotonic() < until
         time.sleep(0.02)
     time.sleep(0.7)

@@ -1,6 +1,7 @@
 """The court: what is convicted, what is acquitted, and what cannot be judged."""
 
 import io
+import json
 import re
 import signal
 import sys
@@ -19,6 +20,9 @@ from searchlab.running.counting import Tally
 from searchlab.whole_space.census import census
 from searchlab.whole_space.court import Mistrial, judge
 from searchlab.whole_space.court.clock import Clock
+from searchlab.whole_space.court.evidence import verdict_on
+from searchlab.whole_space.court.isolation import Isolated, _Reader
+from searchlab.whole_space.court.trial import InThisProcess, trial
 
 EIGHT, SIX = Puzzle(), Puzzle(2, 3)
 GOALS = ("blank-last", "blank-first", "ring")
@@ -412,6 +416,65 @@ def test_a_function_that_counts_its_calls():
         judge(counts, SIX)
 
 
+class Unspeakable(Exception):
+    """An error that cannot even be printed."""
+
+    def __str__(self):
+        raise RuntimeError("no words")
+
+    __repr__ = __str__
+
+
+def test_an_error_whose_message_cannot_be_written():
+    def unspeakable(board):
+        raise Unspeakable
+
+    class AllAtOnce:
+        name = "all-at-once"
+
+        def values(self, truth):
+            raise Unspeakable
+
+        def __call__(self, board, puzzle):
+            return 0
+
+    with pytest.raises(Mistrial, match="raised Unspeakable for the board 1 2 3 / 4 5 x"):
+        judge(unspeakable, SIX)
+    with pytest.raises(Mistrial, match=r"raised Unspeakable for all boards at once$"):
+        judge(AllAtOnce(), SIX)
+
+
+def test_a_refusal_is_never_long():
+    def talkative(board):
+        raise ValueError("word " * 100_000)
+
+    def other(board):
+        return 1 / 0
+
+    other.__name__ = "x" * 100_000
+    for accused, line in ((talkative, "line"), (other, "xxx")):
+        with pytest.raises(Mistrial) as caught:
+            judge(accused, SIX)
+        assert len(str(caught.value)) <= 500
+        assert line in str(caught.value)
+
+
+def test_numbers_near_the_largest_there_is():
+    def swings(board):
+        return 1.7e308 if board[0] % 2 else -1.7e308
+
+    def tower(board):
+        return 1.7e308
+
+    for accused, edges in ((swings, 180), (tower, 0)):
+        verdict = judge(accused, Puzzle(2, 3), sample=1)
+        written = json.dumps(verdict.as_dict(), allow_nan=False)  # no Infinity, no NaN
+        assert json.loads(written)["measures"][0]["share"] is None
+        assert verdict.edges == judge("manhattan", SIX, sample=0).edges
+        assert (verdict.inconsistent_edges > 0) == (edges > 0)
+        assert "inf" not in str(verdict).replace("infinite", "")
+
+
 def test_an_array_form_of_its_own_is_checked():
     class Own:
         name = "own"
@@ -493,6 +556,15 @@ def test_no_time_at_all():
     assert "Judged 0 of 181,440 boards" in verdicts._repr_html_()
 
 
+@pytest.mark.parametrize("heuristic", ["manhattan", times(0.5)], ids=["table", "function"])
+def test_the_time_limit_holds_while_the_sample_is_drawn(heuristic):
+    began = time.monotonic()
+    verdict = judge(heuristic, SIX, sample=10**9, seed=4, max_seconds=1)
+    assert time.monotonic() - began < 10
+    assert verdict.admissible is True
+    assert [measure.expansions for measure in verdict.measures] == [None] * 3
+
+
 def test_ctrl_c_ends_all_goals_with_what_was_judged():
     def interrupted(board):
         if board == SIX.read(LATE):
@@ -562,6 +634,50 @@ def test_the_progress_bar_shows_where_it_helps(monkeypatch, progress, stream, do
     if shown:
         assert f"{done} of 100 boards" in text
         assert text.endswith("\r")
+
+
+# The trial itself: a generator that anybody may drive
+
+
+def test_a_trial_is_driven_answer_by_answer():
+    accused = InThisProcess(plain_manhattan)
+    steps = trial(accused, SIX)
+    truth, asked = census(SIX), 0
+    for testimony in steps:
+        assert len(testimony.answers) in (asked, asked + 1)
+        asked = len(testimony.answers)
+    assert asked == len(testimony.boards) == testimony.asked_twice == 360
+    values = [plain_manhattan(board, SIX) for board in testimony.boards]
+    assert testimony.answers == values
+    distances = truth.distance[testimony.ranks].tolist()
+    assert distances == sorted(distances)
+    assert verdict_on(testimony) == judge(plain_manhattan, SIX, sample=0)
+
+
+def test_a_trial_that_nobody_drives_any_further_asks_no_more():
+    calls = []
+    steps = trial(InThisProcess(lambda board: calls.append(board) or 9), SIX)
+    for testimony in steps:
+        if len(testimony.answers) == 5:
+            steps.close()
+    assert len(calls) == 5
+    assert next(steps, None) is None
+    testimony.stop("nobody listened")
+    verdict = verdict_on(testimony)
+    assert (verdict.judged, verdict.overestimates, verdict.admissible) == (5, 5, False)
+    assert verdict.stopped.endswith("when nobody listened")
+
+
+def test_the_process_of_an_isolated_function_ends_with_its_trial(tmp_path):
+    file = tmp_path / "heur.py"
+    file.write_text("import time\ndef h(board): time.sleep(0.01); return 0\n")
+    steps = trial(Isolated(str(file), "h", 1024), SIX)
+    for testimony in steps:
+        if len(testimony.answers) > 3:
+            break
+    steps.close()
+    assert 3 < len(testimony.answers) < 100
+    assert not [thread for thread in threading.enumerate() if isinstance(thread, _Reader)]
 
 
 # Refusals

@@ -1,14 +1,21 @@
 """The tables say what their definitions say, are updated exactly, and are as good as claimed."""
 
+import os
 import pickle
 import random
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import naive
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from searchlab import EIGHT, HEURISTICS, Puzzle, gap, manhattan, misplaced, solve
+import searchlab
+from searchlab import EIGHT, HEURISTICS, Puzzle, gap, judge, manhattan, misplaced, solve
 from searchlab.heuristics import bind, find, name_of
 
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
@@ -161,6 +168,16 @@ def test_any_function_serves(function, value):
     assert h(square.read("3 x 1 2")) == value
 
 
+def test_a_heuristic_without_a_name_has_that_of_its_class():
+    named = Farthest()
+    named.name = 7  # no name
+    for heuristic in (Farthest(), named):
+        assert name_of(heuristic) == "Farthest" == judge(heuristic, Puzzle(2, 2), sample=0).name
+    assert name_of(first_tile) == "first_tile"
+    named.name = "far"
+    assert name_of(named) == "far"
+
+
 @pytest.mark.parametrize("value", [None, "9", float("nan"), 1j, [1], b"1"])
 @pytest.mark.parametrize("strategy", ["a-star", "ida-star", "greedy", "a-star-unchecked"])
 def test_values_that_are_no_numbers_are_refused_with_the_board(value, strategy):
@@ -179,3 +196,87 @@ def test_numbers_of_any_kind_are_taken():
     for strategy in ("a-star", "ida-star"):
         far = solve(EIGHT, "1 2 3 4 5 x 7 8 6", strategy, heuristic=lambda state: float("inf"))
         assert far.outcome in ("solved", "exhausted")
+
+
+# A new heuristic is one file and one line: tried on a copy of the package
+
+BLANK_HOME = '''"""The blank's own distance: a move takes it one cell, so it never overestimates."""
+
+from searchlab.heuristics.base import Heuristic
+from searchlab.heuristics.registry import enter
+
+
+class BlankHome(Heuristic):
+    """Rows plus columns that the blank has to travel."""
+
+    name = "blank-home"
+    summary = "rows plus columns the blank has to travel"
+    reference = "a test"
+
+    def __call__(self, state, puzzle):
+        """Estimate the moves from a board to the puzzle's goal."""
+        return self._distances(puzzle)[puzzle.read(state).index(0)]
+
+    def values(self, census):
+        """Estimate every arrangement, by rank."""
+        import numpy as np
+
+        return np.array(self._distances(census.puzzle))[census.states.argmin(1)]
+
+    def _distances(self, puzzle):
+        row, col = divmod(puzzle.goal.index(0), puzzle.cols)
+        cells = (divmod(cell, puzzle.cols) for cell in range(puzzle.cells))
+        return [abs(r - row) + abs(c - col) for r, c in cells]
+
+
+blank_home = enter(BlankHome())
+'''
+LINE = "from searchlab.heuristics.blank_home import blank_home\n"
+
+SEEN = """
+import json, sys
+from searchlab import HEURISTICS, Puzzle, judge, solve
+from searchlab.cli import main
+from searchlab.widgets import HeuristicAtlas
+
+small = Puzzle(2, 3)
+assert HEURISTICS["blank-home"]("x 1 2 3 4 5", small) == 3
+assert solve(small, "x 1 2 3 4 5", heuristic="blank-home").length == 15
+assert judge("blank-home", small, sample=0).consistent
+atlas = HeuristicAtlas("blank-home", puzzle=small)
+assert "blank-home" in dict(atlas._offer)["The zoo"] and atlas.verdict.admissible
+assert main(["solve", "1 2 3 4 5 6 7 x 8", "--heuristic", "blank-home"]) == 0
+assert main(["court", "blank-home", "--rows", "2", "--sample", "0"]) == 0
+assert main(["strategies"]) == 0
+"""
+
+
+def test_a_new_heuristic_is_one_file_and_one_line(tmp_path):
+    copy = tmp_path / "searchlab"
+    shutil.copytree(Path(searchlab.__file__).parent, copy, ignore=shutil.ignore_patterns("__pyc*"))
+    shutil.copy(Path(__file__).with_name("test_zoo.py"), tmp_path)
+
+    def python(*words):
+        done = subprocess.run(
+            [sys.executable, *words],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(tmp_path), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    before = python("-m", "searchlab", "strategies")
+    file, face = copy / "heuristics" / "blank_home.py", copy / "heuristics" / "__init__.py"
+    file.write_text(BLANK_HOME, encoding="utf-8")
+    text = face.read_text(encoding="utf-8")
+    face.write_text(text + LINE, encoding="utf-8")
+    assert "* blank-home  " in python("-c", SEEN)
+    # The tests of the zoo prove its two forms equal, and the rest of what is claimed of all.
+    words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--noconftest", "-c", os.devnull)
+    said = python(*words, "test_zoo.py", "-k", "blank-home and (small or shapes or names)")
+    assert int(re.search(r"(\d+) passed", said)[1]) >= 12
+    file.unlink()
+    face.write_text(text, encoding="utf-8")
+    assert python("-m", "searchlab", "strategies") == before != ""

@@ -39,7 +39,7 @@ def add_shape(parser):
 
 
 def run(args):
-    """Take the census, print it, and give the exit status."""
+    """Take the census, print it, and return the exit status."""
     from searchlab.whole_space.census import census
 
     taken = census(Puzzle(args.rows, args.cols, args.goal))
@@ -48,7 +48,7 @@ def run(args):
 
 
 def as_dict(taken):
-    """Give a census as plain values, for JSON.
+    """Return a census as plain values, for JSON.
 
     Examples
     --------

@@ -53,7 +53,7 @@ exit status: 0 admissible, for every goal judged, 1 not admissible, 2 could not 
 
 
 def run(args):
-    """Judge, print the verdicts, and give the exit status."""
+    """Judge, print the verdicts, and return the exit status."""
     from searchlab.whole_space.court.judging import judge
 
     goals = args.goals or ["blank-last"]

@@ -3,6 +3,8 @@
 import copyreg
 from functools import lru_cache
 
+from searchlab.heuristics.registry import EXHIBITS, HEURISTICS, find
+
 
 class Heuristic:
     """A named heuristic: call it with a board and its puzzle.
@@ -10,7 +12,7 @@ class Heuristic:
     Attributes
     ----------
     name, summary, reference : str
-        A name for tables, one line for lists, and where it comes from.
+        A name for tables, one line for lists, and authors and year: its file tells the rest.
     wrong : str
         What is wrong with it: it is not admissible. Empty for a sound one.
 
@@ -26,14 +28,12 @@ class Heuristic:
         return f"<{'wrong ' if self.wrong else ''}heuristic {self.name}: {self.summary}>"
 
     def __reduce__(self):
-        from searchlab.heuristics import EXHIBITS, HEURISTICS, find
-
         if self in (HEURISTICS.get(self.name), EXHIBITS.get(self.name)):
             return (find, (self.name,))
         return (copyreg.__newobj__, (type(self),), vars(self))  # a reader's own
 
     def table(self, puzzle):
-        """Give the weights as ``table[cell][tile]``; None, as it is no sum over the cells."""
+        """Return the weights as ``table[cell][tile]``; None, as it is no sum over the cells."""
         return None
 
 
@@ -61,7 +61,7 @@ class CellHeuristic(Heuristic):
         self.reference, self.wrong = reference, wrong
 
     def table(self, puzzle):
-        """Give the weights as ``table[cell][tile]``, a tuple of bytes."""
+        """Return the weights as ``table[cell][tile]``, a tuple of bytes."""
         return _cell_table(self, puzzle)
 
     def __call__(self, state, puzzle):
@@ -76,6 +76,19 @@ def _cell_table(heuristic, puzzle):
         bytes(heuristic._weigh(puzzle, cell, tile) for tile in range(puzzle.cells))
         for cell in range(puzzle.cells)
     )
+
+
+def lines_of(puzzle):
+    """Return the row of each cell and the column of each cell."""
+    return tuple(zip(*(divmod(cell, puzzle.cols) for cell in range(puzzle.cells)), strict=True))
+
+
+def places(tiles):
+    """Number the places of tiles from 1, by tile, for `bytes.translate`; 0 for all others."""
+    numbers = bytearray(256)
+    for place, tile in enumerate(tiles, start=1):
+        numbers[tile] = place if tile else 0
+    return bytes(numbers)
 
 
 def sum_over_cells(census, table, dtype):

@@ -1,42 +1,34 @@
-"""Heuristics that are a sum over the cells: gap, misplaced tiles, Manhattan distance.
+"""Heuristics that count cells: gap and misplaced tiles.
 
 References
 ----------
 .. [1] J. E. Doran and D. Michie, "Experiments with the Graph Traverser program",
-   Proceedings of the Royal Society A 294 (1966), 235-259: misplaced tiles, Manhattan.
+   Proceedings of the Royal Society A 294 (1966), 235-259: misplaced tiles.
 """
 
 from searchlab.heuristics.base import CellHeuristic
+from searchlab.heuristics.registry import enter
 
-_DORAN_MICHIE = "J. E. Doran, D. Michie, Experiments with the Graph Traverser program, 1966"
 
-
-def _gap(puzzle, cell, tile):
+def differs(puzzle, cell, tile):
+    """Whether a tile, or the blank, is not in its place."""
     return puzzle.goal[cell] != tile
 
 
-def _misplaced(puzzle, cell, tile):
-    return tile != 0 and puzzle.goal[cell] != tile
-
-
-def _manhattan(puzzle, cell, tile):
-    if tile == 0:
-        return 0
-    row, col = divmod(cell, puzzle.cols)
-    goal_row, goal_col = divmod(puzzle.goal.index(tile), puzzle.cols)
-    return abs(row - goal_row) + abs(col - goal_col)
-
-
-gap = CellHeuristic(
-    "gap",
-    _gap,
-    "cells that differ from the goal, the blank's included",
-    "the second post",
-    "it counts the blank: one move may put two cells right",
+gap = enter(
+    CellHeuristic(
+        "gap",
+        differs,
+        "cells that differ from the goal, the blank's included",
+        "the second post",
+        "it counts the blank: one move may put two cells right",
+    )
 )
-misplaced = CellHeuristic(
-    "misplaced", _misplaced, "tiles that are not in their place", _DORAN_MICHIE
-)
-manhattan = CellHeuristic(
-    "manhattan", _manhattan, "rows plus columns each tile has to travel", _DORAN_MICHIE
+misplaced = enter(
+    CellHeuristic(
+        "misplaced",
+        lambda puzzle, cell, tile: tile != 0 and differs(puzzle, cell, tile),
+        "tiles that are not in their place",
+        "Doran and Michie 1966",
+    )
 )

@@ -1,7 +1,7 @@
 """Euclidean distance: the straight line from each tile to its place.
 
 No move shortens a line by more than 1, so the sum is admissible and consistent; a line is
-never longer than the way along rows and columns, so Manhattan is never the smaller. It
+never longer than the path along rows and columns, so Manhattan is never the smaller. It
 has no table for searches: a sum of roots kept up to date move by move would drift away
 from the same sum taken afresh.
 
@@ -16,6 +16,7 @@ from functools import lru_cache
 from math import dist
 
 from searchlab.heuristics.base import Heuristic, sum_over_cells
+from searchlab.heuristics.registry import enter
 
 
 class Euclidean(Heuristic):
@@ -30,10 +31,7 @@ class Euclidean(Heuristic):
 
     name = "euclidean"
     summary = "straight line from each tile to its place"
-    reference = (
-        "P. E. Hart, N. J. Nilsson, B. Raphael, A formal basis for the heuristic "
-        "determination of minimum cost paths, 1968"
-    )
+    reference = "Hart, Nilsson and Raphael 1968"
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the puzzle's goal."""
@@ -57,4 +55,4 @@ def _lengths(puzzle):
     )
 
 
-euclidean = Euclidean()
+euclidean = enter(Euclidean())

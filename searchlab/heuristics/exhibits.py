@@ -14,30 +14,13 @@ References
 """
 
 from functools import lru_cache
-from itertools import combinations
 
 from searchlab.heuristics.base import CellHeuristic, Heuristic, sum_over_cells
-from searchlab.heuristics.cells import gap, manhattan
+from searchlab.heuristics.cells import differs
+from searchlab.heuristics.inversion_distance import inversions
 from searchlab.heuristics.linear_conflict import LinearConflict
-
-
-def _distance_of_all_but_the_last(puzzle, cell, tile):
-    if tile == puzzle.cells - 1:
-        return 0
-    row, col = divmod(cell, puzzle.cols)
-    goal_row, goal_col = divmod(puzzle.goal.index(tile), puzzle.cols)
-    return abs(row - goal_row) + abs(col - goal_col)
-
-
-def reversed_pairs(places):
-    """Count the pairs in which the larger one comes first.
-
-    Examples
-    --------
-    >>> reversed_pairs([3, 1, 2]), reversed_pairs([3, 2, 1])
-    (2, 3)
-    """
-    return sum(first > second for first, second in combinations(places, 2))
+from searchlab.heuristics.manhattan import manhattan, moves_home
+from searchlab.heuristics.registry import EXHIBITS, enter
 
 
 class LinearConflictPairs(LinearConflict):
@@ -54,7 +37,7 @@ class LinearConflictPairs(LinearConflict):
     summary = "Manhattan plus 2 for each reversed pair in a line"
     reference = "many solvers; as it should be: linear-conflict"
     wrong = "it counts pairs: of three tiles in reverse order two leave the line, not three"
-    in_conflict = staticmethod(reversed_pairs)
+    in_conflict = staticmethod(inversions)
 
 
 class CornerTiles(Heuristic):
@@ -73,10 +56,7 @@ class CornerTiles(Heuristic):
 
     name = "corner-tiles"
     summary = "Manhattan plus 2 for each tile in place beside a wrong corner"
-    reference = (
-        "many solvers; as it should be: R. E. Korf, L. A. Taylor, Finding optimal solutions "
-        "to the twenty-four puzzle, 1996"
-    )
+    reference = "many solvers; as it should be: Korf and Taylor 1996"
     wrong = "it counts a tile between two wrong corners twice, and takes the blank for a wrong tile"
 
     def __call__(self, state, puzzle):
@@ -103,7 +83,7 @@ class CornerTiles(Heuristic):
 
 @lru_cache(maxsize=64)
 def _corners(puzzle):
-    """Give each corner where a tile belongs, with the cells beside it where one belongs."""
+    """List each corner where a tile belongs, with the cells beside it where one belongs."""
     last_row = puzzle.cells - puzzle.cols
     return tuple(
         (corner, tuple(cell for cell in puzzle.neighbours[corner].values() if puzzle.goal[cell]))
@@ -114,14 +94,14 @@ def _corners(puzzle):
 
 misplaced_with_blank = CellHeuristic(
     "misplaced-with-blank",
-    gap._weigh,
+    differs,
     "cells that differ from the goal, called misplaced tiles",
     "aima-python, the default for its 8-puzzle",
     "it counts the blank: one move may put two cells right",
 )
 manhattan_0_to_7 = CellHeuristic(
     "manhattan-0-to-7",
-    _distance_of_all_but_the_last,
+    lambda puzzle, cell, tile: tile != puzzle.cells - 1 and moves_home(puzzle, cell, tile),
     "rows plus columns for the blank and each tile but the last",
     "aima-python, its notebook on search",
     "it counts the blank and forgets the last tile: the indices 0 to 7 are not the tiles 1 to 8",
@@ -129,7 +109,5 @@ manhattan_0_to_7 = CellHeuristic(
 linear_conflict_pairs = LinearConflictPairs()
 corner_tiles = CornerTiles()
 
-EXHIBITS = {
-    exhibit.name: exhibit
-    for exhibit in (misplaced_with_blank, manhattan_0_to_7, linear_conflict_pairs, corner_tiles)
-}
+for exhibit in (misplaced_with_blank, manhattan_0_to_7, linear_conflict_pairs, corner_tiles):
+    enter(exhibit, EXHIBITS)

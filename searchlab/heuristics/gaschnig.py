@@ -17,6 +17,7 @@ References
 """
 
 from searchlab.heuristics.base import Heuristic
+from searchlab.heuristics.registry import enter
 
 
 class Gaschnig(Heuristic):
@@ -31,7 +32,7 @@ class Gaschnig(Heuristic):
 
     name = "gaschnig"
     summary = "swaps needed if any tile may jump into the blank's cell"
-    reference = "J. Gaschnig, A problem similarity approach to devising heuristics, 1979"
+    reference = "Gaschnig 1979"
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the puzzle's goal."""
@@ -70,4 +71,4 @@ class Gaschnig(Heuristic):
         return swaps
 
 
-gaschnig = Gaschnig()
+gaschnig = enter(Gaschnig())

@@ -23,7 +23,8 @@ References
 from bisect import bisect
 from functools import lru_cache
 
-from searchlab.heuristics.base import Heuristic
+from searchlab.heuristics.base import Heuristic, lines_of, places
+from searchlab.heuristics.registry import enter
 
 
 class InversionDistance(Heuristic):
@@ -38,15 +39,15 @@ class InversionDistance(Heuristic):
 
     name = "inversion-distance"
     summary = "moves that undo the inversions, by rows and by columns"
-    reference = "Ken'ichiro Takahashi, How to make a program that solves the 15-puzzle"
+    reference = "Ken'ichiro Takahashi"
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the puzzle's goal."""
         state = puzzle.read(state)
         total = 0
-        for cells, places, most, away in _readings(puzzle):
+        for cells, belongs, most, away in _readings(puzzle):
             # Where each tile belongs, in reading order, the blank left out.
-            order = bytes([state[cell] for cell in cells]).translate(places, b"\0")
+            order = bytes([state[cell] for cell in cells]).translate(belongs, b"\0")
             total += _moves(inversions(order), most, away[state.index(0)])
         return total
 
@@ -57,9 +58,9 @@ class InversionDistance(Heuristic):
         states = census.states
         blank = sum((states[:, cell] == 0) * np.uint8(cell) for cell in range(states.shape[1]))
         total = np.zeros(len(states), np.int16)
-        for cells, places, most, away in _readings(census.puzzle):
+        for cells, belongs, most, away in _readings(census.puzzle):
             # The blank counts as the first tile of all: one inversion with each tile before it.
-            belongs = np.frombuffer(places, np.uint8)
+            belongs = np.frombuffer(belongs, np.uint8)
             order = [belongs[states[:, cell]] for cell in cells]
             count = -np.argsort(cells).astype(np.int16)[blank]
             for later in range(1, len(order)):
@@ -86,36 +87,26 @@ def inversions(order):
 
 
 def _moves(inversions, most, away):
-    """Give the least number of moves, each undoing `most`, that is odd or even as `away` is."""
+    """Return the least number of moves, each undoing `most`, that is odd or even as `away` is."""
     moves = -(-inversions // most)
     return moves + (moves - away) % 2
 
 
 @lru_cache(maxsize=64)
 def _readings(puzzle):
-    """Give, for the rows and for the columns, what is needed to read a board.
+    """What is needed to read a board by rows, then by columns.
 
     The cells in reading order; for each tile its place in the goal, 0 for the blank; the
     most inversions that a move undoes; for each cell how many rows (columns) the blank is
     away from its place there.
     """
-    home_row, home_col = divmod(puzzle.goal.index(0), puzzle.cols)
-    by_rows = tuple(range(puzzle.cells))
-    by_cols = tuple(sorted(by_rows, key=lambda cell: cell % puzzle.cols))
-    rows_away = tuple(abs(cell // puzzle.cols - home_row) for cell in by_rows)
-    cols_away = tuple(abs(cell % puzzle.cols - home_col) for cell in by_rows)
-    return (
-        (by_rows, _places(puzzle.goal, by_rows), puzzle.cols - 1, rows_away),
-        (by_cols, _places(puzzle.goal, by_cols), puzzle.rows - 1, cols_away),
-    )
+    home, readings = puzzle.goal.index(0), []
+    for line_of in lines_of(puzzle):
+        cells = sorted(range(puzzle.cells), key=line_of.__getitem__)
+        most = line_of.count(0) - 1
+        away = tuple(abs(line - line_of[home]) for line in line_of)
+        readings.append((cells, places(puzzle.goal[cell] for cell in cells), most, away))
+    return readings
 
 
-def _places(goal, cells):
-    places = bytearray(256)
-    for place, cell in enumerate(cells, start=1):
-        places[goal[cell]] = place
-    places[0] = 0
-    return bytes(places)
-
-
-inversion_distance = InversionDistance()
+inversion_distance = enter(InversionDistance())

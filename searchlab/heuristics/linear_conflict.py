@@ -18,8 +18,9 @@ References
 from functools import lru_cache
 from itertools import combinations, product
 
-from searchlab.heuristics.base import Heuristic, sum_over_cells
-from searchlab.heuristics.cells import manhattan
+from searchlab.heuristics.base import Heuristic, places, sum_over_cells
+from searchlab.heuristics.manhattan import manhattan
+from searchlab.heuristics.registry import enter
 
 
 def fewest_to_take_out(places):
@@ -50,18 +51,15 @@ class LinearConflict(Heuristic):
 
     name = "linear-conflict"
     summary = "Manhattan plus 2 for each tile that has to leave its line"
-    reference = (
-        "O. Hansson, A. Mayer, M. Yung, Criticizing solutions to relaxed models yields "
-        "powerful admissible heuristics, 1992"
-    )
+    reference = "Hansson, Mayer and Yung 1992"
     in_conflict = staticmethod(fewest_to_take_out)
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the puzzle's goal."""
         state = puzzle.read(state)
         total = manhattan(state, puzzle)
-        for line, places, extra in conflict_lines(self.in_conflict, puzzle):
-            total += extra[state[line].translate(places)]
+        for line, digits, extra in conflict_lines(self.in_conflict, puzzle):
+            total += extra[state[line].translate(digits)]
         return total
 
     def values(self, census):
@@ -70,10 +68,10 @@ class LinearConflict(Heuristic):
 
         puzzle = census.puzzle
         total = sum_over_cells(census, manhattan.table(puzzle), np.int16)
-        for line, places, extra in conflict_lines(self.in_conflict, puzzle):
+        for line, digits, extra in conflict_lines(self.in_conflict, puzzle):
             # The content read as a number of so many digits is the place in an array.
             cells = range(puzzle.cells)[line]
-            base, digits = len(cells) + 1, np.frombuffer(places, np.uint8).astype(np.int16)
+            base, digits = len(cells) + 1, np.frombuffer(digits, np.uint8).astype(np.int16)
             by_number = np.zeros(base ** len(cells), np.int16)
             for content, moves in extra.items():
                 by_number[int("".join(map(str, content)), base)] = moves
@@ -86,28 +84,25 @@ class LinearConflict(Heuristic):
 
 @lru_cache(maxsize=64)
 def conflict_lines(in_conflict, puzzle):
-    """Give each line as (its cells, where each tile belongs in it, extra moves by content)."""
+    """List each line as (its cells, where each tile belongs in it, extra moves by content)."""
     rows = [slice(row * puzzle.cols, (row + 1) * puzzle.cols) for row in range(puzzle.rows)]
     cols = [slice(col, None, puzzle.cols) for col in range(puzzle.cols)]
     lines = []
     for line in rows + cols:
-        places = bytearray(256)
-        for place, tile in enumerate(puzzle.goal[line], start=1):
-            places[tile] = place
-        places[0] = 0  # the blank is in nobody's way
-        lines.append((line, bytes(places), _extra_moves(in_conflict, len(puzzle.goal[line]))))
+        tiles = puzzle.goal[line]
+        lines.append((line, places(tiles), _extra_moves(in_conflict, len(tiles))))
     return tuple(lines)
 
 
 @lru_cache(maxsize=16)
 def _extra_moves(in_conflict, length):
-    """Give 2 moves per tile in conflict for each content of a line."""
+    """Count 2 moves for each tile in conflict for each content of a line."""
     extra = {}
     for content in product(range(length + 1), repeat=length):
-        places = [place for place in content if place]
-        if len(set(places)) == len(places):
-            extra[bytes(content)] = 2 * in_conflict(places)
+        belong = [place for place in content if place]
+        if len(set(belong)) == len(belong):
+            extra[bytes(content)] = 2 * in_conflict(belong)
     return extra
 
 
-linear_conflict = LinearConflict()
+linear_conflict = enter(LinearConflict())

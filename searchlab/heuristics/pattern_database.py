@@ -24,30 +24,26 @@ from functools import lru_cache
 from numbers import Integral
 
 from searchlab.heuristics.base import Heuristic, sum_over_cells
+from searchlab.heuristics.combine import Maximum
+from searchlab.heuristics.registry import enter
 
 _MOST = 2**24
 _NEVER = 255  # of a placement from which no moves lead to the goal, as in a census
-_CULBERSON = "J. C. Culberson, J. Schaeffer, Pattern databases, 1998"
-_KORF = "R. E. Korf, A. Felner, Disjoint pattern database heuristics, 2002"
+_CULBERSON, _KORF = "Culberson and Schaeffer 1998", "Korf and Felner 2002"
 
 
-def pattern_database(tiles, additive=True):
-    """Make a heuristic of the exact distance for some of the tiles.
+class PatternDatabase(Heuristic):
+    """The exact distance for some of the tiles.
 
     Parameters
     ----------
     tiles : sequence of int
         The tiles of the pattern. The table has ``cells ** (tiles + 1)`` entries of a byte,
         at most 16,777,216: six tiles on 3x3, five on 4x4, four on 5x5. Those take some
-        seconds to fill; a tile less, part of a second.
+        seconds to fill, when a puzzle first needs them; a tile less, part of a second.
     additive : bool
         Whether to count the moves of the pattern's own tiles only, as `additive` needs it,
         or all moves, which is better where the pattern stands alone or in a `maximum`.
-
-    Returns
-    -------
-    PatternDatabase
-        The table is built when a puzzle first needs it.
 
     Raises
     ------
@@ -62,11 +58,35 @@ def pattern_database(tiles, additive=True):
     >>> own, own(board, eight), all_moves(board, eight)
     (<heuristic pattern-1-2-3: moves of the tiles 1, 2, 3>, 10, 20)
     """
-    return PatternDatabase(tiles, additive)
+
+    def __init__(self, tiles, additive=True):
+        self.tiles, self.additive = _checked(tiles), bool(additive)
+        listed = ", ".join(map(str, self.tiles))
+        self.name = "pattern-" + "-".join(map(str, self.tiles))
+        self.summary = f"moves of the tiles {listed}"
+        self.reference = _KORF
+        if not additive:
+            self.name += "-all-moves"
+            self.summary = f"moves that bring the tiles {listed} and the blank home"
+            self.reference = _CULBERSON
+
+    def __call__(self, state, puzzle):
+        """Estimate the moves from a board to the puzzle's goal."""
+        weights, distance = _pattern(puzzle, self.tiles, self.additive)
+        state = puzzle.read(state)
+        return distance[sum([weight[tile] for weight, tile in zip(weights, state, strict=True)])]
+
+    def values(self, census):
+        """Estimate every arrangement, by rank."""
+        import numpy as np
+
+        weights, distance = _pattern(census.puzzle, self.tiles, self.additive)
+        placement = sum_over_cells(census, weights, np.int32)
+        return np.frombuffer(distance, np.uint8)[placement].astype(np.int16)
 
 
-def additive(*patterns):
-    """Add up the values of patterns that have no tile in common.
+class Additive(Heuristic):
+    """The sum over patterns that have no tile in common.
 
     Parameters
     ----------
@@ -86,55 +106,18 @@ def additive(*patterns):
     >>> h.name, h("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))
     ('pattern-1-2-3-6+4-5-7-8', 12)
     """
-    return Additive(*patterns)
-
-
-class PatternDatabase(Heuristic):
-    """The exact distance for some of the tiles; `pattern_database` makes one."""
-
-    def __init__(self, tiles, additive=True):
-        self.tiles, self.additive = _checked(tiles), bool(additive)
-        listed = ", ".join(map(str, self.tiles))
-        self.name = "pattern-" + "-".join(map(str, self.tiles))
-        self.summary = f"moves of the tiles {listed}"
-        self.reference = _KORF
-        if not additive:
-            self.name += "-all-moves"
-            self.summary = f"moves that bring the tiles {listed} and the blank home"
-            self.reference = _CULBERSON
-
-    def __reduce__(self):
-        return (PatternDatabase, (self.tiles, self.additive))
-
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
-        weights, distance = _pattern(puzzle, self.tiles, self.additive)
-        state = puzzle.read(state)
-        return distance[sum([weight[tile] for weight, tile in zip(weights, state, strict=True)])]
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        import numpy as np
-
-        weights, distance = _pattern(census.puzzle, self.tiles, self.additive)
-        placement = sum_over_cells(census, weights, np.int32)
-        return np.frombuffer(distance, np.uint8)[placement].astype(np.int16)
-
-
-class Additive(Heuristic):
-    """The sum over patterns without a common tile; `additive` makes one."""
 
     reference = _KORF
 
     def __init__(self, *patterns):
         if not patterns:
             raise ValueError("a sum of patterns needs at least one pattern")
-        self.patterns = tuple(
+        self.heuristics = tuple(
             pattern if isinstance(pattern, PatternDatabase) else PatternDatabase(pattern)
             for pattern in patterns
         )
         owner = {}
-        for pattern in self.patterns:
+        for pattern in self.heuristics:
             if not pattern.additive:
                 raise ValueError(
                     f"{pattern.name} counts all moves and cannot be added to others; "
@@ -147,20 +130,17 @@ class Additive(Heuristic):
                         "that are added up have no tile in common"
                     )
                 owner[tile] = pattern
-        groups = ["-".join(map(str, pattern.tiles)) for pattern in self.patterns]
+        groups = ["-".join(map(str, pattern.tiles)) for pattern in self.heuristics]
         self.name = "pattern-" + "+".join(groups)
         self.summary = "sum over patterns of the moves of their own tiles"
 
-    def __reduce__(self):
-        return (Additive, self.patterns)
-
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the puzzle's goal."""
-        return sum([pattern(state, puzzle) for pattern in self.patterns])
+        return sum([pattern(state, puzzle) for pattern in self.heuristics])
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        return sum(pattern.values(census) for pattern in self.patterns)
+        return sum(pattern.values(census) for pattern in self.heuristics)
 
 
 class PatternGroups(Heuristic):
@@ -174,7 +154,7 @@ class PatternGroups(Heuristic):
         self.additive = additive
 
     def patterns(self, puzzle):
-        """Give the patterns for one puzzle.
+        """List the patterns for one puzzle.
 
         Examples
         --------
@@ -182,19 +162,23 @@ class PatternGroups(Heuristic):
         >>> [pattern.tiles for pattern in additive_patterns.patterns(Puzzle(3, 3, "ring"))]
         [(1, 2, 3, 8), (4, 7, 6, 5)]
         """
-        return _groups(puzzle, self.additive)
+        return self._combined(puzzle).heuristics
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the puzzle's goal."""
-        combine = sum if self.additive else max
-        return combine([pattern(state, puzzle) for pattern in self.patterns(puzzle)])
+        return self._combined(puzzle)(state, puzzle)
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        import numpy as np
+        return self._combined(census.puzzle).values(census)
 
-        combine = np.add if self.additive else np.maximum
-        return combine.reduce([p.values(census) for p in self.patterns(census.puzzle)])
+    @lru_cache(maxsize=64)  # noqa: B019
+    def _combined(self, puzzle):
+        size = 4 if puzzle.cells <= 16 else 3  # so that all the tables take a second or two
+        tiles = tuple(tile for tile in puzzle.goal if tile)
+        groups = (tiles[first : first + size] for first in range(0, len(tiles), size))
+        patterns = (PatternDatabase(group, self.additive) for group in groups)
+        return (Additive if self.additive else Maximum)(*patterns)
 
 
 def _checked(tiles):
@@ -213,19 +197,9 @@ def _checked(tiles):
     return tuple(int(tile) for tile in tiles)
 
 
-@lru_cache(maxsize=64)
-def _groups(puzzle, additive):
-    size = 4 if puzzle.cells <= 16 else 3  # so that all the tables take a second or two
-    tiles = tuple(tile for tile in puzzle.goal if tile)
-    return tuple(
-        PatternDatabase(tiles[first : first + size], additive)
-        for first in range(0, len(tiles), size)
-    )
-
-
 @lru_cache(maxsize=32)
 def _pattern(puzzle, tiles, additive):
-    """Give ``weights[cell][tile]`` and the distance of each placement, as bytes."""
+    """Return ``weights[cell][tile]`` and the distance of each placement, as bytes."""
     n = puzzle.cells
     for tile in tiles:
         if tile >= n:
@@ -269,15 +243,20 @@ def _distances(puzzle, goal, tiles, additive):
     return bytes(distance)
 
 
-additive_patterns = PatternGroups(
-    "additive-patterns",
-    "moves of four tiles at a time, added up: pattern databases",
-    _KORF,
-    additive=True,
+pattern_database, additive = PatternDatabase, Additive
+additive_patterns = enter(
+    PatternGroups(
+        "additive-patterns",
+        "moves of four tiles at a time, added up: pattern databases",
+        _KORF,
+        additive=True,
+    )
 )
-maximised_patterns = PatternGroups(
-    "maximised-patterns",
-    "moves that bring four tiles home, the largest of all fours: pattern databases",
-    _CULBERSON,
-    additive=False,
+maximised_patterns = enter(
+    PatternGroups(
+        "maximised-patterns",
+        "moves that bring four tiles home, the largest of all fours: pattern databases",
+        _CULBERSON,
+        additive=False,
+    )
 )

@@ -18,7 +18,8 @@ References
 
 from functools import lru_cache
 
-from searchlab.heuristics.base import Heuristic, sum_over_cells
+from searchlab.heuristics.base import Heuristic, lines_of, sum_over_cells
+from searchlab.heuristics.registry import enter
 
 _BITS = 3  # a line holds at most five tiles
 
@@ -38,7 +39,7 @@ class WalkingDistance(Heuristic):
 
     name = "walking-distance"
     summary = "moves if only the rows, plus moves if only the columns mattered"
-    reference = "Ken'ichiro Takahashi, How to make a program that solves the 15-puzzle"
+    reference = "Ken'ichiro Takahashi"
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the puzzle's goal."""
@@ -64,67 +65,53 @@ class WalkingDistance(Heuristic):
 
 @lru_cache(maxsize=16)
 def walking_parts(puzzle):
-    """Give ``weights[cell][tile]`` and the distance of each matrix, for rows and columns."""
-    by_row = [cell // puzzle.cols for cell in range(puzzle.cells)]
-    by_col = [cell % puzzle.cols for cell in range(puzzle.cells)]
+    """Return ``weights[cell][tile]`` and the distance of each matrix, for rows and columns."""
     if max(puzzle.rows, puzzle.cols) == 5 and min(puzzle.rows, puzzle.cols) >= 4:
         raise ValueError(
             f"the walking distance of a {puzzle.rows}x{puzzle.cols} puzzle needs a table of "
             "millions of matrices; it takes boards of up to 4x4, and of five rows or columns "
             "with up to 3 of the other"
         )
-    return tuple(_part(puzzle.goal, line_of) for line_of in (by_row, by_col))
+    return tuple(_part(puzzle.goal, line_of) for line_of in lines_of(puzzle))
 
 
 def _part(goal, line_of):
     lines = max(line_of) + 1
-    homes = [line_of[goal.index(tile)] for tile in range(len(goal))]
+    homes = [line_of[goal.index(tile)] for tile in range(1, len(goal))]
     weights = tuple(
-        (line << _top(lines), *(1 << _place(line, home, lines) for home in homes[1:]))
-        for line in line_of
+        (line << _BITS * lines**2, *(_one(line, home, lines) for home in homes)) for line in line_of
     )
     start = sum(weight[tile] for weight, tile in zip(weights, goal, strict=True))
     return weights, _distances(start, lines)
 
 
-def _place(line, home, lines):
-    """Where in a matrix the count begins of the tiles on a line that belong on another."""
-    return _BITS * (line * lines + home)
-
-
-def _top(lines):
-    """Where in a matrix the blank's line stands."""
-    return _BITS * lines * lines
+def _one(line, home, lines):
+    """What a tile on a line that belongs on another adds to a matrix."""
+    return 1 << _BITS * (line * lines + home)
 
 
 @lru_cache(maxsize=16)  # rows and columns have one table in common where the goal is symmetric
 def _distances(start, lines):
     """Search breadth first: a tile of the line above or below moves into the blank's line."""
-    top = _top(lines)
-    steps = {
-        (blank, line): [
-            (
-                _place(line, home, lines),
-                (1 << _place(blank, home, lines)) - (1 << _place(line, home, lines))
-                + (line - blank << top),
-            )
+    top = _BITS * lines**2
+    moves = [  # by the blank's line: where the tile is counted, and what its move changes
+        [
+            (((1 << _BITS) - 1) * _one(line, home, lines),
+             _one(blank, home, lines) - _one(line, home, lines) + (line - blank << top))
+            for line in (blank - 1, blank + 1)
+            if 0 <= line < lines
             for home in range(lines)
         ]
         for blank in range(lines)
-        for line in (blank - 1, blank + 1)
-        if 0 <= line < lines
-    }  # fmt: skip
+    ]  # fmt: skip
     distance = {start: 0}
     queue = [start]
-    some = (1 << _BITS) - 1
     for matrix in queue:
-        blank, further = matrix >> top, distance[matrix] + 1
-        for line in (blank - 1, blank + 1):
-            for place, change in steps.get((blank, line), ()):
-                if matrix >> place & some and matrix + change not in distance:
-                    distance[matrix + change] = further
-                    queue.append(matrix + change)
+        for count, change in moves[matrix >> top]:
+            if matrix & count and matrix + change not in distance:
+                distance[matrix + change] = distance[matrix] + 1
+                queue.append(matrix + change)
     return distance
 
 
-walking_distance = WalkingDistance()
+walking_distance = enter(WalkingDistance())

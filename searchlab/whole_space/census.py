@@ -21,6 +21,8 @@ from math import factorial, prod
 
 import numpy as np
 
+from searchlab.heuristics import bind, find
+from searchlab.heuristics.base import sum_over_cells
 from searchlab.puzzle import MOVES, Board, Puzzle
 from searchlab.ranking import rank, unrank
 
@@ -97,15 +99,15 @@ class Census:
         return np.flatnonzero(self.distance == distance)
 
     def board(self, number):
-        """Give the board with this rank."""
+        """Return the board with this rank."""
         return Board(self.puzzle, unrank(int(number), self.puzzle.goal))
 
     def rank(self, board):
-        """Give the rank of a board in any notation."""
+        """Return the rank of a board in any notation."""
         return rank(self.puzzle.read(board), self.puzzle.goal)
 
     def __getitem__(self, board):
-        """Give a board's true distance; None where no moves lead to the goal."""
+        """Return a board's true distance; None where no moves lead to the goal."""
         distance = int(self.distance[self.rank(board)])
         return None if distance == UNREACHABLE else distance
 
@@ -159,7 +161,7 @@ class Census:
         return table
 
     def values(self, heuristic):
-        """Give a heuristic's value for every arrangement, by rank.
+        """Return a heuristic's value for every arrangement, by rank.
 
         Parameters
         ----------
@@ -179,9 +181,6 @@ class Census:
         >>> bool((two.values("manhattan") <= two.distance).all())
         True
         """
-        from searchlab.heuristics import bind, find
-        from searchlab.heuristics.base import sum_over_cells
-
         heuristic = find(heuristic)
         if hasattr(heuristic, "values"):
             return heuristic.values(self)
@@ -236,7 +235,7 @@ def _moves(puzzle):
             moves += [(blank, blank + 1, "r", None), (blank + 1, blank, "l", None)]
         if "d" in targets:
             # The tile below comes up, from the end of its block to the front; the blank's
-            # way back carries it from the front to the end.
+            # return carries it from the front to the end.
             up, down = _carry(puzzle.cells - 1, puzzle.cols, blank)
             moves += [
                 (blank, blank + puzzle.cols, "d", up),
@@ -303,7 +302,7 @@ def _distances(puzzle):
 
 
 def _full_ranks(puzzle):
-    """Give the Cantor expansion of every board as an array by [blank, r]."""
+    """Return the Cantor expansion of every board as an array by [blank, r]."""
     n = puzzle.cells
     smaller = puzzle.goal.index(0)  # tiles that come before the blank in the alphabet
     # One column for each place in reading order: does its tile come after the blank?

@@ -13,15 +13,15 @@ import asyncio
 import traitlets
 from ipywidgets import widget_serialization
 
-from searchlab.heuristics import EXHIBITS, HEURISTICS, find
+from searchlab.heuristics import EXHIBITS, HEURISTICS, find, name_of
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
 from searchlab.puzzle.checks import whole
-from searchlab.whole_space.court.verdict import show
-from searchlab.whole_space.court.witness import witness_name
+from searchlab.whole_space.court.words import show
+from searchlab.widgets.atlas_cells import comparison_words
 from searchlab.widgets.atlas_picture import atlas_svg
+from searchlab.widgets.atlas_trial import ASKING, FAILED, STOPPED, BackgroundTrial
 from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
 from searchlab.widgets.board import BoardWidget
-from searchlab.widgets.density import ASKING, FAILED, STOPPED, Hearing, comparison_words
 
 PATIENCE = 2  # seconds that the picture waits for a function, so that most are whole in it
 _TICK = 0.2  # seconds between two looks at a function that is being asked
@@ -54,7 +54,7 @@ class HeuristicAtlas(LabWidget):
         game began; None where that is not known. To set it, to a distance and an estimate,
         begins a game with the cell's first board by rank.
     counts : numpy.ndarray of int, shape (distances, rows)
-        How many boards lie in each cell. Waits until the heuristic has been heard.
+        How many boards lie in each cell. Waits until the heuristic has answered.
     estimates : numpy.ndarray, shape (rows,)
         The least estimate of each row: of the first n natural numbers, from 0, unless the
         heuristic gives negative, or very large numbers.
@@ -118,7 +118,7 @@ class HeuristicAtlas(LabWidget):
         if not isinstance(puzzle, Puzzle):
             raise ValueError(f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {puzzle!r}")
         self.puzzle, self._truth = puzzle, census(puzzle)
-        self._own, self._hearings, self._follower, self._of = {}, {}, None, 0
+        self._own, self._trials, self._follower, self._of = {}, {}, None, 0
         both = [*heuristics, *([] if beside is None else [beside])]
         names = [self._enter(heuristic) for heuristic in both]
         for name, heuristic in zip(names, both, strict=True):
@@ -162,23 +162,23 @@ class HeuristicAtlas(LabWidget):
     @property
     def counts(self):
         """How many boards lie in each cell, by distance and row."""
-        return self._heard().density.counts
+        return self._finished().cells.counts
 
     @property
     def estimates(self):
         """The least estimate of each row."""
-        density = self._heard().density
-        return density.least(range(density.counts.shape[1]))
+        cells = self._finished().cells
+        return cells.least(range(cells.counts.shape[1]))
 
     @property
     def verdict(self):
         """The court's verdict on the heuristic; None where the asking was stopped."""
-        return self._heard().verdict
+        return self._finished().verdict
 
     @property
     def comparison(self):
         """Which of the two heuristics dominates, in words; empty where there is one only."""
-        self._heard()
+        self._finished()
         return self._comparison
 
     @property
@@ -201,7 +201,7 @@ class HeuristicAtlas(LabWidget):
         at = self._place["starts"][self._of]
         if at is None:
             raise Refusal("the board lies in no cell of this atlas; pick a cell first")
-        ranks = self._hearings[self._names[self._of]].density.boards(*at)
+        ranks = self._both[self._of].cells.boards(*at)
         self._begin(ranks[self._place["number"] % len(ranks)])
 
     # -- the heuristics ------------------------------------------------------------------
@@ -212,7 +212,7 @@ class HeuristicAtlas(LabWidget):
             return heuristic
         found = find(heuristic)
         if name is None:
-            name = witness_name(found)
+            name = name_of(found)
         if not isinstance(name, str) or not name.strip():
             raise ValueError(f"a name is a text, not {name!r}")
         known = HEURISTICS.get(name) or EXHIBITS.get(name)
@@ -220,8 +220,8 @@ class HeuristicAtlas(LabWidget):
             raise ValueError(f"there is a heuristic {name!r} already; give yours another name")
         if known is None and self._own.get(name) is not found:
             self._own[name] = found
-            if name in self._hearings:
-                self._hearings.pop(name).stop()
+            if name in self._trials:
+                self._trials.pop(name).stop()
         return name
 
     def _find(self, name):
@@ -230,6 +230,10 @@ class HeuristicAtlas(LabWidget):
     @property
     def _names(self):
         return [self.heuristic, *([self.beside] if self.beside else [])]
+
+    @property
+    def _both(self):
+        return [self._trials[name] for name in self._names]
 
     def _choose(self, heuristic):
         self._show(self._enter(heuristic), self.beside)
@@ -240,9 +244,9 @@ class HeuristicAtlas(LabWidget):
     def _show(self, heuristic, beside):
         """Show these, and ask those that have not been asked about every board."""
         shown = [heuristic, *([beside] if beside else [])]
-        for name, hearing in self._hearings.items():
+        for name, trial in self._trials.items():
             if name not in shown:
-                hearing.stop()
+                trial.stop()
         self._settle(heuristic=heuristic, beside=beside)
         self._of = 0
         self._shown = {"heuristic": heuristic, "beside": beside or ""}
@@ -258,9 +262,9 @@ class HeuristicAtlas(LabWidget):
     def _ask(self):
         """Ask those shown that have not answered for every board."""
         for name in self._names:
-            known = self._hearings.get(name)
+            known = self._trials.get(name)
             if known is None or known.state in (STOPPED, FAILED):
-                self._hearings[name] = Hearing(name, self._find(name), self._truth)
+                self._trials[name] = BackgroundTrial(name, self._find(name), self._truth)
         asking = self._asking
         self._tell()
         if not asking:
@@ -275,7 +279,7 @@ class HeuristicAtlas(LabWidget):
 
     @property
     def _asking(self):
-        return any(self._hearings[name].state == ASKING for name in self._names)
+        return any(trial.state == ASKING for trial in self._both)
 
     async def _follow(self):
         asking = True
@@ -285,17 +289,17 @@ class HeuristicAtlas(LabWidget):
             self._tell()
 
     def _wait(self, seconds=None):
-        for name in self._names:
-            self._hearings[name].join(seconds)
+        for trial in self._both:
+            trial.join(seconds)
         self._tell()
 
-    def _heard(self):
-        """Give the hearing of the heuristic shown, at its end."""
+    def _finished(self):
+        """Return the trial of the heuristic shown, at its end."""
         self._wait()
-        hearing = self._hearings[self.heuristic]
-        if hearing.state == FAILED:
-            raise ValueError(hearing.why)
-        return hearing
+        trial = self._both[0]
+        if trial.state == FAILED:
+            raise ValueError(trial.why)
+        return trial
 
     # -- the board -----------------------------------------------------------------------
 
@@ -311,14 +315,15 @@ class HeuristicAtlas(LabWidget):
                 f"a cell is a distance and an estimate, such as (12, 8), not {cell!r}"
             ) from None
         distance = whole("the distance", distance, 0, self._truth.maximum)
-        self._pick(0, distance, self._heard().density.row_of(estimate), estimate)
+        self._pick(0, distance, self._finished().cells.row_of(estimate), estimate)
 
     def _pick(self, of, distance, row, estimate):
-        name = self._names[of]
-        ranks = self._hearings[name].density.boards(distance, row)
+        trial = self._both[of]
+        ranks = trial.cells.boards(distance, row)
         if not len(ranks):
             raise Refusal(
-                f"there is no board at distance {distance} of which {name} says {show(estimate)}"
+                f"there is no board at distance {distance} of which {trial.name} says "
+                f"{show(estimate)}"
             )
         self._of = of
         self._begin(ranks[0])
@@ -327,31 +332,27 @@ class HeuristicAtlas(LabWidget):
     # -- what the page is told -----------------------------------------------------------
 
     def _tell(self, _=None):
-        hearings = [self._hearings[name] for name in self._names]
-        self._charts = [hearing.chart() for hearing in hearings]
-        self._comparison = comparison_words(*hearings) if len(hearings) == 2 else ""
-        self._place = self._find_place(hearings)
+        trials = self._both
+        self._charts = [trial.chart() for trial in trials]
+        self._comparison = comparison_words(*trials) if len(trials) == 2 else ""
+        self._place = self._find_place(trials)
         at = self._place["starts"][0]
-        least = at and hearings[0].density.least(at[1])
+        least = at and trials[0].cells.least(at[1])
         self._settle(cell=at and (at[0], int(least) if least == int(least) else float(least)))
 
-    def _find_place(self, hearings):
-        """Tell where the game lies: the cells in which it began, and the way from there."""
+    def _find_place(self, trials):
+        """Find where the game lies: the cells in which it began, and the path from there."""
         truth, board = self._truth, self._board
-        solvable = board.start.solvable
-        starts, trails, number, boards = [None] * len(hearings), [[] for _ in hearings], 0, 0
-        if solvable:
-            start = truth.rank(board.start)
-            ranks = self._way()
-            for i, hearing in enumerate(hearings):
-                starts[i] = hearing.density.cell(start)
-                trails[i] = [
-                    [int(truth.distance[rank]), float(hearing.values[rank])]
-                    for rank in ranks
-                    if hearing.density.knows(rank)
-                ]
+        starts, trails, number, boards = [None] * len(trials), [[] for _ in trials], 0, 0
+        if board.start.solvable:
+            start, path = truth.rank(board.start), self._path()
+            for i, trial in enumerate(trials):
+                at = trial.cells.place(start)
+                starts[i] = at and list(at[:2])
+                places = filter(None, map(trial.cells.place, path))
+                trails[i] = [[distance, estimate] for distance, _, estimate in places]
             if starts[self._of]:
-                same = hearings[self._of].density.boards(*starts[self._of])
+                same = trials[self._of].cells.boards(*starts[self._of])
                 number, boards = int(same.searchsorted(start)) + 1, len(same)
         return {
             "of": self._of,
@@ -359,17 +360,17 @@ class HeuristicAtlas(LabWidget):
             "trails": trails,
             "number": number,
             "boards": boards,
-            "solvable": solvable,
+            "solvable": board.start.solvable,
         }
 
-    def _way(self):
-        """Give the ranks of the last boards of the game, up to the board as it lies."""
+    def _path(self):
+        """List the ranks of the last boards of the game, up to the board as it lies."""
         state = self._board.state.state
-        way = [self._truth.rank(state)]
+        ranks = [self._truth.rank(state)]
         for move in reversed(self._board.moves[1 - _TRAIL :]):
             state = self.puzzle.apply(state, INVERSE[move])
-            way.insert(0, self._truth.rank(state))
-        return way
+            ranks.append(self._truth.rank(state))
+        return ranks[::-1]
 
     # -- what the page asks for ----------------------------------------------------------
 
@@ -385,10 +386,10 @@ class HeuristicAtlas(LabWidget):
 
     def _page_picks(self, request):
         of = whole("chart", request.get("chart"), 0, len(self._names) - 1)
-        density = self._hearings[self._names[of]].density
+        cells = self._both[of].cells
         distance = whole("the distance", request.get("distance"), 0, self._truth.maximum)
-        row = whole("row", request.get("row"), 0, density.counts.shape[1] - 1)
-        self._pick(of, distance, row, density.least(row))
+        row = whole("row", request.get("row"), 0, cells.counts.shape[1] - 1)
+        self._pick(of, distance, row, cells.least(row))
         self.answer(request, said=self._number_words())
 
     def _page_wants_another(self, request):
@@ -403,13 +404,13 @@ class HeuristicAtlas(LabWidget):
         self._ask()
 
     def _page_stops(self, request):
-        for name in self._names:
-            self._hearings[name].stop()
+        for trial in self._both:
+            trial.stop()
         self._tell()
 
     # -- the picture that stays ----------------------------------------------------------
 
     def picture(self):
-        """Draw the density, and beside it the board as it lies."""
+        """Draw the cells, and beside it the board as it lies."""
         self._wait(PATIENCE)
         return atlas_svg(self._charts, self._place["trails"], self._comparison, self._board)

@@ -5,7 +5,7 @@ from math import log
 
 from searchlab.puzzle.drawing import board_svg, num, svg_picture
 from searchlab.puzzle.palette import BLUE, GREY, INK, PAPER, VERMILION
-from searchlab.widgets.density import tick_step
+from searchlab.widgets.atlas_cells import tick_step
 
 _SHADES = 12
 _LEFT, _TOP, _WIDE, _BELOW, _SIDE = 46, 58, 544, 50, 212  # of and around a chart, in pixels
@@ -17,9 +17,9 @@ def atlas_svg(charts, trails, comparison, board):
     Parameters
     ----------
     charts : list of dict
-        One or two, as `Hearing.chart` gives them.
+        One or two, as `BackgroundTrial.chart` gives them.
     trails : list of list
-        The way of the board through each chart: pairs of distance and estimate.
+        The path of the board through each chart: pairs of distance and estimate.
     comparison : str
         What follows from the two, in words.
     board : BoardWidget
@@ -27,7 +27,7 @@ def atlas_svg(charts, trails, comparison, board):
     Returns
     -------
     str
-        An ``<svg>`` element with a title that tells the findings.
+        An ``<svg>`` element whose title tells the findings.
     """
     tall = 384 if len(charts) == 1 else 260
     extent = _extent(charts)
@@ -93,13 +93,13 @@ class _Frame:
         exact = _path(self.at(end, end) for end in ends)
         means = enumerate(self.chart["means"])
         mean = _path(self.at(distance, mean) for distance, mean in means if mean is not None)
-        way = _path(self.at(*point) for point in trail)
+        path = _path(self.at(*point) for point in trail)
         dot = _path([self.at(*trail[-1])] * 2 if trail else [])
         return [
             _line(f"M{_LEFT} {self.top}V{self.bottom}h{_WIDE}", GREY, 1),
             _line(exact, GREY, 2, dash="6 5"),
             *(_line(mean, PAPER, 5), _line(mean, INK, 2.5)),
-            *(_line(way, PAPER, 7), _line(way, INK, 4)),
+            *(_line(path, PAPER, 7), _line(path, INK, 4)),
             *(_line(dot, INK, 14), _line(dot, PAPER, 6)),
         ]
 
@@ -117,13 +117,13 @@ class _Frame:
 
 
 def _extent(charts):
-    """Give the range of h for which charts beside each other have room."""
+    """Return the range of h for which charts beside each other have room."""
     top = max(chart["low"] + len(chart["labels"]) * chart["step"] for chart in charts)
     return min(chart["low"] for chart in charts), max(top, charts[0]["maximum"] + 1)
 
 
 def _key(x, y):
-    """Tell what the shapes mean, one below the other."""
+    """Explain the shapes, one below the other."""
     box = f"M{x} {{}}v-12h26v12z"
     words = ["few to many boards", "overestimated", "mean of h", "h equals the distance"]
     lines = [y + 28 * i for i in range(len(words))]
@@ -163,7 +163,7 @@ def _line(path, colour, width, fill="none", dash=None):
 
 
 def _shade(shade):
-    """Give a shade from 0 to 12: from a tint of blue over blue to a dark blue."""
+    """Return a shade from 0 to 12: from a tint of blue over blue to a dark blue."""
     share = shade / _SHADES
     if share < 0.7:
         return _mix(PAPER, BLUE, 0.16 + 0.84 * share / 0.7)

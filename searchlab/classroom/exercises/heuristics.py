@@ -6,7 +6,7 @@ from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
 from searchlab.whole_space.census import census
 from searchlab.whole_space.court import Mistrial, judge
-from searchlab.whole_space.court.verdict import show
+from searchlab.whole_space.court.words import show
 
 _FEWEST = 19  # moves: what one of the two patterns of the exercise sees on average, less a little
 

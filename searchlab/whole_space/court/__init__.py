@@ -2,7 +2,7 @@
 
 `judge` takes any function ``h(board, puzzle)`` or ``h(board)``, asks it about all boards of
 a small puzzle, and compares its answers with the census. A function in a stranger's file,
-``"heur.py:heur"``, is heard in a process of its own, with limits on time and memory.
+``"heur.py:heur"``, is asked in a process of its own, with limits on time and memory.
 
 >>> from searchlab.whole_space.court import judge
 >>> verdict = judge("manhattan", sample=0)
@@ -16,7 +16,7 @@ References
    Cybernetics 4 (1968), 100-107: admissible, and why consistent helps.
 """
 
-from searchlab.whole_space.court.witness import Mistrial
+from searchlab.whole_space.court.answers import Mistrial
 
 __all__ = ["Mistrial", "Verdict", "Verdicts", "judge"]
 

@@ -1,9 +1,9 @@
-"""The court's clock: the time limit of a trial, and the progress bar of a slow one."""
+"""The judge's clock: it drives a trial, ends it in time, and shows how far a slow one is."""
 
 import signal
 import sys
 import threading
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from math import inf
 from time import perf_counter
 
@@ -15,12 +15,12 @@ _BAR = 30
 _YEAR = 365 * 24 * 3600
 
 
-class TimeUp(BaseException):
-    """The time limit has passed. Not an Exception, so that few functions swallow it."""
+class StopTrial(BaseException):
+    """The trial ends now. Not an Exception, so that few functions swallow it."""
 
 
 class Clock:
-    """Watches the time that a trial takes.
+    """Drives trials, all of them within one time limit.
 
     Parameters
     ----------
@@ -29,23 +29,22 @@ class Clock:
     progress : bool or callable or None
         True for a progress bar on standard error, False for none. None shows the bar
         where less than half is done after a second, on a terminal and in a notebook.
-        A callable is called with the boards heard and the boards in all.
+        A callable is called with the boards answered for and the boards in all.
 
-    Attributes
-    ----------
-    next : float
-        When, by `time.perf_counter`, `tick` wants to be called next.
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> from searchlab.whole_space.court.trial import InThisProcess, trial
+    >>> testimony = Clock(max_seconds=10).drive(trial(InThisProcess("gap"), Puzzle(2, 2)))
+    >>> len(testimony.answers), testimony.stopped
+    (12, None)
     """
 
     def __init__(self, max_seconds=None, progress=None):
-        endless = max_seconds is None or max_seconds > _YEAR
-        self.max_seconds = None if endless else max_seconds
-        self._deadline = inf if endless else perf_counter() + max_seconds
-        self._interrupted = False
-        self._progress = progress
-        self._visible = False
-        self._name = ""
-        self.next = 0.0
+        limit = inf if max_seconds is None or max_seconds > _YEAR else max_seconds
+        self._why = f"the time limit of {several(limit, 'second', spec='g')} was over"
+        self._deadline = perf_counter() + limit
+        self._progress, self._visible, self._name = progress, False, ""
 
     @property
     def left(self):
@@ -54,21 +53,43 @@ class Clock:
 
     def interrupt(self):
         """Let no more time pass: after Ctrl-C what is still to come does not begin."""
-        self._interrupted, self._deadline = True, 0.0
+        self._why, self._deadline = "Ctrl-C came", 0.0
 
-    @property
-    def why(self):
-        """What ended the trial."""
-        if self._interrupted:
-            return "Ctrl-C came"
-        return f"the time limit of {several(self.max_seconds, 'second', spec='g')} was over"
+    def drive(self, trial, alarm=False):
+        """Drive a trial to its end, or as far as the time limit and Ctrl-C let it.
+
+        Parameters
+        ----------
+        trial : generator
+            See `searchlab.whole_space.court.trial.trial`.
+        alarm : bool
+            Whether to end even a call that never returns. Systems without POSIX signals
+            have no alarm, and threads other than the main one have none: there such a
+            call is ended by Ctrl-C only.
+
+        Returns
+        -------
+        Testimony
+        """
+        with closing(trial):
+            testimony = next(trial)
+            try:
+                with self.running(testimony.name, alarm):
+                    for testimony in trial:
+                        if perf_counter() >= self._next:
+                            self.tick(testimony.asked, len(testimony.asking))
+            except (StopTrial, KeyboardInterrupt) as end:
+                if isinstance(end, KeyboardInterrupt):
+                    self.interrupt()
+                testimony.stop(self._why)
+        return testimony
 
     def tick(self, done, total):
-        """Show how far the trial is; raise `TimeUp` where the time is up."""
+        """Show how far the trial is; raise `StopTrial` where the time is up."""
         now = perf_counter()
         if now >= self._deadline:
-            raise TimeUp
-        self.next = min(self._deadline, now + _TICK)
+            raise StopTrial
+        self._next = min(self._deadline, now + _TICK)
         if callable(self._progress):
             self._progress(done, total)
         elif self._progress is not False and (self._visible or self._wanted(done, total)):
@@ -78,20 +99,15 @@ class Clock:
             print(line, end="", file=sys.stderr, flush=True)
 
     def _wanted(self, done, total):
-        return self._progress or (2 * done < total and _someone_watches(sys.stderr))
+        return self._progress or (2 * done < total and _is_watched(sys.stderr))
 
     @contextmanager
     def running(self, name, alarm=False):
-        """Time one hearing, which does not begin where the time is up already.
-
-        With an alarm even a call that never returns ends in `TimeUp`. Systems without POSIX
-        signals have no alarm, and threads other than the main one have none: there such a
-        call is ended by Ctrl-C only.
-        """
+        """Time one trial, which does not begin where the time is up already."""
         if self.left == 0:
-            raise TimeUp
+            raise StopTrial
         self._name = name
-        self.next = min(self._deadline, perf_counter() + _FIRST_TICK)
+        self._next = min(self._deadline, perf_counter() + _FIRST_TICK)
         try:
             with _alarm(self.left if alarm else None):
                 yield
@@ -107,11 +123,11 @@ def _alarm(seconds):
     if seconds is None or not main or not hasattr(signal, "setitimer"):
         yield
         return
-    hearing = True
+    armed = True
 
     def ring(*_):
-        if hearing:
-            raise TimeUp
+        if armed:
+            raise StopTrial
 
     ring_before = signal.signal(signal.SIGALRM, ring)
     # It rings again and again: a function may catch all exceptions at first.
@@ -119,13 +135,11 @@ def _alarm(seconds):
     try:
         yield
     finally:
-        hearing = False
+        armed = False
         signal.setitimer(signal.ITIMER_REAL, *timer_before)
         signal.signal(signal.SIGALRM, ring_before or signal.SIG_DFL)
 
 
-def _someone_watches(stream):
-    """Tell a terminal or a notebook from a file."""
-    if stream is None:
-        return False
-    return stream.isatty() or type(stream).__module__.startswith("ipykernel")
+def _is_watched(stream):
+    """Whether a stream is a terminal or a notebook, and no file."""
+    return stream and (stream.isatty() or type(stream).__module__.startswith("ipykernel"))

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import several
-from searchlab.whole_space.court.witness import board_rows
+from searchlab.whole_space.court.answers import ROUNDING
+from searchlab.whole_space.court.words import board_rows, show
 
 DOMINATES, DOMINATED, EQUAL, NEITHER = "dominates", "is dominated by", "equals", "neither"
 WIDTH = 80
@@ -16,8 +17,8 @@ class Edge(NamedTuple):
     """A move along which the heuristic drops: from `value` on `board` to `after_value`."""
 
     board: Board
-    move: str
     value: float
+    move: str
     after: Board
     after_value: float
 
@@ -34,6 +35,12 @@ class Comparison(NamedTuple):
     greater: int
     equal: int
     less: int
+
+    @classmethod
+    def of(cls, name, difference):
+        """Count how often a difference from another heuristic is above, at and below 0."""
+        greater, less = (int((sign * difference > ROUNDING).sum()) for sign in (1, -1))
+        return cls(name, greater, len(difference) - greater - less, less)
 
     @property
     def relation(self):
@@ -172,6 +179,11 @@ class Verdict:
         return None if self.goal_value is None else self.goal_value == 0
 
     @property
+    def counterexample_distance(self):
+        """The counterexample's true distance."""
+        return None if self.path is None else len(self.path)
+
+    @property
     def counterexample_value(self):
         """What the heuristic says about the counterexample."""
         return self.path_values[0] if self.path_values else None
@@ -183,44 +195,22 @@ class Verdict:
 
     def as_dict(self):
         """Everything as plain values, for JSON."""
-        edge, puzzle = self.worst_edge, self.puzzle
+        puzzle = self.puzzle
+        keys = """
+            boards judged stopped admissible overestimates worst worst_board counterexample
+            counterexample_value counterexample_distance path consistent edges
+            inconsistent_edges worst_edge zero_at_goal goal_value negatives negative_example
+            asked_twice comparisons measures sample
+            """
         return {
             "heuristic": self.name,
             "rows": puzzle.rows,
             "cols": puzzle.cols,
             "goal": puzzle.write(puzzle.goal),
-            "boards": self.boards,
-            "judged": self.judged,
-            "stopped": self.stopped,
-            "admissible": self.admissible,
-            "overestimates": self.overestimates,
-            "worst": self.worst,
-            "worst_board": _written(self.worst_board),
-            "counterexample": _written(self.counterexample),
-            "counterexample_value": self.counterexample_value,
-            "counterexample_distance": None if self.path is None else len(self.path),
-            "path": self.path,
-            "consistent": self.consistent,
-            "edges": self.edges,
-            "inconsistent_edges": self.inconsistent_edges,
-            "worst_edge": edge
-            and {
-                "board": _written(edge.board),
-                "value": edge.value,
-                "move": edge.move,
-                "after": _written(edge.after),
-                "after_value": edge.after_value,
-            },
-            "zero_at_goal": self.zero_at_goal,
-            "goal_value": self.goal_value,
-            "negatives": self.negatives,
-            "negative_example": _written(self.negative_example),
-            "asked_twice": self.asked_twice,
+            **{key: _plain(getattr(self, key)) for key in keys.split()},
             "comparisons": {
                 one.name: {"relation": one.relation, **one._asdict()} for one in self.comparisons
             },
-            "measures": [one._asdict() for one in self.measures],
-            "sample": self.sample,
         }
 
     # -- as text -------------------------------------------------------------------
@@ -256,11 +246,16 @@ class Verdict:
             ("consistent", self._consistent_words()),
             ("zero at the goal", self._goal_words()),
             ("never negative", self._negative_words()),
-            ("finite", self._yes("")),
-            ("deterministic", self._again_words()),
+            ("finite", self._yes()),
+            (
+                "deterministic",
+                f"yes: {self.asked_twice:,} boards, asked again, gave the same"
+                if self.asked_twice
+                else "not asked again",
+            ),
         ]
 
-    def _yes(self, more):
+    def _yes(self, more=""):
         if self.stopped:
             return f"open: nothing against it on the {self.judged:,} boards judged"
         return f"yes{more}"
@@ -293,14 +288,9 @@ class Verdict:
 
     def _negative_words(self):
         if not self.negatives:
-            return self._yes("")
+            return self._yes()
         board = board_rows(self.puzzle, self.negative_example.state)
         return f"no: negative {self._of_boards(self.negatives)}, for example {board}"
-
-    def _again_words(self):
-        if not self.asked_twice:
-            return "not asked again"
-        return f"yes: {self.asked_twice:,} boards, asked again, gave the same"
 
     @property
     def _others(self):
@@ -372,7 +362,7 @@ class Verdict:
         return f"<verdict on {self.heading}>"
 
     def _repr_html_(self):
-        from searchlab.whole_space.court.view import verdict_html
+        from searchlab.whole_space.court.html import verdict_html
 
         return verdict_html(self)
 
@@ -387,28 +377,9 @@ class Verdicts(list):
         return "".join(verdict._repr_html_() for verdict in self)
 
 
-def show(number):
-    """Write a number for a reader.
-
-    Examples
-    --------
-    >>> show(12345), show(0.5), show(2**0.5)
-    ('12,345', '0.5', '1.41421')
-    """
-    whole = number == int(number) and abs(number) < 1e15
-    return f"{int(number):,}" if whole else f"{number:.6g}"
-
-
 def _cells(measure):
-    def cell(value, form):
-        return "-" if value is None else format(value, form)
-
-    return [
-        cell(measure.mean, ".2f"),
-        cell(measure.share, ".1%"),
-        cell(measure.correlation, ".3f"),
-        cell(measure.expansions, ",.1f"),
-    ]
+    forms = zip(measure[1:5], (".2f", ".1%", ".3f", ",.1f"), strict=True)
+    return ["-" if value is None else format(value, form) for value, form in forms]
 
 
 def _columns(rows):
@@ -422,5 +393,9 @@ def _columns(rows):
     ]
 
 
-def _written(board):
-    return None if board is None else board.puzzle.write(board.state)
+def _plain(value):
+    if isinstance(value, Board):
+        return value.puzzle.write(value.state)
+    if hasattr(value, "_asdict"):
+        return {name: _plain(one) for name, one in value._asdict().items()}
+    return list(map(_plain, value)) if isinstance(value, tuple) else value

@@ -1,10 +1,16 @@
-"""A heuristic as a witness: asked board by board, answering with a number or not at all."""
+"""A heuristic's answers: a number for every board, or no verdict is possible."""
 
 import traceback
 from math import isfinite
 
-from searchlab.heuristics import find, takes_puzzle
+from searchlab.heuristics import find, name_of
+from searchlab.heuristics.registry import takes_puzzle
 from searchlab.puzzle import Board, Puzzle
+from searchlab.puzzle.checks import short
+from searchlab.whole_space.court.words import board_rows, shown, what_and_where
+
+ROUNDING = 1e-9  # a sum of square roots may exceed the true distance by that much, unpunished
+_LONGEST = 500  # characters of a sentence
 
 
 class Mistrial(ValueError):
@@ -20,16 +26,16 @@ class Mistrial(ValueError):
     >>> from searchlab.whole_space.court import judge
     >>> judge(lambda board: None)
     Traceback (most recent call last):
-    searchlab.whole_space.court.witness.Mistrial: <lambda> gave None for the board \
+    searchlab.whole_space.court.answers.Mistrial: <lambda> gave None for the board \
 1 2 3 / 4 5 6 / 7 8 x; it must give a finite number
     """
 
     def __init__(self, sentence, board=None):
-        super().__init__(sentence)
+        super().__init__(short(sentence, _LONGEST))
         self.board = board
 
 
-class Witness:
+class Checked:
     """A heuristic tied to a puzzle; called with a board it gives a float or a `Mistrial`.
 
     Parameters
@@ -49,19 +55,19 @@ class Witness:
     Examples
     --------
     >>> from fractions import Fraction
-    >>> Witness(lambda board: Fraction(board[0], 2), Puzzle(2, 2))(b"\\x03\\x00\\x01\\x02")
+    >>> Checked(lambda board: Fraction(board[0], 2), Puzzle(2, 2))(b"\\x03\\x00\\x01\\x02")
     1.5
     """
 
     def __init__(self, heuristic, puzzle, name=None):
-        self.name = name or witness_name(heuristic)
+        self.name = name or name_of(heuristic)
         self.heuristic = find(heuristic)
         self._puzzle = puzzle
         copy = Puzzle(puzzle.rows, puzzle.cols, puzzle.goal)
         self.arguments = (copy,) if takes_puzzle(self.heuristic) else ()
 
     def __call__(self, board):
-        """Give the value of a board."""
+        """Return the value of a board."""
         try:
             value = self.heuristic(board, *self.arguments)
         except (Exception, SystemExit) as error:
@@ -69,13 +75,12 @@ class Witness:
         if self.changed():
             raise self.changed_puzzle(board)
         try:
-            number = _number(value)
+            return _number(value)
         except Exception:
             raise self.no_number(board, value) from None
-        return number
 
     def changed(self):
-        """Tell whether the heuristic changed the puzzle that it was handed."""
+        """Whether the heuristic changed the puzzle that it was handed."""
         given = self._puzzle
         for copy in self.arguments:
             try:
@@ -90,41 +95,24 @@ class Witness:
         if isinstance(error, MemoryError):
             traceback.clear_frames(error.__traceback__)
         what = f"raised {type(error).__name__} for"
-        return self._mistrial(what, board, what_and_where(error))
+        return mistrial(self.name, self._puzzle, what, board, what_and_where(error))
 
     def changed_puzzle(self, board):
         """Make the mistrial of a heuristic that changed the puzzle."""
-        return self._mistrial("changed the puzzle that it was handed with", board)
+        return mistrial(
+            self.name, self._puzzle, "changed the puzzle that it was handed with", board
+        )
 
     def no_number(self, board, value):
         """Make the mistrial of a heuristic that gave what is no finite number."""
-        return self._mistrial(f"gave {shown(value)} for", board, "; it must give a finite number")
-
-    def _mistrial(self, what, board, more=""):
-        rows = board_rows(self._puzzle, board)
-        return Mistrial(f"{self.name} {what} the board {rows}{more}", Board(self._puzzle, board))
+        what, more = f"gave {shown(value)} for", "; it must give a finite number"
+        return mistrial(self.name, self._puzzle, what, board, more)
 
 
-def witness_name(heuristic):
-    """Give a heuristic's name, the same in every run."""
-    heuristic = find(heuristic)
-    for name in (getattr(heuristic, "name", None), getattr(heuristic, "__name__", None)):
-        if isinstance(name, str) and name:
-            return name
-    return type(heuristic).__name__
-
-
-def board_rows(puzzle, state):
-    """Write a board in one line, its rows parted by slashes.
-
-    Examples
-    --------
-    >>> board_rows(Puzzle(2, 2), b"\\x03\\x00\\x01\\x02")
-    '3 x / 1 2'
-    """
-    cols = puzzle.cols
-    rows = (state[i : i + cols] for i in range(0, len(state), cols))
-    return " / ".join(puzzle.write(row) for row in rows)
+def mistrial(name, puzzle, what, board, more=""):
+    """Make the mistrial of what a heuristic did at a board."""
+    sentence = f"{name} {what} the board {board_rows(puzzle, board)}{more}"
+    return Mistrial(sentence, Board(puzzle, board))
 
 
 def _number(value):
@@ -139,25 +127,3 @@ def _number(value):
     if not isfinite(number):
         raise ValueError
     return number
-
-
-def shown(value, limit=60):
-    """Write a value of any kind, shortened."""
-    try:
-        text = repr(value)
-    except Exception:
-        text = f"something of type {type(value).__name__}"
-    return text if len(text) <= limit else text[: limit - 3] + "..."
-
-
-def what_and_where(error, file=None):
-    """Give an exception's message and the line it came from, the last one in a file.
-
-    Where no file is given, it is that of the function that was called.
-    """
-    what = f": {error}" if str(error) else ""
-    frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is the call itself
-    own = [frame for frame in frames if frame.filename == (file or frames[0].filename)]
-    if not own or not own[-1].line:
-        return what
-    return f"{what} (line {own[-1].lineno}: {own[-1].line})"

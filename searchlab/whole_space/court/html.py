@@ -4,7 +4,7 @@ from html import escape
 
 from searchlab.puzzle.drawing import as_image, board_svg, board_words, strip_svg
 from searchlab.puzzle.palette import GREEN, ORANGE, VERMILION
-from searchlab.whole_space.court.verdict import show
+from searchlab.whole_space.court.words import show
 
 # A shape beside each colour. The words keep the theme's colour, light or dark.
 _SIGNS = {
@@ -91,9 +91,7 @@ def _strip(puzzle, boards, labels):
 
 def _findings(verdict):
     rows = "".join(
-        f'<tr style="background:none"><th scope="row" style="{_CELL};text-align:left;'
-        f'white-space:nowrap">{escape(question)}</th>'
-        f'<td style="{_CELL};text-align:left">{escape(answer)}</td></tr>'
+        _row(question, f'<td style="{_CELL};text-align:left">{escape(answer)}</td>')
         for question, answer in verdict.findings
     )
     return f'<table style="{_TABLE}"><tbody>{rows}</tbody></table>'
@@ -102,12 +100,17 @@ def _findings(verdict):
 def _measures(verdict):
     head, *rows = verdict.measure_rows
     columns = "".join(f'<th scope="col" style="{_NUMBER}">{escape(c)}</th>' for c in head)
-    body = ""
-    for name, *cells in rows:
-        numbers = "".join(f'<td style="{_NUMBER}">{escape(cell)}</td>' for cell in cells)
-        row_head = f'<th scope="row" style="{_CELL};text-align:left">{escape(name)}</th>'
-        body += f'<tr style="background:none">{row_head}{numbers}</tr>'
+    body = "".join(
+        _row(name, *(f'<td style="{_NUMBER}">{escape(cell)}</td>' for cell in cells))
+        for name, *cells in rows
+    )
     return (
         f'<table style="{_TABLE}"><thead><tr style="background:none">{columns}</tr>'
         f"</thead><tbody>{body}</tbody></table>"
     )
+
+
+def _row(head, *cells):
+    style = f"{_CELL};text-align:left;white-space:nowrap"
+    head = f'<th scope="row" style="{style}">{escape(head)}</th>'
+    return f'<tr style="background:none">{head}{"".join(cells)}</tr>'

@@ -1,8 +1,9 @@
-"""The witness stand: the process in which a stranger's function runs.
+"""The program of the process in which a stranger's function runs.
 
-Started by the bailiff. The boards come on standard input, all at once. The answers leave on
-what was standard output when the process began, one frame of nine bytes for each board: a
-letter and a number. What the function prints goes to standard error.
+`searchlab.whole_space.court.isolation` starts it. The boards come on standard input, all at
+once. The answers leave on what was standard output when the process began, one frame of
+nine bytes for each board: a letter and a number. What the function prints goes to standard
+error.
 """
 
 import json
@@ -18,7 +19,8 @@ from operator import attrgetter
 from types import ModuleType
 
 from searchlab.puzzle import Puzzle
-from searchlab.whole_space.court.witness import Mistrial, Witness, shown, what_and_where
+from searchlab.whole_space.court.answers import Checked, Mistrial
+from searchlab.whole_space.court.words import shown, what_and_where
 
 FRAME = struct.Struct("<cd")  # what it is, and the value
 READY = FRAME.pack(b"r", 0.0)  # the file is loaded, the answers follow
@@ -37,23 +39,21 @@ _HIDDEN = []  # keeps alive what is taken out of sys.modules
 MODULE = "accused"  # under this name the file is imported
 
 
-def main(request):
+def main(path, name, shape, seconds, megabytes):
     """Load a file, ask its function about every board, answer, and end."""
     answers = os.dup(1)
     os.dup2(2, 1)
     blob = sys.stdin.buffer.read()
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    puzzle = Puzzle(request["rows"], request["cols"], bytes(request["goal"]))
+    puzzle = Puzzle(*shape)
     boards = [blob[i : i + puzzle.cells] for i in range(0, len(blob), puzzle.cells)]
     answer = partial(os.write, answers)
     pack, end = FRAME.pack, os._exit
-    limit(request["seconds"], request["megabytes"])
+    limit(seconds, megabytes)
     sys.addaudithook(forbid)
     hide()
     try:
-        function = load(request["path"], request["name"])
-        witness = Witness(function, puzzle, request["name"])
-        testify(witness, boards, answer, pack)
+        answer_all(Checked(load(path, name), puzzle, name), boards, answer, pack)
     except Mistrial as mistrial:
         sentence = str(mistrial).encode(errors="replace")[:4000]
         with suppress(OSError):
@@ -71,26 +71,26 @@ def hide():
     sys.modules["__main__"] = ModuleType("__main__")
 
 
-def testify(witness, boards, answer, pack):
+def answer_all(checked, boards, answer, pack):
     """Ask about every board.
 
     Between a function and its answer stand local names only, and the conversion to a
     number is that of `struct`: a file that patches builtins changes nothing here.
     """
-    function, arguments = witness.heuristic, witness.arguments
-    changed, kind = witness.changed, VALUE
+    function, arguments = checked.heuristic, checked.arguments
+    changed, kind = checked.changed, VALUE
     answer(READY)
     for board in boards:
         try:
             value = function(board, *arguments)
         except (Exception, SystemExit) as error:
-            raise witness.failed(board, error) from None
+            raise checked.failed(board, error) from None
         if arguments and changed():
-            raise witness.changed_puzzle(board)
+            raise checked.changed_puzzle(board)
         try:
             frame = pack(kind, value)
         except Exception:
-            raise witness.no_number(board, value) from None
+            raise checked.no_number(board, value) from None
         answer(frame)
 
 
@@ -167,4 +167,4 @@ def _functions(module):
 
 
 if __name__ == "__main__":
-    main(json.loads(sys.argv[1]))
+    main(*json.loads(sys.argv[1]))

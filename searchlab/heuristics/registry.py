@@ -1,0 +1,116 @@
+"""The registry: heuristics by name, and how any heuristic is tied to a puzzle.
+
+Everything that offers heuristics, the command line, the widgets and the tests, reads here
+what there is.
+"""
+
+import inspect
+
+HEURISTICS = {}
+EXHIBITS = {}
+
+
+def enter(heuristic, into=HEURISTICS):
+    """Enter a named heuristic into the registry, and return it."""
+    into[heuristic.name] = heuristic
+    return heuristic
+
+
+def find(heuristic):
+    """Return a heuristic by name, an exhibit too; a function is returned as it is.
+
+    Raises
+    ------
+    ValueError
+        If there is no heuristic of that name, or it is neither a name nor a function.
+
+    Examples
+    --------
+    >>> find("manhattan")
+    <heuristic manhattan: rows plus columns each tile has to travel>
+    >>> find("misplaced-with-blank")
+    <wrong heuristic misplaced-with-blank: cells that differ from the goal, called misplaced tiles>
+    """
+    if isinstance(heuristic, str):
+        found = HEURISTICS.get(heuristic) or EXHIBITS.get(heuristic)
+        if found is None:
+            raise ValueError(
+                f"there is no heuristic {heuristic!r}; there are {', '.join(HEURISTICS)}"
+            )
+        return found
+    if not callable(heuristic):
+        raise ValueError(
+            f"a heuristic is a name ({', '.join(HEURISTICS)}) or a function h(state, puzzle), "
+            f"not {heuristic!r}"
+        )
+    return heuristic
+
+
+def name_of(heuristic):
+    """Return the name under which a heuristic appears in tables, the same in every run."""
+    heuristic = find(heuristic)
+    names = (getattr(heuristic, attribute, None) for attribute in ("name", "__name__"))
+    return next(
+        (name for name in names if name and isinstance(name, str)), type(heuristic).__name__
+    )
+
+
+class Bound:
+    """A heuristic tied to one puzzle: call it with a board alone. `bind` is another name.
+
+    Parameters
+    ----------
+    heuristic : str or callable
+    puzzle : Puzzle
+
+    Attributes
+    ----------
+    name : str
+    table : tuple of bytes or None
+        ``table[cell][tile]`` where the heuristic is a sum over the cells.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> h = bind(lambda state: state[0], Puzzle(2, 2))
+    >>> h(b"\\x03\\x00\\x01\\x02")
+    3
+    """
+
+    def __init__(self, heuristic, puzzle):
+        heuristic = find(heuristic)
+        self.name = name_of(heuristic)
+        self.table = heuristic.table(puzzle) if hasattr(heuristic, "table") else None
+        self._arguments = (puzzle,) if self.table or takes_puzzle(heuristic) else ()
+        self._heuristic = heuristic
+
+    def __call__(self, state):
+        """Estimate the moves from a board to the goal."""
+        value = self._heuristic(state, *self._arguments)
+        try:
+            if value >= 0 or value < 0:  # a number, and not NaN
+                return value
+        except (TypeError, ValueError):
+            pass
+        raise ValueError(
+            f"the heuristic {self.name} gave {value!r} for the board {list(state)}; "
+            "it must give a number"
+        )
+
+
+bind = Bound
+
+
+def takes_puzzle(function):
+    """Whether a heuristic wants the puzzle as well: h(state, puzzle), not h(state)."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return True
+    positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    required = [p for p in positional if p.default is p.empty]
+    return (
+        len(required) >= 2
+        or any(p.name == "puzzle" for p in positional)
+        or any(p.kind == p.VAR_POSITIONAL for p in parameters)
+    )

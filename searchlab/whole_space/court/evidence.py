@@ -1,0 +1,147 @@
+"""The evidence: a heuristic's answers beside the truth, and the verdict that follows."""
+
+import numpy as np
+
+from searchlab.puzzle import MOVES
+from searchlab.whole_space.court.answers import ROUNDING
+from searchlab.whole_space.court.verdict import Comparison, Edge, Measure, Verdict
+from searchlab.whole_space.court.words import plain
+
+REFERENCES = ("misplaced", "manhattan")
+
+
+def verdict_on(testimony, sample=0, runs=None):
+    """Compare what a heuristic answered with the truth.
+
+    Parameters
+    ----------
+    testimony : searchlab.whole_space.court.trial.Testimony
+        Of a trial that is over, or that nobody drives any further.
+    sample : int
+        Boards on which A* was run.
+    runs : dict, optional
+        Those runs, a list of Result for each of the references, and under None for the
+        heuristic itself.
+
+    Returns
+    -------
+    Verdict
+    """
+    evidence, runs = _Evidence(testimony), runs or {}
+    references = [(name, evidence.truth.values(name)[evidence.ranks]) for name in REFERENCES]
+    return Verdict(
+        puzzle=evidence.truth.puzzle,
+        name=testimony.name,
+        boards=len(testimony.ranks),
+        judged=len(evidence.ranks),
+        stopped=testimony.stopped,
+        asked_twice=testimony.asked_twice,
+        **evidence.at_the_goal(),
+        **evidence.admissibility(),
+        **evidence.consistency(),
+        comparisons=tuple(
+            Comparison.of(name, evidence.values - values) for name, values in references
+        ),
+        measures=(
+            evidence.measure(testimony.name, evidence.values, runs.get(None)),
+            *(evidence.measure(name, values, runs.get(name)) for name, values in references),
+        ),
+        sample=sample,
+    )
+
+
+class _Evidence:
+    """The answers beside the truth: both in the order in which the boards were asked about."""
+
+    def __init__(self, testimony):
+        self.truth = testimony.truth
+        self.values = np.array(testimony.answers, float)
+        self.ranks = testimony.ranks[: len(self.values)]
+        self.distance = self.truth.distance[self.ranks].astype(float)
+        self.array = np.full(self.truth.distance.shape, np.nan)  # by rank
+        self.array[self.ranks] = self.values
+
+    def board(self, i):
+        return self.truth.board(self.ranks[i])
+
+    def at_the_goal(self):
+        negative = np.flatnonzero(self.values < -ROUNDING)
+        return {
+            "goal_value": plain(self.values[0]) if len(self.values) else None,
+            "negatives": len(negative),
+            "negative_example": self.board(negative[0]) if len(negative) else None,
+        }
+
+    def admissibility(self):
+        excess = self.values - self.distance
+        over = np.flatnonzero(excess > ROUNDING)
+        if not len(over):
+            return {"overestimates": 0, "worst": 0}
+        nearest = self.board(over[0])
+        path = shortest_path(self.truth, nearest)
+        along = [nearest]
+        for move in path:
+            along.append(along[-1].move(move))
+        return {
+            "overestimates": len(over),
+            "worst": plain(excess.max()),
+            "worst_board": self.board(excess.argmax()),
+            "counterexample": nearest,
+            "path": path,
+            "path_values": tuple(plain(self.array[self.truth.rank(board)]) for board in along),
+        }
+
+    def consistency(self):
+        after = self.truth.successors[self.ranks]
+        with np.errstate(over="ignore"):  # a drop from 1.7e308 to its negative is infinite
+            drop = self.values[:, None] - np.where(after < 0, np.nan, self.array[after])
+        bad = int((drop > 1 + ROUNDING).sum())
+        edges = int((~np.isnan(drop)).sum()) // 2  # each is met from both ends
+        if not bad:
+            return {"inconsistent_edges": 0, "edges": edges, "worst_edge": None}
+        i, column = np.unravel_index(np.nanargmax(drop), drop.shape)
+        move, board = MOVES[column], self.board(i)
+        edge = Edge(
+            board=board,
+            move=move,
+            value=plain(self.values[i]),
+            after=board.move(move),
+            after_value=plain(self.array[after[i, column]]),
+        )
+        return {"inconsistent_edges": bad, "edges": edges, "worst_edge": edge}
+
+    def measure(self, name, values, runs):
+        """Mean, share of the true distance, correlation; and what A* needed."""
+        away = self.distance > 0
+        if not away.any():
+            return Measure(name)
+        with np.errstate(over="ignore", invalid="ignore"):
+            varied = np.ptp(values) > ROUNDING and np.ptp(self.distance) > 0
+            measured = {
+                "mean": values.mean(),
+                "share": (values[away] / self.distance[away]).mean(),
+                "correlation": np.corrcoef(values, self.distance)[0, 1] if varied else np.nan,
+            }
+        return Measure(
+            name,
+            **{what: float(one) for what, one in measured.items() if np.isfinite(one)},
+            expansions=runs and sum(run.expanded for run in runs) / len(runs),
+            longer=runs and sum(run.length > self.truth[run.start] for run in runs),
+        )
+
+
+def shortest_path(truth, board):
+    """Return the moves of a shortest solution, the first one in the order u, l, r, d.
+
+    Examples
+    --------
+    >>> from searchlab.whole_space.census import census
+    >>> shortest_path(census(), "2 3 4 1 5 x 7 6 8")
+    'ullddrurdllurrdlurd'
+    """
+    number, moves = truth.rank(board), ""
+    while left := int(truth.distance[number]):
+        after = truth.successors[number]
+        column = next(i for i in range(4) if after[i] >= 0 and truth.distance[after[i]] < left)
+        number, moves = after[column], moves + MOVES[column]
+    return moves

@@ -1,0 +1,212 @@
+"""Ask a function in a stranger's file, in a process of its own.
+
+The process gets the boards and answers with numbers, nothing else: the truth, the
+comparison and the verdict stay with the judge. Whatever the file does to itself (ends its
+process, prints, patches this package, forks, eats memory, sleeps), it can spoil its own
+answers only, and answers that depend on more than the board differ in a second process.
+
+This guards against mistakes and tricks. It is no jail: the file runs with your rights, so
+that it can read your files and use the network.
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from contextlib import suppress
+from math import isfinite
+from pathlib import Path
+
+from searchlab.puzzle import Board
+from searchlab.whole_space.court import isolated
+from searchlab.whole_space.court.answers import Checked, Mistrial
+from searchlab.whole_space.court.isolated import FRAME, PIPE_LOST, READY, REFUSAL, VALUE
+from searchlab.whole_space.court.words import board_rows, printable
+
+_PACKAGES = str(Path(__file__).resolve().parents[3])
+_ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR")}
+_TAIL = 4000
+_NAP = 0.01
+
+
+class Isolated:
+    """The function `name` in the file `path`, asked each time in a fresh process.
+
+    Parameters
+    ----------
+    path : str
+    name : str
+    max_memory : int
+        Megabytes that the process may use.
+
+    Raises
+    ------
+    ValueError
+        If there is no such file.
+    """
+
+    def __init__(self, path, name, max_memory):
+        if not os.path.isfile(path):
+            raise ValueError(f"there is no file {path!r}")
+        self.name, self._path, self._megabytes = name, path, max_memory
+
+    def array(self, truth):
+        """Return None: the function is asked board by board."""
+
+    def ask(self, puzzle, boards, seconds=None):
+        """Ask for the value of each board, in their order.
+
+        Yields
+        ------
+        float or None
+            None now and then while the next answer is waited for.
+
+        Raises
+        ------
+        Mistrial
+            Where the process did not answer for every board, for whatever reason.
+        """
+        shape = [puzzle.rows, puzzle.cols, list(puzzle.goal)]
+        process = _Process([self._path, self.name, shape, seconds, self._megabytes], boards)
+        ready, answered = False, 0
+        try:
+            for frame in process.frames():
+                if frame is None:
+                    yield None
+                    continue
+                kind, value = frame
+                if kind == REFUSAL and answered < len(boards):
+                    yield from process.rest()  # the sentence
+                    break
+                if FRAME.pack(kind, value) == READY and not ready:
+                    ready = True
+                elif kind != VALUE or not ready or answered == len(boards):
+                    raise Mistrial(
+                        f"{self.name} wrote to the court's own pipe, so that its answers cannot "
+                        "be told from noise"
+                    )
+                elif not isfinite(value):
+                    raise Checked(float, puzzle, self.name).no_number(boards[answered], value)
+                else:
+                    answered += 1
+                    yield value
+        finally:
+            process.end()
+        if answered < len(boards):
+            board = boards[answered]
+            refusal = process.answers.data[FRAME.size * (answered + ready) :]
+            if refusal.startswith(REFUSAL):
+                sentence = printable(refusal[FRAME.size :].decode(errors="replace"))
+            else:
+                at = f"at the board {board_rows(puzzle, board)}"
+                if not ready:
+                    at = f"while {os.path.basename(self._path)} was being loaded"
+                sentence = f"{self.name} {process.how_it_ended} {at}{process.last_line}"
+            raise Mistrial(sentence, Board(puzzle, board))
+
+
+class _Process:
+    """The other process: started, waited for, ended with all that it started itself."""
+
+    def __init__(self, request, boards):
+        path = os.pathsep.join(filter(None, (_PACKAGES, os.environ.get("PYTHONPATH"))))
+        program = [sys.executable, "-P", "-B", "-u", "-m", isolated.__name__]
+        with tempfile.TemporaryFile() as file:
+            file.write(b"".join(boards))
+            file.seek(0)
+            self._process = subprocess.Popen(
+                [*program, json.dumps(request)],
+                stdin=file,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                env={**os.environ, **_ONE_THREAD, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+                start_new_session=True,
+            )
+        self._enough = FRAME.size * (len(boards) + 1)
+        self.answers = _Reader(self._process.stdout, keep_first=self._enough + _TAIL)
+        self._printed = _Reader(self._process.stderr, keep_last=_TAIL)
+        self._status = None  # the exit status, if it ended by itself
+
+    def frames(self):
+        """Iterate over the answers as they come, kind and value; None while none comes."""
+        read, more = 0, True
+        while more:
+            yield None
+            more = self._wait()
+            whole = len(self.answers.data) // FRAME.size * FRAME.size
+            yield from FRAME.iter_unpack(bytes(self.answers.data[read:whole]))
+            read = whole
+
+    def rest(self):
+        """Wait until no more can come."""
+        while self._wait():
+            yield None
+
+    def _wait(self):
+        """Wait for answers a little while; False where no more can come."""
+        self.answers.join(_NAP)
+        if self._process.poll() is not None:
+            self.answers.join(1)  # a process that it left behind may hold the pipe open
+            return False
+        if len(self.answers.data) >= self._enough:
+            return False
+        if self.answers.is_alive():
+            return True
+        with suppress(subprocess.TimeoutExpired):  # it closed the pipe: does it end too?
+            self._process.wait(1)
+        return False
+
+    def end(self):
+        """End the process, whatever it does."""
+        self._status = self._process.poll()
+        if hasattr(os, "killpg"):
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        else:
+            self._process.kill()
+        self._process.wait()
+        self.answers.join(0.2)
+        self._printed.join(0.2)
+
+    @property
+    def how_it_ended(self):
+        """Say in words how the process ended."""
+        status = self._status
+        if status is None or status == PIPE_LOST:
+            return "closed the court's pipe"
+        if status < 0:
+            with suppress(ValueError):
+                return f"was ended by {signal.Signals(-status).name}"
+        return f"ended its process (exit status {status})"
+
+    @property
+    def last_line(self):
+        """The last line that the process printed, for the end of a sentence."""
+        lines = bytes(self._printed.data).decode(errors="replace").split("\n")
+        last = [line for line in map(printable, lines) if line][-1:]
+        return f"; the last that it printed: {last[0][:200]}" if last else ""
+
+
+class _Reader(threading.Thread):
+    """Reads a pipe to its end and keeps the first or the last bytes."""
+
+    def __init__(self, pipe, keep_first=None, keep_last=None):
+        super().__init__(daemon=True)
+        self._pipe, self._first, self._last = pipe, keep_first, keep_last
+        self.data = bytearray()
+        self.start()
+
+    def run(self):
+        with self._pipe, suppress(OSError):
+            while chunk := os.read(self._pipe.fileno(), 65536):
+                self.data += chunk
+                if self._last:
+                    del self.data[: -self._last]
+                elif len(self.data) > self._first:
+                    return
+                else:
+                    threading.Event().wait(_NAP / 2)  # let answers gather

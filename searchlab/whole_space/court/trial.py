@@ -1,0 +1,161 @@
+"""A trial: a heuristic is asked about every board of a puzzle, one after the other.
+
+A trial is a generator, as a search is. Whoever drives it decides how long it goes on: the
+judge with a clock, a widget until its reader wants something else. What has been answered
+is there at every moment.
+"""
+
+import random
+from dataclasses import dataclass, field
+
+from searchlab.heuristics import find, name_of
+from searchlab.whole_space.court.answers import ROUNDING, Checked, Mistrial, mistrial
+from searchlab.whole_space.court.words import board_rows, message, plain
+
+ASKED_TWICE = 1000
+
+
+@dataclass(slots=True)
+class Testimony:
+    """What a heuristic has answered so far.
+
+    Attributes
+    ----------
+    name : str
+    truth : Census
+        Of the puzzle.
+    ranks : numpy.ndarray of int
+    boards : list of bytes
+        The boards within reach of the goal, the nearest first.
+    answers : list of float
+        For the first of these boards; in the end for all of them.
+    asking : list of bytes
+        The boards that are being asked about: all of them, later some of them once more.
+    asked : int
+        How many of those have been answered.
+    asked_twice : int
+        Boards that were asked about again; the answers were the same.
+    stopped : str or None
+        One sentence where something ended the trial too early.
+    """
+
+    name: str
+    truth: object
+    ranks: object
+    boards: list
+    asking: list
+    answers: list = field(default_factory=list)
+    asked: int = 0
+    asked_twice: int = 0
+    stopped: str | None = None
+
+    def stop(self, why):
+        """Note what ended the trial, and at which board."""
+        board = self.asking[min(self.asked, len(self.asking) - 1)]
+        rows = board_rows(self.truth.puzzle, board)
+        self.stopped = f"{self.name} had not yet answered for the board {rows} when {why}"
+
+
+class InThisProcess:
+    """A function, a heuristic object or a name from the registry, called in this process.
+
+    Parameters
+    ----------
+    heuristic : str or callable
+    name : str, optional
+        What to call it; its own name where it is not given.
+    """
+
+    def __init__(self, heuristic, name=None):
+        self.heuristic = find(heuristic)
+        self.name = name or name_of(heuristic)
+
+    def array(self, truth):
+        """Return the values of all arrangements where the heuristic has an array form."""
+        if not any(callable(getattr(self.heuristic, form, None)) for form in ("values", "table")):
+            return None
+        try:
+            array = truth.values(self.heuristic).astype(float)
+        except Exception as error:
+            what = f"raised {type(error).__name__} for all boards at once{message(error)}"
+            raise Mistrial(f"{self.name} {what}") from error
+        if array.shape != truth.distance.shape:
+            raise Mistrial(
+                f"{self.name} gave an array of shape {array.shape} for all boards at once; "
+                f"it must be {truth.distance.shape}"
+            )
+        return array
+
+    def ask(self, puzzle, boards, seconds=None):
+        """Iterate over the values of boards; a `Mistrial` where one has no proper answer."""
+        return map(Checked(self.heuristic, puzzle, self.name), boards)
+
+
+def trial(heuristic, puzzle, seed=0, seconds=None):
+    """Ask a heuristic about every board of a puzzle, then about some of them again.
+
+    Parameters
+    ----------
+    heuristic : InThisProcess or searchlab.whole_space.court.isolation.Isolated
+    puzzle : Puzzle
+        With at most 9 cells.
+    seed : int
+        Chooses the boards that are asked about twice.
+    seconds : float, optional
+        How long the driver means to go on; for limits on another process.
+
+    Yields
+    ------
+    Testimony
+        The same one each time: before the first question, after each answer, and now and
+        then while an answer is waited for.
+
+    Raises
+    ------
+    Mistrial
+        At the first board without a proper answer, or with another answer than before.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> steps = trial(InThisProcess(lambda board: board[0]), Puzzle(2, 2))
+    >>> [(testimony.asked, testimony.answers[-1:]) for _, testimony in zip(range(3), steps)]
+    [(0, []), (1, [1.0]), (2, [1.0])]
+    >>> steps.close()
+    """
+    import numpy as np
+
+    from searchlab.whole_space.census import census
+
+    truth = census(puzzle)
+    ranks = truth.reachable[np.argsort(truth.distance[truth.reachable], kind="stable")]
+    blob, cells = truth.states[ranks].tobytes(), puzzle.cells
+    boards = [blob[i : i + cells] for i in range(0, len(blob), cells)]
+    testimony = Testimony(heuristic.name, truth, ranks, boards, asking=boards)
+    array = heuristic.array(truth)
+    if array is not None:
+        for rank in ranks[~np.isfinite(array[ranks])][:1]:
+            state = truth.states[rank].tobytes()
+            what, more = f"gave {array[rank]} for", "; it must give a finite number"
+            raise mistrial(heuristic.name, puzzle, what, state, more)
+        testimony.answers = array[ranks].tolist()
+    else:
+        yield testimony
+        for answer in heuristic.ask(puzzle, boards, seconds):
+            if answer is not None:
+                testimony.answers.append(answer)
+                testimony.asked += 1
+            yield testimony
+    chosen = random.Random(seed).sample(range(len(boards)), min(ASKED_TWICE, len(boards)))
+    testimony.asking, testimony.asked = [boards[i] for i in chosen], 0
+    yield testimony
+    for answer in heuristic.ask(puzzle, testimony.asking, seconds):
+        if answer is not None:
+            i = chosen[testimony.asked]
+            if abs(answer - testimony.answers[i]) > ROUNDING:
+                what = f"gave {plain(testimony.answers[i])} and later {plain(answer)} for"
+                more = "; it must always give the same"
+                raise mistrial(heuristic.name, puzzle, what, boards[i], more)
+            testimony.asked += 1
+            testimony.asked_twice += 1
+        yield testimony

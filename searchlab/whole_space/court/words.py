@@ -1,0 +1,74 @@
+"""How the court writes boards, numbers, values and errors: short, and fit for a terminal."""
+
+import traceback
+
+from searchlab.puzzle.checks import short
+
+_MESSAGE = 200  # characters of an error's own message that are quoted
+
+
+def board_rows(puzzle, state):
+    """Write a board in one line, its rows parted by slashes.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle
+    >>> board_rows(Puzzle(2, 2), b"\\x03\\x00\\x01\\x02")
+    '3 x / 1 2'
+    """
+    cols = puzzle.cols
+    rows = (state[i : i + cols] for i in range(0, len(state), cols))
+    return " / ".join(puzzle.write(row) for row in rows)
+
+
+def show(number):
+    """Write a number for a reader.
+
+    Examples
+    --------
+    >>> show(12345), show(0.5), show(2**0.5)
+    ('12,345', '0.5', '1.41421')
+    """
+    whole = number == int(number) and abs(number) < 1e15
+    return f"{int(number):,}" if whole else f"{number:.6g}"
+
+
+def plain(number):
+    """Return a number as JSON and readers like it: whole where it is, no dust of rounding."""
+    number = round(float(number), 9)
+    return int(number) if number == int(number) else number
+
+
+def shown(value):
+    """Write a value of any kind, shortened."""
+    try:
+        return short(repr(value), 60)
+    except Exception:
+        return f"something of type {type(value).__name__}"
+
+
+def message(error):
+    """Return what an exception says of itself, if anything, after a colon."""
+    try:
+        said = short(str(error), _MESSAGE)
+    except Exception:
+        said = ""
+    return f": {said}" if said else ""
+
+
+def what_and_where(error, file=None):
+    """Return an exception's message and the line it came from, the last one in a file.
+
+    Where no file is given, it is that of the function that was called.
+    """
+    what = message(error)
+    frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is the call itself
+    own = [frame for frame in frames if frame.filename == (file or frames[0].filename)]
+    if not own or not own[-1].line:
+        return what
+    return f"{what} (line {own[-1].lineno}: {short(own[-1].line, 100)})"
+
+
+def printable(text):
+    """Take out what would play with a terminal."""
+    return "".join(c if c.isprintable() else " " for c in text).strip()

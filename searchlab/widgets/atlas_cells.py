@@ -1,0 +1,136 @@
+"""The cells of the atlas: how many boards lie at which distance and have which estimate."""
+
+from itertools import count
+
+from searchlab.whole_space.court.answers import ROUNDING
+from searchlab.whole_space.court.verdict import DOMINATED, EQUAL, NEITHER, Comparison
+from searchlab.whole_space.court.words import show
+
+_ROWS = 64  # at most; larger estimates share rows
+
+
+class Cells:
+    """How many boards lie where: a column for each distance, a row for each span of estimates.
+
+    Parameters
+    ----------
+    truth : Census
+    ranks : numpy.ndarray of int
+    values : sequence of float
+        The estimates for the boards of these ranks.
+
+    Attributes
+    ----------
+    counts, over : numpy.ndarray of int, shape (distances, rows)
+        Boards, and those of them that are overestimated.
+    low, step : int
+        The least estimate of the first row, and how far a row reaches.
+    whole : bool
+        Whether all estimates are whole numbers.
+    """
+
+    def __init__(self, truth, ranks, values):
+        import numpy as np
+
+        order = ranks.argsort()
+        ranks, values = ranks[order], np.array(values, float)[order]
+        distance = truth.distance[ranks].astype(int)
+        low, high = float(values.min(initial=0)), float(values.max(initial=0))
+        self.whole = bool((values == np.rint(values)).all())
+        self.step = tick_step(high - low, _ROWS)
+        self.low = int((low + ROUNDING) // self.step) * self.step
+        self._ranks, self._distance, self._values = ranks, distance, values
+        self._row = ((values - self.low) / self.step + ROUNDING).astype(int)
+        shape = truth.maximum + 1, self._row.max(initial=0) + 1
+        at = np.ravel_multi_index((distance, self._row), shape)
+        over = values > distance + ROUNDING
+        self.counts, self.over = (
+            np.bincount(where, minlength=shape[0] * shape[1]).reshape(shape)
+            for where in (at, at[over])
+        )
+        total = np.bincount(distance, values, shape[0])
+        self._means = [
+            float(whole / boards) if boards else None
+            for whole, boards in zip(total, self.counts.sum(1), strict=True)
+        ]
+        self.mean = float(values.mean()) if len(values) else None
+
+    def least(self, row):
+        """Return the least estimate of a row, or of several."""
+        import numpy as np
+
+        return self.low + np.asarray(row) * self.step
+
+    def row_of(self, estimate):
+        """Return the row of an estimate, which may be none of these."""
+        import numpy as np
+
+        return int(np.clip((estimate - self.low) // self.step, -1, self.counts.shape[1]))
+
+    def boards(self, distance, row):
+        """List the ranks of the boards of a cell, ascending."""
+        return self._ranks[(self._distance == distance) & (self._row == row)]
+
+    def place(self, rank):
+        """Return the distance, the row and the estimate of a board; None where unknown."""
+        i = self._ranks.searchsorted(rank)
+        if i == len(self._ranks) or self._ranks[i] != rank:
+            return None
+        return int(self._distance[i]), int(self._row[i]), float(self._values[i])
+
+    def _label(self, row):
+        least = self.low + row * self.step
+        if not self.whole:
+            return f"{show(least)} to under {show(least + self.step)}"
+        return show(least) if self.step == 1 else f"{show(least)} to {show(least + self.step - 1)}"
+
+    def as_dict(self):
+        """Everything as plain values: cells as distance, row, boards, overestimated."""
+        cells = [
+            [int(d), int(row), int(self.counts[d, row]), int(self.over[d, row])]
+            for d, row in zip(*self.counts.nonzero(), strict=True)
+        ]
+        return {
+            "cells": cells,
+            "low": self.low,
+            "step": self.step,
+            "whole": self.whole,
+            "labels": [self._label(row) for row in range(self.counts.shape[1])],
+            "means": self._means,
+        }
+
+
+def tick_step(span, most):
+    """Return the first of 1, 2, 5, 10, 20, 50, ... that goes into a span fewer than `most` times.
+
+    Examples
+    --------
+    >>> tick_step(31, 8), tick_step(31, 64)
+    (5, 1)
+    """
+    steps = (digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
+    return next(step for step in steps if span / step < most)
+
+
+def comparison_words(one, other):
+    """Say in words which of two heuristics dominates the other: a `BackgroundTrial` each."""
+    import numpy as np
+
+    if not (one.verdict and other.verdict):
+        return "Which one dominates is known when both have answered for every board."
+    more = np.subtract(one.testimony.answers, other.testimony.answers)
+    found = Comparison.of(other.name, more)
+    larger, smaller = found.greater, found.less
+    if found.relation == EQUAL:
+        return f"Neither dominates: {one.name} and {other.name} are equal on every board."
+    if found.relation == NEITHER:
+        return (
+            f"Neither dominates: {one.name} is larger on {larger:,} boards, {other.name} on "
+            f"{smaller:,}, equal on {found.equal:,}."
+        )
+    if found.relation == DOMINATED:
+        one, other, larger = other, one, smaller
+    return (
+        f"{one.name} dominates {other.name}: larger on {larger:,} boards, equal on "
+        f"{found.equal:,}, smaller on none."
+    )
