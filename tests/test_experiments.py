@@ -192,7 +192,7 @@ def test_small_searches_travel_in_chunks():
 
 
 def test_long_searches_are_handed_back_and_spread(monkeypatch):
-    monkeypatch.setattr(experiments, "_SECONDS", 1e-6)  # every search takes too long
+    monkeypatch.setattr(experiments.table, "_SECONDS", 1e-6)  # every search takes too long
     executor = Recorder()
     assert_frame_equal(run("a-star", BOARDS * 8, executor), run("a-star", BOARDS * 8))
     # 16 chunks of 6; what is left of each goes on in ones.
@@ -252,7 +252,7 @@ def searches(monkeypatch):
         made[strategy.name] += 1
         return solve(puzzle, board, strategy, **options)
 
-    monkeypatch.setattr(experiments, "solve", counted)
+    monkeypatch.setattr(experiments.table, "solve", counted)
     return made
 
 
@@ -292,7 +292,7 @@ def test_a_row_is_taken_only_where_everything_is_the_same(tmp_path, searches, mo
     assert new("a-star", board, parity_check=False) == 1
     assert new("a-star", board.move(board.legal_moves[0])) == 1
     assert new("a-star", board) == 0
-    monkeypatch.setattr(experiments, "__version__", "1.2.3")
+    monkeypatch.setattr(experiments.table, "VERSION", "1.2.3")
     assert new("a-star", board) == 1
 
 
@@ -446,7 +446,7 @@ def test_ctrl_c_keeps_what_workers_have_in_hand(monkeypatch):
         go_on.set()  # those that have not begun are cancelled by now
         return wait(*arguments, **options)
 
-    monkeypatch.setattr(experiments, "wait", go_on_and_wait)
+    monkeypatch.setattr(experiments.table, "wait", go_on_and_wait)
     thread = threading.Thread(target=interrupt)
     thread.start()
     with ThreadPoolExecutor(1) as executor:

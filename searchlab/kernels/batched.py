@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 
 from searchlab.kernels.engine import Counts, Engine
-from searchlab.kernels.source import packed, signed
+from searchlab.kernels.nodes import packed, signed
 from searchlab.kernels.treetop import Node, split, steps_by_group
 from searchlab.puzzle import INVERSE
 

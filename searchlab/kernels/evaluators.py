@@ -8,10 +8,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from searchlab.heuristics import bind, find, linear_conflict, manhattan, name_of, walking_distance
+from searchlab.heuristics import bind, linear_conflict, manhattan, walking_distance
 from searchlab.heuristics.linear_conflict import conflict_lines
 from searchlab.heuristics.walking_distance import walking_parts
-from searchlab.kernels.source import compiled, packed, signed
+from searchlab.kernels.contours import contour_kernel
+from searchlab.kernels.nodes import packed, signed
 from searchlab.puzzle import MOVES
 
 
@@ -25,14 +26,14 @@ class Evaluator:
 
     name = ""
     tables = ""  # the names of the kernel's arrays
-    advance = ""  # see `contour_source`
+    advance = ""  # see `contour_kernel`
 
     def __init__(self, puzzle):
         self.puzzle = puzzle
 
     def kernel(self):
         """Compile, or find compiled, the search of one contour."""
-        return compiled(self.name, self.tables, self.advance)
+        return contour_kernel(self.name, self.tables, self.advance)
 
     def arguments(self, order):
         """Give the arrays that the kernel reads."""
@@ -133,48 +134,6 @@ class WalkingDistance(Evaluator):
     def h(self, state):
         """Estimate the moves to the goal."""
         return walking_distance(state, self.puzzle)
-
-
-def evaluator(heuristic, puzzle):
-    """Find the evaluator of a heuristic.
-
-    Raises
-    ------
-    ValueError
-        If there is none.
-    """
-    if isinstance(heuristic, str) and heuristic.startswith("pdb-"):
-        return _patterns(puzzle, heuristic)
-    heuristic = find(heuristic)
-    if is_sum_over_cells(heuristic, puzzle):
-        return SumOverCells(puzzle, heuristic)
-    if heuristic is linear_conflict:
-        return LinearConflict(puzzle)
-    if heuristic is walking_distance:
-        return WalkingDistance(puzzle)
-    raise ValueError(
-        f"there is no compiled search with {name_of(heuristic)}; there is one with manhattan, "
-        "misplaced, linear-conflict, walking-distance, pdb-555, pdb-663 and pdb-78"
-    )
-
-
-def _patterns(puzzle, name):
-    from searchlab.kernels.patterns import PARTITIONS, Patterns
-
-    if name in PARTITIONS:
-        return Patterns(puzzle, name)
-    if name == "pdb-78":
-        from searchlab.kernels.large_patterns import LargePatterns
-
-        return LargePatterns(puzzle, name)
-    raise ValueError(f"there is no {name}; there are {', '.join(PARTITIONS)} and pdb-78")
-
-
-def is_sum_over_cells(heuristic, puzzle):
-    """Tell whether a heuristic is a table: a sum of what each tile adds on its cell."""
-    if isinstance(heuristic, str) and heuristic.startswith("pdb-"):
-        return False
-    return bool(bind(find(heuristic), puzzle).table)
 
 
 def _column(puzzle, col):

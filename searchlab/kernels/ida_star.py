@@ -12,10 +12,10 @@ from math import inf
 from searchlab import kernels
 from searchlab.heuristics import name_of
 from searchlab.kernels.batched import Batched
-from searchlab.kernels.compiled import Compiled
-from searchlab.kernels.evaluators import evaluator, is_sum_over_cells
 from searchlab.kernels.interleaved import Interleaved
-from searchlab.kernels.source import MOST_CELLS
+from searchlab.kernels.lookup import evaluator, is_sum_over_cells
+from searchlab.kernels.nodes import MOST_CELLS
+from searchlab.kernels.one_by_one import OneByOne
 from searchlab.puzzle import INVERSE, MOVES, check_order
 from searchlab.running.solving import (
     EXHAUSTED,
@@ -122,7 +122,7 @@ def _engine(name, heuristic, puzzle):
         raise ValueError(f"the engine is one of {', '.join(ENGINES)}, not {name!r}")
     table = is_sum_over_cells(heuristic, puzzle)
     if name == "numba" or (name is None and kernels.available()):
-        return Interleaved if table else Compiled
+        return Interleaved if table else OneByOne
     if table:
         return Batched
     if name is None:

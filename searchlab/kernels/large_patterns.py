@@ -22,8 +22,8 @@ from math import perm
 import numpy as np
 
 from searchlab.kernels import available
+from searchlab.kernels.compiling import jit
 from searchlab.kernels.patterns import Patterns, keep, read
-from searchlab.kernels.source import jit
 
 PARTITION = ((8, 9, 10, 11, 12, 13, 14), (0, 1, 2, 3, 4, 5, 6, 7))
 _UNPLACED = 255
@@ -190,7 +190,7 @@ def build(pattern, progress=None):
     -------
     numpy.ndarray of uint8
     """
-    sweep, tiles = _sweeper(), len(pattern)
+    sweep, tiles = jit(_sweep), len(pattern)
     size = _size(pattern)
     moves = np.full(size, _UNPLACED, np.uint8)
     done, layer, following = (np.zeros(size, np.uint8) for _ in range(3))
@@ -242,11 +242,6 @@ def _regions():
         regions[:, number] = region
         left &= ~region
     return regions
-
-
-@lru_cache(maxsize=1)
-def _sweeper():
-    return jit(_sweep)
 
 
 def _sweep(tiles, moves, done, layer, following, cost, regions, below, begin, end):
