@@ -1,6 +1,6 @@
 """A strategy run from every board of a small puzzle, compiled.
 
-Each with the counts of the readable strategy to the last unit: `run` gives for each start
+With the counts of the readable strategy to the last unit: `sweep` finds from each start
 what `solve` would give. A*, IDA*, greedy and bidirectional search take seconds for the
 181,440 boards of the 8-puzzle. Without numba the same code runs uncompiled, far slower.
 
@@ -18,20 +18,24 @@ import pandas as pd
 
 from searchlab.kernels import available, why_not
 from searchlab.puzzle import Board, check_order
-from searchlab.running.solving import EXHAUSTED, INTERRUPTED, SOLVED
+from searchlab.running.solving import EXHAUSTED, INTERRUPTED, SOLVED, Result
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.superior_node_repaired import superior_node_repaired
 from searchlab.whole_space.space import space, undoing
 from searchlab.whole_space.sweeps import best_first, bidirectional, ida_star, superior_node
-from searchlab.whole_space.sweeps.compiling import RECORD
 
+# A search writes one such record for each start. ended: 1 as soon as the search has ended;
+# length: moves of the solution, -1 without one.
+RECORD = np.dtype(
+    [(name, np.int64) for name in ("ended", "length", *Result.COUNTERS, "iterations")]
+)
 SWEEPS = {
-    "a-star": partial(best_first.sweep, reopens=True),
-    "greedy": partial(best_first.sweep, reopens=False),
-    "ida-star": ida_star.sweep,
-    "bidirectional": bidirectional.sweep,
-    "superior-node": superior_node.sweep,
-    "superior-node-repaired": superior_node.sweep,
+    "a-star": partial(best_first.search_in_slices, reopens=True),
+    "greedy": partial(best_first.search_in_slices, reopens=False),
+    "ida-star": ida_star.search_in_slices,
+    "bidirectional": bidirectional.search_in_slices,
+    "superior-node": superior_node.search_in_slices,
+    "superior-node-repaired": superior_node.search_in_slices,
 }
 _OPTIONS = {
     "ida-star": ("rise",),
@@ -45,7 +49,7 @@ _SLICE = 2_000_000  # boards expanded between two looks at the keyboard; uncompi
 
 
 class Runs:
-    """One search from each of many boards; `run` makes it.
+    """One search from each of many boards; `sweep` makes it.
 
     Attributes
     ----------
@@ -68,7 +72,7 @@ class Runs:
     Examples
     --------
     >>> from searchlab import Puzzle
-    >>> found = run("a-star", Puzzle(2, 2))
+    >>> found = sweep("a-star", Puzzle(2, 2))
     >>> found.length.tolist() == found.distance.tolist(), int(found.expanded.max())
     (True, 6)
     """
@@ -129,7 +133,7 @@ class Runs:
         Examples
         --------
         >>> from searchlab import Puzzle
-        >>> table = run("superior-node", Puzzle(2, 3)).table_by_depth()
+        >>> table = sweep("superior-node", Puzzle(2, 3)).table_by_depth()
         >>> table[["boards", "solved", "shortest", "expanded_max"]].head(4)
                   boards  solved  shortest  expanded_max
         distance
@@ -156,7 +160,7 @@ class Runs:
         )
 
 
-def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None, **options):
+def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None, **options):
     """Run a strategy from every board within reach of a puzzle's goal, or from some.
 
     Parameters
@@ -192,7 +196,7 @@ def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None
     Examples
     --------
     >>> from searchlab import Puzzle, solve
-    >>> found = run("ida-star", Puzzle(2, 3), starts=["1 2 3 4 5 x", "2 5 4 1 x 3"])
+    >>> found = sweep("ida-star", Puzzle(2, 3), starts=["1 2 3 4 5 x", "2 5 4 1 x 3"])
     >>> found.length.tolist(), found.expanded.tolist()
     ([0, 9], [0, 18])
     >>> solve(Puzzle(2, 3), "2 5 4 1 x 3", "ida-star").expanded
@@ -212,7 +216,7 @@ def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None
     records["length"] = -1
     if not available():
         print(why_not(), file=sys.stderr)
-    sweep = SWEEPS[strategy](
+    searching = SWEEPS[strategy](
         after,
         np.array(undoing(options["order"])),
         h,
@@ -223,7 +227,7 @@ def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None
         **{name: options[name] for name in _OPTIONS.get(strategy, ())},
     )
     try:
-        for done in sweep:
+        for done in searching:
             if progress:
                 progress(int(done), len(numbers))
     except KeyboardInterrupt:

@@ -10,13 +10,13 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from searchlab.whole_space.sweeps.compiling import compiled
+from searchlab.kernels.compiling import jit_if_available
 
 _UNSEEN = 1 << 30
 _ROWS, _ENTRIES = 64, 1 << 14  # room to begin with; doubled when a search needs more
 
 
-def sweep(after, undo, h, goal, starts, runs, budget, *, reopens):
+def search_in_slices(after, undo, h, goal, starts, runs, budget, *, reopens):
     """Search from each start; yield how many are done, again and again.
 
     Parameters
@@ -39,13 +39,13 @@ def sweep(after, undo, h, goal, starts, runs, budget, *, reopens):
     """
     done = 0
     if h.dtype != np.int16:
-        kernel = compiled(search_heap)
+        kernel = jit_if_available(search_heap)
         reached = np.full(len(after) // 4, _UNSEEN, np.int32)
         while done < len(starts):
             done = kernel(after, h, goal, reopens, starts, runs, done, budget, reached)
             yield done
         return
-    kernel = compiled(search_stacks)
+    kernel = jit_if_available(search_stacks)
     rows, entries = _ROWS, _ENTRIES
     while done < len(starts):
         reached = np.full(len(after) // 4, _UNSEEN, np.int32)

@@ -7,6 +7,7 @@ from searchlab.kernels import available
 from searchlab.published import PROGRAMS
 from searchlab.published.superior_node import STEP_LIMIT
 from searchlab.whole_space.space import SEED, space
+from searchlab.whole_space.sweeps import sweep
 from searchlab.whole_space.tables.a_star_arrays import re_expansion_boards
 from searchlab.whole_space.tables.bidirectional import bidirectional_boards, printed_wrongly
 from searchlab.whole_space.tables.breadth_first import breadth_first_boards
@@ -108,9 +109,7 @@ def _cantor_bfs():
 
 def _superior_node():
     if available():
-        from searchlab.whole_space.sweeps import run  # which imports this package
-
-        runs = run("superior-node", PROGRAMS["superior-node"].puzzle)
+        runs = sweep("superior-node", PROGRAMS["superior-node"].puzzle)
         stopped = ~runs.solved & (runs.expanded > STEP_LIMIT)
         found, gives_up = int(runs.solved.sum()), int(stopped.sum())
         emptied = len(stopped) - found - gives_up

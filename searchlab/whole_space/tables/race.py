@@ -15,6 +15,7 @@ from searchlab.kernels import available
 from searchlab.puzzle import EIGHT, MOVES
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space
+from searchlab.whole_space.sweeps import sweep
 from searchlab.whole_space.tables.symmetry import first_shortest_walk, stand_in_searches
 
 ENTRANTS = (
@@ -188,8 +189,6 @@ def _breadth_first(boards, order):
 
 def _search_all(strategy, boards, ranks, options):
     """Run a compiled search from each start, some starts to a thread."""
-    from searchlab.whole_space.sweeps import run  # which imports this package
-
     if strategy == "weighted-a-star":
         # A* by the estimate times the weight takes the same boards in the same order.
         STRATEGIES[strategy].generate(boards.puzzle, boards.puzzle.goal, **options)  # checks them
@@ -198,8 +197,8 @@ def _search_all(strategy, boards, ranks, options):
         strategy, options = "a-star", {"heuristic": h, "order": options["order"]}
     threads = min(_THREADS, os.cpu_count() or 1)
     parts = [ranks[first::threads] for first in range(threads) if first < len(ranks)]
-    run(strategy, boards.puzzle, starts=ranks[:1], **options)  # compiles, once
+    sweep(strategy, boards.puzzle, starts=ranks[:1], **options)  # compiles, once
     with ThreadPoolExecutor(threads) as pool:
-        found = pool.map(lambda part: run(strategy, boards.puzzle, starts=part, **options), parts)
+        found = pool.map(lambda part: sweep(strategy, boards.puzzle, starts=part, **options), parts)
         table = pd.concat(runs.frame for runs in found).sort_index()
     return table.rename(columns={"peak_held": "held"})[["distance", *_COUNTS]].astype(np.int64)
