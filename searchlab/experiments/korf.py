@@ -19,19 +19,27 @@ References
    Artificial Intelligence Research 22 (2004), 279-318.
 """
 
-import json
-import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from searchlab import kernels
+from searchlab.experiments.store import Store
 from searchlab.puzzle import Board, Puzzle
+from searchlab.puzzle.checks import whole
 from searchlab.running.solving import INTERRUPTED, solve
 
 PUZZLE = Puzzle(4, 4, "blank-first")
-HEURISTICS = ("manhattan", "linear-conflict", "walking-distance", "pdb-555", "pdb-663", "pdb-78")
+HEURISTIC_NAMES = (
+    "manhattan",
+    "linear-conflict",
+    "walking-distance",
+    "pdb-555",
+    "pdb-663",
+    "pdb-78",
+)
 RULES = ("korf1985", "published", "expanded")
 # The counts of the table of 1985 that differ from what its rule gives. Those of 88 and 98 are
 # less than the iterations that were completed.
@@ -92,7 +100,7 @@ class Measurement(NamedTuple):
     when, where : str
         The date, and the kind of machine.
     rows : tuple of Row
-        The hundred with each of `HEURISTICS`, by the rule korf1985.
+        The hundred with each of `HEURISTIC_NAMES`, by the rule korf1985.
     """
 
     when: str
@@ -161,7 +169,7 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     number : int
         From 1 to 100.
     heuristic : str
-        One of `HEURISTICS`.
+        One of `HEURISTIC_NAMES`.
     rule : str
         One of `RULES`: what counts as a node.
 
@@ -182,7 +190,8 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     >>> row.length, row.nodes
     (42, 540860)
     """
-    _check(number, heuristic, rule)
+    number = _number(number)
+    _check(heuristic, rule)
     board, options = instances()[number].board, {"order": "ulrd", "rise": "least-excess"}
     puzzle = PUZZLE
     if rule == "published":
@@ -228,35 +237,56 @@ def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, jobs=1, ou
     ValueError
         If an argument is not what is accepted, or `out` holds something else.
     """
-    ids = list(dict.fromkeys(ids))
-    for number in ids:
-        _check(number, heuristic, rule)
-    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1:
-        raise ValueError(f"jobs must be a whole number from 1 up, not {jobs!r}")
-    return _solved(ids, heuristic, rule, jobs, out, _kept(out))
+    ids = list(dict.fromkeys(map(_number, ids)))
+    _check(heuristic, rule)
+    whole("jobs", jobs, 1)
+    if out is not None:
+        _store(out).close()  # refuses another file at once
+    return _solved(ids, heuristic, rule, jobs, out)
 
 
-def _solved(ids, heuristic, rule, jobs, out, kept):
-    done = {row.id: row for row in kept if (row.heuristic, row.rule) == (heuristic, rule)}
-    yield from (done[number] for number in ids if number in done)
-    missing = [number for number in ids if number not in done]
+def _solved(ids, heuristic, rule, jobs, out):
+    with nullcontext() if out is None else _store(out) as store:
+        done = store.rows if store else {}
+        missing = []
+        for number in ids:
+            row = done.get((heuristic, rule, number))
+            if row:
+                yield Row(**row)
+            else:
+                missing.append(number)
+        for row in _solve_all(missing, heuristic, rule, jobs):
+            if store:
+                store.add(row._asdict(), sync=True)
+            yield row
+
+
+def _solve_all(ids, heuristic, rule, jobs):
     if jobs == 1:
-        for number in missing:
-            yield _keep(out, solve_instance(number, heuristic, rule))
+        yield from (solve_instance(number, heuristic, rule) for number in ids)
         return
-    if missing and heuristic.startswith("pdb-"):
+    if ids and heuristic.startswith("pdb-"):
         solve_instance(79, heuristic, rule)  # builds the tables once, for all processes
     with ProcessPoolExecutor(jobs) as pool:
         try:
             # The longest first, so that no process is left with one at the end.
-            hardest_first = sorted(missing, key=lambda number: -instances()[number].nodes)
+            hardest_first = sorted(ids, key=lambda number: -instances()[number].nodes)
             futures = [
                 pool.submit(solve_instance, number, heuristic, rule) for number in hardest_first
             ]
-            for future in as_completed(futures):
-                yield _keep(out, future.result())
+            yield from (future.result() for future in as_completed(futures))
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _store(out):
+    """Open the rows of Korf's hundred; any other row is refused."""
+
+    def key(row):
+        row = Row(**row)
+        return row.heuristic, row.rule, row.id
+
+    return Store(out, key, begins=b'{"id": ')
 
 
 def _readable(heuristic, puzzle):
@@ -269,40 +299,14 @@ def _readable(heuristic, puzzle):
     return lambda state: tables.h(state)
 
 
-def _check(number, heuristic, rule):
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 100:
-        raise ValueError(f"the instances are numbered 1 to 100; there is no {number!r}")
-    if heuristic not in HEURISTICS:
-        raise ValueError(f"the heuristic is one of {', '.join(HEURISTICS)}, not {heuristic!r}")
+def _number(value):
+    return whole("the number of an instance", value, 1, 100)
+
+
+def _check(heuristic, rule):
+    if heuristic not in HEURISTIC_NAMES:
+        raise ValueError(f"the heuristic is one of {', '.join(HEURISTIC_NAMES)}, not {heuristic!r}")
     if heuristic == "pdb-78" and not kernels.available():
         raise ValueError("pdb-78 needs numba, which is not installed: install searchlab[fast]")
     if rule not in RULES:
         raise ValueError(f"the rule is one of {', '.join(RULES)}, not {rule!r}")
-
-
-def _kept(out):
-    """Read the rows of a file; a last line that was cut off is taken off the file."""
-    if out is None or not Path(out).exists():
-        return []
-    data = Path(out).read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    try:
-        rows = [Row(**json.loads(line)) for line in whole.splitlines()]
-    except (TypeError, ValueError):
-        raise ValueError(
-            f"{str(out)!r} holds something else than rows of Korf's hundred; give another file"
-        ) from None
-    if len(whole) < len(data):
-        with open(out, "r+b") as file:
-            file.truncate(len(whole))
-    return rows
-
-
-def _keep(out, row):
-    """Append a row and see to it that it is on the disk."""
-    if out is not None:
-        with open(out, "a", encoding="utf-8") as file:
-            file.write(json.dumps(row._asdict()) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-    return row

@@ -1,18 +1,17 @@
 """A store: finished rows in a file, so that long work goes on where it stopped.
 
-Each row is a line of JSON under a key, added at the end. Nothing is ever rewritten, so
-killing the writer costs the row it was about to write and no other.
+Each row is a line of JSON, added at the end. Nothing is ever rewritten, so killing the writer
+costs the row it was about to write and no other.
 """
 
 import hashlib
 import json
 import os
 import sys
+from operator import itemgetter
 from types import CodeType, FunctionType, ModuleType
 
 from searchlab.puzzle import Puzzle
-
-_KEY = b'{"key": "'
 
 
 class Store:
@@ -22,6 +21,11 @@ class Store:
     ----------
     path : str or path
         A file that a store has written, or a new one.
+    key : callable, optional
+        Takes a row, returns its key, and raises an exception for anything else; by default
+        the key is what the row holds under "key".
+    begins : bytes, optional
+        How a row's line begins.
 
     Attributes
     ----------
@@ -39,14 +43,14 @@ class Store:
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     with Store(Path(folder, "rows")) as store:
-    ...         store.add("first", {"length": 31})
+    ...         store.add({"key": "first", "length": 31})
     ...     with Store(Path(folder, "rows")) as store:
     ...         print(store.rows)
-    {'first': {'length': 31}}
+    {'first': {'key': 'first', 'length': 31}}
     """
 
-    def __init__(self, path):
-        self.rows = {}
+    def __init__(self, path, key=itemgetter("key"), begins=b'{"key": '):
+        self.rows, self._key, self._begins = {}, key, begins
         try:
             self._file = open(os.fspath(path), "a+b")  # noqa: SIM115
         except (OSError, TypeError) as error:
@@ -59,34 +63,41 @@ class Store:
 
     def _read(self, path):
         self._file.seek(0)
-        line = b"\n"
+        size, line = 0, b""
         for number, line in enumerate(self._file, start=1):
             try:
                 row = json.loads(line)
-                self.rows[row.pop("key")] = row
-            except (ValueError, TypeError, AttributeError, KeyError):
+                self.rows[self._key(row)] = row
+            except (ValueError, TypeError, LookupError, RecursionError):
                 text = line.rstrip(b"\n")
-                if not (text.startswith(_KEY) or _KEY.startswith(text)):  # else torn: left out
+                if not (text.startswith(self._begins) or self._begins.startswith(text)):
                     raise ValueError(
-                        f"line {number} of {path} is no row of a store; give a file that a "
-                        "store has written, or a new one"
+                        f"line {number} of {path} is no row of a store: it holds something else; "
+                        "give a file that a store has written, or a new one"
                     ) from None
-        if not line.endswith(b"\n"):
-            self._write(b"\n")
+                if text == line:  # torn, and the last one
+                    self._file.truncate(size)
+                    return
+            size += len(line)
+        if line and not line.endswith(b"\n"):
+            self._file.write(b"\n")
 
-    def add(self, key, row):
-        """Keep a row; when this returns it is in the file."""
-        self.rows[key] = row
-        self._write(json.dumps({"key": key} | row).encode() + b"\n")
-
-    def _write(self, line):
-        self._file.write(line)
+    def add(self, row, sync=False):
+        """Keep a row; when this returns it is in the file, and on the disk if it is synced."""
+        self.rows[self._key(row)] = row
+        self._file.write(json.dumps(row).encode() + b"\n")
         self._file.flush()
+        if sync:
+            os.fsync(self._file.fileno())
 
     def __enter__(self):
         return self
 
     def __exit__(self, *exception):
+        self.close()
+
+    def close(self):
+        """Close the file; every row is in it."""
         self._file.close()
 
 

@@ -116,7 +116,7 @@ def run(
         def keep(i, result):
             found[i] = rows[i] | result
             if kept and result["outcome"] not in (FAILED, INTERRUPTED):
-                kept.add(keys[i], found[i])
+                kept.add({"key": keys[i]} | found[i])
             report(len(found), len(tasks))
 
         try:
