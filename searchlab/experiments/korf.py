@@ -54,35 +54,16 @@ KORF_FELNER = {
 
 
 class Instance(NamedTuple):
-    """One of the hundred.
+    """One of the hundred."""
 
-    Attributes
-    ----------
-    id : int
-        From 1 to 100.
-    board : Board
-        Its goal has the blank first.
-    length : int
-        Moves of a shortest solution.
-    nodes : int
-        Nodes of IDA* with Manhattan by the rule korf1985.
-    """
-
-    id: int
-    board: Board
-    length: int
-    nodes: int
+    id: int  # from 1 to 100
+    board: Board  # its goal has the blank first
+    length: int  # moves of a shortest solution
+    nodes: int  # of IDA* with Manhattan, by the rule korf1985
 
 
 class Row(NamedTuple):
-    """An instance solved.
-
-    Attributes
-    ----------
-    id, length, nodes : int
-    seconds : float
-    heuristic, rule : str
-    """
+    """An instance solved."""
 
     id: int
     length: int
@@ -93,24 +74,16 @@ class Row(NamedTuple):
 
 
 class Measurement(NamedTuple):
-    """The hundred, measured once and kept.
+    """The hundred, measured once and kept."""
 
-    Attributes
-    ----------
-    when, where : str
-        The date, and the kind of machine.
-    rows : tuple of Row
-        The hundred with each of `HEURISTIC_NAMES`, by the rule korf1985.
-    """
-
-    when: str
-    where: str
-    rows: tuple
+    when: str  # the date
+    where: str  # the kind of machine
+    rows: tuple  # the hundred with each of `HEURISTIC_NAMES`, by the rule korf1985
 
 
 @lru_cache(maxsize=1)
 def instances():
-    """Give the hundred instances by id.
+    """Read the hundred instances, by id.
 
     Returns
     -------
@@ -122,21 +95,18 @@ def instances():
     >>> len(hundred), sum(instance.length for instance in hundred.values())
     (100, 5305)
     """
-    text = Path(__file__).with_name("korf100.txt").read_text(encoding="utf-8")
     hundred = {}
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            number, *tiles, length, nodes = map(int, line.split())
-            hundred[number] = Instance(number, PUZZLE.board(tiles), length, nodes)
+    for line in _lines("korf100.txt")[1]:
+        number, *tiles, length, nodes = map(int, line.split())
+        hundred[number] = Instance(number, PUZZLE.board(tiles), length, nodes)
     return hundred
 
 
 @lru_cache(maxsize=1)
 def measured():
-    """Give the rows that were measured for all heuristics, and where.
+    """Read the rows that were measured with all heuristics, since that takes minutes.
 
-    They stand in ``korf_measured.txt`` beside this module; to solve the hundred with all
-    heuristics again takes minutes. The nodes are the same on every machine, the seconds not.
+    The nodes are the same on every machine, the seconds not.
 
     Returns
     -------
@@ -148,17 +118,20 @@ def measured():
     >>> len(rows), sum(row.nodes for row in rows if row.heuristic == "manhattan")
     (600, 36302808031)
     """
-    known, rows = {}, []
-    text = Path(__file__).with_name("korf_measured.txt").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if line.startswith("#"):
-            name, _, value = line[1:].partition(":")
-            known[name.strip()] = value.strip()
-            continue
-        heuristic, number, length, nodes, seconds = line.split()
-        row = Row(int(number), int(length), int(nodes), float(seconds), heuristic, "korf1985")
-        rows.append(row)
+    comments, lines = _lines("korf_measured.txt")
+    known = dict(line[2:].split(": ", 1) for line in comments if ": " in line)
+    rows = []
+    for line in lines:
+        heuristic, *counts, seconds = line.split()
+        rows.append(Row(*map(int, counts), float(seconds), heuristic, "korf1985"))
     return Measurement(known["measured"], known["where"], tuple(rows))
+
+
+def _lines(name):
+    """Read a file beside this module: its comments, and its other lines."""
+    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+    comments = [line for line in lines if line.startswith("#")]
+    return comments, [line for line in lines if not line.startswith("#")]
 
 
 def solve_instance(number, heuristic="manhattan", rule="korf1985"):
@@ -168,10 +141,8 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     ----------
     number : int
         From 1 to 100.
-    heuristic : str
-        One of `HEURISTIC_NAMES`.
-    rule : str
-        One of `RULES`: what counts as a node.
+    heuristic, rule : str
+        One of `HEURISTIC_NAMES`, and of `RULES`: what counts as a node.
 
     Returns
     -------
@@ -247,14 +218,10 @@ def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, jobs=1, ou
 
 def _solved(ids, heuristic, rule, jobs, out):
     with nullcontext() if out is None else _store(out) as store:
-        done = store.rows if store else {}
-        missing = []
-        for number in ids:
-            row = done.get((heuristic, rule, number))
-            if row:
-                yield Row(**row)
-            else:
-                missing.append(number)
+        kept = store.rows if store else {}
+        done = [number for number in ids if (heuristic, rule, number) in kept]
+        yield from (Row(**kept[heuristic, rule, number]) for number in done)
+        missing = [number for number in ids if number not in done]
         for row in _solve_all(missing, heuristic, rule, jobs):
             if store:
                 store.add(row._asdict(), sync=True)
@@ -290,7 +257,7 @@ def _store(out):
 
 
 def _readable(heuristic, puzzle):
-    """Give what the readable search takes for a heuristic."""
+    """Turn the name of a heuristic into what the readable search takes."""
     if not heuristic.startswith("pdb-"):
         return heuristic
     from searchlab.kernels.patterns import Patterns

@@ -32,15 +32,13 @@ class Store:
     path : str or path
         A file that a store has written, or a new one.
     key : callable, optional
-        Takes a row, returns its key, and raises an exception for anything else; by default
-        the key is what the row holds under "key".
+        Takes a row and returns its key; raises an exception for anything else.
     begins : bytes, optional
         How a row's line begins.
 
     Attributes
     ----------
     rows : dict
-        The row under each key.
 
     Raises
     ------

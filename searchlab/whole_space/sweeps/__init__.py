@@ -57,12 +57,8 @@ class Runs:
     puzzle : Puzzle
     options : dict
         Everything that the strategy was run with.
-    ranks : numpy.ndarray
-        The start of each search: its rank in the census.
-    distance : numpy.ndarray
-        Its true distance from the goal.
-    outcome : numpy.ndarray of str
-        "solved", "exhausted", or "interrupted" for a search that Ctrl-C cut off or prevented.
+    ranks, distance : numpy.ndarray
+        The start of each search: its rank in the census, and its true distance.
     length : numpy.ndarray
         Moves of the solution; -1 without one.
     expanded, generated, duplicates, enqueued, pruned, inferior, skipped : numpy.ndarray
@@ -108,7 +104,7 @@ class Runs:
 
     @cached_property
     def outcome(self):
-        """How each search ended, in the words of `searchlab.running.solving`."""
+        """How each ended: "solved", "exhausted", or "interrupted" before it was done."""
         return np.select([self.solved, self._ended], [SOLVED, EXHAUSTED], INTERRUPTED)
 
     @cached_property
@@ -126,9 +122,8 @@ class Runs:
         Returns
         -------
         pandas.DataFrame
-            A row for each distance: boards, how many were solved and how many of them in
-            the fewest moves, the mean length of the solutions, mean and maximum of the
-            expansions, mean of the boards generated, and the largest frontier.
+            A row for each distance: boards, those solved, those solved in the fewest
+            moves, means and maxima.
 
         Examples
         --------
@@ -205,8 +200,7 @@ def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=No
     options = _options(strategy, heuristic, order, options)
     if progress is not None and not callable(progress):
         raise ValueError(
-            "progress is a function of two numbers, the boards done and all boards, "
-            f"not {progress!r}"
+            f"progress is a function of two numbers, the boards done and all, not {progress!r}"
         )
     boards = space(puzzle)
     numbers = np.arange(len(boards)) if starts is None else _numbers(boards, starts)
@@ -236,7 +230,7 @@ def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=No
 
 
 def _options(strategy, heuristic, order, options):
-    """Give all options of the run, checked, with the strategy's own where none is given."""
+    """Check the options, and add the strategy's own where none is given."""
     if strategy not in SWEEPS:
         raise ValueError(
             f"there is no compiled {strategy!r} over the whole space; there are {', '.join(SWEEPS)}"
@@ -244,11 +238,8 @@ def _options(strategy, heuristic, order, options):
     known = STRATEGIES.get(strategy) or find_strategy(superior_node_repaired)
     takes = [name for name in ("heuristic", "order") if name in known.options]
     takes += _OPTIONS.get(strategy, ())
-    given = dict(options)
-    if order is not None:
-        given["order"] = check_order(order)
-    if heuristic is not None:
-        given["heuristic"] = heuristic
+    given = {"order": None if order is None else check_order(order), "heuristic": heuristic}
+    given = {name: value for name, value in given.items() if value is not None} | options
     for name in given:
         if name not in takes:
             raise ValueError(
@@ -271,15 +262,12 @@ def _numbers(boards, starts):
     if isinstance(starts, (str, bytes, Board)):
         starts = [starts]
     census = boards.census
-    ranks = []
-    for start in starts:
-        if not isinstance(start, Integral):
-            start = census.rank(start)
-        elif not 0 <= start < len(census.distance):
+    ranks = [int(s) if isinstance(s, Integral) else census.rank(s) for s in starts]
+    for rank in ranks:
+        if not 0 <= rank < len(census.distance):
             raise ValueError(
-                f"ranks go from 0 to {len(census.distance) - 1:,}; {start} is none of them"
+                f"ranks go from 0 to {len(census.distance) - 1:,}; {rank} is none of them"
             )
-        ranks.append(int(start))
     ranks = np.array(ranks, np.int64)
     numbers = np.searchsorted(boards.ranks, ranks)
     reached = boards.ranks[np.minimum(numbers, len(boards) - 1)] == ranks
@@ -290,7 +278,7 @@ def _numbers(boards, starts):
 
 
 def _estimates(boards, strategy, heuristic):
-    """Give the estimate of each board: int16 for small whole numbers, then int64, float64."""
+    """Estimate each board: int16 for small whole numbers, then int64, float64."""
     if heuristic is None:
         return np.zeros(0, np.int64)
     if isinstance(heuristic, str) or callable(heuristic):

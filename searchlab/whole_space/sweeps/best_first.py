@@ -35,7 +35,7 @@ def search_in_slices(after, undo, h, goal, starts, runs, budget, *, reopens):
     budget : int
         Boards to expand, roughly, between two yields.
     reopens : bool
-        True for A*: f = g + h, and a shorter way to a board counts. False for greedy: f = h.
+        True for A*: f = g + h, and a shorter path to a board counts. False for greedy: f = h.
     """
     done = 0
     if h.dtype != np.int16:
@@ -92,7 +92,7 @@ def search_stacks(after, h, goal, reopens, starts, runs, done, budget, reached, 
             frontier -= 1
             g = reached[board]
             if reopens and row - least_h > g:
-                continue  # a shorter way to this board was found since
+                continue  # a shorter path to this board was found since
             if board == goal:
                 length = g
                 break
@@ -156,7 +156,7 @@ def search_heap(after, h, goal, reopens, starts, runs, done, budget, reached):
         while len(frontier) > 0:
             _, _, _, board, g = heappop(frontier)
             if g > reached[board]:
-                continue  # a shorter way to this board was found since
+                continue  # a shorter path to this board was found since
             if board == goal:
                 length = g
                 break

@@ -36,8 +36,8 @@ def race_boards(strategy, *, puzzle=EIGHT, size=SAMPLE, seed=SEED, **options):
     puzzle : Puzzle
         With at most 9 cells.
     size, seed : int
-        Without numba: at least so many boards instead of all, the same number from each
-        distance; see `Space.sample`. Breadth-first search is exact all the same.
+        Without numba: a sample instead of all boards; see `Space.sample`. Breadth-first
+        search is exact all the same.
     **options
         The strategy's: order, heuristic, weight, rise, step_limit, as for `solve`.
 
@@ -65,22 +65,20 @@ def race_boards(strategy, *, puzzle=EIGHT, size=SAMPLE, seed=SEED, **options):
         raise ValueError(
             f"there is no {strategy!r} in the race over all boards; there are {', '.join(ENTRANTS)}"
         )
-    check_sample(size, seed)
+    size, seed = check_sample(size, seed)
     find_strategy(strategy).check(options)
-    boards = space(puzzle)
+    boards, counted = space(puzzle), "exact"
     if strategy.startswith("breadth-first"):
         unknown = sorted(set(options) - {"order"})
         if unknown:
             raise ValueError(f"over all boards {strategy} takes no option but order, not {unknown}")
-        table, counted = _breadth_first(boards, options.get("order", MOVES)), "exact"
+        table = _breadth_first(boards, options.get("order", MOVES))
     elif available():
-        table, counted = _search_all(strategy, boards, boards.ranks, options), "exact"
+        table = _search_all(strategy, boards, boards.ranks, options)
     else:
         ranks = boards.ranks[boards.sample(size, seed)]
-        table, counted = (
-            _search_all(strategy, boards, ranks, options),
-            f"a sample of {len(ranks):,}",
-        )
+        table = _search_all(strategy, boards, ranks, options)
+        counted = f"a sample of {len(ranks):,}"
     histogram = np.bincount(boards.distance).tolist()
     table.attrs = boards.frame().attrs | {"histogram": histogram, "counted": counted}
     return table
@@ -156,7 +154,7 @@ def _sums(name, table):
 
 
 def _weights(table, distance):
-    """Give the boards that each distance stands for: all of them where the table has all."""
+    """Count the boards that each distance stands for: all of them where the table has all."""
     drawn = np.bincount(distance)
     if table.attrs.get("counted", "exact") == "exact":
         return drawn
