@@ -315,6 +315,8 @@ def test_refusals():
         (EIGHT, {"heuristic": "pdb-663"}, "4x4 goals with the blank in a corner"),
         (FIFTEEN, {"rise": "two"}, "rise is one of"),
         (FIFTEEN, {"order": "up"}, "the order of moves"),
+        (FIFTEEN, {"max_nodes": 0.5}, "max_nodes must be a whole number from 0 up, not 0.5"),
+        (FIFTEEN, {"max_seconds": -1}, "max_seconds must be a number from 0 up, not -1"),
     ):
         with pytest.raises(ValueError, match=sentence):
             ida_star.ida_star(puzzle, puzzle.scramble(3, 1), **options)

@@ -36,15 +36,15 @@ class Evaluator:
         return contour_kernel(self.name, self.tables, self.advance)
 
     def arguments(self, order):
-        """Give the arrays that the kernel reads."""
+        """List the arrays that the kernel reads."""
         return (_targets(self.puzzle, order), *self.arrays())
 
     def arrays(self):
-        """Give the heuristic's own arrays, in the order of `tables`."""
+        """List the heuristic's own arrays, in the order of `tables`."""
         raise NotImplementedError
 
     def root(self, state):
-        """Give the root's two words of the heuristic's own."""
+        """Compute the root's two words of the heuristic's own."""
         raise NotImplementedError
 
     def h(self, state):
@@ -106,7 +106,7 @@ class LinearConflict(Evaluator):
 
 
 class WalkingDistance(Evaluator):
-    """Walking distance: two numbers of matrices, of which a move changes one."""
+    """Walking distance: the numbers of two matrices; a move changes one of them."""
 
     name = "walking distance"
     tables = "homes, after_row, after_col, row_moves, col_moves"
@@ -152,7 +152,7 @@ def _targets(puzzle, order):
 
 @lru_cache(maxsize=8)
 def _conflict_arrays(puzzle):
-    """Give the arrays of `LinearConflict`.
+    """Compute the arrays of `LinearConflict`.
 
     For each move from `blank` to `target`: where the tile comes to and from in the board kept
     column by column; 1 if it slides along a row, which changes two columns, and 0 if it changes
@@ -226,7 +226,7 @@ def _walking_arrays(puzzle):
         blank = np.searchsorted(blanks, matrices, side="right") - 1  # the line it is on
         after = np.full((len(numbers), 2, lines), -1, np.int32)
         adds = np.array(adds)
-        for way, line in enumerate((blank - 1, blank + 1)):
+        for back_or_on, line in enumerate((blank - 1, blank + 1)):
             there = (line >= 0) & (line < lines)
             line = np.clip(line, 0, lines - 1)
             for home in range(lines):
@@ -234,7 +234,7 @@ def _walking_arrays(puzzle):
                 child += blanks[line] - blanks[blank]
                 number = np.minimum(np.searchsorted(matrices, child), len(matrices) - 1)
                 known = there & (matrices[number] == child)
-                after[:, way, home] = np.where(known, number, -1)
+                after[:, back_or_on, home] = np.where(known, number, -1)
         moves = np.array([distance[matrix] for matrix in numbers], np.int16)
         arrays.append((after, moves))
     (after_row, row_moves), (after_col, col_moves) = arrays

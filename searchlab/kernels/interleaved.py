@@ -112,13 +112,13 @@ class _Lanes:
         return code
 
     def give_up_behind_goal(self):
-        """Empty the lanes behind the goal; give its leaf, and the moves that undo the way."""
+        """Empty the lanes behind the goal; return its leaf, and the moves that undo its path."""
         self._end = self._at[self._lane]
         leaf, word = self._leaves[self._end], self._words[self._tops[self._lane] - 1]
-        way = [*self._paths[self._end, : word >> _DEPTH & 255], word & 255]
+        path = [*self._paths[self._end, : word >> _DEPTH & 255], word & 255]
         behind = self._at >= self._end
         self._tops[behind] = self._bottoms[behind]
-        return leaf, [key >> _UNDO for key in way[len(leaf.moves) + 1 :]]
+        return leaf, [key >> _UNDO for key in path[len(leaf.moves) + 1 :]]
 
     def counts(self):
         """Count what was searched below the leaves, up to the goal."""

@@ -94,11 +94,11 @@ class Patterns(Evaluator):
         self._mirror_slot = np.array([0] + [slots[mirror[home]] for home in homes[1:]])
 
     def load(self):
-        """Give the tables: read from the cache, or built and kept there."""
+        """Read the tables from the cache, or build and keep them there."""
         return [database(pattern) for pattern in self.partition]
 
     def arrays(self):
-        """Give the geometry and the three tables."""
+        """List the geometry and the three tables."""
         tables = self._databases
         return (
             self._place, self._mirror, self._slot, self._mirror_slot, *tables, self._shifts,
@@ -133,7 +133,7 @@ class Patterns(Evaluator):
 
 @lru_cache(maxsize=16)
 def database(pattern):
-    """Give the table of a pattern: read from the cache, or built and kept there.
+    """Read the table of a pattern from the cache, or build it and keep it there.
 
     Parameters
     ----------

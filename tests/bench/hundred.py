@@ -3,7 +3,7 @@
     python tests/bench/hundred.py "one core of ..."
 
 writes searchlab/experiments/korf_measured.txt, which `korf.measured` reads. It takes some four
-minutes. The search alone is timed: kernels are compiled and pattern databases built beforehand.
+minutes. The search alone is timed: kernels are compiled and pattern databases built before.
 """
 
 import argparse

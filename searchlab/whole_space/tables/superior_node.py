@@ -156,7 +156,7 @@ def _found_or_not(boards):
 
 
 def _mean(boards, column, group):
-    """Mean over a group of boards, of which perhaps a sample alone was measured."""
+    """Mean over a group of boards; perhaps only a sample of them was measured."""
     known = group & column.notna()
     if not known.any():
         return np.nan
