@@ -403,7 +403,7 @@ CALLS = {
     "h = Mine().h",
     "a function taken out": "from helpers import f\nh = lambda s: f(s)",
     "a package": "import own_tools.helpers\nh = lambda s: own_tools.helpers.f(s)",
-    "a module of a package": "def h(s):\n    from own_tools import helpers\n    return helpers.f(s)",
+    "a module inside": "def h(s):\n    from own_tools import helpers as o\n    return o.f(s)",
 }
 
 
