@@ -1,5 +1,6 @@
 """Experiments: the same table whatever the executor, and nothing finished is lost."""
 
+import importlib
 import os
 import pickle
 import signal
@@ -192,7 +193,7 @@ def test_small_searches_travel_in_chunks():
 
 
 def test_long_searches_are_handed_back_and_spread(monkeypatch):
-    monkeypatch.setattr(experiments, "_SECONDS", 1e-6)  # every search takes too long
+    monkeypatch.setattr(experiments.table, "_SECONDS", 1e-6)  # every search takes too long
     executor = Recorder()
     assert_frame_equal(run("a-star", BOARDS * 8, executor), run("a-star", BOARDS * 8))
     # 16 chunks of 6; what is left of each goes on in ones.
@@ -252,7 +253,7 @@ def searches(monkeypatch):
         made[strategy.name] += 1
         return solve(puzzle, board, strategy, **options)
 
-    monkeypatch.setattr(experiments, "solve", counted)
+    monkeypatch.setattr(experiments.table, "solve", counted)
     return made
 
 
@@ -292,7 +293,7 @@ def test_a_row_is_taken_only_where_everything_is_the_same(tmp_path, searches, mo
     assert new("a-star", board, parity_check=False) == 1
     assert new("a-star", board.move(board.legal_moves[0])) == 1
     assert new("a-star", board) == 0
-    monkeypatch.setattr(experiments, "__version__", "1.2.3")
+    monkeypatch.setattr(experiments.table, "VERSION", "1.2.3")
     assert new("a-star", board) == 1
 
 
@@ -379,6 +380,89 @@ def test_a_key_knows_code():
         key_of(file)
 
 
+def test_a_key_knows_what_a_closure_holds(tmp_path, searches):
+    def weighing(weight):
+        return lambda state, puzzle: weight * manhattan(state, puzzle)
+
+    assert key_of(weighing(1)) == key_of(weighing(1)) != key_of(weighing(2))
+    for weight, made in ((1, 1), (2, 2), (1, 2)):
+        run(("a-star", {"heuristic": weighing(weight)}), BOARDS[5], store=tmp_path / "rows")
+        assert searches.total() == made
+
+
+HELPERS = "import deeper\nK = 1\ndef f(s):\n    return K * deeper.g(s)\n"
+DEEPER = "def g(s):\n    import deepest\n    return deepest.N\n"
+CALLS = {
+    "an attribute": "import helpers\nh = lambda s: helpers.f(s)",
+    "another name": "import helpers as other\nh = lambda s: other.f(s)",
+    "a constant": "import helpers\nh = lambda s: helpers.K",
+    "an import inside": "def h(s):\n    import helpers\n    return helpers.f(s)",
+    "a from inside": "def h(s):\n    from helpers import f\n    return f(s)",
+    "getattr": "import helpers\nh = lambda s: getattr(helpers, 'f')(s)",
+    "a method": "import helpers\nclass Mine:\n    def h(self, s):\n        return helpers.f(s)\n"
+    "h = Mine().h",
+    "a function taken out": "from helpers import f\nh = lambda s: f(s)",
+    "a package": "import own_tools.helpers\nh = lambda s: own_tools.helpers.f(s)",
+    "a module inside": "def h(s):\n    from own_tools import helpers as o\n    return o.f(s)",
+}
+
+
+@pytest.mark.parametrize("code", CALLS.values(), ids=CALLS)
+def test_a_key_knows_the_modules_that_code_relies_on(tmp_path, monkeypatch, code):
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    (tmp_path / "own_tools").mkdir()
+    (tmp_path / "own_tools" / "__init__.py").touch()
+
+    def key(helpers=HELPERS, deeper=DEEPER, deepest="N = 1"):
+        for path in ("helpers.py", "own_tools/helpers.py"):
+            (tmp_path / path).write_text(helpers)
+        (tmp_path / "deeper.py").write_text(deeper)
+        (tmp_path / "deepest.py").write_text(deepest)
+        importlib.invalidate_caches()
+        for name in ("helpers", "own_tools", "own_tools.helpers", "deeper", "deepest"):
+            sys.modules.pop(name, None)  # as in a new process
+        exec(code, scope := {"__name__": "lesson"})
+        return key_of(scope["h"])
+
+    assert key() == key()
+    assert key() != key(helpers=HELPERS.replace("K = 1", "K = 2"))
+    if "helpers.K" not in code:
+        assert key() != key(deeper=DEEPER.replace("N", "N + 1"))
+        assert key() != key(deepest="N = 2")
+
+
+def test_a_key_knows_a_module_as_it_is_loaded(tmp_path, monkeypatch):
+    # Edited and not loaded again, it still does what it did; loaded again it does not.
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    path = tmp_path / "edited_helpers.py"
+    path.write_text(
+        text := "K = 1\ndef f():\n    return 2\nclass C:\n    def f(self):\n        return 3"
+    )
+    import edited_helpers
+
+    def h(state):
+        return edited_helpers.K
+
+    for old in ("1", "2", "3"):
+        before = key_of(h)
+        path.write_text(text := text.replace(old, old * 2))
+        unloaded = key_of(h)
+        importlib.reload(edited_helpers)
+        assert len({before, unloaded, key_of(h)}) == 3
+    monkeypatch.delitem(sys.modules, "edited_helpers")
+
+
+def test_what_no_key_can_know_is_run_again(tmp_path, searches):
+    def h(state):
+        return importlib.import_module("math").floor(state[0] / 9)
+
+    for made in (1, 2):
+        run(("a-star", {"heuristic": h}), BOARDS[5], store=tmp_path / "rows")
+        assert searches.total() == made
+
+
 def test_a_key_is_the_same_in_another_process():
     code = """
 from searchlab import EIGHT, weighted
@@ -446,7 +530,7 @@ def test_ctrl_c_keeps_what_workers_have_in_hand(monkeypatch):
         go_on.set()  # those that have not begun are cancelled by now
         return wait(*arguments, **options)
 
-    monkeypatch.setattr(experiments, "wait", go_on_and_wait)
+    monkeypatch.setattr(experiments.table, "wait", go_on_and_wait)
     thread = threading.Thread(target=interrupt)
     thread.start()
     with ThreadPoolExecutor(1) as executor:

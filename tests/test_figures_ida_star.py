@@ -30,7 +30,10 @@ def gallery(ida):
         "many limits": figures.contours(record(EIGHT, SAMPLE, "iterative-deepening")),
         "limits": figures.nodes_by_limit([ida.result, deepening]),
         "heuristics": figures.nodes_by_limit(
-            {name: solve(EIGHT, SAMPLE, "ida-star", heuristic=name) for name in korf.HEURISTICS[:3]}
+            {
+                name: solve(EIGHT, SAMPLE, "ida-star", heuristic=name)
+                for name in korf.HEURISTIC_NAMES[:3]
+            }
         ),
         "hundred": figures.hundred(),
     }
@@ -97,9 +100,9 @@ def test_every_colour_comes_from_the_one_table(gallery):
 
 
 def test_heuristics_have_styles_of_their_own():
-    shown = [STYLES[name] for name in (*korf.HEURISTICS, *korf.KORF_FELNER)]
+    shown = [STYLES[name] for name in (*korf.HEURISTIC_NAMES, *korf.KORF_FELNER)]
     assert len({(style.color, style.marker) for style in shown}) == len(
-        {*korf.HEURISTICS, *korf.KORF_FELNER}
+        {*korf.HEURISTIC_NAMES, *korf.KORF_FELNER}
     )
 
 
@@ -212,7 +215,7 @@ def test_the_measurement_is_whole_and_agrees_with_the_instances():
         assert by_name["linear-conflict"][number].nodes < instance.nodes
 
 
-@pytest.mark.parametrize("heuristic", korf.HEURISTICS[:5])
+@pytest.mark.parametrize("heuristic", korf.HEURISTIC_NAMES[:5])
 def test_the_measured_counts_are_what_a_search_gives(heuristic):
     pytest.importorskip("numba", reason="numba is not installed: the boards would take minutes")
     kept = {row.id: row for row in korf.measured().rows if row.heuristic == heuristic}

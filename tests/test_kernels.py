@@ -15,7 +15,8 @@ pytest.importorskip("numba", reason="numba is not installed: there are no kernel
 
 import numpy as np
 
-from searchlab.kernels import batched, compiled, evaluators, ida_star, interleaved, patterns, source
+from searchlab.kernels import batched, cache, contours, ida_star, interleaved, one_by_one, patterns
+from searchlab.kernels.lookup import evaluator
 
 CORNERS = [
     Puzzle(4, 4, goal)
@@ -33,12 +34,11 @@ INFORMED = ("linear-conflict", "walking-distance")
 def own_cache(tmp_path, monkeypatch):
     """Keep compiled kernels and tables in a folder of the test's own."""
     folder = tmp_path / "cache"
-    monkeypatch.setattr(source, "cache_folder", lambda: folder)
-    monkeypatch.setattr(patterns, "cache_folder", lambda: folder)
-    source.compiled.cache_clear()
+    monkeypatch.setattr(cache, "cache_folder", lambda: folder)
+    contours.contour_kernel.cache_clear()
     patterns.database.cache_clear()
     yield folder
-    source.compiled.cache_clear()
+    contours.contour_kernel.cache_clear()
     patterns.database.cache_clear()
 
 
@@ -147,12 +147,12 @@ def test_shapes_and_goals(puzzle, heuristic):
 
 @pytest.mark.parametrize("puzzle", CORNERS, ids=repr)
 def test_pattern_databases(puzzle):
-    evaluator = evaluators.evaluator("pdb-555", puzzle)
+    patterns_of = evaluator("pdb-555", puzzle)
     for seed in range(12):
         board = puzzle.scramble(36, seed)
-        assert manhattan(board, puzzle) <= evaluator.h(board.state)
-        assert agree(puzzle, board, "pdb-555", readable=lambda state: evaluator.h(state))
-    assert evaluator.h(puzzle.goal) == 0
+        assert manhattan(board, puzzle) <= patterns_of.h(board.state)
+        assert agree(puzzle, board, "pdb-555", readable=lambda state: patterns_of.h(state))
+    assert patterns_of.h(puzzle.goal) == 0
 
 
 def test_a_small_pattern_against_a_search_of_its_own():
@@ -238,7 +238,7 @@ def sliced(request, monkeypatch):
 
     def slices(length):
         monkeypatch.setattr(interleaved, "_SLICE", length)
-        monkeypatch.setattr(compiled, "_SLICE", length)
+        monkeypatch.setattr(one_by_one, "_SLICE", length)
 
     return request.param, slices
 
@@ -315,6 +315,8 @@ def test_refusals():
         (EIGHT, {"heuristic": "pdb-663"}, "4x4 goals with the blank in a corner"),
         (FIFTEEN, {"rise": "two"}, "rise is one of"),
         (FIFTEEN, {"order": "up"}, "the order of moves"),
+        (FIFTEEN, {"max_nodes": 0.5}, "max_nodes must be a whole number from 0 up, not 0.5"),
+        (FIFTEEN, {"max_seconds": -1}, "max_seconds must be a number from 0 up, not -1"),
     ):
         with pytest.raises(ValueError, match=sentence):
             ida_star.ida_star(puzzle, puzzle.scramble(3, 1), **options)

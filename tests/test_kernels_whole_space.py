@@ -13,14 +13,14 @@ import pytest
 
 import searchlab
 from searchlab import EIGHT, Puzzle, solve
-from searchlab.kernels import available, whole_space, why_not
+from searchlab.kernels import available, compiling, why_not
 from searchlab.ranking import rank
 from searchlab.search.superior_node_repaired import superior_node_repaired
+from searchlab.whole_space import sweeps
 from searchlab.whole_space.census import census
-from searchlab.whole_space.sweeps import compiling
 
 needs_numba = pytest.mark.skipif(not available(), reason=why_not() or "numba is there")
-STRATEGIES = [name for name in whole_space.SWEEPS if name != "superior-node-repaired"]
+STRATEGIES = [name for name in sweeps.SWEEPS if name != "superior-node-repaired"]
 RING = Puzzle(3, 3, "ring")
 BLANK_FIRST = Puzzle(3, 3, "blank-first")
 
@@ -83,7 +83,7 @@ def assert_same(found, estimate=None, **options):
     ],
 )
 def test_all_counters_equal_those_of_the_readable_search(strategy, puzzle, size, options):
-    found = whole_space.run(strategy, puzzle, starts=drawn(puzzle, size), **options)
+    found = sweeps.sweep(strategy, puzzle, starts=drawn(puzzle, size), **options)
     assert len(found) == size
     assert_same(found, **options)
 
@@ -97,7 +97,7 @@ def test_repairs_of_superior_node(heuristic, accept_all):
     if accept_all:
         options["accept_all"] = True
     starts = drawn(BLANK_FIRST, 10 if accept_all else 25)
-    found = whole_space.run("superior-node-repaired", BLANK_FIRST, starts=starts, **options)
+    found = sweeps.sweep("superior-node-repaired", BLANK_FIRST, starts=starts, **options)
     assert_same(found, **options)
     assert found.solved.all() == accept_all
 
@@ -106,7 +106,7 @@ def test_repairs_of_superior_node(heuristic, accept_all):
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_shapes_other_than_square(strategy):
     puzzle = Puzzle(4, 2, "1 2 3 x 4 5 6 7")
-    assert_same(whole_space.run(strategy, puzzle, starts=drawn(puzzle, 40)))
+    assert_same(sweeps.sweep(strategy, puzzle, starts=drawn(puzzle, 40)))
 
 
 def estimates(kind):
@@ -137,34 +137,30 @@ def test_any_array_serves_as_a_heuristic(strategy, kind):
     starts = drawn(puzzle, 40)
     if strategy == "ida-star" and kind == "any":
         h = h % 30  # its limit rises one by one, and its tree grows with it
-    found = whole_space.run(strategy, puzzle, h, starts=starts)
+    found = sweeps.sweep(strategy, puzzle, h, starts=starts)
     assert_same(found, h)
 
 
 @needs_numba
 def test_the_estimates_above_are_no_easy_ones():
     puzzle = Puzzle(2, 3)
-    reopened = whole_space.run("a-star", puzzle, estimates("admissible"))
+    reopened = sweeps.sweep("a-star", puzzle, estimates("admissible"))
     assert (reopened.enqueued > reopened.peak_held).any()
     assert (reopened.length == reopened.distance).all()
-    assert (whole_space.run("a-star", puzzle, estimates("any")).length > reopened.length).any()
-    unsolved = whole_space.run("ida-star", puzzle, estimates("infinite"))
+    assert (sweeps.sweep("a-star", puzzle, estimates("any")).length > reopened.length).any()
+    unsolved = sweeps.sweep("ida-star", puzzle, estimates("infinite"))
     assert set(unsolved.outcome) == {"solved", "exhausted"}
 
 
 def test_uncompiled_the_same_code_gives_the_same_counts(monkeypatch, capsys):
-    for module in (whole_space, compiling):
+    for module in (sweeps, compiling):
         monkeypatch.setattr(module, "available", lambda: False)
-    monkeypatch.setattr(whole_space, "why_not", lambda: "numba is not installed")
-    compiling.compiled.cache_clear()
+    monkeypatch.setattr(sweeps, "why_not", lambda: "numba is not installed")
     puzzle = Puzzle(2, 3)
-    try:
-        for strategy in STRATEGIES:
-            assert_same(whole_space.run(strategy, puzzle, starts=drawn(puzzle, 30)))
-        h = estimates("fractions")
-        assert_same(whole_space.run("a-star", puzzle, h, starts=drawn(puzzle, 30)), h)
-    finally:
-        compiling.compiled.cache_clear()
+    for strategy in STRATEGIES:
+        assert_same(sweeps.sweep(strategy, puzzle, starts=drawn(puzzle, 30)))
+    h = estimates("fractions")
+    assert_same(sweeps.sweep("a-star", puzzle, h, starts=drawn(puzzle, 30)), h)
     assert capsys.readouterr().err == 6 * "numba is not installed\n"
 
 
@@ -176,10 +172,10 @@ def test_uncompiled_the_same_code_gives_the_same_counts(monkeypatch, capsys):
 def test_a_run_in_slices_is_the_same_run(strategy, monkeypatch):
     puzzle = Puzzle(2, 4)
     starts = drawn(puzzle, 500)
-    whole = whole_space.run(strategy, puzzle, starts=starts)
+    whole = sweeps.sweep(strategy, puzzle, starts=starts)
     calls = []
-    monkeypatch.setattr(whole_space, "_SLICE", 3)
-    sliced = whole_space.run(strategy, puzzle, starts=starts, progress=lambda *n: calls.append(n))
+    monkeypatch.setattr(sweeps, "_SLICE", 3)
+    sliced = sweeps.sweep(strategy, puzzle, starts=starts, progress=lambda *n: calls.append(n))
     assert sliced.frame.equals(whole.frame)
     assert len(calls) > 100 and calls[-1] == (500, 500) and calls == sorted(calls)
 
@@ -187,10 +183,10 @@ def test_a_run_in_slices_is_the_same_run(strategy, monkeypatch):
 @needs_numba
 def test_more_room_is_made_where_a_search_needs_it(monkeypatch):
     starts = drawn(EIGHT, 100)
-    whole = whole_space.run("a-star", EIGHT, starts=starts)
-    monkeypatch.setattr(whole_space.best_first, "_ROWS", 2)
-    monkeypatch.setattr(whole_space.best_first, "_ENTRIES", 4)
-    assert whole_space.run("a-star", EIGHT, starts=starts).frame.equals(whole.frame)
+    whole = sweeps.sweep("a-star", EIGHT, starts=starts)
+    monkeypatch.setattr(sweeps.best_first, "_ROWS", 2)
+    monkeypatch.setattr(sweeps.best_first, "_ENTRIES", 4)
+    assert sweeps.sweep("a-star", EIGHT, starts=starts).frame.equals(whole.frame)
 
 
 @needs_numba
@@ -200,13 +196,13 @@ def test_ctrl_c_keeps_what_was_done(strategy, monkeypatch):
         if done >= 1000:
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(whole_space, "_SLICE", 20_000)
-    found = whole_space.run(strategy, EIGHT, progress=press)
+    monkeypatch.setattr(sweeps, "_SLICE", 20_000)
+    found = sweeps.sweep(strategy, EIGHT, progress=press)
     done = int((found.outcome != "interrupted").sum())
     assert found.interrupted and 1000 <= done < 30_000
     assert found.table_by_depth().boards.sum() == done
     assert "interrupted" in repr(found) and f"{done:,} of 181,440" in repr(found)
-    again = whole_space.run(strategy, EIGHT, starts=found.ranks[:done])
+    again = sweeps.sweep(strategy, EIGHT, starts=found.ranks[:done])
     assert not again.interrupted
     assert again.frame.equals(found.frame[:done])
 
@@ -222,7 +218,7 @@ def test_ctrl_c_reaches_a_single_long_search():
 
     knows_nothing = np.zeros(362_880, int)
     farthest = census().antipodes[0]
-    found = whole_space.run("ida-star", EIGHT, knows_nothing, starts=farthest, progress=press)
+    found = sweeps.sweep("ida-star", EIGHT, knows_nothing, starts=farthest, progress=press)
     assert calls == [0, 0, 0]
     assert found.outcome.tolist() == ["interrupted"] and found.length.tolist() == [-1]
     assert found.expanded[0] > 4_000_000
@@ -233,7 +229,7 @@ def test_ctrl_c_reaches_a_single_long_search():
 
 @needs_numba
 def test_the_published_superior_node_over_all_boards():
-    found = whole_space.run("superior-node", BLANK_FIRST)
+    found = sweeps.sweep("superior-node", BLANK_FIRST)
     gave_up = ~found.solved & (found.expanded == 31)
     assert len(found) == 181_440
     assert (found.solved.sum(), gave_up.sum()) == (121, 115_480)
@@ -245,7 +241,7 @@ def test_the_published_superior_node_over_all_boards():
 
 @needs_numba
 def test_the_table_by_depth_sums_up_the_runs():
-    found = whole_space.run("greedy", EIGHT, starts=drawn(EIGHT, 400))
+    found = sweeps.sweep("greedy", EIGHT, starts=drawn(EIGHT, 400))
     table = found.table_by_depth()
     for depth, row in table.iterrows():
         of_depth = found.distance == depth
@@ -265,9 +261,9 @@ def test_starts_are_ranks_or_boards():
     board = EIGHT.board(text)
     number = census().rank(text)
     for starts in (text, board, board.state, [text], [number], np.array([number]), (board,)):
-        found = whole_space.run("bidirectional", EIGHT, starts=starts)
+        found = sweeps.sweep("bidirectional", EIGHT, starts=starts)
         assert (found.ranks.tolist(), found.length.tolist()) == ([number], [19])
-    assert len(whole_space.run("bidirectional", EIGHT, starts=[])) == 0
+    assert len(sweeps.sweep("bidirectional", EIGHT, starts=[])) == 0
 
 
 # -- bad input ---------------------------------------------------------------------
@@ -306,7 +302,7 @@ def test_starts_are_ranks_or_boards():
 )
 def test_bad_input_is_refused_in_one_sentence(arguments, message):
     with pytest.raises(ValueError, match=message) as refusal:
-        whole_space.run(**{"strategy": "a-star", "puzzle": Puzzle(2, 2)} | arguments)
+        sweeps.sweep(**{"strategy": "a-star", "puzzle": Puzzle(2, 2)} | arguments)
     assert "\n" not in str(refusal.value)
 
 
@@ -314,12 +310,13 @@ def test_bad_input_is_refused_in_one_sentence(arguments, message):
 
 SOLVE_ALL = """
 from searchlab import Puzzle
-from searchlab.kernels import whole_space
-from searchlab.whole_space.sweeps import bidirectional, compiling
+from searchlab.whole_space import sweeps
+from searchlab.kernels import compiling
+from searchlab.whole_space.sweeps import bidirectional
 
-found = whole_space.run("bidirectional", Puzzle(2, 3))
-print(whole_space.__file__, len(found), (found.length == found.distance).all())
-print(type(compiling.compiled(bidirectional.search)._cache).__name__)
+found = sweeps.sweep("bidirectional", Puzzle(2, 3))
+print(sweeps.__file__, len(found), (found.length == found.distance).all())
+print(type(compiling.jit(bidirectional.search)._cache).__name__)
 """
 
 
@@ -351,7 +348,7 @@ def test_a_package_that_cannot_be_written(tmp_path, home_is_writable):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.split() == [
-        str(package / "kernels" / "whole_space" / "__init__.py"),
+        str(package / "whole_space" / "sweeps" / "__init__.py"),
         "360",
         "True",
         "FunctionCache" if home_is_writable else "NullCache",
@@ -365,7 +362,7 @@ def test_a_package_that_cannot_be_written(tmp_path, home_is_writable):
 @needs_numba
 @pytest.mark.slow
 def test_a_star_over_all_boards():
-    found = whole_space.run("a-star", EIGHT)
+    found = sweeps.sweep("a-star", EIGHT)
     assert len(found) == 181_440
     assert (found.length == found.distance).all()
     assert round(found.expanded.mean()) == 788
@@ -375,7 +372,7 @@ def test_a_star_over_all_boards():
 @needs_numba
 @pytest.mark.slow
 def test_ida_star_over_all_boards():
-    found = whole_space.run("ida-star", EIGHT)
+    found = sweeps.sweep("ida-star", EIGHT)
     assert len(found) == 181_440
     assert (found.length == found.distance).all()
 
@@ -383,7 +380,7 @@ def test_ida_star_over_all_boards():
 @needs_numba
 @pytest.mark.slow
 def test_bidirectional_over_all_boards():
-    found = whole_space.run("bidirectional", EIGHT)
+    found = sweeps.sweep("bidirectional", EIGHT)
     unsolved = found.distance > 0
     assert unsolved.sum() == 181_439
     assert (found.length == found.distance).all()  # the first meeting is optimal
@@ -394,7 +391,7 @@ def test_bidirectional_over_all_boards():
 @needs_numba
 @pytest.mark.slow
 def test_greedy_over_all_boards():
-    found = whole_space.run("greedy", EIGHT)
+    found = sweeps.sweep("greedy", EIGHT)
     assert found.solved.all() and len(found) == 181_440
     assert (found.length >= found.distance).all()
     assert (found.length > found.distance).any()

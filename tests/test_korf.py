@@ -42,7 +42,7 @@ def test_the_table_of_1985(compiled, number):
     assert instance.nodes == CHEAP[number]
 
 
-@pytest.mark.parametrize("heuristic", korf.HEURISTICS[1:4])
+@pytest.mark.parametrize("heuristic", korf.HEURISTIC_NAMES[1:4])
 def test_better_heuristics_generate_less(compiled, heuristic):
     for number in (79, 55):
         row = korf.solve_instance(number, heuristic)
@@ -118,9 +118,14 @@ def test_rows_are_kept_and_not_solved_again(compiled, tmp_path, monkeypatch):
     assert [json.loads(line)["id"] for line in file.read_text().splitlines()] == [79, 55, 47]
     list(korf.run([79], "linear-conflict", out=file))
     assert solved == [47, 79]
-    file.write_text("something else\n")
-    with pytest.raises(ValueError, match="holds something else"):
-        list(korf.run([79], out=file))
+    list(korf.run([79], rule="expanded", out=file))
+    assert solved == [47, 79, 79]
+    assert [row.nodes for row in korf.run([79], out=file)] == [CHEAP[79]]
+    for text in ("something else\n", "no line at all", '{"key": "of another store"}\n', "[1]\n"):
+        file.write_text(text)
+        with pytest.raises(ValueError, match="holds something else"):
+            korf.run([79], out=file)
+        assert file.read_text() == text
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
@@ -176,3 +181,14 @@ def test_bad_words_get_one_sentence(words, sentence, capsys):
     assert main(["korf", "--ids", "79", *words]) == 2
     out, err = capsys.readouterr()
     assert out == "" and sentence in err and err.count("\n") == 1
+
+
+def test_bad_arguments_are_refused_before_any_search():
+    for arguments, sentence in (
+        (([0],), "instance must be a whole number from 1 to 100, not 0"),
+        (([True],), "not True"),
+        (([], "gap"), "the heuristic is one of"),
+        (([], "manhattan", "mine"), "the rule is one of"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            korf.run(*arguments)

@@ -11,10 +11,10 @@ pytest.importorskip("numba", reason="numba is not installed: there are no kernel
 
 import numpy as np
 
-from searchlab.kernels import large_patterns, patterns
-from searchlab.kernels.compiled import Compiled
+from searchlab.kernels import cache, large_patterns, patterns
 from searchlab.kernels.ida_star import _Search, ida_star
-from searchlab.running.solving import SOLVED
+from searchlab.kernels.one_by_one import OneByOne
+from searchlab.running.result import SOLVED
 
 
 class Ranked(large_patterns.LargePatterns):
@@ -60,7 +60,7 @@ def test_the_kernel_counts_as_the_plain_one(goal):
     for seed in range(12):
         board = puzzle.scramble(60, seed)
         expected = ida_star(puzzle, board, heuristic="pdb-555", order="udlr")
-        engine = Compiled(evaluator, board.state, "udlr")
+        engine = OneByOne(evaluator, board.state, "udlr")
         search = _Search(engine, "udlr", None, None, None)
         assert search.run("least-excess", 99) == SOLVED
         assert engine.moves == expected.moves
@@ -69,10 +69,7 @@ def test_the_kernel_counts_as_the_plain_one(goal):
 
 
 def test_missing_tables_are_announced_and_a_finished_one_is_kept(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(patterns, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(
-        patterns, "write_whole", lambda name, data: (tmp_path / name).write_bytes(data)
-    )
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(large_patterns, "PARTITION", ((2, 5, 7), (0, 1, 4, 8)))
     built = []
 
@@ -96,7 +93,7 @@ def test_missing_tables_are_announced_and_a_finished_one_is_kept(tmp_path, monke
 
 
 def test_without_numba_the_tables_are_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(patterns, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path)
     monkeypatch.setattr(large_patterns, "available", lambda: False)
     large_patterns.large_databases.cache_clear()
     with pytest.raises(ImportError, match="7 and 8 tiles need numba"):

@@ -63,9 +63,9 @@ def test_wrong_counts_make_it_unfit(monkeypatch):
 
 def test_a_folder_that_cannot_be_written_is_said(monkeypatch, tmp_path):
     pytest.importorskip("numba")
-    from searchlab.kernels import source
+    from searchlab.kernels import cache
 
-    monkeypatch.setattr(source, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path)
     status, said = preflight._tables()
     assert status == "slow" and "cannot be written" in said
 

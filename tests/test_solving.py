@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from searchlab import EIGHT, FIFTEEN, STRATEGIES, Child, Expansion, Puzzle, Result, record, solve
 from searchlab.running import solving as module
-from searchlab.running.solving import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
+from searchlab.running.result import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
 from searchlab.search.events import FATES
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"

@@ -142,7 +142,7 @@ def _compiled():
 def _tables():
     from searchlab import kernels
     from searchlab.experiments import korf
-    from searchlab.kernels.source import cache_folder
+    from searchlab.kernels.cache import cache_folder
 
     if not kernels.available():
         return SLOW, "the pattern databases of lesson 08 need numba to be of use in class"

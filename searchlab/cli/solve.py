@@ -20,7 +20,8 @@ from searchlab.parity import explain
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.notation import cells_of_text, words_of_text
-from searchlab.running.solving import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE, solve
+from searchlab.running.result import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
+from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, find_strategy
 
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]

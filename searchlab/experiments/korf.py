@@ -19,19 +19,28 @@ References
    Artificial Intelligence Research 22 (2004), 279-318.
 """
 
-import json
-import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from searchlab import kernels
+from searchlab.experiments.store import Store
 from searchlab.puzzle import Board, Puzzle
-from searchlab.running.solving import INTERRUPTED, solve
+from searchlab.puzzle.checks import whole
+from searchlab.running.result import INTERRUPTED
+from searchlab.running.solving import solve
 
 PUZZLE = Puzzle(4, 4, "blank-first")
-HEURISTICS = ("manhattan", "linear-conflict", "walking-distance", "pdb-555", "pdb-663", "pdb-78")
+HEURISTIC_NAMES = (
+    "manhattan",
+    "linear-conflict",
+    "walking-distance",
+    "pdb-555",
+    "pdb-663",
+    "pdb-78",
+)
 RULES = ("korf1985", "published", "expanded")
 # The counts of the table of 1985 that differ from what its rule gives. Those of 88 and 98 are
 # less than the iterations that were completed.
@@ -46,35 +55,16 @@ KORF_FELNER = {
 
 
 class Instance(NamedTuple):
-    """One of the hundred.
+    """One of the hundred."""
 
-    Attributes
-    ----------
-    id : int
-        From 1 to 100.
-    board : Board
-        Its goal has the blank first.
-    length : int
-        Moves of a shortest solution.
-    nodes : int
-        Nodes of IDA* with Manhattan by the rule korf1985.
-    """
-
-    id: int
-    board: Board
-    length: int
-    nodes: int
+    id: int  # from 1 to 100
+    board: Board  # its goal has the blank first
+    length: int  # moves of a shortest solution
+    nodes: int  # of IDA* with Manhattan, by the rule korf1985
 
 
 class Row(NamedTuple):
-    """An instance solved.
-
-    Attributes
-    ----------
-    id, length, nodes : int
-    seconds : float
-    heuristic, rule : str
-    """
+    """An instance solved."""
 
     id: int
     length: int
@@ -85,24 +75,16 @@ class Row(NamedTuple):
 
 
 class Measurement(NamedTuple):
-    """The hundred, measured once and kept.
+    """The hundred, measured once and kept."""
 
-    Attributes
-    ----------
-    when, where : str
-        The date, and the kind of machine.
-    rows : tuple of Row
-        The hundred with each of `HEURISTICS`, by the rule korf1985.
-    """
-
-    when: str
-    where: str
-    rows: tuple
+    when: str  # the date
+    where: str  # the kind of machine
+    rows: tuple  # the hundred with each of `HEURISTIC_NAMES`, by the rule korf1985
 
 
 @lru_cache(maxsize=1)
 def instances():
-    """Give the hundred instances by id.
+    """Read the hundred instances, by id.
 
     Returns
     -------
@@ -114,21 +96,18 @@ def instances():
     >>> len(hundred), sum(instance.length for instance in hundred.values())
     (100, 5305)
     """
-    text = Path(__file__).with_name("korf100.txt").read_text(encoding="utf-8")
     hundred = {}
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            number, *tiles, length, nodes = map(int, line.split())
-            hundred[number] = Instance(number, PUZZLE.board(tiles), length, nodes)
+    for line in _lines("korf100.txt")[1]:
+        number, *tiles, length, nodes = map(int, line.split())
+        hundred[number] = Instance(number, PUZZLE.board(tiles), length, nodes)
     return hundred
 
 
 @lru_cache(maxsize=1)
 def measured():
-    """Give the rows that were measured for all heuristics, and where.
+    """Read the rows that were measured with all heuristics, since that takes minutes.
 
-    They stand in ``korf_measured.txt`` beside this module; to solve the hundred with all
-    heuristics again takes minutes. The nodes are the same on every machine, the seconds not.
+    The nodes are the same on every machine, the seconds not.
 
     Returns
     -------
@@ -140,17 +119,20 @@ def measured():
     >>> len(rows), sum(row.nodes for row in rows if row.heuristic == "manhattan")
     (600, 36302808031)
     """
-    known, rows = {}, []
-    text = Path(__file__).with_name("korf_measured.txt").read_text(encoding="utf-8")
-    for line in text.splitlines():
-        if line.startswith("#"):
-            name, _, value = line[1:].partition(":")
-            known[name.strip()] = value.strip()
-            continue
-        heuristic, number, length, nodes, seconds = line.split()
-        row = Row(int(number), int(length), int(nodes), float(seconds), heuristic, "korf1985")
-        rows.append(row)
+    comments, lines = _lines("korf_measured.txt")
+    known = dict(line[2:].split(": ", 1) for line in comments if ": " in line)
+    rows = []
+    for line in lines:
+        heuristic, *counts, seconds = line.split()
+        rows.append(Row(*map(int, counts), float(seconds), heuristic, "korf1985"))
     return Measurement(known["measured"], known["where"], tuple(rows))
+
+
+def _lines(name):
+    """Read a file beside this module: its comments, and its other lines."""
+    lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
+    comments = [line for line in lines if line.startswith("#")]
+    return comments, [line for line in lines if not line.startswith("#")]
 
 
 def solve_instance(number, heuristic="manhattan", rule="korf1985"):
@@ -160,10 +142,8 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     ----------
     number : int
         From 1 to 100.
-    heuristic : str
-        One of `HEURISTICS`.
-    rule : str
-        One of `RULES`: what counts as a node.
+    heuristic, rule : str
+        One of `HEURISTIC_NAMES`, and of `RULES`: what counts as a node.
 
     Returns
     -------
@@ -182,7 +162,8 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     >>> row.length, row.nodes
     (42, 540860)
     """
-    _check(number, heuristic, rule)
+    number = _number(number)
+    _check(heuristic, rule)
     board, options = instances()[number].board, {"order": "ulrd", "rise": "least-excess"}
     puzzle = PUZZLE
     if rule == "published":
@@ -228,39 +209,56 @@ def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, jobs=1, ou
     ValueError
         If an argument is not what is accepted, or `out` holds something else.
     """
-    ids = list(dict.fromkeys(ids))
-    for number in ids:
-        _check(number, heuristic, rule)
-    if isinstance(jobs, bool) or not isinstance(jobs, int) or jobs < 1:
-        raise ValueError(f"jobs must be a whole number from 1 up, not {jobs!r}")
-    return _solved(ids, heuristic, rule, jobs, out, _kept(out))
+    ids = list(dict.fromkeys(map(_number, ids)))
+    _check(heuristic, rule)
+    whole("jobs", jobs, 1)
+    if out is not None:
+        _store(out).close()  # refuses another file at once
+    return _solved(ids, heuristic, rule, jobs, out)
 
 
-def _solved(ids, heuristic, rule, jobs, out, kept):
-    done = {row.id: row for row in kept if (row.heuristic, row.rule) == (heuristic, rule)}
-    yield from (done[number] for number in ids if number in done)
-    missing = [number for number in ids if number not in done]
+def _solved(ids, heuristic, rule, jobs, out):
+    with nullcontext() if out is None else _store(out) as store:
+        kept = store.rows if store else {}
+        done = [number for number in ids if (heuristic, rule, number) in kept]
+        yield from (Row(**kept[heuristic, rule, number]) for number in done)
+        missing = [number for number in ids if number not in done]
+        for row in _solve_all(missing, heuristic, rule, jobs):
+            if store:
+                store.add(row._asdict(), sync=True)
+            yield row
+
+
+def _solve_all(ids, heuristic, rule, jobs):
     if jobs == 1:
-        for number in missing:
-            yield _keep(out, solve_instance(number, heuristic, rule))
+        yield from (solve_instance(number, heuristic, rule) for number in ids)
         return
-    if missing and heuristic.startswith("pdb-"):
+    if ids and heuristic.startswith("pdb-"):
         solve_instance(79, heuristic, rule)  # builds the tables once, for all processes
     with ProcessPoolExecutor(jobs) as pool:
         try:
             # The longest first, so that no process is left with one at the end.
-            hardest_first = sorted(missing, key=lambda number: -instances()[number].nodes)
+            hardest_first = sorted(ids, key=lambda number: -instances()[number].nodes)
             futures = [
                 pool.submit(solve_instance, number, heuristic, rule) for number in hardest_first
             ]
-            for future in as_completed(futures):
-                yield _keep(out, future.result())
+            yield from (future.result() for future in as_completed(futures))
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
+def _store(out):
+    """Open the rows of Korf's hundred; any other row is refused."""
+
+    def key(row):
+        row = Row(**row)
+        return row.heuristic, row.rule, row.id
+
+    return Store(out, key, begins=b'{"id": ')
+
+
 def _readable(heuristic, puzzle):
-    """Give what the readable search takes for a heuristic."""
+    """Turn the name of a heuristic into what the readable search takes."""
     if not heuristic.startswith("pdb-"):
         return heuristic
     from searchlab.kernels.patterns import Patterns
@@ -269,40 +267,14 @@ def _readable(heuristic, puzzle):
     return lambda state: tables.h(state)
 
 
-def _check(number, heuristic, rule):
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= 100:
-        raise ValueError(f"the instances are numbered 1 to 100; there is no {number!r}")
-    if heuristic not in HEURISTICS:
-        raise ValueError(f"the heuristic is one of {', '.join(HEURISTICS)}, not {heuristic!r}")
+def _number(value):
+    return whole("the number of an instance", value, 1, 100)
+
+
+def _check(heuristic, rule):
+    if heuristic not in HEURISTIC_NAMES:
+        raise ValueError(f"the heuristic is one of {', '.join(HEURISTIC_NAMES)}, not {heuristic!r}")
     if heuristic == "pdb-78" and not kernels.available():
         raise ValueError("pdb-78 needs numba, which is not installed: install searchlab[fast]")
     if rule not in RULES:
         raise ValueError(f"the rule is one of {', '.join(RULES)}, not {rule!r}")
-
-
-def _kept(out):
-    """Read the rows of a file; a last line that was cut off is taken off the file."""
-    if out is None or not Path(out).exists():
-        return []
-    data = Path(out).read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    try:
-        rows = [Row(**json.loads(line)) for line in whole.splitlines()]
-    except (TypeError, ValueError):
-        raise ValueError(
-            f"{str(out)!r} holds something else than rows of Korf's hundred; give another file"
-        ) from None
-    if len(whole) < len(data):
-        with open(out, "r+b") as file:
-            file.truncate(len(whole))
-    return rows
-
-
-def _keep(out, row):
-    """Append a row and see to it that it is on the disk."""
-    if out is not None:
-        with open(out, "a", encoding="utf-8") as file:
-            file.write(json.dumps(row._asdict()) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-    return row

@@ -1,18 +1,27 @@
 """A store: finished rows in a file, so that long work goes on where it stopped.
 
-Each row is a line of JSON under a key, added at the end. Nothing is ever rewritten, so
-killing the writer costs the row it was about to write and no other.
+Each row is a line of JSON, added at the end. Nothing is ever rewritten, so killing the writer
+costs the row it was about to write and no other.
 """
 
 import hashlib
 import json
 import os
 import sys
+from contextlib import suppress
+from dis import get_instructions
+from importlib import import_module
+from importlib.util import find_spec, module_from_spec, resolve_name
+from operator import itemgetter
+from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
+from uuid import uuid4
 
 from searchlab.puzzle import Puzzle
 
-_KEY = b'{"key": "'
+_OURS = {*sys.stdlib_module_names, "searchlab"}
+# Functions that bring in anything: no key can know what, so that the row is searched again.
+_ANYTHING = {"__import__", "import_module", "eval", "exec"}
 
 
 class Store:
@@ -22,11 +31,14 @@ class Store:
     ----------
     path : str or path
         A file that a store has written, or a new one.
+    key : callable, optional
+        Takes a row and returns its key; raises an exception for anything else.
+    begins : bytes, optional
+        How a row's line begins.
 
     Attributes
     ----------
     rows : dict
-        The row under each key.
 
     Raises
     ------
@@ -39,14 +51,14 @@ class Store:
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     with Store(Path(folder, "rows")) as store:
-    ...         store.add("first", {"length": 31})
+    ...         store.add({"key": "first", "length": 31})
     ...     with Store(Path(folder, "rows")) as store:
     ...         print(store.rows)
-    {'first': {'length': 31}}
+    {'first': {'key': 'first', 'length': 31}}
     """
 
-    def __init__(self, path):
-        self.rows = {}
+    def __init__(self, path, key=itemgetter("key"), begins=b'{"key": '):
+        self.rows, self._key, self._begins = {}, key, begins
         try:
             self._file = open(os.fspath(path), "a+b")  # noqa: SIM115
         except (OSError, TypeError) as error:
@@ -59,45 +71,54 @@ class Store:
 
     def _read(self, path):
         self._file.seek(0)
-        line = b"\n"
+        size, line = 0, b""
         for number, line in enumerate(self._file, start=1):
             try:
                 row = json.loads(line)
-                self.rows[row.pop("key")] = row
-            except (ValueError, TypeError, AttributeError, KeyError):
+                self.rows[self._key(row)] = row
+            except (ValueError, TypeError, LookupError, RecursionError):
                 text = line.rstrip(b"\n")
-                if not (text.startswith(_KEY) or _KEY.startswith(text)):  # else torn: left out
+                if not (text.startswith(self._begins) or self._begins.startswith(text)):
                     raise ValueError(
-                        f"line {number} of {path} is no row of a store; give a file that a "
-                        "store has written, or a new one"
+                        f"line {number} of {path} is no row of a store: it holds something else; "
+                        "give a file that a store has written, or a new one"
                     ) from None
-        if not line.endswith(b"\n"):
-            self._write(b"\n")
+                if text == line:  # torn, and the last one
+                    self._file.truncate(size)
+                    return
+            size += len(line)
+        if line and not line.endswith(b"\n"):
+            self._file.write(b"\n")
 
-    def add(self, key, row):
-        """Keep a row; when this returns it is in the file."""
-        self.rows[key] = row
-        self._write(json.dumps({"key": key} | row).encode() + b"\n")
-
-    def _write(self, line):
-        self._file.write(line)
+    def add(self, row, sync=False):
+        """Keep a row; when this returns it is in the file, and on the disk if it is synced."""
+        self.rows[self._key(row)] = row
+        self._file.write(json.dumps(row).encode() + b"\n")
         self._file.flush()
+        if sync:
+            os.fsync(self._file.fileno())
 
     def __enter__(self):
         return self
 
     def __exit__(self, *exception):
+        self.close()
+
+    def close(self):
+        """Close the file; every row is in it."""
         self._file.close()
 
 
 def key_of(*parts):
-    """Give a key that is the same for equal parts, in any process.
+    """Return a key that is the same for equal parts, in any process.
 
     Parameters
     ----------
     *parts
         Plain values, and functions and objects of your own: these are known by their
-        code, with the globals that it names, and by what they hold.
+        code, with the globals that it names and the source of the modules it uses, and by
+        what they hold. Code that calls `eval`, `exec` or `import_module` has a new key each
+        time, since it may do anything.
 
     Raises
     ------
@@ -133,7 +154,7 @@ def _describe(value):
     if isinstance(value, (set, frozenset)):
         return ["set", *sorted(map(repr, value))]
     if isinstance(value, ModuleType):
-        return ["module", value.__name__]
+        return _describe_module(value)
     if isinstance(value, Puzzle):
         return ["puzzle", repr(value)]
     if isinstance(value, CodeType):
@@ -152,29 +173,80 @@ def _describe(value):
 
 def _describe_definition(value):
     """Describe a function or class: an installed one by its name, others by their code."""
-    name = [value.__module__, value.__qualname__]
-    if _is_installed(value):
+    name, home = [value.__module__, value.__qualname__], sys.modules.get(value.__module__)
+    if getattr(home, value.__qualname__, None) is value and _is_installed(home):
         return name
     if isinstance(value, type):
         own = {k: v for k, v in vars(value).items() if k[:2] != "__" or callable(v)}
         return [name, value.__bases__, own]
     cells = [cell.cell_contents for cell in value.__closure__ or ()]
-    names = _names(value.__code__)
+    names = set().union(*(code.co_names for code in _codes(value)))
     named = {k: v for k, v in value.__globals__.items() if k in names}
-    return [name, value.__code__, value.__defaults__, value.__kwdefaults__, cells, named]
+    imported = [*_imported(value), *(uuid4().hex for _ in names & _ANYTHING)]
+    return [name, value.__code__, value.__defaults__, value.__kwdefaults__, cells, named, imported]
 
 
-def _names(code):
-    """Give the names that a function's code uses, with the functions inside it."""
-    inner = [_names(constant) for constant in code.co_consts if isinstance(constant, CodeType)]
-    return set(code.co_names).union(*inner)
+def _describe_module(module):
+    """Describe a module: an installed one by its name, others by their source.
+
+    What is loaded may be older than the source, where that was edited and not loaded again: so
+    its constants and the code of its functions count too.
+    """
+    if _is_installed(module):
+        return ["module", module.__name__]
+    try:
+        source = hashlib.sha256(Path(module.__file__).read_bytes()).hexdigest()
+    except (AttributeError, OSError, TypeError):
+        source = None
+    held = [_describe_held(v) for k, v in vars(module).items() if k[:2] != "__"]
+    return ["module", module.__name__, source, held]
 
 
-def _is_installed(value):
-    """Tell whether Python, searchlab or an installed package has it under its name."""
-    module = sys.modules.get(value.__module__)
-    if getattr(module, value.__qualname__, None) is not value:
-        return False
-    ours = {*sys.stdlib_module_names, "searchlab"}
-    file = getattr(module, "__file__", None) or ""
-    return value.__module__.partition(".")[0] in ours or "-packages" in file
+def _describe_held(value):
+    """Describe what a module holds: constants and modules as they are, code, and its home."""
+    if value is None or isinstance(value, (int, float, str, bytes, ModuleType)):
+        return value
+    value = getattr(value, "__wrapped__", value)
+    parts = vars(value).values() if isinstance(value, type) else [value]
+    functions = [part for part in parts if isinstance(part, FunctionType)]
+    home = getattr(value, "__module__", None)
+    code = [[function.__code__, *_imported(function)] for function in functions]
+    return [sys.modules.get(home) if isinstance(home, str) else None, code]
+
+
+def _codes(function):
+    """List a function's code, and that of the functions inside it."""
+    codes = [function.__code__]
+    for code in codes:
+        codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return codes
+
+
+def _imported(function):
+    """Import and list the modules of the reader's own that a function imports when it runs."""
+    names, package = {}, function.__globals__.get("__package__")
+    for code in _codes(function):
+        steps = list(get_instructions(code))
+        for level, step in zip(steps, steps[2:], strict=False):
+            if step.opname == "IMPORT_NAME":
+                dots = "." * level.argval
+                base = resolve_name(dots + step.argval, package) if dots else step.argval
+                names[base] = None
+            elif step.opname == "IMPORT_FROM":
+                names[f"{base}.{step.argval}"] = None  # perhaps a module
+    return [module for module in map(_own_module, names) if module]
+
+
+def _own_module(name):
+    """Import a module of the reader's own; None for an installed one and where there is none."""
+    with suppress(Exception):  # the search will say what is wrong with it
+        top = name.partition(".")[0]
+        if top not in _OURS and not _is_installed(module_from_spec(find_spec(top))):
+            return import_module(name)
+    return None
+
+
+def _is_installed(module):
+    """Whether a module is Python's, searchlab's or an installed package's."""
+    places = getattr(module, "__file__", None) or str(getattr(module, "__path__", ""))
+    return module.__name__.partition(".")[0] in _OURS or "-packages" in places

@@ -1,8 +1,4 @@
-"""Experiments: strategies x boards, one tidy table.
-
-`run` searches every board with every strategy, here or on any executor; `sample` draws
-the boards.
-"""
+"""Every board searched with every strategy, here or on any executor: one tidy table."""
 
 import pickle
 import random
@@ -18,7 +14,8 @@ from searchlab.heuristics import name_of
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import check_budget, short, whole
 from searchlab.running import VERSION
-from searchlab.running.solving import INTERRUPTED, Result, solve
+from searchlab.running.result import INTERRUPTED, Result
+from searchlab.running.solving import solve
 from searchlab.search import find_strategy
 
 FAILED = "failed"
@@ -26,7 +23,7 @@ _WHOLE = ["rows", "cols", "length", *Result.COUNTERS, "iterations"]
 COLUMNS = ["label", "strategy", "heuristic", "options", *_WHOLE[:2], "goal", "board"]
 COLUMNS += ["outcome", "length", "moves", *_WHOLE[3:], "reason"]
 
-# An executor is handed chunks: some 50 small searches are worth the way. A worker that is
+# An executor is handed chunks: some 50 small searches are worth sending. A worker that is
 # not through in half a second hands back the rest, so that long searches spread out.
 _CHUNK, _CHUNKS, _SECONDS = 50, 16, 0.5
 
@@ -116,7 +113,7 @@ def run(
         def keep(i, result):
             found[i] = rows[i] | result
             if kept and result["outcome"] not in (FAILED, INTERRUPTED):
-                kept.add(keys[i], found[i])
+                kept.add({"key": keys[i]} | found[i])
             report(len(found), len(tasks))
 
         try:
@@ -186,7 +183,7 @@ def sample(puzzle, count, seed, by="depth"):
 
 
 def read_strategies(strategies):
-    """Give (label, strategy, options) for each."""
+    """Read each strategy as its label, the strategy and its options."""
     if isinstance(strategies, str) or _is_pair(strategies) or not hasattr(strategies, "__iter__"):
         strategies = [strategies]
     named = isinstance(strategies, Mapping)
@@ -253,7 +250,7 @@ def _write(options):
 
 
 def _keys(specs, boards, limits):
-    """Give each row a key made of everything that determines it."""
+    """Make each row's key of everything that determines it."""
     digests = [
         key_of(VERSION, limits, strategy.name, strategy.generate, strategy.roots, options)
         for _, strategy, options in specs
@@ -326,7 +323,7 @@ def _search_there(executor, tasks, todo, limits, keep):
             future.add_done_callback(done.put)
 
     def take(future):
-        """Keep a chunk's results; tell what is left of it, and the size of chunks for that."""
+        """Keep a chunk's results; return what is left of it, and the size of chunks for that."""
         part = pending[future]
         try:
             results = future.result()

@@ -20,7 +20,7 @@ from searchlab.figures.base import (
 )
 from searchlab.puzzle import palette
 from searchlab.puzzle.palette import BLUE, INK, MEANINGS, PAPER
-from searchlab.running.solving import EXHAUSTED
+from searchlab.running.result import EXHAUSTED
 from searchlab.search import STRATEGIES
 
 

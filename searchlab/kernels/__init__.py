@@ -8,7 +8,7 @@ from importlib.util import find_spec
 
 
 def available():
-    """Tell whether kernels can be compiled here, without importing numba."""
+    """Whether kernels can be compiled here, without importing numba."""
     return find_spec("numba") is not None
 
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 
 from searchlab.kernels.engine import Counts, Engine
-from searchlab.kernels.source import packed, signed
+from searchlab.kernels.nodes import packed, signed
 from searchlab.kernels.treetop import Node, split, steps_by_group
 from searchlab.puzzle import INVERSE
 
@@ -133,7 +133,7 @@ class Batched(Engine):
         return Counts(int(made), int(taken), int(deepest), self._excess), hit
 
     def _children(self, boards, words, slides):
-        """Give the children of a group that are not cut, by group."""
+        """Build the children of a group that are not cut, by group."""
         for begin in range(0, len(boards), _BLOCK):
             some, their_words = boards[begin : begin + _BLOCK], words[begin : begin + _BLOCK]
             for slide in slides:
@@ -184,7 +184,7 @@ class _Waiting:
 
 @lru_cache(maxsize=32)
 def _slides(puzzle, table, order):
-    """Give what each move of each group does to a board and to its word."""
+    """List what each move of each group does to a board and to its word."""
     return {
         (blank, undo): [
             _Slide(

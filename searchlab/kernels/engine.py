@@ -5,21 +5,12 @@ from typing import NamedTuple
 
 
 class Counts(NamedTuple):
-    """What was searched of a contour.
-
-    Attributes
-    ----------
-    generated, expanded : int
-    deepest : int
-        Depth of the deepest board expanded.
-    excess : float
-        The least f - limit of all boards cut; infinite where none was.
-    """
+    """What was searched of a contour."""
 
     generated: int = 0
     expanded: int = 0
-    deepest: int = 0
-    excess: float = inf
+    deepest: int = 0  # depth of the deepest board expanded
+    excess: float = inf  # the least f - limit of all boards cut
 
     def plus(self, other):
         """Count two parts of a contour together."""
@@ -47,7 +38,7 @@ class Engine:
     h : int
         The estimate of the start.
     moves : str or None
-        The way to the goal once it is found.
+        The path to the goal once it is found.
     """
 
     def __init__(self, evaluator, start, order):

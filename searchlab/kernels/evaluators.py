@@ -8,10 +8,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from searchlab.heuristics import bind, find, linear_conflict, manhattan, name_of, walking_distance
+from searchlab.heuristics import bind, linear_conflict, manhattan, walking_distance
 from searchlab.heuristics.linear_conflict import conflict_lines
 from searchlab.heuristics.walking_distance import walking_parts
-from searchlab.kernels.source import compiled, packed, signed
+from searchlab.kernels.contours import contour_kernel
+from searchlab.kernels.nodes import packed, signed
 from searchlab.puzzle import MOVES
 
 
@@ -25,25 +26,25 @@ class Evaluator:
 
     name = ""
     tables = ""  # the names of the kernel's arrays
-    advance = ""  # see `contour_source`
+    advance = ""  # see `contour_kernel`
 
     def __init__(self, puzzle):
         self.puzzle = puzzle
 
     def kernel(self):
         """Compile, or find compiled, the search of one contour."""
-        return compiled(self.name, self.tables, self.advance)
+        return contour_kernel(self.name, self.tables, self.advance)
 
     def arguments(self, order):
-        """Give the arrays that the kernel reads."""
+        """List the arrays that the kernel reads."""
         return (_targets(self.puzzle, order), *self.arrays())
 
     def arrays(self):
-        """Give the heuristic's own arrays, in the order of `tables`."""
+        """List the heuristic's own arrays, in the order of `tables`."""
         raise NotImplementedError
 
     def root(self, state):
-        """Give the root's two words of the heuristic's own."""
+        """Compute the root's two words of the heuristic's own."""
         raise NotImplementedError
 
     def h(self, state):
@@ -105,7 +106,7 @@ class LinearConflict(Evaluator):
 
 
 class WalkingDistance(Evaluator):
-    """Walking distance: two numbers of matrices, of which a move changes one."""
+    """Walking distance: the numbers of two matrices; a move changes one of them."""
 
     name = "walking distance"
     tables = "homes, after_row, after_col, row_moves, col_moves"
@@ -135,48 +136,6 @@ class WalkingDistance(Evaluator):
         return walking_distance(state, self.puzzle)
 
 
-def evaluator(heuristic, puzzle):
-    """Find the evaluator of a heuristic.
-
-    Raises
-    ------
-    ValueError
-        If there is none.
-    """
-    if isinstance(heuristic, str) and heuristic.startswith("pdb-"):
-        return _patterns(puzzle, heuristic)
-    heuristic = find(heuristic)
-    if is_sum_over_cells(heuristic, puzzle):
-        return SumOverCells(puzzle, heuristic)
-    if heuristic is linear_conflict:
-        return LinearConflict(puzzle)
-    if heuristic is walking_distance:
-        return WalkingDistance(puzzle)
-    raise ValueError(
-        f"there is no compiled search with {name_of(heuristic)}; there is one with manhattan, "
-        "misplaced, linear-conflict, walking-distance, pdb-555, pdb-663 and pdb-78"
-    )
-
-
-def _patterns(puzzle, name):
-    from searchlab.kernels.patterns import PARTITIONS, Patterns
-
-    if name in PARTITIONS:
-        return Patterns(puzzle, name)
-    if name == "pdb-78":
-        from searchlab.kernels.large_patterns import LargePatterns
-
-        return LargePatterns(puzzle, name)
-    raise ValueError(f"there is no {name}; there are {', '.join(PARTITIONS)} and pdb-78")
-
-
-def is_sum_over_cells(heuristic, puzzle):
-    """Tell whether a heuristic is a table: a sum of what each tile adds on its cell."""
-    if isinstance(heuristic, str) and heuristic.startswith("pdb-"):
-        return False
-    return bool(bind(find(heuristic), puzzle).table)
-
-
 def _column(puzzle, col):
     return range(col, puzzle.cells, puzzle.cols)
 
@@ -193,7 +152,7 @@ def _targets(puzzle, order):
 
 @lru_cache(maxsize=8)
 def _conflict_arrays(puzzle):
-    """Give the arrays of `LinearConflict`.
+    """Compute the arrays of `LinearConflict`.
 
     For each move from `blank` to `target`: where the tile comes to and from in the board kept
     column by column; 1 if it slides along a row, which changes two columns, and 0 if it changes
@@ -267,7 +226,7 @@ def _walking_arrays(puzzle):
         blank = np.searchsorted(blanks, matrices, side="right") - 1  # the line it is on
         after = np.full((len(numbers), 2, lines), -1, np.int32)
         adds = np.array(adds)
-        for way, line in enumerate((blank - 1, blank + 1)):
+        for back_or_on, line in enumerate((blank - 1, blank + 1)):
             there = (line >= 0) & (line < lines)
             line = np.clip(line, 0, lines - 1)
             for home in range(lines):
@@ -275,7 +234,7 @@ def _walking_arrays(puzzle):
                 child += blanks[line] - blanks[blank]
                 number = np.minimum(np.searchsorted(matrices, child), len(matrices) - 1)
                 known = there & (matrices[number] == child)
-                after[:, way, home] = np.where(known, number, -1)
+                after[:, back_or_on, home] = np.where(known, number, -1)
         moves = np.array([distance[matrix] for matrix in numbers], np.int16)
         arrays.append((after, moves))
     (after_row, row_moves), (after_col, col_moves) = arrays

@@ -12,11 +12,12 @@ from math import inf
 from searchlab import kernels
 from searchlab.heuristics import name_of
 from searchlab.kernels.batched import Batched
-from searchlab.kernels.compiled import Compiled
-from searchlab.kernels.evaluators import evaluator, is_sum_over_cells
 from searchlab.kernels.interleaved import Interleaved
-from searchlab.kernels.source import MOST_CELLS
+from searchlab.kernels.lookup import evaluator, is_sum_over_cells
+from searchlab.kernels.nodes import MOST_CELLS
+from searchlab.kernels.one_by_one import OneByOne
 from searchlab.puzzle import INVERSE, MOVES, check_order
+from searchlab.puzzle.checks import check_budget
 from searchlab.running.result import (
     EXHAUSTED,
     INTERRUPTED,
@@ -57,10 +58,8 @@ def ida_star(
         walking-distance, pdb-555, pdb-663 or pdb-78.
     order, rise, max_limit
         As for the strategy `searchlab.search.ida_star.ida_star`.
-    max_nodes : int, optional
-        Give up after an iteration slice in which more boards than this were generated.
-    max_seconds : float, optional
-        Give up after this time.
+    max_nodes, max_seconds : number, optional
+        Give up soon after more boards than this were generated, or after this time.
     progress : callable, optional
         Called with the `Iteration` under way, at the end of each and now and then. Until then
         its counts may hold boards behind the goal, which are taken off when the goal is found.
@@ -77,7 +76,8 @@ def ida_star(
     Raises
     ------
     ValueError
-        If the puzzle is too large or there is no fast search with the heuristic.
+        If the puzzle is too large, there is no fast search with the heuristic, or an option
+        is not what is accepted.
     ImportError
         If numba is not installed and numpy does not take the heuristic.
 
@@ -95,6 +95,8 @@ def ida_star(
         )
     start = puzzle.read(start)
     check_order(order)
+    check_budget("max_nodes", max_nodes, whole=True)
+    check_budget("max_seconds", max_seconds)
     if rise not in RISES:
         raise ValueError(f"rise is one of {', '.join(RISES)}, not {rise!r}")
     known = {"puzzle": puzzle, "start": start, "strategy": "ida-star"}
@@ -122,7 +124,7 @@ def _engine(name, heuristic, puzzle):
         raise ValueError(f"the engine is one of {', '.join(ENGINES)}, not {name!r}")
     table = is_sum_over_cells(heuristic, puzzle)
     if name == "numba" or (name is None and kernels.available()):
-        return Interleaved if table else Compiled
+        return Interleaved if table else OneByOne
     if table:
         return Batched
     if name is None:
@@ -157,7 +159,7 @@ class _Search:
         return EXHAUSTED
 
     def _contour(self, limit):
-        """Search one contour; give how it ended and by how much the limit must rise."""
+        """Search one contour; return how it ended and by how much the limit must rise."""
         self.iterations.append(None)
         for counts in self._engine.contour(limit):
             if counts.expanded:

@@ -22,8 +22,9 @@ from math import inf
 
 import numpy as np
 
+from searchlab.kernels.compiling import jit
 from searchlab.kernels.engine import Counts, Engine
-from searchlab.kernels.source import jit, packed
+from searchlab.kernels.nodes import packed
 from searchlab.kernels.treetop import Node, split, steps_by_group
 from searchlab.puzzle import INVERSE, MOVES
 
@@ -102,7 +103,7 @@ class _Lanes:
 
     def search(self, tables):
         """Go on for a while; say why it stopped."""
-        code, self._lane, self._taken, self._nearest = _kernel()(
+        code, self._lane, self._taken, self._nearest = jit(_search)(
             self._goal, *tables, self._first_boards, self._first_words,
             self._counts.ravel(), self._paths.ravel(), self._boards, self._words,
             self._tops, self._at,
@@ -111,13 +112,13 @@ class _Lanes:
         return code
 
     def give_up_behind_goal(self):
-        """Empty the lanes behind the goal; give its leaf, and the moves that undo the way."""
+        """Empty the lanes behind the goal; return its leaf, and the moves that undo its path."""
         self._end = self._at[self._lane]
         leaf, word = self._leaves[self._end], self._words[self._tops[self._lane] - 1]
-        way = [*self._paths[self._end, : word >> _DEPTH & 255], word & 255]
+        path = [*self._paths[self._end, : word >> _DEPTH & 255], word & 255]
         behind = self._at >= self._end
         self._tops[behind] = self._bottoms[behind]
-        return leaf, [key >> _UNDO for key in way[len(leaf.moves) + 1 :]]
+        return leaf, [key >> _UNDO for key in path[len(leaf.moves) + 1 :]]
 
     def counts(self):
         """Count what was searched below the leaves, up to the goal."""
@@ -155,11 +156,6 @@ def _tables(puzzle, table, order):
             child = (MOVES.index(INVERSE[step.move]) << _UNDO) + step.target
             change[key, choice] = -(step.rise << _SLACK) + (1 << _DEPTH) + child - key
     return moves.ravel(), change.ravel()
-
-
-@lru_cache(maxsize=1)
-def _kernel():
-    return jit(_search)
 
 
 def _search(

@@ -22,8 +22,8 @@ from math import perm
 import numpy as np
 
 from searchlab.kernels import available
+from searchlab.kernels.compiling import jit
 from searchlab.kernels.patterns import Patterns, keep, read
-from searchlab.kernels.source import jit
 
 PARTITION = ((8, 9, 10, 11, 12, 13, 14), (0, 1, 2, 3, 4, 5, 6, 7))
 _UNPLACED = 255
@@ -54,20 +54,12 @@ _LAST = "h = max(h, other)\n"
 
 
 class LargePatterns(Patterns):
-    """Pattern databases of 7 and 8 tiles, for 4x4 goals with the blank in a corner.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-    name : str
-        "pdb-78".
+    """Pattern databases of 7 and 8 tiles: "pdb-78". See `Patterns`.
 
     Raises
     ------
     ImportError
         If numba is not installed: without it the tables would take days.
-    ValueError
-        If there are no pattern databases for that puzzle.
     """
 
     name = "large pattern databases"
@@ -81,7 +73,7 @@ class LargePatterns(Patterns):
 
     @property
     def advance(self):
-        """See `searchlab.kernels.source.contour_source`: the placements are ranked anew."""
+        """See `searchlab.kernels.contours.contour_kernel`: the placements are ranked anew."""
         parts = [
             _PART.format(tiles=len(pattern), number=number)
             for number, pattern in enumerate(self.partition)
@@ -89,11 +81,11 @@ class LargePatterns(Patterns):
         return "".join([_ADVANCE, *parts, _LAST])
 
     def load(self):
-        """Give the tables: read from the cache, or built and kept there."""
+        """Read the tables from the cache, or build and keep them there."""
         return large_databases()
 
     def arrays(self):
-        """Give the geometry, how many cells of a set there are, and the tables."""
+        """List the geometry, how many cells each set has, and the tables."""
         geometry = self._place, self._mirror, self._slot, self._mirror_slot
         return *geometry, _counts(), *self._databases
 
@@ -107,12 +99,7 @@ class LargePatterns(Patterns):
 
 
 def rank(cells):
-    """Number a placement of tiles on 16 cells.
-
-    Parameters
-    ----------
-    cells : sequence of int
-        The cell of each tile.
+    """Number a placement of tiles on 16 cells, from the cell of each tile.
 
     Examples
     --------
@@ -128,7 +115,7 @@ def rank(cells):
 
 @lru_cache(maxsize=1)
 def large_databases():
-    """Give the two tables: read from the cache, or built, with an announcement.
+    """Read the two tables from the cache, or build them, with an announcement.
 
     Returns
     -------
@@ -190,7 +177,7 @@ def build(pattern, progress=None):
     -------
     numpy.ndarray of uint8
     """
-    sweep, tiles = _sweeper(), len(pattern)
+    sweep, tiles = jit(_sweep), len(pattern)
     size = _size(pattern)
     moves = np.full(size, _UNPLACED, np.uint8)
     done, layer, following = (np.zeros(size, np.uint8) for _ in range(3))
@@ -227,7 +214,7 @@ def _counts():
 
 @lru_cache(maxsize=1)
 def _regions():
-    """Give the regions of each set of free cells, in the order of their first cells."""
+    """List the regions of each set of free cells, in the order of their first cells."""
     free = np.arange(1 << 16)
     regions = np.zeros((1 << 16, 8), np.int64)
     left = free.copy()
@@ -242,11 +229,6 @@ def _regions():
         regions[:, number] = region
         left &= ~region
     return regions
-
-
-@lru_cache(maxsize=1)
-def _sweeper():
-    return jit(_sweep)
 
 
 def _sweep(tiles, moves, done, layer, following, cost, regions, below, begin, end):

@@ -26,8 +26,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from searchlab.kernels import available
+from searchlab.kernels.cache import read_whole, write_whole
+from searchlab.kernels.compiling import jit
 from searchlab.kernels.evaluators import Evaluator
-from searchlab.kernels.source import cache_folder, jit, write_whole
 
 # Home cells of the tiles of each pattern, the blank's home being the last cell.
 PARTITIONS = {
@@ -93,11 +94,11 @@ class Patterns(Evaluator):
         self._mirror_slot = np.array([0] + [slots[mirror[home]] for home in homes[1:]])
 
     def load(self):
-        """Give the tables: read from the cache, or built and kept there."""
+        """Read the tables from the cache, or build and keep them there."""
         return [database(pattern) for pattern in self.partition]
 
     def arrays(self):
-        """Give the geometry and the three tables."""
+        """List the geometry and the three tables."""
         tables = self._databases
         return (
             self._place, self._mirror, self._slot, self._mirror_slot, *tables, self._shifts,
@@ -132,7 +133,7 @@ class Patterns(Evaluator):
 
 @lru_cache(maxsize=16)
 def database(pattern):
-    """Give the table of a pattern: read from the cache, or built and kept there.
+    """Read the table of a pattern from the cache, or build it and keep it there.
 
     Parameters
     ----------
@@ -157,12 +158,7 @@ def build(pattern):
 
     With numba or, some times slower, without it: the tables are the same, byte for byte.
     """
-    return (_builder() if available() else _build_arrays)(np.array(pattern, np.int64))
-
-
-@lru_cache(maxsize=1)
-def _builder():
-    return jit(_build)
+    return (jit(_build) if available() else _build_arrays)(np.array(pattern, np.int64))
 
 
 def _build(homes):
@@ -272,10 +268,7 @@ def _build_arrays(homes):
 
 def read(name, size):
     """Read a table and check its digest; None where it is missing or damaged."""
-    try:
-        data = (cache_folder() / name).read_bytes()
-    except (OSError, RuntimeError):
-        return None
+    data = read_whole(name) or b""
     digest, table = data[:32], data[32:]
     if len(table) != size or hashlib.sha256(table).digest() != digest:
         return None

@@ -18,39 +18,20 @@ from searchlab.puzzle import INVERSE, MOVES
 
 
 class Step(NamedTuple):
-    """A move from a cell of the blank.
-
-    Attributes
-    ----------
-    move : str
-    target : int
-        Where the blank goes.
-    rise : numpy.ndarray of int, shape (16,)
-        By how much f rises, by the tile that slides.
-    """
+    """A move from a cell of the blank."""
 
     move: str
-    target: int
-    rise: np.ndarray
+    target: int  # where the blank goes
+    rise: np.ndarray  # by how much f rises, by the tile that slides
 
 
 class Node:
-    """A board at the top of the tree: a leaf, or one that is expanded already.
-
-    Attributes
-    ----------
-    state : bytes
-    slack : int
-        The limit less f.
-    moves : str
-        From the root.
-    counts : Counts or None
-        Of a board that is expanded.
-    """
+    """A board at the top of the tree: a leaf, or one that is expanded already."""
 
     def __init__(self, state, slack, moves=""):
-        self.state, self.slack, self.moves = state, slack, moves
-        self.counts = None
+        self.state, self.moves = state, moves  # the moves from the root
+        self.slack = slack  # the limit less f
+        self.counts = None  # of a board that is expanded
 
     @property
     def group(self):
@@ -60,7 +41,7 @@ class Node:
 
 @lru_cache(maxsize=32)
 def steps_by_group(puzzle, table, order):
-    """Give the moves of each group of boards, in the order they are tried.
+    """List the moves of each group of boards, in the order they are tried.
 
     Parameters
     ----------

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 
 from searchlab.puzzle import Puzzle
-from searchlab.running.solving import INTERRUPTED, solve
+from searchlab.running.result import INTERRUPTED
+from searchlab.running.solving import solve
 from searchlab.search.events import QUEUED
 
 

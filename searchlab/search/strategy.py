@@ -5,7 +5,7 @@ Each strategy says so at the end of its own file, and `register` enters it in `S
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from math import inf
 from numbers import Integral, Real
@@ -184,6 +184,11 @@ class Strategy:
     ends: bool = True
     look: Style = field(default=OWN, repr=False)
     looks: dict = field(default_factory=dict, repr=False, compare=False)
+
+    def __reduce__(self):
+        if self.registered:
+            return (find_strategy, (self.name,))
+        return (Strategy, tuple(getattr(self, each.name) for each in fields(self)))
 
     @property
     def registered(self):

@@ -11,7 +11,7 @@ from importlib.util import find_spec
 def __getattr__(name):
     # pandas comes with the tables: they wait until one is asked for, and not a module beside them.
     if not name.startswith("_") and find_spec(f"{__name__}.{name}") is None:
-        from searchlab.whole_space import tables
+        import searchlab.whole_space.tables as tables  # "from ... import" would ask here for it
 
         if name in tables.__all__:
             return getattr(tables, name)

@@ -6,12 +6,12 @@ length, with the moves in the order in which a strategy tries them.
 
 import random
 from functools import cached_property, lru_cache
-from numbers import Integral
 
 import numpy as np
 import pandas as pd
 
 from searchlab.puzzle import INVERSE, MOVES, check_order
+from searchlab.puzzle.checks import whole
 from searchlab.whole_space.census import census
 
 SAMPLE = 2000
@@ -57,23 +57,15 @@ class Space:
         return np.argmin(self.census.states[self.ranks], axis=1)
 
     def after(self, order=MOVES):
-        """Give the board after each move: shape (boards, 4), a column to a move of `order`.
-
-        -1 where the move leaves the board.
-        """
+        """Return the board after each move, a column to a move of `order`; -1 for none."""
         return _after(self, check_order(order))
 
     def values(self, heuristic):
-        """Give a heuristic's value for each board."""
+        """Estimate every board by a heuristic."""
         return self.census.values(heuristic)[self.ranks]
 
     def no_worse(self, heuristic, order=MOVES):
-        """Tell which moves lead to a superior node: to a board of no larger value.
-
-        Returns
-        -------
-        numpy.ndarray of bool, shape (boards, 4)
-        """
+        """Whether each move leads to a superior node: to a board of no larger value."""
         h, after = self.values(heuristic), self.after(order)
         return (after >= 0) & (h[after] <= h[:, None])
 
@@ -82,11 +74,18 @@ class Space:
         frame = pd.DataFrame(
             {"distance": self.distance, **columns}, index=pd.Index(self.ranks, name="rank")
         )
-        frame.attrs = {"goal": self.puzzle.write(self.puzzle.goal), "boards": len(self)}
+        goal = self.puzzle.write(self.puzzle.goal)
+        frame.attrs = {"goal": goal, "boards": len(self), "counted": "exact"}
+        return frame
+
+    def frame_without_goal(self, order, **columns):
+        """Lay out what searches in an order of moves do from every board but the goal."""
+        frame = self.frame(**columns)[self.distance > 0]
+        frame.attrs |= {"boards": len(frame), "order": order}
         return frame
 
     def states(self, numbers):
-        """Give the boards with these numbers as bytes."""
+        """List the boards with these numbers as bytes."""
         return [state.tobytes() for state in self.census.states[self.ranks[numbers]]]
 
     def sample(self, size=SAMPLE, seed=SEED, among=None):
@@ -115,13 +114,13 @@ class Space:
         >>> len(drawn), np.bincount(two.distance[drawn])[:4].tolist()
         (42, [1, 2, 2, 2])
         """
-        check_sample(size, seed)
+        size, seed = check_sample(size, seed)
         pool = np.arange(len(self)) if among is None else np.flatnonzero(among)
         by_distance = [pool[self.distance[pool] == d] for d in range(self.census.maximum + 1)]
         each, total = 0, min(size, len(pool))
         while sum(min(len(boards), each) for boards in by_distance) < total:
             each += 1
-        rng = random.Random(int(seed))
+        rng = random.Random(seed)
         drawn = [
             boards[rng.sample(range(len(boards)), min(len(boards), each))] for boards in by_distance
         ]
@@ -130,7 +129,7 @@ class Space:
 
 @lru_cache(maxsize=8)
 def space(puzzle):
-    """Give the `Space` of a puzzle with at most 9 cells.
+    """Number the boards of a puzzle with at most 9 cells.
 
     Raises
     ------
@@ -150,14 +149,12 @@ def _after(boards, order):
 
 
 def check_sample(size, seed):
-    """Raise a ValueError for a size or a seed that is no whole number in its range."""
-    for name, value, least in (("size", size, 1), ("seed", seed, 0)):
-        if isinstance(value, bool) or not isinstance(value, Integral) or value < least:
-            raise ValueError(f"{name} must be a whole number from {least} up, not {value!r}")
+    """Return the size and the seed of a sample as ints, or refuse them."""
+    return whole("size", size, 1), whole("seed", seed, 0)
 
 
 def undoing(order):
-    """For each move of `order`, the place of the move that undoes it.
+    """List for each move of `order` the place of the move that undoes it.
 
     Examples
     --------

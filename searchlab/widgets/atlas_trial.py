@@ -8,6 +8,7 @@ import ctypes
 import threading
 from contextlib import closing
 
+from searchlab.puzzle.checks import several
 from searchlab.whole_space.court.answers import mistrial
 from searchlab.whole_space.court.clock import StopTrial
 from searchlab.whole_space.court.words import show
@@ -144,7 +145,7 @@ class BackgroundTrial:
 
     def _title(self, over, mean):
         if self.state == HEARD:
-            boards = "1 board" if over == 1 else f"{over:,} boards"
+            boards = several(over, "board")
             finding = f"says too much of {boards}" if over else "never says too much"
             return f"{finding}; {mean:,.2f} moves on average"
         return {ASKING: "still being asked", STOPPED: "stopped", FAILED: "no answer"}[self.state]

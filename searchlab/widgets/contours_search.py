@@ -11,7 +11,8 @@ from itertools import pairwise
 from searchlab import kernels
 from searchlab.heuristics import bind, name_of
 from searchlab.puzzle.checks import several
-from searchlab.running.solving import EXHAUSTED, OUT_OF_BUDGET, UNSOLVABLE, solve
+from searchlab.running.result import EXHAUSTED, OUT_OF_BUDGET, UNSOLVABLE
+from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.search.depth_first import contour, unless_goal
 from searchlab.search.events import DESCENDED, GOAL, PRUNED

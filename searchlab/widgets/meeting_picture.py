@@ -4,7 +4,7 @@ from textwrap import wrap
 
 from searchlab.puzzle.drawing import board_words, num, svg_board, svg_picture
 from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
-from searchlab.running.solving import OUT_OF_BUDGET
+from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.widgets.meeting_search import SIDES, WIDE
 

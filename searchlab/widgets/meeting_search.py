@@ -10,7 +10,8 @@ from typing import NamedTuple
 from searchlab import published
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
-from searchlab.running.solving import OUT_OF_BUDGET, UNSOLVABLE, solve
+from searchlab.running.result import OUT_OF_BUDGET, UNSOLVABLE
+from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.search.events import MEETING, QUEUED

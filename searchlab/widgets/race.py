@@ -29,7 +29,8 @@ from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.checks import check_budget, several, short, whole
 from searchlab.puzzle.drawing import board_svg, board_words, num, svg_picture
 from searchlab.puzzle.palette import INK, PAPER
-from searchlab.running.solving import EXHAUSTED, INTERRUPTED, Result, solve
+from searchlab.running.result import EXHAUSTED, INTERRUPTED, Result
+from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, Strategy
 from searchlab.widgets.base import LabWidget, Refusal, script, style
 from searchlab.widgets.board import DEPTH_LIMIT, number_in

@@ -3,7 +3,7 @@
     python tests/bench/hundred.py "one core of ..."
 
 writes searchlab/experiments/korf_measured.txt, which `korf.measured` reads. It takes some four
-minutes. The search alone is timed: kernels are compiled and pattern databases built beforehand.
+minutes. The search alone is timed: kernels are compiled and pattern databases built before.
 """
 
 import argparse
@@ -29,7 +29,7 @@ def main():
     parser.add_argument("where", help="the kind of machine, in a few words")
     where = parser.parse_args().where
     lines = []
-    for heuristic in korf.HEURISTICS:
+    for heuristic in korf.HEURISTIC_NAMES:
         korf.solve_instance(79, heuristic)  # compiles, and builds the tables
         for row in korf.run(heuristic=heuristic):
             lines.append(f"{heuristic} {row.id} {row.length} {row.nodes} {row.seconds:.6f}\n")

@@ -77,12 +77,12 @@ class SimpleaiPuzzle(SearchProblem):
 
 
 def simpleai(puzzle, start):
-    """Give the length that simpleai's A* finds."""
+    """Return the length that simpleai's A* finds."""
     return simpleai_astar(SimpleaiPuzzle(puzzle, start), graph_search=True).cost
 
 
 class Networkx:
-    """networkx.astar_path on the explicit graph of all boards, built beforehand."""
+    """networkx.astar_path on the explicit graph of all boards, built before."""
 
     def __init__(self, puzzle: Puzzle):
         self.puzzle = puzzle

@@ -220,14 +220,14 @@ def sweeps(rounds):
     if not kernels.available():
         print(f"\nWhole-space searches: {kernels.why_not()}")
         return
-    from searchlab.kernels import whole_space as every
+    from searchlab.whole_space.sweeps import sweep
 
     puzzle, total = Puzzle(3, 3), 0
     print("\nAll 181,440 boards of the 8-puzzle, compiled, one after the other")
     for strategy in ("a-star", "ida-star", "bidirectional", "greedy"):
-        every.run(strategy, puzzle, starts=[puzzle.scramble(4, 1)])  # compiles
+        sweep(strategy, puzzle, starts=[puzzle.scramble(4, 1)])  # compiles
         started = time.perf_counter()
-        every.run(strategy, puzzle)
+        sweep(strategy, puzzle)
         seconds = time.perf_counter() - started
         total += seconds
         print(f"  {strategy:<44}{seconds:>10.2f} s")
@@ -240,7 +240,7 @@ def first_call(rounds):
         print(f"\nFirst call of a kernel: {kernels.why_not()}")
         return
     code = (
-        "import time; from searchlab import korf; started = time.perf_counter();"
+        "import time; from searchlab.experiments import korf; started = time.perf_counter();"
         " from searchlab.kernels.ida_star import ida_star;"
         " ida_star(korf.PUZZLE, korf.PUZZLE.scramble(20, 1), heuristic='{}');"
         " print(time.perf_counter() - started)"

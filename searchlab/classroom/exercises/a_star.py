@@ -14,7 +14,8 @@ from searchlab.classroom.exercises.base import (
 )
 from searchlab.heuristics import bind, manhattan
 from searchlab.puzzle import Puzzle
-from searchlab.running.solving import OUT_OF_BUDGET, solve
+from searchlab.running.result import OUT_OF_BUDGET
+from searchlab.running.solving import solve
 from searchlab.search.a_star_unchecked import a_star_unchecked
 from searchlab.whole_space.census import census
 

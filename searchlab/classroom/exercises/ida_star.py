@@ -15,7 +15,8 @@ from searchlab.classroom.exercises.base import (
 from searchlab.heuristics import manhattan
 from searchlab.puzzle import EIGHT, FIFTEEN, MOVES, Puzzle
 from searchlab.puzzle.checks import several
-from searchlab.running.solving import OUT_OF_BUDGET, solve
+from searchlab.running.result import OUT_OF_BUDGET
+from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 
 _ENOUGH = 50_000  # estimates or expansions; what is asked for needs a third of them

@@ -3,7 +3,8 @@
 from searchlab.classroom.exercises.base import Failed, call, distance_of, judged, solve_with
 from searchlab.experiments import sample
 from searchlab.puzzle import EIGHT, Puzzle
-from searchlab.running.solving import EXHAUSTED, OUT_OF_BUDGET, solve
+from searchlab.running.result import EXHAUSTED, OUT_OF_BUDGET
+from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 
 SMALL = Puzzle(2, 3)

@@ -15,7 +15,8 @@ from searchlab.classroom.exercises.base import (
 )
 from searchlab.puzzle import MOVES, Puzzle
 from searchlab.puzzle.checks import several
-from searchlab.running.solving import OUT_OF_BUDGET, solve
+from searchlab.running.result import OUT_OF_BUDGET
+from searchlab.running.solving import solve
 from searchlab.whole_space import never_rising, superior_node_boards
 from searchlab.whole_space.census import census
 from searchlab.whole_space.tables.ladder import GOAL

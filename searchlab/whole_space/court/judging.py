@@ -2,7 +2,8 @@
 
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import check_budget
-from searchlab.running.solving import INTERRUPTED, solve
+from searchlab.running.result import INTERRUPTED
+from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 from searchlab.whole_space.court.clock import Clock
 from searchlab.whole_space.court.evidence import REFERENCES, verdict_on

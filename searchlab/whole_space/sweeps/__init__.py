@@ -1,6 +1,6 @@
 """A strategy run from every board of a small puzzle, compiled.
 
-Each with the counts of the readable strategy to the last unit: `run` gives for each start
+With the counts of the readable strategy to the last unit: `sweep` finds from each start
 what `solve` would give. A*, IDA*, greedy and bidirectional search take seconds for the
 181,440 boards of the 8-puzzle. Without numba the same code runs uncompiled, far slower.
 
@@ -18,20 +18,24 @@ import pandas as pd
 
 from searchlab.kernels import available, why_not
 from searchlab.puzzle import Board, check_order
-from searchlab.running.solving import EXHAUSTED, INTERRUPTED, SOLVED
+from searchlab.running.result import EXHAUSTED, INTERRUPTED, SOLVED, Result
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.superior_node_repaired import superior_node_repaired
 from searchlab.whole_space.space import space, undoing
 from searchlab.whole_space.sweeps import best_first, bidirectional, ida_star, superior_node
-from searchlab.whole_space.sweeps.compiling import RECORD
 
+# A search writes one such record for each start. ended: 1 as soon as the search has ended;
+# length: moves of the solution, -1 without one.
+RECORD = np.dtype(
+    [(name, np.int64) for name in ("ended", "length", *Result.COUNTERS, "iterations")]
+)
 SWEEPS = {
-    "a-star": partial(best_first.sweep, reopens=True),
-    "greedy": partial(best_first.sweep, reopens=False),
-    "ida-star": ida_star.sweep,
-    "bidirectional": bidirectional.sweep,
-    "superior-node": superior_node.sweep,
-    "superior-node-repaired": superior_node.sweep,
+    "a-star": partial(best_first.search_in_slices, reopens=True),
+    "greedy": partial(best_first.search_in_slices, reopens=False),
+    "ida-star": ida_star.search_in_slices,
+    "bidirectional": bidirectional.search_in_slices,
+    "superior-node": superior_node.search_in_slices,
+    "superior-node-repaired": superior_node.search_in_slices,
 }
 _OPTIONS = {
     "ida-star": ("rise",),
@@ -45,7 +49,7 @@ _SLICE = 2_000_000  # boards expanded between two looks at the keyboard; uncompi
 
 
 class Runs:
-    """One search from each of many boards; `run` makes it.
+    """One search from each of many boards; `sweep` makes it.
 
     Attributes
     ----------
@@ -53,12 +57,8 @@ class Runs:
     puzzle : Puzzle
     options : dict
         Everything that the strategy was run with.
-    ranks : numpy.ndarray
-        The start of each search: its rank in the census.
-    distance : numpy.ndarray
-        Its true distance from the goal.
-    outcome : numpy.ndarray of str
-        "solved", "exhausted", or "interrupted" for a search that Ctrl-C cut off or prevented.
+    ranks, distance : numpy.ndarray
+        The start of each search: its rank in the census, and its true distance.
     length : numpy.ndarray
         Moves of the solution; -1 without one.
     expanded, generated, duplicates, enqueued, pruned, inferior, skipped : numpy.ndarray
@@ -68,7 +68,7 @@ class Runs:
     Examples
     --------
     >>> from searchlab import Puzzle
-    >>> found = run("a-star", Puzzle(2, 2))
+    >>> found = sweep("a-star", Puzzle(2, 2))
     >>> found.length.tolist() == found.distance.tolist(), int(found.expanded.max())
     (True, 6)
     """
@@ -104,7 +104,7 @@ class Runs:
 
     @cached_property
     def outcome(self):
-        """How each search ended, in the words of `searchlab.running.solving`."""
+        """How each ended: "solved", "exhausted", or "interrupted" before it was done."""
         return np.select([self.solved, self._ended], [SOLVED, EXHAUSTED], INTERRUPTED)
 
     @cached_property
@@ -122,14 +122,13 @@ class Runs:
         Returns
         -------
         pandas.DataFrame
-            A row for each distance: boards, how many were solved and how many of them in
-            the fewest moves, the mean length of the solutions, mean and maximum of the
-            expansions, mean of the boards generated, and the largest frontier.
+            A row for each distance: boards, those solved, those solved in the fewest
+            moves, means and maxima.
 
         Examples
         --------
         >>> from searchlab import Puzzle
-        >>> table = run("superior-node", Puzzle(2, 3)).table_by_depth()
+        >>> table = sweep("superior-node", Puzzle(2, 3)).table_by_depth()
         >>> table[["boards", "solved", "shortest", "expanded_max"]].head(4)
                   boards  solved  shortest  expanded_max
         distance
@@ -156,7 +155,7 @@ class Runs:
         )
 
 
-def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None, **options):
+def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None, **options):
     """Run a strategy from every board within reach of a puzzle's goal, or from some.
 
     Parameters
@@ -192,7 +191,7 @@ def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None
     Examples
     --------
     >>> from searchlab import Puzzle, solve
-    >>> found = run("ida-star", Puzzle(2, 3), starts=["1 2 3 4 5 x", "2 5 4 1 x 3"])
+    >>> found = sweep("ida-star", Puzzle(2, 3), starts=["1 2 3 4 5 x", "2 5 4 1 x 3"])
     >>> found.length.tolist(), found.expanded.tolist()
     ([0, 9], [0, 18])
     >>> solve(Puzzle(2, 3), "2 5 4 1 x 3", "ida-star").expanded
@@ -201,8 +200,7 @@ def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None
     options = _options(strategy, heuristic, order, options)
     if progress is not None and not callable(progress):
         raise ValueError(
-            "progress is a function of two numbers, the boards done and all boards, "
-            f"not {progress!r}"
+            f"progress is a function of two numbers, the boards done and all, not {progress!r}"
         )
     boards = space(puzzle)
     numbers = np.arange(len(boards)) if starts is None else _numbers(boards, starts)
@@ -212,7 +210,7 @@ def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None
     records["length"] = -1
     if not available():
         print(why_not(), file=sys.stderr)
-    sweep = SWEEPS[strategy](
+    searching = SWEEPS[strategy](
         after,
         np.array(undoing(options["order"])),
         h,
@@ -223,7 +221,7 @@ def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None
         **{name: options[name] for name in _OPTIONS.get(strategy, ())},
     )
     try:
-        for done in sweep:
+        for done in searching:
             if progress:
                 progress(int(done), len(numbers))
     except KeyboardInterrupt:
@@ -232,7 +230,7 @@ def run(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None
 
 
 def _options(strategy, heuristic, order, options):
-    """Give all options of the run, checked, with the strategy's own where none is given."""
+    """Check the options, and add the strategy's own where none is given."""
     if strategy not in SWEEPS:
         raise ValueError(
             f"there is no compiled {strategy!r} over the whole space; there are {', '.join(SWEEPS)}"
@@ -240,11 +238,8 @@ def _options(strategy, heuristic, order, options):
     known = STRATEGIES.get(strategy) or find_strategy(superior_node_repaired)
     takes = [name for name in ("heuristic", "order") if name in known.options]
     takes += _OPTIONS.get(strategy, ())
-    given = dict(options)
-    if order is not None:
-        given["order"] = check_order(order)
-    if heuristic is not None:
-        given["heuristic"] = heuristic
+    given = {"order": None if order is None else check_order(order), "heuristic": heuristic}
+    given = {name: value for name, value in given.items() if value is not None} | options
     for name in given:
         if name not in takes:
             raise ValueError(
@@ -267,15 +262,12 @@ def _numbers(boards, starts):
     if isinstance(starts, (str, bytes, Board)):
         starts = [starts]
     census = boards.census
-    ranks = []
-    for start in starts:
-        if not isinstance(start, Integral):
-            start = census.rank(start)
-        elif not 0 <= start < len(census.distance):
+    ranks = [int(s) if isinstance(s, Integral) else census.rank(s) for s in starts]
+    for rank in ranks:
+        if not 0 <= rank < len(census.distance):
             raise ValueError(
-                f"ranks go from 0 to {len(census.distance) - 1:,}; {start} is none of them"
+                f"ranks go from 0 to {len(census.distance) - 1:,}; {rank} is none of them"
             )
-        ranks.append(int(start))
     ranks = np.array(ranks, np.int64)
     numbers = np.searchsorted(boards.ranks, ranks)
     reached = boards.ranks[np.minimum(numbers, len(boards) - 1)] == ranks
@@ -286,7 +278,7 @@ def _numbers(boards, starts):
 
 
 def _estimates(boards, strategy, heuristic):
-    """Give the estimate of each board: int16 for small whole numbers, then int64, float64."""
+    """Estimate each board: int16 for small whole numbers, then int64, float64."""
     if heuristic is None:
         return np.zeros(0, np.int64)
     if isinstance(heuristic, str) or callable(heuristic):

@@ -10,13 +10,13 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from searchlab.whole_space.sweeps.compiling import compiled
+from searchlab.kernels.compiling import jit_if_available
 
 _UNSEEN = 1 << 30
 _ROWS, _ENTRIES = 64, 1 << 14  # room to begin with; doubled when a search needs more
 
 
-def sweep(after, undo, h, goal, starts, runs, budget, *, reopens):
+def search_in_slices(after, undo, h, goal, starts, runs, budget, *, reopens):
     """Search from each start; yield how many are done, again and again.
 
     Parameters
@@ -35,17 +35,17 @@ def sweep(after, undo, h, goal, starts, runs, budget, *, reopens):
     budget : int
         Boards to expand, roughly, between two yields.
     reopens : bool
-        True for A*: f = g + h, and a shorter way to a board counts. False for greedy: f = h.
+        True for A*: f = g + h, and a shorter path to a board counts. False for greedy: f = h.
     """
     done = 0
     if h.dtype != np.int16:
-        kernel = compiled(search_heap)
+        kernel = jit_if_available(search_heap)
         reached = np.full(len(after) // 4, _UNSEEN, np.int32)
         while done < len(starts):
             done = kernel(after, h, goal, reopens, starts, runs, done, budget, reached)
             yield done
         return
-    kernel = compiled(search_stacks)
+    kernel = jit_if_available(search_stacks)
     rows, entries = _ROWS, _ENTRIES
     while done < len(starts):
         reached = np.full(len(after) // 4, _UNSEEN, np.int32)
@@ -92,7 +92,7 @@ def search_stacks(after, h, goal, reopens, starts, runs, done, budget, reached, 
             frontier -= 1
             g = reached[board]
             if reopens and row - least_h > g:
-                continue  # a shorter way to this board was found since
+                continue  # a shorter path to this board was found since
             if board == goal:
                 length = g
                 break
@@ -156,7 +156,7 @@ def search_heap(after, h, goal, reopens, starts, runs, done, budget, reached):
         while len(frontier) > 0:
             _, _, _, board, g = heappop(frontier)
             if g > reached[board]:
-                continue  # a shorter way to this board was found since
+                continue  # a shorter path to this board was found since
             if board == goal:
                 length = g
                 break

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from searchlab.whole_space.sweeps.compiling import compiled
+from searchlab.kernels.compiling import jit_if_available
 
 
-def sweep(after, undo, h, goal, starts, runs, budget):
-    """Search from each start; yield how many are done. See `best_first.sweep`."""
-    kernel = compiled(search)
+def search_in_slices(after, undo, h, goal, starts, runs, budget):
+    """Search from each start; yield how many are done. See `best_first.search_in_slices`."""
+    kernel = jit_if_available(search)
     mark = np.zeros(len(after) // 4, np.int16)
     queue = np.zeros(len(after) // 4, np.int32)
     done = 0

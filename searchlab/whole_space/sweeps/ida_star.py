@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from searchlab.whole_space.sweeps.compiling import compiled
+from searchlab.kernels.compiling import jit_if_available
 
 
-def sweep(after, undo, h, goal, starts, runs, budget, *, rise):
-    """Search from each start; yield how many are done. See `best_first.sweep`.
+def search_in_slices(after, undo, h, goal, starts, runs, budget, *, rise):
+    """Search from each start; yield how many are done. See `best_first.search_in_slices`.
 
     A weak estimate makes a single search long. It can therefore pause anywhere: the path and
     the limit stay in arrays, the counts in the start's record.
     """
-    kernel = compiled(search)
+    kernel = jit_if_available(search)
     infinity = np.float64(np.inf) if h.dtype.kind == "f" else np.int64(np.iinfo(np.int64).max)
     path = np.zeros((64, 3), np.int32)
     limits = np.zeros(2, type(infinity))

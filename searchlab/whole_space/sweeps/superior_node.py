@@ -6,20 +6,20 @@ needed. With a visited set every search ends by itself.
 
 import numpy as np
 
-from searchlab.whole_space.sweeps.compiling import compiled
+from searchlab.kernels.compiling import jit_if_available
 
 _NO_LIMIT = 1 << 60
 
 
-def sweep(
+def search_in_slices(
     after, undo, h, goal, starts, runs, budget, *,
     step_limit, test_start=False, visited=False, accept_all=False,
 ):  # fmt: skip
-    """Search from each start; yield how many are done. See `best_first.sweep`.
+    """Search from each start; yield how many are done. See `best_first.search_in_slices`.
 
     A step limit of None needs `visited`.
     """
-    kernel = compiled(search)
+    kernel = jit_if_available(search)
     entries = len(after) // 4 + 4 if visited else 3 * step_limit + 8
     queue = np.zeros((entries, 3), np.int32)
     seen = np.zeros(len(after) // 4, np.uint8)

@@ -10,7 +10,7 @@ from searchlab.whole_space.tables.parity import RING
 
 
 def re_expansion_boards(*, puzzle=RING, size=SAMPLE, seed=SEED):
-    """Run A* with OPEN and CLOSED as arrays on a sample of boards, and count what it repeats.
+    """Count what A* with OPEN and CLOSED as arrays repeats on a sample of boards.
 
     Parameters
     ----------
@@ -22,8 +22,8 @@ def re_expansion_boards(*, puzzle=RING, size=SAMPLE, seed=SEED):
     Returns
     -------
     pandas.DataFrame
-        A row to a board of the sample, its rank the index: distance, length, expanded, and
-        re_expanded: expansions of a board that was expanded before.
+        A row to a board, its rank the index: distance, length, expanded, and re_expanded:
+        expansions of a board that was expanded before.
 
     Examples
     --------
@@ -32,8 +32,7 @@ def re_expansion_boards(*, puzzle=RING, size=SAMPLE, seed=SEED):
     >>> len(small), small.attrs["counted"]
     (42, 'a sample of 42')
     """
-    check_sample(size, seed)
-    return _run(puzzle, size, seed).copy()
+    return _run(puzzle, *check_sample(size, seed)).copy()
 
 
 def re_expansion_table(*, puzzle=RING, size=SAMPLE, seed=SEED):
@@ -47,7 +46,7 @@ def re_expansion_table(*, puzzle=RING, size=SAMPLE, seed=SEED):
     Returns
     -------
     pandas.DataFrame
-        A row to a distance and one, "all", that weighs each distance by its boards. boards;
+        A row to a distance and one, "all", weighted by the boards at each distance. boards;
         sampled: boards run; repeating: share of them that expands some board again;
         expanded_mean, re_expanded_mean; share: re-expansions among the expansions.
 
@@ -81,11 +80,7 @@ def re_expansion_table(*, puzzle=RING, size=SAMPLE, seed=SEED):
 
 
 def count_re_expansions(puzzle, board):
-    """Run A* with OPEN and CLOSED as arrays on one board.
-
-    Returns
-    -------
-    length, expanded, re_expanded : int
+    """Run it on one board: the length, the expansions, and how many of them were repeated.
 
     Examples
     --------
@@ -103,7 +98,7 @@ def _run(puzzle, size, seed):
     drawn = boards.sample(size, seed)
     runs = [count_re_expansions(puzzle, state) for state in boards.states(drawn)]
     lengths, expanded, repeated = zip(*runs, strict=True)
-    frame = boards.frame()
-    table = frame.iloc[drawn].assign(length=lengths, expanded=expanded, re_expanded=repeated)
-    table.attrs = frame.attrs | {"counted": f"a sample of {len(drawn):,}", "seed": seed}
+    table = boards.frame().iloc[drawn]
+    table = table.assign(length=lengths, expanded=expanded, re_expanded=repeated)
+    table.attrs |= {"counted": f"a sample of {len(drawn):,}", "seed": seed}
     return table

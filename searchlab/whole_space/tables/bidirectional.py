@@ -26,10 +26,8 @@ def bidirectional_boards(*, puzzle=EIGHT, order=MOVES):
 
     Parameters
     ----------
-    puzzle : Puzzle
-        With at most 9 cells.
-    order : str
-        The order in which moves are tried.
+    puzzle, order
+        As for `breadth_first_boards`.
 
     Returns
     -------
@@ -73,17 +71,18 @@ def bidirectional_boards(*, puzzle=EIGHT, order=MOVES):
         backward[even] = first[even] + 1
         length[even] = depths[cell, met][even] + 1 + depth[taken_off[first[even]]]
 
-    table = boards.frame(
-        length=length, forward=forward, backward=backward, expanded=forward + backward
+    return boards.frame_without_goal(
+        order, length=length, forward=forward, backward=backward, expanded=forward + backward
     )
-    attributes = table.attrs
-    table = table[distance > 0]
-    table.attrs = attributes | {"boards": len(table), "order": order, "counted": "exact"}
-    return table
 
 
 def bidirectional_table(*, puzzle=EIGHT, order=MOVES):
     """Tabulate by distance what `bidirectional_boards` decides.
+
+    Parameters
+    ----------
+    puzzle, order
+        As for `breadth_first_boards`.
 
     Returns
     -------
@@ -100,22 +99,19 @@ def bidirectional_table(*, puzzle=EIGHT, order=MOVES):
     31             2         2    ...
     """
     boards = bidirectional_boards(puzzle=puzzle, order=order)
-    table = (
-        boards.assign(shortest=boards.length == boards.distance)
-        .groupby("distance")
-        .agg(
-            boards=("length", "size"),
-            shortest=("shortest", "sum"),
-            expanded_mean=("expanded", "mean"),
-            expanded_max=("expanded", "max"),
-        )
+    by_distance = boards.assign(shortest=boards.length == boards.distance).groupby("distance")
+    table = by_distance.agg(
+        boards=("length", "size"),
+        shortest=("shortest", "sum"),
+        expanded_mean=("expanded", "mean"),
+        expanded_max=("expanded", "max"),
     )
     table.attrs = boards.attrs
     return table
 
 
 def printed_wrongly():
-    """Find the boards whose path the first post's second program prints wrongly.
+    """List the boards whose path the first post's second program prints wrongly.
 
     It stops at a board that was reached from x12345678, whose rank it takes for "no parent".
     Only boards with a shortest path over x12345678 can suffer; each of them is run.
@@ -133,34 +129,26 @@ def printed_wrongly():
     numbers = np.flatnonzero(over)
     texts = [EIGHT.write(state) for state in boards.states(numbers)]
     records = [run("bidirectional-bfs", text).record for text in texts]
-    table = (
-        boards.frame()
-        .iloc[numbers]
-        .assign(
-            board=texts,
-            printed=[record["path"] for record in records],
-            right=[record["path_with_right_roots"] for record in records],
-        )
+    table = boards.frame().iloc[numbers]
+    table = table.assign(
+        board=texts,
+        printed=[record["path"] for record in records],
+        right=[record["path_with_right_roots"] for record in records],
     )
     table["wrong"] = table.printed != table.right
-    table.attrs |= {"boards": len(boards) - 1, "counted": "exact"}
+    table.attrs |= {"boards": len(boards) - 1}
     return table
 
 
 def _above(depths, deepest):
-    """Give, for each depth, the number of boards at smaller depths."""
+    """Count for each depth the boards at smaller depths."""
     return np.concatenate([[0], np.cumsum(np.bincount(depths, minlength=deepest + 1))])
 
 
 def _towards_first(boards, after, place, layer):
     """Look for the first board in the goal's layer on a shortest path from each board.
 
-    Returns
-    -------
-    first : numpy.ndarray of int
-        The place of that board in the goal's search.
-    moves : numpy.ndarray of bool, shape (boards, 4)
-        The moves that lead towards it.
+    Returns its place in the goal's search, and which moves lead towards it.
     """
     nearer = nearer_moves(boards, after)
     first = np.where(boards.distance == layer, place, len(boards))

@@ -48,8 +48,5 @@ def breadth_first_boards(*, puzzle=EIGHT, order=MOVES):
     steps = np.maximum(boards.distance - 1, 0)
     _, last = first_shortest_walk(boards, order, steps)
     places, _ = stand_in_searches(boards, order)
-    table = boards.frame(expanded=places[boards.blank, last].astype(np.int64) + 1)
-    attributes = table.attrs
-    table = table[boards.distance > 0]
-    table.attrs = attributes | {"boards": len(table), "order": order, "counted": "exact"}
-    return table
+    expanded = places[boards.blank, last].astype(np.int64) + 1
+    return boards.frame_without_goal(order, expanded=expanded)

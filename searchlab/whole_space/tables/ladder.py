@@ -72,7 +72,7 @@ class Rung:
 
 
 def ladder():
-    """Give the rungs from the published program up to A*.
+    """List the rungs from the published program up to A*.
 
     The first seven keep each repair that came before. The last two take the best board
     first instead of the oldest, as greedy best-first search and A* do.
@@ -117,7 +117,7 @@ def ladder():
 
 
 def find_rung(rung):
-    """Give a rung of the ladder by its name; a `Rung` is returned as it is."""
+    """Find a rung of the ladder by its name; a `Rung` is returned as it is."""
     if isinstance(rung, Rung):
         return rung
     names = {known.name: known for known in ladder()}

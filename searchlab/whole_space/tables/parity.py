@@ -7,7 +7,7 @@ from searchlab.puzzle import MOVES, Puzzle
 from searchlab.whole_space.census import UNREACHABLE, census
 
 RING = Puzzle(3, 3, "ring")  # the fifth post's goal
-_TILE = {"u": "down", "d": "up", "l": "right", "r": "left"}  # the way the tile travels
+_TILE = {"u": "down", "d": "up", "l": "right", "r": "left"}  # where the tile travels
 
 
 def parity_table(*, puzzle=RING):
@@ -43,8 +43,7 @@ def parity_table(*, puzzle=RING):
         "unreachable": [(solvable & ~reachable).sum(), (~solvable & ~reachable).sum()],
     }
     table = pd.DataFrame(rows, index=pd.Index(["solvable", "unsolvable"], name="criterion"))
-    table.attrs = _attributes(taken)
-    return table
+    return _described(table, taken)
 
 
 def move_effects_table(*, puzzle=RING):
@@ -61,7 +60,7 @@ def move_effects_table(*, puzzle=RING):
     Returns
     -------
     pandas.DataFrame
-        A row to each way the *tile* travels and each number of smaller tiles that it passes.
+        A row to each direction of the *tile* and each number of smaller tiles that it passes.
         case: the fifth post's case, 1 to 3, for a vertical move on a board three columns
         wide; moves: over all arrangements; least and largest change of the sum.
 
@@ -84,19 +83,12 @@ def move_effects_table(*, puzzle=RING):
         target = blank[before] + cells
         tile = states[before, target]
         passed = np.sort([blank[before], target], axis=0)
-        between = range(1, abs(cells))
         smaller = np.zeros(len(tile), np.int64)
-        for i in between:
+        for i in range(1, abs(cells)):
             smaller += states[before, passed[0] + i] < tile
-        parts.append(
-            pd.DataFrame(
-                {
-                    "tile_moves": _TILE[move],
-                    "smaller_passed": smaller,
-                    "change": sums[after[before]] - sums[before],
-                }
-            )
-        )
+        change = sums[after[before]] - sums[before]
+        columns = {"tile_moves": _TILE[move], "smaller_passed": smaller, "change": change}
+        parts.append(pd.DataFrame(columns))
     groups = pd.concat(parts).groupby(["tile_moves", "smaller_passed"], sort=False)["change"]
     table = groups.agg(moves="size", least="min", largest="max").sort_index(level=1)
     table = table.loc[[_TILE[move] for move in "dulr"]]
@@ -104,16 +96,11 @@ def move_effects_table(*, puzzle=RING):
     smaller = table.index.get_level_values(1)
     case = np.where(vertical & (puzzle.cols == 3), smaller + 1, -1)
     table.insert(0, "case", pd.arrays.IntegerArray(np.abs(case).astype(np.int64), case < 0))
-    table.attrs = _attributes(taken)
-    return table
+    return _described(table, taken)
 
 
 def smaller_before_sums(states):
-    """Give the sum of all p(x) for many boards.
-
-    Parameters
-    ----------
-    states : numpy.ndarray of int, shape (boards, cells)
+    """Add up all p(x) for each of many boards, a row to a board.
 
     Examples
     --------
@@ -127,6 +114,7 @@ def smaller_before_sums(states):
     return sums
 
 
-def _attributes(taken):
+def _described(table, taken):
     goal = taken.puzzle.write(taken.puzzle.goal)
-    return {"goal": goal, "boards": len(taken.states), "counted": "exact"}
+    table.attrs = {"goal": goal, "boards": len(taken.states), "counted": "exact"}
+    return table

@@ -3,9 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from searchlab.kernels import available
 from searchlab.published import PROGRAMS
-from searchlab.published.superior_node import STEP_LIMIT
 from searchlab.whole_space.space import SEED, space
 from searchlab.whole_space.tables.a_star_arrays import re_expansion_boards
 from searchlab.whole_space.tables.bidirectional import bidirectional_boards, printed_wrongly
@@ -18,7 +16,7 @@ _SAMPLE = 200  # of the array A*, which has no compiled form
 
 
 def published_table(*, size=_SAMPLE, seed=SEED):
-    """Tell on how many solvable boards each program of the 8-puzzle is right, as published.
+    """Count the solvable boards on which each program of the 8-puzzle is right, as published.
 
     Four of the five are decided on every board. The array A* is run on a sample.
 
@@ -32,8 +30,8 @@ def published_table(*, size=_SAMPLE, seed=SEED):
     pandas.DataFrame
         A row to a program: boards; right: the answer is a shortest solution, for
         superior-node any solution; wrong: it is none; gives_up: there is no answer;
-        undefined: the program does what C++ leaves undefined on the way, whatever it then
-        prints; counted: "exact", or of how many boards the sample is.
+        undefined: the program does what C++ leaves undefined, whatever it then prints;
+        counted: "exact", or of how many boards the sample is.
 
     Examples
     --------
@@ -56,7 +54,7 @@ def published_table(*, size=_SAMPLE, seed=SEED):
 
 
 def cantor_overruns():
-    """Tell on which boards cantor-bfs, as published, reads or writes past its arrays.
+    """List whether cantor-bfs, as published, reads or writes past its arrays, board by board.
 
     The culprit is the board with the last rank. Whether it is generated before the goal is
     known from the places of the two in the queue. On the solved start the program searches
@@ -107,16 +105,8 @@ def _cantor_bfs():
 
 
 def _superior_node():
-    if available():
-        from searchlab.whole_space.sweeps import run  # which imports this package
-
-        runs = run("superior-node", PROGRAMS["superior-node"].puzzle)
-        stopped = ~runs.solved & (runs.expanded > STEP_LIMIT)
-        found, gives_up = int(runs.solved.sum()), int(stopped.sum())
-        emptied = len(stopped) - found - gives_up
-    else:
-        sums = superior_node_table("as published").sum()
-        found, gives_up, emptied = sums["found"], sums["step_limit"], sums["empty_queue"]
+    sums = superior_node_table("as published").sum()
+    found, gives_up, emptied = sums["found"], sums["step_limit"], sums["empty_queue"]
     return {
         "boards": found + gives_up + emptied,
         "right": found,

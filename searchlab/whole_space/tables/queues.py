@@ -45,11 +45,9 @@ def search_all(after, goal, starts):
 
     Parameters
     ----------
-    after : numpy.ndarray of int, shape (boards, 4)
-        The accepted child after each move, in order; -1 for none.
-    goal : int
-    starts : numpy.ndarray of int
-        The start itself is not tested.
+    after, goal, starts
+        The accepted child after each move, as for `breadth_first_order`. The start itself is
+        not tested.
 
     Returns
     -------
@@ -119,7 +117,7 @@ def _search_some(after, goal, starts, expanded, length, seen, first):
 
 
 def _first_of_each(keys, first):
-    """Tell which entries are the first with their key; `first` is room to work in."""
+    """Whether each entry is the first with its key; `first` is room to work in."""
     places = np.arange(len(keys), dtype=np.int32)
     first[keys[::-1]] = places[::-1]  # of equal keys the one assigned last stays
     return first[keys] == places

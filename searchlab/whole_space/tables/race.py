@@ -15,6 +15,7 @@ from searchlab.kernels import available
 from searchlab.puzzle import EIGHT, MOVES
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space
+from searchlab.whole_space.sweeps import sweep
 from searchlab.whole_space.tables.symmetry import first_shortest_walk, stand_in_searches
 
 ENTRANTS = (
@@ -35,8 +36,8 @@ def race_boards(strategy, *, puzzle=EIGHT, size=SAMPLE, seed=SEED, **options):
     puzzle : Puzzle
         With at most 9 cells.
     size, seed : int
-        Without numba: at least so many boards instead of all, the same number from each
-        distance; see `Space.sample`. Breadth-first search is exact all the same.
+        Without numba: a sample instead of all boards; see `Space.sample`. Breadth-first
+        search is exact all the same.
     **options
         The strategy's: order, heuristic, weight, rise, step_limit, as for `solve`.
 
@@ -64,22 +65,20 @@ def race_boards(strategy, *, puzzle=EIGHT, size=SAMPLE, seed=SEED, **options):
         raise ValueError(
             f"there is no {strategy!r} in the race over all boards; there are {', '.join(ENTRANTS)}"
         )
-    check_sample(size, seed)
+    size, seed = check_sample(size, seed)
     find_strategy(strategy).check(options)
-    boards = space(puzzle)
+    boards, counted = space(puzzle), "exact"
     if strategy.startswith("breadth-first"):
         unknown = sorted(set(options) - {"order"})
         if unknown:
             raise ValueError(f"over all boards {strategy} takes no option but order, not {unknown}")
-        table, counted = _breadth_first(boards, options.get("order", MOVES)), "exact"
+        table = _breadth_first(boards, options.get("order", MOVES))
     elif available():
-        table, counted = _search_all(strategy, boards, boards.ranks, options), "exact"
+        table = _search_all(strategy, boards, boards.ranks, options)
     else:
         ranks = boards.ranks[boards.sample(size, seed)]
-        table, counted = (
-            _search_all(strategy, boards, ranks, options),
-            f"a sample of {len(ranks):,}",
-        )
+        table = _search_all(strategy, boards, ranks, options)
+        counted = f"a sample of {len(ranks):,}"
     histogram = np.bincount(boards.distance).tolist()
     table.attrs = boards.frame().attrs | {"histogram": histogram, "counted": counted}
     return table
@@ -155,7 +154,7 @@ def _sums(name, table):
 
 
 def _weights(table, distance):
-    """Give the boards that each distance stands for: all of them where the table has all."""
+    """Count the boards that each distance stands for: all of them where the table has all."""
     drawn = np.bincount(distance)
     if table.attrs.get("counted", "exact") == "exact":
         return drawn
@@ -188,8 +187,6 @@ def _breadth_first(boards, order):
 
 def _search_all(strategy, boards, ranks, options):
     """Run a compiled search from each start, some starts to a thread."""
-    from searchlab.whole_space.sweeps import run  # which imports this package
-
     if strategy == "weighted-a-star":
         # A* by the estimate times the weight takes the same boards in the same order.
         STRATEGIES[strategy].generate(boards.puzzle, boards.puzzle.goal, **options)  # checks them
@@ -198,8 +195,8 @@ def _search_all(strategy, boards, ranks, options):
         strategy, options = "a-star", {"heuristic": h, "order": options["order"]}
     threads = min(_THREADS, os.cpu_count() or 1)
     parts = [ranks[first::threads] for first in range(threads) if first < len(ranks)]
-    run(strategy, boards.puzzle, starts=ranks[:1], **options)  # compiles, once
+    sweep(strategy, boards.puzzle, starts=ranks[:1], **options)  # compiles, once
     with ThreadPoolExecutor(threads) as pool:
-        found = pool.map(lambda part: run(strategy, boards.puzzle, starts=part, **options), parts)
+        found = pool.map(lambda part: sweep(strategy, boards.puzzle, starts=part, **options), parts)
         table = pd.concat(runs.frame for runs in found).sort_index()
     return table.rename(columns={"peak_held": "held"})[["distance", *_COUNTS]].astype(np.int64)

@@ -42,12 +42,12 @@ def never_rising(heuristic="gap", *, puzzle=GOAL):
     columns = {name: _leads_to(boards.goal, after, moves) for name, moves in allowed.items()}
     frame = boards.frame(boards=1, **columns)
     table = frame.groupby("distance").sum()
-    table.attrs = frame.attrs | {"counted": "exact"}
+    table.attrs = frame.attrs
     return table
 
 
 def _leads_to(goal, after, moves):
-    """Tell from which boards allowed moves lead to the goal."""
+    """Whether allowed moves lead from each board to the goal."""
     leads, wider = None, np.arange(len(after)) == goal
     while leads is None or (wider != leads).any():
         leads = wider

@@ -39,8 +39,8 @@ def superior_node_boards(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
     puzzle : Puzzle
         With at most 9 cells.
     size, seed : int
-        Where runs on all boards are out of reach, so many boards are run, the same number
-        from each distance. The attributes "outcome", "length" and "expanded" say so.
+        Of a sample, where runs on all boards are out of reach; see `Space.sample`. The
+        attributes "outcome", "length" and "expanded" say so.
 
     Returns
     -------
@@ -156,7 +156,7 @@ def _found_or_not(boards):
 
 
 def _mean(boards, column, group):
-    """Mean over a group of boards, of which perhaps a sample alone was measured."""
+    """Mean over a group of boards; perhaps only a sample of them was measured."""
     known = group & column.notna()
     if not known.any():
         return np.nan
@@ -166,13 +166,12 @@ def _mean(boards, column, group):
 
 
 # -- runs decided, most of them without running them ---------------------------------------
-# Each of the methods gives the outcome (an index of OUTCOMES), the length and the expansions
-# of every board, -1 for none, and what the attributes of the table say about them.
+# Each method returns the outcome (an index of OUTCOMES), the length and the expansions of every
+# board, -1 for none, and what the attributes of the table say about them.
 
 
 def _decide(rung, puzzle, size, seed):
-    check_sample(size, seed)
-    return _decided(find_rung(rung), puzzle, size, seed)
+    return _decided(find_rung(rung), puzzle, *check_sample(size, seed))
 
 
 @lru_cache(maxsize=16)
@@ -185,7 +184,7 @@ def _decided(rung, puzzle, size, seed):
         method = _breadth_first
     else:
         method = _with_memory if options["visited"] else _without_memory
-    outcome, length, expanded, how = method(boards, rung, size, seed)
+    outcome, length, expanded, how = method(boards, options, rung, size, seed)
     if rung.strategy is superior_node_repaired:
         _test_start_and_limit(boards, options, outcome, length, expanded)
     length = _or_missing(length)
@@ -195,13 +194,13 @@ def _decided(rung, puzzle, size, seed):
         excess=length - boards.distance,
         expanded=_or_missing(expanded),
     )
-    exact = {"outcome": "exact", "length": "exact", "expanded": "exact", "seed": None}
+    del frame.attrs["counted"]  # said of each column
+    exact = dict.fromkeys(("outcome", "length", "expanded"), "exact") | {"seed": None}
     frame.attrs |= {"rung": rung.name} | exact | how
     return frame
 
 
-def _without_memory(boards, rung, size, seed):
-    options = rung.settings
+def _without_memory(boards, options, *_):
     counts = _trees(boards, options["heuristic"], options["order"])
     length, expanded, finite = (count.copy() for count in counts)
     outcome = np.where(finite, _empty(options), _code(ENDLESS))
@@ -215,8 +214,7 @@ def _trees(boards, heuristic, order):
     return count_trees(boards.after(order), accepted, boards.goal, undoing(order))
 
 
-def _with_memory(boards, rung, size, seed):
-    options = rung.settings
+def _with_memory(boards, options, rung, size, seed):
     accepted = boards.no_worse(options["heuristic"], options["order"])
     after = np.where(accepted, boards.after(options["order"]), -1)
     length, how = _lengths(after, boards.goal), {}
@@ -238,7 +236,7 @@ def _with_memory(boards, rung, size, seed):
 def _plateaus(after):
     """Number the boards so that those that lead to each other have the same number.
 
-    An accepted move and its way back are both accepted only where the value stays the same.
+    An accepted move and its inverse are both accepted only where the value stays the same.
     """
     back = [(after[after[:, m]] == np.arange(len(after))[:, None]).any(axis=1) for m in range(4)]
     level = (after >= 0) & np.column_stack(back)
@@ -253,7 +251,7 @@ def _plateaus(after):
 
 
 def _lengths(after, goal):
-    """Give the length of the shortest path to the goal over accepted moves; -1 for none."""
+    """Find the length of the shortest path to the goal over accepted moves; -1 for none."""
     length, level = np.full(len(after), -1), 0
     new = np.arange(len(after)) == goal
     while new.any():
@@ -263,21 +261,21 @@ def _lengths(after, goal):
     return length
 
 
-def _breadth_first(boards, rung, size, seed):
+def _breadth_first(boards, options, *_):
     """Every child is accepted: see `searchlab.whole_space.tables.symmetry`."""
-    order = rung.settings["order"]
+    order = options["order"]
     positions, _ = stand_in_searches(boards, order)
     # The last board but one on the first shortest path generates the goal.
     _, parent = first_shortest_walk(boards, order, np.maximum(boards.distance - 1, 0))
     expanded = positions[boards.blank, parent].astype(np.int64) + 1
     outcome, length = np.full(len(boards), _code(FOUND)), boards.distance.copy()
     # Untested, the goal is never generated again: it is visited, and all boards follow.
-    outcome[boards.goal], length[boards.goal] = _empty(rung.settings), -1
+    outcome[boards.goal], length[boards.goal] = _empty(options), -1
     expanded[boards.goal] = len(boards)
     return outcome, length, expanded, {}
 
 
-def _run(boards, rung, size, seed):
+def _run(boards, options, rung, size, seed):
     """Run a sample. Greedy search and A* remember boards and drop none: they always find."""
     drawn = boards.sample(size, seed)
     sampled = f"a sample of {len(drawn):,}"
@@ -286,7 +284,7 @@ def _run(boards, rung, size, seed):
     for number, board in zip(drawn, boards.states(drawn), strict=True):
         result = rung.run(board, puzzle=boards.puzzle)
         length[number], expanded[number] = result.length, result.expanded
-    admissible = (boards.values(rung.settings["heuristic"]) <= boards.distance).all()
+    admissible = (boards.values(options["heuristic"]) <= boards.distance).all()
     if rung.strategy is a_star and admissible:
         length, how["length"] = boards.distance.copy(), "exact"
     return np.full(len(boards), _code(FOUND)), length, expanded, how

@@ -50,8 +50,8 @@ def first_shortest_walk(boards, order, steps, moves=None):
 
     Parameters
     ----------
-    boards : Space
-    order : str
+    boards, order
+        As for `stand_in_searches`.
     steps : numpy.ndarray of int, shape (boards,)
         How many moves to make from each board; at most its distance.
     moves : numpy.ndarray of bool, shape (boards, 4), optional
@@ -84,18 +84,16 @@ def first_shortest_walk(boards, order, steps, moves=None):
 
 
 def counterparts(boards, number):
-    """For every board as the start: the board that has the place of a given one for the stand-in.
+    """List for every start the board that has a given one's place in the stand-in's search.
 
     Parameters
     ----------
     boards : Space
     number : int
-        The board whose counterparts are wanted.
 
     Returns
     -------
     numpy.ndarray of int, shape (boards,)
-        Look up the place of the entry in the row of the start's blank of `stand_in_searches`.
 
     Examples
     --------
@@ -118,7 +116,7 @@ def counterparts(boards, number):
 
 
 def nearer_moves(boards, after):
-    """Tell which moves lead nearer to the goal."""
+    """Whether each move leads nearer to the goal."""
     return (after >= 0) & (boards.distance[after] < boards.distance[:, None])
 
 

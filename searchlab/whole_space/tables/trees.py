@@ -15,22 +15,18 @@ def count_trees(after, accepted, goal, undo):
 
     Parameters
     ----------
-    after : numpy.ndarray of int, shape (boards, 4)
-        The board after each move, in the order in which moves are tried; -1 for none.
-    accepted : numpy.ndarray of bool, shape (boards, 4)
-        Whether the child is put on the queue.
+    after, accepted : numpy.ndarray, shape (boards, 4)
+        The board after each move, -1 for none, and whether it is put on the queue.
     goal : int
     undo : list of int
         The move that undoes each move.
 
     Returns
     -------
-    length : numpy.ndarray of int
-        Depth at which the goal is first generated; -1 where it never is.
-    expanded : numpy.ndarray of int
-        Expansions until the goal is generated, or in the whole tree; -1 for an infinite one.
+    length, expanded : numpy.ndarray of int
+        Depth at which the goal is first generated, -1 where it never is; expansions until
+        then, or in the whole tree, -1 for an infinite one.
     finite : numpy.ndarray of bool
-        Whether the tree is finite.
 
     Examples
     --------

@@ -5,15 +5,16 @@ For every heuristic that is no sum over the cells.
 
 import numpy as np
 
+from searchlab.kernels.contours import ENDED, FOUND
 from searchlab.kernels.engine import Counts, Engine
-from searchlab.kernels.source import DEPTH, ENDED, FOUND, NO_UNDO, SLACK, UNDO, H, packed
+from searchlab.kernels.nodes import DEPTH, NO_UNDO, SLACK, UNDO, H, packed
 from searchlab.puzzle import INVERSE, MOVES
 
 _STACK = 1000  # more nodes than wait at any time: 3 for each of 250 moves
 _SLICE = 5_000_000  # boards expanded between two looks at the clock and the keyboard
 
 
-class Compiled(Engine):
+class OneByOne(Engine):
     """One board at a time, compiled for the heuristic. See `Engine`."""
 
     def __init__(self, evaluator, start, order):
@@ -35,15 +36,15 @@ class Compiled(Engine):
                 *self._tables, *self._stacks, self._path, top, _SLICE
             )
             if code == FOUND:
-                self.moves = self._way()
+                self.moves = self._read_path()
             excess = -(nearest >> SLACK)
             total = total.plus(Counts(generated, expanded, deepest >> DEPTH, excess))
             yield total
             if code == FOUND:
                 return
 
-    def _way(self):
-        """Read the moves from the path, on which each board keeps the way back."""
+    def _read_path(self):
+        """Read the moves off the path, on which each board keeps the move that undoes the last."""
         moves, state = "", self.start
         for word in self._path[1:]:
             if state == self.puzzle.goal:

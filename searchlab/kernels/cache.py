@@ -1,0 +1,43 @@
+"""The user's cache folder, in which kernels and pattern databases are kept."""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+
+def cache_folder():
+    """Return the folder of the user's own in which compiled kernels and tables are kept."""
+    if os.name == "nt":
+        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "searchlab"
+
+
+def read_whole(name):
+    """Return what a file in the cache folder holds; None where it cannot be read."""
+    try:
+        return (cache_folder() / name).read_bytes()
+    except (OSError, RuntimeError):
+        return None
+
+
+def write_whole(name, data):
+    """Write a file into the cache folder, whole or not at all, and return its path.
+
+    Others may write the same file at the same time: the last one wins.
+
+    Raises
+    ------
+    OSError, RuntimeError
+        If it cannot be written; RuntimeError where there is no home directory.
+    """
+    folder = cache_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=folder, suffix=".tmp", delete=False) as out:
+        out.write(data)
+    os.replace(out.name, folder / name)
+    return folder / name
