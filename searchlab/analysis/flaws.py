@@ -8,6 +8,7 @@ itself has seen counts.
 from typing import NamedTuple
 
 from searchlab.puzzle import Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import EXHAUSTED
 from searchlab.search.bidirectional import BACKWARD
 from searchlab.search.events import GOAL, INFERIOR, PRUNED, QUEUED
@@ -193,4 +194,4 @@ class _Inspection:
 
 
 def _moves(count):
-    return f"{count} move{'s'[: count != 1]}"
+    return several(count, "move", spec="")

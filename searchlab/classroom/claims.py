@@ -38,6 +38,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
+from searchlab.puzzle.checks import several
+
 _NUMBER = re.compile(
     r"(?<![\w.,×])(?<!\w-)"
     r"(?P<digits>(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)"
@@ -138,8 +140,8 @@ but measured was 21.972
         values = [_fraction(value) for value in measured if not isinstance(value, str)]
         if len(values) != len(numbers) or not measured:
             raise ValueError(
-                f'"{sentence}" has {_count(len(numbers), "number")}, but '
-                f"{_count(len(values), 'value')} to compare"
+                f'"{sentence}" has {several(len(numbers), "number")}, but '
+                f"{several(len(values), 'value')} to compare"
             )
         for number, value in zip(numbers, values, strict=True):
             if not number.matches(value):
@@ -163,7 +165,7 @@ but measured was 21.972
 
     def __repr__(self):
         values = sum(len(claim.measured) for claim in self.claims)
-        return f"{_count(len(self), 'claim')}, {_count(values, 'value')}"
+        return f"{several(len(self), 'claim')}, {several(values, 'value')}"
 
 
 ledger = Ledger()
@@ -294,7 +296,3 @@ def _shown(value, percent):
     if percent:
         return f"{float(value * 100):.6g} %"
     return f"{int(value):,}" if value.denominator == 1 else f"{float(value):,.10g}"
-
-
-def _count(number, what):
-    return f"{number} {what}" + ("" if number == 1 else "s")

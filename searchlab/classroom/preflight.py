@@ -110,6 +110,7 @@ def _lessons():
 
 
 def _whole_space():
+    from searchlab.puzzle import EIGHT
     from searchlab.whole_space.census import Census
     from searchlab.whole_space.court import judge
 

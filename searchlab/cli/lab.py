@@ -1,6 +1,6 @@
 """``searchlab lab``: the lessons in a folder of your own, and JupyterLab on them."""
 
-from searchlab.cli.shared import counted, short
+from searchlab.puzzle.checks import several, short
 
 LESSONS = "searchlab-lessons"
 
@@ -53,5 +53,5 @@ def run(args, options):
             "have the lessons without it"
         )
     copied, kept = lab.copy_lessons(args.dir)
-    print(f"{args.dir}: {counted(copied, 'file')} copied, {kept} kept as they were", flush=True)
+    print(f"{args.dir}: {several(copied, 'file')} copied, {kept} kept as they were", flush=True)
     return 0 if args.copy_only else lab.open_lab(args.dir, options)

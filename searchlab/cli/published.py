@@ -3,7 +3,8 @@
 import json
 import textwrap
 
-from searchlab.cli.shared import UNDEFINED, WIDTH, complain, read_input, short, whole
+from searchlab.cli.shared import UNDEFINED, WIDTH, complain, read_input, whole
+from searchlab.puzzle.checks import short
 
 
 def add_parser(commands):

@@ -42,11 +42,6 @@ def number(text):
     return int(number) if number == int(number) else number
 
 
-def counted(number, noun):
-    """Say how many there are: "1 move", "2 moves"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def table(rows, left=1):
     """Lay out rows in columns, the first `left` of them flush left, the others flush right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

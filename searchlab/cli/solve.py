@@ -9,7 +9,6 @@ from searchlab.cli.shared import (
     NOT_SOLVED,
     STOPPED,
     WIDTH,
-    counted,
     flag,
     number,
     read_input,
@@ -18,6 +17,7 @@ from searchlab.cli.shared import (
 )
 from searchlab.parity import explain
 from searchlab.puzzle import SEPARATORS, Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE, solve
 from searchlab.search import find_strategy
 
@@ -179,7 +179,7 @@ def _shape(text, rows, cols):
         )
     asked = f" of {rows} rows" if rows else f" of {cols} columns" if cols else ""
     raise ValueError(
-        f"{cells:,} cell{'s' * (cells != 1)} cannot be a board{asked}: write all cells row by "
+        f"{several(cells, 'cell')} cannot be a board{asked}: write all cells row by "
         "row, the blank as 0, x, _ or . (9 cells for 3x3, 16 for 4x4, any shape from 2x2 to 5x5)"
     )
 
@@ -207,7 +207,7 @@ def _report(result, options):
     if found == UNSOLVABLE:
         return f"{name}\n{found}\n{_why(result)}"
     if found == SOLVED:
-        found = f"solved in {counted(result.length, 'move')}"
+        found = f"solved in {several(result.length, 'move', spec='')}"
         found += f": {result.moves}" if result.moves else ""
     elif found == OUT_OF_BUDGET:
         found += f" ({result.budget})"
@@ -228,7 +228,7 @@ def _report(result, options):
 def _why(result):
     """Say what parity rules out."""
     parity = explain(result.puzzle, result.start)
-    board = f"The board has {counted(parity.inversions, 'inversion')}"
+    board = f"The board has {several(parity.inversions, 'inversion')}"
     goal = f"the goal {parity.goal_inversions}"
     if not parity.counts_blank_row:
         return f"{board}, {goal}: one odd, one even, and no move changes that."

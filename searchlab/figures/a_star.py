@@ -13,7 +13,6 @@ from searchlab.figures.base import (
     STYLE,
     Figure,
     by_depth,
-    count_of,
     legend_below,
     name_ends,
     named,
@@ -25,6 +24,7 @@ from searchlab.figures.base import (
     times,
     words,
 )
+from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import (
     BLUE,
     GREY,
@@ -297,13 +297,11 @@ def list_sizes(sizes, room):
     ]
     data = pd.DataFrame(rows, columns=["search", "expansions", "open", "closed", "full"])
     full = int(data["full"].sum())
-    searches = "search" if len(data) == 1 else "searches"
-    title = f"{full} of {len(data)} {searches} fill{'s' * (full == 1)} {room:,} entries"
+    searches = several(len(data), "search", "searches")
+    title = f"{full} of {searches} fill{'s' * (full == 1)} {room:,} entries"
     rest = data[~data["full"]]
     if len(rest) and full:
-        title += (
-            f"; no other makes more than {count_of(int(rest['expansions'].max()), 'expansion')}"
-        )
+        title += f"; no other makes more than {several(int(rest['expansions'].max()), 'expansion')}"
     canvas, axes = plain(title)
     ends, early = {}, {}
     for number, (name, size) in enumerate(sizes.items()):

@@ -368,11 +368,6 @@ def by_depth(counts, what="depth", columns=11, first=0):
     return "\n\n".join(blocks)
 
 
-def count_of(number, what):
-    """Say how many there are: "1 board", "2 boards"."""
-    return f"{number:,} {what}" + ("" if number == 1 else "s")
-
-
 def times(ratio):
     """Write a ratio with two digits or more."""
     return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"

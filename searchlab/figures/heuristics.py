@@ -15,7 +15,6 @@ from searchlab.figures.base import (
     STYLE,
     Figure,
     by_depth,
-    count_of,
     finish,
     name_ends,
     name_points,
@@ -24,6 +23,7 @@ from searchlab.figures.base import (
     table,
 )
 from searchlab.heuristics import name_of
+from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import (
     BLUE,
     GREEN,
@@ -82,7 +82,7 @@ def distance_histogram(puzzle=None):
     counts = truth.histogram.tolist()
     title = (
         f"{truth.boards:,} boards: {truth.mean:.1f} moves on average, {truth.maximum} at most, "
-        f"for {count_of(counts[-1], 'board')}"
+        f"for {several(counts[-1], 'board')}"
     )
     canvas, axes = plain(title)
     axes.bar(range(len(counts)), counts, width=0.8, color=BLUE)
@@ -296,7 +296,7 @@ def dominance(heuristics, puzzle=None):
                 rows.append((one, other, larger, equal, smaller, bool(larger and not smaller)))
     columns = ["heuristic", "other", "larger", "equal", "smaller", "dominates"]
     data = pd.DataFrame(rows, columns=columns)
-    pairs = count_of(len(rows) // 2, "pair")
+    pairs = several(len(rows) // 2, "pair")
     title = f"In {data['dominates'].sum()} of {pairs} one heuristic dominates the other"
     canvas, axes = plain(title)
     names = list(values)
@@ -438,7 +438,7 @@ def _admissible_title(name, distance, values, over):
     if over.any():
         most = round(float((values - distance).max()), 2)
         return (
-            f"{name} overestimates {over.sum():,} of {count_of(len(over), 'board')}, "
+            f"{name} overestimates {over.sum():,} of {several(len(over), 'board')}, "
             f"by up to {most:g}"
         )
     return (

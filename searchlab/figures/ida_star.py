@@ -12,7 +12,6 @@ from searchlab.figures.base import (
     HALO,
     STYLE,
     Figure,
-    count_of,
     name_ends,
     named,
     plain,
@@ -21,6 +20,7 @@ from searchlab.figures.base import (
     times,
 )
 from searchlab.figures.heuristics import HEURISTIC_STYLES
+from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import GREY, INK, MEANINGS, ORANGE, PAPER, SKY, Style
 
 STYLES = HEURISTIC_STYLES | {
@@ -64,7 +64,7 @@ def contours(trace):
     counts = _meetings(trace)
     data = pd.DataFrame(counts, index=_KINDS).T.rename_axis("limit")
     total, new = int(data.to_numpy().sum()), int(data["new"].sum())
-    title = f"{count_of(total, 'expansion')} under {count_of(len(data), 'limit')}"
+    title = f"{several(total, 'expansion')} under {several(len(data), 'limit')}"
     title += f", {total - new:,} of known boards"
     canvas, axes = plain(title)
     looks = {

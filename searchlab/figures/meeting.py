@@ -3,7 +3,8 @@
 import matplotlib
 from matplotlib.patches import Rectangle
 
-from searchlab.figures.base import SIZE, STYLE, Figure, by_depth, count_of, sheet, words
+from searchlab.figures.base import SIZE, STYLE, Figure, by_depth, sheet, words
+from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
 from searchlab.running.trace import Node
 from searchlab.search.bidirectional import BACKWARD, FORWARD
@@ -91,17 +92,17 @@ def _met(nodes, touch):
 
 
 def _title(trace, total, columns, met):
-    expansions = count_of(total, "expansion")
+    expansions = several(total, "expansion")
     if met:
         far = trace.result.length - met.g
         parts = (met.g, far) if met.side == FORWARD else (far, met.g)
         return (
-            f"The sides meet after {expansions}: {count_of(parts[0], 'move')} from the start, "
+            f"The sides meet after {expansions}: {several(parts[0], 'move')} from the start, "
             f"{parts[1]:,} from the goal"
         )
     reached = [sum(map(len, columns[side])) for side in _SIDES]
     return (
-        f"After {expansions}: {count_of(reached[0], 'board')} reached from the start, "
+        f"After {expansions}: {several(reached[0], 'board')} reached from the start, "
         f"{reached[1]:,} from the goal"
     )
 

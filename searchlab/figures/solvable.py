@@ -5,6 +5,7 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from searchlab.figures.base import STYLE, Figure, by_depth, plain
+from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import BLUE, GREY, PAPER
 
 
@@ -75,5 +76,5 @@ def _finding(yes, no, what):
         if yes[first::2].any() and not yes[1 - first :: 2].any() and not no[first::2].any():
             return f"Solvable where the {what} is {word}, and nowhere else"
     both = int(((yes > 0) & (no > 0)).sum())
-    values = f"{both} value is" if both == 1 else f"{both} values are"
+    values = several(both, "value is", "values are")
     return f"The {what} does not decide: {values} in both halves"

@@ -10,12 +10,12 @@ from searchlab.figures.base import (
     STYLE,
     Figure,
     by_depth,
-    count_of,
     note,
     sheet,
     table,
     words,
 )
+from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import BOARD, GREY, INK, MEANINGS, PAPER
 
 _ROW = 1.25  # room for a level of a tree with boards, in inches
@@ -194,7 +194,7 @@ def _tree_title(status):
     ]
     if counts["goal"]:
         ends.append("goal found")
-    return f"After {count_of(counts['expanded'], 'expansion')}: {', '.join(ends)}"
+    return f"After {several(counts['expanded'], 'expansion')}: {', '.join(ends)}"
 
 
 def _places(tree, widths):

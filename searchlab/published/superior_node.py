@@ -5,6 +5,7 @@ from itertools import accumulate
 from searchlab.heuristics import gap
 from searchlab.published.program import Program, UndefinedBehaviour
 from searchlab.puzzle import INVERSE, Board, Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.search.events import GOAL
 
 STEP_LIMIT = 30
@@ -39,10 +40,10 @@ def as_published(program, start, limit=None):
     if result.expanded > limit:
         record["outcome"] = "step_limit"
         return _boards(program, start) + f"no solution to depth {limit}\n", record
-    expansions = "expansion" if result.expanded == 1 else "expansions"
+    expansions = several(result.expanded, "expansion", spec="")
     raise UndefinedBehaviour(
         "superior-node takes the front of an empty queue: after "
-        f"{result.expanded} {expansions} no board is left that is no worse than its parent",
+        f"{expansions} no board is left that is no worse than its parent",
         record | {"outcome": "empty_queue"},
         _boards(program, start),
     )

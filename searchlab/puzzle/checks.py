@@ -1,4 +1,4 @@
-"""What every entrance checks: whole numbers, budgets, and how a wrong value is quoted."""
+"""What every entrance checks, how a wrong value is quoted, and a count written out."""
 
 from numbers import Integral, Real
 
@@ -57,6 +57,28 @@ def check_budget(name, value, whole=False):
     if isinstance(value, bool) or not isinstance(value, kinds) or not value >= 0:
         kind = "a whole number" if whole else "a number"
         raise ValueError(f"{name} must be {kind} from 0 up, not {short(repr(value))}")
+
+
+def several(number, one, many=None, spec=","):
+    """Write a count with its noun.
+
+    Parameters
+    ----------
+    number : int or float
+    one, many : str
+        The noun, or more words, for one and for any other number; an "s" is added where
+        `many` is left out.
+    spec : str, optional
+        How the number is written, as `format` takes it; with commas if left out.
+
+    Examples
+    --------
+    >>> several(1, "board"), several(20907, "board"), several(0.5, "second", spec="g")
+    ('1 board', '20,907 boards', '0.5 seconds')
+    >>> several(2, "search is", "searches are")
+    '2 searches are'
+    """
+    return f"{number:{spec}} {one if number == 1 else many or one + 's'}"
 
 
 def short(text, limit=40):

@@ -11,7 +11,7 @@ from numbers import Integral
 from operator import itemgetter
 
 from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import check_budget, short
+from searchlab.puzzle.checks import check_budget, several, short
 from searchlab.search import find_strategy
 from searchlab.search.events import (
     DUPLICATE,
@@ -165,7 +165,7 @@ class Result:
         }
 
     def __str__(self):
-        moves = "" if self.moves is None else f"{self.length} move{'s'[: self.length != 1]}"
+        moves = "" if self.moves is None else several(self.length, "move", spec="")
         found = {
             SOLVED: f"solved in {moves}" + (f": {self.moves}" if self.moves else ""),
             OUT_OF_BUDGET: f"out of budget ({self.budget})",

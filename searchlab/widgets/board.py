@@ -11,7 +11,7 @@ import traitlets
 
 from searchlab.heuristics import manhattan, misplaced
 from searchlab.puzzle import EIGHT, INVERSE, Board
-from searchlab.puzzle.checks import whole
+from searchlab.puzzle.checks import several, whole
 from searchlab.puzzle.drawing import board_svg, strip_svg
 from searchlab.running.solving import solve
 from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
@@ -264,14 +264,14 @@ class BoardWidget(LabWidget):
         depth = whole("depth", number_in(request.get("depth")), 0, DEPTH_LIMIT)
         seed = whole("seed", number_in(request.get("seed")))
         self._begin(self.puzzle.scramble(depth, seed))
-        moves = "1 random move" if depth == 1 else f"{depth:,} random moves"
+        moves = several(depth, "random move")
         self.answer(request, said=f"A new game begins {moves} from the goal (seed {seed}).")
 
     def _hint(self, request):
         def tell(moves, remark):
             state, move = self.state.state, moves[0]
             tile = state[self.puzzle.neighbours[state.index(0)][move]]
-            left = "1 move" if len(moves) == 1 else f"{len(moves)} moves"
+            left = several(len(moves), "move")
             said = f"Hint: tile {tile} {_TILE_GOES[move]}; {left} to the goal, {remark}."
             self.answer(request, said=said, hint=move)
 
@@ -279,7 +279,7 @@ class BoardWidget(LabWidget):
 
     def _solve(self, request):
         def tell(moves, remark):
-            length = "1 move" if len(moves) == 1 else f"{len(moves)} moves"
+            length = several(len(moves), "move")
             self.answer(request, said=f"A solution of {length}, {remark}.", solution=moves)
 
         self._find_way(request, tell)

@@ -10,13 +10,13 @@ from itertools import pairwise
 
 from searchlab import kernels
 from searchlab.heuristics import bind, name_of
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import EXHAUSTED, OUT_OF_BUDGET, UNSOLVABLE, solve
 from searchlab.running.trace import Trace
 from searchlab.search.depth_first import contour, unless_goal
 from searchlab.search.events import DESCENDED, GOAL, PRUNED
 from searchlab.search.iterative_deepening import iterative_deepening
 from searchlab.widgets.base import Refusal
-from searchlab.widgets.meeting_search import several
 
 MOST_VISITS = 20_000  # events sent to the page; a longer search is told iteration by iteration
 BUDGET = 300_000  # expansions of the readable search, where it must do

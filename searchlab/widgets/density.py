@@ -8,6 +8,7 @@ import ctypes
 import threading
 from itertools import count
 
+from searchlab.puzzle.checks import several
 from searchlab.whole_space.court.clock import Clock
 from searchlab.whole_space.court.verdict import DOMINATED, EQUAL, NEITHER, Comparison, show
 from searchlab.whole_space.court.witness import Mistrial, Witness, board_rows
@@ -169,7 +170,7 @@ class Hearing:
 
     def _title(self, over, mean):
         if self.state == HEARD:
-            boards = "1 board" if over == 1 else f"{over:,} boards"
+            boards = several(over, "board")
             finding = f"says too much of {boards}" if over else "never says too much"
             return f"{finding}; {mean:,.2f} moves on average"
         return {ASKING: "still being asked", STOPPED: "stopped", FAILED: "no answer"}[self.state]

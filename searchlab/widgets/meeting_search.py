@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from searchlab import published
 from searchlab.puzzle import EIGHT
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import OUT_OF_BUDGET, UNSOLVABLE, solve
 from searchlab.running.trace import Trace
 from searchlab.search.bidirectional import BACKWARD, FORWARD
@@ -465,8 +466,3 @@ def _places(states, near, far):
             y = tall - 1.5 * PITCH - feet[row] - i // across * PITCH
             places[state] = round(x, 1), round(y, 1)
     return [places[state] for state in states], tall
-
-
-def several(number, noun):
-    """Write a count with its noun."""
-    return f"{number:,} {noun}{'s'[: number != 1]}"

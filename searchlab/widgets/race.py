@@ -26,7 +26,7 @@ import traitlets
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import HEURISTICS, name_of
 from searchlab.puzzle import EIGHT, Board
-from searchlab.puzzle.checks import check_budget, short, whole
+from searchlab.puzzle.checks import check_budget, several, short, whole
 from searchlab.puzzle.drawing import board_svg, board_words, num, svg_picture
 from searchlab.puzzle.palette import INK, ORANGE, PAPER, STRATEGIES, Style, strategy_style
 from searchlab.running.solving import EXHAUSTED, INTERRUPTED, Result, solve
@@ -619,7 +619,7 @@ def _places(lanes, clock):
 
 def _how_it_ended(result, fewest, known):
     if result.solved:
-        moves = "1 move" if result.length == 1 else f"{result.length:,} moves"
+        moves = several(result.length, "move")
         more = result.length - fewest
         return f"{moves}, {f'{more:,} more than ' * bool(more)}{known}"
     if result.outcome == EXHAUSTED:

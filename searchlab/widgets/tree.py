@@ -7,6 +7,7 @@ from searchlab.analysis.flaws import MOST_CELLS, flaws
 from searchlab.analysis.layout import MOST_ABREAST, place
 from searchlab.heuristics import EXHIBITS, HEURISTICS, bind, find, name_of
 from searchlab.puzzle import INVERSE, MOVES
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
 from searchlab.running.trace import Node
 from searchlab.search import STRATEGIES
@@ -42,9 +43,9 @@ _BEST_FIRST = ("a-star", "weighted-a-star", "uniform-cost", "greedy")
 def outcome(trace):
     """Say in a sentence how a search ended."""
     result = trace.result
-    events = f"{result.expanded:,} expansion{'s'[: result.expanded != 1]}"
+    events = several(result.expanded, "expansion")
     return {
-        SOLVED: f"solved in {result.length} move{'s'[: result.length != 1]} after {events}.",
+        SOLVED: f"solved in {several(result.length, 'move', spec='')} after {events}.",
         OUT_OF_BUDGET: f"out of budget after {events} ({result.budget}).",
         EXHAUSTED: f"no solution found in {events}.",
         INTERRUPTED: f"interrupted after {events}.",

@@ -5,6 +5,7 @@ from itertools import pairwise
 from math import cos, pi, sin
 
 from searchlab.analysis.layout import MOST_ABREAST
+from searchlab.puzzle.checks import several
 from searchlab.puzzle.drawing import svg_picture
 from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
 from searchlab.search.events import INFERIOR, PRUNED
@@ -67,7 +68,7 @@ class _Picture:
     def drawn(self):
         trace = self.tree.trace
         unit = "visit" if any(trace._again) else "expansion"
-        events = f"{self.at:,} of {len(trace):,} {unit}{'s'[: len(trace) != 1]}"
+        events = f"{self.at:,} of {several(len(trace), unit)}"
         title = f"{trace.strategy.name} on {trace.puzzle.write(trace.result.start)}: {events}"
         width, height = _LEFT + _WIDE + _MARGIN, _TOP + self.row * self.levels + _FOOT
         parts = [

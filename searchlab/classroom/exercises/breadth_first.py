@@ -12,6 +12,7 @@ from searchlab.classroom.exercises.base import (
     miscounted,
 )
 from searchlab.puzzle import EIGHT, Puzzle, check_order
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 
@@ -228,7 +229,7 @@ def check_shortest_solutions(count):
         if found != right:
             raise miscounted(
                 isinstance(found, int) and found < right,
-                f"{EIGHT.write(state)!r} has {right} shortest solution{'s' * (right > 1)}, "
+                f"{EIGHT.write(state)!r} has {several(right, 'shortest solution')}, "
                 f"and you count {found}.",
                 "a board may be reached in several ways in the same number of moves: add them up.",
                 "count only ways that come from the level just before.",

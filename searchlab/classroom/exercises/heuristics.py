@@ -3,6 +3,7 @@
 from searchlab.classroom.exercises.base import Failed, distance_of, judged
 from searchlab.heuristics import CellHeuristic, find, maximised_patterns
 from searchlab.puzzle import EIGHT
+from searchlab.puzzle.checks import several
 from searchlab.whole_space.census import census
 from searchlab.whole_space.court import Mistrial, judge
 from searchlab.whole_space.court.verdict import show
@@ -229,7 +230,7 @@ def _admissible(heuristic, goal=None):
     if not verdict.admissible:
         puzzle = verdict.puzzle
         board = puzzle.write(verdict.counterexample.state)
-        moves = "1 move" if len(verdict.path) == 1 else f"{len(verdict.path)} moves"
+        moves = several(len(verdict.path), "move")
         where = "" if goal in (None, "blank-last") else f" for the goal {puzzle.write(puzzle.goal)}"
         raise Failed(
             "overestimates",

@@ -14,6 +14,7 @@ from searchlab.classroom.exercises.base import (
 )
 from searchlab.heuristics import manhattan
 from searchlab.puzzle import EIGHT, FIFTEEN, MOVES, Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import OUT_OF_BUDGET, solve
 from searchlab.whole_space.census import census
 
@@ -54,8 +55,8 @@ def check_first_limit(board):
     if farther:
         raise Failed(
             "too near",
-            f"It is solved under its first limit, and {distance} "
-            f"move{'' if distance == 1 else 's'} away. {farther:,} such boards are farther.",
+            f"It is solved under its first limit, and {several(distance, 'move')} away. "
+            f"{farther:,} such boards are farther.",
             "the first limit is enough where the estimate is exact. The census knows where.",
         )
     return f"{distance} moves away, one limit, and no such board is farther."

@@ -3,6 +3,7 @@
 from searchlab.classroom.exercises.base import Failed, call, first_wrong, judged, read_board
 from searchlab.parity import inversions, smaller_before
 from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.whole_space.census import UNREACHABLE, census
 
 RING = Puzzle(3, 3, "ring")
@@ -205,13 +206,13 @@ def check_odd_distance(function):
             tried += 1
             if bool(call(function, state, puzzle)) != distance % 2:
                 is_, say = ("odd", "even") if distance % 2 else ("even", "odd")
-                moves = "1 move" if distance == 1 else f"{distance} moves"
                 board = repr(puzzle.write(state))
                 if puzzle == RING:
                     board += f" with the goal {puzzle.write(puzzle.goal)!r}"
                 raise Failed(
                     "the goal" if distance == 0 else "one move" if distance == 1 else "a board",
-                    f"{board} needs {moves}, which is {is_}, and you say {say}.",
+                    f"{board} needs {several(distance, 'move')}, which is {is_}, "
+                    f"and you say {say}.",
                     "0 is an even number."
                     if distance == 0
                     else "colour the cells like a chessboard: what does each move do to the blank?",

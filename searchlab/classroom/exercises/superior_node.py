@@ -14,6 +14,7 @@ from searchlab.classroom.exercises.base import (
     miscounted,
 )
 from searchlab.puzzle import MOVES, Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import OUT_OF_BUDGET, solve
 from searchlab.whole_space import never_rising, superior_node_boards
 from searchlab.whole_space.census import census
@@ -94,11 +95,10 @@ def check_reached(reached):
     for puzzle, moves in cases:
         right, found = len(_reached(puzzle, moves)), call(reached, puzzle, moves)
         if found != right:
-            boards = "board" if right == 1 else "boards"
             raise miscounted(
                 _number(found) < right,
-                f"On the {puzzle.rows}x{puzzle.cols} puzzle {moves!r} leads to {right:,} {boards}, "
-                f"and you count {found}.",
+                f"On the {puzzle.rows}x{puzzle.cols} puzzle {moves!r} leads to "
+                f"{several(right, 'board')}, and you count {found}.",
                 "the goal counts, and so does every board on the way; go on until none is new.",
                 "a move that leaves the board changes nothing.",
             )

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from math import inf
 from time import perf_counter
 
+from searchlab.puzzle.checks import several
+
 _FIRST_TICK = 1.0
 _TICK = 0.2
 _BAR = 30
@@ -59,8 +61,7 @@ class Clock:
         """What ended the trial."""
         if self._interrupted:
             return "Ctrl-C came"
-        seconds = "second" if self.max_seconds == 1 else "seconds"
-        return f"the time limit of {self.max_seconds:g} {seconds} was over"
+        return f"the time limit of {several(self.max_seconds, 'second', spec='g')} was over"
 
     def tick(self, done, total):
         """Show how far the trial is; raise `TimeUp` where the time is up."""

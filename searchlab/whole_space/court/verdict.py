@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from searchlab.puzzle import Board, Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.whole_space.court.witness import board_rows
 
 DOMINATES, DOMINATED, EQUAL, NEITHER = "dominates", "is dominated by", "equals", "neither"
@@ -244,7 +245,7 @@ class Verdict:
         says = f"{self.name} says {show(self.counterexample_value)}"
         if not self.path:
             return f"{says} for the goal itself, from which no move is needed."
-        moves = "1 move leads" if len(self.path) == 1 else f"{len(self.path)} moves lead"
+        moves = several(len(self.path), "move leads", "moves lead")
         return f"{says}, yet {moves} to the goal: {self.path}"
 
     @property
