@@ -7,6 +7,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import LogLocator, MaxNLocator
 
+from searchlab.analysis import contours as analysis
 from searchlab.experiments import korf
 from searchlab.figures.base import (
     HALO,
@@ -29,12 +30,19 @@ STYLES = HEURISTIC_STYLES | {
     "pdb-78": Style(SKY, "s", "-", 2.0),
 }
 _MOST_TOTALS = 12  # bars that have room for a number above them
-_KINDS = ("new", "known from a lower limit", "met twice under this limit")
+_KINDS = {
+    "new boards": ("new_boards", {"facecolor": MEANINGS["expanded"].color}),
+    "boards known from a lower limit": (
+        "known_from_below",
+        {"facecolor": PAPER, "edgecolor": GREY, "hatch": "//"},
+    ),
+    "boards met twice under this limit": ("met_twice", {"facecolor": GREY}),
+}
 
 
 @matplotlib.rc_context(STYLE)
 def contours(trace):
-    """Show what each limit of an iterative search expands: new boards, and known ones again.
+    """Show what an iterative search expands under each limit: new boards, and known ones.
 
     Parameters
     ----------
@@ -45,7 +53,8 @@ def contours(trace):
     -------
     Figure
         A bar for each limit. A board is new where this search expands it for the first time;
-        it is met twice where another path led to it under the same limit.
+        it is met twice where another path led to it under the same limit; see
+        `searchlab.analysis.contours`.
 
     Raises
     ------
@@ -56,25 +65,25 @@ def contours(trace):
     --------
     >>> from searchlab import Puzzle, figures, record
     >>> print(figures.contours(record(Puzzle(2, 3), "1 2 4 x 5 3", "ida-star")))
-    limit                       4  6  8  10
-    new                         1  2  8   5
-    known from a lower limit    0  1  3   5
-    met twice under this limit  0  0  0   0
+    limit                              4  6  8  10
+    new boards                         1  2  8   5
+    boards known from a lower limit    0  1  3   5
+    boards met twice under this limit  0  0  0   0
     """
-    counts = _meetings(trace)
-    data = pd.DataFrame(counts, index=_KINDS).T.rename_axis("limit")
-    total, new = int(data.to_numpy().sum()), int(data["new"].sum())
+    found = analysis.contours(trace)
+    if not found:
+        raise ValueError("this search expanded no board: there is nothing to show")
+    data = pd.DataFrame(
+        {kind: [getattr(one, name) for one in found] for kind, (name, _) in _KINDS.items()},
+        index=pd.Index([one.limit for one in found], name="limit"),
+    )
+    total, new = int(data.to_numpy().sum()), int(data["new boards"].sum())
     title = f"{several(total, 'expansion')} under {several(len(data), 'limit')}"
     title += f", {total - new:,} of known boards"
     canvas, axes = plain(title)
-    looks = {
-        "new": {"facecolor": MEANINGS["expanded"].color},
-        "known from a lower limit": {"facecolor": PAPER, "edgecolor": GREY, "hatch": "//"},
-        "met twice under this limit": {"facecolor": GREY},
-    }
     places, below = np.arange(len(data)), np.zeros(len(data))
-    for kind, face in looks.items():
-        axes.bar(places, data[kind], 0.7, bottom=below, **face)
+    for kind, (_, look) in _KINDS.items():
+        axes.bar(places, data[kind], 0.7, bottom=below, **look)
         below += data[kind].to_numpy()
     if len(data) <= _MOST_TOTALS:
         for place, height in zip(places, below, strict=True):
@@ -85,39 +94,16 @@ def contours(trace):
     every = 1 + len(data) // 20
     axes.set_xticks(places[::every], [f"{limit:g}" for limit in data.index[::every]])
     axes.set_xlabel("limit")
-    axes.set_ylabel("boards expanded")
+    axes.set_ylabel("expansions")
     axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
     axes.yaxis.set_major_locator(MaxNLocator(6, integer=True, steps=[1, 2, 5, 10]))
     axes.grid(axis="y")
     axes.set_ylim(0, below.max() * 1.1)
-    handles = [Patch(**face, label=kind) for kind, face in looks.items() if data[kind].any()]
+    handles = [Patch(**look, label=kind) for kind, (_, look) in _KINDS.items() if data[kind].any()]
     axes.legend(handles=handles[::-1], loc="upper left", frameon=False)
     rows = [[kind, *map(int, data[kind])] for kind in _KINDS]
     twin = _in_blocks(["limit", *(f"{n:g}" for n in data.index)], rows, columns=12)
     return Figure(canvas, title, twin, data)
-
-
-def _meetings(trace):
-    """Count, for each limit, the boards expanded: new, known from below, met twice."""
-    counts, known, here = {}, set(), set()
-    for event in trace:
-        if event.limit is None:
-            raise ValueError(
-                "this search has no limits; give an iterative one, such as "
-                "record(puzzle, board, 'ida-star')"
-            )
-        if event.limit not in counts:
-            counts[event.limit] = dict.fromkeys(_KINDS, 0)
-            known |= here
-            here = set()
-        if event.again:
-            continue
-        kind = _KINDS[2 if event.state in here else 1 if event.state in known else 0]
-        counts[event.limit][kind] += 1
-        here.add(event.state)
-    if not counts:
-        raise ValueError("this search expanded no board: there is nothing to show")
-    return counts
 
 
 @matplotlib.rc_context(STYLE)

@@ -88,6 +88,15 @@ class SearchWidget(LabWidget):
         with self.hold_sync(), self.hold_trait_notifications():
             self.at = 0
             self._search = {
+                "puzzle": {
+                    "rows": self.puzzle.rows,
+                    "cols": self.puzzle.cols,
+                    "goal": list(self.puzzle.goal),
+                },
+                "start": list(found.start),
+                "text": self.puzzle.write(found.start),
+                "unit": found.unit,
+                "summary": found.summary,
                 **found.told(),
                 **self._offers(),
                 "fixed": self._recorded,
