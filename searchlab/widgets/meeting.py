@@ -6,11 +6,12 @@ drawn: a board's column tells how far it lies between the ends, its row how much
 it is. So each side grows as a triangle, and a shortest way runs along the foot of both.
 """
 
+from searchlab.analysis.meetings import distances
 from searchlab.puzzle import EIGHT
 from searchlab.running.trace import Trace
 from searchlab.widgets.base import Refusal, script, style
+from searchlab.widgets.meeting_page import MeetingPage, drawn
 from searchlab.widgets.meeting_picture import Picture
-from searchlab.widgets.meeting_search import Found, distances, drawn
 from searchlab.widgets.searching import SearchWidget, first_board
 
 ONE_QUEUE = "one queue"
@@ -82,7 +83,7 @@ class MeetingFrontiers(SearchWidget):
                 raise Refusal("a trace brings its puzzle, rule and program; give none of them")
             rule = board.result.strategy
             self.puzzle, self._rules = board.puzzle, {rule: board}
-            found = Found(board.puzzle, board.result.start, rule, program, board)
+            found = MeetingPage(board.puzzle, board.result.start, rule, program, board)
         else:
             board, self.puzzle = first_board(board, puzzle)
             self._rules = _checked_rules(rules)
@@ -127,7 +128,7 @@ class MeetingFrontiers(SearchWidget):
             raise Refusal(f"there is no rule {rule!r}; there are {', '.join(self._rules)}")
         if program not in PROGRAMS:
             raise Refusal(f"a program is one of {', '.join(PROGRAMS)}, not {program!r}")
-        return lambda start: Found(self.puzzle, start, rule, program, self._rules[rule])
+        return lambda start: MeetingPage(self.puzzle, start, rule, program, self._rules[rule])
 
     def _worth_a_look(self):
         boards = {}
