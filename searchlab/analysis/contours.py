@@ -22,7 +22,7 @@ from collections import Counter
 from itertools import islice, pairwise
 
 from searchlab import kernels
-from searchlab.heuristics import bind
+from searchlab.heuristics import bind, name_of
 from searchlab.running.solving import EXHAUSTED, OUT_OF_BUDGET, solve
 from searchlab.running.trace import Trace
 from searchlab.search.depth_first import contour, unless_goal
@@ -83,21 +83,10 @@ class Contour:
         return self.whole and self.new_paths == 0
 
 
-class Tally:
+class _Tally:
     """Counts the contours of a search, visit by visit.
 
-    Parameters
-    ----------
-    h : callable, optional
-        The estimate of a state, to count children by f as well.
-    keep : bool
-        Whether to keep each visit: its depth, its h, whether it is a return, and move, fate
-        and f of its children.
-
-    Attributes
-    ----------
-    contours : list of Contour
-    visits : list of tuple or None
+    With an estimate `h` of states it counts children by f as well, and can `keep` the visits.
     """
 
     def __init__(self, h=None, keep=False):
@@ -192,7 +181,7 @@ def contours(trace):
     >>> one.new_boards, one.known_from_below, one.met_twice
     (167, 134, 102)
     """
-    tally = Tally()
+    tally = _Tally()
     for event in trace:
         tally.watch(tuple([value] for value in event))
     return tally.contours
@@ -221,7 +210,8 @@ class IterativeSearch:
         None where the search was too long to be kept.
     contours : list of Contour
     visits : list of tuple or None
-        As `Tally` keeps them; None where there are too many.
+        Of each visit its depth, its h, whether it is a return, and a list with the move, the
+        fate and the f of each child; None where there are too many.
     unit : str
         "visit" or "iteration": what a step is.
     note : str
@@ -243,8 +233,9 @@ class IterativeSearch:
 
     def __init__(self, puzzle, start, heuristic, rise, order, trace=None):
         self.puzzle, self.start, self.rise, self.order = puzzle, start, rise, order
-        self.heuristic, self.note, self.unit = heuristic, "", "visit"
+        self.estimate, self.note, self.unit = heuristic, "", "visit"
         self.blind = heuristic == BLIND
+        self.heuristic = BLIND if self.blind else name_of(heuristic)
         self.h = bind(unless_goal if self.blind else heuristic, puzzle)
         if trace is not None:
             self._read(trace)
@@ -260,7 +251,7 @@ class IterativeSearch:
 
     def _begin(self, keep):
         """Begin to count, for another attempt."""
-        self._tally = Tally(self.h, keep)
+        self._tally = _Tally(self.h, keep)
         self.contours, self.visits = self._tally.contours, self._tally.visits
         self.trace = Trace(self.puzzle) if keep else None
 
@@ -278,7 +269,7 @@ class IterativeSearch:
         if self.blind:
             strategy, options = iterative_deepening, {}
         else:
-            strategy, options = "ida-star", {"heuristic": self.heuristic, "rise": self.rise}
+            strategy, options = "ida-star", {"heuristic": self.estimate, "rise": self.rise}
         options |= {"order": self.order, "watch": self._watch, "max_expansions": budget}
         self.result = solve(self.puzzle, self.start, strategy, **options)
         return self.result.outcome != OUT_OF_BUDGET
@@ -313,7 +304,7 @@ class IterativeSearch:
             return False
         from searchlab.kernels.ida_star import ida_star
 
-        options = {"heuristic": self.heuristic, "order": self.order, "rise": self.rise}
+        options = {"heuristic": self.estimate, "order": self.order, "rise": self.rise}
         try:
             self.result = ida_star(self.puzzle, self.start, **options, max_nodes=NODES)
         except ValueError as error:

@@ -13,6 +13,9 @@ from searchlab.figures.base import (
     HALO,
     STYLE,
     Figure,
+    curve,
+    dots,
+    in_blocks,
     name_ends,
     named,
     plain,
@@ -95,14 +98,12 @@ def contours(trace):
     axes.set_xticks(places[::every], [f"{limit:g}" for limit in data.index[::every]])
     axes.set_xlabel("limit")
     axes.set_ylabel("expansions")
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
     axes.yaxis.set_major_locator(MaxNLocator(6, integer=True, steps=[1, 2, 5, 10]))
-    axes.grid(axis="y")
     axes.set_ylim(0, below.max() * 1.1)
     handles = [Patch(**look, label=kind) for kind, (_, look) in _KINDS.items() if data[kind].any()]
     axes.legend(handles=handles[::-1], loc="upper left", frameon=False)
     rows = [[kind, *map(int, data[kind])] for kind in _KINDS]
-    twin = _in_blocks(["limit", *(f"{n:g}" for n in data.index)], rows, columns=12)
+    twin = in_blocks(["limit", *(f"{n:g}" for n in data.index)], rows, 12)
     return Figure(canvas, title, twin, data)
 
 
@@ -146,20 +147,16 @@ def nodes_by_limit(results):
         name: {i.limit: i.generated for i in result.iterations} for name, result in results.items()
     }
     title = _growth_title(results)
-    canvas, axes = plain(title)
-    ends = {}
-    spare = {}
+    canvas, axes = plain(title, log="y")
+    ends, spare = {}, {}
     for name, counts in series.items():
         result = results[name]
         style = STYLES.get(name) or _spread(style_of(result.strategy), spare)
         limits, nodes = list(counts), [max(count, 1) for count in counts.values()]
-        axes.plot(limits, nodes, style.linestyle, color=style.color, lw=style.linewidth)
+        curve(axes, limits, nodes, style, marker="")
         cut = len(limits) - result.solved
-        axes.plot(limits[:cut], nodes[:cut], style.marker, color=style.color, ms=8)
-        axes.plot(
-            limits[cut:], nodes[cut:], style.marker, color=style.color, ms=8,
-            markerfacecolor=PAPER, mew=2,
-        )  # fmt: skip
+        dots(axes, limits[:cut], nodes[:cut], style, ms=8)
+        dots(axes, limits[cut:], nodes[cut:], style, hollow=True, ms=8, mew=2)
         ends[name] = (limits[-1], nodes[-1])
     every = sorted({limit for counts in series.values() for limit in counts})
     _log_axis(axes, max(max(counts.values()) for counts in series.values()))
@@ -178,7 +175,7 @@ def nodes_by_limit(results):
         columns=["search", "limit", "generated"],
     )
     rows = [[name, *(counts.get(limit) for limit in every)] for name, counts in series.items()]
-    return Figure(canvas, title, _in_blocks(["limit", *(f"{n:g}" for n in every)], rows), data)
+    return Figure(canvas, title, in_blocks(["limit", *(f"{n:g}" for n in every)], rows, 9), data)
 
 
 def _spread(style, spare):
@@ -202,23 +199,10 @@ def _growth_title(results):
     return f"{name}: {growth:.1f} times as many boards under each further limit"
 
 
-def _in_blocks(header, rows, columns=9):
-    """Lay a wide table out in blocks."""
-    blocks = []
-    for first in range(1, len(header), columns):
-        part = slice(first, first + columns)
-        some = [[row[0], *row[part]] for row in rows]
-        blocks.append(table([header[0], *header[part]], some, numbers=header[part]))
-    return "\n\n".join(blocks)
-
-
 def _log_axis(axes, largest):
-    axes.set_yscale("log")
     axes.yaxis.set_major_locator(LogLocator(numticks=12))
     axes.yaxis.set_major_formatter(lambda y, _: _in_words(y))
-    axes.minorticks_off()
     axes.set_ylim(0.7, largest * 3)
-    axes.grid(axis="y")
 
 
 def _in_words(number):
@@ -292,13 +276,10 @@ def hundred(rows=None):
         columns=["heuristic", "instances", "mean", "median", "most", "published"],
     )
     title = _hundred_title(data)
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, log="y")
     for name, nodes in points.items():
-        style = STYLES[name]
-        axes.plot(
-            [place[number] for number in nodes], list(nodes.values()), style.marker,
-            color=style.color, ms=5, ls="",
-        )  # fmt: skip
+        at = [place[number] for number in nodes]
+        dots(axes, at, list(nodes.values()), STYLES[name], ms=5)
     if "manhattan" in points:
         _ring(axes, place, points["manhattan"])
     ends = {}

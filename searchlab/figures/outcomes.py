@@ -45,7 +45,7 @@ def outcomes_by_depth(data):
     title = f"Found: {found:,} of {total:,} boards, {share}"
     if 0 < found < total:
         title += f"; the farthest takes {counts.index[counts[FOUND] > 0].max()} moves"
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, grid="")
     parts = {
         name.replace("_", " "): ((counts[name] / data["boards"]).to_numpy(float), *_OUTCOMES[name])
         for name in outcomes

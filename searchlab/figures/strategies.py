@@ -13,14 +13,17 @@ from searchlab.figures.base import (
     STYLE,
     Figure,
     by_depth,
-    finish,
+    curve,
+    dots,
     name_ends,
+    name_rows,
     parted_bars,
     plain,
     require,
     style_of,
     table,
     times,
+    whole_steps,
 )
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.puzzle.palette import GREEN, GREY, ORANGE, SKY, VERMILION, strategy_style
@@ -94,20 +97,14 @@ def expansions_by_start(data, *, log=True):
     names = list(dict.fromkeys(data["strategy"]))
     by_name = {name: summary[summary["strategy"] == name].sort_values("distance") for name in names}
     title = _ratio_title(summary)
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, log="y" * log)
     least = 0.8 if log else 0  # a log scale has no zero
     for name, rows in by_name.items():
         style = _style(name, data)
         x, low, high = rows["distance"], rows["low"].clip(least), rows["high"].clip(least)
         axes.fill_between(x, low, high, color=style.color, alpha=0.18, lw=0)
-        axes.plot(
-            x, rows["median"].clip(least), style.linestyle, color=style.color,
-            lw=style.linewidth, marker=style.marker, ms=6,
-        )  # fmt: skip
-    if log:
-        axes.set_yscale("log")
-        axes.minorticks_off()
-    finish(axes)
+        curve(axes, x, rows["median"].clip(least), style, ms=6)
+    whole_steps(axes)
     first, last = int(summary["distance"].min()), int(summary["distance"].max())
     axes.set_xlim(first - 0.5, last + 0.36 * max(last - first, 1))
     axes.set_xticks([x for x in axes.get_xticks() if first <= x <= last])
@@ -184,28 +181,21 @@ def share_within_budget(data, puzzle=None):
     budgets = [b for b in _BUDGETS if b < 10 * max(most, 10)]
     shares = {name: [_share_at(curve, b) for b in budgets] for name, curve in curves.items()}
     title = _budget_title(shares, budgets)
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, log="x")
     for name, (expanded, share) in curves.items():
         style = _style(name, data)
         # Of the boards that fall on one dot of the picture the last will do.
-        dots = np.round(500 * np.log10(np.maximum(expanded, 1)))
-        last = np.flatnonzero(np.diff(dots, append=np.inf))
+        place = np.round(500 * np.log10(np.maximum(expanded, 1)))
+        last = np.flatnonzero(np.diff(place, append=np.inf))
         x = np.concatenate([[1], np.maximum(expanded[last], 1), [budgets[-1]]])
         y = np.concatenate([[0], share[last], share[-1:]])
         axes.step(x, y, where="post", ls=style.linestyle, color=style.color, lw=style.linewidth)
-        axes.plot(budgets, shares[name], style.marker, color=style.color, ms=8)
-        axes.plot(
-            [], [], style.linestyle, color=style.color, lw=style.linewidth, marker=style.marker,
-            ms=8, label=name,
-        )  # fmt: skip
-    axes.set_xscale("log")
-    axes.minorticks_off()
+        dots(axes, budgets, shares[name], style, ms=8)
+        curve(axes, [], [], style, ms=8, label=name)
     axes.set_xlim(1 if len(budgets) > 2 else 0.1, budgets[-1] * 1.3)
     axes.set_xticks([1, *budgets])
     axes.set_ylim(-0.02, 1.05)
-    axes.grid(axis="y")
-    axes.xaxis.set_major_formatter(lambda x, _: f"{x:,.0f}")
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:.0%}")
+    axes.yaxis.set_major_formatter("{x:.0%}")
     runs = data.groupby("strategy").size()
     boards = f"{runs.min():,}" if runs.nunique() == 1 else f"{runs.min():,} to {runs.max():,}"
     axes.set_xlabel(f"budget (boards expanded, log scale); {boards} runs each", loc="left")
@@ -220,8 +210,7 @@ def share_within_budget(data, puzzle=None):
         handlelength=3,
     )  # fmt: skip
     rows = [[name, *(f"{value:.1%}" for value in values)] for name, values in shares.items()]
-    header = ["budget", *(f"{budget:,}" for budget in budgets)]
-    twin = table(header, rows, numbers=header[1:])
+    twin = table(["budget", *(f"{budget:,}" for budget in budgets)], rows)
     rows = [(n, b, s) for n in shares for b, s in zip(budgets, shares[n], strict=True)]
     tidy = pd.DataFrame(rows, columns=["strategy", "budget", "share"])
     return Figure(canvas, title, twin, tidy)
@@ -271,7 +260,7 @@ def ladder(data):
     share = data[outcomes].div(data["boards"], axis=0).set_axis(rungs)
     means = dict(zip(rungs, data["found_expanded_mean"], strict=True))
     title = _ladder_title(share, rungs)
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, grid="")
     parts = {
         name.replace("_", " "): (share[name].to_numpy(float), *_OUTCOMES[name]) for name in outcomes
     }
@@ -282,12 +271,10 @@ def ladder(data):
         axes.text(1.16, row, _mean(means[rung], ",.0f"), va="center")
     for x, words in ((1.02, "found"), (1.16, "expanded")):
         axes.text(x, -0.75, words, va="center", fontsize=12)
+    name_rows(axes, rungs)
     axes.set(xlim=(0, 1.32), ylim=(len(rungs) - 0.5, -1.1))
-    axes.set_yticks(range(len(rungs)), rungs)
     axes.set_xticks(np.linspace(0, 1, 6))
-    axes.xaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
-    axes.tick_params(axis="y", length=0)
-    axes.spines["left"].set_visible(False)
+    axes.xaxis.set_major_formatter("{x:.0%}")
     of = f"{data['boards'].max():,}"
     axes.set_xlabel(f"share of {of} boards; expanded: mean where found", loc="left")
     rows = [
@@ -298,10 +285,9 @@ def ladder(data):
         ]
         for rung in rungs
     ]
-    header = ["rung", *parts, "expanded where found"]
     tidy = data[["boards", "found_expanded_mean"]].set_axis(rungs).join(share)
     tidy = tidy.rename_axis("rung").reset_index()
-    return Figure(canvas, title, table(header, rows, numbers=header[1:]), tidy)
+    return Figure(canvas, title, table(["rung", *parts, "expanded where found"], rows), tidy)
 
 
 def _runs(data, puzzle=None):

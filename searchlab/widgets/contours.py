@@ -12,7 +12,7 @@ from searchlab.search import RISES
 from searchlab.widgets.base import Refusal, script, style
 from searchlab.widgets.contours_page import ContoursPage
 from searchlab.widgets.contours_picture import picture
-from searchlab.widgets.searching import SearchWidget, first_board
+from searchlab.widgets.searching import Choice, SearchWidget, first_board
 
 _OFFERED = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
 
@@ -77,6 +77,7 @@ class Contours(SearchWidget):
 
     CHOICES = ("heuristic", "rise")
     OTHERS = "boards and estimates"
+    DEFAULTS = {"heuristic": "manhattan", "rise": LEAST, "order": MOVES}  # noqa: RUF012
 
     def __init__(
         self,
@@ -90,7 +91,7 @@ class Contours(SearchWidget):
         **traits,
     ):
         self._recorded = isinstance(board, Trace)
-        self._order = check_order(order)
+        self.order = check_order(order)
         self._own = {}  # the reader's own estimates, by name
         if self._recorded:
             if puzzle is not None:
@@ -102,44 +103,18 @@ class Contours(SearchWidget):
             found = self._checked(board, heuristic=self._named(heuristic), rise=rise)()
         super().__init__(found, at, **traits)
 
-    def __repr__(self):
-        if self._recorded:
-            return f"<Contours of {self.result}>"
-        parts = [repr(self.puzzle.write(self.board.state))]
-        if self.puzzle != EIGHT:
-            parts.append(repr(self.puzzle))
-        if self.heuristic != "manhattan":
-            parts.append(f"heuristic={self.heuristic!r}")
-        if self.rise != LEAST:
-            parts.append(f"rise={self.rise!r}")
-        if self._order != MOVES:
-            parts.append(f"order={self._order!r}")
-        return f"Contours({', '.join(parts)})"
-
-    # -- what Python sees and sets -----------------------------------------------------------
-
-    @property
-    def heuristic(self):
-        """The name of the estimate; "none" for iterative deepening."""
-        return self._search["heuristic"]
-
-    @heuristic.setter
-    def heuristic(self, heuristic):
-        self._choose(heuristic=self._named(heuristic))
-
-    @property
-    def rise(self):
-        """How the limit rises: "least-excess" or "one"."""
-        return self._found.rise
-
-    @rise.setter
-    def rise(self, rise):
-        self._choose(rise=rise)
+    heuristic = Choice('The name of the estimate; "none" for iterative deepening.')
+    rise = Choice('How the limit rises: "least-excess" or "one".')
 
     @property
     def contours(self):
         """The iterations, each with its counters."""
         return self._found.contours
+
+    def _choose(self, **wanted):
+        if "heuristic" in wanted:
+            wanted["heuristic"] = self._named(wanted["heuristic"])
+        super()._choose(**wanted)
 
     def _offers(self):
         own = [name for name in self._own if name not in _OFFERED]
@@ -163,7 +138,7 @@ class Contours(SearchWidget):
         if rise not in RISES:
             raise Refusal(f"rise is one of {', '.join(RISES)}, not {rise!r}")
         estimate = self._own.get(heuristic, heuristic)
-        return lambda start: ContoursPage(self.puzzle, start, estimate, rise, self._order)
+        return lambda start: ContoursPage(self.puzzle, start, estimate, rise, self.order)
 
     def _worth_a_look(self):
         if self.puzzle == EIGHT:

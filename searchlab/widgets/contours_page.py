@@ -1,7 +1,6 @@
 """An iterative search in words, and as the plain values that its page is sent."""
 
-from searchlab.analysis.contours import BLIND, IterativeSearch
-from searchlab.heuristics import name_of
+from searchlab.analysis.contours import IterativeSearch
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import UNSOLVABLE
 from searchlab.search.events import DESCENDED, GOAL, PRUNED
@@ -11,11 +10,6 @@ _CODES = {PRUNED: "p", DESCENDED: "d", GOAL: "g"}
 
 class ContoursPage(IterativeSearch):
     """An iterative search with all that its page shows of it."""
-
-    @property
-    def name(self):
-        """The name of the estimate."""
-        return BLIND if self.blind else name_of(self.heuristic)
 
     def why(self, number):
         """Say what an iteration leads to, and why."""
@@ -69,7 +63,7 @@ class ContoursPage(IterativeSearch):
         way = [board.state for board in self.result.path] if self.contours else []
         return {
             "startH": int(min(self.h(self.start), 10**6)),
-            "heuristic": self.name,
+            "heuristic": self.heuristic,
             "blind": self.blind,
             "rise": self.rise,
             "solved": self.result.solved,

@@ -12,7 +12,7 @@ from searchlab.running.trace import Trace
 from searchlab.widgets.base import Refusal, script, style
 from searchlab.widgets.meeting_page import MeetingPage, drawn
 from searchlab.widgets.meeting_picture import Picture
-from searchlab.widgets.searching import SearchWidget, first_board
+from searchlab.widgets.searching import Choice, SearchWidget, first_board
 
 ONE_QUEUE = "one queue"
 PROGRAMS = ("repaired", "published")
@@ -75,6 +75,7 @@ class MeetingFrontiers(SearchWidget):
 
     CHOICES = ("rule", "program")
     OTHERS = "boards and rules"
+    DEFAULTS = {"program": "repaired"}  # noqa: RUF012
 
     def __init__(self, board=None, puzzle=None, *, rules=None, program="repaired", at=0, **traits):
         self._recorded = isinstance(board, Trace)
@@ -90,35 +91,8 @@ class MeetingFrontiers(SearchWidget):
             found = self._checked(board, rule=next(iter(self._rules)), program=program)()
         super().__init__(found, at, **traits)
 
-    def __repr__(self):
-        parts = [repr(self.puzzle.write(self.board.state))]
-        if self.puzzle != EIGHT:
-            parts.append(repr(self.puzzle))
-        if self._recorded:
-            return f"<MeetingFrontiers of {self.trace!r}>"
-        if self.program != "repaired":
-            parts.append(f"program={self.program!r}")
-        return f"MeetingFrontiers({', '.join(parts)})"
-
-    # -- what Python sees and sets -----------------------------------------------------------
-
-    @property
-    def rule(self):
-        """The name of the rule by which the sides take turns."""
-        return self._found.rule
-
-    @rule.setter
-    def rule(self, rule):
-        self._choose(rule=rule)
-
-    @property
-    def program(self):
-        """The program that is followed: "repaired" or "published"."""
-        return self._found.program
-
-    @program.setter
-    def program(self, program):
-        self._choose(program=program)
+    rule = Choice("The name of the rule by which the sides take turns.")
+    program = Choice('The program that is followed: "repaired" or "published".')
 
     def _offers(self):
         return {"rules": list(self._rules)}

@@ -6,12 +6,29 @@ from searchlab.puzzle import EIGHT, Board
 from searchlab.widgets.base import LabWidget, Refusal
 
 
+class Choice:
+    """An attribute of the search that is shown; to set it searches anew."""
+
+    def __init__(self, doc):
+        self.__doc__ = doc
+
+    def __set_name__(self, owner, name):
+        self._name = name
+
+    def __get__(self, widget, owner=None):
+        return self if widget is None else getattr(widget._found, self._name)
+
+    def __set__(self, widget, value):
+        widget._choose(**{self._name: value})
+
+
 class SearchWidget(LabWidget):
     """Base of the widgets that show a search, and make another where the reader asks for it.
 
     A subclass sets `puzzle` and `_recorded`, checks what it is given, and begins with the
     search that it found: an object with `start`, `steps`, `unit`, `result`, `trace`, `summary`
-    and `told()`. It defines `_searcher`, `_offers` and `_worth_a_look`.
+    and `told()`. It defines `_searcher`, `_offers` and `_worth_a_look`, and a `Choice` for
+    each of `CHOICES`.
 
     Attributes
     ----------
@@ -19,10 +36,13 @@ class SearchWidget(LabWidget):
         What can be chosen beside the board: names of properties, and of the page's fields.
     OTHERS : str
         What can be chosen, in words.
+    DEFAULTS : dict
+        The attributes that its text names where they have other values.
     """
 
     CHOICES = ()
     OTHERS = "boards"
+    DEFAULTS = {}  # noqa: RUF012
 
     at = traitlets.TraitType(0).tag(sync=True)
     _search = traitlets.Dict().tag(sync=True)
@@ -35,6 +55,17 @@ class SearchWidget(LabWidget):
         super().__init__(**traits)
         self._settle(found)
         self.at = at
+
+    def __repr__(self):
+        if self._recorded:
+            return f"<{type(self).__name__} of {self.result}>"
+        parts = [repr(self.puzzle.write(self.board.state))]
+        if self.puzzle != EIGHT:
+            parts.append(repr(self.puzzle))
+        for name, usual in self.DEFAULTS.items():
+            if getattr(self, name) != usual:
+                parts.append(f"{name}={getattr(self, name)!r}")
+        return f"{type(self).__name__}({', '.join(parts)})"
 
     def _searcher(self, **choices):
         """Check the choices; give the work that finds the search from a state."""
