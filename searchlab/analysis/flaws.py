@@ -56,7 +56,7 @@ def flaws(trace, tree=None):
         At most one of each kind:
 
         - Expanded again: a board for the second time, in the same iteration.
-        - Queued twice: a board that was known already, by a way no longer.
+        - Queued twice: a board that was known already, by a path no longer.
         - Shortest path dropped: a board on a shortest solution is inferior, or cut although
           the limit leaves room for the moves that it needs.
         - Detour: a board is expanded deeper than it lies.
@@ -166,7 +166,7 @@ class _Inspection:
         return self.puzzle.write(node.state)
 
     def _depth(self, node):
-        """Give the least depth at which a board lies, or at which the search came across it."""
+        """Return the least depth at which a board lies, or at which the search came across it."""
         if self.least is not None:
             return self.least[node.side, node.state]
         return (self.to_goal if node.side == BACKWARD else self.from_start)[node.state]

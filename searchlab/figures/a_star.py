@@ -125,7 +125,7 @@ def searched_space(traces):
 
 
 def _columns(trace, distances):
-    """Give the boards at each distance by what became of them."""
+    """Sort the boards at each distance by what became of them."""
     expanded = {trace[i].state for i in range(len(trace))}
     seen = {node.state for node in trace.nodes()} - expanded
     columns = {fate: [[] for _ in range(max(distances.values()) + 1)] for fate in _FATES}

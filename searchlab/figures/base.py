@@ -83,7 +83,7 @@ class Figure:
         return self.twin
 
     def png(self):
-        """Give the picture as the bytes of a PNG file."""
+        """Return the picture as the bytes of a PNG file."""
         file = io.BytesIO()
         with matplotlib.rc_context(STYLE):
             self.canvas.savefig(file, format="png", dpi=_DPI)
@@ -106,7 +106,7 @@ class Figure:
 
 
 def sheet(title, tall=SIZE[1]):
-    """Give a sheet to draw on whose unit is the inch, and its height below the title."""
+    """Return a sheet to draw on whose unit is the inch, and its height below the title."""
     canvas = _Canvas(figsize=(SIZE[0], tall))
     height = tall - set_title(canvas, title)
     axes = canvas.add_axes((0, 0, 1, height / tall))
@@ -139,7 +139,7 @@ def plain(title, panels=1, *, log="", grid="y"):
 
 
 def set_title(canvas, title):
-    """Write the title along the upper edge and give the height that it takes."""
+    """Write the title along the upper edge and return the height that it takes."""
     lines = textwrap.wrap(title, 66, break_on_hyphens=False)
     canvas.suptitle(
         "\n".join(lines), x=0.015, y=1 - 0.075 / canvas.get_figheight(), ha="left", va="top",
@@ -149,7 +149,7 @@ def set_title(canvas, title):
 
 
 def words(axes, x, y, text, **more):
-    """Write a few words, centred on a point."""
+    """Write a few words centred on a point."""
     axes.text(x, y, text, fontsize=13, color=INK, ha="center", va="center", **more)
 
 
@@ -287,7 +287,7 @@ def legend_below(canvas, axes):
 
 
 def style_of(strategy):
-    """Give a strategy's style, a neutral one to the reader's own."""
+    """Return a strategy's style, a neutral one for the reader's own."""
     own = palette.Style(ORANGE, "X", "-", 2.0)
     return palette.STRATEGIES.get(strategy, own)
 

@@ -381,7 +381,7 @@ def price_of_guidance(data):
 
 
 def _estimates(heuristic, truth):
-    """Give a heuristic's name, and the true distance and its estimate of every board."""
+    """Return a heuristic's name, and the true distance and its estimate of every board."""
     ranks = truth.reachable
     values = np.asarray(truth.values(heuristic)[ranks], float)
     name = name_of(heuristic)
@@ -406,7 +406,7 @@ def _named(heuristics):
 
 
 def _styles(heuristics):
-    """Give each heuristic its style, the reader's own one of a few spare ones."""
+    """List the style of each heuristic, one of a few spare ones for the reader's own."""
     spare = iter(_OWN * len(heuristics))
     return [
         HEURISTIC_STYLES.get(name_of(heuristic)) or next(spare) for heuristic in heuristics.values()

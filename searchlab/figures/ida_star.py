@@ -179,7 +179,7 @@ def nodes_by_limit(results):
 
 
 def _spread(style, spare):
-    """Give searches of one strategy lines of their own."""
+    """Tell searches of one strategy apart by their lines."""
     again = spare[style] = spare.get(style, -1) + 1
     return style._replace(linestyle=(style.linestyle, "--", ":", "-.")[again % 4])
 

@@ -121,7 +121,7 @@ class Contours(SearchWidget):
         return {"heuristics": [*_OFFERED, *own]}
 
     def _named(self, heuristic):
-        """Give an estimate's name, under which it is found again."""
+        """Return an estimate's name, under which it is found again."""
         if isinstance(heuristic, str) and heuristic == BLIND:
             return BLIND
         try:

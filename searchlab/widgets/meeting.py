@@ -122,7 +122,7 @@ class MeetingFrontiers(SearchWidget):
     # -- the picture that stays --------------------------------------------------------------
 
     def picture(self):
-        """Draw both sides at the end of the search, and the way that was found."""
+        """Draw both sides at the end of the search, and the solution."""
         return Picture(self._found).svg()
 
 

@@ -68,15 +68,15 @@ class SearchWidget(LabWidget):
         return f"{type(self).__name__}({', '.join(parts)})"
 
     def _searcher(self, **choices):
-        """Check the choices; give the work that finds the search from a state."""
+        """Check the choices; return the work that finds the search from a state."""
         raise NotImplementedError
 
     def _offers(self):
-        """Tell the page what there is to choose from."""
+        """Return what there is to choose from, for the page."""
         raise NotImplementedError
 
     def _worth_a_look(self):
-        """Give further examples: boards by name."""
+        """Return further examples: boards by name."""
         raise NotImplementedError
 
     # -- what Python sees and sets -----------------------------------------------------------
@@ -140,7 +140,7 @@ class SearchWidget(LabWidget):
         self._settle(self._checked(**{**shown, **wanted})())
 
     def _checked(self, board, **choices):
-        """Check what is wanted; give the work that finds it."""
+        """Check what is wanted; return the work that finds it."""
         if self._recorded:
             raise Refusal(
                 "this widget shows a recorded search and no other; give "
@@ -179,7 +179,7 @@ class SearchWidget(LabWidget):
 
 
 def first_board(board, puzzle):
-    """Give the board and the puzzle to begin with, where one of them or both are left out."""
+    """Return the board and the puzzle to begin with, where one of them or both are left out."""
     if puzzle is None:
         puzzle = board.puzzle if isinstance(board, Board) else EIGHT
     if board is None:
