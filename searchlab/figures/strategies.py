@@ -257,14 +257,11 @@ def ladder(data):
     """
     require(data, "boards", FOUND, "found_expanded_mean")
     rungs = [str(rung) for rung in data.index]
-    outcomes = [name for name in _OUTCOMES if name == FOUND or (name in data and data[name].any())]
-    share = data[outcomes].div(data["boards"], axis=0).set_axis(rungs)
+    share, parts = _outcome_shares(data)
+    share = share.set_axis(rungs)
     means = dict(zip(rungs, data["found_expanded_mean"], strict=True))
     title = _ladder_title(share, rungs)
     canvas, axes = plain(title, grid="")
-    parts = {
-        name.replace("_", " "): (share[name].to_numpy(float), *_OUTCOMES[name]) for name in outcomes
-    }
     parted_bars(canvas, axes, range(len(rungs)), parts, 0.72, upright=False)
     for row, rung in enumerate(rungs):
         solved = _percent(share.loc[rung, FOUND])
@@ -279,11 +276,7 @@ def ladder(data):
     of = f"{data['boards'].max():,}"
     axes.set_xlabel(f"share of {of} boards; expanded: mean where found", loc="left")
     rows = [
-        [
-            rung,
-            *(f"{share.loc[rung, outcome]:.1%}" for outcome in outcomes),
-            _mean(means[rung], ",.1f"),
-        ]
+        [rung, *(f"{part:.1%}" for part in share.loc[rung]), _mean(means[rung], ",.1f")]
         for rung in rungs
     ]
     tidy = data[["boards", "found_expanded_mean"]].set_axis(rungs).join(share)
@@ -323,21 +316,27 @@ def outcomes_by_depth(data):
     empty queue  1  0  0  0  2  2  1
     """
     require(data, "boards", FOUND)
-    outcomes = [name for name in _OUTCOMES if name in data and (name == FOUND or data[name].any())]
-    counts = data[outcomes].astype(int)
+    shares, parts = _outcome_shares(data)
+    counts = data[list(shares)].astype(int)
     total, found = int(data["boards"].sum()), int(counts[FOUND].sum())
     share = f"{found / total:.3%}" if 0 < found < total / 100 else f"{found / total:.1%}"
     title = f"Found: {found:,} of {total:,} boards, {share}"
     if 0 < found < total:
         title += f"; the farthest takes {counts.index[counts[FOUND] > 0].max()} moves"
     canvas, axes = plain(title, grid="")
-    parts = {
-        name.replace("_", " "): ((counts[name] / data["boards"]).to_numpy(float), *_OUTCOMES[name])
-        for name in outcomes
-    }
     bars_by_distance(canvas, axes, data.index, parts)
-    rows = {name.replace("_", " "): [f"{count:,}" for count in counts[name]] for name in outcomes}
+    rows = {name: counts[column].tolist() for name, column in zip(parts, counts, strict=True)}
     return Figure(canvas, title, by_depth(rows, "moves", 11, int(data.index.min())), counts)
+
+
+def _outcome_shares(data):
+    """Return the share of each outcome that occurs, and the parts of bars that show them."""
+    outcomes = [name for name in _OUTCOMES if name == FOUND or (name in data and data[name].any())]
+    shares = data[outcomes].div(data["boards"], axis=0).astype(float)
+    parts = {
+        name.replace("_", " "): (shares[name].to_numpy(), *_OUTCOMES[name]) for name in outcomes
+    }
+    return shares, parts
 
 
 def _runs(data, puzzle=None):
