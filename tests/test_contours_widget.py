@@ -11,12 +11,13 @@ pytest.importorskip("anywidget")
 from test_board_widget import Page
 
 from searchlab import FIFTEEN, Puzzle, kernels, linear_conflict, manhattan, record, solve
+from searchlab.analysis import contours as module
 from searchlab.widgets import Contours
-from searchlab.widgets import contours_search as module
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
 HARD = FIFTEEN.scramble(60, seed=3)
 SMALL = Puzzle(2, 3)
+COUNTS = ("limit", "expanded", "new_paths", "repeated_paths", "pruned")
 
 
 def told(widget):
@@ -81,7 +82,7 @@ def test_new_and_repeated_by_the_ways_themselves(board, h):
     eight, before = Puzzle(), set()
     for one in widget.contours[:-1]:
         ways = ways_within(eight, board, one.limit, h)
-        assert (one.new, one.repeated) == (len(ways - before), len(ways & before))
+        assert (one.new_paths, one.repeated_paths) == (len(ways - before), len(ways & before))
         before = ways
     last = [e for e in widget.trace if e.limit == widget.contours[-1].limit and not e.again]
     # The visits of the last iteration, followed move by move.
@@ -92,8 +93,8 @@ def test_new_and_repeated_by_the_ways_themselves(board, h):
         path = path[: event.g]
         again += not event.again and path in before
         path += "".join(c.move for c in event.children if c.fate == "descended")
-    assert widget.contours[-1].repeated == again
-    assert widget.contours[-1].new == len(last) - again
+    assert widget.contours[-1].repeated_paths == again
+    assert widget.contours[-1].new_paths == len(last) - again
 
 
 def test_the_next_limit_is_the_least_f_that_was_cut(widget):
@@ -128,10 +129,11 @@ def test_a_limit_that_rises_by_one_searches_every_other_time_in_vain(widget):
 def test_summary_gives_the_shares():
     widget = Contours("4 5 x 1 2 3", SMALL, heuristic="none")
     last, total = widget.contours[-1].expanded, widget.result.expanded
-    again = sum(one.repeated for one in widget.contours)
+    again = sum(one.repeated_paths for one in widget.contours)
     assert widget._search["summary"] == (
         f"21 iterations, {total:,} expansions; the last iteration made "
-        f"{100 * last / total:.0f} % of them. Repeated: {again:,}, {100 * again / total:.0f} %."
+        f"{100 * last / total:.0f} % of them. "
+        f"Repeated paths: {again:,}, {100 * again / total:.0f} %."
     )
     deepening = solve(SMALL, "4 5 x 1 2 3", "iterative-deepening")
     assert total == deepening.expanded
@@ -167,7 +169,16 @@ def test_a_long_search_is_told_iteration_by_iteration_with_the_same_counts(widge
     assert long._search["unit"] == "iteration"
     assert long._search["g"] == []
     for one, other in zip(long.contours, widget.contours, strict=True):
-        for name in ("limit", "expanded", "new", "repeated", "pruned", "least", "witness", "by_f"):
+        for name in (
+            "limit",
+            "expanded",
+            "new_paths",
+            "repeated_paths",
+            "pruned",
+            "least",
+            "witness",
+            "by_f",
+        ):
             assert getattr(one, name) == getattr(other, name)
     with pytest.raises(ValueError, match="from 0 to 6, the iterations shown, not 7"):
         long.at = 7
@@ -181,12 +192,23 @@ def test_compiled_counts_are_those_of_the_readable_search(widget, rise, monkeypa
     monkeypatch.setattr(module, "TRIAL", 100)
     compiled = Contours(JUDGE, rise=rise)
     assert "The search is compiled" in compiled._search["note"]
-    assert compiled.contours[-1].repeated is compiled.contours[-1].new is None
+    assert compiled.contours[-1].repeated_paths is compiled.contours[-1].new_paths is None
     for one, other in zip(compiled.contours[:-1], widget.contours[:-1], strict=True):
-        for name in ("limit", "expanded", "new", "repeated", "pruned", "least", "witness", "vain"):
+        for name in (
+            "limit",
+            "expanded",
+            "new_paths",
+            "repeated_paths",
+            "pruned",
+            "least",
+            "witness",
+            "vain",
+        ):
             assert getattr(one, name) == getattr(other, name)
     assert compiled.contours[-1].expanded == widget.contours[-1].expanded
-    assert compiled._search["summary"].startswith(widget._search["summary"].split(". Repeated")[0])
+    assert compiled._search["summary"].startswith(
+        widget._search["summary"].split(". Repeated paths")[0]
+    )
 
 
 @pytest.mark.skipif(not kernels.available(), reason="numba is not installed")
@@ -204,7 +226,7 @@ def test_without_numba_the_readable_search_under_a_budget(monkeypatch):
     widget = Contours(HARD)
     assert widget.result.outcome == "out of budget"
     assert "numba is not installed" in widget._search["note"]
-    assert widget.contours[-1].repeated is not None
+    assert widget.contours[-1].repeated_paths is not None
     assert "Given up within limit" in widget._search["iterations"][-1]["why"]
     assert sum(one.expanded for one in widget.contours) == widget.result.expanded == 60_000
 
@@ -376,7 +398,9 @@ def test_picture_tells_the_iterations(widget):
     assert picture == Contours(JUDGE, at=9).picture()
     texts = [e.text for e in ElementTree.fromstring(picture).iter() if e.tag.endswith("text")]
     for one in widget.contours:
-        assert {str(one.limit), str(one.expanded), str(one.new), f"f {one.least}"} <= set(texts)
+        assert {str(one.limit), str(one.expanded), str(one.new_paths), f"f {one.least}"} <= set(
+            texts
+        )
     widget.rise = "one"
     texts = [e.text for e in ElementTree.fromstring(widget.picture()).iter()]
     assert texts.count("in vain") == 5

@@ -260,7 +260,7 @@ def test_the_way_to_the_goal_is_thick(gallery):
 def test_boards_of_a_level_do_not_overlap(trace):
     for limit in (1, 4, 9, 30, 100):
         tree = trace.to_networkx(limit)
-        place, slot = trees._tidy(tree, lambda node: 1.0)
+        place, slot = trees._places(tree, [1.0] * len(tree))
         levels = {}
         for node, data in tree.nodes(data=True):
             levels.setdefault(data["g"], []).append(place[node])
@@ -268,8 +268,8 @@ def test_boards_of_a_level_do_not_overlap(trace):
             assert level == sorted(level)  # from left to right in the order of generation
             gaps = [right - left for left, right in pairwise(level)]
             assert min(gaps, default=slot) >= slot - 1e-9
-        assert min(place.values()) > 0
-        assert max(place.values()) < base.SIZE[0]
+        assert min(place) > 0
+        assert max(place) < base.SIZE[0]
 
 
 def test_state_space_finds_the_farthest_boards(gallery):

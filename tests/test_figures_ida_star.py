@@ -114,7 +114,7 @@ def test_the_contours_count_every_expansion_once(gallery, ida):
     assert data.index.tolist() == [i.limit for i in ida.result.iterations]
     assert data.sum(axis=1).tolist() == [i.expanded for i in ida.result.iterations]
     expanded = [event.state for event in ida if not event.again]
-    assert data["new"].sum() == len(set(expanded))
+    assert data["new boards"].sum() == len(set(expanded))
     assert gallery["contours"].title == "802 expansions under 6 limits, 434 of known boards"
 
 
@@ -122,9 +122,9 @@ def test_new_known_and_twice_mean_what_they_say(ida):
     data, known = figures.contours(ida).data, set()
     for limit in data.index:
         here = [e.state for e in ida if e.limit == limit and not e.again]
-        assert data.loc[limit, "new"] == len(set(here) - known)
-        assert data.loc[limit, "known from a lower limit"] == len(set(here) & known)
-        assert data.loc[limit, "met twice under this limit"] == len(here) - len(set(here))
+        assert data.loc[limit, "new boards"] == len(set(here) - known)
+        assert data.loc[limit, "boards known from a lower limit"] == len(set(here) & known)
+        assert data.loc[limit, "boards met twice under this limit"] == len(here) - len(set(here))
         known |= set(here)
 
 

@@ -7,8 +7,8 @@ import pytest
 from searchlab import EIGHT, Puzzle, figures, published, solve
 from searchlab.ranking import rank
 from searchlab.whole_space import cantor_overruns, published_table, race_boards, race_table
-from searchlab.whole_space import race as race_module
 from searchlab.whole_space.space import space
+from searchlab.whole_space.tables import race as race_module
 from searchlab.whole_space.tables.queues import breadth_first_order
 from searchlab.whole_space.tables.race import ENTRANTS
 from searchlab.whole_space.tables.symmetry import counterparts, stand_in_searches

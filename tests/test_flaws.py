@@ -71,6 +71,29 @@ def test_expanded_again_and_queued_twice():
     assert kinds["Queued twice"].count == twice > 0
 
 
+def test_queued_twice_tells_a_board_that_waits_from_one_that_was_expanded():
+    trace, kinds = found(EIGHT, START, "a-star-unchecked")
+    flaw = kinds["Queued twice"]
+    child = trace.nodes()[flaw.node].state
+    assert child not in [event.state for event in trace[: flaw.event + 1]]
+    made = [node.made_at for node in trace.nodes() if node.state == child]
+    assert made[0] < made[1] == flaw.event
+    assert flaw.words == (
+        f"Expansion {flaw.event + 1} puts {EIGHT.write(child)} on the frontier, although it "
+        "waits there already."
+    )
+
+    def comes_back(puzzle, start):
+        near = puzzle.apply(start, "u")
+        yield start, 0, [("u", near, QUEUED)]
+        yield near, 1, [("d", start, QUEUED)]
+
+    _, kinds = found(EIGHT, START, comes_back)
+    assert kinds["Queued twice"].words == (
+        f"Expansion 2 puts {START} on the frontier, although it was expanded before."
+    )
+
+
 @pytest.mark.parametrize("strategy", ["greedy", "depth-first", "weighted-a-star"])
 def test_detours(strategy):
     trace, kinds = found(EIGHT, START, strategy, max_expansions=3000)

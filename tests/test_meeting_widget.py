@@ -12,8 +12,9 @@ pytest.importorskip("anywidget")
 from test_board_widget import Page
 
 from searchlab import FIFTEEN, Board, Puzzle, published, record, solve
+from searchlab.analysis import meetings as module
 from searchlab.widgets import MeetingFrontiers
-from searchlab.widgets import meeting_search as module
+from searchlab.widgets.meeting_page import WIDE
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
 LOST = "x 1 2 3 4 5 6 7 8"
@@ -327,7 +328,7 @@ def test_every_board_of_a_small_puzzle_has_its_own_place(board):
     space = widget._search["space"]
     places = list(zip(space["x"], space["y"], strict=True))
     assert len(set(places)) == len(places) == (360 if widget.result.solved else 720)
-    assert all(0 < x < module.WIDE and 0 < y < space["tall"] for x, y in places)
+    assert all(0 < x < WIDE and 0 < y < space["tall"] for x, y in places)
     assert len(space["nodes"]) == widget.result.expanded
     assert [len(made) for made in space["made"]] == widget._search["queued"]
     if widget.result.solved:

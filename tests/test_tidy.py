@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from searchlab import EIGHT, record
-from searchlab.analysis.layout import MOST_ABREAST, place
+from searchlab.analysis.layout import MOST_ABREAST, centre, place
 
 
 def levels(nodes, x):
@@ -74,3 +74,16 @@ def test_several_trees_stand_side_by_side():
 def test_a_deep_tree_is_no_trouble():
     chain = place([None, *range(20_000)], range(20_001))
     assert set(chain) == {0.5}
+
+
+@pytest.mark.parametrize("strategy", ["greedy", "a-star", "superior-node"])
+def test_nodes_of_several_widths_touch_and_do_not_overlap(strategy):
+    nodes = record(EIGHT, "2 3 4 1 5 x 7 6 8", strategy).nodes(40)
+    widths = [0.5 if node.fate == "duplicate" else 1.0 for node in nodes]
+    x = centre([node.parent for node in nodes], widths)
+    touching = 0
+    for on_level in levels(nodes, list(zip(x, widths, strict=True))).values():
+        for (a, one), (b, other) in pairwise(sorted(on_level)):
+            assert b - a >= (one + other) / 2 - 1e-9
+            touching += b - a == pytest.approx((one + other) / 2)
+    assert touching

@@ -54,7 +54,7 @@ def flaws(trace):
         At most one of each kind:
 
         - Expanded again: a board for the second time, in the same iteration.
-        - Queued twice: a board that was known already, by a way no longer.
+        - Queued twice: a board that was known already, by a path no longer.
         - Shortest path dropped: a board on a shortest solution is inferior, or cut although
           the limit leaves room for the moves that it needs.
         - Detour: a board is expanded deeper than it lies.

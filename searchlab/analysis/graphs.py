@@ -9,7 +9,7 @@ MOST_BOARDS = 7 * factorial(6)  # more nodes than anybody can look at
 
 
 def state_graph(puzzle, boards=None):
-    """Give the graph of the boards of a small puzzle, with a pair of edges for each move.
+    """Build the graph of the boards of a small puzzle, with a pair of edges for each move.
 
     Parameters
     ----------
@@ -23,7 +23,7 @@ def state_graph(puzzle, boards=None):
     networkx.DiGraph
         A node for each board, as bytes, with the attributes `board` (its text),
         `solvable`, and `distance` (moves to the goal within this graph, None where no
-        way leads there); an edge for each move with its `move`. The graph's attribute
+        path leads there); an edge for each move with its `move`. The graph's attribute
         `puzzle` is the puzzle.
 
     Raises
@@ -61,7 +61,7 @@ def state_graph(puzzle, boards=None):
                 graph.add_edge(state, neighbour, move=move)
     nx.set_node_attributes(graph, None, "distance")
     if puzzle.goal in graph:
-        # Every move can be undone, so the way to the goal is as long as the way from it.
+        # Every move can be undone: the path to the goal is as long as the path from it.
         distances = nx.single_source_shortest_path_length(graph, puzzle.goal)
         nx.set_node_attributes(graph, distances, "distance")
     return graph

@@ -34,36 +34,57 @@ def place(parents, rows):
     >>> [round(x, 3) for x in place([None, 0, 0, 2], [0, 1, 1, 2])]
     [0.5, 0.438, 0.562, 0.562]
     """
-    slots = _outlined(parents)
-    if not slots:
+    centres = centre(parents)
+    if not centres:
         return array("f")
-    left, right = min(slots), max(slots)
+    left, right = min(centres), max(centres)
     slot = min(1 / (right - left + 1), _WIDEST)
     middle = (left + right) / 2
-    places = array("f", [0.5 + (x - middle) * slot for x in slots])
+    places = array("f", [0.5 + (x - middle) * slot for x in centres])
     levels = {}
     for node, row in enumerate(rows):
         levels.setdefault(row, []).append(node)
     for nodes in levels.values():
-        nodes.sort(key=slots.__getitem__)
+        nodes.sort(key=centres.__getitem__)
         for node, x in zip(nodes, _spread([places[node] for node in nodes]), strict=True):
             places[node] = x
     return places
 
 
-def _outlined(parents):
-    """Push subtrees together until their outlines touch: the place of each node in slots."""
+def centre(parents, widths=None):
+    """Push the subtrees of a tree together until their outlines touch.
+
+    Parameters
+    ----------
+    parents : sequence of (int or None)
+        As for `place`.
+    widths : sequence of float, optional
+        The room that each node takes; 1 if left out.
+
+    Returns
+    -------
+    list of float
+        The place of each node's middle, in the unit of the widths.
+
+    Examples
+    --------
+    >>> centre([None, 0, 0, 2])
+    [0.0, -0.5, 0.5, 0.5]
+    >>> centre([None, 0, 0], [1, 1, 0.5])
+    [0.0, -0.375, 0.375]
+    """
+    widths = [1.0] * len(parents) if widths is None else widths
     children = {}
     for node, parent in enumerate(parents):
         children.setdefault(parent, []).append(node)
     shift = [0.0] * len(parents)  # from the parent
     outlines = {}
     for node in reversed(range(len(parents))):
-        shape = outlines[node] = _Outline()
+        shape = outlines[node] = _Outline(widths[node] / 2)
         if node in children:
             _join(shape, [outlines.pop(child) for child in children[node]], children[node], shift)
     roots = children.get(None, [])
-    _join(_Outline(), [outlines[root] for root in roots], roots, shift)
+    _join(_Outline(0.0), [outlines[root] for root in roots], roots, shift)
     for node, parent in enumerate(parents):
         if parent is not None:
             shift[node] += shift[parent]
@@ -73,8 +94,9 @@ def _outlined(parents):
 class _Outline:
     """The left and right edges of a subtree, the lowest level first, each with an offset."""
 
-    def __init__(self):
-        self.left, self.right = [0.0], [0.0]
+    def __init__(self, half):
+        self.half = half  # the width of its root, halved
+        self.left, self.right = [-half], [half]
         self.left_by = self.right_by = 0.0
 
 
@@ -87,10 +109,10 @@ def _join(shape, subtrees, nodes, shift):
             at.append(0.0)
             continue
         shared = min(len(whole.left), len(subtree.left))
-        apart = 1 + max(
-            whole.right[-k] + whole.right_by - subtree.left[-k] - subtree.left_by
-            for k in range(1, shared + 1)
-        )
+        by = whole.right_by - subtree.left_by
+        apart = whole.right[-1] - subtree.left[-1] + by
+        for k in range(2, shared + 1):
+            apart = max(apart, whole.right[-k] - subtree.left[-k] + by)
         at.append(apart)
         subtree.left_by += apart
         subtree.right_by += apart
@@ -114,8 +136,8 @@ def _join(shape, subtrees, nodes, shift):
         shift[node] = x - middle
     shape.left, shape.left_by = whole.left, whole.left_by - middle
     shape.right, shape.right_by = whole.right, whole.right_by - middle
-    shape.left.append(-shape.left_by)
-    shape.right.append(-shape.right_by)
+    shape.left.append(-shape.half - shape.left_by)
+    shape.right.append(shape.half - shape.right_by)
 
 
 def _spread(wanted):

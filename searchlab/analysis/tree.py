@@ -10,21 +10,13 @@ from math import isnan, nan
 
 from searchlab.analysis.flaws import MOST_CELLS, flaws
 from searchlab.analysis.layout import place
+from searchlab.analysis.status import status
 from searchlab.heuristics import bind, find
 from searchlab.puzzle import INVERSE
 from searchlab.running.result import UNSOLVABLE
 from searchlab.running.trace import NEVER, NOBODY, NODE_FATES
 from searchlab.search.bidirectional import BACKWARD, FORWARD
-from searchlab.search.events import (
-    DESCENDED,
-    DUPLICATE,
-    GOAL,
-    INFERIOR,
-    MEETING,
-    PRUNED,
-    QUEUED,
-    ROOT,
-)
+from searchlab.search.events import DESCENDED, GOAL, MEETING, QUEUED, ROOT
 
 MOST_EVENTS = 50_000
 _MOST_ESTIMATES = 5_000  # of a heuristic that is no table, beyond those recorded
@@ -270,13 +262,6 @@ class Tree:
         )
 
     def status(self, number, at):
-        """Say which meaning a node has after some events."""
-        fate, expanded_at = NODE_FATES[self.fate[number]], self.expanded_at[number]
-        if fate in (GOAL, MEETING):
-            return "goal"
-        if fate in (INFERIOR, PRUNED, DUPLICATE):
-            return fate
-        if expanded_at < at:
-            return "expanded"
+        """Return what a node is after some events, as `searchlab.analysis.status` has it."""
         found = at == len(self.trace) and self.solution and number == self.solution[0][-1]
-        return "goal" if found else "frontier"
+        return status(NODE_FATES[self.fate[number]], self.expanded_at[number], at, bool(found))

@@ -19,11 +19,15 @@ from searchlab.figures.heuristics import (
 )
 from searchlab.figures.ida_star import contours, hundred, nodes_by_limit
 from searchlab.figures.meeting import meeting
-from searchlab.figures.outcomes import outcomes_by_depth
 from searchlab.figures.race import price, verdicts, winners
 from searchlab.figures.solvable import solvable_by
 from searchlab.figures.state_space import halves
-from searchlab.figures.strategies import expansions_by_start, ladder, share_within_budget
+from searchlab.figures.strategies import (
+    expansions_by_start,
+    ladder,
+    outcomes_by_depth,
+    share_within_budget,
+)
 from searchlab.figures.trees import search_tree, state_space
 
 __all__ = [

@@ -5,7 +5,7 @@ from collections import Counter
 import matplotlib
 import numpy as np
 import pandas as pd
-from matplotlib.ticker import MaxNLocator, NullLocator
+from matplotlib.ticker import MaxNLocator, ScalarFormatter
 
 from searchlab.analysis import graphs
 from searchlab.figures.base import (
@@ -13,8 +13,11 @@ from searchlab.figures.base import (
     STYLE,
     Figure,
     by_depth,
+    curve,
+    dots,
     legend_below,
     name_ends,
+    name_rows,
     named,
     plain,
     require,
@@ -122,7 +125,7 @@ def searched_space(traces):
 
 
 def _columns(trace, distances):
-    """Give the boards at each distance by what became of them."""
+    """Sort the boards at each distance by what became of them."""
     expanded = {trace[i].state for i in range(len(trace))}
     seen = {node.state for node in trace.nodes()} - expanded
     columns = {fate: [[] for _ in range(max(distances.values()) + 1)] for fate in _FATES}
@@ -231,7 +234,7 @@ def comparisons(data):
     title = f"{first}: {last[first]:,} comparisons on the last board"
     if len(ways) > 1:
         title += f", {times(last[first] / last[cheapest])} times those of {cheapest}"
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, log="xy")
     ends, powers = {}, {}
     for number, (way, rows) in enumerate(ways.items()):
         style = _LISTS[number] if number < len(_LISTS) else _OWN
@@ -240,24 +243,21 @@ def comparisons(data):
         powers[way] = f"E^{fit[0]:.2f}"
         line = np.array([x.min(), x.max()])
         fitted = np.exp(np.polyval(fit, np.log(line)))
-        axes.plot(x, y, style.marker, color=style.color, ms=8)
-        axes.plot(line, fitted, style.linestyle, color=style.color, lw=style.linewidth)
+        dots(axes, x, y, style, ms=8)
+        curve(axes, line, fitted, style, marker="")
         ends[f"{way}: $E^{{{fit[0]:.2f}}}$"] = (line[1], fitted[1])
     low, high = data["expanded"].min(), data["expanded"].max()
-    axes.set(xscale="log", yscale="log")
     axes.set_xlim(low * 0.8, high * (high / low) ** 0.55)
-    _plain_numbers(axes, low * 0.8, high)
+    _hold_limits(axes, low * 0.8, high)
     axes.set_xlabel("boards expanded, E (log scale)", loc="left")
     axes.set_ylabel("comparisons (log scale)")
     name_ends(axes, ends)
-    columns = []
-    header = []
+    header, columns = [], []
     for way, rows in ways.items():
         header += [f"{way}: expanded", "comparisons"]
-        columns.append([*(f"{value:,}" for value in rows["expanded"]), "growth"])
-        columns.append([*(f"{value:,}" for value in rows["comparisons"]), powers[way]])
-    rows = list(zip(*columns, strict=True))
-    return Figure(canvas, title, table(header, rows, numbers=header), data)
+        columns.append([*rows["expanded"].map("{:,}".format), "growth"])
+        columns.append([*rows["comparisons"].map("{:,}".format), powers[way]])
+    return Figure(canvas, title, table(header, list(zip(*columns, strict=True))), data)
 
 
 @matplotlib.rc_context(STYLE)
@@ -302,7 +302,7 @@ def list_sizes(sizes, room):
     rest = data[~data["full"]]
     if len(rest) and full:
         title += f"; no other makes more than {several(int(rest['expansions'].max()), 'expansion')}"
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, log="xy")
     ends, early = {}, {}
     for number, (name, size) in enumerate(sizes.items()):
         held = np.array([opened + closed for opened, closed in size])
@@ -313,9 +313,9 @@ def list_sizes(sizes, room):
         axes.plot(at[-1], held[-1], marker, color=color, ms=10, mec=PAPER, zorder=5)
         (ends if full else early)[name] = (at[-1], held[-1])
     longest = max(10, *map(len, sizes.values()))
-    axes.set(xscale="log", yscale="log", xlim=(0.85, longest**1.4))
+    axes.set_xlim(0.85, longest**1.4)
     axes.axvline(room, color=VERMILION, ls=":", lw=1.5)
-    _plain_numbers(axes, 1, longest)
+    _hold_limits(axes, 1, longest)
     bottom = axes.get_ylim()[0]
     axes.annotate(f"room for {room:,}", (room, bottom), xytext=(6, 8), textcoords="offset points")
     _name_early(axes, early)
@@ -383,7 +383,7 @@ def ties(data):
     title = f"{low} expands {total[low]:,.0f} boards on average"
     if total[high] > total[low]:
         title += f", {high} {total[high]:,.0f}"
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, grid="x")
     place = range(len(data))
     axes.barh(place, data["below"], height=0.6, color=PURPLE, label="f below the length")
     axes.barh(
@@ -392,12 +392,8 @@ def ties(data):
     )  # fmt: skip
     for row, count in enumerate(total):
         axes.text(count + 0.015 * total[high], row, f"{count:,.0f}", va="center", fontweight="bold")
-    axes.set_yticks(place, [str(rule) for rule in data.index])
-    axes.tick_params(axis="y", length=0)
+    name_rows(axes, [str(rule) for rule in data.index])
     axes.set(ylim=(len(data) - 0.5, -0.5), xlim=(0, 1.14 * total[high]))
-    axes.spines["left"].set_visible(False)
-    axes.xaxis.set_major_formatter(lambda x, _: f"{x:,.0f}")
-    axes.grid(axis="x")
     axes.set_xlabel(
         f"boards expanded; mean over all boards, from {data['boards'].max():,} searches"
     )
@@ -406,8 +402,7 @@ def ties(data):
         [str(rule), f"{below:,.1f}", f"{equal:,.1f}", f"{below + equal:,.1f}"]
         for rule, below, equal in zip(data.index, data["below"], data["equal"], strict=True)
     ]
-    header = ["rule", "f below", "f equal", "expanded"]
-    return Figure(canvas, title, table(header, rows, numbers=header[1:]), data)
+    return Figure(canvas, title, table(["rule", "f below", "f equal", "expanded"], rows), data)
 
 
 @matplotlib.rc_context(STYLE)
@@ -452,15 +447,11 @@ def weights(data):
         f"Weight {best:g} expands {times(saved)} times fewer boards; "
         f"the ways are {data['ratio'][best] - 1:.0%} longer"
     )
-    canvas, (left, right) = plain(title, 2)
-    style = style_of("weighted-a-star")
-    left.plot(
-        data.index, data["expanded"], style.linestyle, marker=style.marker, color=style.color,
-        lw=style.linewidth, ms=9,
-    )  # fmt: skip
+    canvas, (left, right) = plain(title, panels=2)
+    curve(left, data.index, data["expanded"], style_of("weighted-a-star"), ms=9)
     left.set_ylim(0, 1.1 * data["expanded"].max())
     left.set_ylabel("boards expanded (mean)")
-    left.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
+    right.yaxis.set_major_formatter(ScalarFormatter())
     lines = (("worst", "worst board", ORANGE, "X", ":"), ("ratio", "mean", PURPLE, "<", "-."))
     right.plot(data.index, data.index, "--", color=INK, lw=2)
     ends = {"bound w": (data.index[-1], data.index[-1])}
@@ -472,7 +463,6 @@ def weights(data):
     for axes in (left, right):
         axes.set_xlim(data.index[0] - 0.06 * span, data.index[-1] + 0.06 * span)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        axes.grid(axis="y")
     left.set_xlabel(f"weight w; {data['boards'].max():,} searches each")
     right.set_xlabel("weight w", loc="left")
     right.set_xlim(right.get_xlim()[0], data.index[-1] + 0.75 * span)
@@ -484,14 +474,10 @@ def weights(data):
         for w, row in zip(data.index, data.itertuples(), strict=True)
     ]
     header = ["weight", "expanded", "length", "worst", "bound"]
-    return Figure(canvas, title, table(header, rows, numbers=header), data)
+    return Figure(canvas, title, table(header, rows), data)
 
 
-def _plain_numbers(axes, low, high):
-    """Write out the numbers of two logarithmic scales; across, from `low` to `high` only."""
+def _hold_limits(axes, low, high):
+    """Keep the limits upwards, and the ticks across from `low` to `high`."""
     axes.set_ylim(*axes.get_ylim())
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_formatter(lambda n, _: f"{n:,.0f}")
-        axis.set_minor_locator(NullLocator())
     axes.set_xticks([x for x in axes.get_xticks() if low <= x <= high])
-    axes.grid(axis="y")

@@ -1,9 +1,9 @@
 """What the figures share: a picture with its text twin, and the pieces of both."""
 
 import io
+import re
 import textwrap
 from collections.abc import Mapping
-from itertools import combinations
 
 import matplotlib
 import numpy as np
@@ -15,6 +15,7 @@ from searchlab.puzzle.palette import GREY, INK, PAPER
 from searchlab.search.strategy import OWN, STRATEGIES
 
 SIZE = (9, 5)  # inches
+_NUMBER = re.compile(r"[-<>]?\d[\d.,]*%?")
 _DPI = 144  # finer than the 96 pixels to the inch at which a notebook shows it
 STYLE = {
     "font.size": 13,
@@ -82,7 +83,7 @@ class Figure:
         return self.twin
 
     def png(self):
-        """Give the picture as the bytes of a PNG file."""
+        """Return the picture as the bytes of a PNG file."""
         file = io.BytesIO()
         with matplotlib.rc_context(STYLE):
             self.canvas.savefig(file, format="png", dpi=_DPI)
@@ -105,7 +106,7 @@ class Figure:
 
 
 def sheet(title, tall=SIZE[1]):
-    """Give a sheet to draw on whose unit is the inch, and its height below the title."""
+    """Return a sheet to draw on whose unit is the inch, and its height below the title."""
     canvas = _Canvas(figsize=(SIZE[0], tall))
     height = tall - set_title(canvas, title)
     axes = canvas.add_axes((0, 0, 1, height / tall))
@@ -114,15 +115,31 @@ def sheet(title, tall=SIZE[1]):
     return canvas, axes, height
 
 
-def plain(title, panels=1):
-    """Give axes to plot in, laid out by matplotlib; several panels stand side by side."""
+def plain(title, panels=1, *, log="", grid="y"):
+    """Return axes of whole numbers to plot in, laid out by matplotlib; panels stand side by side.
+
+    Parameters
+    ----------
+    title : str
+    panels : int
+    log, grid : str
+        The axes that are logarithmic, and those from which lines run: "", "x", "y" or "xy".
+    """
     canvas = _Canvas(figsize=SIZE, layout="constrained")
     canvas.get_layout_engine().set(rect=(0, 0, 1, 1 - set_title(canvas, title) / SIZE[1]))
-    return canvas, canvas.subplots(1, panels)
+    panels = canvas.subplots(1, panels, squeeze=False)[0]
+    for axes in panels:
+        axes.set(**{f"{name}scale": "log" for name in log})
+        for axis in (axes.xaxis, axes.yaxis):
+            axis.set_major_formatter("{x:,.0f}")
+        axes.minorticks_off()
+        for name in grid:
+            axes.grid(axis=name)
+    return canvas, panels[0] if len(panels) == 1 else panels
 
 
 def set_title(canvas, title):
-    """Write the title along the upper edge and give the height that it takes."""
+    """Write the title along the upper edge and return the height that it takes."""
     lines = textwrap.wrap(title, 66, break_on_hyphens=False)
     canvas.suptitle(
         "\n".join(lines), x=0.015, y=1 - 0.075 / canvas.get_figheight(), ha="left", va="top",
@@ -132,7 +149,7 @@ def set_title(canvas, title):
 
 
 def words(axes, x, y, text, **more):
-    """Write a few words, centred on a point."""
+    """Write a few words centred on a point."""
     axes.text(x, y, text, fontsize=13, color=INK, ha="center", va="center", **more)
 
 
@@ -144,52 +161,29 @@ def note(axes, x, y, letter):
     )  # fmt: skip
 
 
-def line(axes, x, y, style, name=None, again=0):
-    """Draw a line; one that shares its style with others gets hollow markers, then none."""
-    line = (style.linestyle, "--", ":")[min(again, 2)]
-    axes.plot(
-        x, y, line, color=style.color, lw=style.linewidth, label=name,
-        marker=style.marker if again < 2 else "", markerfacecolor=PAPER if again else style.color,
-    )  # fmt: skip
+def curve(axes, x, y, style, **more):
+    """Draw a line with its markers."""
+    more = {"lw": style.linewidth, "marker": style.marker, **more}
+    axes.plot(x, y, style.linestyle, color=style.color, **more)
 
 
-def finish(axes, grid=True):
-    """Lay out axes of whole numbers."""
+def dots(axes, x, y, style, hollow=False, **more):
+    """Draw markers without a line."""
+    face = PAPER if hollow else style.color
+    axes.plot(x, y, style.marker, color=style.color, markerfacecolor=face, **more)
+
+
+def whole_steps(axes):
+    """Let the ticks below the axes be whole numbers."""
     axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
-    if grid:
-        axes.grid(axis="y")
 
 
-def finish_lines(axes, counts, log):
-    """Lay out the axes, and name the lines: each at its peak, or in a legend if peaks crowd."""
-    if log:
-        axes.set_yscale("log")
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.grid(axis="y")
-    axes.set_xlim(-0.5, max(map(len, counts.values())) * 1.02)
-    peaks = []
-    for expanded in counts.values():
-        top = max(range(len(expanded)), key=expanded.__getitem__)
-        peaks.append(axes.transLimits.transform(axes.transScale.transform((top, expanded[top]))))
-    crowded = any(
-        abs(x1 - x0) < 0.4 and abs(y1 - y0) < 0.08 for (x0, y0), (x1, y1) in combinations(peaks, 2)
-    )
-    if crowded:
-        axes.legend(loc="upper left", frameon=False, handlelength=3)
-        return
-    for name, expanded in counts.items():
-        name_line(axes, name, expanded)
-
-
-def name_line(axes, name, counts):
-    """Write a line's name beside its highest point."""
-    top = max(range(len(counts)), key=counts.__getitem__)
-    axes.annotate(
-        name, (top, counts[top]), xytext=(-10, 6), textcoords="offset points", ha="right",
-        fontweight="bold", path_effects=HALO,
-    )  # fmt: skip
+def name_rows(axes, names):
+    """Name bars or lines that lie below each other, the first on top."""
+    axes.set_yticks(range(len(names)), names)
+    axes.tick_params(axis="y", length=0)
+    axes.invert_yaxis()
+    axes.spines["left"].set_visible(False)
 
 
 def name_ends(axes, ends, room=0.052):
@@ -277,8 +271,8 @@ def bars_by_distance(canvas, axes, distances, parts):
     """Draw a bar for each distance of the start, as `parted_bars` does."""
     parted_bars(canvas, axes, distances, parts, 0.86)
     axes.set(ylim=(0, 1), xlim=(distances.min() - 0.6, distances.max() + 0.6))
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:.0%}")
+    whole_steps(axes)
+    axes.yaxis.set_major_formatter("{x:.0%}")
     axes.tick_params(axis="x", length=0)
     axes.set_xlabel("true distance of the start (moves)", loc="left")
     axes.set_ylabel("share of the boards at that distance")
@@ -293,7 +287,7 @@ def legend_below(canvas, axes):
 
 
 def style_of(strategy):
-    """Give a strategy's style, a neutral one to the reader's own."""
+    """Return a strategy's style, a neutral one for the reader's own."""
     return STRATEGIES[strategy].look if strategy in STRATEGIES else OWN
 
 
@@ -327,44 +321,46 @@ def _text(value):
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 
-def table(header, rows, numbers=()):
-    """Lay rows out as plain text: words to the left, columns with numbers to the right.
+def table(header, rows, least=(0, 0)):
+    """Lay rows out as plain text: words to the left, columns with a number to the right.
 
-    Columns named in `numbers` hold numbers that are written out already.
+    Parameters
+    ----------
+    header : sequence of str
+    rows : sequence of sequence
+    least : (int, int)
+        How wide the first column is at least, and any other.
     """
-    cells = [[_text(value) for value in row] for row in rows]
-    widths = [max(len(row[i]) for row in [header, *cells]) for i in range(len(header))]
-    right = [
-        name in numbers or any(isinstance(row[i], int) for row in rows)
-        for i, name in enumerate(header)
-    ]
-    lines = [
+    lines = [header, *([_text(value) for value in row] for row in rows)]
+    columns = list(zip(*lines, strict=True))
+    widths = [max(least[i > 0], *map(len, column)) for i, column in enumerate(columns)]
+    right = [any(map(_NUMBER.fullmatch, column[1:])) for column in columns]
+    return "\n".join(
         "  ".join(
             cell.rjust(width) if number else cell.ljust(width)
-            for cell, width, number in zip(row, widths, right, strict=True)
+            for cell, width, number in zip(cells, widths, right, strict=True)
         ).rstrip()
-        for row in [header, *cells]
-    ]
-    return "\n".join(lines)
+        for cells in lines
+    )
+
+
+def in_blocks(header, rows, columns, least=(0, 0)):
+    """Lay a wide table out in blocks, without the rows that have come to their end."""
+    blocks = []
+    for first in range(1, len(header), columns):
+        part = slice(first, first + columns)
+        some = [[row[0], *row[part]] for row in rows if row[first] != ""]
+        blocks.append(table([header[0], *header[part]], some, least))
+    return "\n\n".join(blocks)
 
 
 def by_depth(counts, what="depth", columns=11, first=0):
     """Lay out counts by depth from the first on, some depths to a line."""
     longest = max(map(len, counts.values()))
-    label = max(map(len, [what, *counts]))
-    width = max(len(_text(count)) for series in counts.values() for count in series)
-    width = max(width, len(str(first + longest - 1))) + 2
-    blocks = []
-    for begin in range(0, longest, columns):
-        depths = range(first + begin, first + min(begin + columns, longest))
-        lines = [what.ljust(label) + "".join(str(depth).rjust(width) for depth in depths)]
-        for name, series in counts.items():
-            if begin < len(series):
-                part = series[begin : begin + columns]
-                cells = "".join(_text(count).rjust(width) for count in part)
-                lines.append(name.ljust(label) + cells)
-        blocks.append("\n".join(lines))
-    return "\n\n".join(blocks)
+    header = [what, *map(str, range(first, first + longest))]
+    rows = [[name, *series, *[""] * (longest - len(series))] for name, series in counts.items()]
+    width = max(len(_text(cell)) for row in (header, *rows) for cell in row[1:])
+    return in_blocks(header, rows, columns, (max(map(len, [what, *counts])), width))
 
 
 def times(ratio):

@@ -1,17 +1,19 @@
 """How much a search expands: by strategy, by depth, and beyond what can be searched."""
 
 import math
+from itertools import combinations
 
 import matplotlib
 from matplotlib.ticker import MaxNLocator
 
 from searchlab.figures.base import (
+    HALO,
     STYLE,
     Figure,
     by_depth,
-    finish_lines,
-    line,
-    name_line,
+    curve,
+    dots,
+    name_rows,
     named,
     plain,
     style_of,
@@ -54,35 +56,25 @@ def expansions_by_strategy(results, *, baseline="breadth-first"):
     ranked = sorted(results.items(), key=lambda item: (item[1].expanded, item[0]))
     shortest = min((r.length for r in results.values() if r.solved), default=None)
     title = _comparison(ranked, baseline)
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, log="x", grid="x")
+    axes.xaxis.minorticks_on()
     for row, (_, result) in enumerate(ranked):
         style, best = style_of(result.strategy), result.solved and result.length == shortest
         count = max(result.expanded, 1)  # a log scale has no zero
-        axes.plot([1, count], [row, row], style.linestyle, color=style.color, lw=style.linewidth)
-        face = style.color if best else PAPER
-        axes.plot(count, row, style.marker, color=style.color, markerfacecolor=face, ms=10, mew=2)
+        curve(axes, [1, count], [row, row], style, marker="")
+        dots(axes, count, row, style, hollow=not best, ms=10, mew=2)
         if result.solved:
             remark = "" if best else f"  {result.length} moves, not shortest"
         else:
             remark = "  no solution" if result.outcome == EXHAUSTED else f"  {result.outcome}"
         axes.annotate(
-            f"{result.expanded:,}{remark}",
-            (count, row),
-            xytext=(11, 0),
-            textcoords="offset points",
-            va="center",
-            fontweight="bold" if best else "normal",
-        )
-    axes.set_yticks(range(len(ranked)), [name for name, _ in ranked])
-    axes.tick_params(axis="y", length=0)
-    axes.invert_yaxis()
-    axes.set_xscale("log")
+            f"{result.expanded:,}{remark}", (count, row), xytext=(11, 0),
+            textcoords="offset points", va="center", fontweight="bold" if best else "normal",
+        )  # fmt: skip
+    name_rows(axes, [name for name, _ in ranked])
     largest = max(result.expanded for _, result in ranked)
     axes.set_xlim(1, max(10, largest) ** 1.22)
-    axes.xaxis.set_major_formatter(lambda x, _: f"{x:,.0f}")
     axes.set_xlabel("boards expanded (log scale)")
-    axes.grid(axis="x")
-    axes.spines["left"].set_visible(False)
     rows = [
         [name, result.expanded, result.length if result.solved else "none"]
         for name, result in ranked
@@ -135,16 +127,50 @@ def expansions_by_depth(traces, *, log=True):
         f"{busiest}: {counts[busiest][peak]:,} of its {sum(counts[busiest]):,} expansions "
         f"are at depth {peak}"
     )
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, log="y" * log)
+    if log:
+        axes.yaxis.minorticks_on()
     used = []
     for name, expanded in counts.items():
         style = style_of(traces[name].result.strategy)
-        line(axes, range(len(expanded)), expanded, style, name, again=used.count(style))
+        again = min(used.count(style), 2)  # hollow markers, then none
         used.append(style)
-    finish_lines(axes, counts, log)
+        style = style._replace(linestyle=(style.linestyle, "--", ":")[again])
+        face, marker = PAPER if again else style.color, "" if again == 2 else style.marker
+        curve(
+            axes, range(len(expanded)), expanded, style, label=name, marker=marker,
+            markerfacecolor=face,
+        )  # fmt: skip
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_xlim(-0.5, max(map(len, counts.values())) * 1.02)
+    _name_lines(axes, counts)
     axes.set_xlabel("depth (moves from the start)")
     axes.set_ylabel(f"boards expanded{' (log scale)' if log else ''}")
     return Figure(canvas, title, by_depth(counts))
+
+
+def _name_lines(axes, counts):
+    """Name each line at its peak, or all in a legend if the peaks crowd."""
+    peaks = []
+    for expanded in counts.values():
+        top = max(range(len(expanded)), key=expanded.__getitem__)
+        peaks.append(axes.transLimits.transform(axes.transScale.transform((top, expanded[top]))))
+    if any(
+        abs(x1 - x0) < 0.4 and abs(y1 - y0) < 0.08 for (x0, y0), (x1, y1) in combinations(peaks, 2)
+    ):
+        axes.legend(loc="upper left", frameon=False, handlelength=3)
+        return
+    for name, expanded in counts.items():
+        _name_line(axes, name, expanded)
+
+
+def _name_line(axes, name, counts):
+    """Write a line's name beside its highest point."""
+    top = max(range(len(counts)), key=counts.__getitem__)
+    axes.annotate(
+        name, (top, counts[top]), xytext=(-10, 6), textcoords="offset points", ha="right",
+        fontweight="bold", path_effects=HALO,
+    )  # fmt: skip
 
 
 @matplotlib.rc_context(STYLE)
@@ -171,27 +197,23 @@ def growth(levels, *, room):
     else:
         about = "about " if full[first] >= len(levels[first]) else ""
         title = f"{first}: room for {room:,} boards is full at {about}depth {full[first]}"
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, log="y")
     for number, (name, counts) in enumerate(levels.items()):
         style = palette.Style((INK, BLUE)[number % 2], "os"[number % 2], "-", 2.0)
-        line(axes, range(len(counts)), counts, style)
+        curve(axes, range(len(counts)), counts, style)
         more = [counts[-1], *continued[name]]
         depths = range(len(counts) - 1, len(counts) - 1 + len(more))
         axes.plot(depths, more, ":", color=style.color, lw=style.linewidth)
-        name_line(axes, name, counts)
-    axes.set_yscale("log")
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
+        _name_line(axes, name, counts)
     axes.axhline(room, color=MEANINGS["pruned"].color, ls="--", lw=1.5)
     axes.annotate(f"room for {room:,} boards", (0, room), xytext=(0, 6), textcoords="offset points")
     axes.set_yticks([10**power for power in range(0, math.ceil(math.log10(room)) + 1, 2)])
-    axes.minorticks_off()
     longest = max(len(levels[name]) + len(continued[name]) for name in levels)
     axes.set_xlim(-0.5, longest)
     axes.set_ylim(0.7, room * 8)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_xlabel("depth (moves); dotted: continued by the last growth")
     axes.set_ylabel("boards at this depth (log scale)")
-    axes.grid(axis="y")
     return Figure(canvas, title, by_depth(levels))
 
 

@@ -9,18 +9,21 @@ import numpy as np
 import pandas as pd
 from matplotlib.colors import LinearSegmentedColormap, LogNorm
 from matplotlib.patches import Patch, Rectangle
-from matplotlib.ticker import MaxNLocator
+from matplotlib.ticker import MaxNLocator, ScalarFormatter
 
 from searchlab.figures.base import (
     STYLE,
     Figure,
     by_depth,
-    finish,
+    curve,
+    dots,
     name_ends,
     name_points,
     named,
     plain,
+    require,
     table,
+    whole_steps,
 )
 from searchlab.heuristics import name_of
 from searchlab.puzzle.checks import several
@@ -94,7 +97,7 @@ def distance_histogram(puzzle=None):
     axes.set_ylim(0, max(counts) * 1.12)
     axes.set_xlabel("true distance from the goal (moves)")
     axes.set_ylabel("boards")
-    finish(axes)
+    whole_steps(axes)
     data = pd.DataFrame({"distance": range(len(counts)), "boards": counts})
     return Figure(canvas, title, by_depth({"boards": counts}, "moves"), data)
 
@@ -139,7 +142,7 @@ def against_truth(heuristic, puzzle=None):
     over = values > distance + ROUNDING
     data = _cells(distance, values, over)
     title = _admissible_title(name, distance, values, over)
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, grid="")
     low, high = min(0, int(data["estimate"].min())), int(data["estimate"].max())
     grid = np.full((high - low + 1, truth.maximum + 1), np.nan)
     grid[data["estimate"] - low, data["distance"]] = data["boards"]
@@ -175,7 +178,7 @@ def against_truth(heuristic, puzzle=None):
     axes.legend(handles=handles, loc="upper left", frameon=False, ncols=3, fontsize=12)
     axes.set_xlabel("true distance d (moves)")
     axes.set_ylabel("estimate h (moves)")
-    finish(axes, grid=False)
+    whole_steps(axes)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
     return Figure(canvas, title, _beside_the_truth(truth, distance, values, over, mean), data)
 
@@ -218,22 +221,18 @@ def error_by_depth(heuristics, puzzle=None):
     if worst != best:
         title += f", {worst} {overall[worst]:.1f}"
     canvas, axes = plain(title)
-    for (name, series), style in zip(missing.items(), _styles(heuristics), strict=True):
-        axes.plot(
-            range(len(series)), series, style.linestyle, color=style.color, lw=style.linewidth,
-            marker=style.marker, ms=6, label=name,
-        )  # fmt: skip
+    for series, style in zip(missing.values(), _styles(heuristics), strict=True):
+        curve(axes, range(len(series)), series, style, ms=6)
     axes.axhline(0, color=INK, lw=1)
+    axes.yaxis.set_major_formatter(ScalarFormatter())
     axes.set_xlim(-0.5, truth.maximum * 1.32)
     axes.set_xticks(range(0, truth.maximum + 1, 5 if truth.maximum > 12 else 1))
     axes.set_xlabel("true distance d (moves)", loc="left")
     axes.set_ylabel("mean of d − h (moves missing)")
-    axes.grid(axis="y")
     ranked = sorted(missing, key=overall.get)  # the better stands lower where two ends meet
     name_ends(axes, {name: (truth.maximum, missing[name][-1]) for name in ranked})
     every = 5 if truth.maximum > 12 else 1
     shown = sorted({*range(0, truth.maximum, every), truth.maximum})
-    header = ["moves", *map(str, shown), "mean"]
     written = [
         [name, *(_one(series[at]) for at in shown), f"{overall[name] + 0.0:.2f}"]
         for name, series in missing.items()
@@ -246,7 +245,7 @@ def error_by_depth(heuristics, puzzle=None):
         ],
         columns=["heuristic", "distance", "missing"],
     )
-    return Figure(canvas, title, table(header, written, numbers=header[1:]), data)
+    return Figure(canvas, title, table(["moves", *map(str, shown), "mean"], written), data)
 
 
 @matplotlib.rc_context(STYLE)
@@ -298,7 +297,7 @@ def dominance(heuristics, puzzle=None):
     data = pd.DataFrame(rows, columns=columns)
     pairs = several(len(rows) // 2, "pair")
     title = f"In {data['dominates'].sum()} of {pairs} one heuristic dominates the other"
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, grid="")
     names = list(values)
     for row in data.itertuples():
         x, y = names.index(row.other), names.index(row.heuristic)
@@ -357,39 +356,32 @@ def price_of_guidance(data):
     >>> figures.price_of_guidance(measured).title
     'Each move more in the mean estimate divides the expansions by 2.00'
     """
-    missing = {"heuristic", "mean", "expanded"} - set(data.columns)
-    if missing:
-        raise ValueError(f"the table lacks the column {min(missing)}")
+    require(data, "expanded", "heuristic", "mean")
     data = data.sort_values(["mean", "heuristic"]).reset_index(drop=True)
     if data["mean"].nunique() < 2:
         raise ValueError("a slope needs heuristics with two different means at least")
     slope, level = np.polyfit(data["mean"], np.log(data["expanded"]), 1)
     title = f"Each move more in the mean estimate divides the expansions by {np.exp(-slope):.2f}"
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, log="y")
     ends = np.array([data["mean"].min() - 0.5, data["mean"].max() + 0.5])
     axes.plot(ends, np.exp(level + slope * ends), "--", color=GREY, lw=2, zorder=1)
-    axes.set_yscale("log")
     for row in data.itertuples():
         style = HEURISTIC_STYLES.get(row.heuristic, _OWN[0])
-        axes.plot(row.mean, row.expanded, style.marker, color=style.color, ms=12, zorder=3)
+        dots(axes, row.mean, row.expanded, style, ms=12, zorder=3)
     margin = 0.12 * (ends[1] - ends[0])  # for names
     axes.set_xlim(ends[0] - margin, ends[1] + margin)
     axes.set_ylim(data["expanded"].min() / 2, data["expanded"].max() * 2)
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
-    axes.minorticks_off()
     starts = f"; expansions: mean of {data['boards'].iloc[0]:,} starts" if "boards" in data else ""
     axes.set_xlabel(f"mean estimate over all boards (moves){starts}")
     axes.set_ylabel("boards expanded by A* (log scale)")
-    axes.grid(axis="y")
     points = zip(data["mean"], data["expanded"], strict=True)
     name_points(canvas, axes, dict(zip(data["heuristic"], points, strict=True)))
     rows = [[row.heuristic, f"{row.mean:.2f}", f"{row.expanded:,.1f}"] for row in data.itertuples()]
-    header = ["heuristic", "mean", "expanded"]
-    return Figure(canvas, title, table(header, rows, numbers=header[1:]), data)
+    return Figure(canvas, title, table(["heuristic", "mean", "expanded"], rows), data)
 
 
 def _estimates(heuristic, truth):
-    """Give a heuristic's name, and the true distance and its estimate of every board."""
+    """Return a heuristic's name, and the true distance and its estimate of every board."""
     ranks = truth.reachable
     values = np.asarray(truth.values(heuristic)[ranks], float)
     name = name_of(heuristic)
@@ -414,7 +406,7 @@ def _named(heuristics):
 
 
 def _styles(heuristics):
-    """Give each heuristic its style, the reader's own one of a few spare ones."""
+    """List the style of each heuristic, one of a few spare ones for the reader's own."""
     spare = iter(_OWN * len(heuristics))
     return [
         HEURISTIC_STYLES.get(name_of(heuristic)) or next(spare) for heuristic in heuristics.values()

@@ -7,11 +7,15 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import LogLocator, MaxNLocator
 
+from searchlab.analysis import contours as analysis
 from searchlab.experiments import korf
 from searchlab.figures.base import (
     HALO,
     STYLE,
     Figure,
+    curve,
+    dots,
+    in_blocks,
     name_ends,
     named,
     plain,
@@ -29,12 +33,19 @@ STYLES = HEURISTIC_STYLES | {
     "pdb-78": Style(SKY, "s", "-", 2.0),
 }
 _MOST_TOTALS = 12  # bars that have room for a number above them
-_KINDS = ("new", "known from a lower limit", "met twice under this limit")
+_KINDS = {
+    "new boards": ("new_boards", {"facecolor": MEANINGS["expanded"].color}),
+    "boards known from a lower limit": (
+        "known_from_below",
+        {"facecolor": PAPER, "edgecolor": GREY, "hatch": "//"},
+    ),
+    "boards met twice under this limit": ("met_twice", {"facecolor": GREY}),
+}
 
 
 @matplotlib.rc_context(STYLE)
 def contours(trace):
-    """Show what each limit of an iterative search expands: new boards, and known ones again.
+    """Show what an iterative search expands under each limit: new boards, and known ones.
 
     Parameters
     ----------
@@ -45,7 +56,8 @@ def contours(trace):
     -------
     Figure
         A bar for each limit. A board is new where this search expands it for the first time;
-        it is met twice where another path led to it under the same limit.
+        it is met twice where another path led to it under the same limit; see
+        `searchlab.analysis.contours`.
 
     Raises
     ------
@@ -56,25 +68,25 @@ def contours(trace):
     --------
     >>> from searchlab import Puzzle, figures, record
     >>> print(figures.contours(record(Puzzle(2, 3), "1 2 4 x 5 3", "ida-star")))
-    limit                       4  6  8  10
-    new                         1  2  8   5
-    known from a lower limit    0  1  3   5
-    met twice under this limit  0  0  0   0
+    limit                              4  6  8  10
+    new boards                         1  2  8   5
+    boards known from a lower limit    0  1  3   5
+    boards met twice under this limit  0  0  0   0
     """
-    counts = _meetings(trace)
-    data = pd.DataFrame(counts, index=_KINDS).T.rename_axis("limit")
-    total, new = int(data.to_numpy().sum()), int(data["new"].sum())
+    found = analysis.contours(trace)
+    if not found:
+        raise ValueError("this search expanded no board: there is nothing to show")
+    data = pd.DataFrame(
+        {kind: [getattr(one, name) for one in found] for kind, (name, _) in _KINDS.items()},
+        index=pd.Index([one.limit for one in found], name="limit"),
+    )
+    total, new = int(data.to_numpy().sum()), int(data["new boards"].sum())
     title = f"{several(total, 'expansion')} under {several(len(data), 'limit')}"
     title += f", {total - new:,} of known boards"
     canvas, axes = plain(title)
-    looks = {
-        "new": {"facecolor": MEANINGS["expanded"].color},
-        "known from a lower limit": {"facecolor": PAPER, "edgecolor": GREY, "hatch": "//"},
-        "met twice under this limit": {"facecolor": GREY},
-    }
     places, below = np.arange(len(data)), np.zeros(len(data))
-    for kind, face in looks.items():
-        axes.bar(places, data[kind], 0.7, bottom=below, **face)
+    for kind, (_, look) in _KINDS.items():
+        axes.bar(places, data[kind], 0.7, bottom=below, **look)
         below += data[kind].to_numpy()
     if len(data) <= _MOST_TOTALS:
         for place, height in zip(places, below, strict=True):
@@ -85,39 +97,14 @@ def contours(trace):
     every = 1 + len(data) // 20
     axes.set_xticks(places[::every], [f"{limit:g}" for limit in data.index[::every]])
     axes.set_xlabel("limit")
-    axes.set_ylabel("boards expanded")
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
+    axes.set_ylabel("expansions")
     axes.yaxis.set_major_locator(MaxNLocator(6, integer=True, steps=[1, 2, 5, 10]))
-    axes.grid(axis="y")
     axes.set_ylim(0, below.max() * 1.1)
-    handles = [Patch(**face, label=kind) for kind, face in looks.items() if data[kind].any()]
+    handles = [Patch(**look, label=kind) for kind, (_, look) in _KINDS.items() if data[kind].any()]
     axes.legend(handles=handles[::-1], loc="upper left", frameon=False)
     rows = [[kind, *map(int, data[kind])] for kind in _KINDS]
-    twin = _in_blocks(["limit", *(f"{n:g}" for n in data.index)], rows, columns=12)
+    twin = in_blocks(["limit", *(f"{n:g}" for n in data.index)], rows, 12)
     return Figure(canvas, title, twin, data)
-
-
-def _meetings(trace):
-    """Count, for each limit, the boards expanded: new, known from below, met twice."""
-    counts, known, here = {}, set(), set()
-    for event in trace:
-        if event.limit is None:
-            raise ValueError(
-                "this search has no limits; give an iterative one, such as "
-                "record(puzzle, board, 'ida-star')"
-            )
-        if event.limit not in counts:
-            counts[event.limit] = dict.fromkeys(_KINDS, 0)
-            known |= here
-            here = set()
-        if event.again:
-            continue
-        kind = _KINDS[2 if event.state in here else 1 if event.state in known else 0]
-        counts[event.limit][kind] += 1
-        here.add(event.state)
-    if not counts:
-        raise ValueError("this search expanded no board: there is nothing to show")
-    return counts
 
 
 @matplotlib.rc_context(STYLE)
@@ -160,20 +147,16 @@ def nodes_by_limit(results):
         name: {i.limit: i.generated for i in result.iterations} for name, result in results.items()
     }
     title = _growth_title(results)
-    canvas, axes = plain(title)
-    ends = {}
-    spare = {}
+    canvas, axes = plain(title, log="y")
+    ends, spare = {}, {}
     for name, counts in series.items():
         result = results[name]
         style = STYLES.get(name) or _spread(style_of(result.strategy), spare)
         limits, nodes = list(counts), [max(count, 1) for count in counts.values()]
-        axes.plot(limits, nodes, style.linestyle, color=style.color, lw=style.linewidth)
+        curve(axes, limits, nodes, style, marker="")
         cut = len(limits) - result.solved
-        axes.plot(limits[:cut], nodes[:cut], style.marker, color=style.color, ms=8)
-        axes.plot(
-            limits[cut:], nodes[cut:], style.marker, color=style.color, ms=8,
-            markerfacecolor=PAPER, mew=2,
-        )  # fmt: skip
+        dots(axes, limits[:cut], nodes[:cut], style, ms=8)
+        dots(axes, limits[cut:], nodes[cut:], style, hollow=True, ms=8, mew=2)
         ends[name] = (limits[-1], nodes[-1])
     every = sorted({limit for counts in series.values() for limit in counts})
     _log_axis(axes, max(max(counts.values()) for counts in series.values()))
@@ -192,11 +175,11 @@ def nodes_by_limit(results):
         columns=["search", "limit", "generated"],
     )
     rows = [[name, *(counts.get(limit) for limit in every)] for name, counts in series.items()]
-    return Figure(canvas, title, _in_blocks(["limit", *(f"{n:g}" for n in every)], rows), data)
+    return Figure(canvas, title, in_blocks(["limit", *(f"{n:g}" for n in every)], rows, 9), data)
 
 
 def _spread(style, spare):
-    """Give searches of one strategy lines of their own."""
+    """Tell searches of one strategy apart by their lines."""
     again = spare[style] = spare.get(style, -1) + 1
     return style._replace(linestyle=(style.linestyle, "--", ":", "-.")[again % 4])
 
@@ -216,23 +199,10 @@ def _growth_title(results):
     return f"{name}: {growth:.1f} times as many boards under each further limit"
 
 
-def _in_blocks(header, rows, columns=9):
-    """Lay a wide table out in blocks."""
-    blocks = []
-    for first in range(1, len(header), columns):
-        part = slice(first, first + columns)
-        some = [[row[0], *row[part]] for row in rows]
-        blocks.append(table([header[0], *header[part]], some, numbers=header[part]))
-    return "\n\n".join(blocks)
-
-
 def _log_axis(axes, largest):
-    axes.set_yscale("log")
     axes.yaxis.set_major_locator(LogLocator(numticks=12))
     axes.yaxis.set_major_formatter(lambda y, _: _in_words(y))
-    axes.minorticks_off()
     axes.set_ylim(0.7, largest * 3)
-    axes.grid(axis="y")
 
 
 def _in_words(number):
@@ -306,13 +276,10 @@ def hundred(rows=None):
         columns=["heuristic", "instances", "mean", "median", "most", "published"],
     )
     title = _hundred_title(data)
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, log="y")
     for name, nodes in points.items():
-        style = STYLES[name]
-        axes.plot(
-            [place[number] for number in nodes], list(nodes.values()), style.marker,
-            color=style.color, ms=5, ls="",
-        )  # fmt: skip
+        at = [place[number] for number in nodes]
+        dots(axes, at, list(nodes.values()), STYLES[name], ms=5)
     if "manhattan" in points:
         _ring(axes, place, points["manhattan"])
     ends = {}

@@ -3,12 +3,14 @@
 import matplotlib
 from matplotlib.patches import Rectangle
 
+from searchlab.analysis.meetings import on_solution
+from searchlab.analysis.status import status
 from searchlab.figures.base import SIZE, STYLE, Figure, by_depth, sheet, words
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
 from searchlab.running.trace import Node
 from searchlab.search.bidirectional import BACKWARD, FORWARD
-from searchlab.search.events import DUPLICATE, MEETING
+from searchlab.search.events import MEETING
 
 _MOST_DOTS = 24  # boards at one depth that can be told apart; more are drawn as a bar
 _SIDES = {FORWARD: "from the start", BACKWARD: "from the goal"}
@@ -44,22 +46,19 @@ def meeting(trace, limit=None):
     """
     nodes = _both_sides(trace, limit)
     columns = {side: [] for side in _SIDES}
-    touch = None
     for node in nodes:
-        if node.fate == MEETING:
-            touch = node
-        elif node.fate != DUPLICATE:
+        if _status(node) in ("expanded", "frontier"):
             column = columns[node.side]
             column.extend([] for _ in range(node.g + 1 - len(column)))
             column[node.g].append(node)
     counts = {}
     for side, column in columns.items():
-        done = [sum(node.expanded_at is not None for node in boards) for boards in column]
+        done = [_expanded(boards) for boards in column]
         counts[f"{_SIDES[side]}: expanded"] = done
         waiting = [len(boards) - some for boards, some in zip(column, done, strict=True)]
         counts[f"{_SIDES[side]}: frontier"] = waiting
-    met = _met(nodes, touch)
-    total = sum(node.expanded_at is not None for node in nodes)
+    touch, met = _meeting(trace.result, nodes)
+    total = _expanded(nodes)
     title = _title(trace, total, columns, met)
     canvas, axes, height = sheet(title)
     _draw(axes, height, columns, touch, met, {node.number: node for node in nodes})
@@ -70,7 +69,7 @@ def meeting(trace, limit=None):
 
 
 def _both_sides(trace, limit):
-    """List the nodes; a root that was not expanded yet belongs to them."""
+    """List the nodes, with a root that was not expanded yet."""
     nodes = trace.nodes(limit)
     strange = {node.side for node in nodes} - set(_SIDES)
     if strange:
@@ -84,11 +83,21 @@ def _both_sides(trace, limit):
     return nodes
 
 
-def _met(nodes, touch):
-    """Give the node of the other side at which the sides touch; None where they do not."""
+def _status(node):
+    return status(node.fate, node.expanded_at)
+
+
+def _expanded(nodes):
+    return sum(_status(node) == "expanded" for node in nodes)
+
+
+def _meeting(result, nodes):
+    """Find the node in which the solution meets the other side, and that side's own."""
+    touches = {(nodes[n.parent].state, n.state): n for n in nodes if n.fate == MEETING}
+    touch = touches.get(on_solution(result, touches))
     if touch is None:
-        return None
-    return next(n for n in nodes if n.state == touch.state and n.side != touch.side)
+        return None, None
+    return touch, next(n for n in nodes if n.state == touch.state and n.side != touch.side)
 
 
 def _title(trace, total, columns, met):
@@ -128,9 +137,8 @@ def _draw(axes, height, columns, touch, met, by_number):
     else:
         for side, column in columns.items():
             for depth, boards in enumerate(column):
-                done = sum(node.expanded_at is not None for node in boards)
-                x, scale = across(side, depth), room / most
-                _bar(axes, x, middle, wide, len(boards) * scale, done / len(boards))
+                x, share = across(side, depth), _expanded(boards) / len(boards)
+                _bar(axes, x, middle, wide, len(boards) * room / most, share)
         if touch:
             ends = [across(touch.side, touch.g - 1), across(met.side, met.g)]
             _path(axes, ends, [middle, middle])
@@ -151,24 +159,24 @@ def _draw(axes, height, columns, touch, met, by_number):
 
 
 def _dots(axes, where, touch, met, by_number, size):
-    """Draw the boards one by one, the moves between them, and the way that was found."""
+    """Draw the boards one by one, the moves between them, and the solution."""
     for number, (x, y) in where.items():
         parent = by_number[number].parent
         if parent is not None:
             x0, y0 = where[parent]
             axes.plot([x0, x], [y0, y], "-", color=GREY, lw=1.0, zorder=1)
     if touch:
-        ways = []
+        halves = []
         for end in (touch.parent, met.number):
-            way = []
+            half = []
             while end is not None:
-                way.append(end)
+                half.append(end)
                 end = by_number[end].parent
-            ways.append(way)
-        points = [where[number] for number in [*reversed(ways[0]), *ways[1]]]
+            halves.append(half)
+        points = [where[number] for number in [*reversed(halves[0]), *halves[1]]]
         _path(axes, *zip(*points, strict=True))
     for number, (x, y) in where.items():
-        meaning = MEANINGS["expanded" if by_number[number].expanded_at is not None else "frontier"]
+        meaning = MEANINGS[_status(by_number[number])]
         face = meaning.color if meaning.filled else PAPER
         axes.plot(
             x, y, meaning.marker, color=meaning.color, mfc=face, ms=size, mew=1.5, zorder=3

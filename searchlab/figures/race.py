@@ -10,7 +10,9 @@ from searchlab.figures.base import (
     Figure,
     bars_by_distance,
     by_depth,
+    dots,
     name_points,
+    name_rows,
     parted_bars,
     plain,
     require,
@@ -18,7 +20,7 @@ from searchlab.figures.base import (
     table,
     times,
 )
-from searchlab.puzzle.palette import GREEN, GREY, INK, ORANGE, PAPER, VERMILION
+from searchlab.puzzle.palette import GREEN, GREY, INK, ORANGE, VERMILION
 
 TIE = "a tie"
 _HATCHES = ("", "//", "..", "xx", "\\\\", "++")
@@ -66,22 +68,12 @@ def price(data):
     """
     require(data, "complete", "optimal", "expanded_mean", "held_mean")
     data = data.sort_values(["expanded_mean", "held_mean"], kind="stable")
-    canvas, axes = plain(title := _price_title(data))
-    axes.set(xscale="log", yscale="log")
+    canvas, axes = plain(title := _price_title(data), log="xy", grid="xy")
     points = data[["expanded_mean", "held_mean"]].clip(lower=1)  # a log scale has no zero
     for name, row in data.iterrows():
-        style = style_of(name)
-        face = style.color if row["optimal"] else PAPER
-        axes.plot(
-            *points.loc[name], style.marker, color=style.color, markerfacecolor=face, ms=13,
-            mew=2.2,
-        )  # fmt: skip
+        dots(axes, *points.loc[name], style_of(name), not row["optimal"], ms=13, mew=2.2)
     axes.set_xlim(points["expanded_mean"].min() / 2, points["expanded_mean"].max() * 4)
     axes.set_ylim(points["held_mean"].min() / 2, points["held_mean"].max() * 2)
-    for axis in (axes.xaxis, axes.yaxis):
-        axis.set_major_formatter(lambda value, _: f"{value:,.0f}")
-    axes.minorticks_off()
-    axes.grid()
     axes.set_xlabel("boards expanded, mean (log scale); filled: always shortest", loc="left")
     axes.set_ylabel("boards held, mean (log scale)")
     labels = {
@@ -93,8 +85,7 @@ def price(data):
         [name, _solution(row), f"{row['expanded_mean']:,.1f}", f"{row['held_mean']:,.1f}"]
         for name, row in data.iterrows()
     ]
-    header = ["strategy", "solution", "expanded", "held"]
-    return Figure(canvas, title, table(header, rows, numbers=header[2:]), data)
+    return Figure(canvas, title, table(["strategy", "solution", "expanded", "held"], rows), data)
 
 
 @matplotlib.rc_context(STYLE)
@@ -148,7 +139,7 @@ def winners(entries):
     champion = total.drop(TIE, errors="ignore").idxmax()
     share = total[champion] / total.sum()
     title = f"{champion} alone expands fewest on {share:.0%} of {total.sum():,} boards"
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, grid="")
     shares = counts.div(counts.sum(axis=1), axis=0)
     parts = {
         name: (shares[name].to_numpy(), GREY if name == TIE else style_of(name).color, hatch)
@@ -196,7 +187,7 @@ def verdicts(data):
     sampled = data.get("counted", pd.Series("exact", data.index)) != "exact"
     tried = " tried" if sampled.any() else ""
     title = f"Right on every board{tried}: {right} of {len(data)} programs"
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, grid="")
     places = np.arange(len(data))
     parts = {
         verdict.replace("_", " "): ((data[verdict] / data["boards"]).to_numpy(float), *look)
@@ -210,19 +201,12 @@ def verdicts(data):
             said, (0, place), xytext=(8, 0), textcoords="offset points", va="center",
             fontweight="bold", color=INK, path_effects=HALO,
         )  # fmt: skip
-    axes.set_yticks(places, data.index)
-    axes.tick_params(axis="y", length=0)
-    axes.invert_yaxis()
+    name_rows(axes, data.index)
     axes.set_xlim(0, 1)
-    axes.xaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
+    axes.xaxis.set_major_formatter("{x:.0%}")
     axes.set_xlabel("share of the boards", loc="left")
-    axes.spines["left"].set_visible(False)
-    header = ["program", "boards", *parts]
-    rows = [
-        [name, *(int(row[column]) for column in ("boards", *_VERDICTS))]
-        for name, row in data.iterrows()
-    ]
-    return Figure(canvas, title, table(header, rows), data)
+    counts = data[["boards", *_VERDICTS]].astype(int).itertuples(name=None)
+    return Figure(canvas, title, table(["program", "boards", *parts], list(counts)), data)
 
 
 def _solution(row):

@@ -53,7 +53,7 @@ def solvable_by(values, solvable, what="value"):
     most = int(values.max()) + 1
     yes, no = (np.bincount(values[which], minlength=most) for which in (solvable, ~solvable))
     title = _finding(yes, no, what)
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, grid="")
     x = np.flatnonzero(yes)
     axes.bar(x, yes[x], 0.8, color=BLUE, label="solvable")
     x = np.flatnonzero(no)
@@ -62,7 +62,6 @@ def solvable_by(values, solvable, what="value"):
         label="unsolvable",
     )  # fmt: skip
     axes.xaxis.set_major_locator(MaxNLocator(nbins=most, integer=True, steps=[1, 2, 5, 10]))
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:,.0f}")
     axes.set(xlabel=what, ylabel="boards", xlim=(-0.7, most - 0.3))
     axes.set_ylim(0, 1.15 * (yes + no).max())
     axes.legend(frameon=False, ncols=2, loc="upper left")

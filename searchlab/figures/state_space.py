@@ -70,7 +70,7 @@ def halves(graph):
 
 
 def _exchanged(puzzle):
-    """Give the goal with its last two tiles exchanged, which no moves can reach."""
+    """Return the goal with its last two tiles exchanged, which no moves can reach."""
     i, j = _last_tiles(puzzle)
     return puzzle.goal.translate(bytes.maketrans(bytes([i, j]), bytes([j, i])))
 

@@ -12,15 +12,19 @@ import pandas as pd
 from searchlab.figures.base import (
     STYLE,
     Figure,
+    bars_by_distance,
     by_depth,
-    finish,
+    curve,
+    dots,
     name_ends,
+    name_rows,
     parted_bars,
     plain,
     require,
     style_of,
     table,
     times,
+    whole_steps,
 )
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.puzzle.palette import GREEN, GREY, ORANGE, SKY, VERMILION
@@ -94,20 +98,14 @@ def expansions_by_start(data, *, log=True):
     names = list(dict.fromkeys(data["strategy"]))
     by_name = {name: summary[summary["strategy"] == name].sort_values("distance") for name in names}
     title = _ratio_title(summary)
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, log="y" * log)
     least = 0.8 if log else 0  # a log scale has no zero
     for name, rows in by_name.items():
         style = _style(name, data)
         x, low, high = rows["distance"], rows["low"].clip(least), rows["high"].clip(least)
         axes.fill_between(x, low, high, color=style.color, alpha=0.18, lw=0)
-        axes.plot(
-            x, rows["median"].clip(least), style.linestyle, color=style.color,
-            lw=style.linewidth, marker=style.marker, ms=6,
-        )  # fmt: skip
-    if log:
-        axes.set_yscale("log")
-        axes.minorticks_off()
-    finish(axes)
+        curve(axes, x, rows["median"].clip(least), style, ms=6)
+    whole_steps(axes)
     first, last = int(summary["distance"].min()), int(summary["distance"].max())
     axes.set_xlim(first - 0.5, last + 0.36 * max(last - first, 1))
     axes.set_xticks([x for x in axes.get_xticks() if first <= x <= last])
@@ -184,28 +182,21 @@ def share_within_budget(data, puzzle=None):
     budgets = [b for b in _BUDGETS if b < 10 * max(most, 10)]
     shares = {name: [_share_at(curve, b) for b in budgets] for name, curve in curves.items()}
     title = _budget_title(shares, budgets)
-    canvas, axes = plain(title)
+    canvas, axes = plain(title, log="x")
     for name, (expanded, share) in curves.items():
         style = _style(name, data)
         # Of the boards that fall on one dot of the picture the last will do.
-        dots = np.round(500 * np.log10(np.maximum(expanded, 1)))
-        last = np.flatnonzero(np.diff(dots, append=np.inf))
+        place = np.round(500 * np.log10(np.maximum(expanded, 1)))
+        last = np.flatnonzero(np.diff(place, append=np.inf))
         x = np.concatenate([[1], np.maximum(expanded[last], 1), [budgets[-1]]])
         y = np.concatenate([[0], share[last], share[-1:]])
         axes.step(x, y, where="post", ls=style.linestyle, color=style.color, lw=style.linewidth)
-        axes.plot(budgets, shares[name], style.marker, color=style.color, ms=8)
-        axes.plot(
-            [], [], style.linestyle, color=style.color, lw=style.linewidth, marker=style.marker,
-            ms=8, label=name,
-        )  # fmt: skip
-    axes.set_xscale("log")
-    axes.minorticks_off()
+        dots(axes, budgets, shares[name], style, ms=8)
+        curve(axes, [], [], style, ms=8, label=name)
     axes.set_xlim(1 if len(budgets) > 2 else 0.1, budgets[-1] * 1.3)
     axes.set_xticks([1, *budgets])
     axes.set_ylim(-0.02, 1.05)
-    axes.grid(axis="y")
-    axes.xaxis.set_major_formatter(lambda x, _: f"{x:,.0f}")
-    axes.yaxis.set_major_formatter(lambda y, _: f"{y:.0%}")
+    axes.yaxis.set_major_formatter("{x:.0%}")
     runs = data.groupby("strategy").size()
     boards = f"{runs.min():,}" if runs.nunique() == 1 else f"{runs.min():,} to {runs.max():,}"
     axes.set_xlabel(f"budget (boards expanded, log scale); {boards} runs each", loc="left")
@@ -220,8 +211,7 @@ def share_within_budget(data, puzzle=None):
         handlelength=3,
     )  # fmt: skip
     rows = [[name, *(f"{value:.1%}" for value in values)] for name, values in shares.items()]
-    header = ["budget", *(f"{budget:,}" for budget in budgets)]
-    twin = table(header, rows, numbers=header[1:])
+    twin = table(["budget", *(f"{budget:,}" for budget in budgets)], rows)
     rows = [(n, b, s) for n in shares for b, s in zip(budgets, shares[n], strict=True)]
     tidy = pd.DataFrame(rows, columns=["strategy", "budget", "share"])
     return Figure(canvas, title, twin, tidy)
@@ -267,14 +257,11 @@ def ladder(data):
     """
     require(data, "boards", FOUND, "found_expanded_mean")
     rungs = [str(rung) for rung in data.index]
-    outcomes = [name for name in _OUTCOMES if name == FOUND or (name in data and data[name].any())]
-    share = data[outcomes].div(data["boards"], axis=0).set_axis(rungs)
+    share, parts = _outcome_shares(data)
+    share = share.set_axis(rungs)
     means = dict(zip(rungs, data["found_expanded_mean"], strict=True))
     title = _ladder_title(share, rungs)
-    canvas, axes = plain(title)
-    parts = {
-        name.replace("_", " "): (share[name].to_numpy(float), *_OUTCOMES[name]) for name in outcomes
-    }
+    canvas, axes = plain(title, grid="")
     parted_bars(canvas, axes, range(len(rungs)), parts, 0.72, upright=False)
     for row, rung in enumerate(rungs):
         solved = _percent(share.loc[rung, FOUND])
@@ -282,26 +269,74 @@ def ladder(data):
         axes.text(1.16, row, _mean(means[rung], ",.0f"), va="center")
     for x, words in ((1.02, "found"), (1.16, "expanded")):
         axes.text(x, -0.75, words, va="center", fontsize=12)
+    name_rows(axes, rungs)
     axes.set(xlim=(0, 1.32), ylim=(len(rungs) - 0.5, -1.1))
-    axes.set_yticks(range(len(rungs)), rungs)
     axes.set_xticks(np.linspace(0, 1, 6))
-    axes.xaxis.set_major_formatter(lambda x, _: f"{x:.0%}")
-    axes.tick_params(axis="y", length=0)
-    axes.spines["left"].set_visible(False)
+    axes.xaxis.set_major_formatter("{x:.0%}")
     of = f"{data['boards'].max():,}"
     axes.set_xlabel(f"share of {of} boards; expanded: mean where found", loc="left")
     rows = [
-        [
-            rung,
-            *(f"{share.loc[rung, outcome]:.1%}" for outcome in outcomes),
-            _mean(means[rung], ",.1f"),
-        ]
+        [rung, *(f"{part:.1%}" for part in share.loc[rung]), _mean(means[rung], ",.1f")]
         for rung in rungs
     ]
-    header = ["rung", *parts, "expanded where found"]
     tidy = data[["boards", "found_expanded_mean"]].set_axis(rungs).join(share)
     tidy = tidy.rename_axis("rung").reset_index()
-    return Figure(canvas, title, table(header, rows, numbers=header[1:]), tidy)
+    return Figure(canvas, title, table(["rung", *parts, "expanded where found"], rows), tidy)
+
+
+@matplotlib.rc_context(STYLE)
+def outcomes_by_depth(data):
+    """Show how the searches from all boards end, by the true distance of the start.
+
+    Parameters
+    ----------
+    data : pandas.DataFrame
+        A row for each distance, as `searchlab.whole_space.superior_node_table` gives it: the
+        distance as the index, the column boards, and the number of boards with each outcome
+        (found, step_limit, empty_queue, exhausted, endless, as far as they occur).
+
+    Returns
+    -------
+    Figure
+        A bar for each distance, parted by outcome. Its data are the numbers of boards.
+
+    Raises
+    ------
+    ValueError
+        If a column is missing or there is no distance.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures
+    >>> from searchlab.whole_space import superior_node_table
+    >>> table = superior_node_table("as published", puzzle=Puzzle(2, 2, "blank-first"))
+    >>> print(figures.outcomes_by_depth(table))
+    moves        0  1  2  3  4  5  6
+    found        0  2  2  2  0  0  0
+    empty queue  1  0  0  0  2  2  1
+    """
+    require(data, "boards", FOUND)
+    shares, parts = _outcome_shares(data)
+    counts = data[list(shares)].astype(int)
+    total, found = int(data["boards"].sum()), int(counts[FOUND].sum())
+    share = f"{found / total:.3%}" if 0 < found < total / 100 else f"{found / total:.1%}"
+    title = f"Found: {found:,} of {total:,} boards, {share}"
+    if 0 < found < total:
+        title += f"; the farthest takes {counts.index[counts[FOUND] > 0].max()} moves"
+    canvas, axes = plain(title, grid="")
+    bars_by_distance(canvas, axes, data.index, parts)
+    rows = {name: counts[column].tolist() for name, column in zip(parts, counts, strict=True)}
+    return Figure(canvas, title, by_depth(rows, "moves", 11, int(data.index.min())), counts)
+
+
+def _outcome_shares(data):
+    """Return the share of each outcome that occurs, and the parts of bars that show them."""
+    outcomes = [name for name in _OUTCOMES if name == FOUND or (name in data and data[name].any())]
+    shares = data[outcomes].div(data["boards"], axis=0).astype(float)
+    parts = {
+        name.replace("_", " "): (shares[name].to_numpy(), *_OUTCOMES[name]) for name in outcomes
+    }
+    return shares, parts
 
 
 def _runs(data, puzzle=None):
@@ -332,7 +367,7 @@ def _runs(data, puzzle=None):
 
 
 def _puzzle(data):
-    """Give the puzzle that the runs name; the 8-puzzle where they name none."""
+    """Return the puzzle that the runs name; the 8-puzzle where they name none."""
     if "goal" not in data:
         return EIGHT
     if data["goal"].nunique() > 1:
@@ -352,7 +387,7 @@ def _true_distances(data, puzzle):
 
 
 def _style(name, data):
-    """Give the style of a strategy, that of A* by its heuristic."""
+    """Return the style of a strategy, that of A* by its heuristic."""
     row = data[data["strategy"] == name].iloc[0]
     if row["base"] in STRATEGIES:
         return STRATEGIES[row["base"]].style(row["heuristic"] or None)
@@ -383,7 +418,7 @@ def _medians(by_name, first, last):
 
 
 def _share_at(curve, budget):
-    """Give the share that is solved within a budget."""
+    """Return the share that is solved within a budget."""
     expanded, share = curve
     within = int(np.searchsorted(expanded, budget, side="right"))
     return round(float(share[within - 1]), 9) if within else 0.0  # sums of shares are not exact

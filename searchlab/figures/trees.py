@@ -3,6 +3,8 @@
 import matplotlib
 from matplotlib.patches import FancyBboxPatch
 
+from searchlab.analysis.layout import centre
+from searchlab.analysis.status import status as status_of
 from searchlab.figures.base import (
     SIZE,
     STYLE,
@@ -15,7 +17,6 @@ from searchlab.figures.base import (
 )
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import BOARD, GREY, INK, MEANINGS, PAPER
-from searchlab.search.events import GOAL, INFERIOR, MEETING, PRUNED
 
 _ROW = 1.25  # room for a level of a tree with boards, in inches
 _LEAST_NUMBERED = 0.1  # radius of a mark that holds a number, in inches
@@ -40,7 +41,9 @@ def search_tree(trace, limit=10):
         of its expansion; duplicates have no board of their own.
     """
     tree = trace.to_networkx(limit)
-    status = {node: _status(data) for node, data in tree.nodes(data=True)}
+    status = {
+        node: status_of(data["fate"], data["expanded_at"]) for node, data in tree.nodes(data=True)
+    }
     order = {}
     for node in sorted(
         (n for n in tree if status[n] == "expanded"), key=lambda n: tree.nodes[n]["expanded_at"]
@@ -49,7 +52,7 @@ def search_tree(trace, limit=10):
     onpath = _on_path(tree, status)
     title = _tree_title(status)
     depth = max((tree.nodes[node]["g"] for node in tree), default=0)
-    place, slot = _tidy(tree, lambda node: 0.5 if status[node] == "duplicate" else 1.0)
+    place, slot = _places(tree, [0.5 if status[node] == "duplicate" else 1.0 for node in tree])
     row = (SIZE[1] - 1.2) / (depth + 1)
     row = max(row, min(_ROW, 6.5 / (depth + 1)))  # a deep tree gets a taller sheet
     side = min(0.78 * slot, 0.6 * row, 1.2)
@@ -59,6 +62,7 @@ def search_tree(trace, limit=10):
     if boards:
         radius, small = 0.13, 0.09
     else:
+        place, slot = _places(tree, [1.0] * len(tree))
         radius = small = side = min(0.14, 0.36 * slot, 0.15 * height / (depth + 1))
     if radius < _LEAST_NUMBERED:
         order = {}
@@ -166,17 +170,6 @@ def state_space(graph):
     return Figure(canvas, title, twin)
 
 
-def _status(node):
-    """Say which meaning a node of a search tree has."""
-    if node["fate"] in (GOAL, MEETING):
-        return "goal"
-    if node["expanded_at"] is not None:
-        return "expanded"
-    return {INFERIOR: "inferior", PRUNED: "pruned"}.get(
-        node["fate"], "duplicate" if node["fate"] == "duplicate" else "frontier"
-    )
-
-
 def _on_path(tree, status):
     """Collect the nodes from the roots to the goal."""
     onpath = set()
@@ -204,36 +197,13 @@ def _tree_title(status):
     return f"After {several(counts['expanded'], 'expansion')}: {', '.join(ends)}"
 
 
-def _tidy(tree, width):
-    """Place nodes side by side: leaves in a row, each parent in the middle of its children.
-
-    Returns
-    -------
-    place : dict
-        The horizontal place of each node, in inches.
-    slot : float
-        The room for a leaf of width 1.
-    """
-    children = {node: list(tree.successors(node)) for node in tree}
-    leaves = sum(width(node) for node in tree if not children[node])
-    margin = 0.15
-    slot = (SIZE[0] - 2 * margin) / (leaves + 0.3)
-    place, used = {}, 0.2
-    # Depth first, so that leaves come in their order from left to right.
-    stack = [node for node in reversed(list(tree)) if tree.nodes[node]["parent"] is None]
-    visited = []
-    while stack:
-        node = stack.pop()
-        visited.append(node)
-        stack.extend(reversed(children[node]))
-        if not children[node]:
-            place[node] = margin + (used + width(node) / 2) * slot
-            used += width(node)
-    for node in reversed(visited):
-        if children[node]:
-            ends = place[children[node][0]], place[children[node][-1]]
-            place[node] = sum(ends) / 2
-    return place, slot
+def _places(tree, widths):
+    """Place nodes side by side, in inches; the inches that a width of 1 takes come second."""
+    centres = centre([parent for _, parent in tree.nodes(data="parent")], widths)
+    left = min(x - width / 2 for x, width in zip(centres, widths, strict=True))
+    right = max(x + width / 2 for x, width in zip(centres, widths, strict=True))
+    slot = (SIZE[0] - 0.3) / (right - left + 0.3)
+    return [0.15 + (x - left + 0.2) * slot for x in centres], slot
 
 
 def _untangle(graph, column, where):

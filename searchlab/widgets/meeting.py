@@ -6,12 +6,13 @@ drawn: a board's column tells how far it lies between the ends, its row how much
 it is. So each side grows as a triangle, and a shortest way runs along the foot of both.
 """
 
+from searchlab.analysis.meetings import distances
 from searchlab.puzzle import EIGHT
 from searchlab.running.trace import Trace
 from searchlab.widgets.base import Refusal, script, style
+from searchlab.widgets.meeting_page import MeetingPage, drawn
 from searchlab.widgets.meeting_picture import Picture
-from searchlab.widgets.meeting_search import Found, distances, drawn
-from searchlab.widgets.searching import SearchWidget, first_board
+from searchlab.widgets.searching import Choice, SearchWidget, first_board
 
 ONE_QUEUE = "one queue"
 PROGRAMS = ("repaired", "published")
@@ -74,6 +75,7 @@ class MeetingFrontiers(SearchWidget):
 
     CHOICES = ("rule", "program")
     OTHERS = "boards and rules"
+    DEFAULTS = {"program": "repaired"}  # noqa: RUF012
 
     def __init__(self, board=None, puzzle=None, *, rules=None, program="repaired", at=0, **traits):
         self._recorded = isinstance(board, Trace)
@@ -82,42 +84,15 @@ class MeetingFrontiers(SearchWidget):
                 raise Refusal("a trace brings its puzzle, rule and program; give none of them")
             rule = board.result.strategy
             self.puzzle, self._rules = board.puzzle, {rule: board}
-            found = Found(board.puzzle, board.result.start, rule, program, board)
+            found = MeetingPage(board.puzzle, board.result.start, rule, program, board)
         else:
             board, self.puzzle = first_board(board, puzzle)
             self._rules = _checked_rules(rules)
             found = self._checked(board, rule=next(iter(self._rules)), program=program)()
         super().__init__(found, at, **traits)
 
-    def __repr__(self):
-        parts = [repr(self.puzzle.write(self.board.state))]
-        if self.puzzle != EIGHT:
-            parts.append(repr(self.puzzle))
-        if self._recorded:
-            return f"<MeetingFrontiers of {self.trace!r}>"
-        if self.program != "repaired":
-            parts.append(f"program={self.program!r}")
-        return f"MeetingFrontiers({', '.join(parts)})"
-
-    # -- what Python sees and sets -----------------------------------------------------------
-
-    @property
-    def rule(self):
-        """The name of the rule by which the sides take turns."""
-        return self._found.rule
-
-    @rule.setter
-    def rule(self, rule):
-        self._choose(rule=rule)
-
-    @property
-    def program(self):
-        """The program that is followed: "repaired" or "published"."""
-        return self._found.program
-
-    @program.setter
-    def program(self, program):
-        self._choose(program=program)
+    rule = Choice("The name of the rule by which the sides take turns.")
+    program = Choice('The program that is followed: "repaired" or "published".')
 
     def _offers(self):
         return {"rules": list(self._rules)}
@@ -127,7 +102,7 @@ class MeetingFrontiers(SearchWidget):
             raise Refusal(f"there is no rule {rule!r}; there are {', '.join(self._rules)}")
         if program not in PROGRAMS:
             raise Refusal(f"a program is one of {', '.join(PROGRAMS)}, not {program!r}")
-        return lambda start: Found(self.puzzle, start, rule, program, self._rules[rule])
+        return lambda start: MeetingPage(self.puzzle, start, rule, program, self._rules[rule])
 
     def _worth_a_look(self):
         boards = {}
@@ -147,7 +122,7 @@ class MeetingFrontiers(SearchWidget):
     # -- the picture that stays --------------------------------------------------------------
 
     def picture(self):
-        """Draw both sides at the end of the search, and the way that was found."""
+        """Draw both sides at the end of the search, and the solution."""
         return Picture(self._found).svg()
 
 

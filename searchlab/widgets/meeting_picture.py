@@ -1,38 +1,37 @@
 """Both sides of a bidirectional search when it is over: the picture that stays."""
 
-from textwrap import wrap
-
-from searchlab.puzzle.drawing import board_words, num, svg_board, svg_picture
+from searchlab.analysis.meetings import SIDES
+from searchlab.puzzle.drawing import board_words, num
 from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
 from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.search.bidirectional import BACKWARD, FORWARD
-from searchlab.widgets.meeting_search import SIDES, WIDE
+from searchlab.widgets.meeting_page import WIDE
+from searchlab.widgets.sheet import Sheet
 
 
-class Picture:
-    """Both sides when the search is over, and the way below, as SVG."""
+class Picture(Sheet):
+    """Both sides when the search is over, and the solution below, as SVG."""
 
     def __init__(self, found):
-        self.found, self.parts, self.y = found, [], 0
-
-    def svg(self):
-        """Put the parts below each other."""
-        found = self.found
+        super().__init__(WIDE + 40, found.puzzle)
+        self.found = found
         self._line(found.summary, 18, "bold")
         if found.sides:
             space = found.space()
             self._dots(space) if space else self._bars()
             self._line(self._legend(bool(space)), 15)
             self._line(self._compared(), 15)
-        boards = [board.state for board in found.result.path] or [found.start, found.puzzle.goal]
-        self._strip(boards)
-        wide, tall = WIDE + 40, self.y + 10
-        card = f'<rect width="{wide}" height="{tall}" rx="8" fill="{PAPER}"/>'
-        words = f"{found.summary} {self._compared()} From {self._said(found.start)} to the goal."
-        return svg_picture(card + "".join(self.parts), wide, tall, f"0 0 {wide} {tall}", words)
+        boards = [board.state for board in found.result.path]
+        self._strip(boards or [found.start, found.puzzle.goal])
 
-    def _said(self, state):
-        return board_words(state, self.found.puzzle.cols)
+    def svg(self):
+        """Return the picture."""
+        start = board_words(self.found.start, self.puzzle.cols)
+        words = f"{self.found.summary} {self._compared()} From {start} to the goal."
+        return super().svg(self.y + 10, words)
+
+    def _line(self, words, size, weight="normal"):
+        self.paragraph(words, size, size * 1.5, 58 if size > 16 else 76, weight)
 
     def _legend(self, drawn):
         star = f"; {MEANINGS['path'].glyph} meeting" if self.found.met else ""
@@ -45,14 +44,6 @@ class Picture:
             return ""
         more = "more than " if alone.outcome == OUT_OF_BUDGET else ""
         return f"Expanded from both ends: {both:,}; from the start alone: {more}{alone.expanded:,}."
-
-    def _line(self, words, size, weight="normal"):
-        for line in wrap(words, 58 if size > 16 else 76):
-            self.y += size * 1.5
-            self.parts.append(
-                f'<text x="20" y="{num(self.y)}" font-size="{size}" font-weight="{weight}" '
-                f'fill="{INK}">{line}</text>'
-            )
 
     def _bars(self):
         """Draw a bar to a depth: the part expanded filled, the frontier outlined."""
@@ -71,14 +62,12 @@ class Picture:
                 x = 20 + place * wide + (0 if side == FORWARD else 20)
                 low, high = done * tall / most, (count - done) * tall / most
                 if done:
-                    self._box(x, foot - low, 0.84 * wide, low, MEANINGS["expanded"])
+                    self.box(x, foot - low, 0.84 * wide, low, MEANINGS["expanded"])
                 if count > done:
-                    self._box(x, foot - low - high, 0.84 * wide, high, MEANINGS["frontier"])
+                    self.box(x, foot - low - high, 0.84 * wide, high, MEANINGS["frontier"])
                 line = MEANINGS["path"].color if (side, depth) in on else GREY
-                self.parts.append(
-                    f'<path d="M{num(x)} {num(foot + 2)}h{num(0.84 * wide)}" stroke="{line}" '
-                    'stroke-width="4"/>'
-                )
+                under = f"M{num(x)} {num(foot + 2)}h{num(0.84 * wide)}"
+                self.add("path", d=under, stroke=line, stroke_width=4)
                 if (side, depth) == (on or [None])[-1]:
                     star = x + 0.42 * wide
                 if depth % every == 0:
@@ -88,7 +77,7 @@ class Picture:
         self.y = foot + 24
 
     def _depths_on_the_way(self):
-        """List side and depth of the levels that the way goes through, the meeting last."""
+        """List side and depth of the levels that the solution crosses, the meeting last."""
         if not self.found.met:
             return []
         forward, backward = map(len, self.found.halves)
@@ -106,73 +95,49 @@ class Picture:
             for child in made:
                 side_of[child] = side
                 (x, y), (to_x, to_y) = points[node], points[child]
-                self.parts.append(
-                    f'<path d="M{num(x)} {num(y)}L{num(to_x)} {num(to_y)}" stroke="{GREY}"/>'
-                )
+                self.add("path", d=f"M{num(x)} {num(y)}L{num(to_x)} {num(to_y)}", stroke=GREY)
         if space["way"]:
             line = " ".join(f"{num(points[i][0])},{num(points[i][1])}" for i in space["way"])
-            self.parts.append(
-                f'<polyline points="{line}" fill="none" stroke="{MEANINGS["path"].color}" '
-                'stroke-width="4"/>'
-            )
+            color = MEANINGS["path"].color
+            self.add("polyline", points=line, fill="none", stroke=color, stroke_width=4)
         for i, (x, y) in enumerate(points):
             if i not in side_of:
-                self.parts.append(f'<circle cx="{num(x)}" cy="{num(y)}" r="1.6" fill="{GREY}"/>')
+                self.add("circle", cx=x, cy=y, r=1.6, fill=GREY)
                 continue
             meaning = MEANINGS["expanded" if i in done else "frontier"]
             if side_of[i] == BACKWARD:
-                self._box(x - 3.6, y - 3.6, 7.2, 7.2, meaning)
+                self.box(x - 3.6, y - 3.6, 7.2, 7.2, meaning)
             else:
                 fill = meaning.color if meaning.filled else PAPER
-                self.parts.append(
-                    f'<circle cx="{num(x)}" cy="{num(y)}" r="3.8" fill="{fill}" '
-                    f'stroke="{meaning.color}" stroke-width="1.6"/>'
-                )
+                more = {"fill": fill, "stroke": meaning.color, "stroke_width": 1.6}
+                self.add("circle", cx=x, cy=y, r=3.8, **more)
         if space["meeting"]:
             x, y = points[space["meeting"][1]]
             self._star(x, y + 7)
         self.y = top + space["tall"]
 
-    def _box(self, x, y, wide, tall, meaning):
-        fill = meaning.color if meaning.filled else PAPER
-        self.parts.append(
-            f'<rect x="{num(x)}" y="{num(y)}" width="{num(wide)}" height="{num(tall)}" '
-            f'fill="{fill}" stroke="{meaning.color}" stroke-width="1.6"/>'
-        )
-
     def _star(self, x, y):
         path = MEANINGS["path"]
-        self._centred(x, y, path.glyph, 24, f' stroke="{PAPER}" stroke-width="0.8"', path.color)
+        self._centred(x, y, path.glyph, 24, path.color, stroke=PAPER, stroke_width=0.8)
 
-    def _centred(self, x, y, words, size=15, more="", color=INK):
-        self.parts.append(
-            f'<text x="{num(x)}" y="{num(y)}" font-size="{size}" text-anchor="middle" '
-            f'fill="{color}"{more}>{words}</text>'
-        )
+    def _centred(self, x, y, words, size=15, color=INK, **more):
+        self.text(x, y, words, size, text_anchor="middle", fill=color, **more)
 
     def _strip(self, boards):
-        """Draw the boards of the way, the move that made each on its left."""
-        found, columns = self.found, 8
-        puzzle = found.puzzle
+        """Draw the boards of the solution, the move that made each on its left."""
+        found, columns, wide = self.found, 8, 58
         meeting = len(found.halves[0]) if found.met else -1
-        wide = 58
         self.y += 14
         for i, state in enumerate(boards):
-            drawing, across, down = svg_board(
-                state, puzzle.rows, puzzle.cols, puzzle.goal, None, False
-            )
-            tall = wide * down / across
-            x, y = 30 + i % columns * (wide + 22), self.y
-            place = f"translate({num(x)} {num(y)}) scale({num(wide / across)})"
-            self.parts.append(f'<g transform="{place}">{drawing}</g>')
+            x = 30 + i % columns * (wide + 22)
+            tall = self.board(state, x, self.y, wide)
             if i == meeting:
-                self.parts.append(
-                    f'<rect x="{num(x - 3)}" y="{num(y - 3)}" width="{num(wide + 6)}" '
-                    f'height="{num(tall + 6)}" rx="6" fill="none" '
-                    f'stroke="{MEANINGS["path"].color}" stroke-width="3"/>'
-                )
+                self.add(
+                    "rect", x=x - 3, y=self.y - 3, width=wide + 6, height=tall + 6, rx=6,
+                    fill="none", stroke=MEANINGS["path"].color, stroke_width=3,
+                )  # fmt: skip
             if i and found.result.solved:
                 move = found.result.moves[i - 1]
-                self._centred(x - 11, y + tall / 2 + 5, move, 15, ' font-weight="bold"')
+                self._centred(x - 11, self.y + tall / 2 + 5, move, font_weight="bold")
             if i % columns == columns - 1 or i == len(boards) - 1:
                 self.y += tall + 14

@@ -6,12 +6,29 @@ from searchlab.puzzle import EIGHT, Board
 from searchlab.widgets.base import LabWidget, Refusal
 
 
+class Choice:
+    """An attribute of the search that is shown; to set it searches anew."""
+
+    def __init__(self, doc):
+        self.__doc__ = doc
+
+    def __set_name__(self, owner, name):
+        self._name = name
+
+    def __get__(self, widget, owner=None):
+        return self if widget is None else getattr(widget._found, self._name)
+
+    def __set__(self, widget, value):
+        widget._choose(**{self._name: value})
+
+
 class SearchWidget(LabWidget):
     """Base of the widgets that show a search, and make another where the reader asks for it.
 
     A subclass sets `puzzle` and `_recorded`, checks what it is given, and begins with the
     search that it found: an object with `start`, `steps`, `unit`, `result`, `trace`, `summary`
-    and `told()`. It defines `_searcher`, `_offers` and `_worth_a_look`.
+    and `told()`. It defines `_searcher`, `_offers` and `_worth_a_look`, and a `Choice` for
+    each of `CHOICES`.
 
     Attributes
     ----------
@@ -19,10 +36,13 @@ class SearchWidget(LabWidget):
         What can be chosen beside the board: names of properties, and of the page's fields.
     OTHERS : str
         What can be chosen, in words.
+    DEFAULTS : dict
+        The attributes that its text names where they have other values.
     """
 
     CHOICES = ()
     OTHERS = "boards"
+    DEFAULTS = {}  # noqa: RUF012
 
     at = traitlets.TraitType(0).tag(sync=True)
     _search = traitlets.Dict().tag(sync=True)
@@ -36,16 +56,27 @@ class SearchWidget(LabWidget):
         self._settle(found)
         self.at = at
 
+    def __repr__(self):
+        if self._recorded:
+            return f"<{type(self).__name__} of {self.result}>"
+        parts = [repr(self.puzzle.write(self.board.state))]
+        if self.puzzle != EIGHT:
+            parts.append(repr(self.puzzle))
+        for name, usual in self.DEFAULTS.items():
+            if getattr(self, name) != usual:
+                parts.append(f"{name}={getattr(self, name)!r}")
+        return f"{type(self).__name__}({', '.join(parts)})"
+
     def _searcher(self, **choices):
-        """Check the choices; give the work that finds the search from a state."""
+        """Check the choices; return the work that finds the search from a state."""
         raise NotImplementedError
 
     def _offers(self):
-        """Tell the page what there is to choose from."""
+        """Return what there is to choose from, for the page."""
         raise NotImplementedError
 
     def _worth_a_look(self):
-        """Give further examples: boards by name."""
+        """Return further examples: boards by name."""
         raise NotImplementedError
 
     # -- what Python sees and sets -----------------------------------------------------------
@@ -88,6 +119,15 @@ class SearchWidget(LabWidget):
         with self.hold_sync(), self.hold_trait_notifications():
             self.at = 0
             self._search = {
+                "puzzle": {
+                    "rows": self.puzzle.rows,
+                    "cols": self.puzzle.cols,
+                    "goal": list(self.puzzle.goal),
+                },
+                "start": list(found.start),
+                "text": self.puzzle.write(found.start),
+                "unit": found.unit,
+                "summary": found.summary,
                 **found.told(),
                 **self._offers(),
                 "fixed": self._recorded,
@@ -100,7 +140,7 @@ class SearchWidget(LabWidget):
         self._settle(self._checked(**{**shown, **wanted})())
 
     def _checked(self, board, **choices):
-        """Check what is wanted; give the work that finds it."""
+        """Check what is wanted; return the work that finds it."""
         if self._recorded:
             raise Refusal(
                 "this widget shows a recorded search and no other; give "
@@ -139,7 +179,7 @@ class SearchWidget(LabWidget):
 
 
 def first_board(board, puzzle):
-    """Give the board and the puzzle to begin with, where one of them or both are left out."""
+    """Return the board and the puzzle to begin with, where one of them or both are left out."""
     if puzzle is None:
         puzzle = board.puzzle if isinstance(board, Board) else EIGHT
     if board is None:

@@ -259,7 +259,7 @@ def test_a_long_search_iteration_by_iteration(show, notebook):
     new, again = (int(text.replace(",", "")) for text in rows[-1][2:4])
     assert new + again == result.iterations[-1].expanded
     # A compiled search does not tell them apart where it stops in the middle.
-    notebook.do("contours.contours[-1].repeated = None; contours._settle(contours._found)")
+    notebook.do("contours.contours[-1].repeated_paths = None; contours._settle(contours._found)")
     contours.button("Last").click()
     assert contours.rows()[-1][2:4] == ("not told apart", "not told apart")
     assert contours.rows()[:-1] == rows[:-1]

@@ -1,0 +1,264 @@
+"""A bidirectional search in words, and as the plain values that its page is sent."""
+
+from collections import Counter
+
+from searchlab import published
+from searchlab.analysis.meetings import SIDES, TwoSidedSearch, distances
+from searchlab.puzzle import EIGHT
+from searchlab.puzzle.checks import several
+from searchlab.running.result import OUT_OF_BUDGET, UNSOLVABLE
+from searchlab.search.events import QUEUED
+
+PITCH, WIDE = 10, 640  # from dot to dot, and the width of the drawing
+
+
+def drawn(puzzle):
+    """Whether all boards of a puzzle can be drawn one by one."""
+    return puzzle.cells <= 6
+
+
+class MeetingPage(TwoSidedSearch):
+    """A bidirectional search with all that its page shows of it.
+
+    Parameters
+    ----------
+    puzzle, start
+        As for `TwoSidedSearch`.
+    rule : str
+        The name of the rule by which the sides take turns.
+    program : {"repaired", "published"}
+    strategy : str, callable or Trace
+        What follows the rule.
+    """
+
+    def __init__(self, puzzle, start, rule, program, strategy):
+        super().__init__(puzzle, start, strategy, parity_check=program == "repaired")
+        self.rule, self.program, self.printed, self.note = rule, program, None, None
+        if strategy == "bidirectional" and puzzle == EIGHT and self.result.solved:
+            repaired = program == "repaired"
+            try:
+                run = published.run("bidirectional-bfs", EIGHT.write(start), repaired=repaired)
+                self.printed = run.stdout.strip()
+            except published.UndefinedBehaviour as undefined:
+                self.note = f"The published program does nothing here that is defined: {undefined}."
+
+    @property
+    def summary(self):
+        """What was found, in a sentence."""
+        result = self.result
+        if self.note:
+            return "As published, nothing is defined here."
+        if result.outcome == UNSOLVABLE:
+            return "Unsolvable: the parity says so, and nothing is searched."
+        if result.solved and not self.sides:
+            return "The start is the goal: nothing is searched."
+        expanded = several(result.expanded, "expansion")
+        if result.solved and not self.met:
+            return (
+                f"Solved in {several(result.length, 'move')} after {expanded}, and no meeting told."
+            )
+        if result.solved:
+            near = self.near
+            return (
+                f"The sides meet after {expanded}: {several(near, 'move')} from the start, "
+                f"{result.length - near} from the goal."
+            )
+        if result.outcome == OUT_OF_BUDGET:
+            return f"Given up after {expanded}, the budget of this page."
+        if not self.whole:
+            return f"The rule gave up after {expanded}, and the sides never touched."
+        return f"After {expanded} no board is left, and the sides never touched."
+
+    @property
+    def why(self):
+        """Why the first meeting is shortest, or is not; why there is none."""
+        result = self.result
+        if self.note:
+            return f"{self.note} The repaired program prints an empty line."
+        if result.outcome == UNSOLVABLE:
+            return (
+                "The repaired program compares the parity of the board with the goal's: a few "
+                "comparisons in place of a search that goes through both halves. Choose the "
+                "published program to watch that search fail."
+            )
+        if result.outcome == OUT_OF_BUDGET:
+            return "Both sides hold every board that they have reached. That is what stops them."
+        if not result.solved and not self.whole:
+            can = "can" if self.puzzle.is_solvable(self.start) else "cannot"
+            return f"It left boards that neither side has seen. This board {can} be solved."
+        if not result.solved:
+            half = f"{self.half:,}"
+            return (
+                f"The start's side has been through all {half} boards of its half, the goal's side "
+                f"through all {half} of the other. No move leads from half to half. A search from "
+                "one side has only one half to go through: two sides do twice the work."
+            )
+        if not self.sides:
+            return "Both roots are the same board."
+        at_once = self.met and self.met == self.meetings[0] and self.met.step == sum(self.expanded)
+        return self._why_shortest() if self.levelwise and at_once else self._why_not()
+
+    def _why_shortest(self):
+        length = self.result.length
+        near, far = self.radius()
+        known = (
+            f"Every board within {several(near, 'move')} of the start was known by then, and every "
+            f"board within {far} of the goal, and none to both sides"
+        )
+        least = near + far + 1
+        proof = f"Shortest. {known}. So a way has at least {several(least, 'move')}"
+        if least == length:
+            return f"{proof}, and this one has."
+        return (
+            f"{proof}. All ways between two boards have an even number of moves or all have an odd "
+            f"one: so at least {length}."
+        )
+
+    def _why_not(self):
+        length, shortest = self.result.length, self.alone.length
+        if self.levelwise and self.met:
+            rule = (
+                f"This rule goes on after a meeting; it met {several(len(self.meetings), 'time')}."
+            )
+        elif self.levelwise:
+            rule = "This rule does not tell where the sides met."
+        else:
+            rule = (
+                "This rule does not go level by level: a side may pass boards that it has not seen."
+            )
+        if shortest is None:
+            return f"{rule} Whether {several(length, 'move')} are the fewest is not known here."
+        if length == shortest:
+            how = "" if self.levelwise else ", by luck"
+            return f"Shortest here{how}, says breadth-first search. {rule}"
+        return f"Not shortest: {several(length, 'move')}, and {shortest} are enough. {rule}"
+
+    def told(self):
+        """Return everything that depends on the search, as plain values."""
+        fine = self.unit == "expansion"
+        return {
+            "rule": self.rule,
+            "program": self.program,
+            "sides": "".join(side[0] for side in self.sides),
+            "g": self.g,
+            "expanded": [] if fine else self.expanded,
+            "queued": self.queued,
+            "generated": self.generated,
+            "states": _packed(self.states),
+            "levelwise": self.levelwise,
+            "met": self.met is not None,
+            "firstMeeting": self.step_of(self.meetings[0].step) if self.meetings else 0,
+            "outcome": self.result.outcome,
+            "reached": [self.levels(side, "reached") for side in SIDES],
+            "way": self._way(),
+            "printed": self.printed,
+            "alone": self.alone.expanded,
+            "aloneEnded": self.alone.outcome != OUT_OF_BUDGET,
+            "why": self.why,
+            "space": self.space(),
+        }
+
+    def _way(self):
+        """Return the solution by way of the meeting."""
+        if not self.met:
+            return None
+        forward, backward = self.halves
+        return {
+            "boards": [list(board.state) for board in self.result.path],
+            "since": self.since(),
+            "moves": self.result.moves,
+            "forward": forward,
+            "backward": backward,
+            "wrong": self._wrong(),
+        }
+
+    def _wrong(self):
+        """Say what is wrong with what the program prints; return "" where nothing is."""
+        if self.printed in (None, self.result.moves):
+            return ""
+        lost = self.result.moves.removesuffix(self.printed)
+        try:
+            self.puzzle.apply(self.start, self.printed)
+        except ValueError as error:
+            return (
+                f"It prints {len(self.printed)} letters in place of {self.result.length}: the "
+                f"first move, {lost}, is lost. Replayed, {error}."
+            )
+        return f"It prints {self.printed}."
+
+    def space(self):
+        """Place all boards of a small puzzle; return None for a larger one."""
+        if not drawn(self.puzzle) or not self.sides:
+            return None
+        seen = dict.fromkeys([self.start, self.puzzle.goal])
+        steps = []
+        for i in range(len(self.sides)):
+            event = self.trace[i]
+            made = [child.state for child in event.children if child.fate == QUEUED]
+            seen.update(dict.fromkeys(made))
+            steps.append((event.state, made))
+        near = distances(self.puzzle, self.start)
+        far = distances(self.puzzle, self.puzzle.goal)
+        for state in sorted({*near, *far}):
+            seen.setdefault(state)
+        number = {state: i for i, state in enumerate(seen)}
+        places, tall = _places(list(seen), near, far)
+        meeting = []
+        if self.met:
+            meeting = [number[self.met.parent], number[self.met.child]]
+        return {
+            "x": [x for x, _ in places],
+            "y": [y for _, y in places],
+            "tall": tall,
+            "nodes": [number[state] for state, _ in steps],
+            "made": [[number[state] for state in made] for _, made in steps],
+            "meeting": meeting,
+            "way": [number[board.state] for board in self.result.path] if self.met else [],
+        }
+
+
+def _packed(states):
+    """Write boards as one text, a letter to a cell."""
+    return "".join("0123456789abcdefghijklmno"[tile] for state in states for tile in state)
+
+
+def _places(states, near, far):
+    """Return the place of each board, and the height of the drawing.
+
+    A board d moves from the start and e from the goal, which are D moves apart, has a detour
+    of d + e - D. Its column is d less half the detour, its row half the detour, from the
+    foot up. Where no way leads from one to the other each half has its own columns.
+    """
+    apart = near.get(states[1])
+    cells = {}
+    for state in states:
+        if apart is None:
+            cell = (near[state], 0) if state in near else (-1 - far[state], 0)
+        else:
+            detour = (near[state] + far[state] - apart) // 2
+            cell = near[state] - detour, detour
+        cells.setdefault(cell, []).append(state)
+    if apart is None:
+        columns = max(near.values()) + max(far.values()) + 3
+        cells = {(column % columns, row): some for (column, row), some in cells.items()}
+    else:
+        columns = apart + 1
+    wide = (WIDE - 2 * PITCH) / columns
+    across = max(1, int((wide - 4) // PITCH))
+    heights = Counter()
+    for (_, row), some in cells.items():
+        heights[row] = max(heights[row], -(-len(some) // across))
+    feet, foot = {}, 0
+    for row in range(max(heights) + 1):
+        feet[row] = foot
+        foot += heights[row] * PITCH + 5
+    tall = foot + 2 * PITCH
+    places = {}
+    for (column, row), some in cells.items():
+        left = PITCH + wide * (column + 0.5)
+        used = min(across, len(some))
+        for i, state in enumerate(some):
+            x = left + (i % across - (used - 1) / 2) * PITCH
+            y = tall - 1.5 * PITCH - feet[row] - i // across * PITCH
+            places[state] = round(x, 1), round(y, 1)
+    return [places[state] for state in states], tall

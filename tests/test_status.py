@@ -1,0 +1,41 @@
+"""What a node of a search tree is, after any number of events."""
+
+import pytest
+
+from searchlab import EIGHT, record
+from searchlab.analysis.status import status
+from searchlab.puzzle.palette import MEANINGS
+
+START = "2 3 4 1 5 x 7 6 8"
+
+
+@pytest.mark.parametrize(
+    "strategy", ["breadth-first", "bidirectional", "superior-node", "ida-star", "greedy"]
+)
+def test_a_node_is_on_the_frontier_until_its_own_event(strategy):
+    trace = record(EIGHT, START, strategy, max_expansions=300)
+    seen = set()
+    for node in trace.nodes():
+        for at in (node.made_at + 1, node.expanded_at, len(trace)):
+            if at is None:
+                continue
+            what = status(node.fate, node.expanded_at, at)
+            seen.add(what)
+            if node.fate in ("duplicate", "inferior", "pruned"):
+                assert what == node.fate
+            elif node.fate in ("goal", "meeting"):
+                assert what == "goal"
+            else:
+                done = any(n == node.expanded_at for n in range(at))
+                assert what == ("expanded" if done else "frontier")
+        # Left out, the moment is the end.
+        assert status(node.fate, node.expanded_at) == status(
+            node.fate, node.expanded_at, len(trace)
+        )
+    assert seen <= MEANINGS.keys() and {"expanded", "frontier"} <= seen
+
+
+def test_a_search_may_end_in_a_node_that_no_event_expands():
+    assert status("queued", None, 9, found=True) == "goal"
+    assert status("queued", 3, 9, found=True) == "expanded"
+    assert status("pruned", None, 9, found=True) == "pruned"
