@@ -1,4 +1,4 @@
-"""What all widgets share: their look, the picture that stays, and how they refuse.
+"""What all widgets share: the picture that stays, and how they refuse.
 
 A widget's front end draws and plays by itself; Python decides. What the browser sends is
 checked before any of it is taken, and what is refused is answered with one sentence, so
@@ -6,46 +6,11 @@ that the page can show it and return to the truth.
 """
 
 import asyncio
-from pathlib import Path
 
 import anywidget
 import traitlets
 
 from searchlab.puzzle.drawing import as_image
-from searchlab.puzzle.palette import BOARD, INK, MEANINGS, PAPER
-
-_FOLDER = Path(__file__).parent
-
-
-def script(*names):
-    """Give a widget's JavaScript module: the part that all share, then these, its own last.
-
-    Parameters
-    ----------
-    *names : str
-        Names of files beside this module, without ``.js``.
-    """
-    return _read("theme.js") + "".join(_read(f"{name}.js") for name in names)
-
-
-def style(*names):
-    """Give a widget's style sheet: the palette's colours, the theme, then these."""
-    return _colours() + _read("theme.css") + "".join(_read(f"{name}.css") for name in names)
-
-
-def _read(name):
-    return (_FOLDER / name).read_text(encoding="utf-8")
-
-
-def _colours():
-    colours = {
-        **{f"board-{name}": colour for name, colour in BOARD._asdict().items()},
-        **{name: meaning.color for name, meaning in MEANINGS.items()},
-        "ink": INK,
-        "paper": PAPER,
-    }
-    lines = "".join(f"  --searchlab-{name}: {colour};\n" for name, colour in colours.items())
-    return f".searchlab {{\n{lines}}}\n"
 
 
 class Refusal(traitlets.TraitError, ValueError):
@@ -82,7 +47,7 @@ class Linked(traitlets.TraitType):
 class LabWidget(anywidget.AnyWidget):
     """Base of the widgets.
 
-    A subclass sets `_esm` and `_css` by `script` and `style`, and defines `picture` and
+    A subclass sets `_esm` and `_css` by `front_end.script` and `style`, and defines `picture` and
     `__repr__`, without the address in memory that nbval could not compare.
 
     Attributes

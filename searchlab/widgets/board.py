@@ -14,7 +14,8 @@ from searchlab.puzzle import EIGHT, INVERSE, Board
 from searchlab.puzzle.checks import whole
 from searchlab.puzzle.drawing import board_svg, strip_svg
 from searchlab.running.solving import solve
-from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
+from searchlab.widgets.base import LabWidget, Linked, Refusal
+from searchlab.widgets.front_end import script, style
 
 DEPTH_LIMIT = 1000  # of a scramble: twenty times what a 15-puzzle needs to be mixed
 _FRAMES = 9  # of the filmstrip that stays where no kernel runs
@@ -86,8 +87,8 @@ class BoardWidget(LabWidget):
     Puzzle(2, 2, 'blank-last')
     """
 
-    _esm = script("board")
-    _css = style("board")
+    _esm = script(__file__)
+    _css = style(__file__)
 
     state = Linked("_begin")
     moves = Linked("_replay")

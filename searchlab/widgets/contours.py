@@ -12,8 +12,9 @@ from searchlab.puzzle.drawing import board_words, num, svg_board, svg_picture
 from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
 from searchlab.running.trace import Trace
 from searchlab.search import RISES
-from searchlab.widgets.base import Refusal, script, style
+from searchlab.widgets.base import Refusal
 from searchlab.widgets.contours_search import BLIND, LEAST, ONE, Search
+from searchlab.widgets.front_end import script, style
 from searchlab.widgets.searching import SearchWidget, first_board
 
 _OFFERED = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
@@ -74,8 +75,8 @@ class Contours(SearchWidget):
     Contours('2 3 4 1 5 x 7 6 8', rise='one')
     """
 
-    _esm = script("timeline", "still", "searching", "contours")
-    _css = style("timeline", "still", "searching", "contours")
+    _esm = script(__file__)
+    _css = style(__file__)
 
     CHOICES = ("heuristic", "rise")
     OTHERS = "boards and estimates"

@@ -11,8 +11,9 @@ import traitlets
 from searchlab import ranking
 from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle
 from searchlab.puzzle.drawing import board_words
-from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
+from searchlab.widgets.base import LabWidget, Linked, Refusal
 from searchlab.widgets.exchange import chosen, counts_svg, describe, typed
+from searchlab.widgets.front_end import script, style
 
 MOST_CELLS = 16  # beyond, a row of digits is too long to be read from the last row
 _JUDGE = "2 3 4 1 5 x 7 6 8"
@@ -85,8 +86,8 @@ class RankingMicroscope(LabWidget):
     40320
     """
 
-    _esm = script("exchange", "microscope")
-    _css = style("exchange", "microscope")
+    _esm = script(__file__)
+    _css = style(__file__)
 
     state = Linked("_begin")
     number = Linked("_from_number")

@@ -11,8 +11,9 @@ import traitlets
 from searchlab.parity import explain, move_effect, smaller_before
 from searchlab.puzzle import FIFTEEN, Board, Puzzle
 from searchlab.puzzle.drawing import board_words
-from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
+from searchlab.widgets.base import LabWidget, Linked, Refusal
 from searchlab.widgets.exchange import chosen, counts_svg, describe, typed
+from searchlab.widgets.front_end import script, style
 
 MODES = ("slide", "exchange")
 _RING = Puzzle(3, 3, "ring")
@@ -111,8 +112,8 @@ class ParityLab(LabWidget):
     ParityLab('1 2 3 8 x 4 7 6 5', Puzzle(3, 3, 'ring'))
     """
 
-    _esm = script("exchange", "parity_lab")
-    _css = style("exchange", "parity_lab")
+    _esm = script(__file__)
+    _css = style(__file__)
 
     state = Linked("_begin")
     mode = traitlets.Any("slide").tag(sync=True)

@@ -32,8 +32,9 @@ from searchlab.puzzle.palette import INK, ORANGE, PAPER, STRATEGIES, Style, stra
 from searchlab.running.solving import EXHAUSTED, INTERRUPTED, Result, solve
 from searchlab.search import STRATEGIES as REGISTRY
 from searchlab.search import Strategy
-from searchlab.widgets.base import LabWidget, Refusal, script, style
+from searchlab.widgets.base import LabWidget, Refusal
 from searchlab.widgets.board import DEPTH_LIMIT, number_in
+from searchlab.widgets.front_end import script, style
 
 CLOCKS = ("expansions", "depth", "seconds")
 FEWEST, MOST = 2, 6  # strategies in a race
@@ -107,8 +108,8 @@ class Race(LabWidget):
 no solution: superior-node 6>
     """
 
-    _esm = script("still", "timeline", "race")
-    _css = style("still", "timeline", "race")
+    _esm = script(__file__)
+    _css = style(__file__)
 
     _record = traitlets.Dict().tag(sync=True)  # the race as it was run
     _state = traitlets.Dict().tag(sync=True)  # the clock, its place, and the prediction
