@@ -482,7 +482,7 @@ def test_front_ends_name_no_colour_and_no_address(path):
     assert not re.search(r"https?:|//[a-z]|@import|url\(|fetch\(", text)
     for address in re.findall(r"""\bimport\b[^"']*["']([^"']*)["']""", text):
         assert re.fullmatch(r"\./\w+\.js", address), "parts are joined, and nothing is fetched"
-    assert text.count("import(") == text.count('{import("./')  # types in comments
+    assert text.count("import(") == text.count('import("./')  # types in comments
     for line in text.splitlines():
         assert len(line) <= 110, line
 

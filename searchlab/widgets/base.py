@@ -10,11 +10,49 @@ import asyncio
 import anywidget
 import traitlets
 
+from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.drawing import as_image
 
 
 class Refusal(traitlets.TraitError, ValueError):
     """A value that a widget does not take; the message is one sentence that says why."""
+
+
+def puzzle_of(board, puzzle=None):
+    """Return the puzzle that is given, else that of a `Board`, else the 8-puzzle."""
+    if puzzle is None:
+        puzzle = board.puzzle if isinstance(board, Board) else EIGHT
+    return puzzle
+
+
+def read(puzzle, board):
+    """Read a board in any notation, or refuse it."""
+    try:
+        return puzzle.read(board)
+    except ValueError as error:
+        raise Refusal(str(error)) from None
+
+
+def typed(request, name, example):
+    """Return the text of a board that a request brings, or refuse it where there is none."""
+    text = request.get(name)
+    if not isinstance(text, str) or not text.strip():
+        raise Refusal(f"type a board first, row by row, for example {example!r}")
+    return text
+
+
+def describe(puzzle):
+    """Tell a page what it must know of a puzzle."""
+    try:
+        puzzle.read("?" * 60)
+    except ValueError as error:
+        refusal = str(error)  # the longest: the page keeps room for it
+    return {
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "goal": list(puzzle.goal),
+        "refusal": refusal,
+    }
 
 
 _CHECKED = object()
@@ -68,6 +106,12 @@ class LabWidget(anywidget.AnyWidget):
     # other while the kernel is busy, and messages would overtake them.
     _request = traitlets.Dict().tag(sync=True)
     _viewed = False
+
+    def settle(self, **values):
+        """Set traits that were checked, linked ones too: all of them at once."""
+        with self.hold_sync(), self.hold_trait_notifications():
+            for name, value in values.items():
+                traitlets.TraitType.set(self.traits()[name], self, value)
 
     def viewed(self):
         """Do what is worth doing only when somebody looks; called once."""
