@@ -22,7 +22,8 @@ export class Tray {
     this.onTile = onTile;
     /** @type {number[]} */
     this.board = [];
-    this.blank = make("div", { className: "searchlab-blank", role: "img", ariaLabel: "blank" });
+    this.blank = make("div", "searchlab-blank");
+    if (onTile) Object.assign(this.blank, { role: "img", ariaLabel: "blank" });
     this.tiles = puzzle.goal.map((_, tile) => (tile ? this.tile(tile) : this.blank));
     this.element = make("div", { className: "searchlab-tray", role: onTile ? "group" : "img" });
     this.element.style.setProperty("--rows", String(puzzle.rows));
