@@ -24,8 +24,9 @@ bench: env ## measure the searches against each other, side by side
 		--disable-pip-version-check --require-hashes -r tests/bench/requirements.txt
 	@$(PY) tests/bench/run.py $(ARGS)
 
-lint: env ## check the style only
+lint: env ## check the style only, and the JavaScript where node is found
 	@$(PY) -m ruff check $(ARGS)
+	@$(PY) tools/javascript.py || [ $$? -eq 77 ]
 
 notebooks: env ## run the notebooks again and write their output in its normal form
 	@$(PY) tests/tools/run_notebooks.py $(ARGS)

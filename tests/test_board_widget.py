@@ -479,7 +479,10 @@ def test_picture_is_a_filmstrip_of_the_last_moves(widget):
 def test_front_ends_name_no_colour_and_no_address(path):
     text = path.read_text(encoding="utf-8")
     assert not re.search(r"#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsla?\(", text)
-    assert not re.search(r"https?:|//[a-z]|\bimport\b|@import|url\(|fetch\(", text)
+    assert not re.search(r"https?:|//[a-z]|@import|url\(|fetch\(", text)
+    for address in re.findall(r"""\bimport\b[^"']*["']([^"']*)["']""", text):
+        assert re.fullmatch(r"\./\w+\.js", address), "parts are joined, and nothing is fetched"
+    assert text.count("import(") == text.count('import("./')  # types in comments
     for line in text.splitlines():
         assert len(line) <= 110, line
 

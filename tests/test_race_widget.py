@@ -6,6 +6,7 @@ import re
 from array import array
 from bisect import bisect_right
 from itertools import pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -14,9 +15,8 @@ pytest.importorskip("anywidget")
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
 from searchlab.heuristics import manhattan
-from searchlab.search import STRATEGIES, breadth_first
-from searchlab.widgets import Race
-from searchlab.widgets import race as module
+from searchlab.search import STRATEGIES, Strategy, breadth_first
+from searchlab.widgets import Race, race_picture, race_recorder
 
 START = "2 3 4 1 5 x 7 6 8"
 UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
@@ -161,7 +161,7 @@ def test_seconds_never_run_backwards_and_are_those_of_the_results(race):
 def test_at_each_stop_of_the_seconds_a_row_that_was_true_then(race, monkeypatch):
     """With a clock that ticks once for each look at it, an event takes a microsecond."""
     ticks = iter(range(10**9))
-    monkeypatch.setattr(module, "perf_counter", lambda: next(ticks) / 1e6)
+    monkeypatch.setattr(race_recorder, "perf_counter", lambda: next(ticks) / 1e6)
     race = Race(MIDDLING, ["breadth-first", "bidirectional"])
     expanded = race.results["breadth-first"].expanded
     for stop, sent in shown(race, "breadth-first", "seconds").items():
@@ -192,13 +192,13 @@ def test_a_long_race_stays_light():
 
 @pytest.mark.parametrize("last", [0, 1, 255, 256, 257, 258, 511, 512, 513, 20_907, 2**20 + 1])
 def test_stops_reach_from_the_start_to_the_last_reading(last):
-    stops = module._stops(last)
+    stops = race_recorder.stops_of(last)
     assert (stops[0], stops[-1]) == (0, last)
     assert stops == sorted(set(stops))
     for stop in stops[:-1]:
-        assert module._stop_from(stop) == stop
+        assert race_recorder._stop_from(stop) == stop
     for reading in (0, last // 3, last // 2, last - 1 if last else 0):
-        reached = module._stop_from(reading)
+        reached = race_recorder._stop_from(reading)
         assert reached == next((s for s in stops if s >= reading), reached) or reached > last
 
 
@@ -284,7 +284,7 @@ def test_strategies_have_the_looks_of_the_table():
     assert looks[0]["dash"] == looks[2]["dash"] == ""
     assert looks[1]["dash"] != ""
     styles = [strategy.look for strategy in STRATEGIES.values()]
-    shapes = {module._shape(style.marker) for style in styles}
+    shapes = {race_picture._shape(style.marker) for style in styles}
     assert len(shapes) == len({style.marker for style in styles})
 
 
@@ -547,7 +547,7 @@ A = {"name": "a-star", "heuristic": None}
     ],
 )
 def test_refuses_a_race_before_it_searches(race, page, monkeypatch, request_, words):
-    monkeypatch.setattr(module, "solve", None)
+    monkeypatch.setattr("searchlab.widgets.race.solve", None)
     before = whole(race)
     answer = page.ask("race", **request_)
     assert words in answer["refused"]
@@ -583,7 +583,7 @@ def test_a_failure_is_told_with_its_lane(monkeypatch):
         raise ZeroDivisionError
 
     race = Race("1 2 3 4 5 6 7 x 8", {"mine": own, "broken": own})
-    race._given["broken"] = [module.Strategy("broken", broken), {}]
+    race._given["broken"] = [Strategy("broken", broken), {}]
     page = Page(race, monkeypatch)
     before = whole(race)
     entrants = [{"given": "mine"}, {"given": "broken"}]
@@ -716,7 +716,11 @@ def test_picture_says_the_finding(strategies, finding):
 
 
 def test_columns_are_named_as_the_page_reads_them():
-    script = Race._esm if isinstance(Race._esm, str) else str(Race._esm)
-    for name in COLUMNS:
-        assert re.search(rf"this\.{name}\b|\b{name}:", script) or name in ("expansions", "seconds")
-    assert tuple(module._COLUMNS) == COLUMNS
+    folder = Path(race_recorder.__file__).parent
+    script = "".join((folder / name).read_text() for name in ("runs.js", "race_lane.js"))
+    read = re.findall(r"\{ ([\w, ]+) \} = this\.columns|this\.columns\.(\w+)", script)
+    named = {name for one, other in read for name in re.findall(r"\w+", one + other)}
+    named |= {*re.findall(r"^  +(\w+): figures\.add", script, re.MULTILINE)}
+    named |= {*re.findall(r'(?:\{|, )(\w+): "', script)}  # of the clocks
+    assert set(COLUMNS) <= named
+    assert tuple(race_recorder.COLUMNS) == COLUMNS

@@ -27,6 +27,7 @@ part() { # part TITLE COMMAND...
             verdict='no test ran'
             [ $selection = yes ] || status=1
             ;;
+        77) verdict='skipped, see above' ;; # automake's word for it
         *) verdict=FAILED ran=yes status=1 ;;
     esac
     summary="$summary
@@ -50,6 +51,7 @@ if [ $paths = yes ]; then
     part "selected tests (pytest)" nbval "$@"
 else
     [ $selection = yes ] || part "style (ruff)" python -m ruff check
+    [ $selection = yes ] || part "JavaScript (checkJs)" python tools/javascript.py
     part "tests (pytest)" pytest "$@"
     part "notebooks (pytest --nbval)" nbval notebooks "$@"
 fi

@@ -20,8 +20,9 @@ from searchlab.whole_space.court.words import show
 from searchlab.widgets.atlas_cells import comparison_words
 from searchlab.widgets.atlas_picture import atlas_svg
 from searchlab.widgets.atlas_trial import ASKING, FAILED, STOPPED, BackgroundTrial
-from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
+from searchlab.widgets.base import LabWidget, Linked, Refusal
 from searchlab.widgets.board import BoardWidget
+from searchlab.widgets.front_end import script, style
 
 PATIENCE = 2  # seconds that the picture waits for a function, so that most are whole in it
 _TICK = 0.2  # seconds between two looks at a function that is being asked
@@ -90,8 +91,8 @@ class HeuristicAtlas(LabWidget):
     'Neither dominates: gap is larger on 196 boards, manhattan on 180,103, equal on 1,141.'
     """
 
-    _esm = script("atlas")
-    _css = style("atlas")
+    _esm = script(__file__)
+    _css = style(__file__)
 
     heuristic = Linked("_choose")
     beside = Linked("_compare")

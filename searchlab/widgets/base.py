@@ -1,4 +1,4 @@
-"""What all widgets share: their look, the picture that stays, and how they refuse.
+"""What all widgets share: the picture that stays, and how they refuse.
 
 A widget's front end draws and plays by itself; Python decides. What the browser sends is
 checked before any of it is taken, and what is refused is answered with one sentence, so
@@ -6,50 +6,53 @@ that the page can show it and return to the truth.
 """
 
 import asyncio
-from pathlib import Path
 
 import anywidget
 import traitlets
 
+from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.drawing import as_image
-from searchlab.puzzle.palette import BOARD, INK, MEANINGS, PAPER
-
-_FOLDER = Path(__file__).parent
-
-
-def script(*names):
-    """Give a widget's JavaScript module: the part that all share, then these, its own last.
-
-    Parameters
-    ----------
-    *names : str
-        Names of files beside this module, without ``.js``.
-    """
-    return _read("theme.js") + "".join(_read(f"{name}.js") for name in names)
-
-
-def style(*names):
-    """Give a widget's style sheet: the palette's colours, the theme, then these."""
-    return _colours() + _read("theme.css") + "".join(_read(f"{name}.css") for name in names)
-
-
-def _read(name):
-    return (_FOLDER / name).read_text(encoding="utf-8")
-
-
-def _colours():
-    colours = {
-        **{f"board-{name}": colour for name, colour in BOARD._asdict().items()},
-        **{name: meaning.color for name, meaning in MEANINGS.items()},
-        "ink": INK,
-        "paper": PAPER,
-    }
-    lines = "".join(f"  --searchlab-{name}: {colour};\n" for name, colour in colours.items())
-    return f".searchlab {{\n{lines}}}\n"
 
 
 class Refusal(traitlets.TraitError, ValueError):
     """A value that a widget does not take; the message is one sentence that says why."""
+
+
+def puzzle_of(board, puzzle=None):
+    """Return the puzzle that is given, else that of a `Board`, else the 8-puzzle."""
+    if puzzle is None:
+        puzzle = board.puzzle if isinstance(board, Board) else EIGHT
+    return puzzle
+
+
+def read(puzzle, board):
+    """Read a board in any notation, or refuse it."""
+    try:
+        return puzzle.read(board)
+    except ValueError as error:
+        raise Refusal(str(error)) from None
+
+
+def typed(request, name, example):
+    """Return the text of a board that a request brings, or refuse it where there is none."""
+    text = request.get(name)
+    if not isinstance(text, str) or not text.strip():
+        raise Refusal(f"type a board first, row by row, for example {example!r}")
+    return text
+
+
+def describe(puzzle):
+    """Tell a page what it must know of a puzzle."""
+    try:
+        puzzle.read("?" * 60)
+    except ValueError as error:
+        refusal = str(error)  # the longest: the page keeps room for it
+    return {
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "goal": list(puzzle.goal),
+        "refusal": refusal,
+    }
 
 
 _CHECKED = object()
@@ -82,7 +85,7 @@ class Linked(traitlets.TraitType):
 class LabWidget(anywidget.AnyWidget):
     """Base of the widgets.
 
-    A subclass sets `_esm` and `_css` by `script` and `style`, and defines `picture` and
+    A subclass sets `_esm` and `_css` by `front_end.script` and `style`, and defines `picture` and
     `__repr__`, without the address in memory that nbval could not compare.
 
     Attributes
@@ -103,6 +106,12 @@ class LabWidget(anywidget.AnyWidget):
     # other while the kernel is busy, and messages would overtake them.
     _request = traitlets.Dict().tag(sync=True)
     _viewed = False
+
+    def settle(self, **values):
+        """Set traits that were checked, linked ones too: all of them at once."""
+        with self.hold_sync(), self.hold_trait_notifications():
+            for name, value in values.items():
+                traitlets.TraitType.set(self.traits()[name], self, value)
 
     def viewed(self):
         """Do what is worth doing only when somebody looks; called once."""

@@ -1,6 +1,28 @@
-const LOOK_MS = 320; // between two moves of a solution: time to slide, and time to look
+// The playable board.
 
-const LARGEST = { 2: "112px", 3: "112px", 4: "92px", 5: "76px" }; // a tile, by rows or columns
+import {
+  BoardText,
+  Complaint,
+  Figures,
+  button,
+  div,
+  enable,
+  field,
+  form,
+  isShortcut,
+  label,
+  make,
+  numberInput,
+  onPress,
+  row,
+} from "./kit.js";
+import { after, ARROWS, INVERSE, neighbours, same, slid, TILE_GOES, written } from "./puzzle.js";
+import { goalPicture, Tray } from "./tray.js";
+import { View, widget } from "./view.js";
+import { capital, counted, several } from "./words.js";
+
+const LOOK_MS = 320; // between two moves of a solution: time to slide, and time to look
+const MOST_MOVES = 32; // written out
 
 const HELP =
   "Click a tile beside the blank, or press an arrow key: a tile slides the way of the arrow. " +
@@ -13,421 +35,365 @@ const VERDICTS = {
   unsolvable: ["✗", "Not solvable", "its parity is not the goal's"],
 };
 
-/** Give the board after the moves of a game. */
-function boardOf({ start, moves }, { rows, cols }) {
-  const board = [...start];
-  const step = { u: -cols, d: cols, l: -1, r: 1 };
-  let blank = board.indexOf(0);
-  for (const move of moves) {
-    const cell = blank + step[move];
-    board[blank] = board[cell];
-    board[cell] = 0;
-    blank = cell;
+/** @typedef {{start: number[], moves: string, undone: string}} Game */
+
+class BoardView extends View {
+  /** @param {import("./view.js").Context} context */
+  constructor(context) {
+    super(context, "board");
+    this.puzzle = this.model.get("_puzzle");
+    this.searching = false;
+    this.acting = false; // whether this view is changing the game
+    this.playing = ""; // the moves of a solution that are still to be shown
+    this.count = 0; // how many there were
+    this.timer = 0;
+    this.showing = false; // whether the move being made is one of a solution
+    /** @type {string | null} */
+    this.hint = null;
+    this.before = { game: this.game, board: this.boardOf(this.game) };
+    this.tray = new Tray(this.puzzle, (tile) => this.press(tile));
+    this.status.textContent = "Slide the tiles until each is in its place.";
+    this.complaint = new Complaint(HELP, this.id);
+    this.complaint.reserve(this.puzzle.refusal);
+    this.buttons = this.makeButtons();
+    this.depth = numberInput(20);
+    this.seed = numberInput(1);
+    this.scrambling = button("Scramble", { type: "submit" });
+    this.text = new BoardText(() => {
+      this.complaint.show();
+      this.show();
+    });
+    this.setting = button("Set", { type: "submit" });
+    this.glyph = make("span", { className: "searchlab-glyph", ariaHidden: "true" });
+    this.verdict = make("strong");
+    this.reason = make("span");
+    this.made = make("span", "searchlab-board-moves");
+    const figures = new Figures();
+    this.values = this.makeValues(figures);
+    this.lay(
+      div(
+        "searchlab-columns",
+        div("searchlab-left", this.tray.element, row(...Object.values(this.buttons))),
+        div(
+          "searchlab-right",
+          figures.element,
+          this.makeMeaning(),
+          this.makeForms(),
+          this.complaint.element,
+        ),
+      ),
+    );
+    this.listen();
+    this.begin("The kernel is gone; the board stays as it was. Run the cell again to play.");
+    if (this.live) this.line.ask({ do: "look" });
   }
-  return board;
-}
-
-const same = (one, other) => one.length === other.length && one.every((x, i) => x === other[i]);
-
-const button = (text, more = {}) =>
-  make("button", { type: "button", className: "searchlab-button", textContent: text, ...more });
-
-const field = (label, input) =>
-  make("label", { className: "searchlab-field" }, make("span", { textContent: label }), input);
-
-function figure(list, label) {
-  const value = make("dd");
-  list.append(make("div", {}, make("dt", { textContent: label }), value));
-  return value;
-}
-
-function render({ model, el }) {
-  const puzzle = model.get("_puzzle");
-  const { rows, cols, goal } = puzzle;
-  const line = new Line(model, (why) => say(why));
-  let live = true; // whether there is a kernel
-  let searching = false;
-  let waiting = false; // for a new game, which no move may overtake
-  let acting = false; // whether this view is changing the game
-  let playing = null; // the moves of a solution still to be shown, and how many there were
-  let timer = null;
-  let hint = null;
-  let edited = false; // whether the text is the reader's, and not the board's
-  let before = { game: model.get("_game"), board: boardOf(model.get("_game"), puzzle) };
 
   // -- the page -----------------------------------------------------------------------
 
-  const tray = new Tray(puzzle, press);
-  tray.element.style.setProperty("--largest", LARGEST[Math.max(rows, cols)]);
-  const undo = button("Undo");
-  const redo = button("Redo");
-  const reset = button("Reset");
-  const hinting = button("Hint");
-  const solving = button("Solve");
-
-  const figures = make("dl", { className: "searchlab-figures" });
-  const values = { g: figure(figures, "Moves made (g)") };
-  for (const name of Object.keys(puzzle.heuristics)) {
-    values[name] = figure(figures, name[0].toUpperCase() + name.slice(1));
+  makeButtons() {
+    const names = ["Undo", "Redo", "Reset", "Hint", "Solve"];
+    const [undo, redo, reset, hint, solve] = names.map((name) => button(name));
+    onPress(undo, () =>
+      this.rewind(({ moves, undone }) => [moves.slice(0, -1), undone + moves.at(-1)]),
+    );
+    onPress(redo, () =>
+      this.rewind(({ moves, undone }) => [moves + undone.at(-1), undone.slice(0, -1)]),
+    );
+    onPress(reset, () =>
+      this.rewind(({ moves, undone }) => ["", undone + [...moves].reverse().join("")]),
+    );
+    onPress(hint, () => this.findHint());
+    onPress(solve, () => this.findSolution());
+    return { undo, redo, reset, hint, solve };
   }
-  if (puzzle.distances) values.distance = figure(figures, "True distance");
 
-  const glyph = make("span", { className: "searchlab-board-glyph", ariaHidden: "true" });
-  const verdict = make("strong");
-  const reason = make("span");
-  const picture = make("div", { className: "searchlab-board-goal" });
-  picture.innerHTML = puzzle.picture;
-  picture.prepend(make("span", { className: "searchlab-label", textContent: "Goal" }));
-  const made = make("span", { className: "searchlab-board-moves" });
-  const status = make("p", { className: "searchlab-board-status", role: "status" });
-  status.textContent = "Slide the tiles until each is in its place.";
+  /** @param {Figures} figures
+   *  @returns {Record<string, HTMLElement>} */
+  makeValues(figures) {
+    const { heuristics, distances } = this.puzzle;
+    const names = Object.keys(heuristics).map((name) => [name, capital(name)]);
+    const all = [["g", "Moves made (g)"], ...names];
+    if (distances) all.push(["distance", "True distance"]);
+    return Object.fromEntries(all.map(([name, words]) => [name, figures.add(words)]));
+  }
 
-  const depth = make("input", { type: "number", value: "20", inputMode: "numeric" });
-  const seed = make("input", { type: "number", value: "1", inputMode: "numeric" });
-  const scrambling = button("Scramble", { type: "submit" });
-  const text = make("input", { type: "text", autocomplete: "off", spellcheck: false });
-  const setting = button("Set", { type: "submit" });
-  const help = make("p", { className: "searchlab-label", textContent: HELP });
-  const error = make("p", { className: "searchlab-board-error", role: "alert" });
-  const room = make("p", { className: "searchlab-board-error searchlab-hidden", ariaHidden: "true" });
-  room.textContent = puzzle.refusal;
-  error.id = `searchlab-${line.view}`;
+  /** What the board means, beside its goal. */
+  makeMeaning() {
+    const { glyph, verdict, reason, made, status } = this;
+    return div(
+      "searchlab-meaning",
+      make(
+        "div",
+        {},
+        make("p", "searchlab-verdict", glyph, verdict, reason),
+        make("p", "searchlab-board-line", label("Moves "), made),
+        status,
+      ),
+      goalPicture(this.puzzle),
+    );
+  }
 
-  const form = (submit, ...children) => {
-    const element = make("form", { className: "searchlab-row", noValidate: true }, ...children);
-    element.addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (live && !waiting) submit();
+  makeForms() {
+    const [depth, seed] = [field("Depth", this.depth), field("Seed", this.seed)];
+    const forms = row(
+      form(() => this.scramble(), depth, seed, this.scrambling),
+      form(() => this.read(), this.text.element, this.setting),
+    );
+    forms.classList.add("searchlab-board-forms");
+    return forms;
+  }
+
+  listen() {
+    const { element } = this.tray;
+    element.addEventListener("click", ({ target }) => {
+      if (target instanceof Element && target.closest("button")) return;
+      /** @type {HTMLElement | null} */
+      const stop = element.querySelector("[tabindex='0']");
+      stop?.focus();
     });
-    return element;
-  };
-
-  stage(
-    el,
-    make(
-      "div",
-      { className: "searchlab-columns searchlab-board" },
-      make(
-        "div",
-        { className: "searchlab-left" },
-        tray.element,
-        make("div", { className: "searchlab-row" }, undo, redo, reset, hinting, solving),
-      ),
-      make(
-        "div",
-        { className: "searchlab-right" },
-        figures,
-        make(
-          "div",
-          { className: "searchlab-board-meaning" },
-          make(
-            "div",
-            {},
-            make("p", { className: "searchlab-board-verdict" }, glyph, verdict, reason),
-            make(
-              "p",
-              { className: "searchlab-board-line" },
-              make("span", { className: "searchlab-label", textContent: "Moves " }),
-              made,
-            ),
-            status,
-          ),
-          picture,
-        ),
-        make(
-          "div",
-          { className: "searchlab-row searchlab-board-forms" },
-          form(scramble, field("Depth", depth), field("Seed", seed), scrambling),
-          form(read, field("Board", text), setting),
-        ),
-        make("div", { className: "searchlab-stack" }, help, error, room),
-      ),
-    ),
-  );
+    element.addEventListener("keydown", (event) => this.key(event));
+    element.addEventListener("paste", (event) => {
+      if (!this.open) return;
+      this.text.paste(event);
+      this.read();
+    });
+    this.follow(["_game"], () => this.changed());
+    this.follow(["_truth"], () => this.show());
+    this.endings.push(() => clearTimeout(this.timer));
+  }
 
   // -- showing -------------------------------------------------------------------------
 
-  function say(words) {
-    status.textContent = words;
+  /** @returns {Game} */
+  get game() {
+    return this.model.get("_game");
   }
 
-  function complain(why, input) {
-    error.textContent = why ?? "";
-    help.classList.toggle("searchlab-hidden", Boolean(why));
-    for (const each of [depth, seed, text]) {
-      each.toggleAttribute("aria-invalid", false);
-      each.removeAttribute("aria-describedby");
-    }
-    if (!why) return;
-    input.ariaInvalid = "true";
-    input.setAttribute("aria-describedby", error.id);
+  /** @param {Game} game */
+  boardOf({ start, moves }) {
+    return after(start, moves, this.puzzle);
   }
 
-  /** What Python knows about a board: of this one, or as a neighbour of the last one. */
-  function known(board) {
-    const truth = model.get("_truth");
+  /** What Python knows about a board: of this one, or as a neighbour of the last one.
+   *  @param {number[]} board */
+  known(board) {
+    const truth = this.model.get("_truth");
     if (same(truth.board, board)) return truth;
     const { solvable } = truth; // no move changes it
     for (const [move, distance] of Object.entries(truth.next ?? {})) {
-      if (same(moved(truth.board, move, rows, cols), board)) return { solvable, distance };
+      if (same(after(truth.board, move, this.puzzle), board)) return { solvable, distance };
     }
     return { solvable };
   }
 
-  function show() {
-    const game = model.get("_game");
-    const board = boardOf(game, puzzle);
-    const { solvable, distance } = known(board);
-    const last = game.moves ? slid(board, INVERSE[game.moves.at(-1)]) : null;
-    const open = live && !waiting;
-    tray.show(board, { last, hint, live: open });
+  show() {
+    const { game, puzzle, values, open } = this;
+    const board = this.boardOf(game);
+    const { solvable, distance } = this.known(board);
+    const last = game.moves ? slid(board, INVERSE[game.moves.slice(-1)], puzzle) : null;
+    this.tray.show(board, { last, hint: this.hint, live: open });
 
     values.g.textContent = counted(game.moves.length);
     for (const [name, table] of Object.entries(puzzle.heuristics)) {
-      values[name].textContent = counted(board.reduce((sum, tile, i) => sum + table[i][tile], 0));
+      const rows = /** @type {number[][]} */ (table);
+      values[name].textContent = counted(board.reduce((sum, tile, i) => sum + rows[i][tile], 0));
     }
     if (values.distance) {
       values.distance.textContent =
         distance === undefined ? "…" : distance === null ? "none" : counted(distance);
     }
-    const kind = same(board, goal) ? "goal" : solvable ? "solvable" : "unsolvable";
-    [glyph.textContent, verdict.textContent, reason.textContent] = VERDICTS[kind];
-    glyph.dataset.verdict = kind;
-    made.textContent = lastOf(game.moves, 32) || "none yet";
-    if (!edited) text.value = board.map((tile) => tile || "x").join(" ");
+    const kind = same(board, puzzle.goal) ? "goal" : solvable ? "solvable" : "unsolvable";
+    const [glyph, verdict, reason] = VERDICTS[kind];
+    this.glyph.textContent = glyph;
+    this.glyph.dataset.good = String(kind !== "unsolvable");
+    this.verdict.textContent = verdict;
+    this.reason.textContent = reason;
+    const earlier = game.moves.length > MOST_MOVES ? "… " : "";
+    this.made.textContent = earlier + game.moves.slice(-MOST_MOVES) || "none yet";
+    this.text.show(written(board));
 
+    const { undo, redo, reset, hint, solve } = this.buttons;
     enable(undo, open && game.moves);
     enable(redo, open && game.undone);
     enable(reset, open && game.moves);
-    enable(hinting, open);
-    enable(solving, open);
-    enable(scrambling, open);
-    enable(setting, open);
-    solving.textContent = searching || playing ? "Stop" : "Solve";
+    for (const control of [hint, solve, this.scrambling, this.setting]) enable(control, open);
+    solve.textContent = this.searching || this.playing ? "Stop" : "Solve";
   }
 
-  /** The tile beside the blank that a move of the blank would slide. */
-  const slid = (board, move) => board[neighbours(board, rows, cols)[move]];
-
-  const lastOf = (moves, count) => (moves.length > count ? "… " : "") + moves.slice(-count);
-
   /** Say what has changed, whoever changed it. */
-  function changed() {
-    const game = model.get("_game");
-    const board = boardOf(game, puzzle);
-    const { game: old } = before;
-    hint = null;
-    if (!acting) rest(); // Python, or another view, has taken over
-    if (game.moves !== old.moves || !same(game.start, old.start)) {
-      const blank = board.indexOf(0);
-      const where = `row ${Math.floor(blank / cols) + 1}, column ${(blank % cols) + 1}`;
-      const count = several(game.moves.length, "move");
-      const reached = same(board, goal) && `The goal, after ${count}!`;
-      if (same(game.start, old.start) && game.moves.slice(0, -1) === old.moves) {
-        const move = game.moves.at(-1);
-        const number = playing && playing.count - playing.moves.length;
-        const tile = playing ? `Move ${number} of ${playing.count}: tile` : "Tile";
-        const slide = `${tile} ${slid(board, INVERSE[move])} ${TILE_GOES[move]}`;
-        say(reached ? `${slide}. ${reached}` : `${slide}, blank in ${where}.`);
-      } else {
-        say(reached || `Blank in ${where}, after ${count}.`);
-      }
+  changed() {
+    const { game } = this;
+    const board = this.boardOf(game);
+    const old = this.before.game;
+    this.hint = null;
+    if (!this.acting) this.rest(); // Python, or another view, has taken over
+    if (game.moves !== old.moves || !same(game.start, old.start)) this.say(this.news(old, board));
+    this.before = { game, board };
+    this.show();
+  }
+
+  /** What has happened since another state of the game.
+   *  @param {Game} old
+   *  @param {number[]} board */
+  news(old, board) {
+    const { game, puzzle } = this;
+    const blank = board.indexOf(0);
+    const place = `row ${Math.floor(blank / puzzle.cols) + 1}, column ${(blank % puzzle.cols) + 1}`;
+    const moves = several(game.moves.length, "move");
+    const reached = same(board, puzzle.goal) && `The goal, after ${moves}!`;
+    if (!same(game.start, old.start) || game.moves.slice(0, -1) !== old.moves) {
+      return reached || `Blank in ${place}, after ${moves}.`;
     }
-    before = { game, board };
-    show();
+    const move = game.moves.slice(-1);
+    const number = this.count - this.playing.length;
+    const tile = this.showing ? `Move ${number} of ${this.count}: tile` : "Tile";
+    const slide = `${tile} ${slid(board, INVERSE[move], puzzle)} ${TILE_GOES[move]}`;
+    return reached ? `${slide}. ${reached}` : `${slide}, blank in ${place}.`;
   }
 
   // -- playing --------------------------------------------------------------------------
 
-  function settle(game) {
-    acting = true;
-    model.set("_game", { ...model.get("_game"), ...game });
-    acting = false;
-    model.save_changes();
+  /** @param {Partial<Game>} game */
+  settle(game) {
+    this.acting = true;
+    this.model.set("_game", { ...this.game, ...game });
+    this.acting = false;
+    this.model.save_changes();
   }
 
-  function go(move) {
-    settle({ moves: model.get("_game").moves + move, undone: "" });
+  /** @param {string} move */
+  go(move) {
+    this.settle({ moves: this.game.moves + move, undone: "" });
+  }
+
+  /** Take moves back, or make them again.
+   *  @param {(game: Game) => string[]} change Gives the moves made and those taken back. */
+  rewind(change) {
+    this.halt();
+    const [moves, undone] = change(this.game);
+    this.settle({ moves, undone });
+    this.show();
   }
 
   /** End what runs by itself: the reader takes over. */
-  function halt() {
-    if (searching && live) line.ask({ do: "stop" });
-    rest();
+  halt() {
+    if (this.searching && this.live) this.line.ask({ do: "stop" });
+    this.rest();
   }
 
-  function rest() {
-    clearTimeout(timer);
-    searching = false;
-    playing = null;
+  rest() {
+    clearTimeout(this.timer);
+    this.searching = false;
+    this.showing = false;
+    this.playing = "";
   }
 
-  function press(tile) {
-    if (!live || waiting) return;
-    halt();
-    const { board } = before;
-    tray.tiles[tile].focus({ preventScroll: true }); // not every browser does
-    const cells = neighbours(board, rows, cols);
-    const move = Object.keys(cells).find((each) => board[cells[each]] === tile);
-    if (move) go(move);
-    else say(`Tile ${tile} is not beside the blank.`);
-    show();
+  gone() {
+    this.rest();
   }
 
-  tray.element.addEventListener("click", (event) => {
-    if (!event.target.closest("button")) tray.element.querySelector("[tabindex='0']")?.focus();
-  });
+  /** @param {number} tile */
+  press(tile) {
+    if (!this.open) return;
+    this.halt();
+    const { board } = this.before;
+    this.tray.focus(tile);
+    const moves = Object.entries(neighbours(board, this.puzzle));
+    const move = moves.find(([, cell]) => board[cell] === tile)?.[0];
+    if (move) this.go(move);
+    else this.say(`Tile ${tile} is not beside the blank.`);
+    this.show();
+  }
 
-  tray.element.addEventListener("keydown", (event) => {
+  /** @param {KeyboardEvent} event */
+  key(event) {
     const move = ARROWS[event.key];
-    if (!move || !live || waiting || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!move || !this.open || isShortcut(event)) return;
     event.preventDefault(); // the page stays where it is
-    halt();
-    const tile = slid(before.board, move);
+    this.halt();
+    const tile = slid(this.before.board, move, this.puzzle);
     if (tile) {
-      go(move);
-      tray.tiles[tile].focus({ preventScroll: true });
+      this.go(move);
+      this.tray.focus(tile);
     } else {
-      say(`No tile can slide ${TILE_GOES[move]}: the blank is at the edge.`);
+      this.say(`No tile can slide ${TILE_GOES[move]}: the blank is at the edge.`);
     }
-    show();
-  });
+    this.show();
+  }
 
-  onPress(undo, () => {
-    halt();
-    const { moves, undone } = model.get("_game");
-    settle({ moves: moves.slice(0, -1), undone: undone + moves.at(-1) });
-    show();
-  });
+  // -- asking Python ---------------------------------------------------------------------
 
-  onPress(redo, () => {
-    halt();
-    const { moves, undone } = model.get("_game");
-    settle({ moves: moves + undone.at(-1), undone: undone.slice(0, -1) });
-    show();
-  });
-
-  onPress(reset, () => {
-    halt();
-    const { moves, undone } = model.get("_game");
-    settle({ moves: "", undone: undone + [...moves].reverse().join("") });
-    show();
-  });
-
-  onPress(hinting, () => {
-    halt();
-    say("Looking for a move …");
-    searching = true;
-    show();
-    line.ask({ do: "hint" }, (answer) => {
-      if (!searching) return; // the reader has gone on
-      searching = false;
-      say(answer.said ?? answer.refused);
-      hint = answer.hint ?? null;
-      show();
+  /** Let Python look for something; what it finds is dropped where the reader goes on.
+   *  @param {string} command
+   *  @param {string} words
+   *  @param {(answer: import("./view.js").Answer) => void} found */
+  find(command, words, found) {
+    this.say(words);
+    this.searching = true;
+    this.show();
+    this.line.ask({ do: command }, (answer) => {
+      if (!this.searching) return;
+      this.searching = false;
+      this.say(answer.said ?? answer.refused ?? "");
+      found(answer);
+      this.show();
     });
-  });
+  }
 
-  onPress(solving, () => {
-    if (searching || playing) {
-      halt();
-      say("Stopped.");
-      show();
+  findHint() {
+    this.halt();
+    this.find("hint", "Looking for a move …", ({ hint }) => {
+      this.hint = hint ?? null;
+    });
+  }
+
+  findSolution() {
+    if (this.searching || this.playing) {
+      this.halt();
+      this.say("Stopped.");
+      this.show();
       return;
     }
-    say("Searching …");
-    searching = true;
-    show();
-    line.ask({ do: "solve" }, (answer) => {
-      if (!searching) return; // stopped
-      searching = false;
-      say(answer.said ?? answer.refused);
-      if (answer.solution) {
-        playing = { moves: answer.solution, count: answer.solution.length };
-        timer = setTimeout(play, 3 * LOOK_MS);
-      }
-      show();
-    });
-  });
-
-  function play() {
-    const move = playing.moves[0];
-    playing.moves = playing.moves.slice(1);
-    go(move);
-    if (playing.moves) timer = setTimeout(play, LOOK_MS);
-    else playing = null;
-    show();
-  }
-
-  function scramble() {
-    const asked = { do: "scramble", depth: depth.value, seed: seed.value };
-    begin(asked, (refused) => (/^seed/.test(refused) ? seed : depth));
-  }
-
-  function read() {
-    begin({ do: "read", text: text.value }, () => text);
-  }
-
-  /** Begin another game, or show what is wrong beside the field that it is wrong in. */
-  function begin(request, field) {
-    halt();
-    waiting = true;
-    show();
-    line.ask(request, ({ said, refused }) => {
-      waiting = false;
-      complain(refused, refused && field(refused));
-      if (said) {
-        edited = false;
-        say(said);
-      }
-      show();
+    this.find("solve", "Searching …", ({ solution }) => {
+      if (!solution) return;
+      this.playing = solution;
+      this.count = solution.length;
+      this.timer = setTimeout(() => this.play(), 3 * LOOK_MS);
     });
   }
 
-  text.addEventListener("input", () => {
-    edited = true;
-  });
+  /** Make the next move of a solution. */
+  play() {
+    const move = this.playing[0];
+    this.playing = this.playing.slice(1);
+    this.showing = true;
+    this.go(move);
+    this.showing = false;
+    if (this.playing) this.timer = setTimeout(() => this.play(), LOOK_MS);
+    this.show();
+  }
 
-  text.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    edited = false;
-    complain(null);
-    show();
-  });
+  scramble() {
+    const asked = { do: "scramble", depth: this.depth.value, seed: this.seed.value };
+    this.another(asked, (refused) => (/^seed/.test(refused) ? this.seed : this.depth));
+  }
 
-  // A field of one line would run pasted lines together, and "4" and "1" into "41".
-  text.addEventListener("paste", (event) => {
-    event.preventDefault();
-    const pasted = event.clipboardData.getData("text").trim().replace(/\s*\n\s*/g, " / ");
-    text.setRangeText(pasted, text.selectionStart, text.selectionEnd, "end");
-    edited = true;
-  });
+  read() {
+    this.another({ do: "read", text: this.text.input.value }, () => this.text.input);
+  }
 
-  tray.element.addEventListener("paste", (event) => {
-    if (!live || waiting) return;
-    event.preventDefault();
-    text.value = event.clipboardData.getData("text").trim().replace(/\s*\n\s*/g, " / ");
-    edited = true;
-    read();
-  });
-
-  // -- beginning and end ----------------------------------------------------------------
-
-  model.on("change:_game", changed);
-  model.on("change:_truth", show);
-  const unwatch = whenKernelGoes(model, el, () => {
-    if (!live) return;
-    live = false;
-    rest();
-    say("The kernel is gone; the board stays as it was. Run the cell again to play.");
-    show();
-  });
-  show();
-  if (live) line.ask({ do: "look" });
-  return () => {
-    unwatch();
-    clearTimeout(timer);
-  };
+  /** Begin another game, or show what is wrong beside the field that it is wrong in.
+   *  @param {Record<string, any>} request
+   *  @param {(refused: string) => HTMLInputElement} wrong */
+  another(request, wrong) {
+    if (!this.open) return;
+    this.halt();
+    this.request(request, ({ said, refused }) => {
+      this.complaint.show(refused, refused ? wrong(refused) : null);
+      if (said) this.text.edited = false;
+      return said;
+    });
+  }
 }
 
-export default { render };
+export default widget(BoardView);

@@ -14,7 +14,8 @@ from searchlab.puzzle import EIGHT, INVERSE, Board
 from searchlab.puzzle.checks import several, whole
 from searchlab.puzzle.drawing import board_svg, strip_svg
 from searchlab.running.solving import solve
-from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
+from searchlab.widgets.base import LabWidget, Linked, Refusal, describe, puzzle_of, typed
+from searchlab.widgets.front_end import script, style
 
 DEPTH_LIMIT = 1000  # of a scramble: twenty times what a 15-puzzle needs to be mixed
 _FRAMES = 9  # of the filmstrip that stays where no kernel runs
@@ -86,8 +87,8 @@ class BoardWidget(LabWidget):
     Puzzle(2, 2, 'blank-last')
     """
 
-    _esm = script("board")
-    _css = style("board")
+    _esm = script(__file__)
+    _css = style(__file__)
 
     state = Linked("_begin")
     moves = Linked("_replay")
@@ -106,9 +107,7 @@ class BoardWidget(LabWidget):
     }
 
     def __init__(self, board=None, puzzle=None, **traits):
-        if puzzle is None:
-            puzzle = board.puzzle if isinstance(board, Board) else EIGHT
-        self.puzzle = puzzle
+        self.puzzle = puzzle = puzzle_of(board, puzzle)
         self._search = None  # the search under way
         self._way = {}  # boards of the last solution found: the moves from there, and a remark
         self._begin(puzzle.scramble(20, seed=1) if board is None else board)
@@ -155,32 +154,14 @@ class BoardWidget(LabWidget):
 
     def _describe_puzzle(self):
         puzzle = self.puzzle
-        return {
-            "rows": puzzle.rows,
-            "cols": puzzle.cols,
-            "goal": list(puzzle.goal),
-            "heuristics": {
-                h.name: [list(weights) for weights in h.table(puzzle)]
-                for h in (misplaced, manhattan)
-            },
-            "distances": self._knows_distances,
-            "refusal": self._longest_refusal(),  # the page keeps room for it
-            "picture": board_svg(
-                puzzle.goal,
-                puzzle.rows,
-                puzzle.cols,
-                puzzle.goal,
-                width=28 * puzzle.cols,
-                decorate=False,
-                title="The goal",
-            ),
+        tables = {
+            h.name: [list(weights) for weights in h.table(puzzle)] for h in (misplaced, manhattan)
         }
-
-    def _longest_refusal(self):
-        try:
-            self.puzzle.read("?" * 60)
-        except ValueError as error:
-            return str(error)
+        return {
+            **describe(puzzle),
+            "heuristics": tables,
+            "distances": self._knows_distances,
+        }
 
     def viewed(self):
         """Tell the page the distances, which take a moment the first time."""
@@ -221,15 +202,8 @@ class BoardWidget(LabWidget):
         if game == self._game:
             return
         self._search = None  # it would solve another board
-        changes = {
-            "_game": game,
-            "state": Board(self.puzzle, state),
-            "moves": moves,
-            "_truth": self._describe(state),
-        }
-        with self.hold_sync(), self.hold_trait_notifications():
-            for name, value in changes.items():
-                traitlets.TraitType.set(self.traits()[name], self, value)
+        truth, state = self._describe(state), Board(self.puzzle, state)
+        self.settle(_game=game, state=state, moves=moves, _truth=truth)
 
     def _describe(self, state):
         """Tell what the page does not work out for itself."""
@@ -253,11 +227,7 @@ class BoardWidget(LabWidget):
         """The first request of a view. It asks for nothing but `viewed`."""
 
     def _read(self, request):
-        text = request.get("text")
-        if not isinstance(text, str) or not text.strip():
-            example = self.puzzle.write(self.start.state)
-            raise Refusal(f"type a board first, row by row, for example {example!r}")
-        self._begin(text)
+        self._begin(typed(request, "text", self.puzzle.write(self.start.state)))
         self.answer(request, said="A new game begins with this board.")
 
     def _scramble(self, request):

@@ -1,464 +1,486 @@
-const CONTOUR_HELP =
+// IDA* limit by limit.
+
+import { Figures, button, div, enable, label, make, onPress } from "./kit.js";
+import { after, INVERSE, slid } from "./puzzle.js";
+import { Choice, SearchView } from "./searching.js";
+import { smallTray } from "./tray.js";
+import { widget } from "./view.js";
+import { Walk } from "./walk.js";
+import { counted, several } from "./words.js";
+
+const HELP =
   "Space plays, the arrow keys step; a limit in the table goes to the end of its iteration. " +
   "Type any board row by row, the blank as x, 0 or _.";
 
-/** A walk through the visits of a search: what is known after so many of them. */
-class Walk {
-  constructor(search) {
-    this.search = search;
-    this.firstChild = [0];
-    for (const count of search.made) this.firstChild.push(this.firstChild.at(-1) + Number(count));
-    this.go(0);
-  }
-
-  /** Give the children of a visit: move, fate and f. */
-  children(visit) {
-    const { childMove, childFate, childF } = this.search;
-    const all = [];
-    for (let i = this.firstChild[visit]; i < this.firstChild[visit + 1]; i++) {
-      all.push({ move: childMove[i], fate: childFate[i], f: childF[i] });
-    }
-    return all;
-  }
-
-  begin(number) {
-    Object.assign(this, { number, at: this.search.iterations[number]?.first ?? 0 });
-    Object.assign(this, { path: "", hs: [], highs: [], expanded: 0, repeated: 0, pruned: 0 });
-    Object.assign(this, { cells: new Map(), cut: new Map(), byF: new Map(), cutByF: new Map() });
-    this.least = null; // the first child cut with the least f: its f, and the way to it
-  }
-
-  go(at) {
-    const { iterations } = this.search;
-    const number = Math.max(
-      0,
-      iterations.findIndex((one) => at <= one.last),
-    );
-    if (number !== this.number || at < this.at || this.at === undefined) this.begin(number);
-    while (this.at < at) this.step(this.at++);
-  }
-
-  step(visit) {
-    const { g: depths, h: estimates, again, iterations } = this.search;
-    const g = depths[visit];
-    const h = estimates[visit];
-    const count = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);
-    this.path = this.path.slice(0, g);
-    this.hs.length = this.highs.length = g;
-    this.hs.push(h);
-    this.highs.push(Math.max(g + h, this.highs[g - 1] ?? 0));
-    if (again[visit] === "0") {
-      this.expanded += 1;
-      if (this.number && this.highs[g] <= iterations[this.number - 1].limit) this.repeated += 1;
-      count(this.cells, `${g},${h}`);
-      count(this.byF, g + h);
-    }
-    this.here = this.path;
-    this.goal = false;
-    for (const { move, fate, f } of this.children(visit)) {
-      if (fate === "p") {
-        this.pruned += 1;
-        count(this.cut, `${g + 1},${f - g - 1}`);
-        count(this.cutByF, f);
-        if (!(this.least?.f <= f)) this.least = { f, path: this.here + move };
-      } else {
-        this.path += move;
-        this.goal = fate === "g";
-      }
-    }
-  }
-}
+const COLUMNS = ["Limit", "Work", "Expanded", "New", "Repeated", "Cut", "Next limit"];
 
 /** The boards over g and h: a limit on g + h is a slanting line, the search stays below it. */
 class Plane {
+  /** @param {any} search */
   constructor(search) {
     this.search = search;
     const { iterations, startH, way } = search;
-    const witnesses = iterations.filter((one) => one.witness).map((one) => one.witness);
-    const estimates = [startH, ...search.h, ...way.map(([, h]) => h), ...witnesses.map((w) => w[2])];
-    const deepest = Math.max(1, ...search.g, way.length - 1, ...witnesses.map((w) => w[1])) + 1;
-    const highest = Math.max(...estimates) + 1;
-    this.unit = Math.min(570 / (deepest + 0.8), 400 / (highest + 0.8));
-    Object.assign(this, { deepest, highest, left: 56, top: 8 });
-    this.tall = this.top + this.unit * (highest + 1) + 52;
+    const found = iterations.map((/** @type {any} */ one) => one.witness).filter(Boolean);
+    const [gs, hs] = [1, 2].map((i) => found.map((/** @type {any} */ one) => one[i]));
+    const wayHs = way.map((/** @type {number[]} */ [, h]) => h);
+    this.deepest = Math.max(1, ...search.g, way.length - 1, ...gs) + 1;
+    this.highest = Math.max(startH, ...search.h, ...wayHs, ...hs) + 1;
+    this.unit = Math.min(570 / (this.deepest + 0.8), 400 / (this.highest + 0.8));
+    this.left = 56;
+    this.top = 8;
+    this.tall = this.top + this.unit * (this.highest + 1) + 52;
+    this.foot = this.y(-0.5);
+    this.right = this.x(this.deepest + 0.3);
     this.element = make("div", { className: "searchlab-contours-plane", role: "img" });
-    this.most = 1;
+    this.most = 1; // boards on one place
+    /** @type {string[]} */
+    this.parts = []; // of the drawing that is under way
     const walk = new Walk(search);
-    for (const one of iterations) {
-      if (search.unit !== "visit") break;
+    for (const one of search.unit === "visit" ? iterations : []) {
       walk.go(one.last);
       this.most = Math.max(this.most, ...walk.cells.values());
     }
   }
 
+  /** @param {number} g */
   x(g) {
     return this.left + this.unit * (g + 0.5);
   }
 
+  /** @param {number} h */
   y(h) {
     return this.top + this.unit * (this.highest - h + 0.5);
   }
 
-  /** Draw the state of a walk, or where there is none the boards that set the limits. */
+  /** @param {number} g
+   *  @param {number} h */
+  point(g, h) {
+    return `${this.x(g).toFixed(1)},${this.y(h).toFixed(1)}`;
+  }
+
+  /** @param {string} name
+   *  @param {string[]} points */
+  line(name, points) {
+    this.parts.push(`<polyline class="searchlab-contours-${name}" points="${points.join(" ")}"/>`);
+  }
+
+  /** @param {number} x
+   *  @param {number} y
+   *  @param {string | number} words */
+  write(x, y, words, name = "") {
+    const place = `x="${x.toFixed(1)}" y="${y.toFixed(1)}"`;
+    this.parts.push(`<text class="${name}" ${place}>${words}</text>`);
+  }
+
+  /** Draw the state of a walk, or where there is none the boards that set the limits.
+   *  @param {{walk: Walk | null, number: number, begun: boolean, end: boolean}} state */
   show({ walk, number, begun, end }) {
-    const { iterations, way, solved, blind } = this.search;
-    const { unit, left, highest, deepest } = this;
-    const parts = [];
-    const foot = this.y(-0.5);
-    const right = this.x(deepest + 0.3);
-    const line = (name, points) =>
-      parts.push(`<polyline class="searchlab-contours-${name}" points="${points.join(" ")}"/>`);
-    const point = (g, h) => `${this.x(g).toFixed(1)},${this.y(h).toFixed(1)}`;
-    const text = (x, y, words, name = "") =>
-      parts.push(`<text class="${name}" x="${x.toFixed(1)}" y="${y.toFixed(1)}">${words}</text>`);
-
-    line("axis", [`${left},${this.top}`, `${left},${foot}`, `${right},${foot}`]);
-    const sparse = unit < 15 ? 10 : unit < 30 ? 5 : unit < 45 ? 2 : 1;
-    for (let g = 0; g <= deepest; g += sparse) text(this.x(g), foot + 20, g);
-    for (let h = 0; h <= highest; h += sparse) {
-      if (blind || this.y(h) > this.top + 40) text(left - 18, this.y(h) + 6, h); // below the name
-    }
-    text((left + right) / 2, foot + 42, "g: moves made");
-    if (!blind) text(left - 2, this.top + 14, "h", "searchlab-contours-name");
-
-    // The line of a limit runs half a move beyond it: what lies on it is within.
-    const slant = (limit) => {
-      const ends = [];
-      const from = Math.max(-0.5, limit + 0.5 - highest - 0.5);
-      const to = Math.min(limit + 1, deepest + 0.3);
-      ends.push(point(from, limit + 0.5 - from), point(to, limit + 0.5 - to));
-      return ends;
-    };
-    for (let i = 0; i < number; i++) line("former", slant(iterations[i].limit));
-    if (iterations[number]) line("limit", slant(iterations[number].limit));
-
-    const size = (count) => Math.max(2.2, 0.46 * unit * Math.sqrt(count / this.most));
-    if (walk) {
-      for (const [cell, count] of walk.cells) {
-        const [g, h] = cell.split(",").map(Number);
-        parts.push(
-          `<circle class="searchlab-contours-board" cx="${this.x(g).toFixed(1)}" ` +
-            `cy="${this.y(h).toFixed(1)}" r="${size(count).toFixed(1)}"/>`,
-        );
-      }
-      for (const cell of walk.cut.keys()) {
-        const [g, h] = cell.split(",").map(Number);
-        this.triangle(parts, g, h);
-      }
-    } else {
-      for (const one of iterations.slice(0, begun ? number + 1 : 0)) {
-        if (one.witness) this.triangle(parts, one.witness[1], one.witness[2]);
-      }
-    }
-    const found = end && solved;
-    const path = found ? way : walk ? walk.hs.map((h, g) => [g, h]) : [];
-    const name = found ? "way" : "path";
-    if (path.length) line(name, path.map(([g, h]) => point(g, h)));
-    if (path.length) {
-      const [g, h] = path.at(-1);
-      const [x, y] = [this.x(g), this.y(h)];
-      if (found) text(x, y + 9, "★", "searchlab-contours-goal");
-      else parts.push(`<circle class="searchlab-contours-cursor" cx="${x}" cy="${y}" r="8"/>`);
-    }
+    const { iterations, solved, way } = this.search;
+    this.parts = [];
+    this.drawAxes();
+    for (const one of iterations.slice(0, number)) this.line("former", this.slant(one.limit));
     const limit = iterations[number]?.limit;
-    this.element.innerHTML = `<svg viewBox="0 0 640 ${this.tall.toFixed(0)}">${parts.join("")}</svg>`;
+    if (limit !== undefined) this.line("limit", this.slant(limit));
+    if (walk) this.drawBoards(walk);
+    else {
+      for (const { witness } of iterations.slice(0, begun ? number + 1 : 0)) {
+        if (witness) this.triangle(witness[1], witness[2]);
+      }
+    }
+    if (end && solved) this.drawPath(way, true);
+    else if (walk) this.drawPath(walk.hs.map((h, g) => [g, h]), false);
+    const drawing = this.parts.join("");
+    this.element.innerHTML = `<svg viewBox="0 0 640 ${this.tall.toFixed(0)}">${drawing}</svg>`;
     this.element.ariaLabel =
       "Boards by moves made and estimate" +
       (limit === undefined ? "." : `; the limit is ${limit}.`) +
-      (walk ? ` The path is ${several(walk.here?.length ?? 0, "move")} long.` : "");
+      (walk ? ` The path is ${several(walk.here.length, "move")} long.` : "");
   }
 
-  triangle(parts, g, h) {
+  drawAxes() {
+    const { left, top, foot, right, unit, deepest, highest } = this;
+    const { blind } = this.search;
+    this.line("axis", [`${left},${top}`, `${left},${foot}`, `${right},${foot}`]);
+    const sparse = unit < 15 ? 10 : unit < 30 ? 5 : unit < 45 ? 2 : 1;
+    for (let g = 0; g <= deepest; g += sparse) this.write(this.x(g), foot + 20, g);
+    for (let h = 0; h <= highest; h += sparse) {
+      if (blind || this.y(h) > top + 40) this.write(left - 18, this.y(h) + 6, h); // below the name
+    }
+    this.write((left + right) / 2, foot + 42, "g: moves made");
+    if (!blind) this.write(left - 2, top + 14, "h", "searchlab-contours-name");
+  }
+
+  /** The ends of the line of a limit. It runs half a move beyond it: what lies on it is within.
+   *  @param {number} limit */
+  slant(limit) {
+    const from = Math.max(-0.5, limit + 0.5 - this.highest - 0.5);
+    const to = Math.min(limit + 1, this.deepest + 0.3);
+    return [from, to].map((g) => this.point(g, limit + 0.5 - g));
+  }
+
+  /** @param {Walk} walk */
+  drawBoards({ cells, cut }) {
+    for (const [cell, count] of cells) {
+      const [g, h] = cell.split(",").map(Number);
+      const radius = Math.max(2.2, 0.46 * this.unit * Math.sqrt(count / this.most));
+      this.parts.push(
+        `<circle class="searchlab-contours-board" cx="${this.x(g).toFixed(1)}" ` +
+          `cy="${this.y(h).toFixed(1)}" r="${radius.toFixed(1)}"/>`,
+      );
+    }
+    for (const cell of cut.keys()) {
+      const [g, h] = cell.split(",").map(Number);
+      this.triangle(g, h);
+    }
+  }
+
+  /** @param {number} g
+   *  @param {number} h */
+  triangle(g, h) {
     const size = Math.min(7, Math.max(3.5, 0.3 * this.unit));
     const [x, y] = [this.x(g), this.y(h)];
     const corners = [`${x - size},${y + size}`, `${x + size},${y + size}`, `${x},${y - size}`];
-    parts.push(`<polygon class="searchlab-contours-cut" points="${corners.join(" ")}"/>`);
+    this.parts.push(`<polygon class="searchlab-contours-cut" points="${corners.join(" ")}"/>`);
+  }
+
+  /** @param {number[][]} path Places by g and h.
+   *  @param {boolean} found Whether it is the solution. */
+  drawPath(path, found) {
+    const last = path.at(-1);
+    if (!last) return;
+    this.line(found ? "way" : "path", path.map(([g, h]) => this.point(g, h)));
+    const [x, y] = [this.x(last[0]), this.y(last[1])];
+    if (found) this.write(x, y + 9, "★", "searchlab-contours-goal");
+    else this.parts.push(`<circle class="searchlab-contours-cursor" cx="${x}" cy="${y}" r="8"/>`);
   }
 }
 
 /** How many boards of the iteration have which f. */
 class FBars {
+  /** @param {any} search */
   constructor({ iterations }) {
-    const keys = (name) => iterations.flatMap((one) => one[name].map(([f]) => f));
-    this.fs = [...new Set([...keys("byF"), ...keys("cutByF")])].sort((a, b) => a - b);
-    const counts = (name) => iterations.flatMap((one) => one[name].map(([, count]) => count));
-    this.most = Math.max(1, ...counts("byF"), ...counts("cutByF"));
-    this.columns = new Map();
+    /** @type {number[][]} */
+    const pairs = iterations.flatMap((/** @type {any} */ one) => [...one.byF, ...one.cutByF]);
+    this.fs = [...new Set(pairs.map(([f]) => f))].sort((a, b) => a - b);
+    this.most = Math.max(1, ...pairs.map(([, count]) => count));
     this.element = make("div", { className: "searchlab-contours-bars", ariaHidden: "true" });
-    for (const f of this.fs) {
-      const count = make("span", { className: "searchlab-contours-count" });
-      const fill = make("div", { className: "searchlab-contours-fill" });
-      const label = make("span", { className: "searchlab-contours-f", textContent: f });
-      const whole = make("div", { className: "searchlab-contours-column" });
-      whole.append(make("div", { className: "searchlab-contours-rise" }, count, fill), label);
-      this.columns.set(f, { count, fill, whole });
+    this.columns = this.fs.map((f) => {
+      const count = make("span", "searchlab-contours-count");
+      const fill = div("searchlab-contours-fill");
+      const rise = div("searchlab-contours-rise", count, fill);
+      const words = make("span", "searchlab-contours-f", f);
+      const whole = div("searchlab-contours-column", rise, words);
       this.element.append(whole);
-    }
+      return { f, count, fill, whole };
+    });
     this.element.classList.toggle("searchlab-contours-many", this.fs.length > 9);
   }
 
+  /** @param {{byF: Map<number, number>, cutByF: Map<number, number>, limit: number,
+   *    former: number}} counts */
   show({ byF, cutByF, limit, former }) {
-    for (const [f, { count, fill, whole }] of this.columns) {
+    const edge = this.fs.filter((f) => f <= limit).at(-1);
+    for (const { f, count, fill, whole } of this.columns) {
       const within = f <= limit;
       const number = (within ? byF : cutByF).get(f) ?? 0;
       count.textContent = number ? counted(number) : "";
       fill.style.height = `${(78 * number) / this.most}%`;
       fill.dataset.kind = !number ? "none" : !within ? "cut" : f <= former ? "again" : "new";
-      whole.classList.toggle("searchlab-contours-edge", this.fs.findLast((g) => g <= limit) === f);
+      whole.classList.toggle("searchlab-contours-edge", f === edge);
     }
   }
 }
 
-function render({ model, el }) {
-  let search = model.get("_search");
-  let walk, plane, bars, rows;
-
-  // -- the page -----------------------------------------------------------------------
-
-  const heuristic = new Choice("Estimate h");
-  const rise = new Choice(
-    "The limit rises",
-    new Option("to the least f cut", "least-excess"),
-    new Option("by one, as published", "one"),
-  );
-  const searching = new Searching(model, {
-    label: "Search limit by limit",
-    help: CONTOUR_HELP,
-    choices: { heuristic, rise },
-    sentence,
-    began,
-    show,
-  });
-  const { timeline, status } = searching;
-  const picture = make("div");
-  const legend = make("p", { className: "searchlab-contours-legend" });
-  const key = (name, glyph, words) => {
-    const mark = make("b", { className: `searchlab-contours-key-${name}`, ariaHidden: "true" }, glyph);
-    return make("span", {}, mark, ` ${words}`);
-  };
-  legend.append(
-    key("new", "●", "expanded, larger for more"),
-    key("cut", "▲", "cut: g + h above the limit"),
-    key("limit", "╲", "limit"),
-  );
-  const figures = make("dl", { className: "searchlab-figures" });
-  const figure = (label) => {
-    const value = make("dd");
-    figures.append(make("div", {}, make("dt", { textContent: label }), value));
-    return value;
-  };
-  const values = { limit: figure("Limit"), g: figure("g"), h: figure("h"), f: figure("f = g + h") };
-  const cursor = make("div", { className: "searchlab-contours-now" });
-  const moves = make("p", { className: "searchlab-contours-moves" });
-  const chart = make("div", { className: "searchlab-contours-chart" });
-  const why = make("p");
-  const witness = make("div", { className: "searchlab-contours-witness" });
-  const reason = make("div", { className: "searchlab-contours-why" }, witness, why);
-  const table = make("table", { className: "searchlab-contours-table" });
-  const summary = make("p", { className: "searchlab-contours-summary" });
-  const note = make("p", { className: "searchlab-label" });
-
-  const left = make("div", { className: "searchlab-left" }, picture, legend);
-  // -- showing -------------------------------------------------------------------------
-
-  /** Give the number of the iteration that a position belongs to. */
-  function numberAt(at) {
-    const { iterations, unit } = search;
-    if (unit === "iteration") return at - 1;
-    return at ? iterations.findIndex((one) => at <= one.last) : -1;
+/** A row of the table: an iteration, and what was done in it. */
+class IterationRow {
+  /** @param {any} one
+   *  @param {() => void} go */
+  constructor(one, go) {
+    this.one = one;
+    const press = button(String(one.limit));
+    press.ariaLabel = `Limit ${one.limit}: go to the end of this iteration`;
+    onPress(press, go);
+    enable(press, true);
+    this.again = div("searchlab-contours-again");
+    this.fresh = div("searchlab-contours-new");
+    const track = div("searchlab-contours-work", this.again, this.fresh);
+    track.ariaHidden = "true";
+    this.cells = COLUMNS.slice(2).map(() => make("td"));
+    const first = make("th", { scope: "row" }, press);
+    this.element = make("tr", {}, first, make("td", {}, track), ...this.cells);
   }
 
-  /** Say what happened at the last step. */
-  function sentence(at) {
-    const { iterations, unit, summary: whole } = search;
-    if (!iterations.length) return whole;
-    if (!at) return `Before the first ${unit}: the limit will be ${iterations[0].limit}, h of the start.`;
-    const one = iterations[numberAt(at)];
-    if (unit === "iteration") {
-      const kind = one.vain ? "all of them again, in vain" : `${several(one.pruned, "board")} cut`;
-      return `Limit ${one.limit}: ${several(one.expanded, "board")} expanded, ${kind}.`;
-    }
-    const visit = at - 1;
-    const children = (walk ?? new Walk(search)).children(visit);
-    const g = search.g[visit];
-    const parts = [];
-    const cut = children.filter(({ fate }) => fate === "p");
-    if (cut.length) parts.push(`cut ${cut.map(({ move, f }) => `${move} (f ${f})`).join(", ")}`);
-    for (const { move, fate, f } of children) {
-      if (fate === "d") parts.push(`on with ${move} (f ${f})`);
-      if (fate === "g") parts.push(`${move} leads to the goal`);
-    }
-    const where = search.again[visit] === "1" ? `Back at depth ${g}` : `Depth ${g}`;
-    return `Limit ${one.limit}. ${where}: ${parts.join("; ") || "nothing is left to try"}.`;
+  /** Show what was done so far, in an iteration that is over, under way, or still to come.
+   *  @param {{expanded: number, repeated: number | null, pruned: number}} counts
+   *  @param {number} most
+   *  @param {string | null} next What follows; nothing while it is under way. */
+  show({ expanded, repeated, pruned }, most, next) {
+    const unknown = "not told apart";
+    const known = repeated !== null;
+    this.again.style.width = `${(100 * (repeated ?? 0)) / most}%`;
+    this.fresh.style.width = `${(100 * (expanded - (repeated ?? 0))) / most}%`;
+    this.fresh.classList.toggle("searchlab-contours-mixed", !known);
+    const fresh = known ? counted(expanded - repeated) : unknown;
+    const words = [
+      counted(expanded),
+      this.one.vain && next !== null ? "∅ in vain" : fresh,
+      known ? counted(repeated) : unknown,
+      counted(pruned),
+      next ?? "…",
+    ];
+    this.cells.forEach((cell, i) => {
+      cell.textContent = words[i];
+    });
   }
 
-  function began(made) {
-    search = made;
-    const { iterations, unit } = search;
-    walk = unit === "visit" ? new Walk(search) : null;
-    plane = new Plane(search);
-    bars = new FBars(search);
-    timeline.setLength(unit === "visit" ? search.g.length : iterations.length, model.get("at"));
-    timeline.setMarks(
-      unit === "visit" ? iterations.map((one) => ({ at: one.last, meaning: "pruned" })) : [],
+  /** Mark its place in the search.
+   *  @param {boolean} later
+   *  @param {boolean} current */
+  mark(later, current) {
+    this.element.classList.toggle("searchlab-contours-later", later);
+    this.element.classList.toggle("searchlab-contours-current", current);
+    if (current) this.element.setAttribute("aria-current", "step");
+    else this.element.removeAttribute("aria-current");
+  }
+}
+
+/** @param {string} name
+ *  @param {string} glyph
+ *  @param {string} words */
+const key = (name, glyph, words) => {
+  const mark = { className: `searchlab-contours-key-${name}`, ariaHidden: "true" };
+  return make("span", {}, make("b", mark, glyph), ` ${words}`);
+};
+
+class ContoursView extends SearchView {
+  /** @param {import("./view.js").Context} context */
+  constructor(context) {
+    const heuristic = new Choice("Estimate h");
+    const rise = new Choice(
+      "The limit rises",
+      new Option("to the least f cut", "least-excess"),
+      new Option("by one, as published", "one"),
     );
-    picture.replaceChildren(plane.element);
-    for (const each of [picture, legend, reason, summary]) each.hidden = !iterations.length;
-    chart.replaceChildren(
-      make("p", { className: "searchlab-label" }, "Boards of this iteration by f"),
-      bars.element,
+    const choices = { heuristic, rise };
+    super(context, "contours", { label: "Search limit by limit", help: HELP, choices });
+    this.heuristic = heuristic;
+    this.rise = rise;
+    /** @type {Walk | null} */
+    this.walk = null; // where the visits of the search are known
+    this.plane = new Plane(this.search);
+    this.bars = new FBars(this.search);
+    /** @type {IterationRow[]} */
+    this.rows = [];
+
+    this.picture = make("div");
+    this.legend = make(
+      "p",
+      "searchlab-contours-legend",
+      key("new", "●", "expanded, larger for more"),
+      key("cut", "▲", "cut: g + h above the limit"),
+      key("limit", "╲", "limit"),
+    );
+    const figures = new Figures();
+    const [limit, g, h, f] = ["Limit", "g", "h", "f = g + h"].map((name) => figures.add(name));
+    this.values = { limit, g, h, f };
+    this.cursor = smallTray(this.search.puzzle);
+    this.now = div("searchlab-contours-now", this.cursor.element);
+    this.moves = make("span", "searchlab-contours-path");
+    const moves = make("p", "searchlab-contours-moves", label("Path "), this.moves);
+    this.chart = div("searchlab-contours-chart");
+    this.why = make("p");
+    this.witness = div("searchlab-contours-witness");
+    this.reason = div("searchlab-contours-why", this.witness, this.why);
+    this.table = make("table", "searchlab-contours-table");
+    this.summary = make("p", "searchlab-contours-summary");
+    this.note = make("p", "searchlab-label");
+    this.left = div("searchlab-left", this.picture, this.legend);
+    const said = div("searchlab-contours-say", this.now, make("div", {}, this.status, moves));
+    const right = div("searchlab-right", figures.element, said, this.chart, this.reason);
+    const columns = div("searchlab-columns", this.left, right);
+    this.arrange(columns, this.table, this.summary, this.note);
+  }
+
+  // -- laying a search out ---------------------------------------------------------------
+
+  began() {
+    const { search, timeline } = this;
+    const { iterations, unit } = search;
+    const visits = unit === "visit";
+    this.walk = visits ? new Walk(search) : null;
+    this.plane = new Plane(search);
+    this.bars = new FBars(search);
+    const ends = iterations.map((/** @type {any} */ { last }) => ({ at: last, meaning: "pruned" }));
+    timeline.setLength(visits ? search.g.length : iterations.length, this.model.get("at"));
+    timeline.setMarks(visits ? ends : []);
+    timeline.speed.value = visits ? "15" : "1";
+    this.picture.replaceChildren(this.plane.element);
+    for (const each of [this.picture, this.legend, this.reason, this.summary]) {
+      each.hidden = !iterations.length;
+    }
+    this.chart.replaceChildren(
+      make("p", "searchlab-label", "Boards of this iteration by f"),
+      this.bars.element,
       make(
         "p",
-        { className: "searchlab-contours-legend" },
+        "searchlab-contours-legend",
         key("again", "▨", "expanded again"),
         key("new", "■", "expanded, new"),
         key("cut", "□", "cut"),
       ),
     );
-    chart.hidden = !bars.fs.length;
-    if (search.blind) left.append(chart); // the plane is flat
-    else reason.before(chart);
-    timeline.speed.value = unit === "visit" ? 15 : 1;
-    lay(iterations);
-    summary.textContent = search.summary;
-    note.textContent = search.note;
-    note.hidden = !search.note;
-    heuristic.element.replaceChildren(
-      ...search.heuristics.map((name) => new Option(name === "none" ? "none (blind)" : name, name)),
+    this.chart.hidden = !this.bars.fs.length;
+    if (search.blind) this.left.append(this.chart); // the plane is flat
+    else this.reason.before(this.chart);
+    this.layRows(iterations);
+    this.cursor = smallTray(search.puzzle);
+    this.now.replaceChildren(this.cursor.element);
+    this.summary.textContent = search.summary;
+    this.note.textContent = search.note;
+    this.note.hidden = !search.note;
+    const names = search.heuristics.map(
+      (/** @type {string} */ name) => new Option(name === "none" ? "none (blind)" : name, name),
     );
+    this.heuristic.element.replaceChildren(...names);
   }
 
-  /** Lay out a row to an iteration. */
-  function lay(iterations) {
-    const names = ["Limit", "Work", "Expanded", "New", "Repeated", "Cut", "Next limit"];
-    const head = make("tr", {}, ...names.map((name) => make("th", { scope: "col" }, name)));
-    rows = iterations.map((one, number) => {
-      const button = make("button", { type: "button", className: "searchlab-button" }, one.limit);
-      button.ariaLabel = `Limit ${one.limit}: go to the end of this iteration`;
-      onPress(button, () => timeline.take(search.unit === "visit" ? one.last : number + 1));
-      const again = make("div", { className: "searchlab-contours-again" });
-      const fresh = make("div", { className: "searchlab-contours-new" });
-      const track = make("div", { className: "searchlab-contours-work", ariaHidden: "true" });
-      track.append(again, fresh);
-      const cells = [0, 1, 2, 3, 4].map(() => make("td"));
-      const first = make("th", { scope: "row" }, button);
-      const row = make("tr", {}, first, make("td", {}, track), ...cells);
-      return { row, again, fresh, cells, button };
+  /** Lay out a row to an iteration.
+   *  @param {any[]} iterations */
+  layRows(iterations) {
+    const head = make("tr", {}, ...COLUMNS.map((name) => make("th", { scope: "col" }, name)));
+    const visits = this.search.unit === "visit";
+    this.rows = iterations.map((one, number) => {
+      const end = visits ? one.last : number + 1;
+      return new IterationRow(one, () => this.timeline.take(end));
     });
-    table.replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows.map(({ row }) => row)));
-    table.hidden = !rows.length;
+    const lines = this.rows.map(({ element }) => element);
+    this.table.replaceChildren(make("thead", {}, head), make("tbody", {}, ...lines));
+    this.table.hidden = !iterations.length;
   }
 
-  function show() {
-    const { at } = timeline;
-    const { iterations, unit, puzzle, start, moves: found, solved } = search;
-    const number = numberAt(at);
+  // -- showing ---------------------------------------------------------------------------
+
+  /** The number of the iteration that a position belongs to.
+   *  @param {number} at */
+  numberAt(at) {
+    const { iterations, unit } = this.search;
+    if (unit === "iteration") return at - 1;
+    return at ? iterations.findIndex((/** @type {any} */ one) => at <= one.last) : -1;
+  }
+
+  /** What happened at the last step.
+   *  @param {number} at */
+  sentence(at) {
+    const { iterations, unit, summary, g, again } = this.search;
+    if (!iterations.length) return summary;
+    if (!at) return `Before the first ${unit}: the limit will be ${iterations[0].limit}, h of the start.`;
+    const one = iterations[this.numberAt(at)];
+    if (unit === "iteration") {
+      const kind = one.vain ? "all of them again, in vain" : `${several(one.pruned, "board")} cut`;
+      return `Limit ${one.limit}: ${several(one.expanded, "board")} expanded, ${kind}.`;
+    }
+    const children = (this.walk ?? new Walk(this.search)).children(at - 1);
+    const cut = children.filter(({ fate }) => fate === "p").map(({ move, f }) => `${move} (f ${f})`);
+    const parts = cut.length ? [`cut ${cut.join(", ")}`] : [];
+    for (const { move, fate, f } of children) {
+      if (fate === "d") parts.push(`on with ${move} (f ${f})`);
+      if (fate === "g") parts.push(`${move} leads to the goal`);
+    }
+    const depth = g[at - 1];
+    const where = again[at - 1] === "1" ? `Back at depth ${depth}` : `Depth ${depth}`;
+    return `Limit ${one.limit}. ${where}: ${parts.join("; ") || "nothing is left to try"}.`;
+  }
+
+  show() {
+    const { search, walk } = this;
+    const { at, length } = this.timeline;
+    const { iterations, unit } = search;
+    const number = this.numberAt(at);
     const current = iterations[number];
-    const end = at === timeline.length;
-    const done = current && (unit === "iteration" || at === current.last);
-    if (walk) walk.go(at);
-    const stepping = walk && number >= 0 ? walk : null;
-    plane.show({
+    const end = at === length;
+    const done = Boolean(current) && (unit === "iteration" || at === current.last);
+    walk?.go(at);
+    const stepping = number >= 0 ? walk : null;
+    const finished = end && iterations.length > 0;
+    this.plane.show({
       walk: stepping,
       number: Math.max(0, number),
       begun: number >= 0,
-      end: end && iterations.length > 0,
+      end: finished,
     });
-    bars.show({
+    this.bars.show({
       byF: stepping?.byF ?? new Map(walk ? [] : current?.byF),
       cutByF: stepping?.cutByF ?? new Map(walk ? [] : current?.cutByF),
       limit: (current ?? iterations[0])?.limit ?? 0,
       former: iterations[number - 1]?.limit ?? -1,
     });
-
-    const most = Math.max(1, ...iterations.map(({ expanded }) => expanded));
-    rows.forEach(({ row, again, fresh, cells, button }, i) => {
-      const one = iterations[i];
-      const under = i === number && stepping && !done;
-      const { expanded, repeated, pruned } = under ? walk : one;
-      const known = repeated !== null;
-      again.style.width = `${(100 * (repeated ?? 0)) / most}%`;
-      fresh.style.width = `${(100 * (expanded - (repeated ?? 0))) / most}%`;
-      fresh.classList.toggle("searchlab-contours-mixed", !known);
-      const finished = i < number || (i === number && done);
-      const next = iterations[i + 1]?.limit;
-      const last = one.whole ? "" : solved ? "★ goal" : "given up";
-      const words = [
-        counted(expanded),
-        one.vain && finished ? "∅ in vain" : known ? counted(expanded - repeated) : "not told apart",
-        known ? counted(repeated) : "not told apart",
-        counted(pruned),
-        finished ? (next ?? last) : "…",
-      ];
-      cells.forEach((cell, j) => (cell.textContent = words[j]));
-      row.classList.toggle("searchlab-contours-later", i > number);
-      row.classList.toggle("searchlab-contours-current", i === number);
-      if (i === number) row.setAttribute("aria-current", "step");
-      else row.removeAttribute("aria-current");
-      enable(button, true);
-    });
-
-    const path = stepping ? walk.here : "";
-    const g = path.length;
-    const h = stepping ? walk.hs.at(-1) : search.startH;
-    const atGoal = end && solved && iterations.length > 0;
-    const shown = atGoal ? found : path;
-    values.limit.textContent = current ? counted(current.limit) : "–";
-    const placed = walk || atGoal;
-    values.g.textContent = placed ? counted(atGoal ? found.length : g) : "–";
-    values.h.textContent = placed ? counted(atGoal ? 0 : h) : "–";
-    values.f.textContent = placed ? counted(atGoal ? found.length : g + h) : "–";
-    const follow = (way) =>
-      [...way].reduce((board, move) => moved(board, move, puzzle.rows, puzzle.cols), start);
-    const board = follow(shown);
-    const tile = shown ? moved(board, INVERSE[shown.at(-1)], puzzle.rows, puzzle.cols) : null;
-    cursor.replaceChildren(
-      stillBoard(board, puzzle, {
-        moved: tile ? tile[board.indexOf(0)] : 0,
-        words: atGoal ? "goal: " : shown ? "board under the cursor: " : "start: ",
-      }),
-    );
-    moves.replaceChildren(
-      make("span", { className: "searchlab-label" }, "Path "),
-      make("span", { className: "searchlab-contours-path" }, shown || "(start)"),
-    );
-    const least = stepping && !done ? walk.least : null;
-    why.textContent = done ? current.why : "Nothing is cut yet.";
-    witness.replaceChildren();
-    if (done && current.witness && current.whole) {
-      witness.append(stillBoard(current.witness[0], puzzle, { words: `f ${current.least}: ` }));
-    } else if (least) {
-      const [cutG, cutH] = [least.path.length, least.f - least.path.length];
-      why.textContent =
-        `So far the least f that was cut is ${least.f}, g ${cutG} + h ${cutH}. ` +
-        "A larger limit must reach that far to find anything new.";
-      witness.append(stillBoard(follow(least.path), puzzle, { words: `f ${least.f}: ` }));
-    }
-    summary.classList.toggle("searchlab-hidden", !end);
-    searching.settle();
-    if (search.blind) rise.element.disabled = true;
+    this.showRows(number, done, stepping);
+    this.showCursor(current, stepping, finished && search.solved);
+    this.showReason(current, stepping, done);
+    this.summary.classList.toggle("searchlab-hidden", !end);
+    this.settle();
+    if (search.blind) this.rise.element.disabled = true;
   }
 
-  return searching.begin(
-    el,
-    "contours",
-    make(
-      "div",
-      { className: "searchlab-columns" },
-      left,
-      make(
-        "div",
-        { className: "searchlab-right" },
-        figures,
-        make("div", { className: "searchlab-contours-say" }, cursor, make("div", {}, status, moves)),
-        chart,
-        reason,
-      ),
-    ),
-    table,
-    summary,
-    note,
-  );
+  /** @param {number} number Of the iteration that is under way.
+   *  @param {boolean} done
+   *  @param {Walk | null} stepping */
+  showRows(number, done, stepping) {
+    const { iterations, solved } = this.search;
+    const most = Math.max(1, ...iterations.map((/** @type {any} */ { expanded }) => expanded));
+    this.rows.forEach((row, i) => {
+      const current = i === number;
+      const finished = i < number || (current && done);
+      const last = row.one.whole ? "" : solved ? "★ goal" : "given up";
+      const next = String(iterations[i + 1]?.limit ?? last);
+      row.show(current && stepping && !done ? stepping : row.one, most, finished ? next : null);
+      row.mark(i > number, current);
+    });
+  }
+
+  /** Show the board under the cursor, its figures, and the path to it.
+   *  @param {any} current
+   *  @param {Walk | null} stepping
+   *  @param {boolean} atGoal */
+  showCursor(current, stepping, atGoal) {
+    const { puzzle, start, startH, moves } = this.search;
+    const { values } = this;
+    const shown = atGoal ? moves : (stepping?.here ?? "");
+    const g = shown.length;
+    const h = atGoal ? 0 : (stepping?.hs.at(-1) ?? startH);
+    const placed = this.walk || atGoal;
+    values.limit.textContent = current ? counted(current.limit) : "–";
+    values.g.textContent = placed ? counted(g) : "–";
+    values.h.textContent = placed ? counted(h) : "–";
+    values.f.textContent = placed ? counted(g + h) : "–";
+    const board = after(start, shown, puzzle);
+    const last = shown ? slid(board, INVERSE[shown.at(-1)], puzzle) : 0;
+    const words = atGoal ? "goal: " : shown ? "board under the cursor: " : "start: ";
+    this.cursor.show(board, { last, words });
+    this.moves.textContent = shown || "(start)";
+  }
+
+  /** Say why the next limit is what it is.
+   *  @param {any} current
+   *  @param {Walk | null} stepping
+   *  @param {boolean} done */
+  showReason(current, stepping, done) {
+    const { puzzle, start } = this.search;
+    const least = done ? null : stepping?.least;
+    this.why.textContent = done ? current.why : "Nothing is cut yet.";
+    this.witness.replaceChildren();
+    const tray = smallTray(puzzle);
+    if (least) {
+      const [g, h] = [least.path.length, least.f - least.path.length];
+      this.why.textContent =
+        `So far the least f that was cut is ${least.f}, g ${g} + h ${h}. ` +
+        "A larger limit must reach that far to find anything new.";
+      tray.show(after(start, least.path, puzzle), { words: `f ${least.f}: ` });
+    } else if (done && current.witness && current.whole) {
+      tray.show(current.witness[0], { words: `f ${current.least}: ` });
+    } else return;
+    this.witness.append(tray.element);
+  }
 }
 
-export default { render };
+export default widget(ContoursView);

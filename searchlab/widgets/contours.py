@@ -9,9 +9,10 @@ from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, MOVES, check_order
 from searchlab.running.trace import Trace
 from searchlab.search.ida_star import RISES
-from searchlab.widgets.base import Refusal, script, style
+from searchlab.widgets.base import Refusal
 from searchlab.widgets.contours_page import ContoursPage
 from searchlab.widgets.contours_picture import picture
+from searchlab.widgets.front_end import script, style
 from searchlab.widgets.searching import Choice, SearchWidget, first_board
 
 _OFFERED = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
@@ -72,8 +73,8 @@ class Contours(SearchWidget):
     Contours('2 3 4 1 5 x 7 6 8', rise='one')
     """
 
-    _esm = script("timeline", "still", "searching", "contours")
-    _css = style("timeline", "still", "searching", "contours")
+    _esm = script(__file__)
+    _css = style(__file__)
 
     CHOICES = ("heuristic", "rise")
     OTHERS = "boards and estimates"

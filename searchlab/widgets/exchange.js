@@ -1,66 +1,51 @@
 // What the parity lab and the ranking microscope share: a board on which any two tiles can
-// change places, rows of small tiles with what is counted of each, and a few controls.
+// change places, and the controls that begin with another board.
 
-const LARGEST = { 2: "112px", 3: "112px", 4: "92px", 5: "76px" }; // a tile, by rows or columns
+import {
+  BoardText,
+  Complaint,
+  button,
+  enable,
+  form,
+  isShortcut,
+  presetChoice,
+  whenLookedAt,
+} from "./kit.js";
+import { ARROWS, INVERSE, named, neighbours, slid, TILE_GOES, written } from "./puzzle.js";
+import { Tray } from "./tray.js";
+import { View } from "./view.js";
+import { capital } from "./words.js";
 
-const button = (text, more = {}) =>
-  make("button", { type: "button", className: "searchlab-button", textContent: text, ...more });
+/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 
-const field = (label, input) =>
-  make("label", { className: "searchlab-field" }, make("span", { textContent: label }), input);
-
-const symbol = (tile) => String(tile || "x");
-
-const written = (board) => board.map(symbol).join(" ");
-
-/** Name a tile in a sentence. */
-const named = (tile) => (tile ? `tile ${tile}` : "the blank");
-
-const capital = (words) => words[0].toUpperCase() + words.slice(1);
-
-/** Give the board after the exchange of two cells. */
-function exchanged(board, [i, j]) {
-  const after = [...board];
-  [after[i], after[j]] = [after[j], after[i]];
-  return after;
-}
-
-/** Call `look` when the reader points at something in an element, or comes to it by key. */
-function whenLookedAt(element, look) {
-  element.addEventListener("focusin", look);
-  element.addEventListener("pointermove", (event) => {
-    if (event.movementX || event.movementY) look(event); // and not the page below the pointer
-  });
-}
-
-/** A small picture of a tile, among counts. */
-function chip(tile) {
-  const className = tile ? "searchlab-chip" : "searchlab-chip searchlab-chip-blank";
-  return make("span", { className }, symbol(tile));
-}
-
-/** A board to slide on, or to exchange two tiles: choose one, then the other. `act` tells what
- *  the reader does: slide(tile), exchange(one, other), look(tile), say(words). */
+/** A board to slide on, or to exchange two tiles: choose one, then the other. The view hears what
+ *  the reader does: slide(tile), exchange(one, other), choose(), look(tile), say(words). */
 class ExchangeTray extends Tray {
-  constructor(puzzle, act) {
+  /** @param {Puzzle} puzzle
+   *  @param {ExchangeView} view */
+  constructor(puzzle, view) {
     super(puzzle, (tile) => this.press(tile));
-    this.act = act;
+    this.view = view;
+    this.live = this.sliding = false;
+    /** @type {number | null} */
     this.chosen = null;
     this.stop = 0; // the cell that the Tab key leads to
-    this.element.style.setProperty("--largest", LARGEST[Math.max(puzzle.rows, puzzle.cols)]);
     this.blank.addEventListener("click", () => this.press(0));
     this.element.addEventListener("keydown", (event) => this.key(event));
     whenLookedAt(this.element, ({ target }) => {
-      const tile = this.tiles.findIndex((element) => element.contains(target));
-      if (tile >= 0 && this.live) act.look(tile);
+      const tile = this.tiles.findIndex((element) => element.contains(/** @type {Node} */ (target)));
+      if (tile >= 0 && this.live) view.look(tile);
     });
   }
 
-  /** Show a board; `marks` are names of classes, each with the tiles that bear it. */
-  show(board, { sliding, live, last, marks = {} }) {
+  /** Show a board that any tile can be taken from, or that can be slid on; `marks` are names of
+   *  classes, each with the tiles that bear it.
+   *  @param {number[]} board
+   *  @param {{sliding: boolean, live: boolean, last?: number, marks?: Record<string, number[]>}} how */
+  display(board, { sliding, live, last, marks = {} }) {
     Object.assign(this, { sliding, live });
     if (sliding || !live) this.chosen = null;
-    super.show(board, { last, live });
+    this.show(board, { last, live });
     const { tiles, blank, chosen } = this;
     blank.setAttribute("role", sliding ? "img" : "button");
     tiles.forEach((element, tile) => {
@@ -70,7 +55,8 @@ class ExchangeTray extends Tray {
       element.classList.toggle("searchlab-chosen", tile === chosen);
       if (sliding) {
         element.removeAttribute("aria-pressed");
-        if (!tile) ["tabindex", "aria-disabled"].forEach((name) => element.removeAttribute(name));
+        if (tile) return;
+        for (const name of ["tabindex", "aria-disabled"]) element.removeAttribute(name);
         return;
       }
       element.ariaPressed = String(tile === chosen);
@@ -79,25 +65,22 @@ class ExchangeTray extends Tray {
     });
   }
 
-  focus(tile) {
-    this.tiles[tile].focus({ preventScroll: true }); // not every browser does, on a click
-  }
-
+  /** @param {number} tile */
   press(tile) {
     if (!this.live) return;
     if (this.sliding) {
-      if (tile) this.act.slide(tile);
+      if (tile) this.view.slide(tile);
       return;
     }
     const { chosen } = this;
     this.stop = this.board.indexOf(chosen ?? tile); // where the tile will lie
     this.chosen = chosen === null ? tile : null;
     if (chosen !== null && chosen !== tile) {
-      this.act.exchange(chosen, tile);
+      this.view.exchange(chosen, tile);
     } else {
-      this.act.choose();
+      this.view.show();
       const words = capital(named(tile));
-      this.act.say(
+      this.view.say(
         chosen === null
           ? `${words} is chosen: choose what it changes places with.`
           : `${words} is no longer chosen.`,
@@ -106,32 +89,14 @@ class ExchangeTray extends Tray {
     this.focus(tile);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
-    const { board, rows, cols } = this;
-    if (!this.live || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.live || isShortcut(event)) return;
     const move = ARROWS[event.key];
-    if (move && this.sliding) {
+    if (move) {
       event.preventDefault(); // the page stays where it is
-      const tile = board[neighbours(board, rows, cols)[move]];
-      if (tile) {
-        this.act.slide(tile);
-        this.focus(tile);
-      } else {
-        this.act.say(`No tile can slide ${TILE_GOES[move]}: the blank is at the edge.`);
-      }
-    } else if (move) {
-      event.preventDefault();
-      // From tile to tile: as if the tile in focus were the blank, and went the arrow's way.
-      const here = this.tiles.findIndex((element) => element === document.activeElement);
-      const cell = neighbours(board.map((tile) => (tile === here ? 0 : tile || -1)), rows, cols)[
-        INVERSE[move]
-      ];
-      if (cell === undefined || here < 0) return;
-      this.stop = cell;
-      this.tiles.forEach((element, tile) => {
-        element.tabIndex = tile === board[cell] ? 0 : -1;
-      });
-      this.focus(board[cell]);
+      if (this.sliding) this.slideBy(move);
+      else this.walk(move);
     } else if (!this.sliding && event.key === "Escape" && this.chosen !== null) {
       this.press(this.chosen);
     } else if (!this.sliding && event.target === this.blank && [" ", "Enter"].includes(event.key)) {
@@ -139,83 +104,100 @@ class ExchangeTray extends Tray {
       this.press(0);
     }
   }
+
+  /** @param {string} move */
+  slideBy(move) {
+    const tile = slid(this.board, move, this.puzzle);
+    if (tile) {
+      this.view.slide(tile);
+      this.focus(tile);
+    } else {
+      this.view.say(`No tile can slide ${TILE_GOES[move]}: the blank is at the edge.`);
+    }
+  }
+
+  /** Go from tile to tile: as if the tile in focus were the blank, and went the arrow's way.
+   *  @param {string} move */
+  walk(move) {
+    const { board, puzzle } = this;
+    const here = this.tiles.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const blanked = board.map((tile) => (tile === here ? 0 : tile || -1));
+    const cell = neighbours(blanked, puzzle)[INVERSE[move]];
+    if (cell === undefined || here < 0) return;
+    this.stop = cell;
+    this.tiles.forEach((element, tile) => {
+      element.tabIndex = tile === board[cell] ? 0 : -1;
+    });
+    this.focus(board[cell]);
+  }
 }
 
-/** A field for a board as text, with its button: Enter sets, Escape takes back. */
-class BoardField {
-  constructor(read) {
-    this.input = make("input", { type: "text", autocomplete: "off", spellcheck: false });
-    this.setting = button("Set", { type: "submit" });
-    this.edited = false; // whether the text is the reader's, and not the board's
-    this.element = make(
-      "form",
-      { className: "searchlab-row searchlab-typed", noValidate: true },
-      field("Board", this.input),
-      this.setting,
+/** Base of both views: the board in its place, the presets, the text, and what refuses. A subclass
+ *  defines `slide` and `exchange` for what is done on the board, and `look`. */
+export class ExchangeView extends View {
+  /** @param {import("./view.js").Context} context
+   *  @param {string} name
+   *  @param {string} help
+   *  @param {HTMLElement} place Where the board goes. */
+  constructor(context, name, help, place) {
+    super(context, name);
+    this.place = place;
+    /** @type {Puzzle} */
+    this.puzzle = this.model.get("_puzzle");
+    this.tray = new ExchangeTray(this.puzzle, this);
+    this.complaint = new Complaint(help, this.id);
+    this.presets = presetChoice("Presets", this.model.get("_presets"), (preset) =>
+      this.another({ do: "preset", preset }, this.presets.select),
     );
-    this.element.addEventListener("submit", (event) => {
-      event.preventDefault();
-      read(this.input.value);
+    this.text = new BoardText(() => {
+      this.complaint.show();
+      this.show();
     });
-    this.input.addEventListener("input", () => {
-      this.edited = true;
+    this.setting = button("Set", { type: "submit" });
+    const read = () => this.another({ do: "read", text: this.text.input.value }, this.text.input);
+    this.typed = form(read, this.text.element, this.setting);
+    this.typed.classList.add("searchlab-typed");
+    this.arranged = false;
+  }
+
+  /** @param {number} _tile */
+  slide(_tile) {}
+
+  /** @param {number} _one
+   *  @param {number} _other */
+  exchange(_one, _other) {}
+
+  /** @param {number | null} _tile */
+  look(_tile) {}
+
+  /** Take the puzzle up where it is another. Returns whether it is. */
+  arrange() {
+    const puzzle = this.model.get("_puzzle");
+    if (this.arranged && puzzle === this.puzzle) return false;
+    this.arranged = true;
+    this.puzzle = puzzle;
+    this.tray = new ExchangeTray(puzzle, this);
+    this.place.replaceChildren(this.tray.element);
+    this.complaint.reserve(puzzle.refusal);
+    return true;
+  }
+
+  /** Show the fields as they are now.
+   *  @param {number[]} board */
+  showFields(board) {
+    this.presets.select.disabled = !this.open;
+    this.text.show(written(board));
+    this.text.input.readOnly = !this.open;
+    enable(this.setting, this.open);
+  }
+
+  /** Begin with another board, or show what is wrong beside the field that it is wrong in.
+   *  @param {Record<string, any>} request
+   *  @param {HTMLInputElement | HTMLSelectElement} input */
+  another(request, input) {
+    this.request(request, ({ refused }) => {
+      this.complaint.show(refused, input);
+      if (!refused) this.text.edited = false;
     });
-    this.input.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      this.edited = false;
-      read(null);
-    });
-    // A field of one line would run pasted lines together, and "4" and "1" into "41".
-    this.input.addEventListener("paste", (event) => {
-      event.preventDefault();
-      const pasted = event.clipboardData.getData("text").trim().replace(/\s*\n\s*/g, " / ");
-      this.input.setRangeText(pasted, this.input.selectionStart, this.input.selectionEnd, "end");
-      this.edited = true;
-    });
   }
-
-  show(board, live) {
-    if (!this.edited) this.input.value = written(board);
-    enable(this.setting, live);
-    this.input.readOnly = !live;
-  }
-}
-
-/** Where a refusal is shown, in place of the words of help, so that nothing moves. */
-class Complaint {
-  constructor(help, id) {
-    this.help = make("p", { className: "searchlab-label", textContent: help });
-    this.error = make("p", { className: "searchlab-error", role: "alert", id });
-    const className = "searchlab-stack searchlab-complaint";
-    this.room = make("p", { className: "searchlab-error searchlab-hidden", ariaHidden: "true" });
-    this.element = make("div", { className }, this.help, this.error, this.room);
-    this.input = null;
-  }
-
-  /** Keep room for a text as long as this. */
-  reserve(words) {
-    this.room.textContent = words;
-  }
-
-  show(why, input) {
-    this.error.textContent = why ? capital(why) : "";
-    this.help.classList.toggle("searchlab-hidden", Boolean(why));
-    this.input?.removeAttribute("aria-invalid");
-    this.input?.removeAttribute("aria-describedby");
-    this.input = why ? input : null;
-    this.input?.setAttribute("aria-invalid", "true");
-    this.input?.setAttribute("aria-describedby", this.error.id);
-  }
-}
-
-/** A choice of presets. It shows its name again once one was chosen. */
-function presetChoice(label, presets, begin) {
-  const select = make("select", {}, new Option("Choose …", ""));
-  presets.forEach((preset, number) => select.append(new Option(preset, number)));
-  select.addEventListener("change", () => {
-    const number = select.value;
-    select.value = "";
-    if (number !== "") begin(Number(number));
-  });
-  return { select, element: field(label, select) };
 }

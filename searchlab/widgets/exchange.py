@@ -1,48 +1,61 @@
 """What the parity lab and the ranking microscope share, as their front ends share exchange.js."""
 
-from searchlab.puzzle.drawing import board_svg, num, svg_board, svg_picture, svg_text
+import traitlets
+
+from searchlab.puzzle import Board
+from searchlab.puzzle.drawing import num, svg_board, svg_picture, svg_text
 from searchlab.puzzle.palette import PAPER
-from searchlab.widgets.base import Refusal
+from searchlab.widgets.base import LabWidget, Linked, Refusal, describe, puzzle_of, typed
 
 _STEP, _LINE, _MARGIN = 40, 27, 12  # between two numbers, between two lines, around all: pixels
 
 
-def describe(puzzle):
-    """Tell a page what it must know of a puzzle."""
-    shape = (puzzle.rows, puzzle.cols, puzzle.goal)
-    return {
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
-        "goal": list(puzzle.goal),
-        "refusal": _longest_refusal(puzzle),  # the page keeps room for it
-        "picture": board_svg(
-            puzzle.goal, *shape, width=28 * puzzle.cols, decorate=False, title="The goal"
-        ),
-    }
+class ExchangeWidget(LabWidget):
+    """Base of both: a board in a puzzle that may change, presets, and boards as text.
 
+    A subclass defines `_anew(puzzle, board)`, which begins with a board of a puzzle, or refuses.
 
-def _longest_refusal(puzzle):
-    try:
-        puzzle.read("?" * 60)
-    except ValueError as error:
-        return str(error)
+    Attributes
+    ----------
+    PRESETS : tuple of (str, Board)
+        What the reader can begin with, by label.
+    """
 
+    PRESETS = ()
 
-def typed(puzzle, request):
-    """Give the text that a request brings, or refuse it where there is none."""
-    text = request.get("text")
-    if not isinstance(text, str) or not text.strip():
-        raise Refusal(f"type a board first, row by row, for example {puzzle.write(puzzle.goal)!r}")
-    return text
+    state = Linked("_begin")
+    _puzzle = traitlets.Dict().tag(sync=True)
+    _presets = traitlets.List().tag(sync=True)
 
+    COMMANDS = {"read": "_read", "preset": "_preset"}  # noqa: RUF012
 
-def chosen(presets, request):
-    """Give the board of the preset that a request names by its number."""
-    number = request.get("preset")
-    if type(number) is not int or not 0 <= number < len(presets):
-        raise Refusal(f"the presets are numbered 0 to {len(presets) - 1}, not {number!r}")
-    _, board = presets[number]
-    return board
+    def __init__(self, **traits):
+        super().__init__(_presets=[label for label, _ in self.PRESETS], **traits)
+
+    def _anew(self, puzzle, board):
+        raise NotImplementedError
+
+    def _begin(self, board):
+        self._anew(puzzle_of(board, None if isinstance(board, Board) else self.puzzle), board)
+
+    def settle_in(self, puzzle, **values):
+        """Set traits that were checked, and the puzzle where it is another."""
+        if not self._puzzle or puzzle != self.puzzle:
+            values["_puzzle"] = describe(puzzle)
+        self.puzzle = puzzle
+        self.settle(**values)
+
+    def _read(self, request):
+        self._begin(typed(request, "text", self.puzzle.write(self.puzzle.goal)))
+        self.answer(request)
+
+    def _preset(self, request):
+        number, last = request.get("preset"), len(self.PRESETS) - 1
+        if type(number) is not int or not 0 <= number <= last:
+            raise Refusal(f"the presets are numbered 0 to {last}, not {number!r}")
+        _, board = self.PRESETS[number]
+        self._begin(board)
+        self.answer(request)
 
 
 def counts_svg(board, blocks, words):

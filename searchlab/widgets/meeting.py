@@ -9,7 +9,8 @@ it is. So each side grows as a triangle, and a shortest way runs along the foot 
 from searchlab.analysis.meetings import distances
 from searchlab.puzzle import EIGHT
 from searchlab.running.trace import Trace
-from searchlab.widgets.base import Refusal, script, style
+from searchlab.widgets.base import Refusal
+from searchlab.widgets.front_end import script, style
 from searchlab.widgets.meeting_page import MeetingPage, drawn
 from searchlab.widgets.meeting_picture import Picture
 from searchlab.widgets.searching import Choice, SearchWidget, first_board
@@ -70,8 +71,8 @@ class MeetingFrontiers(SearchWidget):
     MeetingFrontiers('2 1 3 4 5 6 7 8 x', program='published')
     """
 
-    _esm = script("timeline", "still", "searching", "meeting")
-    _css = style("timeline", "still", "searching", "meeting")
+    _esm = script(__file__)
+    _css = style(__file__)
 
     CHOICES = ("rule", "program")
     OTHERS = "boards and rules"

@@ -1,91 +1,51 @@
+// The ranking microscope.
+
+import { ExchangeView } from "./exchange.js";
+import { button, chip, div, enable, label, make, onPress, whenLookedAt } from "./kit.js";
+import { digitsFrom, digitsOf, factorial, followers, numberOf, NUMBERINGS } from "./numberings.js";
+import { exchanged, named, symbol, written } from "./puzzle.js";
+import { widget } from "./view.js";
+import { counted } from "./words.js";
+
 const HELP =
   "Change the board, a digit or a number: the others follow. Choose two tiles and they change " +
   "places; the arrow keys step through tiles, digits and numbers. Type or paste any board.";
 
-/** Give, for each tile, the smaller ones that follow it; smaller is what the goal has earlier. */
-function followers(board, goal) {
-  const value = goal.map((_, tile) => goal.indexOf(tile));
-  const after = goal.map(() => []);
-  board.forEach((tile, cell) => {
-    after[tile] = board.slice(cell + 1).filter((other) => value[other] < value[tile]);
-  });
-  return after;
-}
-
-const factorial = (n) => (n > 1 ? BigInt(n) * factorial(n - 1) : 1n);
-
-/** The two numberings. Each has a digit for each of its `symbols`, and digit i, which is at most
- *  `power(i)`, weighs the factorial of that; `build` makes a board from the digits. */
-const NUMBERINGS = {
-  place: {
-    title: "By place",
-    words: "what the programs of the first and the third post compute",
-    symbols: (board) => board,
-    power: (i, n) => n - 1 - i,
-    build(digits, goal) {
-      const left = [...goal];
-      return digits.map((digit) => left.splice(digit, 1)[0]);
-    },
-  },
-  tile: {
-    title: "By tile",
-    words: "what the text of the first post describes",
-    symbols: (_, goal) => goal,
-    power: (i) => i,
-    build(digits, goal) {
-      const board = [];
-      digits.forEach((digit, i) => board.splice(board.length - digit, 0, goal[i]));
-      return board;
-    },
-  },
-};
-
-function digitsOf(board, goal, { symbols }) {
-  const after = followers(board, goal);
-  return symbols(board, goal).map((tile) => after[tile].length);
-}
-
-function numberOf(digits, { power }) {
-  const weigh = (digit, i) => BigInt(digit) * factorial(power(i, digits.length));
-  return digits.map(weigh).reduce((one, other) => one + other, 0n);
-}
-
-function digitsFrom(number, n, { power }) {
-  const digits = Array(n).fill(0);
-  const byPower = digits.map((_, i) => i).sort((a, b) => power(a, n) - power(b, n));
-  for (const i of byPower) {
-    const base = BigInt(power(i, n) + 1);
-    digits[i] = Number(number % base);
-    number /= base;
-  }
-  return digits;
-}
+/** @param {string} text */
+const shortened = (text) => (text.length > 40 ? `${text.slice(0, 37)}...` : text);
 
 /** One numbering on the page: its number, and a column for each digit. */
 class Panel {
-  constructor(kind, act) {
-    this.numbering = NUMBERINGS[kind];
-    this.act = act;
+  /** @param {import("./numberings.js").Numbering} numbering
+   *  @param {MicroscopeView} view */
+  constructor(numbering, view) {
+    this.numbering = numbering;
+    this.view = view;
+    /** @type {number[]} */
+    this.goal = [];
+    /** @type {number[]} */
+    this.symbols = [];
+    /** @type {number[]} */
+    this.digits = [];
+    /** @type {{head: HTMLElement, input: HTMLInputElement, differs: HTMLElement, element: HTMLElement}[]} */
+    this.parts = [];
+    this.count = this.value = 0n;
+    this.live = false;
+    /** @type {HTMLInputElement | null} */
     this.edited = null; // the field whose text is the reader's, and not the board's
     const { title, words } = this.numbering;
     this.number = make("input", { type: "text", inputMode: "numeric", autocomplete: "off" });
     this.number.ariaLabel = `Number, ${title.toLowerCase()}`;
     this.less = button("−", { ariaLabel: `One less, ${title.toLowerCase()}` });
     this.more = button("+", { ariaLabel: `One more, ${title.toLowerCase()}` });
-    this.range = make("span", { className: "searchlab-label" });
-    this.columns = make("div", { className: "searchlab-lens-columns" });
+    this.range = label("");
+    this.columns = div("searchlab-lens-columns");
     this.element = make(
       "div",
       { className: "searchlab-lens-panel", role: "group", ariaLabel: title },
-      make(
-        "p",
-        {},
-        make("strong", { textContent: title }),
-        make("span", { className: "searchlab-label", textContent: ` ${words}` }),
-      ),
-      make(
-        "div",
-        { className: "searchlab-lens-number searchlab-field" },
+      make("p", {}, make("strong", {}, title), label(` ${words}`)),
+      div(
+        "searchlab-lens-number searchlab-field",
         make("div", {}, this.less, this.number, this.more),
         this.range,
       ),
@@ -93,10 +53,10 @@ class Panel {
     );
     onPress(this.less, () => this.step(-1n));
     onPress(this.more, () => this.step(1n));
-    this.listen(this.number, () => this.readNumber());
+    this.listen(this.number);
     this.number.addEventListener("change", () => this.edited === this.number && this.readNumber());
     this.number.addEventListener("keydown", (event) => {
-      const by = { ArrowUp: 1n, ArrowDown: -1n }[event.key];
+      const by = event.key === "ArrowUp" ? 1n : event.key === "ArrowDown" ? -1n : 0n;
       if (event.key === "Enter") this.readNumber();
       else if (by) this.step(by);
       else return;
@@ -104,41 +64,37 @@ class Panel {
     });
   }
 
-  /** Make the columns for a puzzle. */
+  /** Make the columns for a puzzle.
+   *  @param {import("./puzzle.js").Puzzle} puzzle */
   arrange({ goal }) {
     this.goal = goal;
     const n = goal.length;
-    const { power } = this.numbering;
     this.count = factorial(n);
-    this.columns.style.setProperty("--per", n > 10 ? Math.ceil(n / 2) : n); // columns in a line
+    this.columns.style.setProperty("--per", String(n > 10 ? Math.ceil(n / 2) : n)); // in a line
     this.range.textContent = `from 0 to ${counted(this.count - 1n)}`;
     this.number.style.width = `${counted(this.count).length + 3}ch`;
-    this.parts = goal.map((_, i) => {
-      const most = power(i, n);
-      const input = make("input", { type: "number", min: 0, max: most, step: 1 });
-      input.inputMode = "numeric";
-      const part = {
-        head: make("span", { className: "searchlab-lens-head" }),
-        input,
-        differs: make("span", { className: "searchlab-lens-differs", ariaHidden: "true" }),
-      };
-      part.element = make(
-        "div",
-        { className: "searchlab-lens-column" },
-        part.head,
-        input,
-        make("span", { className: "searchlab-lens-weight", textContent: `·${most}!` }),
-        part.differs,
-      );
-      this.listen(input, () => {});
-      input.addEventListener("input", () => this.readDigit(i));
-      whenLookedAt(part.element, () => this.act.look(this.symbols[i]));
-      return part;
-    });
+    this.parts = goal.map((_, i) => this.column(i));
     this.columns.replaceChildren(...this.parts.map(({ element }) => element));
   }
 
-  /** A text is the reader's until it is read or taken back. What is refused stays to be mended. */
+  /** Make the column of a digit.
+   *  @param {number} i */
+  column(i) {
+    const most = this.numbering.power(i, this.goal.length);
+    const input = make("input", { type: "number", min: 0, max: most, step: 1 });
+    input.inputMode = "numeric";
+    const head = make("span", "searchlab-lens-head");
+    const differs = make("span", { className: "searchlab-lens-differs", ariaHidden: "true" });
+    const weight = make("span", "searchlab-lens-weight", `·${most}!`);
+    const element = div("searchlab-lens-column", head, input, weight, differs);
+    this.listen(input);
+    input.addEventListener("input", () => this.readDigit(i));
+    whenLookedAt(element, () => this.view.look(this.symbols[i]));
+    return { head, input, differs, element };
+  }
+
+  /** A text is the reader's until it is read or taken back. What is refused stays to be mended.
+   *  @param {HTMLInputElement} input */
   listen(input) {
     input.addEventListener("input", () => {
       this.edited = input;
@@ -146,16 +102,17 @@ class Panel {
     const restore = () => {
       if (this.edited !== input) return;
       this.edited = null;
-      this.act.complain(null);
-      this.act.show();
+      this.view.complaint.show();
+      this.view.show();
     };
     input.addEventListener("blur", () => input.ariaInvalid === "true" || restore());
     input.addEventListener("keydown", ({ key }) => key === "Escape" && restore());
   }
 
+  /** @param {number[]} board
+   *  @param {boolean} live */
   show(board, live) {
     const { numbering, goal, parts } = this;
-    this.board = board;
     this.live = live;
     this.symbols = numbering.symbols(board, goal);
     this.digits = digitsOf(board, goal, numbering);
@@ -168,16 +125,19 @@ class Panel {
     parts.forEach(({ head, input, element }, i) => {
       const tile = this.symbols[i];
       head.replaceChildren(chip(tile));
-      if (this.edited !== input) input.value = this.digits[i];
+      if (this.edited !== input) input.value = String(this.digits[i]);
       input.readOnly = !live;
       const which = numbering === NUMBERINGS.place ? `place ${i + 1}, ${named(tile)}` : named(tile);
       const words = after[tile].map(symbol).join(" ") || "no smaller one";
       input.ariaLabel = `Digit ${numbering.title.toLowerCase()}: ${which}; ${words} after it`;
-      element.dataset.tile = tile;
+      element.dataset.tile = String(tile);
     });
   }
 
-  /** Point out a tile, those that are counted of it, and where the other numbering differs. */
+  /** Point out a tile, those that are counted of it, and where the other numbering differs.
+   *  @param {number} tile
+   *  @param {number[]} counted
+   *  @param {number[]} differing */
   point(tile, counted, differing) {
     this.parts.forEach(({ element, differs }, i) => {
       const here = this.symbols[i];
@@ -187,7 +147,8 @@ class Panel {
     });
   }
 
-  /** Give what the digit of a tile is worth. */
+  /** What the digit of a tile is worth.
+   *  @param {number} tile */
   term(tile) {
     const i = this.symbols.indexOf(tile);
     const power = this.numbering.power(i, this.goal.length);
@@ -195,12 +156,15 @@ class Panel {
     return { digit, power, weight: factorial(power), worth: BigInt(digit) * factorial(power) };
   }
 
+  /** @param {number[]} digits
+   *  @param {number} [tile] */
   take(digits, tile) {
     this.edited = null;
-    this.act.complain(null);
-    this.act.set(this.numbering.build(digits, this.goal), tile);
+    this.view.complaint.show();
+    this.view.set(this.numbering.build(digits, this.goal), tile);
   }
 
+  /** @param {bigint} by */
   step(by) {
     const number = this.value + by;
     if (!this.live || number < 0n || number >= this.count) return;
@@ -216,10 +180,11 @@ class Panel {
       return;
     }
     const given = shortened(this.number.value.trim());
-    const accepted = `the boards of ${this.goal.length} cells are numbered 0 to ${counted(most)}`;
-    this.act.complain(given ? `${accepted}, not ${given}` : accepted, this.number);
+    const accepted = `The boards of ${this.goal.length} cells are numbered 0 to ${counted(most)}`;
+    this.view.complaint.show(given ? `${accepted}, not ${given}` : accepted, this.number);
   }
 
+  /** @param {number} i */
   readDigit(i) {
     const { input } = this.parts[i];
     const most = this.numbering.power(i, this.goal.length);
@@ -234,182 +199,124 @@ class Panel {
     }
     const range = most ? `a whole number from 0 to ${most}` : "always 0";
     const what = input.value === "" ? "" : `, not ${shortened(input.value)}`;
-    this.act.complain(`the digit that weighs ${most}! is ${range}${what}`, input);
+    this.view.complaint.show(`The digit that weighs ${most}! is ${range}${what}`, input);
   }
 }
 
-const shortened = (text) => (text.length > 40 ? `${text.slice(0, 37)}...` : text);
-
-function render({ model, el }) {
-  let puzzle = null;
-  let tray = null;
-  const line = new Line(model, (why) => say(why));
-  let live = true; // whether there is a kernel
-  let waiting = false; // for another board
-
-  // -- the page -----------------------------------------------------------------------
-
-  const place = make("div", { className: "searchlab-lens-place" });
-  const presets = presetChoice("Presets", model.get("_presets"), (preset) =>
-    begin({ do: "preset", preset }, presets.select),
-  );
-  const typed = new BoardField((text) => {
-    if (text !== null) return begin({ do: "read", text }, typed.input);
-    complaint.show();
-    show();
-  });
-  const complaint = new Complaint(HELP, `searchlab-${line.view}`);
-  const act = { set, look, say, show, exchange, choose: show, complain };
-  const panels = Object.keys(NUMBERINGS).map((kind) => new Panel(kind, act));
-  const verdict = make("p", { className: "searchlab-lens-verdict" });
-  const order = make("p", { className: "searchlab-label" });
-  const status = make("p", { className: "searchlab-lens-status", role: "status" });
-  const lens = make("p", { className: "searchlab-lens-what" });
-  const terms = make("ul", { className: "searchlab-lens-terms" });
-
-  stage(
-    el,
-    make(
-      "div",
-      { className: "searchlab-columns searchlab-lens" },
-      make(
-        "div",
-        { className: "searchlab-left" },
-        place,
-        order,
-        presets.element,
-        typed.element,
-        complaint.element,
+class MicroscopeView extends ExchangeView {
+  /** @param {import("./view.js").Context} context */
+  constructor(context) {
+    super(context, "lens", HELP, div("searchlab-lens-place"));
+    this.panels = Object.values(NUMBERINGS).map((numbering) => new Panel(numbering, this));
+    this.verdict = make("p", "searchlab-lens-verdict");
+    this.order = make("p", "searchlab-label");
+    this.what = make("p");
+    this.terms = make("ul", "searchlab-lens-terms");
+    const { panels, verdict, order, what, terms, place, presets, typed, complaint, status } = this;
+    this.lay(
+      div(
+        "searchlab-columns",
+        div("searchlab-left", place, order, presets.element, typed, complaint.element),
+        div(
+          "searchlab-right",
+          ...panels.map(({ element }) => element),
+          verdict,
+          div("searchlab-lens-explained", what, terms),
+          status,
+        ),
       ),
-      make(
-        "div",
-        { className: "searchlab-right" },
-        ...panels.map(({ element }) => element),
-        verdict,
-        make("div", { className: "searchlab-lens-explained" }, lens, terms),
-        status,
-      ),
-    ),
-  );
-  status.textContent = "Point at a tile or a digit to see what it counts.";
+    );
+    this.status.textContent = "Point at a tile or a digit to see what it counts.";
+    this.follow(["_board"], () => this.changed());
+    this.follow(["tile"], () => this.point());
+    this.begin("The kernel is gone; the board stays as it was. Run the cell again to go on.");
+  }
 
   // -- showing -------------------------------------------------------------------------
 
-  function say(words) {
-    status.textContent = words;
+  /** @returns {number[]} */
+  get board() {
+    return this.model.get("_board");
   }
 
-  function complain(why, input) {
-    complaint.show(why, input);
+  arrange() {
+    if (!super.arrange()) return false;
+    for (const panel of this.panels) panel.arrange(this.puzzle);
+    this.order.textContent = `From the smallest to the largest: ${written(this.puzzle.goal)}`;
+    return true;
   }
 
-  function arrange() {
-    if (puzzle === model.get("_puzzle")) return;
-    puzzle = model.get("_puzzle");
-    tray = new ExchangeTray(puzzle, act);
-    place.replaceChildren(tray.element);
-    complaint.reserve(puzzle.refusal);
-    place.style.setProperty("--cols", puzzle.cols);
-    panels.forEach((panel) => panel.arrange(puzzle));
-    order.textContent = `From the smallest to the largest: ${written(puzzle.goal)}`;
-  }
-
-  function show() {
-    arrange();
-    const board = model.get("_board");
-    const open = live && !waiting;
-    panels.forEach((panel) => panel.show(board, open));
-    presets.select.disabled = !open;
-    typed.show(board, open);
-    const [one, other] = panels.map(({ value }) => value);
-    verdict.textContent =
+  show() {
+    this.arrange();
+    for (const panel of this.panels) panel.show(this.board, this.open);
+    this.showFields(this.board);
+    const [one, other] = this.panels.map(({ value }) => value);
+    this.verdict.textContent =
       one === other
         ? "Here the two agree, although each weighs the counts in its own way."
         : "Here the two differ. The counts are the same, but weighed differently: " +
           "≠ marks the terms that are not the same.";
-    point();
+    this.point();
   }
 
   /** Show what is under the lens: in the board, in both sums, and in words. */
-  function point() {
-    const board = model.get("_board");
-    const tile = model.get("tile");
-    const counts = followers(board, puzzle.goal)[tile];
-    const worth = (each) => panels.map((panel) => panel.term(each).worth);
-    const differing = board.filter((each) => worth(each)[0] !== worth(each)[1]);
-    panels.forEach((panel) => panel.point(tile, counts, differing));
-    tray.show(board, {
+  point() {
+    const { board, panels } = this;
+    const tile = this.model.get("tile");
+    const counts = followers(board, this.puzzle.goal)[tile];
+    const differing = board.filter((each) => {
+      const [one, other] = panels.map((panel) => panel.term(each).worth);
+      return one !== other;
+    });
+    for (const panel of panels) panel.point(tile, counts, differing);
+    this.tray.display(board, {
       sliding: false,
-      live: live && !waiting,
+      live: this.open,
       marks: { "searchlab-lens-tile": [tile], "searchlab-counted": counts },
     });
     const where = board.indexOf(tile) + 1;
     const found = counts.map(symbol).join(" ");
     const smaller = found ? `Smaller after it: ${found}` : "Nothing smaller after it";
     const words = ` in place ${where}. ${smaller}, so the digit is ${counts.length}.`;
-    lens.replaceChildren(chip(tile), words);
-    terms.replaceChildren(
-      ...panels.map((panel) => {
-        const { digit, power, weight, worth: product } = panel.term(tile);
-        const sum = `${digit} · ${power}! = ${digit} · ${counted(weight)} = ${counted(product)}`;
-        return make("li", {}, `${panel.numbering.title}: ${sum}`);
-      }),
-    );
+    this.what.replaceChildren(chip(tile), words);
+    const terms = panels.map((panel) => {
+      const { digit, power, weight, worth } = panel.term(tile);
+      const product = `${digit} · ${power}! = ${digit} · ${counted(weight)} = ${counted(worth)}`;
+      return make("li", {}, `${panel.numbering.title}: ${product}`);
+    });
+    this.terms.replaceChildren(...terms);
+  }
+
+  changed() {
+    this.arrange();
+    this.tray.chosen = null;
+    for (const panel of this.panels) panel.edited = null;
+    this.show();
+    const [one, other] = this.panels.map(({ value }) => counted(value));
+    this.say(`Number ${one} by place, ${other} by tile.`);
   }
 
   // -- doing ----------------------------------------------------------------------------
 
-  function set(board, tile) {
-    typed.edited = false;
-    model.set("_board", board);
-    if (tile !== undefined) model.set("tile", tile);
-    model.save_changes();
+  /** @param {number[]} board
+   *  @param {number} [tile] */
+  set(board, tile) {
+    this.text.edited = false;
+    this.save(tile === undefined ? { _board: board } : { _board: board, tile });
   }
 
-  function exchange(one, other) {
-    const board = model.get("_board");
-    complaint.show();
-    set(exchanged(board, [board.indexOf(one), board.indexOf(other)]));
+  /** @param {number} one
+   *  @param {number} other */
+  exchange(one, other) {
+    const { board } = this;
+    this.complaint.show();
+    this.set(exchanged(board, [board.indexOf(one), board.indexOf(other)]));
   }
 
-  function look(tile) {
-    if (!live || tile === model.get("tile")) return;
-    model.set("tile", tile);
-    model.save_changes();
+  /** @param {number | null} tile */
+  look(tile) {
+    if (this.live && tile !== this.model.get("tile")) this.save({ tile });
   }
-
-  /** Begin with another board, or show what is wrong beside the field that it is wrong in. */
-  function begin(request, input) {
-    if (!live || waiting) return;
-    waiting = true;
-    show();
-    line.ask(request, ({ refused }) => {
-      waiting = false;
-      complaint.show(refused, input);
-      if (!refused) typed.edited = false;
-      show();
-    });
-  }
-
-  // -- beginning and end ----------------------------------------------------------------
-
-  model.on("change:_board", () => {
-    arrange();
-    tray.chosen = null;
-    for (const panel of panels) panel.edited = null;
-    show();
-    const [one, other] = panels.map(({ value }) => counted(value));
-    say(`Number ${one} by place, ${other} by tile.`);
-  });
-  model.on("change:tile", point);
-  const unwatch = whenKernelGoes(model, el, () => {
-    if (!live) return;
-    live = false;
-    say("The kernel is gone; the board stays as it was. Run the cell again to go on.");
-    show();
-  });
-  show();
-  return unwatch;
 }
 
-export default { render };
+export default widget(MicroscopeView);

@@ -11,8 +11,9 @@ import traitlets
 from searchlab import ranking
 from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle
 from searchlab.puzzle.drawing import board_words
-from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
-from searchlab.widgets.exchange import chosen, counts_svg, describe, typed
+from searchlab.widgets.base import Linked, Refusal, puzzle_of, read
+from searchlab.widgets.exchange import ExchangeWidget, counts_svg
+from searchlab.widgets.front_end import script, style
 
 MOST_CELLS = 16  # beyond, a row of digits is too long to be read from the last row
 _JUDGE = "2 3 4 1 5 x 7 6 8"
@@ -29,7 +30,7 @@ _PRESETS = (
 )
 
 
-class RankingMicroscope(LabWidget):
+class RankingMicroscope(ExchangeWidget):
     """A board and its number, taken apart digit by digit.
 
     Two numberings stand side by side: **by place**, the rank that the programs of the first
@@ -85,33 +86,29 @@ class RankingMicroscope(LabWidget):
     40320
     """
 
-    _esm = script("exchange", "microscope")
-    _css = style("exchange", "microscope")
+    _esm = script(__file__)
+    _css = style(__file__)
 
-    state = Linked("_begin")
+    PRESETS = _PRESETS
+
     number = Linked("_from_number")
     digits = Linked("_from_digits")
     number_by_value = Linked("_from_number_by_value")
     digits_by_value = Linked("_from_digits_by_value")
     tile = traitlets.Any(0).tag(sync=True)
     _board = Linked("_take").tag(sync=True)
-    _puzzle = traitlets.Dict().tag(sync=True)
-    _presets = traitlets.List().tag(sync=True)
 
     FROM_BROWSER = {"_board": "_check_board", "tile": "_check_tile"}  # noqa: RUF012
-    COMMANDS = {"read": "_read", "preset": "_preset"}  # noqa: RUF012
 
     def __init__(self, board=None, puzzle=None, **traits):
         if board is None:
             board = EIGHT.board(_JUDGE) if puzzle is None else puzzle.goal
-        if puzzle is None:
-            puzzle = board.puzzle if isinstance(board, Board) else EIGHT
-        self.puzzle = self._checked_puzzle(puzzle)
+        self.puzzle = self._checked_puzzle(puzzle_of(board, puzzle))
         if isinstance(board, Integral):
             self._from_number(board)
         else:
-            self._settle(puzzle, self._checked(puzzle, board))
-        super().__init__(_presets=[label for label, _ in _PRESETS], **traits)
+            self._anew(self.puzzle, board)
+        super().__init__(**traits)
 
     def __repr__(self):
         puzzle = "" if self.puzzle == EIGHT else f", {self.puzzle!r}"
@@ -131,9 +128,8 @@ class RankingMicroscope(LabWidget):
 
     # -- a board, however it is given -----------------------------------------------------
 
-    def _begin(self, board):
-        puzzle = board.puzzle if isinstance(board, Board) else self.puzzle
-        self._settle(self._checked_puzzle(puzzle), self._checked(puzzle, board))
+    def _anew(self, puzzle, board):
+        self._settle(self._checked_puzzle(puzzle), read(puzzle, board))
 
     def _take(self, board):
         self._settle(self.puzzle, self._check_board(board))
@@ -169,13 +165,7 @@ class RankingMicroscope(LabWidget):
         return digits
 
     def _check_board(self, board):
-        return self._checked(self.puzzle, board)
-
-    def _checked(self, puzzle, board):
-        try:
-            return puzzle.read(board)
-        except ValueError as error:
-            raise Refusal(str(error)) from None
+        return read(self.puzzle, board)
 
     def _checked_puzzle(self, puzzle):
         if puzzle.cells > MOST_CELLS:
@@ -198,14 +188,9 @@ class RankingMicroscope(LabWidget):
             "number_by_value": ranking.rank_by_value(board, goal),
             "digits_by_value": tuple(ranking.digits_by_value(board, goal)),
         }
-        if not self._puzzle or puzzle != self.puzzle:
-            values["_puzzle"] = describe(puzzle)
         if not self._puzzle or self.tile >= puzzle.cells:
             values["tile"] = board[0]
-        self.puzzle = puzzle
-        with self.hold_sync(), self.hold_trait_notifications():
-            for name, value in values.items():
-                traitlets.TraitType.set(self.traits()[name], self, value)
+        self.settle_in(puzzle, **values)
 
     @traitlets.validate("tile")
     def _valid_tile(self, proposal):
@@ -217,16 +202,6 @@ class RankingMicroscope(LabWidget):
         if type(tile) is not int or not 0 <= tile <= last:
             raise Refusal(f"a tile is a whole number from 1 to {last}, or 0, not {tile!r}")
         return tile
-
-    # -- what the page asks for ----------------------------------------------------------
-
-    def _read(self, request):
-        self._begin(typed(self.puzzle, request))
-        self.answer(request)
-
-    def _preset(self, request):
-        self._begin(chosen(_PRESETS, request))
-        self.answer(request)
 
 
 def _plain(value):

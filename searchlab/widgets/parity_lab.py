@@ -11,8 +11,9 @@ import traitlets
 from searchlab.parity import explain, move_effect, smaller_before
 from searchlab.puzzle import FIFTEEN, Board, Puzzle
 from searchlab.puzzle.drawing import board_words
-from searchlab.widgets.base import LabWidget, Linked, Refusal, script, style
-from searchlab.widgets.exchange import chosen, counts_svg, describe, typed
+from searchlab.widgets.base import Linked, Refusal, puzzle_of, read
+from searchlab.widgets.exchange import ExchangeWidget, counts_svg
+from searchlab.widgets.front_end import script, style
 
 MODES = ("slide", "exchange")
 _RING = Puzzle(3, 3, "ring")
@@ -60,7 +61,7 @@ class Step(NamedTuple):
     total: int
 
 
-class ParityLab(LabWidget):
+class ParityLab(ExchangeWidget):
     """A board to slide and to break the rules on, with p(x) of every tile.
 
     Parameters
@@ -111,26 +112,22 @@ class ParityLab(LabWidget):
     ParityLab('1 2 3 8 x 4 7 6 5', Puzzle(3, 3, 'ring'))
     """
 
-    _esm = script("exchange", "parity_lab")
-    _css = style("exchange", "parity_lab")
+    _esm = script(__file__)
+    _css = style(__file__)
 
-    state = Linked("_begin")
+    PRESETS = _PRESETS
+
     mode = traitlets.Any("slide").tag(sync=True)
     _game = Linked("_take").tag(sync=True)
-    _puzzle = traitlets.Dict().tag(sync=True)
-    _presets = traitlets.List().tag(sync=True)
 
     FROM_BROWSER = {"_game": "_check_game", "mode": "_check_mode"}  # noqa: RUF012
-    COMMANDS = {"read": "_read", "preset": "_preset"}  # noqa: RUF012
 
     def __init__(self, board=None, puzzle=None, **traits):
         if board is None and puzzle is None:
             _, board = _PRESETS[0]
-        if puzzle is None:
-            puzzle = board.puzzle if isinstance(board, Board) else Puzzle()
-        self.puzzle = puzzle
-        self._settle(puzzle, *self._checked(puzzle, puzzle.goal if board is None else board))
-        super().__init__(_presets=[label for label, _ in _PRESETS], **traits)
+        self.puzzle = puzzle = puzzle_of(board, puzzle)
+        self._anew(puzzle, puzzle.goal if board is None else board)
+        super().__init__(**traits)
 
     def __repr__(self):
         return f"ParityLab({self.puzzle.write(self.state.state)!r}, {self.puzzle!r})"
@@ -185,8 +182,7 @@ class ParityLab(LabWidget):
 
     # -- the game: where it began, the cells exchanged, and what was taken back ----------
 
-    def _begin(self, board):
-        puzzle = board.puzzle if isinstance(board, Board) else self.puzzle
+    def _anew(self, puzzle, board):
         self._settle(puzzle, *self._checked(puzzle, board))
 
     def _take(self, game):
@@ -198,10 +194,7 @@ class ParityLab(LabWidget):
         return self._checked(self.puzzle, **game)
 
     def _checked(self, puzzle, start, steps=(), undone=()):
-        try:
-            board = start = puzzle.read(start)
-        except ValueError as error:
-            raise Refusal(str(error)) from None
+        board = start = read(puzzle, start)
         for some in (steps, undone):
             if not isinstance(some, (list, tuple)):
                 raise Refusal(f"steps are a list of pairs of cells, not {some!r}")
@@ -227,13 +220,7 @@ class ParityLab(LabWidget):
         }
         if game == self._game and puzzle == self.puzzle:
             return
-        values = {"_game": game, "state": Board(puzzle, board)}
-        if not self._puzzle or puzzle != self.puzzle:
-            values["_puzzle"] = describe(puzzle)
-        self.puzzle = puzzle
-        with self.hold_sync(), self.hold_trait_notifications():
-            for name, value in values.items():
-                traitlets.TraitType.set(self.traits()[name], self, value)
+        self.settle_in(puzzle, _game=game, state=Board(puzzle, board))
 
     @traitlets.validate("mode")
     def _valid_mode(self, proposal):
@@ -243,16 +230,6 @@ class ParityLab(LabWidget):
     def _check_mode(self, mode):
         if mode not in MODES:
             raise Refusal(f"the mode is 'slide' or 'exchange', not {mode!r}")
-
-    # -- what the page asks for ----------------------------------------------------------
-
-    def _read(self, request):
-        self._begin(typed(self.puzzle, request))
-        self.answer(request)
-
-    def _preset(self, request):
-        self._begin(chosen(_PRESETS, request))
-        self.answer(request)
 
 
 def _exchanged(board, cells):

@@ -13,7 +13,8 @@ from searchlab.puzzle.checks import short, whole
 from searchlab.running.counting import Tally
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
-from searchlab.widgets.base import LabWidget, Refusal, script, style
+from searchlab.widgets.base import LabWidget, Refusal
+from searchlab.widgets.front_end import script, style
 from searchlab.widgets.tree import described, outcome
 from searchlab.widgets.tree_svg import tree_svg
 
@@ -79,8 +80,8 @@ class SearchPlayer(LabWidget):
     (0, 1)
     """
 
-    _esm = script("still", "timeline", "player")
-    _css = style("still", "timeline", "player")
+    _esm = script(__file__)
+    _css = style(__file__)
 
     # Not Int, whose refusal would not be ours.
     at = traitlets.TraitType(0).tag(sync=True)

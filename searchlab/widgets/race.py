@@ -3,45 +3,32 @@
 Python searches with one strategy after the other. Of each search it keeps what was done at
 the stops of three clocks: expansions, depth, and the seconds that it measured. These columns
 travel to the page once, and the page plays them: forwards, backwards, under another clock.
-
-A clock stops at each of its first 256 readings, then at every 2nd, 4th, 8th, ..., twice as far
-apart each time that the reading doubles. So a search of 181,440 expansions takes some 1,500
-stops, and the counters at a stop are exact.
 """
 
 import asyncio
 from array import array
 from bisect import bisect_right
-from collections.abc import Generator
 from dataclasses import replace
-from functools import wraps
-from html import escape
-from math import cos, pi, sin
 from numbers import Real
-from time import perf_counter
 from typing import NamedTuple
 
 import traitlets
 
 from searchlab.experiments import read_strategies
-from searchlab.heuristics import HEURISTICS, name_of
-from searchlab.puzzle import EIGHT, Board
+from searchlab.heuristics import HEURISTICS
+from searchlab.puzzle import Board
 from searchlab.puzzle.checks import check_budget, several, short, whole
-from searchlab.puzzle.drawing import board_svg, board_words, num, svg_picture
-from searchlab.puzzle.palette import INK, PAPER
+from searchlab.puzzle.palette import INK
 from searchlab.running.result import EXHAUSTED, INTERRUPTED, Result
 from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, Strategy
-from searchlab.widgets.base import LabWidget, Refusal, script, style
+from searchlab.widgets.base import LabWidget, Refusal, puzzle_of, typed
 from searchlab.widgets.board import DEPTH_LIMIT, number_in
+from searchlab.widgets.front_end import script, style
+from searchlab.widgets.race_picture import Finish, finish_svg, looks_of
+from searchlab.widgets.race_recorder import CLOCKS, COLUMNS, MICRO, Recorder, stops_of
 
-CLOCKS = ("expansions", "depth", "seconds")
 FEWEST, MOST = 2, 6  # strategies in a race
-_MICRO = 1_000_000  # the clock of seconds counts microseconds
-_STOPS_BITS = 7  # 2 ** 7 stops each time that a reading doubles
-_COLUMNS = ("expansions", "depth", "seconds", "generated", "held", "frontier", "g", "side")
-_SIDES = {None: 0, "forward": 1, "backward": 2}
-_DASHES = {"-": "", "--": "9 6", "-.": "11 4 2 4", ":": "2 5"}
 _DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 
 
@@ -106,8 +93,8 @@ class Race(LabWidget):
 no solution: superior-node 6>
     """
 
-    _esm = script("still", "timeline", "race")
-    _css = style("still", "timeline", "race")
+    _esm = script(__file__)
+    _css = style(__file__)
 
     _record = traitlets.Dict().tag(sync=True)  # the race as it was run
     _state = traitlets.Dict().tag(sync=True)  # the clock, its place, and the prediction
@@ -127,9 +114,7 @@ no solution: superior-node 6>
         max_seconds=None,
         **traits,
     ):
-        if puzzle is None:
-            puzzle = board.puzzle if isinstance(board, Board) else EIGHT
-        self.puzzle = puzzle
+        self.puzzle = puzzle = puzzle_of(board, puzzle)
         whole("max_expansions", max_expansions, 1)
         check_budget("max_seconds", max_seconds)
         self._limits = {"max_expansions": max_expansions, "max_seconds": max_seconds}
@@ -156,12 +141,12 @@ no solution: superior-node 6>
     def picture(self):
         """Draw the finish by expansions."""
         rows = [
-            _Finish(
+            Finish(
                 place, self._lanes[i].label, self._lanes[i].result, self._looks[i], self._words[i]
             )
             for place, i in self._ranked("expansions")
         ]
-        return _finish_svg(self._board, rows)
+        return finish_svg(self._board, rows)
 
     # -- what Python sees and sets -----------------------------------------------------
 
@@ -204,17 +189,17 @@ no solution: superior-node 6>
     def at(self):
         """Where the clock stands."""
         reading = self._stops[self.clock][self._state["at"]]
-        return reading / _MICRO if self.clock == "seconds" else reading
+        return reading / MICRO if self.clock == "seconds" else reading
 
     @at.setter
     def at(self, at):
         stops = self._stops[self.clock]
-        last = stops[-1] / _MICRO if self.clock == "seconds" else stops[-1]
+        last = stops[-1] / MICRO if self.clock == "seconds" else stops[-1]
         if isinstance(at, bool) or not isinstance(at, Real) or not 0 <= at <= last:
             raise Refusal(
                 f"at is a number from 0 to {last:,} ({self.clock}), not {short(repr(at))}"
             )
-        reading = round(at * _MICRO) if self.clock == "seconds" else at
+        reading = round(at * MICRO) if self.clock == "seconds" else at
         self._set(at=bisect_right(stops, reading) - 1)
 
     @property
@@ -291,9 +276,11 @@ no solution: superior-node 6>
         """Make a race that was run this widget's race."""
         self._search = None
         self._board, self._lanes = Board(self.puzzle, start), lanes
-        self._looks = _looks(lanes)
+        self._looks = looks_of(lanes)
         self._places = {clock: _places(lanes, clock) for clock in CLOCKS}
-        self._stops = {clock: _stops(max(lane.final[clock] for lane in lanes)) for clock in CLOCKS}
+        self._stops = {
+            clock: stops_of(max(lane.final[clock] for lane in lanes)) for clock in CLOCKS
+        }
         self._distance = self._find_distance()
         self._words = self._describe_finish()
         clock = self._state.get("clock", CLOCKS[0])
@@ -330,7 +317,7 @@ no solution: superior-node 6>
             "solvable": puzzle.is_solvable(state),
             "distance": self._distance,
             "stops": {clock: array("I", stops).tobytes() for clock, stops in self._stops.items()},
-            "columns": list(_COLUMNS),
+            "columns": list(COLUMNS),
             "lanes": [
                 {
                     "label": lane.label,
@@ -374,10 +361,7 @@ no solution: superior-node 6>
 
     def _race(self, request):
         """Run another race beside the kernel's own work."""
-        text = request.get("board")
-        if not isinstance(text, str) or not text.strip():
-            example = self.puzzle.write(self._board.state)
-            raise Refusal(f"type a board first, row by row, for example {example!r}")
+        text = typed(request, "board", self.puzzle.write(self._board.state))
         entrants = self._read_entrants(request.get("entrants"))
         start = self._check(text, entrants, request.get("parity_check") is not False)
         search = self._search = object()
@@ -487,7 +471,7 @@ def _run_all(puzzle, start, entrants, limits, report=None, watch=None):
 
 def _run_one(puzzle, start, label, strategy, options, limits, progress, watch):
     strategy.check(options)
-    recorder = _Recorder(start, strategy.roots)
+    recorder = Recorder(start, strategy.roots)
 
     def both(columns):
         recorder.keep(columns)
@@ -502,116 +486,8 @@ def _run_one(puzzle, start, label, strategy, options, limits, progress, watch):
         raise KeyboardInterrupt
     final = recorder.finish(result)
     columns = b"".join(column.tobytes() for column in recorder.columns)
-    result = replace(result, seconds=final["seconds"] / _MICRO)
+    result = replace(result, seconds=final["seconds"] / MICRO)
     return _Lane(label, strategy, options, result, final, columns, bytes(recorder.boards))
-
-
-class _Recorder:
-    """Keeps what a search had done when a clock came past each of its stops.
-
-    A row is kept when the next event takes a clock past a stop: it holds at that stop. Clocks
-    do not run backwards, so the last row whose reading is not beyond a stop is the right one.
-    """
-
-    def __init__(self, start, roots):
-        self.columns = [array("I") for _ in _COLUMNS]
-        self.boards = bytearray()
-        self._row = (0, 0, 0, 0, roots, roots, 0, 0)
-        self._board = start
-        self._next = [0] * len(CLOCKS)  # the stop that each clock has still to pass
-        self._deepest = {}  # by side
-        self._spent, self._times = 0.0, []
-
-    def timing(self, generate):
-        """Wrap a strategy up in a watch that runs while it works, and not while it is read."""
-
-        @wraps(generate)
-        def timed(puzzle, start, **options):
-            events = generate(puzzle, start, **options)
-            return self._timed(events) if isinstance(events, Generator) else events
-
-        return timed
-
-    def _timed(self, events):
-        spent, times = 0.0, self._times
-        while True:
-            begun = perf_counter()
-            try:
-                event = next(events)
-            except StopIteration as end:
-                self._spent = spent + perf_counter() - begun
-                return end.value
-            spent += perf_counter() - begun
-            times.append(spent)
-            yield event
-
-    def keep(self, columns):
-        """Take a chunk of events, as `solve` gives them to whoever watches."""
-        times = self._times[: len(columns.g)]
-        del self._times[: len(columns.g)]
-        self._spent = times[-1]
-        expanded, depth, _, generated = self._row[:4]
-        for state, g, children, frontier, held, side, limit, again, spent in zip(
-            columns.state,
-            columns.g,
-            columns.children,
-            columns.frontier,
-            columns.held,
-            columns.side,
-            columns.limit,
-            columns.again,
-            times,
-            strict=True,
-        ):
-            expanded += not again
-            generated += len(children)
-            if limit is not None:
-                depth = max(depth, int(limit))
-            elif g + bool(children) > self._deepest.get(side, 0):
-                self._deepest[side] = g + bool(children)
-                depth = max(depth, sum(self._deepest.values()))
-            readings = (expanded, depth, int(spent * _MICRO))
-            if any(map(int.__gt__, readings, self._next)):
-                self._keep_row()
-                self._next = [*map(_stop_from, readings)]
-            self._row = (*readings, generated, held, frontier, g, _SIDES.get(side, 0))
-            self._board = state
-
-    def finish(self, result):
-        """Keep the end; give the last reading of each clock."""
-        last = dict(zip(_COLUMNS, self._row, strict=True))
-        last["expansions"], last["generated"] = result.expanded, result.generated
-        last["seconds"] = max(last["seconds"], int(self._spent * _MICRO))
-        if result.solved:
-            last["g"], self._board = result.length, result.puzzle.goal
-        self._row = tuple(last.values())
-        self._keep_row()
-        return {clock: last[clock] for clock in CLOCKS}
-
-    def _keep_row(self):
-        try:
-            for column, value in zip(self.columns, self._row, strict=True):
-                column.append(value)
-        except (OverflowError, TypeError):
-            raise ValueError(
-                "the depth, the frontier and the number of boards held that a strategy tells "
-                f"must be whole numbers from 0 up, not {self._row[4:7]}"
-            ) from None
-        self.boards += self._board
-
-
-def _stop_from(reading):
-    """Give the first stop of a clock that is not before a reading."""
-    step = 1 << max(0, reading.bit_length() - 1 - _STOPS_BITS)
-    return -(-reading // step) * step
-
-
-def _stops(last):
-    """Give the stops of a clock up to its last reading, which is one in any case."""
-    stops = [0]
-    while stops[-1] < last:
-        stops.append(min(last, _stop_from(stops[-1] + 1)))
-    return stops
 
 
 def _places(lanes, clock):
@@ -649,138 +525,6 @@ def _plain(label, strategy, options):
     return read_strategies([(strategy.name, options)])[0][0] == label
 
 
-# -- looks -------------------------------------------------------------------------------
-
-
-class _Look(NamedTuple):
-    """How a lane is drawn: one that looks like another before it is hollow and dashed."""
-
-    color: str
-    shape: str  # an SVG path within 100 by 100
-    filled: bool
-    dash: str
-    width: float
-
-
-def _looks(lanes):
-    looks, seen = [], []
-    for lane in lanes:
-        heuristic = lane.options.get("heuristic")
-        style = lane.strategy.style(heuristic and name_of(heuristic))
-        again = seen.count(style)
-        seen.append(style)
-        dash = (style.linestyle, "--", ":")[min(again, 2)]
-        shape, same_shape = _shape(style.marker), [look.shape for look in looks]
-        filled = shape not in same_shape
-        looks.append(_Look(style.color, shape, filled, _DASHES[dash], style.linewidth))
-    return looks
-
-
 def _on_page(colour):
     """Give the theme's text colour for that of a white figure."""
     return "var(--text)" if colour == INK else colour
-
-
-def _shape(marker):
-    """Draw matplotlib's markers as SVG paths around the middle of 100 by 100."""
-    corners = {
-        "v": (3, 0.25, 1),
-        "^": (3, -0.25, 1),
-        "<": (3, 0.5, 1),
-        ">": (3, 0, 1),
-        "s": (4, 0.125, 1.1),
-        "D": (4, 0, 1),
-        "p": (5, -0.25, 1),
-        "h": (6, -0.25, 1),
-    }
-    if marker == "o":
-        return "M8 50a42 42 0 1 0 84 0a42 42 0 1 0 -84 0z"
-    if marker == "d":
-        return "M50 4L78 50L50 96L22 50z"
-    if marker == "*":
-        radii = [48, 20] * 5
-        return _polygon([(r, -0.25 + i / 10) for i, r in enumerate(radii)])
-    if marker in "PX":
-        arm, turn = (48, 0.0) if marker == "P" else (48, 0.125)
-        spread = 0.055  # of a turn, half the width of an arm
-        tips = [(arm, k / 4 + s + turn) for k in range(4) for s in (-spread, spread)]
-        inner = [(23, k / 4 + 0.125 + turn) for k in range(4)]
-        return _polygon([point for k in range(4) for point in (*tips[2 * k : 2 * k + 2], inner[k])])
-    count, turn, scale = corners.get(marker, corners["h"])
-    return _polygon([(46 * scale, turn + k / count) for k in range(count)])
-
-
-def _polygon(points):
-    """Join points given by radius and turn."""
-    return (
-        "M"
-        + "L".join(
-            f"{num(50 + r * cos(2 * pi * turn))} {num(50 + r * sin(2 * pi * turn))}"
-            for r, turn in points
-        )
-        + "z"
-    )
-
-
-class _Finish(NamedTuple):
-    place: int | None
-    label: str
-    result: Result
-    look: _Look
-    words: str
-
-
-_WIDE, _LEFT, _BAR, _STEP, _TOP = 900, 204, 672, 62, 66
-
-
-def _finish_svg(board, rows):
-    """Draw the board, and a bar for what each strategy expanded, in the order of arrival."""
-    puzzle = board.puzzle
-    most = max(1, *(row.result.expanded for row in rows))
-    parts, spoken = [], []
-    for i, (place, label, result, look, words) in enumerate(rows):
-        y = _TOP + i * _STEP
-        number = f"{place}." if place else "\N{EN DASH}"
-        said = f"{result.expanded:,} expanded; {words}"
-        size = min(17, (_BAR - 40) / (0.6 * len(label + said)))  # a long line shrinks
-        spoken.append(f"{f'{place}. ' if place else ''}{label}: {said}")
-        parts.append(
-            f'<text x="{_LEFT - 12}" y="{y + 16}" text-anchor="end" font-weight="bold">{number}'
-            f'</text><g transform="translate({_LEFT} {y + 1}) scale(0.18)"><path d="{look.shape}"'
-            f' fill="{look.color if look.filled else PAPER}" stroke="{look.color}"'
-            f' stroke-width="9"/></g><text x="{_LEFT + 28}" y="{y + 16}" font-size="{num(size)}">'
-            f'<tspan font-weight="bold">{escape(label)}</tspan>'
-            f'<tspan dx="12">{escape(said)}</tspan></text>'
-            f'<rect x="{_LEFT}" y="{y + 26}" width="{num(max(3, _BAR * result.expanded / most))}"'
-            f' height="16" rx="2" fill="{look.color if place else PAPER}"'
-            f' stroke="{look.color}" stroke-width="1.5"/>'
-        )
-    small = board_svg(board.state, puzzle.rows, puzzle.cols, puzzle.goal, width=136, decorate=False)
-    height = _TOP + max(len(rows) * _STEP, 20 + 136 * puzzle.rows / puzzle.cols)
-    title = _finding(rows)
-    drawing = (
-        f'<rect width="{_WIDE}" height="{num(height)}" rx="8" fill="{PAPER}"/>'
-        f'<g fill="{INK}" font-size="17"><text x="20" y="36" font-weight="bold"'
-        f' font-size="{num(min(21, (_WIDE - 40) / (0.66 * len(title))))}">{escape(title)}</text>'
-        f"{''.join(parts)}</g>"
-        f'<g transform="translate(20 {_TOP})">{small}</g>'
-    )
-    where = board_words(board.state, puzzle.cols)
-    words = f"{title}. Race on the board {where}. {'; '.join(spoken)}"
-    return svg_picture(drawing, _WIDE, height, f"0 0 {_WIDE} {num(height)}", words)
-
-
-def _finding(rows):
-    """Say in a sentence how the race ended."""
-    arrived = [row for row in rows if row.place]
-    if not arrived:
-        return "Nobody arrives"
-    together = [row.label for row in arrived if row.place == 1]
-    if len(together) > 1:
-        return f"{' and '.join(together)} arrive together"
-    first, last = arrived[0], arrived[-1]
-    if last is first:
-        return f"{first.label} arrives alone"
-    ratio = last.result.expanded / max(1, first.result.expanded)
-    ratio = f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"
-    return f"{first.label} arrives first; {last.label} expands {ratio} times as many boards"

@@ -1,103 +1,83 @@
 // What the contours and the meeting frontiers share: a search that is played, and the controls
 // that ask Python for another.
 
+import { BoardText, Complaint, button, div, enable, field, form, make, onPress, row } from "./kit.js";
+import { Timeline } from "./timeline.js";
+import { View } from "./view.js";
+
 /** A field with options to choose from. */
-class Choice {
-  constructor(label, ...options) {
-    this.element = make("select", { className: "searchlab-select" }, ...options);
-    const words = make("span", {}, label);
-    this.whole = make("label", { className: "searchlab-field" }, words, this.element);
+export class Choice {
+  /** @param {string} name
+   *  @param {...HTMLOptionElement} options */
+  constructor(name, ...options) {
+    this.element = make("select", "searchlab-select", ...options);
+    this.whole = field(name, this.element);
   }
 }
 
-/** The parts of a view of a search, for `lay` to put on the page.
- *
- *  `choices` are the fields beside the board, by the names that Python knows them by. What is
- *  the widget's own it gives as functions: `sentence(at)` says what led to a position, `began`
- *  lays out a search that is new, and `show` shows the position; it calls `settle` at the end. */
-class Searching {
-  constructor(model, { label, help, choices, sentence, began, show }) {
-    Object.assign(this, { model, choices, sentence, began, show });
-    this.line = new Line(model, (why) => this.say(why));
-    this.live = true;
-    this.waiting = false;
-    this.edited = false; // whether the text is the reader's, and not the board's
+/** Base of the views of a search. A subclass makes its parts and calls `arrange` with them; it
+ *  defines `sentence(at)`, which says what led to a position, `began`, which lays out a search
+ *  that is new, and `show`, which shows the position and calls `settle` at the end. */
+export class SearchView extends View {
+  /** @param {import("./view.js").Context} context
+   *  @param {string} name
+   *  @param {{label: string, help: string, choices: Record<string, Choice>}} words The fields
+   *    beside the board are named as Python knows them. */
+  constructor(context, name, { label, help, choices }) {
+    super(context, name);
+    this.choices = choices;
+    this.search = this.model.get("_search");
     this.timeline = new Timeline({
       length: 0,
       label,
-      name: sentence,
+      name: (at) => this.sentence(at),
       speed: 15,
       onMove: (at) => {
-        model.set("at", at);
-        model.save_changes();
-        show();
+        this.save({ at });
+        this.show();
       },
-      onPlay: (playing) => playing || this.say(sentence(this.timeline.at)),
+      onPlay: (playing) => playing || this.say(this.sentence(this.timeline.at)),
     });
-    this.status = make("p", { className: "searchlab-searching-status", role: "status" });
-
-    this.text = make("input", { type: "text", autocomplete: "off", spellcheck: false });
-    this.button = make("button", { type: "submit", className: "searchlab-button" }, "Search");
-    const field = make("label", { className: "searchlab-field" }, make("span", {}, "Board"), this.text);
-    const form = make("form", { className: "searchlab-row", noValidate: true }, field, this.button);
-    this.examples = make("div", { className: "searchlab-row" });
+    this.endings.push(() => this.timeline.end());
+    this.text = new BoardText(() => {
+      this.complaint.show();
+      this.show();
+    });
+    this.button = button("Search", { type: "submit" });
+    this.complaint = new Complaint(help, this.id);
+    this.examples = row();
     const fields = Object.values(choices);
-    this.chooser = make("div", { className: "searchlab-row searchlab-searching-chooser" });
-    this.chooser.append(form, this.examples, ...fields.map(({ whole }) => whole));
-    this.help = make("p", { className: "searchlab-label", textContent: help });
-    this.error = make("p", { className: "searchlab-searching-error", role: "alert" });
-    this.error.id = `searchlab-${this.line.view}`;
-    this.notes = make("div", { className: "searchlab-stack" }, this.help, this.error);
-
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.ask();
-    });
-    this.text.addEventListener("input", () => {
-      this.edited = true;
-    });
-    this.text.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      this.edited = false;
-      this.complain(null);
-      show();
-    });
+    const typed = form(() => this.ask(), this.text.element, this.button);
+    this.chooser = row(typed, this.examples, ...fields.map(({ whole }) => whole));
+    this.chooser.classList.add("searchlab-searching-chooser");
     for (const { element } of fields) element.addEventListener("change", () => this.ask());
   }
 
-  /** Begin in an element of the page, with these parts; returns what ends the view. */
-  begin(el, name, ...parts) {
-    const { model, timeline } = this;
-    const className = `searchlab-searching searchlab-${name}`;
-    const whole = make("div", { className }, timeline.element, ...parts, this.chooser, this.notes);
-    timeline.keys(stage(el, whole));
-    const anew = () => this.anew();
-    const followed = () => {
-      if (model.get("at") === timeline.at) return;
-      timeline.pause();
-      timeline.setLength(timeline.length, model.get("at"));
-      this.show();
-    };
-    model.on("change:_search", anew);
-    model.on("change:at", followed);
-    anew();
-    const unwatch = whenKernelGoes(model, el, () => {
-      if (!this.live) return;
-      this.live = false;
-      this.waiting = false;
-      this.show();
-      this.say("The kernel is gone: this search can still be played, and no other be made.");
-    });
-    return () => {
-      unwatch();
-      timeline.end();
-      model.off("change:_search", anew);
-      model.off("change:at", followed);
-    };
+  /** @param {number} _at */
+  sentence(_at) {
+    return "";
   }
 
-  say(words) {
-    this.status.textContent = words;
+  began() {}
+
+  /** Put the parts on the page between the transport and the controls, and begin.
+   *  @param {...Node} parts */
+  arrange(...parts) {
+    const { timeline, chooser, complaint } = this;
+    this.lay(div("searchlab-searching", timeline.element, ...parts, chooser, complaint.element));
+    timeline.keys(this.root);
+    this.follow(["_search"], () => {
+      this.anew();
+      this.show();
+    });
+    this.follow(["at"], () => {
+      if (this.model.get("at") === timeline.at) return;
+      timeline.pause();
+      timeline.setLength(timeline.length, this.model.get("at"));
+      this.show();
+    });
+    this.anew();
+    this.begin("The kernel is gone: this search can still be played, and no other be made.");
   }
 
   /** Take up the search that Python made. */
@@ -105,61 +85,47 @@ class Searching {
     const search = this.model.get("_search");
     this.search = search;
     this.timeline.unit = search.unit;
-    this.began(search);
+    this.began();
     this.restore();
-    this.chooser.hidden = this.notes.hidden = search.fixed;
-    this.examples.replaceChildren(
-      ...search.examples.map(([name, board]) => {
-        const press = make("button", { type: "button", className: "searchlab-button" }, name);
-        onPress(press, () => this.ask(board));
-        return press;
-      }),
-    );
-    this.edited = false;
-    this.show();
+    this.chooser.hidden = this.complaint.element.hidden = search.fixed;
+    const examples = search.examples.map((/** @type {string[]} */ [name, board]) => {
+      const press = button(name);
+      onPress(press, () => this.ask(board));
+      return press;
+    });
+    this.examples.replaceChildren(...examples);
+    this.text.edited = false;
   }
 
   /** Let the choices be those of the search. */
   restore() {
-    for (const [name, { element }] of Object.entries(this.choices)) element.value = this.search[name];
+    for (const [name, { element }] of Object.entries(this.choices)) {
+      element.value = this.search[name];
+    }
   }
 
   /** Say where the timeline stands, and switch the controls on or off. */
   settle() {
-    const { timeline, text, button, examples } = this;
+    const { timeline, text, open } = this;
     if (!timeline.playing) this.say(this.sentence(timeline.at));
-    if (!this.edited) text.value = this.search.text;
-    const open = this.live && !this.waiting;
-    for (const each of [button, ...examples.children]) enable(each, open);
-    text.disabled = !open;
+    text.show(this.search.text);
+    text.input.disabled = !open;
+    for (const each of [this.button, ...this.examples.children]) enable(each, open);
     for (const { element } of Object.values(this.choices)) element.disabled = !open;
   }
 
-  ask(board = this.text.value) {
-    if (!this.live || this.waiting) return;
+  ask(board = this.text.input.value) {
+    if (!this.open) return;
     this.timeline.pause();
-    this.waiting = true;
-    this.show();
-    this.say("Searching …");
+    /** @type {Record<string, string>} */
     const request = { do: "show", board };
     for (const [name, { element }] of Object.entries(this.choices)) request[name] = element.value;
-    this.line.ask(request, ({ said, refused }) => {
-      this.waiting = false;
-      this.complain(refused);
-      if (said) this.edited = false;
+    this.request(request, ({ said, refused }) => {
+      this.complaint.show(refused, this.text.input);
+      if (said) this.text.edited = false;
       this.restore();
-      this.show();
-      if (said) this.say(said);
+      return said;
     });
-  }
-
-  /** Show a refusal in place of the help, so that nothing moves. */
-  complain(reason) {
-    const { text, error } = this;
-    error.textContent = reason ?? "";
-    this.help.classList.toggle("searchlab-hidden", Boolean(reason));
-    text.ariaInvalid = String(Boolean(reason));
-    if (reason) text.setAttribute("aria-describedby", error.id);
-    else text.removeAttribute("aria-describedby");
+    this.say("Searching …");
   }
 }

@@ -3,7 +3,7 @@
 import traitlets
 
 from searchlab.puzzle import EIGHT, Board
-from searchlab.widgets.base import LabWidget, Refusal
+from searchlab.widgets.base import LabWidget, Refusal, puzzle_of, read, typed
 
 
 class Choice:
@@ -147,19 +147,13 @@ class SearchWidget(LabWidget):
                 f"{type(self).__name__} a board to choose {self.OTHERS}"
             )
         search = self._searcher(**choices)
-        try:
-            start = self.puzzle.read(board)
-        except ValueError as error:
-            raise Refusal(str(error)) from None
+        start = read(self.puzzle, board)
         return lambda: search(start)
 
     # -- what the page asks for --------------------------------------------------------------
 
     def _show(self, request):
-        text = request.get("board")
-        if not isinstance(text, str) or not text.strip():
-            example = self.puzzle.write(self.board.state)
-            raise Refusal(f"type a board first, row by row, for example {example!r}")
+        text = typed(request, "board", self.puzzle.write(self.board.state))
         work = self._checked(text, **{name: request.get(name) for name in self.CHOICES})
         waiting = self._waiting = object()
 
@@ -180,8 +174,7 @@ class SearchWidget(LabWidget):
 
 def first_board(board, puzzle):
     """Return the board and the puzzle to begin with, where one of them or both are left out."""
-    if puzzle is None:
-        puzzle = board.puzzle if isinstance(board, Board) else EIGHT
+    puzzle = puzzle_of(board, puzzle)
     if board is None:
         board = "2 3 4 1 5 x 7 6 8" if puzzle == EIGHT else puzzle.scramble(20, seed=1)
     return board, puzzle

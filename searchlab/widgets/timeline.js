@@ -6,7 +6,8 @@
 //     at: 0,                     // steps taken at the beginning; 0 is before the first
 //     label: "Search",           // the accessible name of the row of controls
 //     unit: "expansion",         // what a step is, in the singular
-//     name: (at) => "...",       // the position in words, for the slider; "12 of 312 expansions"
+//     words: (at) => "...",      // the position in words; "12 of 312 expansions" if left out
+//     name: (at) => "...",       // the same for the slider, where it is read out
 //     speeds: [1, 5, 60],        // steps per second to choose from; the default serves most
 //     speed: 5,                  // the speed at the beginning
 //     marks: [{ at, meaning }],  // places pointed out under the slider, in a meaning's colour
@@ -21,9 +22,13 @@
 //
 // While it plays, onMove is called at most once a frame, several steps on at high speeds.
 
+import { div, enable, isShortcut, make, onPress } from "./kit.js";
+import { counted, several } from "./words.js";
+
 const SPEEDS = [1, 2, 5, 15, 60, 300, 1500];
 const LONGEST_FRAME = 100; // ms: after a pause of the page it goes on, and does not leap
 
+/** @type {Record<string, string>} */
 const ICONS = {
   first: "M5 4h3v16H5zM20 4v16L9 12z",
   back: "M16 4v16L5 12zM17 4h3v16h-3z",
@@ -33,77 +38,96 @@ const ICONS = {
   last: "M16 4h3v16h-3zM4 4v16l11-8z",
 };
 
-class Timeline {
+/** A button with a picture.
+ *  @param {string} name */
+function iconButton(name) {
+  const svg = '<svg viewBox="0 0 24 24" aria-hidden="true"><path></path></svg>';
+  const element = make("button", { type: "button", innerHTML: svg });
+  element.className = "searchlab-button searchlab-timeline-button";
+  redraw(element, name);
+  return element;
+}
+
+/** @param {HTMLElement} element
+ *  @param {string} name */
+const redraw = (element, name) => element.querySelector("path")?.setAttribute("d", ICONS[name]);
+
+export class Timeline {
+  /** @param {{length: number, at?: number, label?: string, unit?: string, speeds?: number[],
+   *    speed?: number, marks?: {at: number, meaning?: string}[], name?: (at: number) => string,
+   *    words?: (at: number) => string,
+   *    onMove?: (at: number) => void, onPlay?: (playing: boolean) => void}} options */
   constructor(options) {
     const { at = 0, label, unit = "expansion", speeds = SPEEDS, speed = 5, marks = [] } = options;
     this.unit = unit;
-    this.name = options.name ?? ((place) => this.words(place));
+    this.written = options.words;
+    this.name = options.name ?? ((/** @type {number} */ place) => this.words(place));
     this.onMove = options.onMove ?? (() => {});
     this.onPlay = options.onPlay ?? (() => {});
     this.playing = false;
+    this.length = 0;
+    this.at = 0;
+    this.frame = 0;
+    /** @type {boolean | null} */
+    this.shown = null; // whether the button says that it plays
 
-    const icon = (name) => {
-      const svg = '<svg viewBox="0 0 24 24" aria-hidden="true"><path></path></svg>';
-      const button = make("button", { type: "button", innerHTML: svg });
-      button.className = "searchlab-button searchlab-timeline-button";
-      button.querySelector("path").setAttribute("d", ICONS[name]);
-      return button;
-    };
-    const control = (name, words, place) => {
-      const button = icon(name);
-      button.ariaLabel = button.title = words;
-      onPress(button, () => this.take(place()));
-      return button;
-    };
-    this.first = control("first", "First", () => 0);
-    this.back = control("back", "Step back", () => this.at - 1);
-    this.toggle = icon("play");
+    this.first = this.control("first", "First", () => 0);
+    this.back = this.control("back", "Step back", () => this.at - 1);
+    this.toggle = iconButton("play");
     this.toggle.addEventListener("click", () => (this.playing ? this.pause() : this.play()));
-    this.forward = control("forward", "Step forward", () => this.at + 1);
-    this.last = control("last", "Last", () => this.length);
+    this.forward = this.control("forward", "Step forward", () => this.at + 1);
+    this.last = this.control("last", "Last", () => this.length);
 
     this.slider = make("input", { type: "range", min: 0, step: 1, ariaLabel: "Position" });
     this.slider.className = "searchlab-timeline-slider";
     this.slider.addEventListener("input", () => this.take(Number(this.slider.value)));
     this.ticks = make("div", { className: "searchlab-timeline-marks", ariaHidden: "true" });
-    this.position = make("span", { className: "searchlab-timeline-position" });
-    this.speed = make("select", { className: "searchlab-select" });
+    this.position = make("span", "searchlab-timeline-position");
+    this.speed = make("select", "searchlab-select");
     for (const each of speeds) {
-      this.speed.append(new Option(`${counted(each)} a second`, each, false, each === speed));
+      const words = `${counted(each)} a second`;
+      this.speed.append(new Option(words, String(each), false, each === speed));
     }
 
+    const { first, back, toggle, forward, last } = this;
     this.element = make(
       "div",
       { className: "searchlab-timeline", role: "group", ariaLabel: label ?? "Playing" },
-      make(
-        "div",
-        { className: "searchlab-timeline-buttons" },
-        this.first,
-        this.back,
-        this.toggle,
-        this.forward,
-        this.last,
-      ),
-      make("div", { className: "searchlab-timeline-track" }, this.slider, this.ticks),
+      div("searchlab-timeline-buttons", first, back, toggle, forward, last),
+      div("searchlab-timeline-track", this.slider, this.ticks),
       this.position,
-      make("label", { className: "searchlab-timeline-speed" }, make("span", {}, "Speed"), this.speed),
+      make("label", "searchlab-timeline-speed", make("span", {}, "Speed"), this.speed),
     );
     this.keys(this.element);
     this.setLength(options.length, at);
     this.setMarks(marks);
   }
 
-  /** Write a position as a reader counts. */
-  words(at) {
-    return `${counted(at)} of ${several(this.length, this.unit)}`;
+  /** A button that goes to a place.
+   *  @param {string} name
+   *  @param {string} words
+   *  @param {() => number} place */
+  control(name, words, place) {
+    const element = iconButton(name);
+    element.ariaLabel = element.title = words;
+    onPress(element, () => this.take(place()));
+    return element;
   }
 
-  /** Go to a position that the reader chose: the reader takes over from the playing. */
+  /** A position as a reader counts.
+   *  @param {number} at */
+  words(at) {
+    return this.written?.(at) ?? `${counted(at)} of ${several(this.length, this.unit)}`;
+  }
+
+  /** Go to a position that the reader chose: the reader takes over from the playing.
+   *  @param {number} at */
   take(at) {
     this.pause();
     this.go(at);
   }
 
+  /** @param {number} at */
   go(at) {
     const place = Math.max(0, Math.min(this.length, Math.round(at) || 0));
     if (place === this.at) return;
@@ -112,20 +136,23 @@ class Timeline {
     this.onMove(place);
   }
 
+  /** @param {number} length
+   *  @param {number} [at] */
   setLength(length, at = this.at) {
     this.length = length;
     this.at = Math.max(0, Math.min(length, at));
-    this.slider.max = length;
+    this.slider.max = String(length);
     this.position.style.minWidth = `${this.words(length).length}ch`; // that nothing jumps
     if (!length) this.pause();
     this.show();
   }
 
+  /** @param {{at: number, meaning?: string}[]} marks */
   setMarks(marks) {
     this.ticks.replaceChildren(
       ...marks.map(({ at, meaning = "cursor" }) => {
-        const tick = make("span", { className: "searchlab-timeline-mark" });
-        tick.style.setProperty("--place", this.length ? at / this.length : 0);
+        const tick = make("span", "searchlab-timeline-mark");
+        tick.style.setProperty("--place", String(this.length ? at / this.length : 0));
         tick.style.setProperty("--colour", `var(--searchlab-${meaning})`);
         return tick;
       }),
@@ -134,7 +161,7 @@ class Timeline {
 
   show() {
     const { at, length, playing } = this;
-    this.slider.value = at;
+    this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", this.name(at));
     this.position.textContent = this.words(at);
     for (const button of [this.first, this.back]) enable(button, at > 0);
@@ -143,7 +170,7 @@ class Timeline {
     this.shown = playing;
     const words = playing ? "Pause" : "Play";
     this.toggle.ariaLabel = this.toggle.title = words;
-    this.toggle.querySelector("path").setAttribute("d", ICONS[words.toLowerCase()]);
+    redraw(this.toggle, words.toLowerCase());
   }
 
   // -- playing ---------------------------------------------------------------------------
@@ -155,9 +182,10 @@ class Timeline {
     this.onPlay(true);
     if (this.at === this.length) this.go(0);
     this.show();
+    /** @type {number | null} */
     let before = null;
     let due = 1; // the first step is made at once, and what is left of a step is kept
-    const frame = (now) => {
+    const frame = (/** @type {number} */ now) => {
       const elapsed = before === null ? 0 : Math.min(now - before, LONGEST_FRAME);
       before = now;
       due += (elapsed * Number(this.speed.value)) / 1000;
@@ -180,28 +208,33 @@ class Timeline {
   }
 
   /** Space plays and pauses, the arrows step, Home and End go to the ends, PageUp and PageDown a
-   *  tenth on and back, wherever in the element the focus is. A control keeps its own keys. */
+   *  tenth on and back, wherever in the element the focus is. A control keeps its own keys.
+   *  @param {HTMLElement} element */
   keys(element) {
-    element.addEventListener("keydown", (event) => {
-      const { target, key } = event;
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target.matches("select, textarea, input:not([type=range])")) return;
-      if (target.matches("button") && key === " ") return;
-      if (target.matches("[type=range]") && key !== " ") return; // it has the same keys
-      const tenth = Math.max(1, Math.round(this.length / 10));
-      const places = {
-        ArrowLeft: this.at - 1,
-        ArrowRight: this.at + 1,
-        Home: 0,
-        End: this.length,
-        PageUp: this.at + tenth,
-        PageDown: this.at - tenth,
-      };
-      if (key === " ") this.playing ? this.pause() : this.play();
-      else if (key in places) this.take(places[key]);
-      else return;
-      event.preventDefault(); // the page stays where it is
-    });
+    element.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { target, key } = event;
+    if (event.defaultPrevented || isShortcut(event) || !(target instanceof Element)) return;
+    if (target.matches("select, textarea, input:not([type=range])")) return;
+    if (target.matches("button") && key === " ") return;
+    if (target.matches("[type=range]") && key !== " ") return; // it has the same keys
+    const tenth = Math.max(1, Math.round(this.length / 10));
+    /** @type {Record<string, number>} */
+    const places = {
+      ArrowLeft: this.at - 1,
+      ArrowRight: this.at + 1,
+      Home: 0,
+      End: this.length,
+      PageUp: this.at + tenth,
+      PageDown: this.at - tenth,
+    };
+    if (key === " ") this.playing ? this.pause() : this.play();
+    else if (key in places) this.take(places[key]);
+    else return;
+    event.preventDefault(); // the page stays where it is
   }
 
   end() {

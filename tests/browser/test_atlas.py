@@ -35,7 +35,7 @@ class AtlasPage:
         self.beside = root.get_by_role("combobox", name="Compare with", exact=True)
         self.caption = root.locator(".searchlab-atlas-caption")
         self.readout = root.locator(".searchlab-atlas-readout")
-        self.status = root.locator(".searchlab-atlas-status")
+        self.status = root.locator(".searchlab-atlas-whole > .searchlab-row").get_by_role("status")
         self.comparison = root.locator(".searchlab-atlas-comparison")
         self.findings = root.locator(".searchlab-atlas-said")
         self.tray = root.locator(".searchlab-tray")

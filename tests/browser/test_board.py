@@ -369,11 +369,22 @@ def test_solution_is_played_and_can_be_stopped(play):
     assert board.python("distance") == 19 - made
 
 
+# Press at once when it is said, before the next move is made.
+PRESS_WHEN = """(button, words) => new Promise((done) => {
+  const status = button.closest(".searchlab").querySelector("[role=status]");
+  const look = () => {
+    if (!status.textContent.includes(words)) return requestAnimationFrame(look);
+    button.click();
+    done();
+  };
+  look();
+})"""
+
+
 def test_the_reader_takes_over_from_a_solution(play, notebook):
     board = play()
     board.button("Solve").click()
-    board.hears("Move 1 of 19")
-    board.button("Undo").click()
+    board.button("Undo").evaluate(PRESS_WHEN, "Move 1 of 19")
     expect(board.button("Solve")).to_be_visible()
     notebook.page.wait_for_timeout(450)
     board.agrees(board_of(START), "")

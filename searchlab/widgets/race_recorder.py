@@ -1,0 +1,125 @@
+"""What a search of a race has done at the stops of three clocks: recorded as it runs.
+
+A clock stops at each of its first 256 readings, then at every 2nd, 4th, 8th, ..., twice as far
+apart each time that the reading doubles. So a search of 181,440 expansions takes some 1,500
+stops, and the counters at a stop are exact.
+"""
+
+from array import array
+from collections.abc import Generator
+from functools import wraps
+from time import perf_counter
+
+CLOCKS = ("expansions", "depth", "seconds")
+MICRO = 1_000_000  # the clock of seconds counts microseconds
+COLUMNS = ("expansions", "depth", "seconds", "generated", "held", "frontier", "g", "side")
+_STOPS_BITS = 7  # 2 ** 7 stops each time that a reading doubles
+_SIDES = {None: 0, "forward": 1, "backward": 2}
+
+
+class Recorder:
+    """Keeps what a search had done when a clock came past each of its stops.
+
+    A row is kept when the next event takes a clock past a stop: it holds at that stop. Clocks
+    do not run backwards, so the last row whose reading is not beyond a stop is the right one.
+    """
+
+    def __init__(self, start, roots):
+        self.columns = [array("I") for _ in COLUMNS]
+        self.boards = bytearray()
+        self._row = (0, 0, 0, 0, roots, roots, 0, 0)
+        self._board = start
+        self._next = [0] * len(CLOCKS)  # the stop that each clock has still to pass
+        self._deepest = {}  # by side
+        self._spent, self._times = 0.0, []
+
+    def timing(self, generate):
+        """Wrap a strategy up in a watch that runs while it works, and not while it is read."""
+
+        @wraps(generate)
+        def timed(puzzle, start, **options):
+            events = generate(puzzle, start, **options)
+            return self._timed(events) if isinstance(events, Generator) else events
+
+        return timed
+
+    def _timed(self, events):
+        spent, times = 0.0, self._times
+        while True:
+            begun = perf_counter()
+            try:
+                event = next(events)
+            except StopIteration as end:
+                self._spent = spent + perf_counter() - begun
+                return end.value
+            spent += perf_counter() - begun
+            times.append(spent)
+            yield event
+
+    def keep(self, columns):
+        """Take a chunk of events, as `solve` gives them to whoever watches."""
+        times = self._times[: len(columns.g)]
+        del self._times[: len(columns.g)]
+        self._spent = times[-1]
+        expanded, depth, _, generated = self._row[:4]
+        for state, g, children, frontier, held, side, limit, again, spent in zip(
+            columns.state,
+            columns.g,
+            columns.children,
+            columns.frontier,
+            columns.held,
+            columns.side,
+            columns.limit,
+            columns.again,
+            times,
+            strict=True,
+        ):
+            expanded += not again
+            generated += len(children)
+            if limit is not None:
+                depth = max(depth, int(limit))
+            elif g + bool(children) > self._deepest.get(side, 0):
+                self._deepest[side] = g + bool(children)
+                depth = max(depth, sum(self._deepest.values()))
+            readings = (expanded, depth, int(spent * MICRO))
+            if any(map(int.__gt__, readings, self._next)):
+                self._keep_row()
+                self._next = [*map(_stop_from, readings)]
+            self._row = (*readings, generated, held, frontier, g, _SIDES.get(side, 0))
+            self._board = state
+
+    def finish(self, result):
+        """Keep the end; give the last reading of each clock."""
+        last = dict(zip(COLUMNS, self._row, strict=True))
+        last["expansions"], last["generated"] = result.expanded, result.generated
+        last["seconds"] = max(last["seconds"], int(self._spent * MICRO))
+        if result.solved:
+            last["g"], self._board = result.length, result.puzzle.goal
+        self._row = tuple(last.values())
+        self._keep_row()
+        return {clock: last[clock] for clock in CLOCKS}
+
+    def _keep_row(self):
+        try:
+            for column, value in zip(self.columns, self._row, strict=True):
+                column.append(value)
+        except (OverflowError, TypeError):
+            raise ValueError(
+                "the depth, the frontier and the number of boards held that a strategy tells "
+                f"must be whole numbers from 0 up, not {self._row[4:7]}"
+            ) from None
+        self.boards += self._board
+
+
+def _stop_from(reading):
+    """Give the first stop of a clock that is not before a reading."""
+    step = 1 << max(0, reading.bit_length() - 1 - _STOPS_BITS)
+    return -(-reading // step) * step
+
+
+def stops_of(last):
+    """Give the stops of a clock up to its last reading, which is one in any case."""
+    stops = [0]
+    while stops[-1] < last:
+        stops.append(min(last, _stop_from(stops[-1] + 1)))
+    return stops

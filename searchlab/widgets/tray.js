@@ -1,0 +1,142 @@
+// The drawing of a board, the only one: large or small, played on or looked at, and in ink.
+
+import { enable, make } from "./kit.js";
+import { boardWords, neighbours, TILE_ARROW } from "./puzzle.js";
+
+/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
+
+const LARGEST = [0, 0, 112, 112, 92, 76, 64]; // of a tile to press, by rows or columns: pixels
+
+/** What a cell shows: the blank, a tile that is at home there, or one that is not.
+ *  @param {number} tile
+ *  @param {number} cell
+ *  @param {number[]} goal */
+const kindOf = (tile, cell, goal) => (!tile ? "recess" : goal[cell] === tile ? "home" : "face");
+
+/** A board as `searchlab.puzzle.drawing` draws it. Its tiles are buttons where `onTile` is given. */
+export class Tray {
+  /** @param {Puzzle} puzzle
+   *  @param {(tile: number) => void} [onTile] */
+  constructor(puzzle, onTile) {
+    this.puzzle = puzzle;
+    this.onTile = onTile;
+    /** @type {number[]} */
+    this.board = [];
+    this.blank = make("div", "searchlab-blank");
+    if (onTile) Object.assign(this.blank, { role: "img", ariaLabel: "blank" });
+    this.tiles = puzzle.goal.map((_, tile) => (tile ? this.tile(tile) : this.blank));
+    this.element = make("div", { className: "searchlab-tray", role: onTile ? "group" : "img" });
+    this.element.style.setProperty("--rows", String(puzzle.rows));
+    this.element.style.setProperty("--cols", String(puzzle.cols));
+    this.element.style.setProperty("--digits", puzzle.goal.length > 10 ? "52" : "58");
+    if (!onTile) return;
+    const largest = LARGEST[Math.max(puzzle.rows, puzzle.cols)] ?? LARGEST.at(-1);
+    this.element.style.setProperty("--largest", `${largest}px`);
+  }
+
+  /** @param {number} tile
+   *  @returns {HTMLElement} */
+  tile(tile) {
+    const { onTile } = this;
+    if (!onTile) return make("span", "searchlab-tile", tile);
+    const element = make("button", { type: "button", className: "searchlab-tile" }, tile);
+    element.ariaLabel = `tile ${tile}`;
+    element.addEventListener("click", () => onTile(tile));
+    return element;
+  }
+
+  /** Show a board; `last` is the tile that was moved, `hint` a move to point out, and `words` are
+   *  said before its cells.
+   *  @param {number[]} board
+   *  @param {{last?: number | null, hint?: string | null, live?: boolean, words?: string}} [how] */
+  show(board, { last, hint, live = false, words = "" } = {}) {
+    const { puzzle, tiles } = this;
+    const cells = neighbours(board, puzzle);
+    const movable = new Set(Object.values(cells).map((cell) => board[cell]));
+    board.forEach((tile, cell) => {
+      const element = tiles[tile];
+      element.style.setProperty("--row", String(Math.floor(cell / puzzle.cols)));
+      element.style.setProperty("--col", String(cell % puzzle.cols));
+      if (!tile) return;
+      element.classList.toggle("searchlab-home", kindOf(tile, cell, puzzle.goal) === "home");
+      element.classList.toggle("searchlab-moved", tile === last);
+      element.classList.toggle("searchlab-hinted", cells[hint ?? ""] === cell);
+      if (!this.onTile) return;
+      element.tabIndex = live && movable.has(tile) ? 0 : -1;
+      enable(element, live && movable.has(tile));
+    });
+    this.blank.dataset.arrow = TILE_ARROW[hint ?? ""] ?? "";
+    this.element.ariaLabel = words + boardWords(board, puzzle);
+    this.order(board, last);
+    this.board = board;
+  }
+
+  /** Bring the elements into reading order, without touching the tile that was moved:
+   *  an element that is taken out and put back loses the focus and its motion.
+   *  @param {number[]} board
+   *  @param {number | null} [last] */
+  order(board, last) {
+    const wanted = board.map((tile) => this.tiles[tile]);
+    const fixed = Math.max(0, board.indexOf(last ?? -1));
+    const { element } = this;
+    if (wanted[fixed].parentNode !== element) element.append(wanted[fixed]);
+    for (let i = fixed - 1; i >= 0; i--) {
+      if (wanted[i + 1].previousSibling !== wanted[i]) wanted[i + 1].before(wanted[i]);
+    }
+    for (let i = fixed + 1; i < wanted.length; i++) {
+      if (wanted[i - 1].nextSibling !== wanted[i]) wanted[i - 1].after(wanted[i]);
+    }
+  }
+
+  /** Move the focus to a tile.
+   *  @param {number} tile */
+  focus(tile) {
+    this.tiles[tile].focus({ preventScroll: true }); // not every browser does, on a click
+  }
+}
+
+/** A small board to be looked at, as wide as `--cell` says.
+ *  @param {Puzzle} puzzle */
+export function smallTray(puzzle) {
+  const tray = new Tray(puzzle);
+  tray.element.className = "searchlab-still";
+  return tray;
+}
+
+/** A small board that stays as it is.
+ *  @param {number[]} board
+ *  @param {Puzzle} puzzle
+ *  @param {{last?: number, words?: string}} [how] */
+export function stillBoard(board, puzzle, how) {
+  const tray = smallTray(puzzle);
+  tray.show(board, how);
+  return tray.element;
+}
+
+/** The goal under its name, for a place beside the board.
+ *  @param {Puzzle} puzzle */
+export function goalPicture(puzzle) {
+  const picture = stillBoard(puzzle.goal, puzzle, { words: "The goal: " });
+  return make("div", "searchlab-goal", make("span", "searchlab-label", "Goal"), picture);
+}
+
+/** Draw a board in ink: its middle lies at x and y, a cell is `cell` wide.
+ *  @param {CanvasRenderingContext2D} pen
+ *  @param {number[]} board
+ *  @param {Puzzle} puzzle
+ *  @param {{x: number, y: number, cell: number}} place
+ *  @param {Record<string, string>} colours By what a cell shows; of the tray and of the numbers. */
+export function inkBoard(pen, board, { rows, cols, goal }, { x, y, cell }, colours) {
+  const [left, top] = [x - (cell * cols) / 2, y - (cell * rows) / 2];
+  pen.fillStyle = colours.tray;
+  pen.beginPath();
+  pen.roundRect(left - 2, top - 2, cell * cols + 4, cell * rows + 4, 4);
+  pen.fill();
+  board.forEach((tile, i) => {
+    const [column, line] = [left + (i % cols) * cell, top + Math.floor(i / cols) * cell];
+    pen.fillStyle = colours[kindOf(tile, i, goal)];
+    pen.fillRect(column + 0.5, line + 0.5, cell - 1, cell - 1);
+    pen.fillStyle = colours.number;
+    if (tile) pen.fillText(String(tile), column + cell / 2, line + 0.54 * cell);
+  });
+}

@@ -1,0 +1,168 @@
+// A view of a widget on the page: its place there, and its line to Python.
+
+import { make } from "./kit.js";
+
+/**
+ * @typedef {{model: any, el: HTMLElement}} Context What anywidget gives a view.
+ * @typedef {{said?: string, refused?: string, [name: string]: any}} Answer
+ */
+
+/** Ask Python, and hear the answers to this view alone; `refused` hears what is no answer. */
+class Line {
+  /** @param {any} model
+   *  @param {(why: string) => void} refused */
+  constructor(model, refused) {
+    this.model = model;
+    /** @type {Map<string, (answer: Answer) => void>} */
+    this.waiting = new Map();
+    this.asked = 0;
+    this.view = Math.random().toString(36).slice(2);
+    model.on("msg:custom", (/** @type {any} */ { answers, ...message }) => {
+      if (answers === null) refused(message.refused);
+      const hear = this.waiting.get(answers);
+      this.waiting.delete(answers);
+      hear?.(message);
+    });
+  }
+
+  /** Send a request; `hear` is called with the answer. It travels as a value, and so not
+   *  before the values that were set before.
+   *  @param {Record<string, any>} request
+   *  @param {(answer: Answer) => void} [hear] */
+  ask(request, hear) {
+    const number = `${this.view}.${++this.asked}`;
+    if (hear) this.waiting.set(number, hear);
+    this.model.set("_request", { ...request, number });
+    this.model.save_changes();
+  }
+}
+
+/** Call `gone` when the kernel that knows this widget is no more, which may be at once. A kernel
+ *  that starts anew does not know it either. Returns a function that ends the watch.
+ *  @param {any} model
+ *  @param {HTMLElement} el
+ *  @param {() => void} gone */
+function whenKernelGoes(model, el, gone) {
+  const kernel = model.widget_manager?.kernel; // where the page is JupyterLab
+  const disconnected = "jupyter-widgets-disconnected"; // Jupyter's mark of a view without one
+  const look = (/** @type {any} */ _ = null, /** @type {any} */ status = "") => {
+    const ended = ["restarting", "autorestarting", "terminating", "dead"].includes(status);
+    if (ended || kernel?.isDisposed || el.classList.contains(disconnected)) gone();
+  };
+  const observer = new MutationObserver(() => look());
+  observer.observe(el, { attributeFilter: ["class"] });
+  kernel?.statusChanged?.connect(look);
+  kernel?.disposed?.connect(look);
+  look();
+  return () => {
+    observer.disconnect();
+    kernel?.statusChanged?.disconnect(look);
+    kernel?.disposed?.disconnect(look);
+  };
+}
+
+/** Base of the views. A subclass makes its parts, gives them to `lay`, and then calls `begin`;
+ *  it defines `show`, which brings all parts to the state of the model and of the view. */
+export class View {
+  /** @param {Context} context
+   *  @param {string} name The class of the widget, without "searchlab-": its rules are under it. */
+  constructor({ model, el }, name) {
+    this.model = model;
+    this.el = el;
+    this.live = true; // whether there is a kernel
+    this.waiting = false; // for an answer that nothing may overtake
+    this.line = new Line(model, (why) => this.say(why));
+    this.id = `searchlab-${this.line.view}`; // of what complains
+    this.root = make("div", `searchlab searchlab-${name}`);
+    this.status = make("p", { className: "searchlab-status", role: "status" });
+    /** @type {(() => void)[]} */
+    this.endings = [];
+    // Plain keys pressed here are not JupyterLab's: two presses of d would delete the cell.
+    this.root.addEventListener("keydown", (event) => {
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+    });
+  }
+
+  /** Whether the reader can ask for anything. */
+  get open() {
+    return this.live && !this.waiting;
+  }
+
+  /** Put the parts on the page.
+   *  @param {...Node} parts */
+  lay(...parts) {
+    this.root.append(...parts);
+    this.el.classList.add("searchlab-place");
+    this.el.replaceChildren(this.root);
+  }
+
+  /** Show the beginning, and say so when the kernel goes.
+   *  @param {string} [words] */
+  begin(words) {
+    this.show();
+    const unwatch = whenKernelGoes(this.model, this.el, () => {
+      if (!this.live) return;
+      this.live = this.waiting = false;
+      this.gone();
+      this.show();
+      if (words) this.say(words);
+    });
+    this.endings.push(unwatch);
+  }
+
+  show() {}
+
+  /** End what waits for the kernel: it is gone. */
+  gone() {}
+
+  end() {
+    for (const ending of this.endings) ending();
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.status.textContent = words;
+  }
+
+  /** Call a function when one of these values changes, whoever changes it.
+   *  @param {string[]} names
+   *  @param {() => void} call */
+  follow(names, call) {
+    const events = names.map((name) => `change:${name}`).join(" ");
+    this.model.on(events, call);
+    this.endings.push(() => this.model.off(events, call));
+  }
+
+  /** Set values here, in the other views, and in Python.
+   *  @param {Record<string, any>} values */
+  save(values) {
+    this.model.set(values);
+    if (this.live) this.model.save_changes();
+  }
+
+  /** Ask Python for something that nothing may overtake. `hear` is called with the answer; the
+   *  words that it returns are said.
+   *  @param {Record<string, any>} request
+   *  @param {(answer: Answer) => string | void} hear */
+  request(request, hear) {
+    if (!this.open) return;
+    this.waiting = true;
+    this.show();
+    this.line.ask(request, (answer) => {
+      this.waiting = false;
+      const words = hear(answer);
+      this.show();
+      if (words) this.say(words);
+    });
+  }
+}
+
+/** What anywidget wants of a module.
+ *  @param {new (context: Context) => View} Kind */
+export const widget = (Kind) => ({
+  /** @param {Context} context */
+  render(context) {
+    const view = new Kind(context);
+    return () => view.end();
+  },
+});

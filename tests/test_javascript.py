@@ -1,0 +1,251 @@
+"""The parts of the front ends that need no page, beside Python's own figures."""
+
+import random
+from itertools import combinations, permutations
+
+import pytest
+
+pytest.importorskip("anywidget")
+
+from javascript import needs_node, run
+
+from searchlab import FIFTEEN, Puzzle, ranking
+from searchlab.parity import smaller_before
+from searchlab.search.events import FATES
+from searchlab.widgets import Contours, MeetingFrontiers, Race, SearchPlayer, parity_lab
+
+pytestmark = needs_node
+
+START = "2 3 4 1 5 x 7 6 8"
+SEARCHES = {
+    "breadth-first": "1 2 3 4 x 5 7 8 6",
+    "a-star": START,
+    "greedy": START,
+    "ida-star": "1 2 3 x 4 8 5 7 6",
+    "bidirectional": "1 2 3 x 4 8 5 7 6",
+    "superior-node": START,
+}
+
+AFTER = """
+    import { Recorded } from "./recorded.js";
+    const [described] = values;
+    const search = new Recorded(described);
+    const result = [...Array(search.length + 1).keys()].map((at) => {
+      const counts = Object.entries(search.counts).map(([name, column]) => [name, column[at]]);
+      return { counts: Object.fromEntries(counts), current: search.board(search.current(at)) };
+    });
+"""
+
+
+def test_the_fates_are_those_of_the_events():
+    found = run('import { FATES } from "./recorded.js"; const result = FATES;')
+    assert found == [*FATES, "root"]
+
+
+def test_the_columns_are_those_that_travel():
+    found = run(
+        """
+        import { COLUMNS } from "./recorded.js";
+        const result = Object.entries(COLUMNS).map(([name, { BYTES_PER_ELEMENT }]) =>
+          [name, BYTES_PER_ELEMENT]);
+        """
+    )
+    player = SearchPlayer(SEARCHES["ida-star"], "ida-star")  # which has every column
+    columns = player._search["columns"]
+    assert sorted(name for name, _ in found) == sorted(columns)
+    nodes, events = len(columns["move"]), len(player.trace)
+    lengths = {name: len(columns[name]) / size for name, size in found}
+    assert lengths.pop("made") == events + 1
+    assert lengths.pop("waiting") <= nodes
+    per_event = ("expands", "frontier", "held", "again", "skipped", "limit")
+    assert lengths == {name: events if name in per_event else nodes for name in lengths}
+
+
+@pytest.mark.parametrize("strategy", SEARCHES)
+def test_what_a_recorded_search_is_after_n_events(strategy):
+    player = SearchPlayer(SEARCHES[strategy], strategy)
+    states = run(AFTER, player._search)
+    trace = player.trace
+    assert len(states) == len(trace) + 1
+    for at, state in enumerate(states):
+        player.at = at
+        assert {**player.counters, **state["counts"]} == player.counters, at
+        if 0 < at < len(states) - 1:
+            assert bytes(state["current"]) == trace[at - 1].state
+    if trace.result.solved and strategy != "bidirectional":  # which ends where the sides meet
+        assert states[-1]["current"] == list(trace.puzzle.goal)
+
+
+def test_what_a_lane_had_done_at_each_stop():
+    race = Race("1 2 3 x 4 8 5 7 6", ["breadth-first", "bidirectional", "ida-star"])
+    found = run(
+        """
+        import { Dial, Run, numbers, verdict, UNITS } from "./runs.js";
+        const [record, prediction] = values;
+        record.lanes.forEach((lane) => {
+          const { buffer, byteOffset, byteLength } = lane.boards;
+          lane.boards = new Uint8Array(buffer, byteOffset, byteLength);
+        });
+        const runs = record.lanes.map((_, number) => new Run(record, number));
+        const result = Object.keys(UNITS).map((clock) => {
+          const dial = new Dial(clock, numbers(record.stops[clock]));
+          const stops = [...dial.stops];
+          return {
+            stops,
+            readings: runs.map((run) => stops.map((at) => run.columns[clock][run.at(clock, at)])),
+            finals: runs.map((run) => run.final(clock)),
+            ends: runs.map((run) => run.end(clock, stops)),
+            words: verdict(runs, prediction, clock, true),
+          };
+        });
+        """,
+        race._record,
+        [1, 0, 2],
+    )
+    from searchlab.widgets.race import CLOCKS
+
+    for clock, told in zip(CLOCKS, found, strict=True):
+        assert told["stops"] == list(race._stops[clock])
+        assert told["finals"] == [lane.final[clock] for lane in race._lanes]
+        for readings, final, end in zip(
+            told["readings"], told["finals"], told["ends"], strict=True
+        ):
+            assert all(had <= stop for had, stop in zip(readings, told["stops"], strict=True))
+            assert readings[end] == final
+            assert end == 0 or readings[end - 1] < final
+    race.prediction = [list(race.results)[number] for number in (1, 0, 2)]
+    for clock, told in zip(CLOCKS, found, strict=True):
+        race.clock = clock
+        arrives_first = race.order[0]
+        assert f"By {clock}, " in told["words"] and arrives_first in told["words"]
+
+
+def test_what_a_walk_knows_at_the_end_of_each_iteration():
+    contours = Contours(START)
+    found = run(
+        """
+        import { Walk } from "./walk.js";
+        const [search] = values;
+        const walk = new Walk(search);
+        const look = ({ last }) => {
+          walk.go(last);
+          const { expanded, repeated, pruned, least, byF, cutByF } = walk;
+          return { expanded, repeated, pruned, least: least?.f ?? null,
+            byF: [...byF].sort(), cutByF: [...cutByF].sort() };
+        };
+        const forwards = search.iterations.map(look);
+        const backwards = [...search.iterations].reverse().map(look).reverse();
+        const result = [forwards, backwards];
+        """,
+        contours._search,
+    )
+    forwards, backwards = found
+    assert forwards == backwards
+    for told, one in zip(forwards, contours._search["iterations"], strict=True):
+        for name in ("expanded", "repeated", "pruned"):
+            assert told[name] == one[name]
+        for name in ("byF", "cutByF"):
+            assert sorted(told[name]) == sorted(map(list, one[name]))
+        if one["whole"]:
+            assert told["least"] == one["least"]
+
+
+def test_what_the_sides_have_counted():
+    fronts = MeetingFrontiers("2 5 x 1 3 4", Puzzle(2, 3))
+    counts, levels = run(
+        """
+        import { countsOf, levelsOf } from "./sides.js";
+        const [search] = values;
+        const result = [countsOf(search), levelsOf(search, search.sides.length)];
+        """,
+        fronts._search,
+    )
+    result = fronts.result
+    for name in ("expanded", "generated"):
+        assert counts["f"][name][-1] + counts["b"][name][-1] == getattr(result, name)
+    for side in "fb":
+        assert sum(reached for reached, _ in levels[side]) == counts[side]["reached"][-1]
+        assert sum(expanded for _, expanded in levels[side]) == counts[side]["expanded"][-1]
+
+
+# Arithmetic
+
+
+def all_boards(cells, count):
+    if cells <= 4:
+        return [list(board) for board in permutations(range(cells))]
+    rng = random.Random(cells)
+    return [rng.sample(range(cells), cells) for _ in range(count)]
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 3), (4, 2), (4, 4), (3, 5), (5, 5)])
+def test_the_page_counts_as_the_parity_module_does(shape):
+    puzzle = Puzzle(*shape)
+    pairs = list(combinations(range(puzzle.cells), 2))
+    cases = [
+        (board, list(cells))
+        for board in all_boards(puzzle.cells, 40)
+        for cells in (pairs if puzzle.cells < 10 else random.Random(7).sample(pairs, 30))
+    ]
+    found = run(
+        """
+        import { classKept, invariant, stepOf } from "./sums.js";
+        const [shape, cases] = values;
+        const result = cases.map(([board, cells]) => {
+          const step = stepOf(board, cells, shape);
+          const changes = step.changes.flatMap((by, tile) => by ? [[tile, by]] : []);
+          const { kind, tiles, passed, case: number, total } = step;
+          const kept = classKept(step, shape);
+          return [kind, tiles, passed, number, changes, total, kept, invariant(board, shape)];
+        });
+        """,
+        {"rows": puzzle.rows, "cols": puzzle.cols},
+        cases,
+    )
+    for (board, cells), (*step, kept, value) in zip(cases, found, strict=True):
+        kind, tiles, passed, case, changes, total = step
+        shown = parity_lab.Step(
+            kind, tuple(tiles), tuple(passed), case, dict(map(tuple, changes)), total
+        )
+        assert shown == parity_lab._step(puzzle, bytes(board), cells)
+        after = parity_lab._exchanged(board, cells)
+        assert kept == (puzzle.is_solvable(board) == puzzle.is_solvable(after))
+        row = 0 if puzzle.cols % 2 else board.index(0) // puzzle.cols
+        assert value == sum(smaller_before(board).values()) + row
+
+
+def some_boards(puzzle, count):
+    if puzzle.cells <= 6:
+        return [list(board) for board in permutations(range(puzzle.cells))]
+    rng = random.Random(puzzle.cells)
+    return [rng.sample(range(puzzle.cells), puzzle.cells) for _ in range(count)]
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [Puzzle(2, 2), Puzzle(2, 3, "blank-first"), Puzzle(), Puzzle(3, 3, "ring"), FIFTEEN],
+    ids=repr,
+)
+def test_the_page_counts_as_the_ranking_module_does(puzzle):
+    boards, goal = some_boards(puzzle, 1500), list(puzzle.goal)
+    boards += [goal, goal[::-1]]
+    # For each board and numbering: the digits, the number, the digits from the number, the board.
+    found = run(
+        """
+        import { NUMBERINGS, digitsFrom, digitsOf, numberOf } from "./numberings.js";
+        const [goal, boards] = values;
+        const result = boards.map((board) => Object.values(NUMBERINGS).map((numbering) => {
+          const digits = digitsOf(board, goal, numbering);
+          const number = numberOf(digits, numbering);
+          const again = digitsFrom(number, goal.length, numbering);
+          return [digits, String(number), again, numbering.build(digits, goal)];
+        }));
+        """,
+        goal,
+        boards,
+    )
+    for board, (by_place, by_tile) in zip(boards, found, strict=True):
+        digits, number = ranking.digits(board, goal), ranking.rank(board, goal)
+        assert by_place == [digits, str(number), digits, board]
+        digits = ranking.digits_by_value(board, goal)
+        assert by_tile == [digits, str(ranking.rank_by_value(board, goal)), digits, board]
