@@ -641,3 +641,18 @@ def test_a_large_board():
     result = solve(FIFTEEN, board, "ida-star")
     assert result.solved and result.length <= 40
     assert result.length == solve(FIFTEEN, board, "a-star").length
+
+
+# -- a result in a notebook ------------------------------------------------------------
+
+
+def test_a_name_opens_no_tag_in_a_notebook():
+    mine = lambda puzzle, start: (yield start, 0, [])  # noqa: E731
+    html = solve(EIGHT, NEAR, mine)._repr_html_()
+    assert "<lambda>" not in html and "&lt;lambda&gt;: exhausted" in html
+
+
+def test_a_result_in_a_notebook_names_its_budget():
+    html = solve(EIGHT, SAMPLE, "a-star", max_expansions=3)._repr_html_()
+    assert "<caption>a-star: out of budget (3 expansions)</caption>" in html
+    assert "<td style='text-align:right'>3</td>" in html
