@@ -23,6 +23,7 @@ from searchlab.experiments import korf
 from searchlab.kernels import ida_star as compiled
 from searchlab.kernels import large_patterns, patterns
 from searchlab.whole_space.census import Census
+from searchlab.widgets import SearchPlayer
 
 
 def measure(title, entries, rounds):
@@ -111,6 +112,25 @@ def a_star(rounds):
         verdict = "ok" if factor >= wanted else "MISSED"
         print(f"  solve is {factor:,.0f} times faster than {name}; wanted {wanted}: {verdict}")
     return times
+
+
+def player(rounds):
+    """Compare opening a player with recording the search that it plays."""
+    puzzle = Puzzle(3, 3)
+    trace = record(puzzle, "2 3 4 1 5 x 7 6 8", "breadth-first")
+
+    def opened():
+        trace.__dict__.pop("tree", None)  # what an earlier round worked out
+        SearchPlayer(trace)
+
+    measure(
+        f"A player on {len(trace):,} expansions of breadth-first search",
+        [
+            ("record", lambda: record(puzzle, trace.result.start, "breadth-first"), None),
+            ("SearchPlayer(trace)", opened, 5),
+        ],
+        rounds,
+    )
 
 
 def whole_space(rounds):
@@ -310,6 +330,7 @@ def start_up(rounds):
 PARTS = {
     "breadth-first": breadth_first,
     "a-star": a_star,
+    "player": player,
     "census": whole_space,
     "court": court,
     "ladder": ladder,
