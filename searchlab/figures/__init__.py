@@ -4,6 +4,9 @@ A figure is shown by a notebook as a picture, followed by a short table of the d
 it: for readers who cannot see the picture, and for nbval, which compares texts and not
 pictures. The title states the finding, and is computed from the data like the rest.
 
+Each function returns a `Figure`. What it cannot show it refuses with a ValueError that says
+why: nothing at all, a table that lacks a column or has no rows, searches from different boards.
+
 No figure is registered with pyplot, so that none is left open behind the reader's back.
 """
 

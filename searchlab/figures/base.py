@@ -4,10 +4,13 @@ import io
 import re
 import textwrap
 from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import count
 
 import matplotlib
+import matplotlib.figure
 import numpy as np
-from matplotlib.figure import Figure as _Canvas
+import pandas as pd
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
 
@@ -20,46 +23,29 @@ _DPI = 144  # finer than the 96 pixels to the inch at which a notebook shows it
 STYLE = {
     "font.size": 13,
     "font.family": "DejaVu Sans",
-    "axes.titlesize": 13,
-    "axes.labelsize": 13,
     "xtick.labelsize": 12,
     "ytick.labelsize": 12,
-    "text.color": INK,
-    "axes.labelcolor": INK,
-    "axes.edgecolor": GREY,
-    "xtick.color": GREY,
-    "ytick.color": GREY,
-    "xtick.labelcolor": INK,
-    "ytick.labelcolor": INK,
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.axisbelow": True,
-    "grid.color": GREY,
     "grid.alpha": 0.25,
-    "figure.facecolor": PAPER,
-    "savefig.facecolor": PAPER,
+    **dict.fromkeys(["text.color", "axes.labelcolor", "xtick.labelcolor", "ytick.labelcolor"], INK),
+    **dict.fromkeys(["axes.edgecolor", "xtick.color", "ytick.color", "grid.color"], GREY),
+    **dict.fromkeys(["figure.facecolor", "savefig.facecolor"], PAPER),
+    **dict.fromkeys(["axes.titlesize", "axes.labelsize"], "medium"),
 }
+in_style = matplotlib.rc_context(STYLE)  # decorates what draws, saves or measures
 HALO = [withStroke(linewidth=4, foreground=PAPER)]  # keeps words on lines legible
 # Where the name of a point may stand, in points to the right and up: the first that is free.
 _PLACES = [(side * 14, dy) for dy in (0, 18, -18, 36, -36, 54, -54) for side in (1, -1)]
 
 
+@dataclass(repr=False, eq=False)
 class Figure:
     """A picture with its text twin.
 
     Shown in a notebook, the picture comes first and the twin is printed below it; printed
     anywhere, it is the twin.
-
-    Attributes
-    ----------
-    title : str
-        The finding that the picture shows.
-    twin : str
-        The data behind the picture as a plain table.
-    canvas : matplotlib.figure.Figure
-        For whoever wants to change something before showing or saving it.
-    data : pandas.DataFrame or None
-        The twin's data, where the figure comes from tables.
 
     Examples
     --------
@@ -73,8 +59,10 @@ class Figure:
     breadth-first    20,907     19
     """
 
-    def __init__(self, canvas, title, twin, data=None):
-        self.canvas, self.title, self.twin, self.data = canvas, title, twin, data
+    canvas: matplotlib.figure.Figure  # to be changed before it is shown or saved
+    title: str  # the finding that the picture shows
+    twin: str  # the data behind the picture as a plain table
+    data: pd.DataFrame | None = None  # the twin's data, where there is such a table
 
     def __repr__(self):
         return f"<figure: {self.title}>"
@@ -82,17 +70,17 @@ class Figure:
     def __str__(self):
         return self.twin
 
+    @in_style
     def png(self):
         """Return the picture as the bytes of a PNG file."""
         file = io.BytesIO()
-        with matplotlib.rc_context(STYLE):
-            self.canvas.savefig(file, format="png", dpi=_DPI)
+        self.canvas.savefig(file, format="png", dpi=_DPI)
         return file.getvalue()
 
+    @in_style
     def save(self, path):
         """Write the picture to a file, in the format that its name asks for."""
-        with matplotlib.rc_context(STYLE):
-            self.canvas.savefig(path, dpi=_DPI)
+        self.canvas.savefig(path, dpi=_DPI)
 
     def _ipython_display_(self):
         from IPython.display import publish_display_data
@@ -107,7 +95,7 @@ class Figure:
 
 def sheet(title, tall=SIZE[1]):
     """Return a sheet to draw on whose unit is the inch, and its height below the title."""
-    canvas = _Canvas(figsize=(SIZE[0], tall))
+    canvas = matplotlib.figure.Figure(figsize=(SIZE[0], tall))
     height = tall - set_title(canvas, title)
     axes = canvas.add_axes((0, 0, 1, height / tall))
     axes.set(xlim=(0, SIZE[0]), ylim=(0, height))
@@ -115,17 +103,13 @@ def sheet(title, tall=SIZE[1]):
     return canvas, axes, height
 
 
-def plain(title, panels=1, *, log="", grid="y"):
+def plain(title, panels=1, *, log="", grid="y", x="", y="", loc=None):
     """Return axes of whole numbers to plot in, laid out by matplotlib; panels stand side by side.
 
-    Parameters
-    ----------
-    title : str
-    panels : int
-    log, grid : str
-        The axes that are logarithmic, and those from which lines run: "", "x", "y" or "xy".
+    `log` and `grid` name the axes that are logarithmic and those from which lines run: "", "x",
+    "y" or "xy". `x` and `y` are the labels of the axes, the one below them placed at `loc`.
     """
-    canvas = _Canvas(figsize=SIZE, layout="constrained")
+    canvas = matplotlib.figure.Figure(figsize=SIZE, layout="constrained")
     canvas.get_layout_engine().set(rect=(0, 0, 1, 1 - set_title(canvas, title) / SIZE[1]))
     panels = canvas.subplots(1, panels, squeeze=False)[0]
     for axes in panels:
@@ -135,6 +119,8 @@ def plain(title, panels=1, *, log="", grid="y"):
         axes.minorticks_off()
         for name in grid:
             axes.grid(axis=name)
+        axes.set_xlabel(x, loc=loc)
+        axes.set_ylabel(y)
     return canvas, panels[0] if len(panels) == 1 else panels
 
 
@@ -155,10 +141,13 @@ def words(axes, x, y, text, **more):
 
 def note(axes, x, y, letter):
     """Write a letter on a line."""
-    words(
-        axes, x, y, letter, family="DejaVu Sans Mono",
-        bbox={"facecolor": PAPER, "edgecolor": "none", "boxstyle": "round,pad=0.12"}, zorder=2,
-    )  # fmt: skip
+    box = {"facecolor": PAPER, "edgecolor": "none", "boxstyle": "round,pad=0.12"}
+    words(axes, x, y, letter, family="DejaVu Sans Mono", bbox=box, zorder=2)
+
+
+def beside(axes, text, point, *offset, **more):
+    """Write a text beside a point, its offset to the right and upwards in points."""
+    axes.annotate(text, point, xytext=offset, textcoords="offset points", **more)
 
 
 def curve(axes, x, y, style, **more):
@@ -173,9 +162,9 @@ def dots(axes, x, y, style, hollow=False, **more):
     axes.plot(x, y, style.marker, color=style.color, markerfacecolor=face, **more)
 
 
-def whole_steps(axes):
-    """Let the ticks below the axes be whole numbers."""
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
+def whole_steps(axis, most=10):
+    """Let the ticks of an axis be whole numbers, in so many steps at most."""
+    axis.set_major_locator(MaxNLocator(most, integer=True, steps=(1, 2, 5, 10)))
 
 
 def name_rows(axes, names):
@@ -186,16 +175,12 @@ def name_rows(axes, names):
     axes.spines["left"].set_visible(False)
 
 
-def name_ends(axes, ends, room=0.052):
+def name_ends(axes, ends):
     """Write the names of lines beside their right ends, pushed apart where they crowd.
 
-    Parameters
-    ----------
-    ends : mapping of str to (x, y)
-        In data coordinates. The limits of the axes must be final.
-    room : float
-        The height of a name, as a share of the axes' height.
+    `ends` maps each name to a point of data; the limits of the axes must be final.
     """
+    room = 0.052  # for a name, as a share of the axes' height
     to_axes = axes.transScale + axes.transLimits
     own = {name: to_axes.transform(end) for name, end in ends.items()}
     right = max(x for x, _ in own.values())
@@ -232,33 +217,24 @@ def name_points(canvas, axes, points):
         for dx, dy in _PLACES:
             left = x + dx if dx > 0 else x + dx - width
             box = left, y + dy - height / 2, left + width, y + dy + height / 2
-            if (
-                box[1] > floor
-                and box[2] < end
-                and not any(
-                    box[0] < x1 and x0 < box[2] and box[1] < y1 and y0 < box[3]
-                    for x0, y0, x1, y1 in taken
-                )
-            ):
+            if box[1] > floor and box[2] < end and not any(_overlap(box, one) for one in taken):
                 break
         taken.append(box)
-        axes.annotate(
-            name, points[name], xytext=(dx, dy), textcoords="offset points", va="center",
-            ha="left" if dx > 0 else "right", fontweight="bold", fontsize=12,
+        beside(
+            axes, name, points[name], dx, dy, va="center", ha="left" if dx > 0 else "right",
+            fontweight="bold", fontsize=12,
             arrowprops={"arrowstyle": "-", "color": GREY} if abs(dy) > 10 else None,
         )  # fmt: skip
+
+
+def _overlap(one, other):
+    return all(one[i] < other[i + 2] and other[i] < one[i + 2] for i in (0, 1))
 
 
 def parted_bars(canvas, axes, places, parts, size, upright=True):
     """Draw bars of several parts, each part on the one before; name the parts below.
 
-    Parameters
-    ----------
-    parts : mapping of str to (shares, colour, hatch)
-        The share of each bar that a part takes.
-    size : float
-        How thick a bar is.
-    upright : bool
+    `parts` maps a name to the share that it takes of each bar, its colour and its hatch.
     """
     bar, end = axes.bar if upright else axes.barh, np.zeros(len(places))
     for name, (shares, colour, hatch) in parts.items():
@@ -267,23 +243,23 @@ def parted_bars(canvas, axes, places, parts, size, upright=True):
     legend_below(canvas, axes)
 
 
-def bars_by_distance(canvas, axes, distances, parts):
-    """Draw a bar for each distance of the start, as `parted_bars` does."""
+def bars_by_distance(title, distances, parts):
+    """Draw a bar for each distance of the start, as `parted_bars` does, and return the canvas."""
+    x, y = "true distance of the start (moves)", "share of the boards at that distance"
+    canvas, axes = plain(title, grid="", x=x, y=y, loc="left")
     parted_bars(canvas, axes, distances, parts, 0.86)
     axes.set(ylim=(0, 1), xlim=(distances.min() - 0.6, distances.max() + 0.6))
-    whole_steps(axes)
+    whole_steps(axes.xaxis)
     axes.yaxis.set_major_formatter("{x:.0%}")
     axes.tick_params(axis="x", length=0)
-    axes.set_xlabel("true distance of the start (moves)", loc="left")
-    axes.set_ylabel("share of the boards at that distance")
+    return canvas
 
 
 def legend_below(canvas, axes):
     """Name what is drawn, side by side below the axes."""
-    handles, names = axes.get_legend_handles_labels()
-    canvas.legend(
-        handles, names, loc="outside lower center", frameon=False, ncols=len(names), fontsize=12
-    )
+    handles = axes.get_legend_handles_labels()[0]
+    look = {"frameon": False, "ncols": len(handles), "fontsize": 12}
+    canvas.legend(handles=handles, loc="outside lower center", **look)
 
 
 def style_of(strategy):
@@ -300,18 +276,17 @@ def require(data, *columns):
         raise ValueError("the table has no rows")
 
 
-def named(items, name):
+def named(items, name, what):
     """Turn an iterable into a mapping by name, a second of the same name numbered."""
-    if isinstance(items, Mapping):
-        return dict(items)
-    by_name = {}
-    for item in items:
+    by_name = dict(items) if isinstance(items, Mapping) else {}
+    for item in () if isinstance(items, Mapping) else items:
         label = base = name(item)
-        number = 1
+        numbers = count(2)
         while label in by_name:
-            number += 1
-            label = f"{base} ({number})"
+            label = f"{base} ({next(numbers)})"
         by_name[label] = item
+    if not by_name:
+        raise ValueError(f"there is no {what} to show")
     return by_name
 
 
@@ -324,12 +299,7 @@ def _text(value):
 def table(header, rows, least=(0, 0)):
     """Lay rows out as plain text: words to the left, columns with a number to the right.
 
-    Parameters
-    ----------
-    header : sequence of str
-    rows : sequence of sequence
-    least : (int, int)
-        How wide the first column is at least, and any other.
+    `least` is the least width of the first column, and of any other.
     """
     lines = [header, *([_text(value) for value in row] for row in rows)]
     columns = list(zip(*lines, strict=True))

@@ -1,44 +1,22 @@
-"""What heuristics say beside the truth: all boards of a small puzzle in one picture.
+"""Heuristics beside the truth: all boards of a small puzzle in one picture.
 
 Each figure asks the census for the true distance of every board and the heuristic for its
 estimate, so that nothing in it is a sample.
 """
 
-import matplotlib
+from itertools import permutations
+
 import numpy as np
 import pandas as pd
-from matplotlib.colors import LinearSegmentedColormap, LogNorm
+from matplotlib.colors import LinearSegmentedColormap, LogNorm, to_rgb
 from matplotlib.patches import Patch, Rectangle
-from matplotlib.ticker import MaxNLocator, ScalarFormatter
+from matplotlib.ticker import ScalarFormatter
 
-from searchlab.figures.base import (
-    STYLE,
-    Figure,
-    by_depth,
-    curve,
-    dots,
-    name_ends,
-    name_points,
-    named,
-    plain,
-    require,
-    table,
-    whole_steps,
-)
+from searchlab.figures import base
 from searchlab.heuristics import name_of
+from searchlab.puzzle import palette
 from searchlab.puzzle.checks import several
-from searchlab.puzzle.palette import (
-    BLUE,
-    GREEN,
-    GREY,
-    INK,
-    ORANGE,
-    PAPER,
-    PURPLE,
-    SKY,
-    VERMILION,
-    Style,
-)
+from searchlab.puzzle.palette import BLUE, GREEN, GREY, INK, ORANGE, PAPER, VERMILION, Style
 from searchlab.whole_space.census import census
 
 ROUNDING = 1e-9  # a sum of square roots may exceed a whole number by that much
@@ -46,33 +24,30 @@ _LARGEST = 1000  # an estimate that can still be drawn
 
 # Manhattan and misplaced tiles as A* has them in the figures of strategies.
 HEURISTIC_STYLES = {
-    "gap": Style(VERMILION, "^", "-.", 2.0),
-    "misplaced": Style(PURPLE, "P", ":", 2.0),
-    "euclidean": Style(SKY, "s", "--", 2.0),
-    "manhattan": Style(PURPLE, "P", "-", 2.0),
-    "gaschnig": Style(GREY, "v", "--", 2.0),
-    "inversion-distance": Style(ORANGE, ">", "-", 2.0),
-    "linear-conflict": Style(BLUE, "o", "-", 2.0),
-    "walking-distance": Style(GREEN, "D", "-", 2.0),
-    "additive-patterns": Style(INK, "*", "-", 2.0),
-    "maximised-patterns": Style(INK, "h", "--", 2.0),
+    "gap": Style(VERMILION, "^", "-."),
+    "misplaced": Style(palette.PURPLE, "P", ":"),
+    "euclidean": Style(palette.SKY, "s", "--"),
+    "manhattan": Style(palette.PURPLE, "P", "-"),
+    "gaschnig": Style(GREY, "v", "--"),
+    "inversion-distance": Style(ORANGE, ">", "-"),
+    "linear-conflict": Style(BLUE, "o", "-"),
+    "walking-distance": Style(GREEN, "D", "-"),
+    "additive-patterns": Style(INK, "*", "-"),
+    "maximised-patterns": Style(INK, "h", "--"),
 }
-_OWN = (Style(ORANGE, "X", "-", 2.0), Style(SKY, "d", "-", 2.0), Style(GREY, "p", "-", 2.0))
+_OWN = (Style(ORANGE, "X", "-"), Style(palette.SKY, "d", "-"), Style(GREY, "p", "-"))
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def distance_histogram(puzzle=None):
-    """Show how many boards are how far from the goal.
+    """Show how many boards lie at each distance from the goal.
+
+    The data have the columns distance and boards.
 
     Parameters
     ----------
     puzzle : Puzzle, optional
-        With at most 9 cells; the 8-puzzle where it is not given.
-
-    Returns
-    -------
-    Figure
-        Its data have the columns distance and boards.
+        With at most 9 cells; the 8-puzzle if left out.
 
     Examples
     --------
@@ -83,48 +58,35 @@ def distance_histogram(puzzle=None):
     """
     truth = census(puzzle)
     counts = truth.histogram.tolist()
-    title = (
-        f"{truth.boards:,} boards: {truth.mean:.1f} moves on average, {truth.maximum} at most, "
-        f"for {several(counts[-1], 'board')}"
-    )
-    canvas, axes = plain(title)
+    title = f"{truth.boards:,} boards: {truth.mean:.1f} moves on average, {truth.maximum} at most"
+    title += f", for {several(counts[-1], 'board')}"
+    canvas, axes = base.plain(title, x="true distance from the goal (moves)", y="boards")
     axes.bar(range(len(counts)), counts, width=0.8, color=BLUE)
     axes.axvline(truth.mean, color=INK, ls="--", lw=2)
-    axes.annotate(
-        f"mean {truth.mean:.1f} ", (truth.mean, max(counts) * 1.06), ha="right", va="center",
-        fontweight="bold",
-    )  # fmt: skip
+    mean, top = f"mean {truth.mean:.1f} ", max(counts) * 1.06
+    axes.text(truth.mean, top, mean, ha="right", va="center", fontweight="bold")
     axes.set_ylim(0, max(counts) * 1.12)
-    axes.set_xlabel("true distance from the goal (moves)")
-    axes.set_ylabel("boards")
-    whole_steps(axes)
+    base.whole_steps(axes.xaxis)
     data = pd.DataFrame({"distance": range(len(counts)), "boards": counts})
-    return Figure(canvas, title, by_depth({"boards": counts}, "moves"), data)
+    return base.Figure(canvas, title, base.by_depth({"boards": counts}, "moves"), data)
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def against_truth(heuristic, puzzle=None):
     """Show a heuristic beside the true distance, all boards of a puzzle as a density.
+
+    A cell for each distance and estimate, the darker the more boards, with the mean estimate and
+    the line ``h = d``. Cells with boards above that line, which are overestimated, are hatched and
+    framed. Estimates are rounded down to their cell. The data have the columns distance, estimate,
+    boards and overestimated.
 
     Parameters
     ----------
     heuristic : str or callable
-        A name, or a function ``h(board, puzzle)`` or ``h(board)``.
+        A name, or a function ``h(board, puzzle)`` or ``h(board)``; its estimates must not
+        exceed 1,000.
     puzzle : Puzzle, optional
-        With at most 9 cells; the 8-puzzle where it is not given.
-
-    Returns
-    -------
-    Figure
-        A cell for each distance and estimate, the darker the more boards, with the mean
-        estimate and the line ``h = d``. Cells with boards above that line, which are
-        overestimated, are hatched and framed. Estimates are rounded down to their cell.
-        Its data have the columns distance, estimate, boards and overestimated.
-
-    Raises
-    ------
-    ValueError
-        If an estimate is not finite, or beyond 1,000.
+        With at most 9 cells; the 8-puzzle if left out.
 
     Examples
     --------
@@ -140,9 +102,12 @@ def against_truth(heuristic, puzzle=None):
     truth = census(puzzle)
     name, distance, values = _estimates(heuristic, truth)
     over = values > distance + ROUNDING
-    data = _cells(distance, values, over)
+    estimates = np.floor(values + ROUNDING).astype(int)
+    boards = pd.DataFrame({"distance": distance, "estimate": estimates, "over": over})
+    data = boards.groupby(["distance", "estimate"])["over"].agg(boards="size", overestimated="sum")
+    data = data.reset_index()
     title = _admissible_title(name, distance, values, over)
-    canvas, axes = plain(title, grid="")
+    canvas, axes = base.plain(title, grid="", x="true distance d (moves)", y="estimate h (moves)")
     low, high = min(0, int(data["estimate"].min())), int(data["estimate"].max())
     grid = np.full((high - low + 1, truth.maximum + 1), np.nan)
     grid[data["estimate"] - low, data["distance"]] = data["boards"]
@@ -155,51 +120,38 @@ def against_truth(heuristic, puzzle=None):
     )  # fmt: skip
     bar = canvas.colorbar(image, ax=axes, pad=0.02, format=lambda n, _: f"{n:,.0f}")
     bar.set_label("boards (log scale)", size=13)
+    hatched = {"facecolor": PAPER, "hatch": "////", "edgecolor": VERMILION, "lw": 2}
     for cell in data[data["overestimated"] > 0].itertuples():
-        axes.add_patch(
-            Rectangle(
-                (cell.distance - 0.5, cell.estimate - 0.5), 1, 1, facecolor=PAPER, hatch="////",
-                edgecolor=VERMILION, lw=2, zorder=3,
-            )
-        )  # fmt: skip
-    mean = _by_distance(distance, values) / truth.histogram
+        corner = cell.distance - 0.5, cell.estimate - 0.5
+        axes.add_patch(Rectangle(corner, 1, 1, **hatched, zorder=3))
+    mean = np.bincount(distance, values) / truth.histogram
     line = [0, min(truth.maximum, max(high, 1))]
     axes.plot(line, line, "--", color=INK, lw=2, zorder=4, label="h = d: above it, too high")
-    axes.plot(
-        range(len(mean)), mean, "-o", color=ORANGE, lw=2, ms=6, zorder=5, label="mean h",
-        markeredgecolor=INK,
-    )  # fmt: skip
+    axes.plot(mean, "-o", color=ORANGE, lw=2, ms=6, zorder=5, label="mean h", markeredgecolor=INK)
     handles = axes.get_legend_handles_labels()[0]
     if over.any():
-        handles.append(
-            Patch(facecolor=PAPER, hatch="////", edgecolor=VERMILION, lw=2, label="overestimated")
-        )
+        handles.append(Patch(**hatched, label="overestimated"))
     axes.set_ylim(low - 0.5, max(high, 1) * 1.3 + 0.5)
     axes.legend(handles=handles, loc="upper left", frameon=False, ncols=3, fontsize=12)
-    axes.set_xlabel("true distance d (moves)")
-    axes.set_ylabel("estimate h (moves)")
-    whole_steps(axes)
-    axes.yaxis.set_major_locator(MaxNLocator(integer=True, steps=(1, 2, 5, 10)))
-    return Figure(canvas, title, _beside_the_truth(truth, distance, values, over, mean), data)
+    base.whole_steps(axes.xaxis)
+    base.whole_steps(axes.yaxis)
+    return base.Figure(canvas, title, _beside_the_truth(truth, distance, values, over, mean), data)
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def error_by_depth(heuristics, puzzle=None):
     """Show by how many moves heuristics fall short of the truth, by distance.
+
+    The mean of ``d - h`` over all boards at each distance. On a large puzzle the twin has every
+    fifth distance, and the mean over all boards. The data have the columns heuristic, distance,
+    missing.
 
     Parameters
     ----------
     heuristics : iterable of str or callable, or mapping of str to those
         A mapping names them.
     puzzle : Puzzle, optional
-        With at most 9 cells; the 8-puzzle where it is not given.
-
-    Returns
-    -------
-    Figure
-        The mean of ``d - h`` over all boards at each distance. On a large puzzle the twin
-        has every fifth distance, and the mean over all boards. Its data have the columns
-        heuristic, distance, missing.
+        With at most 9 cells; the 8-puzzle if left out.
 
     Examples
     --------
@@ -214,63 +166,49 @@ def error_by_depth(heuristics, puzzle=None):
     missing = {}
     for name, heuristic in heuristics.items():
         _, distance, values = _estimates(heuristic, truth)
-        missing[name] = _by_distance(distance, distance - values) / truth.histogram
+        missing[name] = np.bincount(distance, distance - values) / truth.histogram
     overall = {name: series @ truth.histogram / truth.boards for name, series in missing.items()}
     best, worst = min(overall, key=overall.get), max(overall, key=overall.get)
     title = f"{best} misses {overall[best]:.1f} moves on average"
     if worst != best:
         title += f", {worst} {overall[worst]:.1f}"
-    canvas, axes = plain(title)
-    for series, style in zip(missing.values(), _styles(heuristics), strict=True):
-        curve(axes, range(len(series)), series, style, ms=6)
+    canvas, axes = base.plain(
+        title, x="true distance d (moves)", y="mean of d − h (moves missing)", loc="left"
+    )
+    spare = iter(_OWN * len(heuristics))
+    for name, heuristic in heuristics.items():
+        style = HEURISTIC_STYLES.get(name_of(heuristic)) or next(spare)
+        base.curve(axes, range(len(missing[name])), missing[name], style, ms=6)
     axes.axhline(0, color=INK, lw=1)
     axes.yaxis.set_major_formatter(ScalarFormatter())
     axes.set_xlim(-0.5, truth.maximum * 1.32)
-    axes.set_xticks(range(0, truth.maximum + 1, 5 if truth.maximum > 12 else 1))
-    axes.set_xlabel("true distance d (moves)", loc="left")
-    axes.set_ylabel("mean of d − h (moves missing)")
-    ranked = sorted(missing, key=overall.get)  # the better stands lower where two ends meet
-    name_ends(axes, {name: (truth.maximum, missing[name][-1]) for name in ranked})
     every = 5 if truth.maximum > 12 else 1
+    axes.set_xticks(range(0, truth.maximum + 1, every))
+    ranked = sorted(missing, key=overall.get)  # the better stands lower where two ends meet
+    base.name_ends(axes, {name: (truth.maximum, missing[name][-1]) for name in ranked})
     shown = sorted({*range(0, truth.maximum, every), truth.maximum})
     written = [
         [name, *(_one(series[at]) for at in shown), f"{overall[name] + 0.0:.2f}"]
         for name, series in missing.items()
     ]
-    data = pd.DataFrame(
-        [
-            (name, at, float(value))
-            for name, series in missing.items()
-            for at, value in enumerate(series)
-        ],
-        columns=["heuristic", "distance", "missing"],
-    )
-    return Figure(canvas, title, table(["moves", *map(str, shown), "mean"], written), data)
+    rows = [(name, at, missing[name][at]) for name in missing for at in range(truth.maximum + 1)]
+    data = pd.DataFrame(rows, columns=["heuristic", "distance", "missing"])
+    twin = base.table(["moves", *map(str, shown), "mean"], written)
+    return base.Figure(canvas, title, twin, data)
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def dominance(heuristics, puzzle=None):
     """Show which heuristic is at least as large as which other on every board.
 
+    In each cell the share of boards on which the row's estimate is larger than the column's;
+    filled, with the sign ≥, where it is smaller on none. The twin has each pair once, the data both
+    ways round: the columns heuristic, other, larger, equal, smaller (boards) and dominates.
+
     Parameters
     ----------
-    heuristics : iterable of str or callable, or mapping of str to those
-        Two or more; a mapping names them.
-    puzzle : Puzzle, optional
-        With at most 9 cells; the 8-puzzle where it is not given.
-
-    Returns
-    -------
-    Figure
-        In each cell the share of boards on which the row's estimate is larger than the
-        column's; filled, with the sign ≥, where it is smaller on none. The twin has each
-        pair once, the data both ways round: the columns heuristic, other, larger, equal,
-        smaller (boards) and dominates.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than two heuristics.
+    heuristics, puzzle
+        As for `error_by_depth`; two heuristics or more.
 
     Examples
     --------
@@ -285,67 +223,52 @@ def dominance(heuristics, puzzle=None):
         raise ValueError("dominance compares heuristics: give two or more")
     values = {name: _estimates(h, truth)[2] for name, h in heuristics.items()}
     rows = []
-    for one in values:
-        for other in values:
-            if one != other:
-                more = values[one] - values[other]
-                larger = int((more > ROUNDING).sum())
-                smaller = int((more < -ROUNDING).sum())
-                equal = truth.boards - larger - smaller
-                rows.append((one, other, larger, equal, smaller, bool(larger and not smaller)))
+    for one, other in permutations(values, 2):
+        more = values[one] - values[other]
+        larger, smaller = int((more > ROUNDING).sum()), int((more < -ROUNDING).sum())
+        equal = truth.boards - larger - smaller
+        rows.append((one, other, larger, equal, smaller, bool(larger and not smaller)))
     columns = ["heuristic", "other", "larger", "equal", "smaller", "dominates"]
     data = pd.DataFrame(rows, columns=columns)
     pairs = several(len(rows) // 2, "pair")
     title = f"In {data['dominates'].sum()} of {pairs} one heuristic dominates the other"
-    canvas, axes = plain(title, grid="")
+    canvas, axes = base.plain(
+        title, grid="", x="boards on which the row is larger than the column; ≥: smaller on none"
+    )
     names = list(values)
     for row in data.itertuples():
         x, y = names.index(row.other), names.index(row.heuristic)
         share = _share(row.larger, truth.boards)
-        axes.add_patch(
-            Rectangle(
-                (x - 0.47, y - 0.47), 0.94, 0.94, lw=1, edgecolor=GREY,
-                facecolor=_blend(GREEN, 0.35) if row.dominates else PAPER,
-            )
-        )  # fmt: skip
-        axes.text(
-            x, y, f"≥ {share}" if row.dominates else share, ha="center", va="center", fontsize=13,
-            fontweight="bold" if row.dominates else "normal",
-        )  # fmt: skip
+        face, weight = PAPER, "normal"
+        if row.dominates:
+            share, face, weight = f"≥ {share}", _blend(GREEN, 0.35), "bold"
+        corner = x - 0.47, y - 0.47
+        axes.add_patch(Rectangle(corner, 0.94, 0.94, lw=1, edgecolor=GREY, facecolor=face))
+        base.words(axes, x, y, share, fontweight=weight)
     axes.set(xlim=(-0.5, len(names) - 0.5), ylim=(len(names) - 0.5, -0.5))
     axes.set_xticks(range(len(names)), [name.replace("-", "-\n", 1) for name in names])
     axes.set_yticks(range(len(names)), names)
     axes.tick_params(length=0)
     axes.xaxis.tick_top()
-    for spine in axes.spines.values():
-        spine.set_visible(False)
-    axes.set_xlabel("boards on which the row is larger than the column; ≥: smaller on none")
+    axes.spines[:].set_visible(False)
     once = [row for row in rows if names.index(row[0]) < names.index(row[1])]
     written = [[*row[:-1], _relation(*row[2:5])] for row in once]
-    return Figure(canvas, title, table([*columns[:-1], "relation"], written), data)
+    return base.Figure(canvas, title, base.table([*columns[:-1], "relation"], written), data)
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def price_of_guidance(data):
     """Show what A* expands against how large the estimate is, a point for each heuristic.
+
+    A straight line is fitted through the points on a log scale; the title gives its slope as the
+    factor that one move more in the mean estimate saves.
 
     Parameters
     ----------
     data : pandas.DataFrame
         A row for each heuristic: the columns heuristic (its name), mean (its mean estimate)
         and expanded (the mean boards that A* expanded with it). The column boards, where
-        there is one, tells over how many starts that mean is.
-
-    Returns
-    -------
-    Figure
-        With the straight line through the points on a log scale; the title gives its slope
-        as the factor that one move more in the mean estimate saves.
-
-    Raises
-    ------
-    ValueError
-        If a column is missing, or there are fewer than two means.
+        there is one, tells over how many starts that mean is. At least two means differ.
 
     Examples
     --------
@@ -356,28 +279,30 @@ def price_of_guidance(data):
     >>> figures.price_of_guidance(measured).title
     'Each move more in the mean estimate divides the expansions by 2.00'
     """
-    require(data, "expanded", "heuristic", "mean")
+    base.require(data, "expanded", "heuristic", "mean")
     data = data.sort_values(["mean", "heuristic"]).reset_index(drop=True)
     if data["mean"].nunique() < 2:
         raise ValueError("a slope needs heuristics with two different means at least")
     slope, level = np.polyfit(data["mean"], np.log(data["expanded"]), 1)
     title = f"Each move more in the mean estimate divides the expansions by {np.exp(-slope):.2f}"
-    canvas, axes = plain(title, log="y")
+    starts = f"; expansions: mean of {data['boards'].iloc[0]:,} starts" if "boards" in data else ""
+    canvas, axes = base.plain(
+        title, log="y", x=f"mean estimate over all boards (moves){starts}",
+        y="boards expanded by A* (log scale)",
+    )  # fmt: skip
     ends = np.array([data["mean"].min() - 0.5, data["mean"].max() + 0.5])
     axes.plot(ends, np.exp(level + slope * ends), "--", color=GREY, lw=2, zorder=1)
     for row in data.itertuples():
         style = HEURISTIC_STYLES.get(row.heuristic, _OWN[0])
-        dots(axes, row.mean, row.expanded, style, ms=12, zorder=3)
+        base.dots(axes, row.mean, row.expanded, style, ms=12, zorder=3)
     margin = 0.12 * (ends[1] - ends[0])  # for names
     axes.set_xlim(ends[0] - margin, ends[1] + margin)
     axes.set_ylim(data["expanded"].min() / 2, data["expanded"].max() * 2)
-    starts = f"; expansions: mean of {data['boards'].iloc[0]:,} starts" if "boards" in data else ""
-    axes.set_xlabel(f"mean estimate over all boards (moves){starts}")
-    axes.set_ylabel("boards expanded by A* (log scale)")
-    points = zip(data["mean"], data["expanded"], strict=True)
-    name_points(canvas, axes, dict(zip(data["heuristic"], points, strict=True)))
+    base.name_points(
+        canvas, axes, {row.heuristic: (row.mean, row.expanded) for row in data.itertuples()}
+    )
     rows = [[row.heuristic, f"{row.mean:.2f}", f"{row.expanded:,.1f}"] for row in data.itertuples()]
-    return Figure(canvas, title, table(["heuristic", "mean", "expanded"], rows), data)
+    return base.Figure(canvas, title, base.table(["heuristic", "mean", "expanded"], rows), data)
 
 
 def _estimates(heuristic, truth):
@@ -399,56 +324,26 @@ def _named(heuristics):
     """Name the heuristics; a single one is a list of one."""
     if isinstance(heuristics, str) or callable(heuristics):
         heuristics = [heuristics]
-    heuristics = named(heuristics, name_of)
-    if not heuristics:
-        raise ValueError("there is no heuristic to show")
-    return heuristics
-
-
-def _styles(heuristics):
-    """List the style of each heuristic, one of a few spare ones for the reader's own."""
-    spare = iter(_OWN * len(heuristics))
-    return [
-        HEURISTIC_STYLES.get(name_of(heuristic)) or next(spare) for heuristic in heuristics.values()
-    ]
-
-
-def _by_distance(distance, values):
-    """Add values up by distance."""
-    return np.bincount(distance, values)
-
-
-def _cells(distance, values, over):
-    """Count the boards by distance and estimate: a row for each pair that occurs."""
-    estimate = np.floor(values + ROUNDING).astype(int)
-    boards = pd.DataFrame({"distance": distance, "estimate": estimate, "over": over})
-    cells = boards.groupby(["distance", "estimate"])["over"].agg(["size", "sum"]).reset_index()
-    return cells.rename(columns={"size": "boards", "sum": "overestimated"})
+    return base.named(heuristics, name_of, "heuristic")
 
 
 def _admissible_title(name, distance, values, over):
     if over.any():
         most = round(float((values - distance).max()), 2)
-        return (
-            f"{name} overestimates {over.sum():,} of {several(len(over), 'board')}, "
-            f"by up to {most:g}"
-        )
-    return (
-        f"{name} never says too much: {values.mean():.1f} of {distance.mean():.1f} moves on average"
-    )
+        boards = several(len(over), "board")
+        return f"{name} overestimates {over.sum():,} of {boards}, by up to {most:g}"
+    means = f"{values.mean():.1f} of {distance.mean():.1f} moves on average"
+    return f"{name} never says too much: {means}"
 
 
 def _beside_the_truth(truth, distance, values, over, mean):
-    by = [values[distance == at] for at in range(truth.maximum + 1)]
-    rows = {
-        "least h": [_one(group.min()) for group in by],
-        "mean h": [_one(value) for value in mean],
-        "most h": [_one(group.max()) for group in by],
-    }
+    by = pd.Series(values).groupby(distance)
+    rows = {"least h": by.min(), "mean h": mean, "most h": by.max()}
+    rows = {name: list(map(_one, row)) for name, row in rows.items()}
     if over.any():
         rows["boards"] = truth.histogram.tolist()
-        rows["overestimated"] = _by_distance(distance, over).astype(int).tolist()
-    return by_depth(rows, "moves")
+        rows["overestimated"] = np.bincount(distance, over).astype(int).tolist()
+    return base.by_depth(rows, "moves")
 
 
 def _one(value):
@@ -457,7 +352,7 @@ def _one(value):
 
 
 def _share(count, total):
-    """Write a share; 0 and 100 % are those alone that are so exactly."""
+    """Write a share, as 0 or 100 % only where it is exactly that."""
     if 0 < count < total:
         return "<1%" if count < total / 100 else f"{min(count / total, 0.99):.0%}"
     return f"{count / total:.0%}"
@@ -472,5 +367,5 @@ def _relation(larger, equal, smaller):
 
 def _blend(colour, share):
     """Mix a colour with the paper's."""
-    ink, paper = (np.array(matplotlib.colors.to_rgb(one)) for one in (colour, PAPER))
+    ink, paper = (np.array(to_rgb(one)) for one in (colour, PAPER))
     return tuple(paper + share * (ink - paper))

@@ -1,68 +1,46 @@
 """IDA*, limit by limit, and Korf's hundred."""
 
-import matplotlib
+from collections import Counter
+
 import numpy as np
 import pandas as pd
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
-from matplotlib.ticker import LogLocator, MaxNLocator
+from matplotlib.ticker import LogLocator
 
 from searchlab.analysis import contours as analysis
 from searchlab.experiments import korf
-from searchlab.figures.base import (
-    HALO,
-    STYLE,
-    Figure,
-    curve,
-    dots,
-    in_blocks,
-    name_ends,
-    named,
-    plain,
-    style_of,
-    table,
-    times,
-)
+from searchlab.figures import base
 from searchlab.figures.heuristics import HEURISTIC_STYLES
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import GREY, INK, MEANINGS, ORANGE, PAPER, SKY, Style
 
 STYLES = HEURISTIC_STYLES | {
-    "pdb-555": Style(ORANGE, "d", "-", 2.0),
+    "pdb-555": Style(ORANGE, "d", "-"),
     "pdb-663": HEURISTIC_STYLES["additive-patterns"],
-    "pdb-78": Style(SKY, "s", "-", 2.0),
+    "pdb-78": Style(SKY, "s", "-"),
 }
+_RING = {"marker": "o", "ms": 9, "mew": 0.8, "color": INK, "markerfacecolor": "none"}
 _MOST_TOTALS = 12  # bars that have room for a number above them
+_HATCHED = {"facecolor": PAPER, "edgecolor": GREY, "hatch": "//"}
 _KINDS = {
     "new boards": ("new_boards", {"facecolor": MEANINGS["expanded"].color}),
-    "boards known from a lower limit": (
-        "known_from_below",
-        {"facecolor": PAPER, "edgecolor": GREY, "hatch": "//"},
-    ),
+    "boards known from a lower limit": ("known_from_below", _HATCHED),
     "boards met twice under this limit": ("met_twice", {"facecolor": GREY}),
 }
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def contours(trace):
     """Show what an iterative search expands under each limit: new boards, and known ones.
+
+    A bar for each limit. A board is new where this search expands it for the first time; it is met
+    twice where another path led to it under the same limit; see `searchlab.analysis.contours`.
 
     Parameters
     ----------
     trace : Trace
         Of "ida-star", "iterative-deepening" or another search with limits.
-
-    Returns
-    -------
-    Figure
-        A bar for each limit. A board is new where this search expands it for the first time;
-        it is met twice where another path led to it under the same limit; see
-        `searchlab.analysis.contours`.
-
-    Raises
-    ------
-    ValueError
-        If the search has no limits.
 
     Examples
     --------
@@ -83,50 +61,35 @@ def contours(trace):
     total, new = int(data.to_numpy().sum()), int(data["new boards"].sum())
     title = f"{several(total, 'expansion')} under {several(len(data), 'limit')}"
     title += f", {total - new:,} of known boards"
-    canvas, axes = plain(title)
-    places, below = np.arange(len(data)), np.zeros(len(data))
+    canvas, axes = base.plain(title, x="limit", y="expansions")
+    places, below = range(len(data)), np.zeros(len(data))
     for kind, (_, look) in _KINDS.items():
         axes.bar(places, data[kind], 0.7, bottom=below, **look)
         below += data[kind].to_numpy()
     if len(data) <= _MOST_TOTALS:
-        for place, height in zip(places, below, strict=True):
-            axes.annotate(
-                f"{height:,.0f}", (place, height), xytext=(0, 4), textcoords="offset points",
-                ha="center", fontsize=12,
-            )  # fmt: skip
+        for top in enumerate(below):
+            base.beside(axes, f"{top[1]:,.0f}", top, 0, 4, ha="center", fontsize=12)
     every = 1 + len(data) // 20
     axes.set_xticks(places[::every], [f"{limit:g}" for limit in data.index[::every]])
-    axes.set_xlabel("limit")
-    axes.set_ylabel("expansions")
-    axes.yaxis.set_major_locator(MaxNLocator(6, integer=True, steps=[1, 2, 5, 10]))
+    base.whole_steps(axes.yaxis, 6)
     axes.set_ylim(0, below.max() * 1.1)
     handles = [Patch(**look, label=kind) for kind, (_, look) in _KINDS.items() if data[kind].any()]
     axes.legend(handles=handles[::-1], loc="upper left", frameon=False)
     rows = [[kind, *map(int, data[kind])] for kind in _KINDS]
-    twin = in_blocks(["limit", *(f"{n:g}" for n in data.index)], rows, 12)
-    return Figure(canvas, title, twin, data)
+    return base.Figure(canvas, title, _by_limit(data.index, rows, 12), data)
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def nodes_by_limit(results):
     """Show how the tree of an iterative search grows from limit to limit, on a log scale.
+
+    The last limit of a search that found the goal has a hollow marker: its iteration was cut short.
 
     Parameters
     ----------
     results : iterable of Result, or mapping of str to Result
         Of iterative searches; a mapping names them. A search that bears the name of a
         heuristic is drawn in that heuristic's style.
-
-    Returns
-    -------
-    Figure
-        The last limit of a search that found the goal has a hollow marker: its iteration was
-        cut short.
-
-    Raises
-    ------
-    ValueError
-        If there is no result, or one without iterations.
 
     Examples
     --------
@@ -137,9 +100,7 @@ def nodes_by_limit(results):
     limit       4   6   8  10
     one board   2   5  15  11
     """
-    results = named(results, lambda result: result.strategy)
-    if not results:
-        raise ValueError("there is no result to show")
+    results = base.named(results, lambda result: result.strategy, "result")
     for name, result in results.items():
         if not result.iterations:
             raise ValueError(f"{name} has no iterations; give searches with limits")
@@ -147,47 +108,44 @@ def nodes_by_limit(results):
         name: {i.limit: i.generated for i in result.iterations} for name, result in results.items()
     }
     title = _growth_title(results)
-    canvas, axes = plain(title, log="y")
-    ends, spare = {}, {}
+    canvas, axes = base.plain(
+        title, log="y", x="limit; hollow: cut short by the goal", loc="left",
+        y="boards generated under it (log scale)",
+    )  # fmt: skip
+    ends, used = {}, Counter()
     for name, counts in series.items():
         result = results[name]
-        style = STYLES.get(name) or _spread(style_of(result.strategy), spare)
+        style = STYLES.get(name)
+        if style is None:  # searches of one strategy differ in their lines
+            own = base.style_of(result.strategy)
+            style = own._replace(linestyle=(own.linestyle, "--", ":", "-.")[used[own] % 4])
+            used[own] += 1
         limits, nodes = list(counts), [max(count, 1) for count in counts.values()]
-        curve(axes, limits, nodes, style, marker="")
+        base.curve(axes, limits, nodes, style, marker="")
         cut = len(limits) - result.solved
-        dots(axes, limits[:cut], nodes[:cut], style, ms=8)
-        dots(axes, limits[cut:], nodes[cut:], style, hollow=True, ms=8, mew=2)
+        base.dots(axes, limits[:cut], nodes[:cut], style, ms=8)
+        base.dots(axes, limits[cut:], nodes[cut:], style, hollow=True, ms=8, mew=2)
         ends[name] = (limits[-1], nodes[-1])
-    every = sorted({limit for counts in series.values() for limit in counts})
-    _log_axis(axes, max(max(counts.values()) for counts in series.values()))
+    rows = [(name, *point) for name, counts in series.items() for point in counts.items()]
+    data = pd.DataFrame(rows, columns=["search", "limit", "generated"])
+    every = sorted(set(data["limit"]))
+    _log_axis(axes, data["generated"].max())
     axes.set_xlim(every[0] - 0.5, every[-1] + (every[-1] - every[0] + 1) * 0.3)
     axes.set_xticks(every[:: 1 + (len(every) - 1) // 14])
     axes.xaxis.set_major_formatter(lambda x, _: f"{x:g}")
-    axes.set_xlabel("limit; hollow: cut short by the goal", loc="left")
-    axes.set_ylabel("boards generated under it (log scale)")
-    name_ends(axes, ends)
-    data = pd.DataFrame(
-        [
-            (name, limit, count)
-            for name, counts in series.items()
-            for limit, count in counts.items()
-        ],
-        columns=["search", "limit", "generated"],
-    )
-    rows = [[name, *(counts.get(limit) for limit in every)] for name, counts in series.items()]
-    return Figure(canvas, title, in_blocks(["limit", *(f"{n:g}" for n in every)], rows, 9), data)
+    base.name_ends(axes, ends)
+    rows = [[name, *map(counts.get, every)] for name, counts in series.items()]
+    return base.Figure(canvas, title, _by_limit(every, rows, 9), data)
 
 
-def _spread(style, spare):
-    """Tell searches of one strategy apart by their lines."""
-    again = spare[style] = spare.get(style, -1) + 1
-    return style._replace(linestyle=(style.linestyle, "--", ":", "-.")[again % 4])
+def _by_limit(limits, rows, columns):
+    return base.in_blocks(["limit", *(f"{limit:g}" for limit in limits)], rows, columns)
 
 
 def _growth_title(results):
     """State the growth of the search with the most complete contours."""
     complete = {
-        name: [i for i in result.iterations[: len(result.iterations) - result.solved]]
+        name: result.iterations[: len(result.iterations) - result.solved]
         for name, result in results.items()
     }
     name = max(complete, key=lambda name: len(complete[name]))
@@ -201,11 +159,11 @@ def _growth_title(results):
 
 def _log_axis(axes, largest):
     axes.yaxis.set_major_locator(LogLocator(numticks=12))
-    axes.yaxis.set_major_formatter(lambda y, _: _in_words(y))
+    axes.yaxis.set_major_formatter(_in_words)
     axes.set_ylim(0.7, largest * 3)
 
 
-def _in_words(number):
+def _in_words(number, _):
     """Write a large round number with a word."""
     for power, word in ((10**9, "billion"), (10**6, "million")):
         if number >= power:
@@ -213,28 +171,20 @@ def _in_words(number):
     return f"{number:,.0f}"
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def hundred(rows=None):
     """Show the nodes of Korf's hundred by heuristic, beside what was published.
+
+    A point for each instance, the hardest for Manhattan to the right. Rings are the counts printed
+    in 1985; to the right of the points the means, and beside them, where there is one, the mean
+    that Korf, Felner and Hanan published for 1,000 other boards. The data have the columns
+    heuristic, instances, mean, median, most and published.
 
     Parameters
     ----------
     rows : iterable of Row, optional
         As `searchlab.experiments.korf.run` gives them, by the rule korf1985; what was
         measured and kept where none are given.
-
-    Returns
-    -------
-    Figure
-        A point for each instance, the hardest for Manhattan to the right. Rings are the
-        counts printed in 1985; to the right of the points the means, and beside them, where
-        there is one, the mean that Korf, Felner and Hanan published for 1,000 other boards.
-        The data have the columns heuristic, instances, mean, median, most and published.
-
-    Raises
-    ------
-    ValueError
-        If there are no rows, or they follow another rule.
 
     Examples
     --------
@@ -261,68 +211,51 @@ def hundred(rows=None):
     instances = korf.instances()
     ranked = sorted(instances, key=lambda number: instances[number].nodes)
     place = {number: rank for rank, number in enumerate(ranked, start=1)}
-    data = pd.DataFrame(
-        [
-            (
-                name,
-                len(nodes),
-                sum(nodes.values()) / len(nodes),
-                float(np.median(list(nodes.values()))),
-                max(nodes.values()),
-                korf.KORF_FELNER.get(name),
-            )
-            for name, nodes in points.items()
-        ],
-        columns=["heuristic", "instances", "mean", "median", "most", "published"],
-    )
+    nodes = pd.DataFrame(rows).drop_duplicates(["heuristic", "id"], keep="last")
+    nodes = nodes.groupby("heuristic", sort=False)["nodes"]
+    data = nodes.agg(instances="count", mean="mean", median="median", most="max").reset_index()
+    data["published"] = data["heuristic"].map(korf.KORF_FELNER)
     title = _hundred_title(data)
-    canvas, axes = plain(title, log="y")
+    canvas, axes = base.plain(
+        title, log="y", x="the hundred instances, by their nodes with Manhattan", loc="left",
+        y="nodes (log scale)",
+    )  # fmt: skip
     for name, nodes in points.items():
         at = [place[number] for number in nodes]
-        dots(axes, at, list(nodes.values()), STYLES[name], ms=5)
+        base.dots(axes, at, list(nodes.values()), STYLES[name], ms=5)
     if "manhattan" in points:
         _ring(axes, place, points["manhattan"])
     ends = {}
     for row in data.itertuples():
-        style = STYLES[row.heuristic]
-        axes.plot([102, 107], [row.mean] * 2, color=style.color, lw=4, solid_capstyle="butt")
+        color = STYLES[row.heuristic].color
+        axes.plot([102, 107], [row.mean] * 2, color=color, lw=4, solid_capstyle="butt")
         if not np.isnan(row.published):
-            axes.plot(
-                [110], [row.published], "D", color=style.color, markerfacecolor=PAPER, mew=2, ms=7
-            )
+            axes.plot(110, row.published, "D", color=color, markerfacecolor=PAPER, mew=2, ms=7)
         ends[row.heuristic] = (112, row.mean)
     _log_axis(axes, max(data["most"]))
-    axes.set_ylim(min(min(nodes.values()) for nodes in points.values()) / 2)
+    axes.set_ylim(min(row.nodes for row in rows) / 2)
     axes.set_xlim(-1, 150)
     axes.set_xticks([1, 25, 50, 75, 100])
     axes.spines["bottom"].set_bounds(1, 100)
-    axes.set_xlabel("the hundred instances, by their nodes with Manhattan", loc="left")
-    axes.set_ylabel("nodes (log scale)")
-    name_ends(axes, ends)
+    base.name_ends(axes, ends)
+    published = {"marker": "D", "ms": 7, "mew": 2, "color": GREY, "markerfacecolor": PAPER}
     handles = [
-        Line2D([], [], ls="", marker="o", ms=9, mew=0.8, color=INK, markerfacecolor="none",
-               label="printed in 1985"),
+        Line2D([], [], ls="", **_RING, label="printed in 1985"),
         Line2D([], [], color=GREY, lw=4, label="mean"),
-        Line2D([], [], ls="", marker="D", ms=7, mew=2, color=GREY, markerfacecolor=PAPER,
-               label="published mean of 1,000 other boards"),
-    ]  # fmt: skip
+        Line2D([], [], ls="", **published, label="published mean of 1,000 other boards"),
+    ]
     axes.legend(handles=handles, loc="upper left", frameon=False, fontsize=12)
-    return Figure(canvas, title, _hundred_twin(data, points.get("manhattan", {})), data)
+    return base.Figure(canvas, title, _hundred_twin(data, points.get("manhattan", {})), data)
 
 
 def _ring(axes, place, manhattan):
     """Ring the counts printed in 1985, and number those that lie far from the measured ones."""
     for number, measured in manhattan.items():
         printed = korf.PRINTED_1985.get(number, korf.instances()[number].nodes)
-        axes.plot(
-            place[number], printed, "o", ms=9, mew=0.8, color=INK, markerfacecolor="none"
-        )  # fmt: skip
+        axes.plot(place[number], printed, **_RING)
         if not 0.9 < printed / measured < 1.1:
-            axes.annotate(
-                f"{number}", (place[number], printed), xytext=(8, -4),
-                textcoords="offset points", fontsize=12, fontweight="bold",
-                path_effects=HALO, zorder=6,
-            )  # fmt: skip
+            look = {"fontsize": 12, "fontweight": "bold", "path_effects": base.HALO, "zorder": 6}
+            base.beside(axes, f"{number}", (place[number], printed), 8, -4, **look)
 
 
 def _hundred_title(data):
@@ -330,7 +263,7 @@ def _hundred_title(data):
     best, worst = means.idxmin(), means.idxmax()
     if best == worst:
         return f"{best} generates {means[best]:,.0f} nodes on average"
-    ratio = times(means[worst] / means[best])
+    ratio = base.times(means[worst] / means[best])
     return f"{best}: {ratio} times fewer nodes than {worst} on average"
 
 
@@ -340,7 +273,7 @@ def _hundred_twin(data, manhattan):
          None if np.isnan(row.published) else int(row.published)]
         for row in data.itertuples()
     ]  # fmt: skip
-    twin = table(["heuristic", "instances", "mean", "median", "most", "published mean"], rows)
+    twin = base.table(["heuristic", "instances", "mean", "median", "most", "published mean"], rows)
     other = {n: nodes for n, nodes in korf.PRINTED_1985.items() if n in manhattan}
     if manhattan:
         same = sum(n not in other or manhattan[n] == other[n] for n in manhattan)

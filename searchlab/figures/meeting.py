@@ -1,11 +1,10 @@
 """Two searches that grow towards each other until they touch."""
 
-import matplotlib
 from matplotlib.patches import Rectangle
 
 from searchlab.analysis.meetings import on_solution
 from searchlab.analysis.status import status
-from searchlab.figures.base import SIZE, STYLE, Figure, by_depth, sheet, words
+from searchlab.figures import base
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
 from searchlab.running.trace import Node
@@ -16,9 +15,12 @@ _MOST_DOTS = 24  # boards at one depth that can be told apart; more are drawn as
 _SIDES = {FORWARD: "from the start", BACKWARD: "from the goal"}
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def meeting(trace, limit=None):
     """Draw both sides of a bidirectional search by depth, the start left, the goal right.
+
+    A column for each depth of each side. Where they fit, the boards are drawn one by one with the
+    moves between them; else a bar is as high as their number.
 
     Parameters
     ----------
@@ -26,17 +28,6 @@ def meeting(trace, limit=None):
         Of a strategy that names the side of each expansion.
     limit : int, optional
         Only the first `limit` expansions.
-
-    Returns
-    -------
-    Figure
-        A column for each depth of each side. Where they fit, the boards are drawn one by
-        one with the moves between them; else a bar is as high as their number.
-
-    Raises
-    ------
-    ValueError
-        If the search was made from one side only.
 
     Examples
     --------
@@ -53,19 +44,17 @@ def meeting(trace, limit=None):
             column[node.g].append(node)
     counts = {}
     for side, column in columns.items():
-        done = [_expanded(boards) for boards in column]
-        counts[f"{_SIDES[side]}: expanded"] = done
-        waiting = [len(boards) - some for boards, some in zip(column, done, strict=True)]
-        counts[f"{_SIDES[side]}: frontier"] = waiting
+        for name in ("expanded", "frontier"):
+            counts[f"{_SIDES[side]}: {name}"] = [_count(boards, name) for boards in column]
     touch, met = _meeting(trace.result, nodes)
-    total = _expanded(nodes)
+    total = _count(nodes)
     title = _title(trace, total, columns, met)
-    canvas, axes, height = sheet(title)
+    canvas, axes, height = base.sheet(title)
     _draw(axes, height, columns, touch, met, {node.number: node for node in nodes})
-    twin = by_depth(counts, "moves")
+    twin = base.by_depth(counts, "moves")
     if met:
         twin += f"\nmeeting at {trace.puzzle.write(touch.state)}"
-    return Figure(canvas, title, twin)
+    return base.Figure(canvas, title, twin)
 
 
 def _both_sides(trace, limit):
@@ -87,8 +76,8 @@ def _status(node):
     return status(node.fate, node.expanded_at)
 
 
-def _expanded(nodes):
-    return sum(_status(node) == "expanded" for node in nodes)
+def _count(nodes, name="expanded"):
+    return sum(_status(node) == name for node in nodes)
 
 
 def _meeting(result, nodes):
@@ -103,57 +92,53 @@ def _meeting(result, nodes):
 def _title(trace, total, columns, met):
     expansions = several(total, "expansion")
     if met:
-        far = trace.result.length - met.g
-        parts = (met.g, far) if met.side == FORWARD else (far, met.g)
-        return (
-            f"The sides meet after {expansions}: {several(parts[0], 'move')} from the start, "
-            f"{parts[1]:,} from the goal"
-        )
-    reached = [sum(map(len, columns[side])) for side in _SIDES]
-    return (
-        f"After {expansions}: {several(reached[0], 'board')} reached from the start, "
-        f"{reached[1]:,} from the goal"
-    )
+        sides = (met.g, trace.result.length - met.g)
+        first, second = sides if met.side == FORWARD else reversed(sides)
+        found = f"The sides meet after {expansions}: {several(first, 'move')}"
+    else:
+        first, second = (sum(map(len, columns[side])) for side in _SIDES)
+        found = f"After {expansions}: {several(first, 'board')} reached"
+    return f"{found} from the start, {second:,} from the goal"
 
 
 def _draw(axes, height, columns, touch, met, by_number):
     near, far = len(columns[FORWARD]), len(columns[BACKWARD])
-    wide = (SIZE[0] - 0.4) / (near + far)
+    wide = (base.SIZE[0] - 0.4) / (near + far)
     middle, room = 0.8 + (height - 1.3) / 2, height - 1.3
     most = max(len(boards) for column in columns.values() for boards in column)
 
     def across(side, depth):
         return 0.2 + wide * ((depth if side == FORWARD else near + far - 1 - depth) + 0.5)
 
+    places = [
+        (across(side, depth), boards)
+        for side, column in columns.items()
+        for depth, boards in enumerate(column)
+    ]
     if most <= _MOST_DOTS:
         where = {}
-        for side, column in columns.items():
-            for depth, boards in enumerate(column):
-                step = min(room / len(boards), 0.8)
-                for place, node in enumerate(boards):
-                    y = middle + step * ((len(boards) - 1) / 2 - place)
-                    where[node.number] = across(side, depth), y
+        for x, boards in places:
+            step = min(room / len(boards), 0.8)
+            for place, node in enumerate(boards):
+                where[node.number] = x, middle + step * ((len(boards) - 1) / 2 - place)
         _dots(axes, where, touch, met, by_number, min(9.0, 0.62 * 72 * room / most))
     else:
-        for side, column in columns.items():
-            for depth, boards in enumerate(column):
-                x, share = across(side, depth), _expanded(boards) / len(boards)
-                _bar(axes, x, middle, wide, len(boards) * room / most, share)
+        for x, boards in places:
+            _bar(axes, x, middle, wide, len(boards) * room / most, _count(boards) / len(boards))
         if touch:
             ends = [across(touch.side, touch.g - 1), across(met.side, met.g)]
-            _path(axes, ends, [middle, middle])
-            axes.plot(ends[1], middle, "*", color=MEANINGS["path"].color, ms=16, mec=PAPER)
+            base.curve(axes, ends, [middle, middle], MEANINGS["path"], marker="", zorder=2)
+            base.dots(axes, ends[1], middle, MEANINGS["path"], ms=16, mec=PAPER)
     for side, column in columns.items():
         every = 1 if wide > 0.3 else 2 if wide > 0.2 else 5
         for depth in range(0, len(column), every):
-            words(axes, across(side, depth), 0.58, str(depth))
-        words(
-            axes, (across(side, 0) + across(side, len(column) - 1)) / 2, 0.2,
-            f"{'moves ' if len(column) * wide > 1.9 else ''}{_SIDES[side]}",
-        )  # fmt: skip
+            base.words(axes, across(side, depth), 0.58, str(depth))
+        x = (across(side, 0) + across(side, len(column) - 1)) / 2
+        base.words(axes, x, 0.2, "moves " * (len(column) * wide > 1.9) + _SIDES[side])
     marks = "●○" if most <= _MOST_DOTS else "■□"
     star = "   ★ meeting" if touch else ""
-    words(axes, SIZE[0] / 2, height - 0.15, f"{marks[0]} expanded   {marks[1]} frontier{star}")
+    marks = f"{marks[0]} expanded   {marks[1]} frontier{star}"
+    base.words(axes, base.SIZE[0] / 2, height - 0.15, marks)
     x = 0.2 + wide * near
     axes.plot([x, x], [0.12, height - 0.4], ":", color=GREY, lw=1.5, zorder=0)
 
@@ -166,31 +151,24 @@ def _dots(axes, where, touch, met, by_number, size):
             x0, y0 = where[parent]
             axes.plot([x0, x], [y0, y], "-", color=GREY, lw=1.0, zorder=1)
     if touch:
-        halves = []
-        for end in (touch.parent, met.number):
-            half = []
-            while end is not None:
-                half.append(end)
-                end = by_number[end].parent
-            halves.append(half)
-        points = [where[number] for number in [*reversed(halves[0]), *halves[1]]]
-        _path(axes, *zip(*points, strict=True))
+        first, second = (_to_root(by_number, end) for end in (touch.parent, met.number))
+        x, y = zip(*(where[number] for number in [*reversed(first), *second]), strict=True)
+        base.curve(axes, x, y, MEANINGS["path"], marker="", zorder=2)
     for number, (x, y) in where.items():
         meaning = MEANINGS[_status(by_number[number])]
-        face = meaning.color if meaning.filled else PAPER
-        axes.plot(
-            x, y, meaning.marker, color=meaning.color, mfc=face, ms=size, mew=1.5, zorder=3
-        )  # fmt: skip
+        base.dots(axes, x, y, meaning, not meaning.filled, ms=size, mew=1.5, zorder=3)
     if touch:
-        axes.plot(
-            *where[met.number], "*", color=MEANINGS["path"].color, ms=max(2 * size, 14),
-            mec=INK, mew=0.8, zorder=4,
-        )  # fmt: skip
+        look = {"ms": max(2 * size, 14), "mec": INK, "mew": 0.8}
+        base.dots(axes, *where[met.number], MEANINGS["path"], zorder=4, **look)
 
 
-def _path(axes, x, y):
-    style = MEANINGS["path"]
-    axes.plot(x, y, style.linestyle, color=style.color, lw=style.linewidth, zorder=2)
+def _to_root(by_number, number):
+    """List the node and its ancestors."""
+    line = []
+    while number is not None:
+        line.append(number)
+        number = by_number[number].parent
+    return line
 
 
 def _bar(axes, x, middle, wide, tall, done):
@@ -201,6 +179,5 @@ def _bar(axes, x, middle, wide, tall, done):
     if done:
         axes.add_patch(Rectangle((left, bottom), thick, tall * done, fc=expanded.color, lw=0))
     if done < 1:
-        rest = tall * (1 - done)
-        low = bottom + tall * done
+        low, rest = bottom + tall * done, tall * (1 - done)
         axes.add_patch(Rectangle((left, low), thick, rest, fc=PAPER, ec=frontier.color, lw=1.5))

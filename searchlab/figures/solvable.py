@@ -1,17 +1,17 @@
 """Solvable and unsolvable boards, sorted by a number that may or may not tell them apart."""
 
-import matplotlib
 import numpy as np
-from matplotlib.ticker import MaxNLocator
 
-from searchlab.figures.base import STYLE, Figure, by_depth, plain
+from searchlab.figures import base
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import BLUE, GREY, PAPER
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def solvable_by(values, solvable, what="value"):
     """Show which values solvable boards have, and which the others.
+
+    Filled bars for solvable boards, hollow hatched ones for the others.
 
     Parameters
     ----------
@@ -21,16 +21,6 @@ def solvable_by(values, solvable, what="value"):
         Whether moves lead from the board to the goal.
     what : str
         What the number is called.
-
-    Returns
-    -------
-    Figure
-        Filled bars for solvable boards, hollow hatched ones for the others.
-
-    Raises
-    ------
-    ValueError
-        If the two do not belong together, or a value is negative.
 
     Examples
     --------
@@ -53,20 +43,16 @@ def solvable_by(values, solvable, what="value"):
     most = int(values.max()) + 1
     yes, no = (np.bincount(values[which], minlength=most) for which in (solvable, ~solvable))
     title = _finding(yes, no, what)
-    canvas, axes = plain(title, grid="")
+    canvas, axes = base.plain(title, grid="", x=what, y="boards")
     x = np.flatnonzero(yes)
     axes.bar(x, yes[x], 0.8, color=BLUE, label="solvable")
-    x = np.flatnonzero(no)
-    axes.bar(
-        x, no[x], 0.8, bottom=yes[x], facecolor=PAPER, edgecolor=GREY, hatch="///",
-        label="unsolvable",
-    )  # fmt: skip
-    axes.xaxis.set_major_locator(MaxNLocator(nbins=most, integer=True, steps=[1, 2, 5, 10]))
-    axes.set(xlabel=what, ylabel="boards", xlim=(-0.7, most - 0.3))
-    axes.set_ylim(0, 1.15 * (yes + no).max())
+    x, look = np.flatnonzero(no), {"facecolor": PAPER, "edgecolor": GREY, "hatch": "///"}
+    axes.bar(x, no[x], 0.8, bottom=yes[x], **look, label="unsolvable")
+    base.whole_steps(axes.xaxis, most)
+    axes.set(xlim=(-0.7, most - 0.3), ylim=(0, 1.15 * (yes + no).max()))
     axes.legend(frameon=False, ncols=2, loc="upper left")
     counts = {"solvable": yes.tolist(), "unsolvable": no.tolist()}
-    return Figure(canvas, title, by_depth(counts, what, columns=10))
+    return base.Figure(canvas, title, base.by_depth(counts, what, columns=10))
 
 
 def _finding(yes, no, what):

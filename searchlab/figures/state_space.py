@@ -3,10 +3,9 @@
 from cmath import exp, phase
 from math import pi
 
-import matplotlib
 import networkx as nx
 
-from searchlab.figures.base import SIZE, STYLE, Figure, by_depth, sheet, words
+from searchlab.figures import base
 from searchlab.puzzle.palette import BLUE, GREY, INK, MEANINGS, PAPER
 
 _SWEEPS = 8  # more do not untangle it further
@@ -14,26 +13,18 @@ _DOT = 22  # area of a board's dot, in square points
 _PALEST = 0.15
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def halves(graph):
     """Draw every board of a small puzzle: those that lead to the goal, and the others.
+
+    Two discs. In the middle of one lies the goal, in the middle of the other the goal with its last
+    two tiles exchanged; a board lies as far from the middle as it takes moves to get there. Lines
+    are moves.
 
     Parameters
     ----------
     graph : networkx.DiGraph
         All boards, as `searchlab.analysis.graphs.state_graph` gives them.
-
-    Returns
-    -------
-    Figure
-        Two discs. In the middle of one lies the goal, in the middle of the other the goal
-        with its last two tiles exchanged; a board lies as far from the middle as it takes
-        moves to get there. Lines are moves.
-
-    Raises
-    ------
-    ValueError
-        If boards are missing, so that the graph does not fall into two halves.
 
     Examples
     --------
@@ -43,40 +34,30 @@ def halves(graph):
     <figure: 12 boards lead to the goal, 12 do not, and no move joins them>
     """
     puzzle = graph.graph["puzzle"]
-    halves = []
-    for middle in (puzzle.goal, _exchanged(puzzle)):
-        rings = list(nx.bfs_layers(graph, middle)) if middle in graph else []
-        halves.append(rings)
+    i, j = [tile for tile in puzzle.goal if tile][-2:]
+    exchanged = puzzle.goal.translate(bytes.maketrans(bytes([i, j]), bytes([j, i])))
+    halves = [
+        list(nx.bfs_layers(graph, middle)) if middle in graph else []
+        for middle in (puzzle.goal, exchanged)
+    ]
     sizes = [sum(map(len, rings)) for rings in halves]
     if sum(sizes) != len(graph) or len(set(sizes)) > 1:
         raise ValueError(
             "the two halves are drawn for all boards of a puzzle; give state_graph(puzzle) whole"
         )
     title = f"{sizes[0]:,} boards lead to the goal, {sizes[1]:,} do not, and no move joins them"
-    canvas, axes, height = sheet(title, 5.6)
+    canvas, axes, height = base.sheet(title, 5.6)
     radius = (height - 0.75) / 2
     for half, rings in enumerate(halves):
-        centre = SIZE[0] * (0.25 + 0.5 * half), 0.65 + radius
+        centre = base.SIZE[0] * (0.25 + 0.5 * half), 0.65 + radius
         where = _discs(graph, rings, centre, (radius - 0.1) / (len(rings) - 1))
         _draw(axes, graph, rings, where, half == 0)
-    i, j = sorted(_last_tiles(puzzle))
-    words(axes, SIZE[0] / 4, 0.38, "★ goal   □ farthest   darker: farther away")
-    words(axes, 3 * SIZE[0] / 4, 0.38, f"☆ the goal with {i} and {j} exchanged")
-    counts = {
-        name: [len(ring) for ring in rings]
-        for name, rings in zip(("goal's half", "other half"), halves, strict=True)
-    }
-    return Figure(canvas, title, by_depth(counts, "moves"))
-
-
-def _exchanged(puzzle):
-    """Return the goal with its last two tiles exchanged, which no moves can reach."""
-    i, j = _last_tiles(puzzle)
-    return puzzle.goal.translate(bytes.maketrans(bytes([i, j]), bytes([j, i])))
-
-
-def _last_tiles(puzzle):
-    return [tile for tile in puzzle.goal if tile][-2:]
+    base.words(axes, base.SIZE[0] / 4, 0.38, "★ goal   □ farthest   darker: farther away")
+    other = f"☆ the goal with {min(i, j)} and {max(i, j)} exchanged"
+    base.words(axes, 3 * base.SIZE[0] / 4, 0.38, other)
+    counts = [[len(ring) for ring in rings] for rings in halves]
+    counts = dict(zip(("goal's half", "other half"), counts, strict=True))
+    return base.Figure(canvas, title, base.by_depth(counts, "moves"))
 
 
 def _discs(graph, rings, centre, step):
@@ -125,8 +106,5 @@ def _draw(axes, graph, rings, where, with_goal):
     x, y = zip(*(where[state] for state in rings[-1]), strict=True)
     axes.scatter(x, y, 4 * _DOT, "none", marker="s", edgecolors=INK, linewidths=1.8, zorder=4)
     x, y = where[rings[0][0]]
-    goal = MEANINGS["goal"]
-    axes.plot(
-        x, y, goal.marker, ms=20, mew=1.5, color=goal.color if with_goal else GREY,
-        markerfacecolor=goal.color if with_goal else PAPER, zorder=5,
-    )  # fmt: skip
+    goal = MEANINGS["goal"] if with_goal else MEANINGS["goal"]._replace(color=GREY)
+    base.dots(axes, x, y, goal, not with_goal, ms=20, mew=1.5, zorder=5)

@@ -5,27 +5,10 @@ The tables are those of `searchlab.experiments.run`, a row for each run, and of
 the boards: the figures say how many there were.
 """
 
-import matplotlib
 import numpy as np
 import pandas as pd
 
-from searchlab.figures.base import (
-    STYLE,
-    Figure,
-    bars_by_distance,
-    by_depth,
-    curve,
-    dots,
-    name_ends,
-    name_rows,
-    parted_bars,
-    plain,
-    require,
-    style_of,
-    table,
-    times,
-    whole_steps,
-)
+from searchlab.figures import base
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.puzzle.palette import GREEN, GREY, ORANGE, SKY, VERMILION
 from searchlab.search import STRATEGIES
@@ -42,12 +25,14 @@ _OUTCOMES = {
     "exhausted": (SKY, "--"),
     "endless": (VERMILION, "xx"),
 }
-_BUDGETS = tuple(10**power for power in range(1, 8))
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def expansions_by_start(data, *, log=True):
     """Show what strategies expand for a solution, by the true distance of the start.
+
+    For each strategy the median of the solved runs as a line, and a band from their lowest tenth to
+    their highest. The data have the columns strategy, distance, boards, low, median and high.
 
     Parameters
     ----------
@@ -58,18 +43,6 @@ def expansions_by_start(data, *, log=True):
         or outcome, without which all runs count as solved.
     log : bool
         Whether the scale of the expansions is logarithmic.
-
-    Returns
-    -------
-    Figure
-        For each strategy the median of the solved runs as a line, and a band from their
-        lowest tenth to their highest. Its data have the columns strategy, distance, boards,
-        low, median and high.
-
-    Raises
-    ------
-    ValueError
-        If a column is missing or there is no run.
 
     Examples
     --------
@@ -86,71 +59,51 @@ def expansions_by_start(data, *, log=True):
     data = data[data["solved"]]
     if not len(data):
         raise ValueError("no run in the table found a solution")
-    quantiles = data.groupby(["strategy", "distance"], sort=False)["expanded"].quantile
-    summary = pd.DataFrame(
-        {
-            "boards": data.groupby(["strategy", "distance"], sort=False).size(),
-            "low": quantiles(BAND[0]),
-            "median": quantiles(0.5),
-            "high": quantiles(BAND[1]),
-        }
-    ).reset_index()
-    names = list(dict.fromkeys(data["strategy"]))
-    by_name = {name: summary[summary["strategy"] == name].sort_values("distance") for name in names}
+    groups = data.groupby(["strategy", "distance"], sort=False)["expanded"]
+    quantiles = {"low": BAND[0], "median": 0.5, "high": BAND[1]}
+    columns = {"boards": groups.size()} | {k: groups.quantile(q) for k, q in quantiles.items()}
+    summary = pd.DataFrame(columns).reset_index()
+    by_name = {
+        name: summary[summary["strategy"] == name].sort_values("distance")
+        for name in data["strategy"].unique()
+    }
     title = _ratio_title(summary)
-    canvas, axes = plain(title, log="y" * log)
-    least = 0.8 if log else 0  # a log scale has no zero
+    boards = _least_to_most(summary.groupby("strategy")["boards"].sum())
+    canvas, axes = base.plain(
+        title, log="y" * log, y=f"boards expanded{' (log scale)' * log}", loc="left",
+        x=f"distance of the start (moves); line: median, band: middle 80 %, of {boards} boards",
+    )  # fmt: skip
+    ends, least = {}, 0.8 if log else 0  # a log scale has no zero
     for name, rows in by_name.items():
-        style = _style(name, data)
-        x, low, high = rows["distance"], rows["low"].clip(least), rows["high"].clip(least)
+        style, x = _style(name, data), rows["distance"]
+        low, median, high = (rows[column].clip(least) for column in quantiles)
         axes.fill_between(x, low, high, color=style.color, alpha=0.18, lw=0)
-        curve(axes, x, rows["median"].clip(least), style, ms=6)
-    whole_steps(axes)
+        base.curve(axes, x, median, style, ms=6)
+        ends[name] = x.iloc[-1], median.iloc[-1]
+    base.whole_steps(axes.xaxis)
     first, last = int(summary["distance"].min()), int(summary["distance"].max())
     axes.set_xlim(first - 0.5, last + 0.36 * max(last - first, 1))
     axes.set_xticks([x for x in axes.get_xticks() if first <= x <= last])
     axes.set_ylim(*axes.get_ylim())
-    runs = summary.groupby("strategy")["boards"].sum()
-    boards = f"{runs.min():,}" if runs.nunique() == 1 else f"{runs.min():,} to {runs.max():,}"
-    axes.set_xlabel(
-        f"distance of the start (moves); line: median, band: middle 80 %, of {boards} boards",
-        loc="left",
-    )
-    axes.set_ylabel(f"boards expanded{' (log scale)' if log else ''}")
-    ends = {
-        name: (rows["distance"].iloc[-1], max(least, rows["median"].iloc[-1]))
-        for name, rows in by_name.items()
-    }
-    name_ends(axes, ends)
-    return Figure(canvas, title, _medians(by_name, first, last), summary)
+    base.name_ends(axes, ends)
+    return base.Figure(canvas, title, _medians(by_name, first, last), summary)
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def share_within_budget(data, puzzle=None):
     """Show what share of all boards strategies solve within a budget of expansions.
+
+    The data have the columns strategy, budget and share, a row for each power of ten.
 
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each run, as `searchlab.experiments.run` gives it. The columns that count:
-        strategy, or label where there is one; expanded; distance (of the start), or else
-        board and goal, from which it is found; heuristic, by which A* is drawn; and solved
-        or outcome, without which all runs count as solved.
+        A row for each run, as for `expansions_by_start`.
         A sample stratified by distance will do: each distance counts for as many boards as
         there are.
     puzzle : Puzzle, optional
         That of the boards, with at most 9 cells. Where it is not given: the one that the
         table names, or else the 8-puzzle.
-
-    Returns
-    -------
-    Figure
-        Its data have the columns strategy, budget and share, a row for each power of ten.
-
-    Raises
-    ------
-    ValueError
-        If a column is missing, there is no run, or a distance does not occur on the puzzle.
 
     Examples
     --------
@@ -162,7 +115,7 @@ def share_within_budget(data, puzzle=None):
     budget     10     100
     greedy  41.7%  100.0%
     """
-    require(data, "strategy", "expanded")
+    base.require(data, "strategy", "expanded")
     puzzle = puzzle or _puzzle(data)
     data = _runs(data, puzzle)
     histogram = census(puzzle).histogram
@@ -170,19 +123,20 @@ def share_within_budget(data, puzzle=None):
         raise ValueError(f"the distances of this puzzle go from 0 to {len(histogram) - 1}")
     curves = {}
     for name in data["strategy"].unique():
-        runs = data[data["strategy"] == name]
+        runs = data[data["strategy"] == name].sort_values("expanded", kind="stable")
         drawn = runs.groupby("distance")["distance"].transform("size")
         weight = (histogram[runs["distance"]] / drawn).to_numpy()
         weight = weight / histogram[runs["distance"].unique()].sum()
-        solved = runs["solved"].to_numpy()
-        order = np.argsort(runs["expanded"].to_numpy(), kind="stable")
-        expanded = runs["expanded"].to_numpy()[order]
-        curves[name] = expanded, np.cumsum((weight * solved)[order])
+        curves[name] = runs["expanded"].to_numpy(), np.cumsum(weight * runs["solved"].to_numpy())
     most = max(int(expanded[-1]) for expanded, _ in curves.values())
-    budgets = [b for b in _BUDGETS if b < 10 * max(most, 10)]
+    budgets = [10**power for power in range(1, 8) if 10**power < 10 * max(most, 10)]
     shares = {name: [_share_at(curve, b) for b in budgets] for name, curve in curves.items()}
     title = _budget_title(shares, budgets)
-    canvas, axes = plain(title, log="x")
+    runs = _least_to_most(data.groupby("strategy").size())
+    canvas, axes = base.plain(
+        title, log="x", x=f"budget (boards expanded, log scale); {runs} runs each", loc="left",
+        y="share of all boards solved",
+    )  # fmt: skip
     for name, (expanded, share) in curves.items():
         style = _style(name, data)
         # Of the boards that fall on one dot of the picture the last will do.
@@ -191,35 +145,30 @@ def share_within_budget(data, puzzle=None):
         x = np.concatenate([[1], np.maximum(expanded[last], 1), [budgets[-1]]])
         y = np.concatenate([[0], share[last], share[-1:]])
         axes.step(x, y, where="post", ls=style.linestyle, color=style.color, lw=style.linewidth)
-        dots(axes, budgets, shares[name], style, ms=8)
-        curve(axes, [], [], style, ms=8, label=name)
+        base.dots(axes, budgets, shares[name], style, ms=8)
+        base.curve(axes, [], [], style, ms=8, label=name)
     axes.set_xlim(1 if len(budgets) > 2 else 0.1, budgets[-1] * 1.3)
     axes.set_xticks([1, *budgets])
     axes.set_ylim(-0.02, 1.05)
     axes.yaxis.set_major_formatter("{x:.0%}")
-    runs = data.groupby("strategy").size()
-    boards = f"{runs.min():,}" if runs.nunique() == 1 else f"{runs.min():,} to {runs.max():,}"
-    axes.set_xlabel(f"budget (boards expanded, log scale); {boards} runs each", loc="left")
-    axes.set_ylabel("share of all boards solved")
     # The first to rise stands first.
     handles = sorted(
-        zip(*axes.get_legend_handles_labels(), strict=True),
-        key=lambda pair: -sum(shares[pair[1]]),
+        axes.get_legend_handles_labels()[0], key=lambda handle: -sum(shares[handle.get_label()])
     )
-    axes.legend(
-        handles=[handle for handle, _ in handles], loc="upper left", frameon=False, fontsize=12,
-        handlelength=3,
-    )  # fmt: skip
+    axes.legend(handles=handles, loc="upper left", frameon=False, fontsize=12, handlelength=3)
     rows = [[name, *(f"{value:.1%}" for value in values)] for name, values in shares.items()]
-    twin = table(["budget", *(f"{budget:,}" for budget in budgets)], rows)
+    twin = base.table(["budget", *(f"{budget:,}" for budget in budgets)], rows)
     rows = [(n, b, s) for n in shares for b, s in zip(budgets, shares[n], strict=True)]
     tidy = pd.DataFrame(rows, columns=["strategy", "budget", "share"])
-    return Figure(canvas, title, twin, tidy)
+    return base.Figure(canvas, title, twin, tidy)
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def ladder(data):
     """Show how the outcomes change from rung to rung of a ladder of repairs.
+
+    A bar for each rung, parted by outcome, with the mean expansions where a solution was found. The
+    data have the columns rung, boards and found_expanded_mean, and the share of each outcome.
 
     Parameters
     ----------
@@ -228,18 +177,6 @@ def ladder(data):
         the index, the column boards, the number of boards with each outcome (found,
         step_limit, empty_queue, exhausted, endless, as far as they occur), and
         found_expanded_mean, the mean expansions where a solution was found.
-
-    Returns
-    -------
-    Figure
-        A bar for each rung, parted by outcome, with the mean expansions where a solution was
-        found. Its data have the columns rung, boards and found_expanded_mean, and the share
-        of each outcome.
-
-    Raises
-    ------
-    ValueError
-        If a column is missing or there is no rung.
 
     Examples
     --------
@@ -255,55 +192,47 @@ def ladder(data):
     as published   25.0%        75.0%                   4.0
     repaired      100.0%         0.0%                   7.5
     """
-    require(data, "boards", FOUND, "found_expanded_mean")
-    rungs = [str(rung) for rung in data.index]
+    base.require(data, "boards", FOUND, "found_expanded_mean")
+    data = data.set_axis([str(rung) for rung in data.index])
+    rungs, means = list(data.index), data["found_expanded_mean"]
     share, parts = _outcome_shares(data)
-    share = share.set_axis(rungs)
-    means = dict(zip(rungs, data["found_expanded_mean"], strict=True))
-    title = _ladder_title(share, rungs)
-    canvas, axes = plain(title, grid="")
-    parted_bars(canvas, axes, range(len(rungs)), parts, 0.72, upright=False)
+    first, last = map(_percent, share[FOUND].iloc[[0, -1]])
+    title = f"{rungs[0]} solves {first} of the boards"
+    if len(rungs) > 1:
+        title = f"Boards solved: {rungs[0]} {first}, {rungs[-1]} {last}"
+    of = f"share of {data['boards'].max():,} boards"
+    canvas, axes = base.plain(title, grid="", x=f"{of}; expanded: mean where found", loc="left")
+    base.parted_bars(canvas, axes, range(len(rungs)), parts, 0.72, upright=False)
     for row, rung in enumerate(rungs):
         solved = _percent(share.loc[rung, FOUND])
         axes.text(1.02, row, solved, va="center", fontweight="bold")
         axes.text(1.16, row, _mean(means[rung], ",.0f"), va="center")
     for x, words in ((1.02, "found"), (1.16, "expanded")):
         axes.text(x, -0.75, words, va="center", fontsize=12)
-    name_rows(axes, rungs)
+    base.name_rows(axes, rungs)
     axes.set(xlim=(0, 1.32), ylim=(len(rungs) - 0.5, -1.1))
     axes.set_xticks(np.linspace(0, 1, 6))
     axes.xaxis.set_major_formatter("{x:.0%}")
-    of = f"{data['boards'].max():,}"
-    axes.set_xlabel(f"share of {of} boards; expanded: mean where found", loc="left")
     rows = [
         [rung, *(f"{part:.1%}" for part in share.loc[rung]), _mean(means[rung], ",.1f")]
         for rung in rungs
     ]
-    tidy = data[["boards", "found_expanded_mean"]].set_axis(rungs).join(share)
-    tidy = tidy.rename_axis("rung").reset_index()
-    return Figure(canvas, title, table(["rung", *parts, "expanded where found"], rows), tidy)
+    tidy = data[["boards", "found_expanded_mean"]].join(share).rename_axis("rung").reset_index()
+    twin = base.table(["rung", *parts, "expanded where found"], rows)
+    return base.Figure(canvas, title, twin, tidy)
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def outcomes_by_depth(data):
     """Show how the searches from all boards end, by the true distance of the start.
+
+    A bar for each distance, parted by outcome. The data are the numbers of boards.
 
     Parameters
     ----------
     data : pandas.DataFrame
         A row for each distance, as `searchlab.whole_space.superior_node_table` gives it: the
-        distance as the index, the column boards, and the number of boards with each outcome
-        (found, step_limit, empty_queue, exhausted, endless, as far as they occur).
-
-    Returns
-    -------
-    Figure
-        A bar for each distance, parted by outcome. Its data are the numbers of boards.
-
-    Raises
-    ------
-    ValueError
-        If a column is missing or there is no distance.
+        distance as the index, the column boards, and the outcomes as for `ladder`.
 
     Examples
     --------
@@ -315,7 +244,7 @@ def outcomes_by_depth(data):
     found        0  2  2  2  0  0  0
     empty queue  1  0  0  0  2  2  1
     """
-    require(data, "boards", FOUND)
+    base.require(data, "boards", FOUND)
     shares, parts = _outcome_shares(data)
     counts = data[list(shares)].astype(int)
     total, found = int(data["boards"].sum()), int(counts[FOUND].sum())
@@ -323,10 +252,10 @@ def outcomes_by_depth(data):
     title = f"Found: {found:,} of {total:,} boards, {share}"
     if 0 < found < total:
         title += f"; the farthest takes {counts.index[counts[FOUND] > 0].max()} moves"
-    canvas, axes = plain(title, grid="")
-    bars_by_distance(canvas, axes, data.index, parts)
+    canvas = base.bars_by_distance(title, data.index, parts)
     rows = {name: counts[column].tolist() for name, column in zip(parts, counts, strict=True)}
-    return Figure(canvas, title, by_depth(rows, "moves", 11, int(data.index.min())), counts)
+    twin = base.by_depth(rows, "moves", first=int(data.index.min()))
+    return base.Figure(canvas, title, twin, counts)
 
 
 def _outcome_shares(data):
@@ -340,16 +269,20 @@ def _outcome_shares(data):
 
 
 def _runs(data, puzzle=None):
-    """Bring a table of runs into one form: strategy, base, heuristic, distance, expanded, solved.
-
-    `strategy` is the name to show, `base` that of the strategy behind it.
-    """
-    require(data, "strategy", "expanded")
+    """Bring a table of runs into one form; `strategy` is the name to show of the one in `base`."""
+    base.require(data, "strategy", "expanded")
     if "distance" in data:
         distance = data["distance"].to_numpy(int)
     else:
-        require(data, "board", "goal")
-        distance = _true_distances(data, puzzle or _puzzle(data))
+        base.require(data, "board", "goal")
+        truth = census(puzzle or _puzzle(data))
+        distance = data["board"].map({board: truth[board] for board in data["board"].unique()})
+        if distance.isna().any():
+            board = data["board"][distance.isna()].iloc[0]
+            raise ValueError(
+                f"the board {board!r} has no solution, so there is no distance to show"
+            )
+        distance = distance.to_numpy(int)
     solved = data.get("solved", data.get("outcome", pd.Series("solved", data.index)) == "solved")
     expanded = data["expanded"]
     if expanded.isna().any():  # of searches that failed or were never made
@@ -376,22 +309,17 @@ def _puzzle(data):
     return Puzzle(rows, cols, data["goal"].iloc[0])
 
 
-def _true_distances(data, puzzle):
-    """Look up the true distance of each start."""
-    truth = census(puzzle)
-    distance = data["board"].map({board: truth[board] for board in data["board"].unique()})
-    if distance.isna().any():
-        board = data["board"][distance.isna()].iloc[0]
-        raise ValueError(f"the board {board!r} has no solution, so there is no distance to show")
-    return distance.to_numpy(int)
-
-
 def _style(name, data):
     """Return the style of a strategy, that of A* by its heuristic."""
     row = data[data["strategy"] == name].iloc[0]
     if row["base"] in STRATEGIES:
         return STRATEGIES[row["base"]].style(row["heuristic"] or None)
-    return style_of(row["base"])
+    return base.style_of(row["base"])
+
+
+def _least_to_most(counts):
+    least, most = counts.min(), counts.max()
+    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
 
 
 def _ratio_title(summary):
@@ -401,7 +329,7 @@ def _ratio_title(summary):
     medians = summary[summary["distance"] == at].set_index("strategy")["median"]
     low, high = medians.idxmin(), medians.idxmax()
     if 0 < medians[low] < medians[high]:
-        ratio = times(medians[high] / medians[low])
+        ratio = base.times(medians[high] / medians[low])
         return f"At {at} moves {high} expands {ratio} times as many boards as {low}"
     return f"At {at} moves {high} expands {medians[high]:,.0f} boards"
 
@@ -409,12 +337,12 @@ def _ratio_title(summary):
 def _medians(by_name, first, last):
     """Write the medians, a column for each distance from the first to the last."""
     rows = {}
-    for name, table_ in by_name.items():
-        found = dict(zip(table_["distance"], table_["median"], strict=True))
-        rows[name] = [f"{found[at]:,.0f}" if at in found else "-" for at in range(first, last + 1)]
+    for name, summary in by_name.items():
+        medians = summary.set_index("distance")["median"].reindex(range(first, last + 1))
+        rows[name] = [_mean(median, ",.0f") for median in medians]
     cell = 2 + max(len(value) for values in rows.values() for value in values)
     columns = min(11, (_WIDTH - max(map(len, rows))) // cell)
-    return by_depth(rows, "moves", max(columns, 1), first)
+    return base.by_depth(rows, "moves", max(columns, 1), first)
 
 
 def _share_at(curve, budget):
@@ -432,21 +360,13 @@ def _budget_title(shares, budgets):
     return f"Solved within {budgets[at]:,} expansions: " + ", ".join(dict.fromkeys(solved))
 
 
-def _ladder_title(share, rungs):
-    """Tell how much is found on the lowest rung and on the highest."""
-    first, last = (_percent(share.loc[rung, FOUND]) for rung in (rungs[0], rungs[-1]))
-    if len(rungs) == 1:
-        return f"{rungs[0]} solves {first} of the boards"
-    return f"Boards solved: {rungs[0]} {first}, {rungs[-1]} {last}"
-
-
 def _mean(value, form):
     """Write a mean; "-" where there is none."""
     return "-" if pd.isna(value) else format(value, form)
 
 
 def _percent(share):
-    """Write a share; what is not all or nothing does not look so."""
+    """Write a share so that only 0 and 1 look like nothing and all."""
     if 0 < share < 0.0005:
         return "<0.1%"
     if 0.9995 <= share < 1:

@@ -1,20 +1,13 @@
 """Search trees and state spaces."""
 
-import matplotlib
+from collections import Counter
+
+import networkx as nx
 from matplotlib.patches import FancyBboxPatch
 
 from searchlab.analysis.layout import centre
 from searchlab.analysis.status import status as status_of
-from searchlab.figures.base import (
-    SIZE,
-    STYLE,
-    Figure,
-    by_depth,
-    note,
-    sheet,
-    table,
-    words,
-)
+from searchlab.figures import base
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import BOARD, GREY, INK, MEANINGS, PAPER
 
@@ -23,9 +16,12 @@ _LEAST_NUMBERED = 0.1  # radius of a mark that holds a number, in inches
 _LEAST_CELL = 0.15  # of a board whose numbers can still be read, in inches
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def search_tree(trace, limit=10):
     """Draw the tree of the first expansions, a small board for each node.
+
+    Each node bears the mark of what became of it, and each expanded node the number of its
+    expansion; duplicates have no board of their own.
 
     Parameters
     ----------
@@ -33,32 +29,23 @@ def search_tree(trace, limit=10):
     limit : int
         Events to draw. Where the boards would become too small to read, only the nodes'
         marks are drawn.
-
-    Returns
-    -------
-    Figure
-        Each node bears the mark of what became of it, and each expanded node the number
-        of its expansion; duplicates have no board of their own.
     """
     tree = trace.to_networkx(limit)
-    status = {
-        node: status_of(data["fate"], data["expanded_at"]) for node, data in tree.nodes(data=True)
-    }
-    order = {}
-    for node in sorted(
-        (n for n in tree if status[n] == "expanded"), key=lambda n: tree.nodes[n]["expanded_at"]
-    ):
-        order[node] = len(order) + 1
-    onpath = _on_path(tree, status)
+    status = {n: status_of(data["fate"], data["expanded_at"]) for n, data in tree.nodes(data=True)}
+    expanded = [node for node in tree if status[node] == "expanded"]
+    expanded.sort(key=lambda node: tree.nodes[node]["expanded_at"])
+    order = {node: number for number, node in enumerate(expanded, start=1)}
+    goals = {node for node in tree if status[node] == "goal"}
+    onpath = goals.union(*(nx.ancestors(tree, goal) for goal in goals))
     title = _tree_title(status)
     depth = max((tree.nodes[node]["g"] for node in tree), default=0)
     place, slot = _places(tree, [0.5 if status[node] == "duplicate" else 1.0 for node in tree])
-    row = (SIZE[1] - 1.2) / (depth + 1)
+    row = (base.SIZE[1] - 1.2) / (depth + 1)
     row = max(row, min(_ROW, 6.5 / (depth + 1)))  # a deep tree gets a taller sheet
     side = min(0.78 * slot, 0.6 * row, 1.2)
     boards = side / trace.puzzle.cols >= _LEAST_CELL
-    tall = max(SIZE[1], row * (depth + 1) + 1.2) if boards else SIZE[1]
-    canvas, axes, height = sheet(title, tall)
+    tall = max(base.SIZE[1], row * (depth + 1) + 1.2) if boards else base.SIZE[1]
+    canvas, axes, height = base.sheet(title, tall)
     if boards:
         radius, small = 0.13, 0.09
     else:
@@ -73,21 +60,16 @@ def search_tree(trace, limit=10):
         return place[node], top - tree.nodes[node]["g"] * step
 
     for parent, child, move in tree.edges(data="move"):
-        meaning = MEANINGS[status[child]]
-        path = parent in onpath and child in onpath
         (x0, y0), (x1, y1) = where(parent), where(child)
         if boards:
             y0, y1 = y0 - side / 2, y1 + side / 2
-        axes.plot(
-            [x0, x1],
-            [y0, y1],
-            ls=meaning.linestyle,
-            lw=MEANINGS["path"].linewidth if path else 1.5,
-            color=MEANINGS["path"].color if path else GREY,
-            zorder=1,
-        )
+        color, width = GREY, 1.5
+        if parent in onpath and child in onpath:
+            color, width = MEANINGS["path"].color, MEANINGS["path"].linewidth
+        line = MEANINGS[status[child]].linestyle
+        axes.plot([x0, x1], [y0, y1], ls=line, lw=width, color=color, zorder=1)
         if boards:
-            note(axes, 0.45 * x0 + 0.55 * x1, 0.45 * y0 + 0.55 * y1, move)
+            base.note(axes, 0.45 * x0 + 0.55 * x1, 0.45 * y0 + 0.55 * y1, move)
     for node, data in tree.nodes(data=True):
         x, y = where(node)
         if boards and status[node] == "duplicate":
@@ -98,26 +80,20 @@ def search_tree(trace, limit=10):
         large = status[node] in ("expanded", "goal")
         _mark(axes, x, y, radius if large else small, status[node], order.get(node))
     _legend(axes, [name for name in MEANINGS if name in status.values()], order)
-    if boards:
-        twin = _indented(tree, status, order)
-    else:
-        twin = _tree_by_depth(tree, status)
-    return Figure(canvas, title, twin)
+    twin = _indented(tree, status, order) if boards else _tree_by_depth(tree, status)
+    return base.Figure(canvas, title, twin)
 
 
-@matplotlib.rc_context(STYLE)
+@base.in_style
 def state_space(graph):
     """Draw the boards of a small puzzle by their distance from the goal.
+
+    A column for each distance. Boards that cannot reach the goal are left out.
 
     Parameters
     ----------
     graph : networkx.DiGraph
         As `searchlab.analysis.graphs.state_graph` gives it, with the goal in it.
-
-    Returns
-    -------
-    Figure
-        A column for each distance. Boards that cannot reach the goal are left out.
     """
     puzzle = graph.graph["puzzle"]
     if puzzle.goal not in graph:
@@ -128,12 +104,10 @@ def state_space(graph):
             columns.extend([] for _ in range(distance + 1 - len(columns)))
             columns[distance].append(state)
     reached = sum(map(len, columns))
-    title = (
-        f"{reached:,} of {len(graph):,} boards lead to the goal; "
-        f"the farthest takes {len(columns) - 1} moves"
-    )
-    canvas, axes, height = sheet(title)
-    wide, high = SIZE[0] / len(columns), (height - 0.75) / max(map(len, columns))
+    title = f"{reached:,} of {len(graph):,} boards lead to the goal"
+    title += f"; the farthest takes {len(columns) - 1} moves"
+    canvas, axes, height = base.sheet(title)
+    wide, high = base.SIZE[0] / len(columns), (height - 0.75) / max(map(len, columns))
     side = min(0.72 * wide, 0.72 * high, 1.1)
     boards = side / puzzle.cols >= _LEAST_CELL
     radius = 0.13 if boards else min(0.12, 0.4 * wide, 0.45 * high)
@@ -157,41 +131,20 @@ def state_space(graph):
             _mark(axes, x, y, radius, "expanded")
     every = 1 if wide > 0.35 else 5
     for distance in range(0, len(columns), every):
-        words(axes, (distance + 0.5) * wide, 0.5, str(distance))
-    words(axes, SIZE[0] / 2, 0.2, "moves to the goal")
-    counts = {"boards": [len(column) for column in columns]}
-    twin = by_depth(counts, "moves")
+        base.words(axes, (distance + 0.5) * wide, 0.5, str(distance))
+    base.words(axes, base.SIZE[0] / 2, 0.2, "moves to the goal")
+    twin = base.by_depth({"boards": list(map(len, columns))}, "moves")
     if boards:
-        rows = [
-            [distance, "   ".join(puzzle.write(state) for state in column)]
-            for distance, column in enumerate(columns)
-        ]
-        twin = table(["moves", "boards"], rows)
-    return Figure(canvas, title, twin)
-
-
-def _on_path(tree, status):
-    """Collect the nodes from the roots to the goal."""
-    onpath = set()
-    for node in [node for node in tree if status[node] == "goal"]:
-        while node is not None and node not in onpath:
-            onpath.add(node)
-            node = tree.nodes[node]["parent"]
-    return onpath
+        written = ("   ".join(map(puzzle.write, column)) for column in columns)
+        twin = base.table(["moves", "boards"], list(enumerate(written)))
+    return base.Figure(canvas, title, twin)
 
 
 def _tree_title(status):
-    counts = {name: list(status.values()).count(name) for name in MEANINGS}
-    ends = [
-        f"{counts[name]:,} {words}"
-        for name, words in (
-            ("frontier", "on the frontier"),
-            ("duplicate", "duplicates"),
-            ("inferior", "inferior"),
-            ("pruned", "pruned"),
-        )
-        if counts[name]
-    ]
+    counts = Counter(status.values())
+    ends = {"frontier": "on the frontier", "duplicate": "duplicates"}
+    ends |= {"inferior": "inferior", "pruned": "pruned"}
+    ends = [f"{counts[name]:,} {words}" for name, words in ends.items() if counts[name]]
     if counts["goal"]:
         ends.append("goal found")
     return f"After {several(counts['expanded'], 'expansion')}: {', '.join(ends)}"
@@ -200,9 +153,9 @@ def _tree_title(status):
 def _places(tree, widths):
     """Place nodes side by side, in inches; the inches that a width of 1 takes come second."""
     centres = centre([parent for _, parent in tree.nodes(data="parent")], widths)
-    left = min(x - width / 2 for x, width in zip(centres, widths, strict=True))
-    right = max(x + width / 2 for x, width in zip(centres, widths, strict=True))
-    slot = (SIZE[0] - 0.3) / (right - left + 0.3)
+    nodes = list(zip(centres, widths, strict=True))
+    left, right = min(x - width / 2 for x, width in nodes), max(x + width / 2 for x, width in nodes)
+    slot = (base.SIZE[0] - 0.3) / (right - left + 0.3)
     return [0.15 + (x - left + 0.2) * slot for x in centres], slot
 
 
@@ -238,24 +191,16 @@ def _tiles(axes, x, y, side, puzzle, state):
 
 
 def _box(axes, x, y, width, height, rounding, face):
-    axes.add_patch(
-        FancyBboxPatch(
-            (x, y), width, height, boxstyle=f"round,pad=0,rounding_size={rounding}",
-            facecolor=face, edgecolor="none", zorder=3,
-        )
-    )  # fmt: skip
+    shape, look = f"round,pad=0,rounding_size={rounding}", {"fc": face, "ec": "none", "zorder": 3}
+    axes.add_patch(FancyBboxPatch((x, y), width, height, shape, **look))
 
 
 def _mark(axes, x, y, radius, status, number=None):
     """Draw the mark of a status; within it the number, where there is one."""
     meaning = MEANINGS[status]
-    axes.plot(
-        x, y, meaning.marker,
-        ms=72 * radius * (2.6 if meaning.shape == "star" else 2 if meaning.filled else 1.6),
-        color=meaning.color, markerfacecolor=meaning.color if meaning.filled else PAPER,
-        markeredgecolor=PAPER if meaning.filled else meaning.color,
-        mew=0.8 if meaning.filled else 2.6, zorder=5,
-    )  # fmt: skip
+    size = 2.6 if meaning.shape == "star" else 2 if meaning.filled else 1.6
+    edge = {"mec": PAPER, "mew": 0.8} if meaning.filled else {"mec": meaning.color, "mew": 2.6}
+    base.dots(axes, x, y, meaning, not meaning.filled, ms=72 * radius * size, **edge, zorder=5)
     if number is not None:
         size = 72 * radius * (1.3 if number < 10 else 1.0)
         axes.text(
@@ -271,35 +216,29 @@ def _legend(axes, names, order):
     x, y = 0.3, 0.24
     for name in dict.fromkeys("goal" if name == "path" else name for name in names):
         _mark(axes, x, y, 0.11, name, 1 if name == "expanded" and order else None)
-        text = axes.text(
-            x + 0.2, y, words.get(name, name), fontsize=13, color=INK, va="center_baseline"
-        )
-        x += 0.2 + 0.105 * len(text.get_text()) + 0.45
+        text = words.get(name, name)
+        axes.text(x + 0.2, y, text, fontsize=13, color=INK, va="center_baseline")
+        x += 0.2 + 0.105 * len(text) + 0.45
 
 
 def _indented(tree, status, order):
     """Write a search tree, a line for each node, indented by its depth."""
     puzzle = tree.graph["puzzle"]
     lines = []
-    stack = [node for node in reversed(list(tree)) if tree.nodes[node]["parent"] is None]
-    while stack:
-        node = stack.pop()
-        data = tree.nodes[node]
-        stack.extend(reversed(list(tree.successors(node))))
-        words = [data["move"] or "", MEANINGS[status[node]].glyph, puzzle.write(data["state"])]
-        if status[node] == "expanded":
+    for node in nx.dfs_preorder_nodes(tree):
+        data, became = tree.nodes[node], status[node]
+        words = [data["move"] or "", MEANINGS[became].glyph, puzzle.write(data["state"])]
+        if became == "expanded":
             words.append(f"expanded as number {order[node]}")
         else:
-            words.append({"frontier": "on the frontier"}.get(status[node], status[node]))
+            words.append("on the frontier" if became == "frontier" else became)
         lines.append("    " * data["g"] + " ".join(word for word in words if word))
     return "\n".join(lines)
 
 
 def _tree_by_depth(tree, status):
+    found = Counter((status[node], depth) for node, depth in tree.nodes(data="g"))
+    depths = range(1 + max(depth for _, depth in found))
     names = [name for name in MEANINGS if name in status.values()]
-    counts = {name: [] for name in names}
-    for node, data in tree.nodes(data=True):
-        for row in counts.values():
-            row.extend([0] * (data["g"] + 1 - len(row)))
-        counts[status[node]][data["g"]] += 1
-    return by_depth(counts)
+    counts = {name: [found[name, depth] for depth in depths] for name in names}
+    return base.by_depth(counts)
