@@ -22,14 +22,8 @@ def superior_node_repaired(
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    heuristic : str or callable
-        A child is superior if its value is not larger than its parent's.
-    order : str
-        The order in which moves are tried.
-    step_limit : int or None
-        The expansion after this many is made and its result thrown away; None for no limit.
+    puzzle, start, heuristic, order, step_limit
+        As for `superior_node`.
     test_start : bool
         Whether to test the start.
     visited : bool
