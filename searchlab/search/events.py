@@ -80,8 +80,7 @@ class Expansion(NamedTuple):
     limit: float | None = None  # of the current iteration in an iterative search
     again: bool = False  # True where a depth-first search comes back for the remaining moves
     skipped: int = 0  # moves not tried because they would undo the last one
-    # Which node of the search tree it expands, where the event is read from a trace: roots and
-    # children are numbered in the order in which they appear.
+    # The node of the search tree that it expands, as numbered in order of appearance by a trace.
     node: int | None = None
 
 

@@ -11,13 +11,7 @@ from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import INK, Style
 from searchlab.search.depth_first import contour
-from searchlab.search.strategy import (
-    GENERATION,
-    Frontier,
-    choice,
-    number,
-    register,
-)
+from searchlab.search.strategy import GENERATION, Frontier, choice, number, register
 
 RISES = ("least-excess", "one")
 

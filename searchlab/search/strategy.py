@@ -6,13 +6,13 @@ Each strategy says so at the end of its own file, and `register` enters it in `S
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
-from numbers import Integral, Real
 from typing import NamedTuple
 
 from searchlab.heuristics import find
 from searchlab.puzzle import check_order
+from searchlab.puzzle.checks import check_budget
 from searchlab.puzzle.palette import ORANGE, Style
 
 GENERATION, EXPANSION = "generation", "expansion"  # of a board: when it is tested for the goal
@@ -63,22 +63,15 @@ def number(name, help, *, metavar="N", whole=False, finite=False, none=False, li
     """An option that is a number from 0 up, or None where that is accepted too."""
 
     def check(value):
-        if value is None and none:
-            return
-        is_number = isinstance(value, Real) and not isinstance(value, bool)
-        if not is_number or not value >= 0 or (finite and value == inf):
+        if (value is None and not none) or (finite and value == inf):
             raise ValueError(f"{name} must be a number from 0 up, not {value!r}")
-        if whole and not isinstance(value, Integral):
-            raise ValueError(f"{name} must be a whole number from 0 up, not {value!r}")
+        check_budget(name, value)  # the broader demand first
+        check_budget(name, value, whole)
 
     return Option(name, help, check, metavar, number=True, whole=whole, limits=limits)
 
 
-def switch(name, help):
-    """An option that is on or off."""
-    return Option(name, help, switch=True)
-
-
+switch = partial(Option, switch=True)  # an option that is on or off
 HEURISTIC = Option("heuristic", "see 'searchlab strategies'", find, "NAME")
 ORDER = Option("order", "the four moves of the blank, as they are tried", check_order, "ULRD")
 
@@ -148,14 +141,12 @@ class Strategy:
         if any(value is not None and value < inf for value in values):
             return
         if not self.complete and limits:
-            raise ValueError(
-                f"{self.name} without a {limits[0].replace('_', ' ')} may never end; give "
-                "max_expansions or max_seconds"
-            )
-        if not (solvable or self.ends):
-            raise ValueError(
-                f"{self.name} never ends on an unsolvable board; give max_expansions or max_seconds"
-            )
+            may = f"without a {limits[0].replace('_', ' ')} may never end"
+        elif not (solvable or self.ends):
+            may = "never ends on an unsolvable board"
+        else:
+            return
+        raise ValueError(f"{self.name} {may}; give max_expansions or max_seconds")
 
     def frontier_with(self, options):
         """Return the `Frontier` of a search with these options."""

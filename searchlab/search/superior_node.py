@@ -13,19 +13,19 @@ from searchlab.puzzle.palette import VERMILION, Style
 from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, QUEUED
 from searchlab.search.strategy import GENERATION, number, register
 
+_HELP = "expansions after which superior-node gives up, or none"
+_STEP_LIMIT = number("step_limit", _HELP, whole=True, none=True, limits=True)
+
 
 def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30):
     """Search a queue of superior nodes.
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    heuristic : str or callable
-        A child is superior if its value is not larger than its parent's.
-    order : str
-        The order in which moves are tried. The post moves tiles up, down, left, right:
-        the blank goes the other way.
+    puzzle, start, heuristic, order
+        As for `searchlab.search.best_first.best_first`. A child is superior if its estimate is
+        not larger than its parent's. The post moves tiles up, down, left, right: the blank
+        goes the other way.
     step_limit : int or None
         The expansion after this many is made and its result thrown away, as published;
         None removes the limit, and the search may then go on for ever.
@@ -101,15 +101,7 @@ register(
     "superior-node",
     superior_node,
     "a queue of children no worse than their parents; gives up early",
-    accepts=(
-        number(
-            "step_limit",
-            "expansions after which superior-node gives up, or none",
-            whole=True,
-            none=True,
-            limits=True,
-        ),
-    ),
+    accepts=(_STEP_LIMIT,),
     goal_test=GENERATION,
     complete=False,
     look=Style(VERMILION, "^", "--"),

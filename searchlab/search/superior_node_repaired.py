@@ -24,12 +24,9 @@ def superior_node_repaired(
     ----------
     puzzle, start, heuristic, order, step_limit
         As for `superior_node`.
-    test_start : bool
-        Whether to test the start.
-    visited : bool
-        Whether to remember boards and drop those seen before.
-    accept_all : bool
-        Whether to keep children that are not superior.
+    test_start, visited, accept_all : bool
+        Whether to test the start; to remember boards and drop those seen before; to keep
+        children that are not superior.
 
     Yields
     ------
@@ -42,15 +39,5 @@ def superior_node_repaired(
     """
     if test_start and start == puzzle.goal:
         return ""
-    return (
-        yield from keep_superior(
-            puzzle,
-            start,
-            heuristic,
-            order,
-            step_limit,
-            by_estimate=False,
-            visited=visited,
-            accept_all=accept_all,
-        )
-    )
+    repairs = {"by_estimate": False, "visited": visited, "accept_all": accept_all}
+    return (yield from keep_superior(puzzle, start, heuristic, order, step_limit, **repairs))
