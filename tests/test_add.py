@@ -15,7 +15,7 @@ from collections import deque
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import YELLOW, Style
 from searchlab.search.events import QUEUED
-from searchlab.search.strategy import Frontier, Strategy, number, register
+from searchlab.search.strategy import Frontier, number, register
 
 
 def horizon(puzzle, start, *, order=MOVES, depth=9):
@@ -33,15 +33,13 @@ def horizon(puzzle, start, *, order=MOVES, depth=9):
 
 
 register(
-    Strategy(
-        "horizon",
-        horizon,
-        "breadth-first down to a horizon",
-        accepts=(number("depth", "the horizon", whole=True, limits=True),),
-        frontier=Frontier("g", 1, 0),
-        complete=False,
-        look=Style(YELLOW, "H", ":"),
-    )
+    "horizon",
+    horizon,
+    "breadth-first down to a horizon",
+    accepts=(number("depth", "the horizon", whole=True, limits=True),),
+    frontier=Frontier("g", 1, 0),
+    complete=False,
+    look=Style(YELLOW, "H", ":"),
 )
 '''
 LINE = "from horizon import horizon"

@@ -27,7 +27,7 @@ from searchlab.running.result import EXHAUSTED, OUT_OF_BUDGET
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.search.depth_first import contour, unless_goal
-from searchlab.search.events import PRUNED
+from searchlab.search.events import PRUNED, Expansion
 from searchlab.search.ida_star import RISES
 from searchlab.search.iterative_deepening import iterative_deepening
 
@@ -42,36 +42,20 @@ _LOOKS = 100_000  # events in which the board that sets the next limit is looked
 
 
 class Contour:
-    """One iteration: the boards within a limit.
-
-    Attributes
-    ----------
-    limit : int
-    expanded, generated, pruned, skipped : int
-        See `searchlab.search.events`.
-    repeated_paths : int or None
-        Of the expansions those of a path that the iteration before had expanded too; None
-        where the search was compiled and stopped in the middle of the iteration, or told no h.
-    new_boards, known_from_below, met_twice : int or None
-        The expansions by what is known of the board; None where the search was compiled.
-    by_f, cut_by_f : Counter
-        Expansions, and children cut, by f; empty where the search was compiled.
-    least : int or None
-        The least f that was cut.
-    witness : tuple or None
-        The first board that was cut with this f, its g and its h.
-    whole : bool
-        Whether the iteration went to its end; the last does not where it finds the goal.
-    first, last : int
-        The visits that belong to it, as the positions between them.
-    """
+    """One iteration: the boards within a limit."""
 
     def __init__(self, limit, first=0):
-        self.limit, self.first, self.last = limit, first, first
+        self.limit = limit
+        self.first, self.last = first, first  # its visits, as the positions between them
         self.expanded = self.generated = self.pruned = self.skipped = 0
+        # Of the expansions; None where the search was compiled.
         self.new_boards = self.known_from_below = self.met_twice = 0
-        self.repeated_paths, self.least, self.witness, self.whole = 0, None, None, True
-        self.by_f, self.cut_by_f = Counter(), Counter()
+        # None where there is no h, or a compiled search stopped in the middle of the iteration.
+        self.repeated_paths = 0
+        self.by_f, self.cut_by_f = Counter(), Counter()  # expansions, and children cut
+        self.least = None  # the least f that was cut,
+        self.witness = None  # and the first board that was cut with it, its g and its h
+        self.whole = True  # the last is not where it finds the goal
 
     @property
     def new_paths(self):
@@ -97,19 +81,11 @@ class _Tally:
 
     def watch(self, columns):
         """Take a chunk of events in."""
-        for visit in zip(
-            columns.state,
-            columns.g,
-            columns.children,
-            columns.h,
-            columns.limit,
-            columns.again,
-            columns.skipped,
-            strict=True,
-        ):
-            self._visit(*visit)
+        for event in map(Expansion, *columns[:-1]):
+            self._visit(event)
 
-    def _visit(self, state, g, children, h, limit, again, skipped):
+    def _visit(self, event):
+        g, h, limit, again = event.g, event.h, event.limit, event.again
         if limit is None:
             raise ValueError(
                 "this search has no limits; give one by ida-star or iterative-deepening"
@@ -122,15 +98,15 @@ class _Tally:
         current.last += 1
         if not again:
             current.expanded += 1
-            self._board(current, state)
+            self._board(current, event.state)
             self._path(current, g, h)
-        current.generated += len(children)
-        current.skipped += skipped
-        current.pruned += sum(fate == PRUNED for _, _, fate in children)
+        current.generated += len(event.children)
+        current.skipped += event.skipped
+        current.pruned += sum(fate == PRUNED for _, _, fate in event.children)
         if self.h is None:
             return
         made = []
-        for move, child, fate in children:
+        for move, child, fate in event.children:
             child_h = self.h(child)
             f = g + 1 + child_h
             if fate == PRUNED:
@@ -154,7 +130,7 @@ class _Tally:
         if h is None:
             current.repeated_paths = None
             return
-        highest = max([g + h, *self._highest[g - 1 : g]]) if g else g + h
+        highest = max([g + h, *self._highest[max(g - 1, 0) : g]])
         self._highest[g:] = [highest]
         current.by_f[g + h] += 1
         if len(self.contours) > 1 and highest <= self.contours[-2].limit:
@@ -162,21 +138,9 @@ class _Tally:
 
 
 def contours(trace):
-    """Count what each iteration of a recorded search expands.
+    """Count what each iteration of a recorded search expands, as a list of `Contour`.
 
-    Parameters
-    ----------
-    trace : Trace
-        Of "ida-star", "iterative-deepening" or another search with limits.
-
-    Returns
-    -------
-    list of Contour
-
-    Raises
-    ------
-    ValueError
-        If the search has no limits.
+    Raises a ValueError if the search has no limits.
 
     Examples
     --------
@@ -200,36 +164,8 @@ class IterativeSearch:
     """A search by IDA* or iterative deepening, made as well as it can be, with its contours.
 
     A short search is kept visit by visit. A long one is compiled where that is possible, and
-    then known by the counters of its iterations alone.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-    start : bytes
-    heuristic : str or callable
-        An estimate in whole moves; "none" for iterative deepening.
-    rise, order : str
-    trace : Trace, optional
-        The search itself, where it was recorded before.
-
-    Attributes
-    ----------
-    result : Result
-    trace : Trace or None
-        None where the search was too long to be kept.
-    contours : list of Contour
-    visits : list of tuple or None
-        Of each visit its depth, its h, whether it is a return, and a list with the move, the
-        fate and the f of each child; None where there are too many.
-    unit : str
-        "visit" or "iteration": what a step is.
-    note : str
-        Why the search was not made as usual; empty where it was.
-
-    Raises
-    ------
-    ValueError
-        If the search has no limits, or an estimate is not a whole number.
+    then known by the counters of its iterations alone. The estimate is in whole moves; "none"
+    for iterative deepening. A `trace` is the search itself, where it was recorded before.
 
     Examples
     --------
@@ -242,7 +178,9 @@ class IterativeSearch:
 
     def __init__(self, puzzle, start, heuristic, rise, order, trace=None):
         self.puzzle, self.start, self.rise, self.order = puzzle, start, rise, order
-        self.estimate, self.note, self.unit = heuristic, "", "visit"
+        self.estimate = heuristic
+        self.note = ""  # why the search was not made as usual
+        self.unit = "visit"  # what a step is; or an iteration, without visits
         self.blind = heuristic == BLIND
         self.heuristic = BLIND if self.blind else name_of(heuristic)
         self.h = bind(unless_goal if self.blind else heuristic, puzzle)
@@ -260,6 +198,8 @@ class IterativeSearch:
 
     def _begin(self, keep):
         """Begin to count, for another attempt."""
+        # Of each visit its depth, its h, whether it is a return, and the move, the fate and the f
+        # of each child; no visits and no trace where there are too many.
         self._tally = _Tally(self.h, keep)
         self.contours, self.visits = self._tally.contours, self._tally.visits
         self.trace = Trace(self.puzzle) if keep else None

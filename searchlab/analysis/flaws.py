@@ -5,6 +5,7 @@ knows every distance, from the start and to the goal; for a larger one only what
 itself has seen counts.
 """
 
+from math import inf
 from typing import NamedTuple
 
 from searchlab.puzzle import Puzzle
@@ -16,51 +17,34 @@ from searchlab.search.events import GOAL, INFERIOR, PRUNED, QUEUED
 
 MOST_CELLS = 9
 
+# The kinds that an event shows, and what happens there.
+_KINDS = {
+    # in the same iteration
+    "Expanded again": "expands {board}, as {unit} {before:,} did before",
+    # by a path that is no shorter
+    "Queued twice": "puts {board} on the frontier, although it {so}",
+    # deeper than it lies
+    "Detour": "expands {board} at depth {g}, but {finds} a way of {moves}",
+    "Overestimate": "expands {board} with h = {h:g}, but the goal is only {moves} away",
+    "Goal not noticed": "expands the goal like any other board: nobody asks whether it is the goal",
+    # as inferior, or cut although the limit leaves room for the moves that it needs
+    "Shortest path dropped": "drops {board} as {fate}, although a solution of {moves} leads there",
+    "Goal thrown away": "finds the goal, and yet the search ends without a solution",
+}
+
 
 class Flaw(NamedTuple):
-    """One kind of flaw.
+    """One kind of flaw."""
 
-    Attributes
-    ----------
-    name : str
-        What kind it is, in a few words.
-    event : int
-        Index of the first event that shows it; the number of events where only the end does.
-    node : int or None
-        The node of the search tree that it concerns.
-    count : int
-        How often it shows.
-    words : str
-        What happens there, in a sentence.
-    """
-
-    name: str
-    event: int
-    node: int | None
-    count: int
-    words: str
+    name: str  # what kind it is, in a few words
+    event: int  # the first that shows it; the number of events where only the end does
+    node: int | None  # of the search tree, that it concerns
+    count: int  # how often it shows
+    words: str  # what happens there, in a sentence
 
 
 def flaws(trace):
-    """List the flaws of a recorded search, in the order in which they show.
-
-    Parameters
-    ----------
-    trace : Trace
-
-    Returns
-    -------
-    list of Flaw
-        At most one of each kind:
-
-        - Expanded again: a board for the second time, in the same iteration.
-        - Queued twice: a board that was known already, by a path no longer.
-        - Shortest path dropped: a board on a shortest solution is inferior, or cut although
-          the limit leaves room for the moves that it needs.
-        - Detour: a board is expanded deeper than it lies.
-        - Overestimate: h is larger than the true distance.
-        - Goal not noticed: the goal is expanded like any other board.
-        - Goal thrown away, Gives up, Not shortest: how it ends.
+    """List the flaws of a recorded search, in the order in which they show: one of a kind.
 
     Examples
     --------
@@ -71,171 +55,89 @@ def flaws(trace):
     Shortest path dropped 0 3
     Gives up 6 1
     """
-    return _Inspection(trace).found()
+    found = _Inspection(trace)
+    found.look_at_events()
+    found.look_at_the_end()
+    listed = sorted(found.kinds.items(), key=lambda item: item[1][0])
+    return [Flaw(name, *kind) for name, kind in listed]
 
 
 class _Inspection:
     def __init__(self, trace):
         self.trace, self.puzzle, self.start = trace, trace.puzzle, trace.result.start
-        self.events, self.tree = trace.events, trace.tree
         self.unit = "Visit" if any(trace.events.again) else "Expansion"
-        self.states = [trace.state(node) for node in range(len(self.tree.parent))]
-        self.kinds = {}
-        self.whole = None  # moves of a shortest solution
-        if self.puzzle.cells <= MOST_CELLS:
-            from searchlab.whole_space.census import UNREACHABLE, census  # with numpy
-
-            puzzle = self.puzzle
-            from_start = Puzzle(puzzle.rows, puzzle.cols, self.start)
-            self.to_goal = census(puzzle).distances(trace.states).tobytes()
-            self.depth = census(from_start).distances(trace.states).tobytes()
-            if BACKWARD in self.tree.side:
-                self.depth = bytes(
-                    near if side == BACKWARD else far
-                    for near, far, side in zip(
-                        self.to_goal, self.depth, self.tree.side, strict=True
-                    )
-                )
-            self.to_goal = [None if far == UNREACHABLE else far for far in self.to_goal]
-            self.whole = census(puzzle)[self.start]
-        else:
-            self.to_goal = None
+        boards, cells, sides = bytes(trace.states), self.puzzle.cells, trace.tree.side
+        self.states = [boards[at : at + cells] for at in range(0, len(boards), cells)]
+        # What the nodes of one board on one side have in common.
+        self.keys = list(zip(sides, self.states, strict=True)) if BACKWARD in sides else self.states
+        self.kinds = {}  # by name: the event, the node, the count and the sentence
+        self.whole = self.to_goal = None  # moves of a shortest solution, and to the goal
+        if cells > MOST_CELLS:
             self.depth = self._least_depths()
+            return
+        from searchlab.whole_space.census import UNREACHABLE, census  # with numpy
 
-    def found(self):
-        self._events()
-        self._end()
-        listed = sorted(self.kinds.items(), key=lambda item: item[1][0])
-        return [Flaw(name, *kind) for name, kind in listed]
+        from_start = Puzzle(self.puzzle.rows, self.puzzle.cols, self.start)
+        to_goal = census(self.puzzle).distances(trace.states).tobytes()
+        self.depth = census(from_start).distances(trace.states).tobytes()
+        if BACKWARD in sides:
+            both = zip(to_goal, self.depth, sides, strict=True)
+            self.depth = [near if side == BACKWARD else far for near, far, side in both]
+        self.to_goal = [inf if far == UNREACHABLE else far for far in to_goal]
+        self.whole = census(self.puzzle)[self.start]
 
-    def _note(self, name, event, node, words):
-        """Note a flaw: the first of its kind, or one more; `words` is called for its sentence."""
+    def _note(self, name, event, node, moves=0, **facts):
+        """Note a flaw: the first of its kind with its sentence, or one more."""
         if name in self.kinds:
             self.kinds[name][2] += 1
-        else:
-            self.kinds[name] = [event, node, 1, f"{self.unit} {event + 1:,} {words()}."]
+            return
+        facts |= {"board": self.puzzle.write(self.states[node]), "moves": _moves(moves)}
+        words = f"{self.unit} {event + 1:,} {_KINDS[name].format(**facts)}."
+        self.kinds[name] = [event, node, 1, words]
 
-    def _events(self):
-        events, tree, states = self.events, self.tree, self.states
+    def look_at_events(self):
+        events, tree, keys, note = self.trace.events, self.trace.tree, self.keys, self._note
+        depths, to_goal, goal = self.depth, self.to_goal, self.puzzle.goal
         fates = [NODE_FATES[code] for code in tree.fate]
-        known, expanded = {}, {}  # by side and board: the least depth, and the event
-        for event, (node, side, again, first, end) in enumerate(
-            zip(
-                events.node,
-                events.side,
-                events.again,
-                events.first_child,
-                events.end_child,
-                strict=True,
-            )
-        ):
-            key = side, states[node]
-            if tree.parent[node] == NOBODY and tree.made_at[node] == event and key in expanded:
+        finds = "there is" if to_goal else "the search itself finds"
+        known, expanded = {}, {}  # by board and side: the least depth, and the event
+        columns = events.node, events.side, events.again, events.h
+        columns += events.first_child, events.end_child
+        for event, (node, side, again, h, first, end) in enumerate(zip(*columns, strict=True)):
+            key, g = keys[node], tree.g[node]
+            if key in expanded and tree.parent[node] == NOBODY and tree.made_at[node] == event:
                 known, expanded = {}, {}  # an iterative search begins anew
-            g = tree.g[node]
             known[key] = min(g, known.get(key, g))
             if not again:
                 if key in expanded:
-                    self._expanded_again(event, node, expanded[key])
+                    before = expanded[key] + 1
+                    note("Expanded again", event, node, unit=self.unit.lower(), before=before)
                 expanded.setdefault(key, event)
-                self._expanded(event, node)
+                if g > depths[node]:
+                    note("Detour", event, node, depths[node], g=g, finds=finds)
+                if to_goal and side is None and h > to_goal[node]:
+                    note("Overestimate", event, node, to_goal[node], h=h)
+                if self.states[node] == goal and side != BACKWARD:
+                    note("Goal not noticed", event, node)
             for child in range(first, end):
                 fate = fates[child]
                 if fate == QUEUED:
-                    key = side, states[child]
-                    if key in known and known[key] <= g + 1:
-                        self._queued_twice(event, child, key in expanded)
-                    else:
+                    key = keys[child]
+                    if known.get(key, inf) > g + 1:
                         known[key] = g + 1
-                elif fate in (INFERIOR, PRUNED):
-                    self._dropped(event, child, fate)
+                    else:
+                        so = "was expanded before" if key in expanded else "waits there already"
+                        note("Queued twice", event, child, so=so)
+                elif fate in (INFERIOR, PRUNED) and self.whole is not None:
+                    need = g + 1 + to_goal[child]
+                    if need <= (self.whole if fate == INFERIOR else events.limit[event]):
+                        note("Shortest path dropped", event, child, need, fate=fate)
 
-    def _expanded_again(self, event, node, before):
-        self._note(
-            "Expanded again",
-            event,
-            node,
-            lambda: (
-                f"expands {self._written(node)}, as {self.unit.lower()} {before + 1:,} did before"
-            ),
-        )
-
-    def _queued_twice(self, event, node, was_expanded):
-        so = "was expanded before" if was_expanded else "waits there already"
-        self._note(
-            "Queued twice",
-            event,
-            node,
-            lambda: f"puts {self._written(node)} on the frontier, although it {so}",
-        )
-
-    def _expanded(self, event, node):
-        """Look at a board that is expanded."""
-        g, depth, side = self.tree.g[node], self.depth[node], self.tree.side[node]
-        if g > depth:
-            finds = "there is" if self.to_goal else "the search itself finds"
-            self._note(
-                "Detour",
-                event,
-                node,
-                lambda: (
-                    f"expands {self._written(node)} at depth {g}, but {finds} a way of "
-                    + _moves(depth)
-                ),
-            )
-        distance = self.to_goal and self.to_goal[node]
-        h = self.events.h[event]
-        if distance is not None and side is None and h > distance:
-            self._note(
-                "Overestimate",
-                event,
-                node,
-                lambda: (
-                    f"expands {self._written(node)} with h = {h:g}, but the goal is only "
-                    f"{_moves(distance)} away"
-                ),
-            )
-        if self.states[node] == self.puzzle.goal and side != BACKWARD:
-            self._note(
-                "Goal not noticed",
-                event,
-                node,
-                lambda: "expands the goal like any other board: nobody asks whether it is the goal",
-            )
-
-    def _dropped(self, event, node, fate):
-        """Look at a board that is dropped although it was not seen before."""
-        if self.whole is None:
-            return
-        need = self.tree.g[node] + self.to_goal[node]
-        if need <= (self.whole if fate == INFERIOR else self.events.limit[event]):
-            self._note(
-                "Shortest path dropped",
-                event,
-                node,
-                lambda: (
-                    f"drops {self._written(node)} as {fate}, although a solution of "
-                    f"{_moves(need)} leads there"
-                ),
-            )
-
-    def _written(self, node):
-        return self.puzzle.write(self.states[node])
-
-    def _least_depths(self):
-        """Return for each node the least depth at which the search came across its board."""
-        least = {}
-        keys = list(zip(self.tree.side, self.states, strict=True))
-        for key, g in zip(keys, self.tree.g, strict=True):
-            least[key] = min(g, least.get(key, g))
-        return [least[key] for key in keys]
-
-    def _end(self):
-        result, end = self.trace.result, len(self.trace)
-        found = self.tree.fate.find(NODE_FATES.index(GOAL))
+    def look_at_the_end(self):
+        result, tree, end = self.trace.result, self.trace.tree, len(self.trace)
+        found = tree.fate.find(NODE_FATES.index(GOAL))
         if found >= 0 and not result.solved:
-            words = "finds the goal, and yet the search ends without a solution"
-            self._note("Goal thrown away", self.tree.made_at[found], found, lambda: words)
+            self._note("Goal thrown away", tree.made_at[found], found)
         if result.outcome == EXHAUSTED and self.puzzle.is_solvable(self.start):
             suffices = "" if self.whole is None else f": {_moves(self.whole)} lead to the goal"
             words = f"The search ends without a solution, although there is one{suffices}."
@@ -243,6 +145,13 @@ class _Inspection:
         if result.solved and self.whole is not None and result.length > self.whole:
             words = f"The solution found has {_moves(result.length)}; {self.whole} would do."
             self.kinds["Not shortest"] = [end, None, 1, words]
+
+    def _least_depths(self):
+        """Return for each node the least depth at which the search came across its board."""
+        least = {}
+        for key, g in zip(self.keys, self.trace.tree.g, strict=True):
+            least[key] = min(g, least.get(key, g))
+        return [least[key] for key in self.keys]
 
 
 def _moves(count):

@@ -20,14 +20,7 @@ SIDES = (FORWARD, BACKWARD)
 
 
 def distances(puzzle, root):
-    """Count the moves from a board to each board of its half.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> max(distances(Puzzle(2, 2), Puzzle(2, 2).goal).values())
-    6
-    """
+    """Count the moves from a board to each board of its half."""
     away = {root: 0}
     waiting = deque([root])
     while waiting:
@@ -41,18 +34,10 @@ def distances(puzzle, root):
 
 
 def on_solution(result, moves):
-    """Find the move by which a solution passes from one side to the other.
+    """Find the move, a pair of boards, by which a solution passes from one side to the other.
 
-    Parameters
-    ----------
-    result : Result
-    moves : iterable of (bytes, bytes)
-        The moves that met the other side: the board that was expanded and its child.
-
-    Returns
-    -------
-    (bytes, bytes) or None
-        The last of them that the solution makes, in its own direction or against it.
+    Of the moves that met the other side it is the last that the solution makes, in its own
+    direction or against it; None if it makes none.
     """
     boards = [board.state for board in result.path]
     made = {*pairwise(boards), *pairwise(boards[::-1])}
@@ -72,40 +57,8 @@ class Meeting(NamedTuple):
 class TwoSidedSearch:
     """A bidirectional search with what it comes to, step by step.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-    start : bytes
-    strategy : str, callable or Trace
-        How to search; or the search itself, where it was recorded.
-    parity_check : bool
-        Whether an unsolvable board is searched at all.
-
-    Attributes
-    ----------
-    result : Result
-    trace : Trace or None
-        None where the search was too long to be kept.
-    unit : str
-        "expansion" or "level": what a step is.
-    sides : list of str
-        The side of each step; with it go `g`, `expanded`, `queued` and `generated`.
-    states : list of bytes
-        The board of each step; empty where a step is a level.
-    meetings : list of Meeting
-        Each child that the other side had reached.
-    met : Meeting or None
-        The one that the solution leads through; None where there is no solution.
-    levelwise : bool
-        Whether each side expanded all boards of a level before any of the next: a first meeting
-        is on a shortest path then.
-    alone : Result
-        Of breadth-first search from the start, for comparison.
-
-    Raises
-    ------
-    ValueError
-        If the search has one side only, or its sides change too often to be told.
+    `strategy` is what searches, or the `Trace` of a search that was recorded. The ValueError says
+    if it has one side only, or if its sides change too often to be told.
 
     Examples
     --------
@@ -119,7 +72,9 @@ class TwoSidedSearch:
 
     def __init__(self, puzzle, start, strategy, parity_check=True):
         self.puzzle, self.start = puzzle, start
-        self.trace, self.meetings = Trace(puzzle), []
+        self.trace = Trace(puzzle)  # None where the search was too long to be kept
+        self.meetings = []  # each child that the other side had reached
+        # Of each step, an expansion or a level; there are no states of levels.
         self.sides, self.g, self.expanded = [], [], []
         self.queued, self.generated, self.states = [], [], []
         if isinstance(strategy, Trace):
@@ -133,6 +88,8 @@ class TwoSidedSearch:
             if self.trace is not None:
                 self.trace.result = self.result
         self._fold()
+        # Whether each side expanded all boards of a level before any of the next: a first meeting
+        # is on a shortest path then.
         self.levelwise = all(self._goes_by_levels(side) for side in SIDES)
         asks = self.result.outcome == UNSOLVABLE
         self.alone = solve(puzzle, start, "breadth-first", max_expansions=BUDGET, parity_check=asks)

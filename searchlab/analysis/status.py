@@ -4,31 +4,16 @@ from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED
 
 
 def status(fate, expanded_at, at=None, found=False):
-    """Return what a node is after some events of its search.
+    """Return what a node is after some events, as a key of `searchlab.puzzle.palette.MEANINGS`.
 
-    Parameters
-    ----------
-    fate : str
-        What became of it when it was generated, as in `searchlab.running.trace.Node`.
-    expanded_at : int or None
-        Index of the event that expanded it; None if none did.
-    at : int, optional
-        How many events have happened; all that the tree was built from if left out.
-    found : bool
-        Whether the search has ended in this node: a strategy that tests for the goal when it
-        expands a board ends without an event for it.
-
-    Returns
-    -------
-    {"goal", "inferior", "pruned", "duplicate", "expanded", "frontier"}
-        A key of `searchlab.puzzle.palette.MEANINGS`.
+    `fate` and `expanded_at` are those of `searchlab.running.trace.Node`; `at` is how many events
+    have happened, all if left out. A search that has `found` the goal may end in this node: a
+    strategy that tests for the goal when it expands a board ends without an event for it.
 
     Examples
     --------
     >>> status("queued", 7, at=7), status("queued", 7, at=8), status("queued", None, found=True)
     ('frontier', 'expanded', 'goal')
-    >>> status("duplicate", None)
-    'duplicate'
     """
     if fate in (GOAL, MEETING):
         return "goal"

@@ -30,39 +30,7 @@ def heuristic_of(trace):
 
 
 class Tree:
-    """The search tree of a trace, laid out.
-
-    Parameters
-    ----------
-    trace : Trace
-        A whole search of at most 50,000 events.
-
-    Attributes
-    ----------
-    parent, g, expanded_at : array of int
-    move, fate : bytearray
-        The columns of ``trace.tree``, and after them the roots that nothing expanded yet.
-    back : bytearray
-        Whether a node belongs to the goal's side of a bidirectional search.
-    roots : list of int
-    made : array of int
-        How many nodes there are before the first event, and after each.
-    groups : list of (int, int)
-        The iterations of an iterative search, each with a tree of its own: the first event
-        and the first node of each.
-    solution : list of list of int
-        The nodes on the solution, from the start and, in a bidirectional search, from the
-        goal to where they meet; empty without one.
-    levels : int
-    level : list of int
-    x : array of float
-        The level of each node, and its place in it from 0 to 1.
-    flaws : list of Flaw
-
-    Raises
-    ------
-    ValueError
-        If nothing was searched, or more than can be shown.
+    """The search tree of a trace of at most 50,000 events, laid out.
 
     Examples
     --------
@@ -88,8 +56,11 @@ class Tree:
             )
         self.trace, self.puzzle = trace, trace.puzzle
         self._take_columns()
+        # How many nodes there are before the first event, and after each.
         self.made = array("I", [0]) + trace.events.end_child
-        self._divide()
+        # The iterations of an iterative search, each with a tree of its own: first event and node.
+        self.groups = self._divided()
+        # The nodes on the solution, from the start and, in a bidirectional search, from the goal.
         self.solution = self._on_solution(trace.result.moves)
         self._place()
         self.flaws = flaws(trace)
@@ -108,7 +79,7 @@ class Tree:
         starts = {None: trace.result.start}
         if trace.strategy.roots == 2:
             starts = {FORWARD: trace.result.start, BACKWARD: self.puzzle.goal}
-        for side in starts.keys() - set(tree.side):
+        for side in (side for side in starts if side not in tree.side):
             self.roots.append(len(self))
             self.parent.append(NOBODY)
             self.g.append(0)
@@ -123,16 +94,15 @@ class Tree:
         cells = self.puzzle.cells
         return bytes(self.states[number * cells : (number + 1) * cells])
 
-    def _divide(self):
+    def _divided(self):
         """Divide the nodes into iterations, each of which begins at a root."""
-        made_at = self.trace.tree.made_at
-        self.groups, seen = [(0, 0)], set()
+        groups, seen = [(0, 0)], set()
         for root in self.roots:
-            if root < len(made_at):
-                if self.back[root] in seen:
-                    self.groups.append((made_at[root], root))
-                    seen.clear()
-                seen.add(self.back[root])
+            if root < self.made[-1] and self.back[root] in seen:
+                groups.append((self.trace.tree.made_at[root], root))
+                seen.clear()
+            seen.add(self.back[root])
+        return groups
 
     def _on_solution(self, moves):
         """Follow the solution from both ends, as far as each side of the tree goes."""
@@ -169,11 +139,10 @@ class Tree:
 
     def _place(self):
         """Give each node its level and its place in it, for each iteration by itself."""
-        deepest = {False: 0, True: -1}
-        for side in deepest:
-            depths = (g for g, back in zip(self.g, self.back, strict=True) if back == side)
-            deepest[side] = max(depths, default=deepest[side])
-        self.levels = deepest[False] + deepest[True] + 2
+        deepest = [0, -1]
+        for g, back in zip(self.g, self.back, strict=True):
+            deepest[back] = max(deepest[back], g)
+        self.levels = sum(deepest) + 2
         # The tree of the goal's side stands on its head, so that the sides meet.
         self.level = [
             self.levels - 1 - g if back else g for g, back in zip(self.g, self.back, strict=True)
@@ -194,10 +163,7 @@ class Tree:
     def distances(self):
         """Return each node's true distance, 255 where no moves lead to the goal.
 
-        Returns
-        -------
-        bytes or None
-            None for a puzzle of more than 9 cells.
+        They are bytes; None for a puzzle of more than 9 cells.
         """
         if self.puzzle.cells > MOST_CELLS:
             return None
@@ -206,13 +172,7 @@ class Tree:
         return census(self.puzzle).distances(self.states).tobytes()
 
     def estimates(self):
-        """Return h for each node, as recorded or computed.
-
-        Returns
-        -------
-        array of float, or None
-            nan where it is not known; None for a search without a heuristic.
-        """
+        """List h of each node, nan where it is unknown; None for a search without a heuristic."""
         events = self.trace.events
         if all(map(isnan, events.h)):
             return None
@@ -230,13 +190,7 @@ class Tree:
         return h
 
     def left_waiting(self, h):
-        """List the nodes that are queued and never expanded, the next one first.
-
-        Parameters
-        ----------
-        h : array of float, or None
-            The estimate of each node.
-        """
+        """List the nodes that are queued and never expanded, the next one first, by estimates."""
         frontier = self.trace.strategy.frontier_with(self.trace.options)
         waits = {NODE_FATES.index(QUEUED), NODE_FATES.index(ROOT)}
         queued = [number for number, fate in enumerate(self.fate) if fate in waits]
@@ -248,18 +202,13 @@ class Tree:
         found = self.solution[0][-1] if self.solution else None
 
         def key(number):
-            later = found is not None and number != found
+            later = found not in (None, number)
             return later, frontier.key(self.g[number], h[number] if h else 0, number)
 
-        return sorted(
-            (
-                number
-                for number in queued
-                if self.expanded_at[number] == NEVER
-                and (not least or self.g[number] == least[self.state(number)])
-            ),
-            key=key,
-        )
+        waiting = (n for n in queued if self.expanded_at[n] == NEVER)
+        if least:
+            waiting = (n for n in waiting if self.g[n] == least[self.state(n)])
+        return sorted(waiting, key=key)
 
     def status(self, number, at):
         """Return what a node is after some events, as `searchlab.analysis.status` has it."""

@@ -10,17 +10,9 @@ _fate = itemgetter(2)  # of a child
 
 
 class Tally:
-    """The counters of a search, added up chunk by chunk.
+    """The counters of a search with `roots` boards on its frontier at the outset.
 
-    Parameters
-    ----------
-    roots : int
-        Boards on the frontier at the outset.
-
-    Attributes
-    ----------
-    counters : dict
-        Everything that a `Result` counts, so far.
+    They are added up chunk by chunk.
 
     Examples
     --------
@@ -40,13 +32,7 @@ class Tally:
         self._iterations = []
 
     def add(self, columns):
-        """Add events.
-
-        Parameters
-        ----------
-        columns : Columns
-            At least one event. A column that is missing holds defaults.
-        """
+        """Add at least one event, as `Columns`; one that is missing holds defaults."""
         limit = columns.limit
         if limit is not None and limit.count(limit[0]) < len(limit):  # those of one, then others
             cut = next(i for i in range(1, len(limit)) if limit[i] != limit[0])
@@ -85,7 +71,7 @@ class Tally:
 
     @property
     def counters(self):
-        """All counters under their names in `Result`."""
+        """All that a `Result` counts, so far."""
         return {
             "expanded": self.expanded,
             "generated": self.generated,

@@ -15,23 +15,14 @@ INTERRUPTED = "interrupted"
 
 @dataclass(frozen=True)
 class Iteration:
-    """One iteration of an iterative search.
-
-    Attributes
-    ----------
-    limit : number
-    expanded, generated, pruned, skipped : int
-        See `searchlab.search.events`.
-    deepest : int
-        Depth of the deepest board generated.
-    """
+    """One iteration of an iterative search; see `searchlab.search.events` for its counters."""
 
     limit: float
     expanded: int
     generated: int
     pruned: int
     skipped: int
-    deepest: int
+    deepest: int  # depth of the deepest board generated
 
     @property
     def dfs_calls(self):
@@ -41,31 +32,15 @@ class Iteration:
 
 @dataclass(frozen=True)
 class Result:
-    """What a search found and what it cost. The counters follow `searchlab.search.events`.
-
-    Attributes
-    ----------
-    outcome : str
-        "solved", "unsolvable by parity" (not searched), "exhausted" (searched without
-        success), "out of budget" or "interrupted".
-    moves : str or None
-        The solution, checked by replay: the way the blank travels.
-    expanded, generated, duplicates, enqueued, pruned, inferior, skipped : int
-    max_queue : int
-        The largest frontier.
-    peak_held : int
-        The largest number of board records kept.
-    iterations : tuple of Iteration
-        For iterative searches.
-    seconds : float
-        Wall time; takes no part in comparison.
-    """
+    """What a search found and what it cost. The counters follow `searchlab.search.events`."""
 
     puzzle: Puzzle
     start: bytes
     strategy: str
+    # "solved", "unsolvable by parity" (not searched), "exhausted" (searched without success), "out
+    # of budget" or "interrupted"
     outcome: str
-    moves: str | None = None
+    moves: str | None = None  # the solution, checked by replay: the path that the blank takes
     expanded: int = 0
     generated: int = 0
     duplicates: int = 0
@@ -73,11 +48,11 @@ class Result:
     pruned: int = 0
     inferior: int = 0
     skipped: int = 0
-    max_queue: int = 0
-    peak_held: int = 0
-    iterations: tuple = ()
-    budget: str | None = None
-    seconds: float = field(default=0.0, compare=False, repr=False)
+    max_queue: int = 0  # the largest frontier
+    peak_held: int = 0  # the largest number of board records kept
+    iterations: tuple = ()  # an `Iteration` each, of an iterative search
+    budget: str | None = None  # that it went out of
+    seconds: float = field(default=0.0, compare=False, repr=False)  # wall time; is not compared
 
     COUNTERS = (
         "expanded",

@@ -105,40 +105,23 @@ def solve(
             "Expansion(state, g, children, ...) for each board that it expands and returns "
             f"its moves or None; it gave {short(repr(events))}"
         )
-    run = _Run(
-        events,
-        Tally(strategy.roots),
-        max_expansions=max_expansions,
-        max_seconds=max_seconds,
-        max_held=max_held,
-        progress=_reporter(progress, strategy.name),
-        watch=watch,
-    )
-    outcome = run.to_the_end()
-    moves = run.moves
-    if outcome == SOLVED:
-        _replay(puzzle, start, moves, strategy.name)
-    return Result(
-        **known,
-        outcome=outcome,
-        moves=moves,
-        budget=run.budget,
-        seconds=run.seconds,
-        **run.tally.counters,
-    )
+    budgets = max_expansions, max_seconds, max_held
+    run = _Run(events, Tally(strategy.roots), *budgets, _reporter(progress, strategy.name), watch)
+    known["outcome"] = run.to_the_end()
+    if known["outcome"] == SOLVED:
+        _replay(puzzle, start, run.moves, strategy.name)
+    known |= {"moves": run.moves, "budget": run.budget, "seconds": run.seconds}
+    return Result(**known, **run.tally.counters)
 
 
 class _Run:
     """One search under way: drives the generator chunk by chunk."""
 
-    def __init__(self, events, tally, *, max_expansions, max_seconds, max_held, progress, watch):
+    def __init__(self, events, tally, max_expansions, max_seconds, max_held, progress, watch):
         self.tally, self.moves, self.budget, self.seconds = tally, None, None, 0.0
         self._events = self._keeping_moves(events)
-        self._max_expansions, self._max_seconds, self._max_held = (
-            max_expansions,
-            max_seconds,
-            max_held,
-        )
+        self._max_expansions, self._max_held = max_expansions, max_held
+        self._max_seconds = max_seconds
         self._progress, self._watch = progress, watch
         self._ctrl_c = CtrlC()
 

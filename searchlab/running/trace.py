@@ -34,82 +34,37 @@ _move, _state, _fate = map(itemgetter, range(3))  # of a child
 
 
 class Node(NamedTuple):
-    """A board in the search tree: one for each root and each generated child.
+    """A board in the search tree: one for each root and each generated child."""
 
-    Attributes
-    ----------
-    number : int
-        Index of the node; roots and children in the order in which they appeared.
-    parent : int or None
-        The node from which it was generated; None for a root.
-    move : str or None
-        The move that made it; None for a root.
-    state : bytes
-    g : int
-        Depth below its root.
-    fate : str
-        What became of it when it was generated; "root" for a root.
-    side : str or None
-        "forward" or "backward" in a bidirectional search.
-    made_at : int
-        Index of the event that generated it; for a root, of its own expansion.
-    expanded_at : int or None
-        Index of the event that expanded it; None if none did.
-    """
-
-    number: int
-    parent: int | None
-    move: str | None
+    number: int  # roots and children in the order in which they appeared
+    parent: int | None  # the node from which it was generated; None for a root
+    move: str | None  # that made it; None for a root
     state: bytes
-    g: int
-    fate: str
-    side: str | None
-    made_at: int
-    expanded_at: int | None
+    g: int  # depth below its root
+    fate: str  # what became of it when it was generated; "root" for a root
+    side: str | None  # "forward" or "backward" in a bidirectional search
+    made_at: int  # the event that generated it; for a root, that of its own expansion
+    expanded_at: int | None  # the event that expanded it; None if none did
 
 
 class Events:
-    """The events of a trace, a column to each field: entry i is of event i.
-
-    Attributes
-    ----------
-    node : array of int
-        The node that is expanded, by its number.
-    g, frontier, held : array of int
-    h, limit : array of float
-        As in `Expansion`; nan where there is none.
-    side : list of (str or None)
-    again, skipped : bytearray
-    first_child, end_child : array of int
-        The children are the nodes from the first up to, not including, the end.
-    """
+    """The events of a trace, a column to each field of `Expansion`: entry i is of event i."""
 
     def __init__(self):
         self.node, self.g = array("I"), array("L")
         self.frontier, self.held = array("L"), array("L")
-        self.h, self.limit = array("d"), array("d")
+        self.h, self.limit = array("d"), array("d")  # nan where there is none
         self.side, self.again, self.skipped = [], bytearray(), bytearray()
+        # The children are the nodes from the first up to, not including, the end.
         self.first_child, self.end_child = array("I"), array("I")
 
 
 class Nodes:
-    """The nodes of a trace's search tree, a column to each field: entry i is of node i.
-
-    Attributes
-    ----------
-    move : bytes
-        The letter of the move; a space for a root.
-    fate : bytes
-        Indices into `NODE_FATES`.
-    parent, g, made_at, expanded_at : array of int
-        As in `Node`; `NOBODY` is the parent of a root, and a node is expanded `NEVER` or
-        by the last event that does so.
-    side : list of (str or None)
-    """
+    """The nodes of a trace's search tree, a column to each field of `Node`."""
 
     def __init__(self, trace):
         events, size = trace.events, len(trace.move)
-        self.move, self.fate = bytes(trace.move), bytes(trace.fate)
+        self.move, self.fate = bytes(trace.move), bytes(trace.fate)  # as in the trace
         self.parent = array("I", [NOBODY]) * size
         self.expanded_at = array("I", [NEVER]) * size
         self.g, self.made_at = array("L", bytes(array("L").itemsize)) * size, array("I")
@@ -123,7 +78,7 @@ class Nodes:
             self.side += [side] * more
             self.made_at.extend([event] * more)
             if not again:
-                self.expanded_at[node] = event
+                self.expanded_at[node] = event  # the last that does so
 
 
 class Trace:
@@ -131,20 +86,10 @@ class Trace:
 
     Attributes
     ----------
-    puzzle : Puzzle
-    result : Result
-        Outcome and counters of the search.
-    strategy : Strategy
-        What was recorded.
-    options : dict
-        The options that the strategy was given.
-    events : Events
-        What happened, in columns.
-    states, move, fate : bytearray
-        Of each node of the search tree its board, `puzzle.cells` bytes each, the letter of its
-        move and the index of its fate in `NODE_FATES`.
-    tree : Nodes
-        The search tree, in columns.
+    puzzle, result, strategy, options
+        What was solved, the `Result`, the `Strategy` and the options that it was given.
+    events, tree
+        What happened, and the search tree, both in columns.
 
     Examples
     --------
@@ -163,24 +108,17 @@ class Trace:
         self.result = self.strategy = None
         self.options = {}
         self.events = Events()
+        # Of each node its board, `puzzle.cells` bytes, the letter of its move, a space for a root,
+        # and the index of its fate in `NODE_FATES`.
         self.states, self.move, self.fate = bytearray(), bytearray(), bytearray()
         self._waiting = defaultdict(dict)  # by side and board: the node, or nodes, that wait
         self._on_path = {}  # by depth: the node expanded last, and its board
 
     def extend(self, columns, check=True):
-        """Append events.
+        """Append events, as `searchlab.search.events.Columns`.
 
-        Parameters
-        ----------
-        columns : searchlab.search.events.Columns
-        check : bool
-            False where it is known that moves make their children, which takes a third of
-            the time.
-
-        Raises
-        ------
-        ValueError
-            If a child is not the board that its move makes.
+        They are checked first, unless it is known that moves make their children, which takes a
+        third of the time: a child that is not the board that its move makes is a ValueError.
         """
         if check:
             self._check(columns)
@@ -319,13 +257,11 @@ class Trace:
         return Columns(*zip(*self[start:stop], strict=True))
 
     def expansions_by_depth(self):
-        """Count the boards expanded at each depth.
+        """Count the boards expanded at each depth, over both sides and all iterations.
 
         Returns
         -------
         list of int
-            Entry g is the number of expansions at depth g, over both sides and all
-            iterations.
         """
         counts = [0] * (max(self.events.g, default=-1) + 1)
         for g, again in zip(self.events.g, self.events.again, strict=True):
@@ -353,37 +289,19 @@ class Trace:
         """
         tree = self.tree
         end = len(self) if limit is None else min(whole("limit", limit, 0), len(self))
-        expanded_at = dict(
-            (node, event)
-            for event, (node, again) in enumerate(
-                zip(self.events.node[:end], self.events.again, strict=False)
-            )
-            if not again
-        )
-        return [
-            Node(
-                number,
-                None if parent == NOBODY else parent,
-                None if parent == NOBODY else chr(move),
-                self.state(number),
-                g,
-                NODE_FATES[fate],
-                side,
-                made_at,
-                expanded_at.get(number),
-            )
-            for number, (parent, move, g, fate, side, made_at) in enumerate(
-                zip(
-                    tree.parent[: self.events.end_child[end - 1] if end else 0],
-                    tree.move,
-                    tree.g,
-                    tree.fate,
-                    tree.side,
-                    tree.made_at,
-                    strict=False,
-                )
-            )
-        ]
+        events, expanded_at = self.events, {}
+        for event, (node, again) in enumerate(zip(events.node[:end], events.again, strict=False)):
+            if not again:
+                expanded_at[node] = event
+        count = events.end_child[end - 1] if end else 0
+        columns = tree.parent, tree.move, tree.g, tree.fate, tree.side, tree.made_at
+        nodes = []
+        for number, row in enumerate(zip(*(column[:count] for column in columns), strict=True)):
+            parent, move, g, fate, side, made_at = row
+            came_by = (None, None) if parent == NOBODY else (parent, chr(move))
+            about = g, NODE_FATES[fate], side, made_at, expanded_at.get(number)
+            nodes.append(Node(number, *came_by, self.state(number), *about))
+        return nodes
 
     def play(self):
         """Show the search as a widget: step by step, forwards and back."""
@@ -404,24 +322,14 @@ class Trace:
             }
 
     def to_csv(self, file):
-        """Write one row per event.
-
-        Parameters
-        ----------
-        file : path or text file
-        """
+        """Write one row per event to a file: a path, or a text file that is open."""
         with _opened(file) as out:
             writer = csv.DictWriter(out, ["event", "board", *_EXPORTED, "moves", "fates"])
             writer.writeheader()
             writer.writerows(self.rows())
 
     def to_jsonl(self, file):
-        """Write one JSON object per line and event.
-
-        Parameters
-        ----------
-        file : path or text file
-        """
+        """Write one JSON object per line and event to a file, as `to_csv` does."""
         with _opened(file) as out:
             for row in self.rows():
                 out.write(json.dumps(row) + "\n")

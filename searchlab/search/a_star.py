@@ -7,7 +7,7 @@ minimum cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (196
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import PURPLE, THICK, Style
 from searchlab.search.best_first import TIES, TIES_OPTION, best_first
-from searchlab.search.strategy import Frontier, Strategy, register
+from searchlab.search.strategy import Frontier, register
 
 
 def a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
@@ -15,13 +15,8 @@ def a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    heuristic : str or callable
-    order : str
-        The order in which moves are tried.
-    ties : {"low-h", "high-h", "last-in", "first-in"}
-        Which of several boards with the least f comes first.
+    puzzle, start, heuristic, order, ties
+        As for `best_first`, which is the search itself.
 
     Yields
     ------
@@ -31,10 +26,6 @@ def a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
     -------
     str or None
         The moves of a solution; None if there is none.
-
-    See Also
-    --------
-    searchlab.search.best_first.best_first : the search itself.
 
     Examples
     --------
@@ -50,18 +41,16 @@ def a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
 
 
 register(
-    Strategy(
-        "a-star",
-        a_star,
-        "a heap ordered by depth plus estimate",
-        accepts=(TIES_OPTION,),
-        frontier=lambda options: Frontier("g + h", 1, 1, TIES[options["ties"]], replaces=True),
-        shortest=True,
-        look=Style(PURPLE, "P", "-"),
-        looks={
-            "misplaced": Style(PURPLE, "P", ":"),
-            "gap": Style(PURPLE, "P", "-."),
-            None: Style(PURPLE, "P", "-", THICK),
-        },
-    )
+    "a-star",
+    a_star,
+    "a heap ordered by depth plus estimate",
+    accepts=(TIES_OPTION,),
+    frontier=lambda options: Frontier("g + h", 1, 1, TIES[options["ties"]], replaces=True),
+    shortest=True,
+    look=Style(PURPLE, "P", "-"),
+    looks={
+        "misplaced": Style(PURPLE, "P", ":"),
+        "gap": Style(PURPLE, "P", "-."),
+        None: Style(PURPLE, "P", "-", THICK),
+    },
 )

@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 
 from searchlab.puzzle.palette import PURPLE, Style
 from searchlab.search.a_star_unchecked import a_star_unchecked
-from searchlab.search.strategy import Frontier, Strategy, register, switch
+from searchlab.search.strategy import Frontier, register, switch
 
 
 class ArrayOpen:
@@ -42,11 +42,8 @@ class ArrayOpen:
         return self._entries[self._selected][1]
 
     def _scan(self):
-        entries, least = self._entries, 0
-        for position in range(1, len(entries)):
-            if entries[position][0] < entries[least][0]:
-                least = position
-        return least
+        fs = [f for f, _ in self._entries]
+        return fs.index(min(fs))
 
     def _look_up(self):
         entries, least = self._entries, self._least
@@ -102,11 +99,8 @@ def a_star_arrays(puzzle, start, *, heuristic="manhattan", order="ulrd", scan=Fa
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    heuristic : str or callable
-    order : str
-        The order in which moves are tried.
+    puzzle, start, heuristic, order
+        As for `a_star_unchecked`, which is the search itself.
     scan : bool
         True to really scan the arrays; the search is the same, only slower.
 
@@ -118,10 +112,6 @@ def a_star_arrays(puzzle, start, *, heuristic="manhattan", order="ulrd", scan=Fa
     -------
     str or None
         The moves of a solution; None if there is none.
-
-    See Also
-    --------
-    searchlab.search.a_star_unchecked.a_star_unchecked : the search itself.
 
     Examples
     --------
@@ -141,13 +131,11 @@ def a_star_arrays(puzzle, start, *, heuristic="manhattan", order="ulrd", scan=Fa
 
 
 register(
-    Strategy(
-        "a-star-arrays",
-        a_star_arrays,
-        "the same with OPEN and CLOSED as arrays",
-        accepts=(switch("scan", "whether a-star-arrays really scans its arrays"),),
-        frontier=Frontier("g + h", 1, 1),
-        shortest=True,
-        look=Style(PURPLE, "d", ":"),
-    )
+    "a-star-arrays",
+    a_star_arrays,
+    "the same with OPEN and CLOSED as arrays",
+    accepts=(switch("scan", "whether a-star-arrays really scans its arrays"),),
+    frontier=Frontier("g + h", 1, 1),
+    shortest=True,
+    look=Style(PURPLE, "d", ":"),
 )

@@ -13,7 +13,7 @@ from searchlab.heuristics import bind
 from searchlab.puzzle.palette import PURPLE, Style
 from searchlab.search.events import DUPLICATE, QUEUED
 from searchlab.search.paths import moves_of
-from searchlab.search.strategy import Frontier, Strategy, register
+from searchlab.search.strategy import Frontier, register
 
 
 class HeapOpen(list):
@@ -44,17 +44,12 @@ def a_star_unchecked(
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    heuristic : str or callable
-    order : str
-        The order in which moves are tried.
-    open_list : optional
+    puzzle, start, heuristic, order
+        As for `searchlab.search.best_first.best_first`.
+    open_list, closed : optional
         What keeps OPEN: an empty object with `push`, `select`, `discard_selected` and a
-        length. A `HeapOpen` where it is not given.
-    closed : optional
-        What keeps CLOSED: an empty object with `add`, `in` and a length. A set where it is
-        not given.
+        length, such as a `HeapOpen`; and CLOSED: one with `add`, `in` and a length, such as a
+        set.
 
     Yields
     ------
@@ -94,12 +89,10 @@ def a_star_unchecked(
 
 
 register(
-    Strategy(
-        "a-star-unchecked",
-        a_star_unchecked,
-        "A* as the posts program it: the same board may wait several times",
-        frontier=Frontier("g + h", 1, 1),
-        shortest=True,
-        look=Style(PURPLE, "X", "--"),
-    )
+    "a-star-unchecked",
+    a_star_unchecked,
+    "A* as the posts program it: the same board may wait several times",
+    frontier=Frontier("g + h", 1, 1),
+    shortest=True,
+    look=Style(PURPLE, "X", "--"),
 )

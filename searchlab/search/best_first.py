@@ -23,7 +23,7 @@ def best_first(
 ):
     """Always expand the board with the least f.
 
-    Where depth counts, a board is expanded again if a shorter way to it turns up; a
+    Where depth counts, a board is expanded again if a shorter path to it turns up; a
     consistent heuristic rules that out. Greedy search expands no board twice.
 
     Parameters

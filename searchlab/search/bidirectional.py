@@ -10,7 +10,7 @@ from searchlab.puzzle import INVERSE, MOVES
 from searchlab.puzzle.palette import GREEN, Style
 from searchlab.search.events import DUPLICATE, MEETING, QUEUED
 from searchlab.search.paths import retrace, reverse
-from searchlab.search.strategy import GENERATION, Strategy, register
+from searchlab.search.strategy import GENERATION, register
 
 FORWARD, BACKWARD = "forward", "backward"
 
@@ -20,10 +20,8 @@ def bidirectional(puzzle, start, *, order=MOVES):
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    order : str
-        The order in which moves are tried, on both sides.
+    puzzle, start, order
+        As for `breadth_first`; the order is that of both sides.
 
     Yields
     ------
@@ -70,13 +68,11 @@ def _back(puzzle, came_by, state):
 
 
 register(
-    Strategy(
-        "bidirectional",
-        bidirectional,
-        "breadth-first from start and goal until they meet",
-        goal_test=GENERATION,
-        shortest=True,
-        roots=2,
-        look=Style(GREEN, "D", "-"),
-    )
+    "bidirectional",
+    bidirectional,
+    "breadth-first from start and goal until they meet",
+    goal_test=GENERATION,
+    shortest=True,
+    roots=2,
+    look=Style(GREEN, "D", "-"),
 )

@@ -10,7 +10,7 @@ from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import BLUE, Style
 from searchlab.search.events import DUPLICATE, GOAL, QUEUED
 from searchlab.search.paths import retrace
-from searchlab.search.strategy import EXPANSION, GENERATION, Strategy, choice, register
+from searchlab.search.strategy import EXPANSION, GENERATION, choice, register
 
 
 def breadth_first(puzzle, start, *, order=MOVES, goal_test="generation"):
@@ -63,15 +63,13 @@ def breadth_first(puzzle, start, *, order=MOVES, goal_test="generation"):
 
 
 register(
-    Strategy(
-        "breadth-first",
-        breadth_first,
-        "a queue: nearer boards first",
-        accepts=(
-            choice("goal_test", (GENERATION, EXPANSION), "on generation or on expansion", "WHEN"),
-        ),
-        goal_test=GENERATION,
-        shortest=True,
-        look=Style(BLUE, "o", "-"),
-    )
+    "breadth-first",
+    breadth_first,
+    "a queue: nearer boards first",
+    accepts=(
+        choice("goal_test", (GENERATION, EXPANSION), "on generation or on expansion", "WHEN"),
+    ),
+    goal_test=GENERATION,
+    shortest=True,
+    look=Style(BLUE, "o", "-"),
 )

@@ -12,7 +12,7 @@ from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import SKY, Style
 from searchlab.ranking import rank, unrank
 from searchlab.search.events import DUPLICATE, GOAL, QUEUED
-from searchlab.search.strategy import GENERATION, Strategy, register, switch
+from searchlab.search.strategy import GENERATION, register, switch
 
 MOST_CELLS = 10
 
@@ -22,11 +22,8 @@ def breadth_first_ranks(puzzle, start, *, order=MOVES, test_start=True):
 
     Parameters
     ----------
-    puzzle : Puzzle
-        With at most 10 cells: the arrays have cells! entries.
-    start : bytes
-    order : str
-        The order in which moves are tried.
+    puzzle, start, order
+        As for `breadth_first`; at most 10 cells: the arrays have cells! entries.
     test_start : bool
         False as published: a solved start is not noticed, and all boards are searched.
 
@@ -93,13 +90,11 @@ def _retrace(parent, moved_by):
 
 
 register(
-    Strategy(
-        "breadth-first-ranks",
-        breadth_first_ranks,
-        "breadth-first on Cantor expansions: three arrays indexed by rank",
-        accepts=(switch("test_start", "whether breadth-first-ranks notices a solved start"),),
-        goal_test=GENERATION,
-        shortest=True,
-        look=Style(SKY, "s", "-"),
-    )
+    "breadth-first-ranks",
+    breadth_first_ranks,
+    "breadth-first on Cantor expansions: three arrays indexed by rank",
+    accepts=(switch("test_start", "whether breadth-first-ranks notices a solved start"),),
+    goal_test=GENERATION,
+    shortest=True,
+    look=Style(SKY, "s", "-"),
 )

@@ -10,7 +10,7 @@ from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE, MOVES
 from searchlab.puzzle.palette import GREY, Style
 from searchlab.search.events import DESCENDED, GOAL, PRUNED
-from searchlab.search.strategy import GENERATION, Strategy, number, register
+from searchlab.search.strategy import GENERATION, number, register
 
 
 def unless_goal(state, puzzle):
@@ -23,10 +23,8 @@ def depth_first(puzzle, start, *, order=MOVES, max_depth=20):
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    order : str
-        The order in which moves are tried.
+    puzzle, start, order
+        As for `breadth_first`.
     max_depth : int
         Boards at this depth are tested but not expanded.
 
@@ -45,27 +43,10 @@ def depth_first(puzzle, start, *, order=MOVES, max_depth=20):
 
 
 def contour(puzzle, start, limit, h, order):
-    """Search depth first through all boards with g + h <= limit.
+    """Search depth first through all boards with g + h <= limit; yield their expansions.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-    start : bytes
-    limit : number
-    h : Bound
-        A heuristic tied to the puzzle.
-    order : str
-
-    Yields
-    ------
-    Expansion
-
-    Returns
-    -------
-    moves : str or None
-        The moves of a solution, or None.
-    next_limit : number
-        The least g + h that exceeded the limit; infinity where nothing was cut.
+    Returns the moves of a solution, or None, and the least g + h that exceeded the limit:
+    infinity where nothing was cut. `h` is a heuristic tied to the puzzle.
     """
     steps, swap, goal = puzzle.steps(order, h.table), puzzle.swap, puzzle.goal
     start_h = h(start)
@@ -114,13 +95,11 @@ def contour(puzzle, start, limit, h, order):
 
 
 register(
-    Strategy(
-        "depth-first",
-        depth_first,
-        "depth-first down to a limit",
-        accepts=(number("max_depth", "depth at which to turn back", whole=True, limits=True),),
-        goal_test=GENERATION,
-        complete=False,
-        look=Style(GREY, "v", ":"),
-    )
+    "depth-first",
+    depth_first,
+    "depth-first down to a limit",
+    accepts=(number("max_depth", "depth at which to turn back", whole=True, limits=True),),
+    goal_test=GENERATION,
+    complete=False,
+    look=Style(GREY, "v", ":"),
 )

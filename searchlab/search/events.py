@@ -63,32 +63,6 @@ class Child(NamedTuple):
 class Expansion(NamedTuple):
     """One event of a search.
 
-    Parameters
-    ----------
-    state : bytes
-        The board that was expanded, row by row, 0 for the blank.
-    g : int
-        Its depth: the number of moves from the root.
-    children : list of (move, state, fate)
-        The boards generated, in the order in which their moves were tried.
-    frontier : int
-        Boards on the frontier after the last insertion.
-    held : int
-        Board records that the strategy keeps at this moment.
-    h : number or None
-        The board's heuristic value, where the strategy uses one.
-    side : str or None
-        "forward" or "backward" in a bidirectional search.
-    limit : number or None
-        The limit of the current iteration in an iterative search.
-    again : bool
-        True where a depth-first search comes back to a board for its remaining moves.
-    skipped : int
-        Moves not tried because they would undo the last one.
-    node : int or None
-        Which node of the search tree it expands, where the event is read from a trace: roots
-        and children are numbered in the order in which they appear.
-
     Examples
     --------
     >>> event = Expansion(b"\\x01\\x02\\x00\\x03", 0, [("d", b"\\x01\\x02\\x03\\x00", "goal")])
@@ -96,16 +70,17 @@ class Expansion(NamedTuple):
     (0, 'goal', False)
     """
 
-    state: bytes
-    g: int
-    children: list
-    frontier: int = 0
-    held: int = 0
-    h: float | None = None
-    side: str | None = None
-    limit: float | None = None
-    again: bool = False
-    skipped: int = 0
+    state: bytes  # the board that was expanded, row by row, 0 for the blank
+    g: int  # its depth: the number of moves from the root
+    children: list  # (move, state, fate) of each board generated, in the order of the moves
+    frontier: int = 0  # boards on the frontier after the last insertion
+    held: int = 0  # board records that the strategy keeps at this moment
+    h: float | None = None  # the board's heuristic value, where the strategy uses one
+    side: str | None = None  # "forward" or "backward" in a bidirectional search
+    limit: float | None = None  # of the current iteration in an iterative search
+    again: bool = False  # True where a depth-first search comes back for the remaining moves
+    skipped: int = 0  # moves not tried because they would undo the last one
+    # The node of the search tree that it expands, as numbered in order of appearance by a trace.
     node: int | None = None
 
 

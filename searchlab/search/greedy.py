@@ -7,7 +7,7 @@ solution wherever there is one, seldom a shortest.
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import ORANGE, Style
 from searchlab.search.best_first import TIES, TIES_OPTION, best_first
-from searchlab.search.strategy import Frontier, Strategy, register
+from searchlab.search.strategy import Frontier, register
 
 
 def greedy(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
@@ -15,13 +15,8 @@ def greedy(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    heuristic : str or callable
-    order : str
-        The order in which moves are tried.
-    ties : {"low-h", "high-h", "last-in", "first-in"}
-        Which of several boards with the least f comes first.
+    puzzle, start, heuristic, order, ties
+        As for `best_first`, which is the search itself.
 
     Yields
     ------
@@ -31,10 +26,6 @@ def greedy(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
     -------
     str or None
         The moves of a solution; None if there is none.
-
-    See Also
-    --------
-    searchlab.search.best_first.best_first : the search itself.
 
     Examples
     --------
@@ -47,12 +38,10 @@ def greedy(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
 
 
 register(
-    Strategy(
-        "greedy",
-        greedy,
-        "a heap ordered by the estimate alone",
-        accepts=(TIES_OPTION,),
-        frontier=lambda options: Frontier("h", 0, 1, TIES[options["ties"]], replaces=True),
-        look=Style(ORANGE, ">", "-."),
-    )
+    "greedy",
+    greedy,
+    "a heap ordered by the estimate alone",
+    accepts=(TIES_OPTION,),
+    frontier=lambda options: Frontier("h", 0, 1, TIES[options["ties"]], replaces=True),
+    look=Style(ORANGE, ">", "-."),
 )

@@ -11,14 +11,7 @@ from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import INK, Style
 from searchlab.search.depth_first import contour
-from searchlab.search.strategy import (
-    GENERATION,
-    Frontier,
-    Strategy,
-    choice,
-    number,
-    register,
-)
+from searchlab.search.strategy import GENERATION, Frontier, choice, number, register
 
 RISES = ("least-excess", "one")
 
@@ -36,11 +29,8 @@ def ida_star(
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    heuristic : str or callable
-    order : str
-        The order in which moves are tried.
+    puzzle, start, heuristic, order
+        As for `searchlab.search.best_first.best_first`.
     rise : {"least-excess", "one"}
         How the limit grows: to the least g + h that was cut, or by one, as the post
         does, which repeats every second iteration in vain.
@@ -70,18 +60,16 @@ def ida_star(
 
 
 register(
-    Strategy(
-        "ida-star",
-        ida_star,
-        "depth-first under a rising limit on depth plus estimate",
-        accepts=(
-            choice("rise", RISES, "of ida-star's limit: least-excess or one", "HOW"),
-            number("max_limit", "ida-star's last limit", limits=True),
-        ),
-        frontier=Frontier("g + h", 1, 1),
-        goal_test=GENERATION,
-        shortest=True,
-        ends=False,
-        look=Style(INK, "*", "-"),
-    )
+    "ida-star",
+    ida_star,
+    "depth-first under a rising limit on depth plus estimate",
+    accepts=(
+        choice("rise", RISES, "of ida-star's limit: least-excess or one", "HOW"),
+        number("max_limit", "ida-star's last limit", limits=True),
+    ),
+    frontier=Frontier("g + h", 1, 1),
+    goal_test=GENERATION,
+    shortest=True,
+    ends=False,
+    look=Style(INK, "*", "-"),
 )

@@ -10,7 +10,7 @@ from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import GREY, Style
 from searchlab.search.depth_first import contour, unless_goal
-from searchlab.search.strategy import GENERATION, Strategy, number, register
+from searchlab.search.strategy import GENERATION, number, register
 
 
 def iterative_deepening(puzzle, start, *, order=MOVES, max_depth=inf):
@@ -18,10 +18,8 @@ def iterative_deepening(puzzle, start, *, order=MOVES, max_depth=inf):
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    order : str
-        The order in which moves are tried.
+    puzzle, start, order
+        As for `breadth_first`.
     max_depth : number
         The last depth tried.
 
@@ -48,14 +46,12 @@ def iterative_deepening(puzzle, start, *, order=MOVES, max_depth=inf):
 
 
 register(
-    Strategy(
-        "iterative-deepening",
-        iterative_deepening,
-        "depth-first to depth 1, 2, 3, ...",
-        accepts=(number("max_depth", "depth at which to turn back", limits=True),),
-        goal_test=GENERATION,
-        shortest=True,
-        ends=False,
-        look=Style(GREY, "h", "-"),
-    )
+    "iterative-deepening",
+    iterative_deepening,
+    "depth-first to depth 1, 2, 3, ...",
+    accepts=(number("max_depth", "depth at which to turn back", limits=True),),
+    goal_test=GENERATION,
+    shortest=True,
+    ends=False,
+    look=Style(GREY, "h", "-"),
 )

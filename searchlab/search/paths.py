@@ -4,27 +4,7 @@ from searchlab.puzzle import INVERSE
 
 
 def retrace(puzzle, came_by, state):
-    """Follow the moves back to the root and return them from root to `state`.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-    came_by : dict
-        For every board reached the move that made it; None for the root.
-    state : bytes
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> square = Puzzle(2, 2)
-    >>> start, goal = square.read("1 x 3 2"), square.goal
-    >>> retrace(square, {start: None, goal: "d"}, goal)
-    'd'
-    """
+    """Follow the moves by which boards were reached, None for the root; return them from it."""
     moves = []
     while (move := came_by[state]) is not None:
         moves.append(move)
@@ -33,7 +13,7 @@ def retrace(puzzle, came_by, state):
 
 
 def reverse(moves):
-    """Give the moves that lead the same way back.
+    """Return the moves that lead back along the same path.
 
     Examples
     --------
@@ -44,19 +24,7 @@ def reverse(moves):
 
 
 def moves_of(node):
-    """Give the moves to a node of a search tree that keeps its parent.
-
-    Parameters
-    ----------
-    node : tuple
-        Its last two entries are the move that made it and its parent; both None in a root.
-
-    Examples
-    --------
-    >>> root = ("start", None, None)
-    >>> moves_of(("goal", "d", ("between", "r", root)))
-    'rd'
-    """
+    """Return the moves to a node that ends with its move and its parent, both None in a root."""
     moves = []
     while node[-2]:
         moves.append(node[-2])

@@ -11,7 +11,10 @@ from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE
 from searchlab.puzzle.palette import VERMILION, Style
 from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, QUEUED
-from searchlab.search.strategy import GENERATION, Strategy, number, register
+from searchlab.search.strategy import GENERATION, number, register
+
+_HELP = "expansions after which superior-node gives up, or none"
+_STEP_LIMIT = number("step_limit", _HELP, whole=True, none=True, limits=True)
 
 
 def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30):
@@ -19,13 +22,10 @@ def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    heuristic : str or callable
-        A child is superior if its value is not larger than its parent's.
-    order : str
-        The order in which moves are tried. The post moves tiles up, down, left, right:
-        the blank goes the other way.
+    puzzle, start, heuristic, order
+        As for `searchlab.search.best_first.best_first`. A child is superior if its estimate is
+        not larger than its parent's. The post moves tiles up, down, left, right: the blank
+        goes the other way.
     step_limit : int or None
         The expansion after this many is made and its result thrown away, as published;
         None removes the limit, and the search may then go on for ever.
@@ -55,22 +55,8 @@ def keep_superior(
 ):
     """Search a queue of superior nodes, as published or with some of its repairs.
 
-    Parameters
-    ----------
-    puzzle, start, heuristic, order, step_limit
-        As for `superior_node`.
-    by_estimate : bool
-        Whether the goal is recognised by its estimate of 0; else by its tiles.
-    visited, accept_all : bool
-        As for `superior_node_repaired`.
-
-    Yields
-    ------
-    Expansion
-
-    Returns
-    -------
-    str or None
+    `by_estimate` recognises the goal by its estimate of 0, not by its tiles; the rest is as for
+    `superior_node` and `superior_node_repaired`.
     """
     h = bind(heuristic, puzzle)
     steps, swap, goal = puzzle.steps(order, h.table), puzzle.swap, puzzle.goal
@@ -112,21 +98,11 @@ def keep_superior(
 
 
 register(
-    Strategy(
-        "superior-node",
-        superior_node,
-        "a queue of children no worse than their parents; gives up early",
-        accepts=(
-            number(
-                "step_limit",
-                "expansions after which superior-node gives up, or none",
-                whole=True,
-                none=True,
-                limits=True,
-            ),
-        ),
-        goal_test=GENERATION,
-        complete=False,
-        look=Style(VERMILION, "^", "--"),
-    )
+    "superior-node",
+    superior_node,
+    "a queue of children no worse than their parents; gives up early",
+    accepts=(_STEP_LIMIT,),
+    goal_test=GENERATION,
+    complete=False,
+    look=Style(VERMILION, "^", "--"),
 )

@@ -22,20 +22,11 @@ def superior_node_repaired(
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    heuristic : str or callable
-        A child is superior if its value is not larger than its parent's.
-    order : str
-        The order in which moves are tried.
-    step_limit : int or None
-        The expansion after this many is made and its result thrown away; None for no limit.
-    test_start : bool
-        Whether to test the start.
-    visited : bool
-        Whether to remember boards and drop those seen before.
-    accept_all : bool
-        Whether to keep children that are not superior.
+    puzzle, start, heuristic, order, step_limit
+        As for `superior_node`.
+    test_start, visited, accept_all : bool
+        Whether to test the start; to remember boards and drop those seen before; to keep
+        children that are not superior.
 
     Yields
     ------
@@ -48,15 +39,5 @@ def superior_node_repaired(
     """
     if test_start and start == puzzle.goal:
         return ""
-    return (
-        yield from keep_superior(
-            puzzle,
-            start,
-            heuristic,
-            order,
-            step_limit,
-            by_estimate=False,
-            visited=visited,
-            accept_all=accept_all,
-        )
-    )
+    repairs = {"by_estimate": False, "visited": visited, "accept_all": accept_all}
+    return (yield from keep_superior(puzzle, start, heuristic, order, step_limit, **repairs))

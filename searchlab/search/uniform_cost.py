@@ -7,7 +7,7 @@ equal cost it is breadth-first search with the goal tested on expansion.
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import BLUE, Style
 from searchlab.search.best_first import TIES, best_first
-from searchlab.search.strategy import Frontier, Strategy, register
+from searchlab.search.strategy import Frontier, register
 
 
 def uniform_cost(puzzle, start, *, order=MOVES):
@@ -15,10 +15,8 @@ def uniform_cost(puzzle, start, *, order=MOVES):
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    order : str
-        The order in which moves are tried.
+    puzzle, start, order
+        As for `best_first`, which is the search itself.
 
     Yields
     ------
@@ -28,10 +26,6 @@ def uniform_cost(puzzle, start, *, order=MOVES):
     -------
     str or None
         The moves of a shortest solution; None if there is none.
-
-    See Also
-    --------
-    searchlab.search.best_first.best_first : the search itself.
 
     Examples
     --------
@@ -49,12 +43,10 @@ def _nothing(state):
 
 
 register(
-    Strategy(
-        "uniform-cost",
-        uniform_cost,
-        "a heap ordered by depth",
-        frontier=Frontier("g", 1, 0, TIES["first-in"], replaces=True),
-        shortest=True,
-        look=Style(BLUE, "p", "--"),
-    )
+    "uniform-cost",
+    uniform_cost,
+    "a heap ordered by depth",
+    frontier=Frontier("g", 1, 0, TIES["first-in"], replaces=True),
+    shortest=True,
+    look=Style(BLUE, "p", "--"),
 )

@@ -8,7 +8,7 @@ shortest.
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import PURPLE, Style
 from searchlab.search.best_first import TIES, TIES_OPTION, best_first
-from searchlab.search.strategy import Frontier, Strategy, number, register
+from searchlab.search.strategy import Frontier, number, register
 
 
 def weighted_a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, weight=2, ties="low-h"):
@@ -16,15 +16,10 @@ def weighted_a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, weight
 
     Parameters
     ----------
-    puzzle : Puzzle
-    start : bytes
-    heuristic : str or callable
-    order : str
-        The order in which moves are tried.
+    puzzle, start, heuristic, order, ties
+        As for `best_first`, which is the search itself.
     weight : number
         From 0 up: 0 is uniform-cost search, 1 is A*.
-    ties : {"low-h", "high-h", "last-in", "first-in"}
-        Which of several boards with the least f comes first.
 
     Yields
     ------
@@ -34,10 +29,6 @@ def weighted_a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, weight
     -------
     str or None
         The moves of a solution; None if there is none.
-
-    See Also
-    --------
-    searchlab.search.best_first.best_first : the search itself.
 
     Examples
     --------
@@ -58,15 +49,13 @@ def _frontier(options):
 
 
 register(
-    Strategy(
-        "weighted-a-star",
-        weighted_a_star,
-        "A* with the estimate multiplied",
-        accepts=(
-            number("weight", "of the heuristic in weighted-a-star", metavar="W", finite=True),
-            TIES_OPTION,
-        ),
-        frontier=_frontier,
-        look=Style(PURPLE, "<", "-."),
-    )
+    "weighted-a-star",
+    weighted_a_star,
+    "A* with the estimate multiplied",
+    accepts=(
+        number("weight", "of the heuristic in weighted-a-star", metavar="W", finite=True),
+        TIES_OPTION,
+    ),
+    frontier=_frontier,
+    look=Style(PURPLE, "<", "-."),
 )
