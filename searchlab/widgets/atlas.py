@@ -3,9 +3,6 @@
 All boards of a small puzzle lie in one picture: to the right how far a board is from the
 goal, upwards what the heuristic says. A cell gives its boards to be played with, and the
 board that is played draws its trail through the picture.
-
-The zoo is asked at once. A reader's own function is asked board by board, the nearest
-first, in a thread: the page shows the columns as they are filled, and can stop it.
 """
 
 import asyncio
@@ -46,29 +43,18 @@ class HeuristicAtlas(LabWidget):
 
     Attributes
     ----------
-    heuristic : str
-        The name of the heuristic shown. Can be set, by name or to a function.
-    beside : str or None
-        The name of the second one. Can be set, None takes it away.
+    heuristic, beside : str
+        The names of the heuristics shown. Can be set, by name or to a function; None takes the
+        second one away.
     cell : tuple of (int, number) or None
         The distance, and the least estimate of the row, of the cell in which the board's
         game began; None where that is not known. To set it, to a distance and an estimate,
         begins a game with the cell's first board by rank.
-    counts : numpy.ndarray of int, shape (distances, rows)
-        How many boards lie in each cell. Waits until the heuristic has answered.
-    estimates : numpy.ndarray, shape (rows,)
-        The least estimate of each row: of the first n natural numbers, from 0, unless the
-        heuristic gives negative, or very large numbers.
-    verdict : Verdict or None
-        The court's; None where the asking was stopped.
-    board : BoardWidget
-        The board to play with. To set it, in any notation, begins a game from there.
 
     Raises
     ------
     ValueError
-        If the puzzle is too large, or a heuristic, cell or board is not what is accepted.
-        The atlas then stays as it was.
+        If the puzzle is too large, or a value is not accepted. The atlas then stays as it was.
 
     See Also
     --------
@@ -105,7 +91,7 @@ class HeuristicAtlas(LabWidget):
     _board = traitlets.Instance(BoardWidget).tag(sync=True, **widget_serialization)
 
     COMMANDS = {  # noqa: RUF012
-        "look": "_look",
+        "look": "look",
         "choose": "_page_chooses",
         "pick": "_page_picks",
         "another": "_page_wants_another",
@@ -137,15 +123,10 @@ class HeuristicAtlas(LabWidget):
         return f"HeuristicAtlas({self.heuristic!r}{beside}{puzzle})"
 
     def add(self, heuristic, name=None):
-        """Add a heuristic of your own to the list, and show it.
+        """Add a heuristic ``h(state, puzzle)`` or ``h(state)`` of your own, and show it.
 
-        Parameters
-        ----------
-        heuristic : callable
-            A function ``h(state, puzzle)`` or ``h(state)``. One of the same name that was
-            added before gives way to it.
-        name : str, optional
-            Its name in the list; the function's own where it is left out.
+        One of the same name that was added before gives way to it; without a name it has the
+        function's own.
 
         Examples
         --------
@@ -162,12 +143,12 @@ class HeuristicAtlas(LabWidget):
 
     @property
     def counts(self):
-        """How many boards lie in each cell, by distance and row."""
+        """How many boards lie in each cell, by distance and row; waits for the answers."""
         return self._finished().cells.counts
 
     @property
     def estimates(self):
-        """The least estimate of each row."""
+        """The least estimate of each row: 0, 1, 2, ... unless one is negative or very large."""
         cells = self._finished().cells
         return cells.least(range(cells.counts.shape[1]))
 
@@ -184,7 +165,7 @@ class HeuristicAtlas(LabWidget):
 
     @property
     def board(self):
-        """The board to play with."""
+        """The board to play with. To set it, in any notation, begins a game from there."""
         return self._board
 
     @board.setter
@@ -192,13 +173,7 @@ class HeuristicAtlas(LabWidget):
         self._board.state = board
 
     def another(self):
-        """Begin a game with the next board of the cell, by rank; after the last the first.
-
-        Raises
-        ------
-        ValueError
-            If the board's place in the atlas is not known.
-        """
+        """Begin a game with the next board of the cell, by rank; after the last comes the first."""
         at = self._place["starts"][self._of]
         if at is None:
             raise Refusal("the board lies in no cell of this atlas; pick a cell first")
@@ -208,7 +183,7 @@ class HeuristicAtlas(LabWidget):
     # -- the heuristics ------------------------------------------------------------------
 
     def _enter(self, heuristic, name=None):
-        """Make sure that a heuristic is in the list; give its name."""
+        """Make sure that a heuristic is in the list; return its name."""
         if isinstance(heuristic, str) and heuristic in self._own:
             return heuristic
         found = find(heuristic)
@@ -261,7 +236,6 @@ class HeuristicAtlas(LabWidget):
                 traitlets.TraitType.set(self.traits()[name], self, value)
 
     def _ask(self):
-        """Ask those shown that have not answered for every board."""
         for name in self._names:
             known = self._trials.get(name)
             if known is None or known.state in (STOPPED, FAILED):
@@ -374,9 +348,6 @@ class HeuristicAtlas(LabWidget):
         return ranks[::-1]
 
     # -- what the page asks for ----------------------------------------------------------
-
-    def _look(self, request):
-        """The first request of a view. It asks for nothing but `viewed`."""
 
     def _page_chooses(self, request):
         heuristic, beside = request.get("heuristic"), request.get("beside")

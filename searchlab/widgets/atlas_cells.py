@@ -10,24 +10,7 @@ _ROWS = 64  # at most; larger estimates share rows
 
 
 class Cells:
-    """How many boards lie where: a column for each distance, a row for each span of estimates.
-
-    Parameters
-    ----------
-    truth : Census
-    ranks : numpy.ndarray of int
-    values : sequence of float
-        The estimates for the boards of these ranks.
-
-    Attributes
-    ----------
-    counts, over : numpy.ndarray of int, shape (distances, rows)
-        Boards, and those of them that are overestimated.
-    low, step : int
-        The least estimate of the first row, and how far a row reaches.
-    whole : bool
-        Whether all estimates are whole numbers.
-    """
+    """How many boards lie where: a column for each distance, a row for each span of estimates."""
 
     def __init__(self, truth, ranks, values):
         import numpy as np
@@ -101,13 +84,7 @@ class Cells:
 
 
 def tick_step(span, most):
-    """Return the first of 1, 2, 5, 10, 20, 50, ... that goes into a span fewer than `most` times.
-
-    Examples
-    --------
-    >>> tick_step(31, 8), tick_step(31, 64)
-    (5, 1)
-    """
+    """Return the first of 1, 2, 5, 10, 20, 50, ... that goes into a span less often than `most`."""
     steps = (digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
     return next(step for step in steps if span / step < most)
 

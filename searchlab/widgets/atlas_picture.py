@@ -12,22 +12,10 @@ _LEFT, _TOP, _WIDE, _BELOW, _SIDE = 46, 58, 544, 50, 212  # of and around a char
 
 
 def atlas_svg(charts, trails, comparison, board):
-    """Draw charts below each other, with the board and a key beside them.
+    """Draw one or two charts below each other, with the board and a key beside them.
 
-    Parameters
-    ----------
-    charts : list of dict
-        One or two, as `BackgroundTrial.chart` gives them.
-    trails : list of list
-        The path of the board through each chart: pairs of distance and estimate.
-    comparison : str
-        What follows from the two, in words.
-    board : BoardWidget
-
-    Returns
-    -------
-    str
-        An ``<svg>`` element whose title tells the findings.
+    A chart is what `BackgroundTrial.chart` returns; a trail is the path of the board through it,
+    pairs of distance and estimate; the comparison says what follows from the two.
     """
     tall = 384 if len(charts) == 1 else 260
     extent = _extent(charts)

@@ -20,19 +20,7 @@ _LARGEST = 1_000_000  # an estimate that still has a row
 
 
 class BackgroundTrial:
-    """A heuristic that is asked about every board: at once, or in a thread.
-
-    Attributes
-    ----------
-    name : str
-    state : str
-        "asking", "heard", "stopped" or "failed".
-    testimony : Testimony or None
-        What it has answered so far.
-    verdict : Verdict or None
-    why : str
-        What was wrong with it, in one sentence.
-    """
+    """A heuristic that is asked about every board: at once, or in a thread."""
 
     def __init__(self, name, heuristic, truth):
         from searchlab.whole_space.court.trial import InThisProcess, trial

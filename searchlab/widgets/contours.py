@@ -24,11 +24,11 @@ class Contours(SearchWidget):
     Parameters
     ----------
     board : Board, str, bytes, sequence of int or Trace, optional
-        The board to search from, in any notation that `Puzzle.read` understands; the judge's
-        board if left out. Or a search by ida-star or iterative-deepening that
-        `searchlab.record` recorded. The page then shows that search and no other.
+        The board to search from, in any notation; the judge's board if left out. Or a search by
+        ida-star or iterative-deepening that `searchlab.record` recorded: the page then shows
+        that search and no other.
     puzzle : Puzzle, optional
-        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
+        As for `BoardWidget`.
     heuristic : str or callable
         The estimate, in whole moves; "none" for iterative deepening. For a recorded search
         the one that it was made with.
@@ -37,28 +37,13 @@ class Contours(SearchWidget):
     order : str
         The order in which moves are tried.
     at : int
-        Steps taken at the beginning.
-
-    Attributes
-    ----------
-    at : int
         Steps shown: visits of boards, or whole iterations where there are more than 20,000
-        visits.
-    board : Board
-        To set it, in any notation, searches from there.
-    heuristic, rise : str
-        To set one searches anew.
-    contours : list of Contour
-        What each iteration expands: its new and repeated paths, and more.
-    result : Result
-    trace : Trace or None
-        The search, where it was short enough to be kept.
+        visits. Can be set.
 
     Raises
     ------
     ValueError
-        If a value is not what is accepted, at the start or later. What is shown then stays as
-        it was.
+        If a value is not accepted, at the start or later. What is shown then stays as it was.
 
     Examples
     --------
@@ -109,7 +94,7 @@ class Contours(SearchWidget):
 
     @property
     def contours(self):
-        """The iterations, each with its counters."""
+        """The iterations, each with what it expands: its new and repeated paths, and more."""
         return self._found.contours
 
     def _choose(self, **wanted):

@@ -14,11 +14,6 @@ class ExchangeWidget(LabWidget):
     """Base of both: a board in a puzzle that may change, presets, and boards as text.
 
     A subclass defines `_anew(puzzle, board)`, which begins with a board of a puzzle, or refuses.
-
-    Attributes
-    ----------
-    PRESETS : tuple of (str, Board)
-        What the reader can begin with, by label.
     """
 
     PRESETS = ()
@@ -61,18 +56,7 @@ class ExchangeWidget(LabWidget):
 def counts_svg(board, blocks, words):
     """Draw a board, and beside it what is counted on it: a picture where no front end runs.
 
-    Parameters
-    ----------
-    board : Board
-    blocks : list of tuple
-        A title each, and rows of as many cells as one likes; the second row is bold.
-    words : str
-        The accessible name.
-
-    Returns
-    -------
-    str
-        SVG.
+    A block is a title, and rows of as many cells as one likes; the second row is bold.
     """
     puzzle, bold = board.puzzle, ' font-weight="bold"'
     shape = (puzzle.rows, puzzle.cols, puzzle.goal)

@@ -1,9 +1,9 @@
 """Two searches that grow towards each other: bidirectional search, step by step.
 
-Python searches once and counts; the page steps through what was counted. A short search is
-sent expansion by expansion, a long one level by level. The boards of a small puzzle are all
-drawn: a board's column tells how far it lies between the ends, its row how much of a detour
-it is. So each side grows as a triangle, and a shortest way runs along the foot of both.
+A short search is sent to the page expansion by expansion, a long one level by level. The boards
+of a small puzzle are all drawn: a board's column tells how far it lies between the ends, its row
+how much of a detour it is. So each side grows as a triangle, and a shortest path runs along the
+foot of both.
 """
 
 from searchlab.analysis.meetings import distances
@@ -25,35 +25,25 @@ class MeetingFrontiers(SearchWidget):
     Parameters
     ----------
     board : Board, str, bytes, sequence of int or Trace, optional
-        The board to search from, in any notation that `Puzzle.read` understands; the judge's
-        board if left out. Or a search recorded with `searchlab.record` by a strategy that
-        names the side of each expansion. The page then shows that search and no other.
+        The board to search from, in any notation; the judge's board if left out. Or a search
+        recorded with `searchlab.record` by a strategy that names the side of each expansion:
+        the page then shows that search and no other.
     puzzle : Puzzle, optional
-        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
+        As for `BoardWidget`.
     rules : dict of str to (str or callable), optional
         What the reader can choose between: the name of a rule, and a strategy that follows
         it. One queue for both sides, as in the first post, if left out.
     program : {"repaired", "published"}
         Whether it does as the repaired program, which asks for the parity first, or as the
         published one, which searches boards that cannot be solved and loses a move.
-
-    Attributes
-    ----------
     at : int
         Steps shown: expansions, or whole levels where there are more than 20,000 expansions.
-    board : Board
-        To set it, in any notation, searches from there.
-    rule, program : str
-        To set one searches anew.
-    result : Result
-    trace : Trace or None
-        The search, where it was short enough to be kept.
+        Can be set.
 
     Raises
     ------
     ValueError
-        If a value is not what is accepted, at the start or later. What is shown then stays as
-        it was.
+        If a value is not accepted, at the start or later. What is shown then stays as it was.
 
     Examples
     --------

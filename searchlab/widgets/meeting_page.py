@@ -18,18 +18,7 @@ def drawn(puzzle):
 
 
 class MeetingPage(TwoSidedSearch):
-    """A bidirectional search with all that its page shows of it.
-
-    Parameters
-    ----------
-    puzzle, start
-        As for `TwoSidedSearch`.
-    rule : str
-        The name of the rule by which the sides take turns.
-    program : {"repaired", "published"}
-    strategy : str, callable or Trace
-        What follows the rule.
-    """
+    """A bidirectional search, by a rule of this name, with all that its page shows of it."""
 
     def __init__(self, puzzle, start, rule, program, strategy):
         super().__init__(puzzle, start, strategy, parity_check=program == "repaired")
@@ -227,7 +216,7 @@ def _places(states, near, far):
 
     A board d moves from the start and e from the goal, which are D moves apart, has a detour
     of d + e - D. Its column is d less half the detour, its row half the detour, from the
-    foot up. Where no way leads from one to the other each half has its own columns.
+    foot up. Where no path leads from one to the other each half has its own columns.
     """
     apart = near.get(states[1])
     cells = {}

@@ -1,7 +1,6 @@
 """The ranking microscope: a board, its digits and its number, in both numberings.
 
-The page counts and weighs by itself; Python checks each board that it sends, and gives the
-same figures by `searchlab.ranking`.
+The page counts by itself; Python checks each board that it sends by `searchlab.ranking`.
 """
 
 from numbers import Integral
@@ -43,30 +42,24 @@ class RankingMicroscope(ExchangeWidget):
         The board to begin with, or its number by place. Left out, it is the judge's board
         of the posts, or the goal where only a puzzle is given.
     puzzle : Puzzle, optional
-        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle. At
-        most 16 cells.
+        As for `BoardWidget`, of at most 16 cells.
 
     Attributes
     ----------
     state : Board
         A `Board` that is set brings its puzzle along.
-    number : int
-        The rank, as `searchlab.ranking.rank` gives it.
-    digits : tuple of int
-        As `searchlab.ranking.digits` gives them.
+    number, digits : int, tuple of int
+        By place, as `searchlab.ranking.rank` and `searchlab.ranking.digits` return them.
     number_by_value, digits_by_value : int, tuple of int
-        The same by the other numbering.
+        The same by tile. To set any of these sets the others.
     tile : int
         The tile under the lens, 0 for the blank; at first the one in the first cell.
     puzzle : Puzzle
 
-    All but `puzzle` can be set, and the others follow.
-
     Raises
     ------
     ValueError
-        If a board, a number or digits are not what is accepted, at the start or later. All
-        then stays as it was.
+        If a value is not accepted, at the start or later. All then stays as it was.
 
     Examples
     --------
@@ -154,7 +147,6 @@ class RankingMicroscope(ExchangeWidget):
         self._from_number_by_value(number)
 
     def _listed(self, digits):
-        """Give digits as a list of whole numbers, as many as there are cells."""
         cells = self.puzzle.cells
         try:
             digits = [_plain(digit) for digit in digits]

@@ -1,7 +1,6 @@
 """The parity lab: move a tile, lawfully or not, and watch what becomes of the sum of p(x).
 
-The page slides, exchanges and counts by itself. Python checks each game that it sends, and
-gives the same figures by `searchlab.parity`.
+The page counts by itself; Python checks each game that it sends by `searchlab.parity`.
 """
 
 from typing import NamedTuple
@@ -34,24 +33,7 @@ _PRESETS = (
 
 
 class Step(NamedTuple):
-    """What was done to the board, and what it did to p(x).
-
-    Attributes
-    ----------
-    kind : str
-        "slide" for a move of the puzzle; "lift" where a tile went to a blank that it does
-        not touch; "exchange" where two tiles changed places. Only the first is a move.
-    tiles : tuple of int
-        The tile that moved, or both, in the order of reading before the step.
-    passed : tuple of int
-        The tiles between, in the order of reading.
-    case : int or None
-        The post's case 1, 2 or 3: for a slide past two tiles.
-    changes : dict of int to int
-        Change of p(x), for each tile x whose p(x) changes.
-    total : int
-        Change of the sum of all p(x).
-    """
+    """What was done to the board, and what it did to p(x)."""
 
     kind: str
     tiles: tuple
@@ -70,7 +52,7 @@ class ParityLab(ExchangeWidget):
         The board to begin with. Left out, it is the board of the fifth post that no moves
         can solve, with the goal of that post, or the goal where only a puzzle is given.
     puzzle : Puzzle, optional
-        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
+        As for `BoardWidget`.
 
     Attributes
     ----------
@@ -81,19 +63,11 @@ class ParityLab(ExchangeWidget):
         What a press on a tile does: slide it, or choose it to change places with another
         one or with the blank.
     puzzle : Puzzle
-    parity : Parity
-        All that decides whether the board can be solved, see `searchlab.parity.explain`.
-    total : int
-        The sum of all p(x).
-    solvable : bool
-    steps : tuple of Step
-        What was done since the beginning.
 
     Raises
     ------
     ValueError
-        If a board or a mode is not what is accepted, at the start or later. All then stays
-        as it was.
+        If a value is not accepted, at the start or later. All then stays as it was.
 
     See Also
     --------
@@ -158,7 +132,7 @@ class ParityLab(ExchangeWidget):
 
     @property
     def parity(self):
-        """All that decides whether the board can be solved."""
+        """All that decides whether the board can be solved, see `searchlab.parity.explain`."""
         return explain(self.puzzle, self.state)
 
     @property

@@ -1,11 +1,9 @@
 """A race: several strategies on one board, under one clock.
 
-Python searches with one strategy after the other. Of each search it keeps what was done at
-the stops of three clocks: expansions, depth, and the seconds that it measured. These columns
-travel to the page once, and the page plays them: forwards, backwards, under another clock.
+Python searches with one strategy after the other. Of each search it keeps what was done at the
+stops of three clocks; the page plays these columns, forwards, backwards, under another clock.
 """
 
-import asyncio
 from array import array
 from bisect import bisect_right
 from dataclasses import replace
@@ -22,10 +20,19 @@ from searchlab.puzzle.palette import INK
 from searchlab.running.result import EXHAUSTED, INTERRUPTED, Result
 from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, Strategy
-from searchlab.widgets.base import LabWidget, Refusal, puzzle_of, typed
-from searchlab.widgets.board import DEPTH_LIMIT, number_in
+from searchlab.widgets.base import (
+    LabWidget,
+    Refusal,
+    Stopped,
+    fewest_moves,
+    puzzle_of,
+    running_loop,
+    shape,
+    typed,
+)
+from searchlab.widgets.board import scrambled
 from searchlab.widgets.front_end import script, style
-from searchlab.widgets.race_picture import Finish, finish_svg, looks_of
+from searchlab.widgets.race_picture import finish_svg, looks_of
 from searchlab.widgets.race_recorder import CLOCKS, COLUMNS, MICRO, Recorder, stops_of
 
 FEWEST, MOST = 2, 6  # strategies in a race
@@ -39,14 +46,11 @@ class Race(LabWidget):
 
     Parameters
     ----------
-    board : Board, str, bytes or sequence of int, optional
-        In any notation that `Puzzle.read` understands. Left out, it is the goal after a walk
-        of 20 random moves, always the same.
+    board, puzzle : optional
+        As for `BoardWidget`.
     strategies : list or dict, optional
         Names, generator functions of your own, and pairs like
         ``("a-star", {"heuristic": "gap"})``; a dict gives them labels of your own.
-    puzzle : Puzzle, optional
-        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
     parity_check : bool
         False to watch the strategies fail on an unsolvable board, which is refused otherwise.
     max_expansions : int
@@ -54,30 +58,10 @@ class Race(LabWidget):
     max_seconds : float, optional
         So is one that takes longer.
 
-    Attributes
-    ----------
-    board : Board
-        To set it, in any notation, runs another race on it.
-    strategies : dict
-        What races, by label. To set it, as when the race is made, runs another race.
-    results : dict of str to Result
-        By label. Their seconds are those of the strategy alone, without counting and
-        recording, measured as it ran.
-    clock : str
-        "expansions"; "depth", the depth of the deepest board generated (of both sides
-        together in a bidirectional search), or the limit in an iterative one; or "seconds".
-    at : int or float
-        Where the clock stands. To set it moves the clock to its last stop up to there.
-    prediction : list of str
-        The labels in the order in which the reader lets them arrive.
-    order : list of str
-        The labels in the order in which they arrive under this clock, then those that do not.
-
     Raises
     ------
     ValueError
-        If a value is not what is accepted, at the start or later. The race then stays as it
-        was.
+        If a value is not accepted, at the start or later. The race then stays as it was.
 
     Examples
     --------
@@ -90,7 +74,7 @@ class Race(LabWidget):
     >>> race.at = 576
     >>> race
     <race on 2 3 4 1 5 x 7 6 8 by expansions: 1. bidirectional 576, 2. breadth-first 20,907, \
-no solution: superior-node 6>
+    no solution: superior-node 6>
     """
 
     _esm = script(__file__)
@@ -101,7 +85,7 @@ no solution: superior-node 6>
     _progress = traitlets.Dict().tag(sync=True)  # of the searches under way for the page
 
     FROM_BROWSER = {"_state": "_check_state"}  # noqa: RUF012
-    COMMANDS = {"race": "_race", "scramble": "_scramble", "stop": "_stop"}  # noqa: RUF012
+    COMMANDS = {"race": "_race", "scramble": "_scramble", "stop": "stop"}  # noqa: RUF012
 
     def __init__(
         self,
@@ -119,40 +103,31 @@ no solution: superior-node 6>
         check_budget("max_seconds", max_seconds)
         self._limits = {"max_expansions": max_expansions, "max_seconds": max_seconds}
         self._parity_check = bool(parity_check)
-        self._search = None  # the searches under way for the page
         self._given = {}  # what the page cannot name by itself: (strategy, options) by label
         self._run(puzzle.scramble(20, seed=1) if board is None else board, strategies)
         super().__init__(**traits)
 
     def __repr__(self):
-        arrived, others = [], []
+        words, before = [], "no solution: "
         for place, number in self._ranked("expansions"):
             lane = self._lanes[number]
-            words = f"{lane.label} {lane.result.expanded:,}"
-            if place:
-                arrived.append(f"{place}. {words}")
-            else:
-                others.append(words)
-        if others:
-            arrived.append(f"no solution: {', '.join(others)}")
+            start = f"{place}. " if place else before
+            before = before if place else ""
+            words.append(f"{start}{lane.label} {lane.result.expanded:,}")
         board = self.puzzle.write(self.board.state)
-        return f"<race on {board} by expansions: {', '.join(arrived)}>"
+        return f"<race on {board} by expansions: {', '.join(words)}>"
 
     def picture(self):
         """Draw the finish by expansions."""
-        rows = [
-            Finish(
-                place, self._lanes[i].label, self._lanes[i].result, self._looks[i], self._words[i]
-            )
-            for place, i in self._ranked("expansions")
-        ]
+        ranked = self._ranked("expansions")
+        rows = [(place, self._lanes[i], self._looks[i], self._words[i]) for place, i in ranked]
         return finish_svg(self._board, rows)
 
     # -- what Python sees and sets -----------------------------------------------------
 
     @property
     def board(self):
-        """The board on which they race."""
+        """The board on which they race. To set it, in any notation, runs another race on it."""
         return self._board
 
     @board.setter
@@ -161,7 +136,7 @@ no solution: superior-node 6>
 
     @property
     def strategies(self):
-        """What races, by label."""
+        """What races, by label. To set it, as when the race is made, runs another race."""
         return {lane.label: _spec(lane.strategy, lane.options) for lane in self._lanes}
 
     @strategies.setter
@@ -170,12 +145,16 @@ no solution: superior-node 6>
 
     @property
     def results(self):
-        """The Result of each strategy, by label."""
+        """The Result of each strategy, by label; its seconds are those of the strategy alone."""
         return {lane.label: lane.result for lane in self._lanes}
 
     @property
     def clock(self):
-        """The clock under which they race."""
+        """The clock under which they race: "expansions", "depth" or "seconds".
+
+        "depth" is that of the deepest board generated (of both sides together in a bidirectional
+        search), or the limit in an iterative one; "seconds" were measured as the search ran.
+        """
         return self._state["clock"]
 
     @clock.setter
@@ -187,7 +166,7 @@ no solution: superior-node 6>
 
     @property
     def at(self):
-        """Where the clock stands."""
+        """Where the clock stands. To set it moves the clock to its last stop up to there."""
         reading = self._stops[self.clock][self._state["at"]]
         return reading / MICRO if self.clock == "seconds" else reading
 
@@ -220,14 +199,11 @@ no solution: superior-node 6>
 
     @property
     def order(self):
-        """The labels in the order in which they arrive, then those that do not.
-
-        Those that arrive together stand in the order in which they were given.
-        """
+        """The labels in the order in which they arrive, then those that do not; ties as given."""
         return [self._lanes[number].label for _, number in self._ranked(self.clock)]
 
     def _ranked(self, clock):
-        """Give place and number of each lane in the order of arrival."""
+        """Return place and number of each lane in the order of arrival."""
         ranked = [(place, number) for number, place in enumerate(self._places[clock])]
         return sorted(ranked, key=lambda each: (each[0] is None, each))
 
@@ -259,7 +235,7 @@ no solution: superior-node 6>
         self._settle(start, lanes)
 
     def _check(self, board, entrants, parity_check):
-        """Refuse what cannot race; give the board as bytes."""
+        """Refuse what cannot race; return the board as bytes."""
         if not FEWEST <= len(entrants) <= MOST:
             raise Refusal(f"a race takes {FEWEST} to {MOST} strategies, not {len(entrants)}")
         start = self.puzzle.read(board)
@@ -273,45 +249,28 @@ no solution: superior-node 6>
         return start
 
     def _settle(self, start, lanes):
-        """Make a race that was run this widget's race."""
-        self._search = None
         self._board, self._lanes = Board(self.puzzle, start), lanes
         self._looks = looks_of(lanes)
         self._places = {clock: _places(lanes, clock) for clock in CLOCKS}
         self._stops = {
             clock: stops_of(max(lane.final[clock] for lane in lanes)) for clock in CLOCKS
         }
-        self._distance = self._find_distance()
-        self._words = self._describe_finish()
+        self._distance = fewest_moves(self._board)
+        fewest, known = self._distance, "the fewest possible"
+        if fewest is None:
+            lengths = [lane.result.length for lane in lanes if lane.result.solved]
+            fewest, known = min(lengths, default=None), "the shortest known"
+        self._words = [_how_it_ended(lane.result, fewest, known) for lane in lanes]
         clock = self._state.get("clock", CLOCKS[0])
         with self.hold_sync():
             self._record = self._describe()
             self._state = {"clock": clock, "at": 0, "prediction": [*range(len(lanes))]}
-            self._progress = {}
-
-    def _find_distance(self):
-        """Give the fewest moves to the goal; None where they are not known, or there are none."""
-        if self.puzzle.cells > 9:
-            return None
-        from searchlab.whole_space.census import census  # numpy arrives when it is needed
-
-        return census(self.puzzle)[self._board]
-
-    def _describe_finish(self):
-        """Say of each lane how it ended."""
-        fewest, known = self._distance, "the fewest possible"
-        if fewest is None:
-            lengths = [lane.result.length for lane in self._lanes if lane.result.solved]
-            fewest, known = min(lengths, default=None), "the shortest known"
-        return [_how_it_ended(lane.result, fewest, known) for lane in self._lanes]
+            self.stop()
 
     def _describe(self):
-        """Tell the page everything about the race."""
         puzzle, state = self.puzzle, self._board.state
         return {
-            "rows": puzzle.rows,
-            "cols": puzzle.cols,
-            "goal": list(puzzle.goal),
+            **shape(puzzle),
             "board": list(state),
             "text": puzzle.write(state),
             "solvable": puzzle.is_solvable(state),
@@ -351,60 +310,47 @@ no solution: superior-node 6>
     # -- what the page asks for ----------------------------------------------------------
 
     def _scramble(self, request):
-        depth = whole("depth", number_in(request.get("depth")), 1, DEPTH_LIMIT)
-        seed = whole("seed", number_in(request.get("seed")))
-        board = self.puzzle.scramble(depth, seed)
+        board, _, _ = scrambled(self.puzzle, request, 1)
         self.answer(request, board=self.puzzle.write(board.state))
 
-    def _stop(self, request):
-        self._search, self._progress = None, {}
+    def stop(self, request=None):
+        """Wait no longer for the searches under way, and forget how far they are."""
+        super().stop()
+        self._progress = {}
 
     def _race(self, request):
-        """Run another race beside the kernel's own work."""
         text = typed(request, "board", self.puzzle.write(self._board.state))
         entrants = self._read_entrants(request.get("entrants"))
         start = self._check(text, entrants, request.get("parity_check") is not False)
-        search = self._search = object()
-        report = self._reporter(search)
+        self._progress = {"lane": 0}
+        loop = running_loop()
 
-        def watch(columns):
-            if self._search is not search:
-                raise _StoppedError
+        def work(watch):
+            def tell(progress):
+                if self._awaited is watch:
+                    self._progress = progress
 
-        def work():
+            def report(progress):
+                loop.call_soon_threadsafe(tell, progress) if loop else tell(progress)
+
             try:
                 return _run_all(self.puzzle, start, entrants, self._limits, report, watch)
-            except _StoppedError:
-                return None
+            except Stopped:
+                raise
             except Exception as error:  # of a reader's own strategy, say
                 return error
 
-        def then(found):
-            if self._search is not search:
+        def then(found, awaited):
+            if not awaited:
                 self.answer(request, said="Stopped; the race stays as it was.")
             elif isinstance(found, Exception):
-                self._stop(request)
                 why = str(found) or type(found).__name__
                 self.answer(request, refused=f"this race failed {found.__notes__[-1]}: {why}")
             else:
                 self._settle(start, found)
                 self.answer(request, said="The next race is ready.", ready=True)
 
-        self.in_background(request, work, then)
-
-    def _reporter(self, search):
-        """Give a function that tells the page, from any thread, how far the searches are."""
-
-        def tell(progress):
-            if self._search is search:
-                self._progress = progress
-
-        tell({"lane": 0})
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return tell
-        return lambda progress: loop.call_soon_threadsafe(tell, progress)
+        self.search_for(request, work, then)
 
     def _read_entrants(self, entrants):
         if not isinstance(entrants, list):
@@ -430,13 +376,6 @@ no solution: superior-node 6>
             raise Refusal("an entrant is the name of a strategy and that of its heuristic")
         (entry,) = read_strategies([(name, {"heuristic": heuristic} if heuristic else {})])
         return entry
-
-
-class _StoppedError(Exception):
-    """Ends searches whose answer nobody waits for any more."""
-
-
-# -- searching ---------------------------------------------------------------------------
 
 
 class _Lane(NamedTuple):
@@ -510,7 +449,7 @@ def _how_it_ended(result, fewest, known):
 
 
 def _spec(strategy, options):
-    """Give a strategy as a reader gives it."""
+    """Return a strategy as a reader names it."""
     known = strategy.registered
     entry = strategy.name if known else strategy.generate
     return (entry, dict(options)) if options else entry
@@ -526,5 +465,5 @@ def _plain(label, strategy, options):
 
 
 def _on_page(colour):
-    """Give the theme's text colour for that of a white figure."""
+    """Return the theme's text colour for that of a white figure."""
     return "var(--text)" if colour == INK else colour

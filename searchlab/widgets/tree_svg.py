@@ -23,19 +23,7 @@ _MARGIN, _FOOT = 80, 34
 
 
 def tree_svg(tree, at):
-    """Draw a search tree as SVG.
-
-    Parameters
-    ----------
-    tree : Tree
-    at : int
-        How many events have been played.
-
-    Returns
-    -------
-    str
-        An ``<svg>`` element on a white card; its title says what search it is, and its end.
-    """
+    """Draw a search tree as it is after so many events; its title tells how the search ends."""
     return _Picture(tree, at).drawn()
 
 
@@ -121,7 +109,7 @@ class _Picture:
             middle = y + (lane - 1.5) * thick
             line = "".join(
                 f"M{_LEFT + _SPOT * start} {middle:.1f}h{_SPOT * length}"
-                for start, length in _runs(sorted(spots))
+                for start, length in _runs(spots)
             )
             colour = MEANINGS[_LANES[lane]].color
             yield f'<path d="{line}" stroke="{colour}" stroke-width="{thick:.1f}"/>'
@@ -169,17 +157,10 @@ class _Picture:
 
 
 def _runs(spots):
-    """Join spots that touch: yield the start and the length of each run."""
-    start, length = None, 0
-    for spot in spots:
-        if start is not None and spot == start + length:
-            length += 1
-            continue
-        if start is not None:
-            yield start, length
-        start, length = spot, 1
-    if start is not None:
-        yield start, length
+    """Join spots that touch: return the start and the length of each run."""
+    starts = sorted(spot for spot in spots if spot - 1 not in spots)
+    ends = sorted(spot + 1 for spot in spots if spot + 1 not in spots)
+    return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
 
 
 def _words(x, y, size, words, anchor, more=""):
