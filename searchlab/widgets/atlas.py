@@ -17,16 +17,15 @@ from searchlab.whole_space.court.words import show
 from searchlab.widgets.atlas_cells import comparison_words
 from searchlab.widgets.atlas_picture import atlas_svg
 from searchlab.widgets.atlas_trial import ASKING, FAILED, STOPPED, BackgroundTrial
-from searchlab.widgets.base import LabWidget, Linked, Refusal
+from searchlab.widgets.base import LabWidget, Linked, Refusal, running_loop
 from searchlab.widgets.board import BoardWidget
-from searchlab.widgets.front_end import script, style
 
 PATIENCE = 2  # seconds that the picture waits for a function, so that most are whole in it
 _TICK = 0.2  # seconds between two looks at a function that is being asked
 _TRAIL = 100  # boards of a game that its trail shows
 
 
-class HeuristicAtlas(LabWidget):
+class HeuristicAtlas(LabWidget, page=__file__):
     """A heuristic against the true distance, over all boards of a small puzzle.
 
     Parameters
@@ -76,9 +75,6 @@ class HeuristicAtlas(LabWidget):
     >>> atlas.comparison
     'Neither dominates: gap is larger on 196 boards, manhattan on 180,103, equal on 1,141.'
     """
-
-    _esm = script(__file__)
-    _css = style(__file__)
 
     heuristic = Linked("_choose")
     beside = Linked("_compare")
@@ -178,7 +174,7 @@ class HeuristicAtlas(LabWidget):
         if at is None:
             raise Refusal("the board lies in no cell of this atlas; pick a cell first")
         ranks = self._both[self._of].cells.boards(*at)
-        self._begin(ranks[self._place["number"] % len(ranks)])
+        self.board = self._truth.board(ranks[self._place["number"] % len(ranks)])
 
     # -- the heuristics ------------------------------------------------------------------
 
@@ -223,36 +219,26 @@ class HeuristicAtlas(LabWidget):
         for name, trial in self._trials.items():
             if name not in shown:
                 trial.stop()
-        self._settle(heuristic=heuristic, beside=beside)
+        self.settle(heuristic=heuristic, beside=beside)
         self._of = 0
         self._shown = {"heuristic": heuristic, "beside": beside or ""}
         groups = {"Yours": self._own, "The zoo": HEURISTICS, "Wrong ones": EXHIBITS}
         self._offer = [[label, list(names)] for label, names in groups.items() if names]
         self._ask()
 
-    def _settle(self, **values):
-        with self.hold_trait_notifications():
-            for name, value in values.items():
-                traitlets.TraitType.set(self.traits()[name], self, value)
-
     def _ask(self):
         for name in self._names:
             known = self._trials.get(name)
             if known is None or known.state in (STOPPED, FAILED):
                 self._trials[name] = BackgroundTrial(name, self._find(name), self._truth)
-        asking = self._asking
+        asking = self._asking()
         self._tell()
-        if not asking:
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        loop = running_loop()
+        if asking and loop is None:
             self._wait()  # outside a kernel nobody could look meanwhile
-            return
-        if self._follower is None or self._follower.done():
+        elif asking and (self._follower is None or self._follower.done()):
             self._follower = loop.create_task(self._follow())
 
-    @property
     def _asking(self):
         return any(trial.state == ASKING for trial in self._both)
 
@@ -260,7 +246,7 @@ class HeuristicAtlas(LabWidget):
         asking = True
         while asking:
             await asyncio.sleep(_TICK)
-            asking = self._asking
+            asking = self._asking()
             self._tell()
 
     def _wait(self, seconds=None):
@@ -278,17 +264,13 @@ class HeuristicAtlas(LabWidget):
 
     # -- the board -----------------------------------------------------------------------
 
-    def _begin(self, rank):
-        self._board.state = self._truth.board(rank)
-
     def _pick_cell(self, cell):
         try:
             distance, estimate = cell
             estimate = float(estimate)
         except (TypeError, ValueError):
-            raise ValueError(
-                f"a cell is a distance and an estimate, such as (12, 8), not {cell!r}"
-            ) from None
+            accepted = "a distance and an estimate, such as (12, 8)"
+            raise ValueError(f"a cell is {accepted}, not {cell!r}") from None
         distance = whole("the distance", distance, 0, self._truth.maximum)
         self._pick(0, distance, self._finished().cells.row_of(estimate), estimate)
 
@@ -296,12 +278,10 @@ class HeuristicAtlas(LabWidget):
         trial = self._both[of]
         ranks = trial.cells.boards(distance, row)
         if not len(ranks):
-            raise Refusal(
-                f"there is no board at distance {distance} of which {trial.name} says "
-                f"{show(estimate)}"
-            )
+            where = f"at distance {distance} of which {trial.name} says {show(estimate)}"
+            raise Refusal(f"there is no board {where}")
         self._of = of
-        self._begin(ranks[0])
+        self.board = self._truth.board(ranks[0])
         self._tell()
 
     # -- what the page is told -----------------------------------------------------------
@@ -313,7 +293,7 @@ class HeuristicAtlas(LabWidget):
         self._place = self._find_place(trials)
         at = self._place["starts"][0]
         least = at and trials[0].cells.least(at[1])
-        self._settle(cell=at and (at[0], int(least) if least == int(least) else float(least)))
+        self.settle(cell=at and (at[0], int(least) if least == int(least) else float(least)))
 
     def _find_place(self, trials):
         """Find where the game lies: the cells in which it began, and the path from there."""
@@ -362,15 +342,15 @@ class HeuristicAtlas(LabWidget):
         distance = whole("the distance", request.get("distance"), 0, self._truth.maximum)
         row = whole("row", request.get("row"), 0, cells.counts.shape[1] - 1)
         self._pick(of, distance, row, cells.least(row))
-        self.answer(request, said=self._number_words())
+        self._say_number(request)
 
     def _page_wants_another(self, request):
         self.another()
-        self.answer(request, said=self._number_words())
+        self._say_number(request)
 
-    def _number_words(self):
-        place = self._place
-        return f"Board {place['number']:,} of the {place['boards']:,} in this cell."
+    def _say_number(self, request):
+        number, boards = self._place["number"], self._place["boards"]
+        self.answer(request, said=f"Board {number:,} of the {boards:,} in this cell.")
 
     def _page_asks_again(self, request):
         self._ask()
@@ -379,8 +359,6 @@ class HeuristicAtlas(LabWidget):
         for trial in self._both:
             trial.stop()
         self._tell()
-
-    # -- the picture that stays ----------------------------------------------------------
 
     def picture(self):
         """Draw the cells, and beside it the board as it lies."""

@@ -25,17 +25,12 @@ class Cells:
         self._ranks, self._distance, self._values = ranks, distance, values
         self._row = ((values - self.low) / self.step + ROUNDING).astype(int)
         shape = truth.maximum + 1, self._row.max(initial=0) + 1
-        at = np.ravel_multi_index((distance, self._row), shape)
+        self.counts, self.over = np.zeros((2, *shape), int)  # boards, and those overestimated
+        np.add.at(self.counts, (distance, self._row), 1)
         over = values > distance + ROUNDING
-        self.counts, self.over = (
-            np.bincount(where, minlength=shape[0] * shape[1]).reshape(shape)
-            for where in (at, at[over])
-        )
-        total = np.bincount(distance, values, shape[0])
-        self._means = [
-            float(whole / boards) if boards else None
-            for whole, boards in zip(total, self.counts.sum(1), strict=True)
-        ]
+        np.add.at(self.over, (distance[over], self._row[over]), 1)
+        totals = zip(np.bincount(distance, values, shape[0]), self.counts.sum(1), strict=True)
+        self._means = [float(total / boards) if boards else None for total, boards in totals]
         self.mean = float(values.mean()) if len(values) else None
 
     def least(self, row):

@@ -64,11 +64,9 @@ class BackgroundTrial:
             self.verdict, self.why, self.state = verdict, why, state
 
     def _too_large(self, i, answer):
-        what, room = (
-            f"gave {show(answer)} for",
-            f"the atlas has room for estimates up to {_LARGEST:,}",
-        )
-        return mistrial(self.name, self.truth.puzzle, what, self.testimony.boards[i], f"; {room}")
+        gave, board = f"gave {show(answer)} for", self.testimony.boards[i]
+        room = f"; the atlas has room for estimates up to {_LARGEST:,}"
+        return mistrial(self.name, self.truth.puzzle, gave, board, room)
 
     def stop(self):
         """Ask no more. A call that does not return is broken off after a while."""

@@ -12,6 +12,7 @@ import traitlets
 
 from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.drawing import as_image
+from searchlab.widgets.front_end import script, style
 
 
 class Refusal(traitlets.TraitError, ValueError):
@@ -128,8 +129,9 @@ class Linked(traitlets.TraitType):
 class LabWidget(anywidget.AnyWidget):
     """Base of the widgets.
 
-    A subclass sets `_esm` and `_css` by `front_end.script` and `style`, and defines `picture` and
-    `__repr__`, without the address in memory that nbval could not compare.
+    A subclass names the file beside which its front end lies, as ``page=__file__``. It defines
+    `picture`, the SVG that stays where no kernel runs, and `__repr__`, without an address in
+    memory, which nbval could not compare.
     """
 
     FROM_BROWSER = {}  # noqa: RUF012
@@ -141,6 +143,11 @@ class LabWidget(anywidget.AnyWidget):
     _viewed = False
     _awaited = None  # the search under way for the page
 
+    def __init_subclass__(cls, page=None, **kwargs):
+        if page is not None:
+            cls._esm, cls._css = script(page), style(page)
+        super().__init_subclass__(**kwargs)
+
     def settle(self, **values):
         """Set traits that were checked, linked ones too: all of them at once."""
         with self.hold_sync(), self.hold_trait_notifications():
@@ -149,10 +156,6 @@ class LabWidget(anywidget.AnyWidget):
 
     def viewed(self):
         """Do what is worth doing only when somebody looks; called once."""
-
-    def picture(self):
-        """Draw the widget as it is now: SVG that stays where no kernel runs."""
-        raise NotImplementedError
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)

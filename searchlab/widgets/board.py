@@ -22,7 +22,6 @@ from searchlab.widgets.base import (
     typed,
     written,
 )
-from searchlab.widgets.front_end import script, style
 
 DEPTH_LIMIT = 1000  # of a scramble: twenty times what a 15-puzzle needs to be mixed
 _FRAMES = 9  # of the filmstrip that stays where no kernel runs
@@ -43,7 +42,7 @@ _TRIED = f"A* and weighted A* with {_BUDGET['max_expansions']:,} expansions each
 _TILE_GOES = {"u": "down", "d": "up", "l": "right", "r": "left"}
 
 
-class BoardWidget(LabWidget):
+class BoardWidget(LabWidget, page=__file__):
     """A board to play with by mouse, touch and keyboard.
 
     Parameters
@@ -61,12 +60,6 @@ class BoardWidget(LabWidget):
     moves : str
         The moves made since the game began: the way the blank went, u, d, l or r. To set
         it replays the game from its beginning.
-    puzzle : Puzzle
-
-    Raises
-    ------
-    ValueError
-        If a value is not accepted, at the start or later. The game then stays as it was.
 
     Examples
     --------
@@ -84,9 +77,6 @@ class BoardWidget(LabWidget):
     >>> BoardWidget(puzzle=Puzzle(2, 2)).puzzle
     Puzzle(2, 2, 'blank-last')
     """
-
-    _esm = script(__file__)
-    _css = style(__file__)
 
     state = Linked("_begin")
     moves = Linked("_replay")
@@ -175,7 +165,6 @@ class BoardWidget(LabWidget):
         return start, moves, undone, state
 
     def _settle(self, start, moves, undone, state):
-        """Make a game that was checked this widget's game: all of it at once."""
         game = {"start": list(start), "moves": moves, "undone": undone}
         if game == self._game:
             return

@@ -9,16 +9,15 @@ from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, MOVES, check_order
 from searchlab.running.trace import Trace
 from searchlab.search.ida_star import RISES
-from searchlab.widgets.base import Refusal
+from searchlab.widgets.base import Refusal, refusing
 from searchlab.widgets.contours_page import ContoursPage
 from searchlab.widgets.contours_picture import picture
-from searchlab.widgets.front_end import script, style
 from searchlab.widgets.searching import Choice, SearchWidget, first_board
 
 _OFFERED = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
 
 
-class Contours(SearchWidget):
+class Contours(SearchWidget, page=__file__):
     """Iterative deepening and IDA*, contour by contour.
 
     Parameters
@@ -40,11 +39,6 @@ class Contours(SearchWidget):
         Steps shown: visits of boards, or whole iterations where there are more than 20,000
         visits. Can be set.
 
-    Raises
-    ------
-    ValueError
-        If a value is not accepted, at the start or later. What is shown then stays as it was.
-
     Examples
     --------
     >>> from searchlab.widgets import Contours
@@ -57,9 +51,6 @@ class Contours(SearchWidget):
     >>> contours
     Contours('2 3 4 1 5 x 7 6 8', rise='one')
     """
-
-    _esm = script(__file__)
-    _css = style(__file__)
 
     CHOICES = ("heuristic", "rise")
     OTHERS = "boards and estimates"
@@ -110,16 +101,13 @@ class Contours(SearchWidget):
         """Return an estimate's name, under which it is found again."""
         if isinstance(heuristic, str) and heuristic == BLIND:
             return BLIND
-        try:
+        with refusing():
             name = name_of(heuristic)
-        except ValueError as error:
-            raise Refusal(str(error)) from None
         self._own[name] = find(heuristic)
         return name
 
     def _searcher(self, heuristic, rise):
-        known = isinstance(heuristic, str) and (heuristic in _OFFERED or heuristic in self._own)
-        if not known:
+        if not isinstance(heuristic, str) or heuristic not in (*_OFFERED, *self._own):
             raise Refusal(f"there is no estimate {heuristic!r}; there are {', '.join(_OFFERED)}")
         if rise not in RISES:
             raise Refusal(f"rise is one of {', '.join(RISES)}, not {rise!r}")
@@ -129,12 +117,9 @@ class Contours(SearchWidget):
     def _worth_a_look(self):
         if self.puzzle == EIGHT:
             boards = {"12 moves": "x 1 3 4 5 6 7 8 2", "31 moves": "8 6 7 2 5 4 3 x 1"}
-            return {name: EIGHT.read(board) for name, board in boards.items()}
-        return {
-            f"A walk of {depth}": self.puzzle.scramble(depth, seed=2).state for depth in (20, 40)
-        }
-
-    # -- the picture that stays --------------------------------------------------------------
+        else:
+            boards = {f"A walk of {n}": self.puzzle.scramble(n, seed=2) for n in (20, 40)}
+        return {name: self.puzzle.read(board) for name, board in boards.items()}
 
     def picture(self):
         """Draw the iterations, and the boards that set the limits."""

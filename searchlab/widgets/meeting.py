@@ -10,7 +10,6 @@ from searchlab.analysis.meetings import distances
 from searchlab.puzzle import EIGHT
 from searchlab.running.trace import Trace
 from searchlab.widgets.base import Refusal
-from searchlab.widgets.front_end import script, style
 from searchlab.widgets.meeting_page import MeetingPage, drawn
 from searchlab.widgets.meeting_picture import Picture
 from searchlab.widgets.searching import Choice, SearchWidget, first_board
@@ -19,7 +18,7 @@ ONE_QUEUE = "one queue"
 PROGRAMS = ("repaired", "published")
 
 
-class MeetingFrontiers(SearchWidget):
+class MeetingFrontiers(SearchWidget, page=__file__):
     """The two sides of a bidirectional search, growing until they touch.
 
     Parameters
@@ -40,11 +39,6 @@ class MeetingFrontiers(SearchWidget):
         Steps shown: expansions, or whole levels where there are more than 20,000 expansions.
         Can be set.
 
-    Raises
-    ------
-    ValueError
-        If a value is not accepted, at the start or later. What is shown then stays as it was.
-
     Examples
     --------
     >>> from searchlab.widgets import MeetingFrontiers
@@ -60,9 +54,6 @@ class MeetingFrontiers(SearchWidget):
     >>> fronts
     MeetingFrontiers('2 1 3 4 5 6 7 8 x', program='published')
     """
-
-    _esm = script(__file__)
-    _css = style(__file__)
 
     CHOICES = ("rule", "program")
     OTHERS = "boards and rules"
@@ -105,12 +96,9 @@ class MeetingFrontiers(SearchWidget):
             farthest = max(away, key=lambda state: (away[state], state))
             boards[f"{away[farthest]} moves"] = farthest
         one, other = [tile for tile in self.puzzle.goal if tile][:2]
-        table = bytearray(range(256))
-        table[one], table[other] = other, one
-        boards["No solution"] = self.puzzle.goal.translate(bytes(table))
+        exchange = bytes.maketrans(bytes([one, other]), bytes([other, one]))
+        boards["No solution"] = self.puzzle.goal.translate(exchange)
         return boards
-
-    # -- the picture that stays --------------------------------------------------------------
 
     def picture(self):
         """Draw both sides at the end of the search, and the solution."""

@@ -5,14 +5,10 @@ The page counts by itself; Python checks each board that it sends by `searchlab.
 
 from numbers import Integral
 
-import traitlets
-
 from searchlab import ranking
 from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle
-from searchlab.puzzle.drawing import board_words
-from searchlab.widgets.base import Linked, Refusal, puzzle_of, read
+from searchlab.widgets.base import Checked, Linked, Refusal, puzzle_of, read, written
 from searchlab.widgets.exchange import ExchangeWidget, counts_svg
-from searchlab.widgets.front_end import script, style
 
 MOST_CELLS = 16  # beyond, a row of digits is too long to be read from the last row
 _JUDGE = "2 3 4 1 5 x 7 6 8"
@@ -29,7 +25,7 @@ _PRESETS = (
 )
 
 
-class RankingMicroscope(ExchangeWidget):
+class RankingMicroscope(ExchangeWidget, page=__file__):
     """A board and its number, taken apart digit by digit.
 
     Two numberings stand side by side: **by place**, the rank that the programs of the first
@@ -54,12 +50,6 @@ class RankingMicroscope(ExchangeWidget):
         The same by tile. To set any of these sets the others.
     tile : int
         The tile under the lens, 0 for the blank; at first the one in the first cell.
-    puzzle : Puzzle
-
-    Raises
-    ------
-    ValueError
-        If a value is not accepted, at the start or later. All then stays as it was.
 
     Examples
     --------
@@ -79,16 +69,13 @@ class RankingMicroscope(ExchangeWidget):
     40320
     """
 
-    _esm = script(__file__)
-    _css = style(__file__)
-
     PRESETS = _PRESETS
 
     number = Linked("_from_number")
     digits = Linked("_from_digits")
     number_by_value = Linked("_from_number_by_value")
     digits_by_value = Linked("_from_digits_by_value")
-    tile = traitlets.Any(0).tag(sync=True)
+    tile = Checked("_check_tile", 0).tag(sync=True)
     _board = Linked("_take").tag(sync=True)
 
     FROM_BROWSER = {"_board": "_check_board", "tile": "_check_tile"}  # noqa: RUF012
@@ -104,20 +91,18 @@ class RankingMicroscope(ExchangeWidget):
         super().__init__(**traits)
 
     def __repr__(self):
-        puzzle = "" if self.puzzle == EIGHT else f", {self.puzzle!r}"
-        return f"RankingMicroscope({self.puzzle.write(self.state.state)!r}{puzzle})"
+        return f"RankingMicroscope({written(self.puzzle, self.state.state)})"
 
     def picture(self):
         """Draw the board and its two numbers, digit by digit."""
         puzzle, state = self.puzzle, self.state.state
         powers = [f"{power}!" for power in range(puzzle.cells)]
-        numbers = (f"By place: {self.number:,}", f"By tile: {self.number_by_value:,}")
+        by_tile = [_symbols(puzzle.goal), self.digits_by_value, powers]
         blocks = [
-            (numbers[0], [_symbols(state), self.digits, powers[::-1]]),
-            (numbers[1], [_symbols(puzzle.goal), self.digits_by_value, powers]),
+            (f"By place: {self.number:,}", [_symbols(state), self.digits, powers[::-1]]),
+            (f"By tile: {self.number_by_value:,}", by_tile),
         ]
-        words = f"{puzzle.rows} by {puzzle.cols} board: {board_words(state, puzzle.cols)}"
-        return counts_svg(self.state, blocks, ". ".join((words, *numbers)))
+        return counts_svg(self.state, blocks)
 
     # -- a board, however it is given -----------------------------------------------------
 
@@ -168,7 +153,6 @@ class RankingMicroscope(ExchangeWidget):
         return puzzle
 
     def _settle(self, puzzle, board):
-        """Make this board the widget's, with its numbers: all of it at once."""
         if list(board) == self._board and puzzle == self.puzzle:
             return
         goal = puzzle.goal
@@ -183,10 +167,6 @@ class RankingMicroscope(ExchangeWidget):
         if not self._puzzle or self.tile >= puzzle.cells:
             values["tile"] = board[0]
         self.settle_in(puzzle, **values)
-
-    @traitlets.validate("tile")
-    def _valid_tile(self, proposal):
-        return self._check_tile(proposal["value"])
 
     def _check_tile(self, tile):
         tile = _plain(tile)

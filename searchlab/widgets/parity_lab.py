@@ -5,14 +5,10 @@ The page counts by itself; Python checks each game that it sends by `searchlab.p
 
 from typing import NamedTuple
 
-import traitlets
-
 from searchlab.parity import explain, move_effect, smaller_before
 from searchlab.puzzle import FIFTEEN, Board, Puzzle
-from searchlab.puzzle.drawing import board_words
-from searchlab.widgets.base import Linked, Refusal, puzzle_of, read
+from searchlab.widgets.base import Checked, Linked, Refusal, puzzle_of, read
 from searchlab.widgets.exchange import ExchangeWidget, counts_svg
-from searchlab.widgets.front_end import script, style
 
 MODES = ("slide", "exchange")
 _RING = Puzzle(3, 3, "ring")
@@ -35,15 +31,15 @@ _PRESETS = (
 class Step(NamedTuple):
     """What was done to the board, and what it did to p(x)."""
 
-    kind: str
-    tiles: tuple
-    passed: tuple
-    case: int | None
-    changes: dict
-    total: int
+    kind: str  # "slide", "lift" to a blank that the tile does not touch, "exchange" of two tiles
+    tiles: tuple  # that moved, in the order of reading before the step
+    passed: tuple  # the tiles between, in the order of reading
+    case: int | None  # the post's case 1, 2 or 3: for a slide past two tiles
+    changes: dict  # of p(x), for each tile x whose p(x) changes
+    total: int  # change of the sum of all p(x)
 
 
-class ParityLab(ExchangeWidget):
+class ParityLab(ExchangeWidget, page=__file__):
     """A board to slide and to break the rules on, with p(x) of every tile.
 
     Parameters
@@ -62,12 +58,6 @@ class ParityLab(ExchangeWidget):
     mode : {'slide', 'exchange'}
         What a press on a tile does: slide it, or choose it to change places with another
         one or with the blank.
-    puzzle : Puzzle
-
-    Raises
-    ------
-    ValueError
-        If a value is not accepted, at the start or later. All then stays as it was.
 
     See Also
     --------
@@ -86,12 +76,9 @@ class ParityLab(ExchangeWidget):
     ParityLab('1 2 3 8 x 4 7 6 5', Puzzle(3, 3, 'ring'))
     """
 
-    _esm = script(__file__)
-    _css = style(__file__)
-
     PRESETS = _PRESETS
 
-    mode = traitlets.Any("slide").tag(sync=True)
+    mode = Checked("_check_mode", "slide").tag(sync=True)
     _game = Linked("_take").tag(sync=True)
 
     FROM_BROWSER = {"_game": "_check_game", "mode": "_check_mode"}  # noqa: RUF012
@@ -108,27 +95,23 @@ class ParityLab(ExchangeWidget):
 
     def picture(self):
         """Draw the board with p(x) of every tile, and the goal's beside it."""
-        puzzle, why = self.puzzle, self.parity
+        why = self.parity
         row = why.counts_blank_row
-        named = "Sum of p(x), and the blank's row" if row else "Sum of p(x)"
-        blocks = []
-        for title, state, total, blank_row in (
-            (named, self.state.state, why.total, why.blank_row),
-            ("The goal's", puzzle.goal, why.goal_total, why.goal_blank_row),
-        ):
+
+        def block(title, state, total, blank_row):
             together = total + blank_row * row
             added = f"{total} + {blank_row} = {together}" if row else str(total)
+            parity = "odd" if together % 2 else "even"
             counts = smaller_before(state)
             tiles = [tile for tile in state if tile]
-            parity = "odd" if together % 2 else "even"
-            blocks.append(
-                (f"{title}: {added}, {parity}", [tiles, [counts[tile] for tile in tiles]])
-            )
-        words = f"{puzzle.rows} by {puzzle.cols} board: {board_words(self.state, puzzle.cols)}"
-        verdict = "Solvable" if why.solvable else "Not solvable"
-        return counts_svg(
-            self.state, blocks, ". ".join((words, *(title for title, _ in blocks), verdict))
-        )
+            return f"{title}: {added}, {parity}", [tiles, [counts[tile] for tile in tiles]]
+
+        named = "Sum of p(x), and the blank's row" if row else "Sum of p(x)"
+        blocks = [
+            block(named, self.state.state, why.total, why.blank_row),
+            block("The goal's", self.puzzle.goal, why.goal_total, why.goal_blank_row),
+        ]
+        return counts_svg(self.state, blocks, "Solvable" if why.solvable else "Not solvable")
 
     @property
     def parity(self):
@@ -186,7 +169,6 @@ class ParityLab(ExchangeWidget):
         return start, steps, undone, board
 
     def _settle(self, puzzle, start, steps, undone, board):
-        """Make a game that was checked this widget's game: all of it at once."""
         game = {
             "start": list(start),
             "steps": [list(cells) for cells in steps],
@@ -196,14 +178,10 @@ class ParityLab(ExchangeWidget):
             return
         self.settle_in(puzzle, _game=game, state=Board(puzzle, board))
 
-    @traitlets.validate("mode")
-    def _valid_mode(self, proposal):
-        self._check_mode(proposal["value"])
-        return proposal["value"]
-
     def _check_mode(self, mode):
         if mode not in MODES:
             raise Refusal(f"the mode is 'slide' or 'exchange', not {mode!r}")
+        return mode
 
 
 def _exchanged(board, cells):

@@ -13,14 +13,13 @@ from searchlab.running.counting import Tally
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
 from searchlab.widgets.base import Checked, LabWidget, Refusal, puzzle_of, typed, written
-from searchlab.widgets.front_end import script, style
 from searchlab.widgets.tree import described, outcome
 from searchlab.widgets.tree_svg import tree_svg
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search that gives none
 
 
-class SearchPlayer(LabWidget):
+class SearchPlayer(LabWidget, page=__file__):
     """A recorded search, played forwards and back.
 
     Parameters
@@ -68,9 +67,6 @@ class SearchPlayer(LabWidget):
     (0, 1)
     """
 
-    _esm = script(__file__)
-    _css = style(__file__)
-
     at = Checked("_check_at", 0).tag(sync=True)
     node = Checked("_check_node", None).tag(sync=True)
     _search = traitlets.Dict().tag(sync=True)
@@ -86,10 +82,9 @@ class SearchPlayer(LabWidget):
                     "a recorded search is played as it was recorded; a strategy, a puzzle and "
                     "options are for a board"
                 )
-            trace = search
         else:
-            trace = _recorded(puzzle_of(search, puzzle), search, strategy or "a-star", options)
-        self._trace, self._tree = trace, Tree(trace)
+            search = _recorded(puzzle_of(search, puzzle), search, strategy or "a-star", options)
+        self._trace, self._tree = search, Tree(search)
         super().__init__(at=at, _search=described(self._tree))
 
     def __repr__(self):
@@ -106,9 +101,8 @@ class SearchPlayer(LabWidget):
     @trace.setter
     def trace(self, trace):
         if not isinstance(trace, Trace):
-            raise ValueError(
-                f"a trace is what searchlab.record gives, not {short(repr(trace), 60)}"
-            )
+            found = short(repr(trace), 60)
+            raise ValueError(f"a trace is what searchlab.record gives, not {found}")
         self._show(trace, Tree(trace))
 
     @property
@@ -141,8 +135,6 @@ class SearchPlayer(LabWidget):
             self._trace, self._tree = trace, tree
             self._search = search
 
-    # -- what is checked -------------------------------------------------------------------
-
     def _check_at(self, at):
         return whole("at", at, 0, len(self._trace))
 
@@ -169,22 +161,18 @@ class SearchPlayer(LabWidget):
         for name, value in asked.items():
             if not isinstance(value, str):
                 raise Refusal(f"{name} is a text, not {short(repr(value))}")
-        trace = self._trace
-        puzzle = trace.puzzle
+        trace, puzzle = self._trace, self._trace.puzzle
         text = typed(asked, "text", puzzle.write(trace.result.start))
         own = asked["strategy"] == trace.strategy.name  # perhaps a reader's own
         strategy = trace.strategy if own else find_strategy(asked["strategy"])
-        options = {
-            **BUDGET,
-            **(trace.options if own else {}),
-            "parity_check": not request.get("all"),
-        }
+        options = {**BUDGET, **(trace.options if own else {})}
+        options["parity_check"] = not request.get("all")
         options.pop("heuristic", None)
         options.pop("order", None)
         if "heuristic" in strategy.options:
-            current = heuristic_of(trace)
-            same = current is not None and asked["heuristic"] == name_of(current)
-            options["heuristic"] = current if same else find(asked["heuristic"])
+            name, current = asked["heuristic"], heuristic_of(trace)
+            same = current is not None and name == name_of(current)
+            options["heuristic"] = current if same else find(name)
         if "order" in strategy.options:
             options["order"] = check_order(asked["order"].strip())
         start = puzzle.read(text)

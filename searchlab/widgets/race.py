@@ -31,15 +31,15 @@ from searchlab.widgets.base import (
     typed,
 )
 from searchlab.widgets.board import scrambled
-from searchlab.widgets.front_end import script, style
 from searchlab.widgets.race_picture import finish_svg, looks_of
 from searchlab.widgets.race_recorder import CLOCKS, COLUMNS, MICRO, Recorder, stops_of
 
 FEWEST, MOST = 2, 6  # strategies in a race
+_ON_PAGE = {INK: "var(--text)"}  # in place of a colour that is meant for a white figure
 _DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 
 
-class Race(LabWidget):
+class Race(LabWidget, page=__file__):
     """Two to six strategies on one board, under one clock.
 
     The reader puts them in the order in which they will arrive, then starts the race.
@@ -58,11 +58,6 @@ class Race(LabWidget):
     max_seconds : float, optional
         So is one that takes longer.
 
-    Raises
-    ------
-    ValueError
-        If a value is not accepted, at the start or later. The race then stays as it was.
-
     Examples
     --------
     >>> from searchlab.widgets import Race
@@ -76,9 +71,6 @@ class Race(LabWidget):
     <race on 2 3 4 1 5 x 7 6 8 by expansions: 1. bidirectional 576, 2. breadth-first 20,907, \
     no solution: superior-node 6>
     """
-
-    _esm = script(__file__)
-    _css = style(__file__)
 
     _record = traitlets.Dict().tag(sync=True)  # the race as it was run
     _state = traitlets.Dict().tag(sync=True)  # the clock, its place, and the prediction
@@ -137,7 +129,11 @@ class Race(LabWidget):
     @property
     def strategies(self):
         """What races, by label. To set it, as when the race is made, runs another race."""
-        return {lane.label: _spec(lane.strategy, lane.options) for lane in self._lanes}
+        given = {}
+        for lane in self._lanes:
+            entry = lane.strategy.name if lane.strategy.registered else lane.strategy.generate
+            given[lane.label] = (entry, dict(lane.options)) if lane.options else entry
+        return given
 
     @strategies.setter
     def strategies(self, strategies):
@@ -172,14 +168,12 @@ class Race(LabWidget):
 
     @at.setter
     def at(self, at):
-        stops = self._stops[self.clock]
-        last = stops[-1] / MICRO if self.clock == "seconds" else stops[-1]
+        stops, unit = self._stops[self.clock], MICRO if self.clock == "seconds" else 1
+        last = stops[-1] if unit == 1 else stops[-1] / unit
         if isinstance(at, bool) or not isinstance(at, Real) or not 0 <= at <= last:
-            raise Refusal(
-                f"at is a number from 0 to {last:,} ({self.clock}), not {short(repr(at))}"
-            )
-        reading = round(at * MICRO) if self.clock == "seconds" else at
-        self._set(at=bisect_right(stops, reading) - 1)
+            accepted = f"a number from 0 to {last:,} ({self.clock})"
+            raise Refusal(f"at is {accepted}, not {short(repr(at))}")
+        self._set(at=bisect_right(stops, at if unit == 1 else round(at * unit)) - 1)
 
     @property
     def prediction(self):
@@ -227,11 +221,12 @@ class Race(LabWidget):
     # -- running -------------------------------------------------------------------------
 
     def _run(self, board, strategies):
-        """Run a race while Python waits."""
         entrants = read_strategies(strategies)
         start = self._check(board, entrants, self._parity_check)
         lanes = _run_all(self.puzzle, start, entrants, self._limits)
-        self._given |= {label: entry for label, *entry in entrants if not _plain(label, *entry)}
+        for label, *entry in entrants:
+            if "given" in _for_page(label, *entry):
+                self._given[label] = entry
         self._settle(start, lanes)
 
     def _check(self, board, entrants, parity_check):
@@ -280,8 +275,8 @@ class Race(LabWidget):
             "lanes": [
                 {
                     "label": lane.label,
-                    "entrant": self._name_for_page(lane),
-                    "look": look._replace(color=_on_page(look.color))._asdict(),
+                    "entrant": _for_page(lane.label, lane.strategy, lane.options),
+                    "look": {**look._asdict(), "color": _ON_PAGE.get(look.color, look.color)},
                     "words": self._words[number],
                     "solved": lane.result.solved,
                     "places": {clock: self._places[clock][number] for clock in CLOCKS},
@@ -301,11 +296,6 @@ class Race(LabWidget):
                 "most": MOST,
             },
         }
-
-    def _name_for_page(self, lane):
-        if _plain(lane.label, lane.strategy, lane.options):
-            return {"name": lane.strategy.name, "heuristic": lane.options.get("heuristic")}
-        return {"given": lane.label}
 
     # -- what the page asks for ----------------------------------------------------------
 
@@ -355,13 +345,12 @@ class Race(LabWidget):
     def _read_entrants(self, entrants):
         if not isinstance(entrants, list):
             raise Refusal("the entrants of a race are a list")
-        chosen = {}
-        for entrant in entrants:
-            label, strategy, options = self._read_entrant(entrant)
-            if label in chosen:
+        chosen = [self._read_entrant(entrant) for entrant in entrants]
+        labels = [label for label, _, _ in chosen]
+        for label in labels:
+            if labels.count(label) > 1:
                 raise Refusal(f"{label} is there twice; choose another strategy or heuristic")
-            chosen[label] = (label, strategy, options)
-        return list(chosen.values())
+        return chosen
 
     def _read_entrant(self, entrant):
         if not isinstance(entrant, dict):
@@ -391,7 +380,6 @@ class _Lane(NamedTuple):
 
 
 def _run_all(puzzle, start, entrants, limits, report=None, watch=None):
-    """Search with one strategy after the other."""
     lanes = []
     for number, (label, strategy, options) in enumerate(entrants, 1):
 
@@ -448,22 +436,11 @@ def _how_it_ended(result, fewest, known):
     return f"out of budget ({result.budget})"
 
 
-def _spec(strategy, options):
-    """Return a strategy as a reader names it."""
-    known = strategy.registered
-    entry = strategy.name if known else strategy.generate
-    return (entry, dict(options)) if options else entry
-
-
-def _plain(label, strategy, options):
-    """Whether the page can name a strategy: one of ours, with no option but a heuristic."""
+def _for_page(label, strategy, options):
+    """Name a strategy as the page does: one of ours with at most a heuristic, or as given."""
     heuristic = options.get("heuristic")
     plain = strategy.registered and set(options) <= {"heuristic"}
-    if not plain or not isinstance(heuristic, (str, type(None))):
-        return False
-    return read_strategies([(strategy.name, options)])[0][0] == label
-
-
-def _on_page(colour):
-    """Return the theme's text colour for that of a white figure."""
-    return "var(--text)" if colour == INK else colour
+    plain = plain and isinstance(heuristic, (str, type(None)))
+    if plain and read_strategies([(strategy.name, options)])[0][0] == label:
+        return {"name": strategy.name, "heuristic": heuristic}
+    return {"given": label}

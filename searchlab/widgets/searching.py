@@ -98,7 +98,6 @@ class SearchWidget(LabWidget):
         return at
 
     def _settle(self, found):
-        """Show a search that was made: all of it at once."""
         self.stop()  # nobody waits for another search any more
         self._found = found
         with self.hold_sync(), self.hold_trait_notifications():

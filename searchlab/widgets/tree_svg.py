@@ -1,7 +1,8 @@
 """The picture of a search tree: what stays of a player where no kernel runs."""
 
+from collections import Counter, defaultdict
 from html import escape
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import cos, pi, sin
 
 from searchlab.analysis.layout import MOST_ABREAST
@@ -38,16 +39,12 @@ class _Picture:
         starts = [node for _, node in tree.groups] + [len(tree)]
         under_way = sum(event < max(at, 1) for event, _ in tree.groups)
         first, end = starts[under_way - 1 : under_way + 1]
-        self.shown = [
-            number
-            for number in range(first, max(tree.made[at], first + 1))
-            if self._shows(tree.level[number])
-        ]
+        made = range(first, max(tree.made[at], first + 1))
+        self.shown = [number for number in made if self._shows(tree.level[number])]
         self.status = {number: tree.status(number, at) for number in self.shown}
-        whole = [tree.level[number] for number in range(first, end)]
-        self.folded = {level for level in set(whole) if whole.count(level) > MOST_ABREAST}
-        ended = at == len(tree.trace)
-        self.solution = {n for way in tree.solution for n in way} if ended else set()
+        abreast = Counter(tree.level[first:end])
+        self.folded = {level for level, nodes in abreast.items() if nodes > MOST_ABREAST}
+        self.solution = set(chain(*tree.solution)) if at == len(tree.trace) else set()
         self.singles = [
             number
             for number in self.shown
@@ -82,9 +79,9 @@ class _Picture:
 
     def _levels(self):
         """Yield for each level its depth, the strip of one that is folded, and its nodes' count."""
-        levels = {}
+        levels = defaultdict(list)
         for number in self.shown:
-            levels.setdefault(self.tree.level[number], []).append(number)
+            levels[self.tree.level[number]].append(number)
         for level, numbers in sorted(levels.items()):
             y = self._y(level)
             depth = self.tree.g[numbers[0]]
@@ -96,10 +93,9 @@ class _Picture:
 
     def _strip(self, numbers, y):
         """Yield a folded level: how its nodes lie over the width, a lane for each status."""
-        lanes = {}
+        lanes = defaultdict(set)
         for number in numbers:
-            spot = int(_WIDE * self.tree.x[number] / _SPOT)
-            lanes.setdefault(_LANE[self.status[number]], set()).add(spot)
+            lanes[_LANE[self.status[number]]].add(int(_WIDE * self.tree.x[number] / _SPOT))
         thick = min(18, 0.8 * self.row) / len(_LANES)
         yield (
             f'<rect x="{_LEFT}" y="{y - 2 * thick:.1f}" width="{_WIDE}"'
@@ -139,10 +135,8 @@ class _Picture:
                 yield f'<path d="{"".join(lines)}" fill="none" stroke="{colour}"{more}/>'
 
     def _marks(self):
-        marks = {}
-        for number in self.singles:
-            marks.setdefault(self.status[number], []).append(self._point(number))
-        for status, points in marks.items():
+        for status in dict.fromkeys(map(self.status.get, self.singles)):
+            points = [self._point(n) for n in self.singles if self.status[n] == status]
             yield _marks(status, points, 5 if self.row >= 14 else 4)
 
     def _legend(self, y):
