@@ -55,11 +55,6 @@ class HeuristicAtlas(LabWidget, page=__file__):
     ValueError
         If the puzzle is too large, or a value is not accepted. The atlas then stays as it was.
 
-    See Also
-    --------
-    searchlab.judge : the court, whose findings stand beside the picture.
-    searchlab.figures.against_truth : the same picture as a figure.
-
     Examples
     --------
     >>> from searchlab.widgets import HeuristicAtlas
@@ -91,7 +86,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
         "choose": "_page_chooses",
         "pick": "_page_picks",
         "another": "_page_wants_another",
-        "ask": "_page_asks_again",
+        "ask": "_ask",
         "stop": "_page_stops",
     }
 
@@ -145,8 +140,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
     @property
     def estimates(self):
         """The least estimate of each row: 0, 1, 2, ... unless one is negative or very large."""
-        cells = self._finished().cells
-        return cells.least(range(cells.counts.shape[1]))
+        return self._finished().cells.least(range(self.counts.shape[1]))
 
     @property
     def verdict(self):
@@ -175,8 +169,6 @@ class HeuristicAtlas(LabWidget, page=__file__):
             raise Refusal("the board lies in no cell of this atlas; pick a cell first")
         ranks = self._both[self._of].cells.boards(*at)
         self.board = self._truth.board(ranks[self._place["number"] % len(ranks)])
-
-    # -- the heuristics ------------------------------------------------------------------
 
     def _enter(self, heuristic, name=None):
         """Make sure that a heuristic is in the list; return its name."""
@@ -226,7 +218,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
         self._offer = [[label, list(names)] for label, names in groups.items() if names]
         self._ask()
 
-    def _ask(self):
+    def _ask(self, request=None):
         for name in self._names:
             known = self._trials.get(name)
             if known is None or known.state in (STOPPED, FAILED):
@@ -255,14 +247,11 @@ class HeuristicAtlas(LabWidget, page=__file__):
         self._tell()
 
     def _finished(self):
-        """Return the trial of the heuristic shown, at its end."""
         self._wait()
         trial = self._both[0]
         if trial.state == FAILED:
             raise ValueError(trial.why)
         return trial
-
-    # -- the board -----------------------------------------------------------------------
 
     def _pick_cell(self, cell):
         try:
@@ -283,8 +272,6 @@ class HeuristicAtlas(LabWidget, page=__file__):
         self._of = of
         self.board = self._truth.board(ranks[0])
         self._tell()
-
-    # -- what the page is told -----------------------------------------------------------
 
     def _tell(self, _=None):
         trials = self._both
@@ -351,9 +338,6 @@ class HeuristicAtlas(LabWidget, page=__file__):
     def _say_number(self, request):
         number, boards = self._place["number"], self._place["boards"]
         self.answer(request, said=f"Board {number:,} of the {boards:,} in this cell.")
-
-    def _page_asks_again(self, request):
-        self._ask()
 
     def _page_stops(self, request):
         for trial in self._both:

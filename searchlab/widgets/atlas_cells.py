@@ -92,17 +92,13 @@ def comparison_words(one, other):
         return "Which one dominates is known when both have answered for every board."
     more = np.subtract(one.testimony.answers, other.testimony.answers)
     found = Comparison.of(other.name, more)
-    larger, smaller = found.greater, found.less
+    larger, smaller, equal = f"{found.greater:,} boards", f"{found.less:,}", f"{found.equal:,}"
     if found.relation == EQUAL:
         return f"Neither dominates: {one.name} and {other.name} are equal on every board."
     if found.relation == NEITHER:
-        return (
-            f"Neither dominates: {one.name} is larger on {larger:,} boards, {other.name} on "
-            f"{smaller:,}, equal on {found.equal:,}."
-        )
+        both = f"{one.name} is larger on {larger}, {other.name} on {smaller}"
+        return f"Neither dominates: {both}, equal on {equal}."
     if found.relation == DOMINATED:
-        one, other, larger = other, one, smaller
-    return (
-        f"{one.name} dominates {other.name}: larger on {larger:,} boards, equal on "
-        f"{found.equal:,}, smaller on none."
-    )
+        one, other, larger = other, one, f"{smaller} boards"
+    words = f"larger on {larger}, equal on {equal}, smaller on none"
+    return f"{one.name} dominates {other.name}: {words}."

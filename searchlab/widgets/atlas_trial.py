@@ -137,7 +137,6 @@ class BackgroundTrial:
         return {ASKING: "still being asked", STOPPED: "stopped", FAILED: "no answer"}[self.state]
 
     def _said(self):
-        """List in sentences what the court found, or why it found nothing."""
         if self.state == HEARD:
             findings = dict(self.verdict.findings)
             return [

@@ -134,6 +134,9 @@ class LabWidget(anywidget.AnyWidget):
     memory, which nbval could not compare.
     """
 
+    # The synced traits that the browser may set, no others: each with the method that checks a
+    # value. What it may ask for: each command with the method that is called with the request, a
+    # dict. A ValueError of either is shown on the page.
     FROM_BROWSER = {}  # noqa: RUF012
     COMMANDS = {}  # noqa: RUF012
 
@@ -161,8 +164,6 @@ class LabWidget(anywidget.AnyWidget):
         data, metadata = super()._repr_mimebundle_(**kwargs)
         data["text/html"] = as_image(self.picture())
         return data, metadata
-
-    # -- what the browser sends ------------------------------------------------------
 
     def set_state(self, sync_data):
         """Take values from the browser: all of them, or none and an answer that says why."""

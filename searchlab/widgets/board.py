@@ -78,7 +78,7 @@ class BoardWidget(LabWidget, page=__file__):
     Puzzle(2, 2, 'blank-last')
     """
 
-    state = Linked("_begin")
+    state = Linked("_settle")
     moves = Linked("_replay")
     _game = Linked("_take").tag(sync=True)
     _puzzle = traitlets.Dict().tag(sync=True)
@@ -96,8 +96,9 @@ class BoardWidget(LabWidget, page=__file__):
 
     def __init__(self, board=None, puzzle=None, **traits):
         self.puzzle = puzzle = puzzle_of(board, puzzle)
+        self._knows_distances = puzzle.cells <= 9
         self._path = {}  # boards of the last solution found: the moves from there, and a remark
-        self._begin(puzzle.scramble(20, seed=1) if board is None else board)
+        self._settle(puzzle.scramble(20, seed=1) if board is None else board)
         tables = {
             h.name: [list(weights) for weights in h.table(puzzle)] for h in (misplaced, manhattan)
         }
@@ -130,21 +131,14 @@ class BoardWidget(LabWidget, page=__file__):
     def _distance(self, state):
         return fewest_moves(Board(self.puzzle, state))
 
-    @property
-    def _knows_distances(self):
-        return self.puzzle.cells <= 9
-
     def viewed(self):
         """Tell the page the distances, which take a moment the first time."""
         self._truth = self._describe(self.state.state)
 
     # -- the game: where it began, the moves made, and those taken back ----------------
 
-    def _begin(self, board):
-        self._settle(*self._checked(board))
-
     def _replay(self, moves):
-        self._settle(*self._checked(self.start, moves))
+        self._settle(self.start, moves)
 
     def _take(self, game):
         self._settle(*self._check_game(game))
@@ -152,9 +146,9 @@ class BoardWidget(LabWidget, page=__file__):
     def _check_game(self, game):
         if not isinstance(game, dict) or set(game) != {"start", "moves", "undone"}:
             raise Refusal("a game is its start, the moves made and the moves undone")
-        return self._checked(**game)
+        return self._checked(**game)[:3]
 
-    def _checked(self, start, moves="", undone=""):
+    def _checked(self, start, moves, undone):
         for what in (moves, undone):
             if not isinstance(what, str):
                 raise Refusal(f"moves are a text of the letters u, d, l and r, not {what!r}")
@@ -164,7 +158,8 @@ class BoardWidget(LabWidget, page=__file__):
             self.puzzle.apply(state, undone[::-1])
         return start, moves, undone, state
 
-    def _settle(self, start, moves, undone, state):
+    def _settle(self, start, moves="", undone=""):
+        start, moves, undone, state = self._checked(start, moves, undone)
         game = {"start": list(start), "moves": moves, "undone": undone}
         if game == self._game:
             return
@@ -178,25 +173,23 @@ class BoardWidget(LabWidget, page=__file__):
         if self._viewed and self._knows_distances:
             truth["distance"] = self._distance(state)
             # With those of its neighbours the page need not wait after the next move.
-            truth["next"] = {
-                move: self._distance(child) for move, child in self._children(state).items()
-            }
+            children = self._children(state).items()
+            truth["next"] = {move: self._distance(child) for move, child in children}
         return truth
 
     def _children(self, state):
-        swap = self.puzzle.swap
-        cells = self.puzzle.neighbours[state.index(0)]
-        return {move: state.translate(swap[state[cell]]) for move, cell in cells.items()}
+        moves = self.puzzle.neighbours[state.index(0)]
+        return {move: self.puzzle.apply(state, move) for move in moves}
 
     # -- what the page asks for ----------------------------------------------------------
 
     def _read(self, request):
-        self._begin(typed(request, "text", self.puzzle.write(self.start.state)))
+        self._settle(typed(request, "text", self.puzzle.write(self.start.state)))
         self.answer(request, said="A new game begins with this board.")
 
     def _scramble(self, request):
         board, depth, seed = scrambled(self.puzzle, request, 0)
-        self._begin(board)
+        self._settle(board)
         moves = several(depth, "random move")
         self.answer(request, said=f"A new game begins {moves} from the goal (seed {seed}).")
 
@@ -243,7 +236,6 @@ class BoardWidget(LabWidget, page=__file__):
             self.search_for(request, lambda watch: self._search_from(state, watch), then)
 
     def _downhill(self, state):
-        """Return shortest moves, from distance to distance."""
         moves = ""
         for distance in reversed(range(self._distance(state))):
             move, state = next(
@@ -259,10 +251,8 @@ class BoardWidget(LabWidget, page=__file__):
         for strategy, options, remark in _ATTEMPTS:
             result = solve(self.puzzle, state, strategy, watch=watch, **_BUDGET, **options)
             if result.solved:
-                return {
-                    board.state: (result.moves[made:], remark)
-                    for made, board in enumerate(result.path[:-1])
-                }
+                path = enumerate(result.path[:-1])
+                return {board.state: (result.moves[made:], remark) for made, board in path}
         return {}
 
 

@@ -4,6 +4,8 @@ The page walks through the visits of a short search, down and back, and draws th
 and h, where a limit on g + h is a slanting line. A long search is told iteration by iteration.
 """
 
+from operator import attrgetter
+
 from searchlab.analysis.contours import BLIND, LEAST
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, MOVES, check_order
@@ -12,7 +14,7 @@ from searchlab.search.ida_star import RISES
 from searchlab.widgets.base import Refusal, refusing
 from searchlab.widgets.contours_page import ContoursPage
 from searchlab.widgets.contours_picture import picture
-from searchlab.widgets.searching import Choice, SearchWidget, first_board
+from searchlab.widgets.searching import SearchWidget, choice, first_board
 
 _OFFERED = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
 
@@ -80,13 +82,10 @@ class Contours(SearchWidget, page=__file__):
             found = self._checked(board, heuristic=self._named(heuristic), rise=rise)()
         super().__init__(found, at, **traits)
 
-    heuristic = Choice('The name of the estimate; "none" for iterative deepening.')
-    rise = Choice('How the limit rises: "least-excess" or "one".')
+    heuristic = choice("heuristic", 'The name of the estimate; "none" for iterative deepening.')
+    rise = choice("rise", 'How the limit rises: "least-excess" or "one".')
 
-    @property
-    def contours(self):
-        """The iterations, each with what it expands: its new and repeated paths, and more."""
-        return self._found.contours
+    contours = property(attrgetter("_found.contours"), doc="The iterations: a `Contour` each.")
 
     def _choose(self, **wanted):
         if "heuristic" in wanted:

@@ -16,7 +16,7 @@ class ExchangeWidget(LabWidget):
     A subclass defines `_anew(puzzle, board)`, which begins with a board of a puzzle, or refuses.
     """
 
-    PRESETS = ()
+    PRESETS = ()  # what the reader can begin with: labels and boards
 
     state = Linked("_begin")
     _puzzle = traitlets.Dict().tag(sync=True)

@@ -12,7 +12,7 @@ from searchlab.running.trace import Trace
 from searchlab.widgets.base import Refusal
 from searchlab.widgets.meeting_page import MeetingPage, drawn
 from searchlab.widgets.meeting_picture import Picture
-from searchlab.widgets.searching import Choice, SearchWidget, first_board
+from searchlab.widgets.searching import SearchWidget, choice, first_board
 
 ONE_QUEUE = "one queue"
 PROGRAMS = ("repaired", "published")
@@ -73,8 +73,8 @@ class MeetingFrontiers(SearchWidget, page=__file__):
             found = self._checked(board, rule=next(iter(self._rules)), program=program)()
         super().__init__(found, at, **traits)
 
-    rule = Choice("The name of the rule by which the sides take turns.")
-    program = Choice('The program that is followed: "repaired" or "published".')
+    rule = choice("rule", "The name of the rule by which the sides take turns.")
+    program = choice("program", 'The program that is followed: "repaired" or "published".')
 
     def _offers(self):
         return {"rules": list(self._rules)}

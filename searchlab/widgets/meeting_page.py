@@ -142,7 +142,6 @@ class MeetingPage(TwoSidedSearch):
         }
 
     def _way(self):
-        """Return the solution by way of the meeting."""
         if not self.met:
             return None
         forward, backward = self.halves

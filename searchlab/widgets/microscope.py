@@ -70,7 +70,6 @@ class RankingMicroscope(ExchangeWidget, page=__file__):
     """
 
     PRESETS = _PRESETS
-
     number = Linked("_from_number")
     digits = Linked("_from_digits")
     number_by_value = Linked("_from_number_by_value")
@@ -104,28 +103,21 @@ class RankingMicroscope(ExchangeWidget, page=__file__):
         ]
         return counts_svg(self.state, blocks)
 
-    # -- a board, however it is given -----------------------------------------------------
-
-    def _anew(self, puzzle, board):
-        self._settle(self._checked_puzzle(puzzle), read(puzzle, board))
-
     def _take(self, board):
-        self._settle(self.puzzle, self._check_board(board))
+        self._anew(self.puzzle, board)
 
     def _from_number(self, number):
-        self._settle(self.puzzle, ranking.unrank(_plain(number), self.puzzle.goal))
+        self._anew(self.puzzle, ranking.unrank(_plain(number), self.puzzle.goal))
 
     def _from_number_by_value(self, number):
-        self._settle(self.puzzle, ranking.unrank_by_value(_plain(number), self.puzzle.goal))
+        self._anew(self.puzzle, ranking.unrank_by_value(_plain(number), self.puzzle.goal))
 
     def _from_digits(self, digits):
-        self._settle(self.puzzle, ranking.from_digits(self._listed(digits), self.puzzle.goal))
+        self._anew(self.puzzle, ranking.from_digits(self._listed(digits), self.puzzle.goal))
 
     def _from_digits_by_value(self, digits):
-        digits = self._listed(digits)
         number = 0
-        for value in reversed(range(self.puzzle.cells)):
-            digit = digits[value]
+        for value, digit in reversed([*enumerate(self._listed(digits))]):
             if not 0 <= digit <= value:
                 raise Refusal(f"digit {value} lies between 0 and {value}, not {digit}")
             number = number * (value + 1) + digit
@@ -146,13 +138,12 @@ class RankingMicroscope(ExchangeWidget, page=__file__):
 
     def _checked_puzzle(self, puzzle):
         if puzzle.cells > MOST_CELLS:
-            raise Refusal(
-                f"the microscope shows boards of at most {MOST_CELLS} cells, "
-                f"not {puzzle.rows}x{puzzle.cols}"
-            )
+            size = f"{puzzle.rows}x{puzzle.cols}"
+            raise Refusal(f"the microscope shows boards of at most {MOST_CELLS} cells, not {size}")
         return puzzle
 
-    def _settle(self, puzzle, board):
+    def _anew(self, puzzle, board):
+        board = read(self._checked_puzzle(puzzle), board)
         if list(board) == self._board and puzzle == self.puzzle:
             return
         goal = puzzle.goal
@@ -177,7 +168,7 @@ class RankingMicroscope(ExchangeWidget, page=__file__):
 
 
 def _plain(value):
-    """Give numpy's whole numbers as Python's; what is none stays as it is."""
+    """Return numpy's whole numbers as Python's; anything else stays as it is."""
     is_whole = isinstance(value, Integral) and not isinstance(value, bool)
     return int(value) if is_whole else value
 

@@ -3,6 +3,7 @@
 The page counts by itself; Python checks each game that it sends by `searchlab.parity`.
 """
 
+from operator import attrgetter
 from typing import NamedTuple
 
 from searchlab.parity import explain, move_effect, smaller_before
@@ -34,7 +35,7 @@ class Step(NamedTuple):
     kind: str  # "slide", "lift" to a blank that the tile does not touch, "exchange" of two tiles
     tiles: tuple  # that moved, in the order of reading before the step
     passed: tuple  # the tiles between, in the order of reading
-    case: int | None  # the post's case 1, 2 or 3: for a slide past two tiles
+    case: int | None  # the post's, for a slide past two tiles: see searchlab.parity.move_effect
     changes: dict  # of p(x), for each tile x whose p(x) changes
     total: int  # change of the sum of all p(x)
 
@@ -59,10 +60,6 @@ class ParityLab(ExchangeWidget, page=__file__):
         What a press on a tile does: slide it, or choose it to change places with another
         one or with the blank.
 
-    See Also
-    --------
-    searchlab.parity.move_effect : what one move does to p(x).
-
     Examples
     --------
     >>> from searchlab.widgets import ParityLab
@@ -77,7 +74,6 @@ class ParityLab(ExchangeWidget, page=__file__):
     """
 
     PRESETS = _PRESETS
-
     mode = Checked("_check_mode", "slide").tag(sync=True)
     _game = Linked("_take").tag(sync=True)
 
@@ -118,15 +114,8 @@ class ParityLab(ExchangeWidget, page=__file__):
         """All that decides whether the board can be solved, see `searchlab.parity.explain`."""
         return explain(self.puzzle, self.state)
 
-    @property
-    def total(self):
-        """The sum of all p(x)."""
-        return self.parity.total
-
-    @property
-    def solvable(self):
-        """Whether moves lead from here to the goal."""
-        return self.state.solvable
+    total = property(attrgetter("parity.total"), doc="The sum of all p(x).")
+    solvable = property(attrgetter("state.solvable"), doc="Whether moves lead to the goal.")
 
     @property
     def steps(self):
@@ -137,20 +126,16 @@ class ParityLab(ExchangeWidget, page=__file__):
             board = _exchanged(board, cells)
         return tuple(steps)
 
-    # -- the game: where it began, the cells exchanged, and what was taken back ----------
-
-    def _anew(self, puzzle, board):
-        self._settle(puzzle, *self._checked(puzzle, board))
-
     def _take(self, game):
-        self._settle(self.puzzle, *self._check_game(game))
+        self._check_game(game)
+        self._anew(self.puzzle, **game)
 
     def _check_game(self, game):
         if not isinstance(game, dict) or set(game) != {"start", "steps", "undone"}:
             raise Refusal("a game is its start, the steps made and the steps undone")
         return self._checked(self.puzzle, **game)
 
-    def _checked(self, puzzle, start, steps=(), undone=()):
+    def _checked(self, puzzle, start, steps, undone):
         board = start = read(puzzle, start)
         for some in (steps, undone):
             if not isinstance(some, (list, tuple)):
@@ -168,12 +153,10 @@ class ParityLab(ExchangeWidget, page=__file__):
             board = _exchanged(board, cells)
         return start, steps, undone, board
 
-    def _settle(self, puzzle, start, steps, undone, board):
-        game = {
-            "start": list(start),
-            "steps": [list(cells) for cells in steps],
-            "undone": [list(cells) for cells in undone],
-        }
+    def _anew(self, puzzle, start, steps=(), undone=()):
+        start, steps, undone, board = self._checked(puzzle, start, steps, undone)
+        steps, undone = [*map(list, steps)], [*map(list, undone)]
+        game = {"start": list(start), "steps": steps, "undone": undone}
         if game == self._game and puzzle == self.puzzle:
             return
         self.settle_in(puzzle, _game=game, state=Board(puzzle, board))
@@ -192,7 +175,6 @@ def _exchanged(board, cells):
 
 
 def _step(puzzle, before, cells):
-    """Tell what the exchange of two cells does."""
     first, second = sorted(cells)
     blank = before.index(0)
     tiles = tuple(before[cell] for cell in (first, second) if cell != blank)

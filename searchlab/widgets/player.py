@@ -3,6 +3,8 @@
 The recorded search travels to the page once, in columns of plain numbers, and is played there.
 """
 
+from operator import attrgetter
+
 import traitlets
 
 from searchlab.analysis.tree import Tree, heuristic_of
@@ -118,10 +120,7 @@ class SearchPlayer(LabWidget, page=__file__):
             tally.add(self.trace.columns(0, self.at))
         return {name: tally.counters[name] for name in self.trace.result.COUNTERS}
 
-    @property
-    def flaws(self):
-        """Where the search goes wrong."""
-        return self._tree.flaws
+    flaws = property(attrgetter("_tree.flaws"), doc="Where the search goes wrong.")
 
     def picture(self):
         """Draw the search tree as it is now; before the first event, as it is at the end."""
@@ -153,8 +152,6 @@ class SearchPlayer(LabWidget, page=__file__):
     def _follow(self, change):
         if not self._browser_sets:
             self.node = None  # the eye goes with the search
-
-    # -- what the page asks for ------------------------------------------------------------
 
     def _record(self, request):
         asked = {name: request.get(name) for name in ("text", "strategy", "heuristic", "order")}

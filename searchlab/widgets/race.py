@@ -53,10 +53,8 @@ class Race(LabWidget, page=__file__):
         ``("a-star", {"heuristic": "gap"})``; a dict gives them labels of your own.
     parity_check : bool
         False to watch the strategies fail on an unsolvable board, which is refused otherwise.
-    max_expansions : int
-        A strategy that would expand more boards is out of budget.
-    max_seconds : float, optional
-        So is one that takes longer.
+    max_expansions, max_seconds : int, float or None
+        A strategy that would expand more boards, or takes longer, is out of budget.
 
     Examples
     --------
@@ -114,8 +112,6 @@ class Race(LabWidget, page=__file__):
         ranked = self._ranked("expansions")
         rows = [(place, self._lanes[i], self._looks[i], self._words[i]) for place, i in ranked]
         return finish_svg(self._board, rows)
-
-    # -- what Python sees and sets -----------------------------------------------------
 
     @property
     def board(self):
@@ -218,8 +214,6 @@ class Race(LabWidget, page=__file__):
         if not listed or sorted(numbers) != [*range(len(self._lanes))]:
             raise Refusal("a prediction is the numbers of the lanes, each once")
 
-    # -- running -------------------------------------------------------------------------
-
     def _run(self, board, strategies):
         entrants = read_strategies(strategies)
         start = self._check(board, entrants, self._parity_check)
@@ -288,9 +282,7 @@ class Race(LabWidget, page=__file__):
             ],
             "menu": {
                 "given": list(self._given),
-                "strategies": {
-                    name: strategy.options.get("heuristic") for name, strategy in STRATEGIES.items()
-                },
+                "strategies": {n: s.options.get("heuristic") for n, s in STRATEGIES.items()},
                 "heuristics": [name for name in HEURISTICS if "patterns" not in name],
                 "fewest": FEWEST,
                 "most": MOST,

@@ -107,7 +107,6 @@ def finish_svg(board, rows):
 
 
 def _finding(rows):
-    """Say in a sentence how the race ended."""
     arrived = [lane for place, lane, _, _ in rows if place]
     if not arrived:
         return "Nobody arrives"

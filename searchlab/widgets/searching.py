@@ -1,5 +1,7 @@
 """What the contours and the meeting frontiers share: one search shown, another asked for."""
 
+from operator import attrgetter
+
 import traitlets
 
 from searchlab.puzzle import EIGHT, Board
@@ -15,20 +17,13 @@ from searchlab.widgets.base import (
 )
 
 
-class Choice:
-    """An attribute of the search that is shown; to set it searches anew."""
+def choice(name, doc):
+    """Make a property of the search that is shown; to set it searches anew."""
 
-    def __init__(self, doc):
-        self.__doc__ = doc
+    def choose(widget, value):
+        widget._choose(**{name: value})
 
-    def __set_name__(self, owner, name):
-        self._name = name
-
-    def __get__(self, widget, owner=None):
-        return self if widget is None else getattr(widget._found, self._name)
-
-    def __set__(self, widget, value):
-        widget._choose(**{self._name: value})
+    return property(attrgetter(f"_found.{name}"), choose, doc=doc)
 
 
 class SearchWidget(LabWidget):
@@ -36,7 +31,7 @@ class SearchWidget(LabWidget):
 
     A subclass sets `puzzle` and `_recorded`, checks what it is given, and begins with the
     search that it found: an object with `start`, `steps`, `unit`, `result`, `trace`, `summary`
-    and `told()`. It has a `Choice` for each of `CHOICES`, and defines
+    and `told()`. It has a `choice` for each of `CHOICES`, and defines
 
     - `_searcher(**choices)`: check them, return the work that finds the search from a state;
     - `_offers()`: what there is to choose from, for the page;
@@ -68,8 +63,6 @@ class SearchWidget(LabWidget):
                 words += f", {name}={getattr(self, name)!r}"
         return f"{type(self).__name__}({words})"
 
-    # -- what Python sees and sets -----------------------------------------------------------
-
     @property
     def board(self):
         """The board that is searched from."""
@@ -79,15 +72,8 @@ class SearchWidget(LabWidget):
     def board(self, board):
         self._choose(board=board)
 
-    @property
-    def result(self):
-        """Outcome and counters of the search."""
-        return self._found.result
-
-    @property
-    def trace(self):
-        """The search itself; None where it was too long to be kept."""
-        return self._found.trace
+    result = property(attrgetter("_found.result"), doc="Outcome and counters of the search.")
+    trace = property(attrgetter("_found.trace"), doc="The search; None if too long to be kept.")
 
     def _check_at(self, at):
         found = self._found
@@ -119,7 +105,6 @@ class SearchWidget(LabWidget):
         self._settle(self._checked(**{**shown, **wanted})())
 
     def _checked(self, board, **choices):
-        """Check what is wanted; return the work that finds it."""
         if self._recorded:
             raise Refusal(
                 "this widget shows a recorded search and no other; give "
