@@ -20,8 +20,8 @@ class Cells:
         distance = truth.distance[ranks].astype(int)
         low, high = float(values.min(initial=0)), float(values.max(initial=0))
         self.whole = bool((values == np.rint(values)).all())
-        self.step = tick_step(high - low, _ROWS)
-        self.low = int((low + ROUNDING) // self.step) * self.step
+        self.step = tick_step(high - low, _ROWS)  # how far a row reaches
+        self.low = int((low + ROUNDING) // self.step) * self.step  # the least of the first row
         self._ranks, self._distance, self._values = ranks, distance, values
         self._row = ((values - self.low) / self.step + ROUNDING).astype(int)
         shape = truth.maximum + 1, self._row.max(initial=0) + 1

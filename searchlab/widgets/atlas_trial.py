@@ -20,7 +20,10 @@ _LARGEST = 1_000_000  # an estimate that still has a row
 
 
 class BackgroundTrial:
-    """A heuristic that is asked about every board: at once, or in a thread."""
+    """A heuristic that is asked about every board: at once, or in a thread.
+
+    Its testimony holds what it has answered so far; `why` says what was wrong with it.
+    """
 
     def __init__(self, name, heuristic, truth):
         from searchlab.whole_space.court.trial import InThisProcess, trial
