@@ -1,8 +1,8 @@
 """The interactive views: what a class sees and touches.
 
-Each widget is an anywidget: a Python class here, a JavaScript module and a style sheet of
-the same name beside it, and the kit that all of them share. There is no build step, and
-nothing is fetched from anywhere. How a ninth is written is told in docs/widgets.md.
+Each is an anywidget: a Python class, a JavaScript module and a style sheet of the same name,
+and the kit that all of them share. How a ninth is written is told in docs/widgets.md. What a
+widget does not take is refused by a ValueError, at the start or later; all then stays as it was.
 
 >>> from searchlab.widgets import BoardWidget
 >>> board = BoardWidget("2 3 4 1 5 x 7 6 8")

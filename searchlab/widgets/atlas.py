@@ -3,9 +3,6 @@
 All boards of a small puzzle lie in one picture: to the right how far a board is from the
 goal, upwards what the heuristic says. A cell gives its boards to be played with, and the
 board that is played draws its trail through the picture.
-
-The zoo is asked at once. A reader's own function is asked board by board, the nearest
-first, in a thread: the page shows the columns as they are filled, and can stop it.
 """
 
 import asyncio
@@ -20,16 +17,15 @@ from searchlab.whole_space.court.words import show
 from searchlab.widgets.atlas_cells import comparison_words
 from searchlab.widgets.atlas_picture import atlas_svg
 from searchlab.widgets.atlas_trial import ASKING, FAILED, STOPPED, BackgroundTrial
-from searchlab.widgets.base import LabWidget, Linked, Refusal
+from searchlab.widgets.base import LabWidget, Linked, Refusal, running_loop
 from searchlab.widgets.board import BoardWidget
-from searchlab.widgets.front_end import script, style
 
 PATIENCE = 2  # seconds that the picture waits for a function, so that most are whole in it
 _TICK = 0.2  # seconds between two looks at a function that is being asked
 _TRAIL = 100  # boards of a game that its trail shows
 
 
-class HeuristicAtlas(LabWidget):
+class HeuristicAtlas(LabWidget, page=__file__):
     """A heuristic against the true distance, over all boards of a small puzzle.
 
     Parameters
@@ -46,34 +42,18 @@ class HeuristicAtlas(LabWidget):
 
     Attributes
     ----------
-    heuristic : str
-        The name of the heuristic shown. Can be set, by name or to a function.
-    beside : str or None
-        The name of the second one. Can be set, None takes it away.
+    heuristic, beside : str
+        The names of the heuristics shown. Can be set, by name or to a function; None takes the
+        second one away.
     cell : tuple of (int, number) or None
         The distance, and the least estimate of the row, of the cell in which the board's
         game began; None where that is not known. To set it, to a distance and an estimate,
         begins a game with the cell's first board by rank.
-    counts : numpy.ndarray of int, shape (distances, rows)
-        How many boards lie in each cell. Waits until the heuristic has answered.
-    estimates : numpy.ndarray, shape (rows,)
-        The least estimate of each row: of the first n natural numbers, from 0, unless the
-        heuristic gives negative, or very large numbers.
-    verdict : Verdict or None
-        The court's; None where the asking was stopped.
-    board : BoardWidget
-        The board to play with. To set it, in any notation, begins a game from there.
 
     Raises
     ------
     ValueError
-        If the puzzle is too large, or a heuristic, cell or board is not what is accepted.
-        The atlas then stays as it was.
-
-    See Also
-    --------
-    searchlab.judge : the court, whose findings stand beside the picture.
-    searchlab.figures.against_truth : the same picture as a figure.
+        If the puzzle is too large, or a value is not accepted. The atlas then stays as it was.
 
     Examples
     --------
@@ -91,9 +71,6 @@ class HeuristicAtlas(LabWidget):
     'Neither dominates: gap is larger on 196 boards, manhattan on 180,103, equal on 1,141.'
     """
 
-    _esm = script(__file__)
-    _css = style(__file__)
-
     heuristic = Linked("_choose")
     beside = Linked("_compare")
     cell = Linked("_pick_cell")
@@ -105,11 +82,11 @@ class HeuristicAtlas(LabWidget):
     _board = traitlets.Instance(BoardWidget).tag(sync=True, **widget_serialization)
 
     COMMANDS = {  # noqa: RUF012
-        "look": "_look",
+        "look": "look",
         "choose": "_page_chooses",
         "pick": "_page_picks",
         "another": "_page_wants_another",
-        "ask": "_page_asks_again",
+        "ask": "_ask",
         "stop": "_page_stops",
     }
 
@@ -137,15 +114,10 @@ class HeuristicAtlas(LabWidget):
         return f"HeuristicAtlas({self.heuristic!r}{beside}{puzzle})"
 
     def add(self, heuristic, name=None):
-        """Add a heuristic of your own to the list, and show it.
+        """Add a heuristic ``h(state, puzzle)`` or ``h(state)`` of your own, and show it.
 
-        Parameters
-        ----------
-        heuristic : callable
-            A function ``h(state, puzzle)`` or ``h(state)``. One of the same name that was
-            added before gives way to it.
-        name : str, optional
-            Its name in the list; the function's own where it is left out.
+        One of the same name that was added before gives way to it; without a name it has the
+        function's own.
 
         Examples
         --------
@@ -162,14 +134,13 @@ class HeuristicAtlas(LabWidget):
 
     @property
     def counts(self):
-        """How many boards lie in each cell, by distance and row."""
+        """How many boards lie in each cell, by distance and row; waits for the answers."""
         return self._finished().cells.counts
 
     @property
     def estimates(self):
-        """The least estimate of each row."""
-        cells = self._finished().cells
-        return cells.least(range(cells.counts.shape[1]))
+        """The least estimate of each row: 0, 1, 2, ... unless one is negative or very large."""
+        return self._finished().cells.least(range(self.counts.shape[1]))
 
     @property
     def verdict(self):
@@ -184,7 +155,7 @@ class HeuristicAtlas(LabWidget):
 
     @property
     def board(self):
-        """The board to play with."""
+        """The board to play with. To set it, in any notation, begins a game from there."""
         return self._board
 
     @board.setter
@@ -192,23 +163,15 @@ class HeuristicAtlas(LabWidget):
         self._board.state = board
 
     def another(self):
-        """Begin a game with the next board of the cell, by rank; after the last the first.
-
-        Raises
-        ------
-        ValueError
-            If the board's place in the atlas is not known.
-        """
+        """Begin a game with the next board of the cell, by rank; after the last comes the first."""
         at = self._place["starts"][self._of]
         if at is None:
             raise Refusal("the board lies in no cell of this atlas; pick a cell first")
         ranks = self._both[self._of].cells.boards(*at)
-        self._begin(ranks[self._place["number"] % len(ranks)])
-
-    # -- the heuristics ------------------------------------------------------------------
+        self.board = self._truth.board(ranks[self._place["number"] % len(ranks)])
 
     def _enter(self, heuristic, name=None):
-        """Make sure that a heuristic is in the list; give its name."""
+        """Make sure that a heuristic is in the list; return its name."""
         if isinstance(heuristic, str) and heuristic in self._own:
             return heuristic
         found = find(heuristic)
@@ -248,37 +211,26 @@ class HeuristicAtlas(LabWidget):
         for name, trial in self._trials.items():
             if name not in shown:
                 trial.stop()
-        self._settle(heuristic=heuristic, beside=beside)
+        self.settle(heuristic=heuristic, beside=beside)
         self._of = 0
         self._shown = {"heuristic": heuristic, "beside": beside or ""}
         groups = {"Yours": self._own, "The zoo": HEURISTICS, "Wrong ones": EXHIBITS}
         self._offer = [[label, list(names)] for label, names in groups.items() if names]
         self._ask()
 
-    def _settle(self, **values):
-        with self.hold_trait_notifications():
-            for name, value in values.items():
-                traitlets.TraitType.set(self.traits()[name], self, value)
-
-    def _ask(self):
-        """Ask those shown that have not answered for every board."""
+    def _ask(self, request=None):
         for name in self._names:
             known = self._trials.get(name)
             if known is None or known.state in (STOPPED, FAILED):
                 self._trials[name] = BackgroundTrial(name, self._find(name), self._truth)
-        asking = self._asking
+        asking = self._asking()
         self._tell()
-        if not asking:
-            return
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
+        loop = running_loop()
+        if asking and loop is None:
             self._wait()  # outside a kernel nobody could look meanwhile
-            return
-        if self._follower is None or self._follower.done():
+        elif asking and (self._follower is None or self._follower.done()):
             self._follower = loop.create_task(self._follow())
 
-    @property
     def _asking(self):
         return any(trial.state == ASKING for trial in self._both)
 
@@ -286,7 +238,7 @@ class HeuristicAtlas(LabWidget):
         asking = True
         while asking:
             await asyncio.sleep(_TICK)
-            asking = self._asking
+            asking = self._asking()
             self._tell()
 
     def _wait(self, seconds=None):
@@ -295,26 +247,19 @@ class HeuristicAtlas(LabWidget):
         self._tell()
 
     def _finished(self):
-        """Return the trial of the heuristic shown, at its end."""
         self._wait()
         trial = self._both[0]
         if trial.state == FAILED:
             raise ValueError(trial.why)
         return trial
 
-    # -- the board -----------------------------------------------------------------------
-
-    def _begin(self, rank):
-        self._board.state = self._truth.board(rank)
-
     def _pick_cell(self, cell):
         try:
             distance, estimate = cell
             estimate = float(estimate)
         except (TypeError, ValueError):
-            raise ValueError(
-                f"a cell is a distance and an estimate, such as (12, 8), not {cell!r}"
-            ) from None
+            accepted = "a distance and an estimate, such as (12, 8)"
+            raise ValueError(f"a cell is {accepted}, not {cell!r}") from None
         distance = whole("the distance", distance, 0, self._truth.maximum)
         self._pick(0, distance, self._finished().cells.row_of(estimate), estimate)
 
@@ -322,15 +267,11 @@ class HeuristicAtlas(LabWidget):
         trial = self._both[of]
         ranks = trial.cells.boards(distance, row)
         if not len(ranks):
-            raise Refusal(
-                f"there is no board at distance {distance} of which {trial.name} says "
-                f"{show(estimate)}"
-            )
+            where = f"at distance {distance} of which {trial.name} says {show(estimate)}"
+            raise Refusal(f"there is no board {where}")
         self._of = of
-        self._begin(ranks[0])
+        self.board = self._truth.board(ranks[0])
         self._tell()
-
-    # -- what the page is told -----------------------------------------------------------
 
     def _tell(self, _=None):
         trials = self._both
@@ -339,7 +280,7 @@ class HeuristicAtlas(LabWidget):
         self._place = self._find_place(trials)
         at = self._place["starts"][0]
         least = at and trials[0].cells.least(at[1])
-        self._settle(cell=at and (at[0], int(least) if least == int(least) else float(least)))
+        self.settle(cell=at and (at[0], int(least) if least == int(least) else float(least)))
 
     def _find_place(self, trials):
         """Find where the game lies: the cells in which it began, and the path from there."""
@@ -375,9 +316,6 @@ class HeuristicAtlas(LabWidget):
 
     # -- what the page asks for ----------------------------------------------------------
 
-    def _look(self, request):
-        """The first request of a view. It asks for nothing but `viewed`."""
-
     def _page_chooses(self, request):
         heuristic, beside = request.get("heuristic"), request.get("beside")
         for name in (heuristic, beside):
@@ -391,25 +329,20 @@ class HeuristicAtlas(LabWidget):
         distance = whole("the distance", request.get("distance"), 0, self._truth.maximum)
         row = whole("row", request.get("row"), 0, cells.counts.shape[1] - 1)
         self._pick(of, distance, row, cells.least(row))
-        self.answer(request, said=self._number_words())
+        self._say_number(request)
 
     def _page_wants_another(self, request):
         self.another()
-        self.answer(request, said=self._number_words())
+        self._say_number(request)
 
-    def _number_words(self):
-        place = self._place
-        return f"Board {place['number']:,} of the {place['boards']:,} in this cell."
-
-    def _page_asks_again(self, request):
-        self._ask()
+    def _say_number(self, request):
+        number, boards = self._place["number"], self._place["boards"]
+        self.answer(request, said=f"Board {number:,} of the {boards:,} in this cell.")
 
     def _page_stops(self, request):
         for trial in self._both:
             trial.stop()
         self._tell()
-
-    # -- the picture that stays ----------------------------------------------------------
 
     def picture(self):
         """Draw the cells, and beside it the board as it lies."""

@@ -10,24 +10,7 @@ _ROWS = 64  # at most; larger estimates share rows
 
 
 class Cells:
-    """How many boards lie where: a column for each distance, a row for each span of estimates.
-
-    Parameters
-    ----------
-    truth : Census
-    ranks : numpy.ndarray of int
-    values : sequence of float
-        The estimates for the boards of these ranks.
-
-    Attributes
-    ----------
-    counts, over : numpy.ndarray of int, shape (distances, rows)
-        Boards, and those of them that are overestimated.
-    low, step : int
-        The least estimate of the first row, and how far a row reaches.
-    whole : bool
-        Whether all estimates are whole numbers.
-    """
+    """How many boards lie where: a column for each distance, a row for each span of estimates."""
 
     def __init__(self, truth, ranks, values):
         import numpy as np
@@ -37,22 +20,17 @@ class Cells:
         distance = truth.distance[ranks].astype(int)
         low, high = float(values.min(initial=0)), float(values.max(initial=0))
         self.whole = bool((values == np.rint(values)).all())
-        self.step = tick_step(high - low, _ROWS)
-        self.low = int((low + ROUNDING) // self.step) * self.step
+        self.step = tick_step(high - low, _ROWS)  # how far a row reaches
+        self.low = int((low + ROUNDING) // self.step) * self.step  # the least of the first row
         self._ranks, self._distance, self._values = ranks, distance, values
         self._row = ((values - self.low) / self.step + ROUNDING).astype(int)
         shape = truth.maximum + 1, self._row.max(initial=0) + 1
-        at = np.ravel_multi_index((distance, self._row), shape)
+        self.counts, self.over = np.zeros((2, *shape), int)  # boards, and those overestimated
+        np.add.at(self.counts, (distance, self._row), 1)
         over = values > distance + ROUNDING
-        self.counts, self.over = (
-            np.bincount(where, minlength=shape[0] * shape[1]).reshape(shape)
-            for where in (at, at[over])
-        )
-        total = np.bincount(distance, values, shape[0])
-        self._means = [
-            float(whole / boards) if boards else None
-            for whole, boards in zip(total, self.counts.sum(1), strict=True)
-        ]
+        np.add.at(self.over, (distance[over], self._row[over]), 1)
+        totals = zip(np.bincount(distance, values, shape[0]), self.counts.sum(1), strict=True)
+        self._means = [float(total / boards) if boards else None for total, boards in totals]
         self.mean = float(values.mean()) if len(values) else None
 
     def least(self, row):
@@ -101,13 +79,7 @@ class Cells:
 
 
 def tick_step(span, most):
-    """Return the first of 1, 2, 5, 10, 20, 50, ... that goes into a span fewer than `most` times.
-
-    Examples
-    --------
-    >>> tick_step(31, 8), tick_step(31, 64)
-    (5, 1)
-    """
+    """Return the first of 1, 2, 5, 10, 20, 50, ... that goes into a span less often than `most`."""
     steps = (digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
     return next(step for step in steps if span / step < most)
 
@@ -120,17 +92,13 @@ def comparison_words(one, other):
         return "Which one dominates is known when both have answered for every board."
     more = np.subtract(one.testimony.answers, other.testimony.answers)
     found = Comparison.of(other.name, more)
-    larger, smaller = found.greater, found.less
+    larger, smaller, equal = f"{found.greater:,} boards", f"{found.less:,}", f"{found.equal:,}"
     if found.relation == EQUAL:
         return f"Neither dominates: {one.name} and {other.name} are equal on every board."
     if found.relation == NEITHER:
-        return (
-            f"Neither dominates: {one.name} is larger on {larger:,} boards, {other.name} on "
-            f"{smaller:,}, equal on {found.equal:,}."
-        )
+        both = f"{one.name} is larger on {larger}, {other.name} on {smaller}"
+        return f"Neither dominates: {both}, equal on {equal}."
     if found.relation == DOMINATED:
-        one, other, larger = other, one, smaller
-    return (
-        f"{one.name} dominates {other.name}: larger on {larger:,} boards, equal on "
-        f"{found.equal:,}, smaller on none."
-    )
+        one, other, larger = other, one, f"{smaller} boards"
+    words = f"larger on {larger}, equal on {equal}, smaller on none"
+    return f"{one.name} dominates {other.name}: {words}."

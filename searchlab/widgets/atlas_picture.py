@@ -12,25 +12,14 @@ _LEFT, _TOP, _WIDE, _BELOW, _SIDE = 46, 58, 544, 50, 212  # of and around a char
 
 
 def atlas_svg(charts, trails, comparison, board):
-    """Draw charts below each other, with the board and a key beside them.
+    """Draw one or two charts below each other, with the board and a key beside them.
 
-    Parameters
-    ----------
-    charts : list of dict
-        One or two, as `BackgroundTrial.chart` gives them.
-    trails : list of list
-        The path of the board through each chart: pairs of distance and estimate.
-    comparison : str
-        What follows from the two, in words.
-    board : BoardWidget
-
-    Returns
-    -------
-    str
-        An ``<svg>`` element whose title tells the findings.
+    A chart is what `BackgroundTrial.chart` returns; a trail is the path of the board through it,
+    pairs of distance and estimate; the comparison says what follows from the two.
     """
     tall = 384 if len(charts) == 1 else 260
-    extent = _extent(charts)
+    tops = [chart["low"] + len(chart["labels"]) * chart["step"] for chart in charts]
+    extent = min(chart["low"] for chart in charts), max(*tops, charts[0]["maximum"] + 1)
     parts = []
     for i, (chart, trail) in enumerate(zip(charts, trails, strict=True)):
         frame = _Frame(chart, extent, _TOP + i * (_TOP + tall + _BELOW), tall)
@@ -104,7 +93,6 @@ class _Frame:
         ]
 
     def words(self):
-        """Write the title, the axes' names and their numbers."""
         every, end = tick_step(self.high - self.low, 8), ' text-anchor="end"'
         for h in range(-(-self.low // every) * every, self.high, every):
             yield _text(_LEFT - 8, self.y(h) + 5, f"{h:,}", end)
@@ -116,14 +104,7 @@ class _Frame:
         yield _text(_LEFT + _WIDE / 2, self.bottom + 40, "true distance (moves)", middle)
 
 
-def _extent(charts):
-    """Return the range of h for which charts beside each other have room."""
-    top = max(chart["low"] + len(chart["labels"]) * chart["step"] for chart in charts)
-    return min(chart["low"] for chart in charts), max(top, charts[0]["maximum"] + 1)
-
-
 def _key(x, y):
-    """Explain the shapes, one below the other."""
     box = f"M{x} {{}}v-12h26v12z"
     words = ["few to many boards", "overestimated", "mean of h", "h equals the distance"]
     lines = [y + 28 * i for i in range(len(words))]

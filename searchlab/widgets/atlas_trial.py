@@ -22,16 +22,7 @@ _LARGEST = 1_000_000  # an estimate that still has a row
 class BackgroundTrial:
     """A heuristic that is asked about every board: at once, or in a thread.
 
-    Attributes
-    ----------
-    name : str
-    state : str
-        "asking", "heard", "stopped" or "failed".
-    testimony : Testimony or None
-        What it has answered so far.
-    verdict : Verdict or None
-    why : str
-        What was wrong with it, in one sentence.
+    Its testimony holds what it has answered so far; `why` says what was wrong with it.
     """
 
     def __init__(self, name, heuristic, truth):
@@ -76,11 +67,9 @@ class BackgroundTrial:
             self.verdict, self.why, self.state = verdict, why, state
 
     def _too_large(self, i, answer):
-        what, room = (
-            f"gave {show(answer)} for",
-            f"the atlas has room for estimates up to {_LARGEST:,}",
-        )
-        return mistrial(self.name, self.truth.puzzle, what, self.testimony.boards[i], f"; {room}")
+        gave, board = f"gave {show(answer)} for", self.testimony.boards[i]
+        room = f"; the atlas has room for estimates up to {_LARGEST:,}"
+        return mistrial(self.name, self.truth.puzzle, gave, board, room)
 
     def stop(self):
         """Ask no more. A call that does not return is broken off after a while."""
@@ -151,7 +140,6 @@ class BackgroundTrial:
         return {ASKING: "still being asked", STOPPED: "stopped", FAILED: "no answer"}[self.state]
 
     def _said(self):
-        """List in sentences what the court found, or why it found nothing."""
         if self.state == HEARD:
             findings = dict(self.verdict.findings)
             return [

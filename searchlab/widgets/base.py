@@ -1,17 +1,18 @@
 """What all widgets share: the picture that stays, and how they refuse.
 
 A widget's front end draws and plays by itself; Python decides. What the browser sends is
-checked before any of it is taken, and what is refused is answered with one sentence, so
-that the page can show it and return to the truth.
+checked before any of it is taken; a refusal is one sentence, which the page shows.
 """
 
 import asyncio
+from contextlib import contextmanager
 
 import anywidget
 import traitlets
 
 from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.drawing import as_image
+from searchlab.widgets.front_end import script, style
 
 
 class Refusal(traitlets.TraitError, ValueError):
@@ -25,12 +26,24 @@ def puzzle_of(board, puzzle=None):
     return puzzle
 
 
-def read(puzzle, board):
-    """Read a board in any notation, or refuse it."""
+@contextmanager
+def refusing():
+    """Refuse what a ValueError within refuses, in its words."""
     try:
-        return puzzle.read(board)
+        yield
     except ValueError as error:
         raise Refusal(str(error)) from None
+
+
+def read(puzzle, board):
+    """Read a board in any notation, or refuse it."""
+    with refusing():
+        return puzzle.read(board)
+
+
+def written(puzzle, board):
+    """Write a board as the arguments of a widget: its puzzle too, unless it is the 8-puzzle."""
+    return repr(puzzle.write(board)) + ("" if puzzle == EIGHT else f", {puzzle!r}")
 
 
 def typed(request, name, example):
@@ -41,18 +54,52 @@ def typed(request, name, example):
     return text
 
 
+def shape(puzzle):
+    """Return all that a page needs to draw the boards of a puzzle."""
+    return {"rows": puzzle.rows, "cols": puzzle.cols, "goal": list(puzzle.goal)}
+
+
 def describe(puzzle):
-    """Tell a page what it must know of a puzzle."""
+    """Return all that a page must know of a puzzle whose boards are typed there."""
     try:
         puzzle.read("?" * 60)
     except ValueError as error:
         refusal = str(error)  # the longest: the page keeps room for it
-    return {
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
-        "goal": list(puzzle.goal),
-        "refusal": refusal,
-    }
+    return {**shape(puzzle), "refusal": refusal}
+
+
+def fewest_moves(board):
+    """Return the fewest moves to the goal; None where there are none, or for more than 9 cells."""
+    if board.puzzle.cells > 9:
+        return None
+    from searchlab.whole_space.census import census  # numpy arrives when it is needed
+
+    return census(board.puzzle)[board]
+
+
+def running_loop():
+    """Return the kernel's event loop; None outside a kernel."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+class Stopped(Exception):
+    """Ends a search whose answer nobody waits for any more."""
+
+
+class Checked(traitlets.TraitType):
+    """A trait whose values a method of the widget checks; it keeps what the method returns."""
+
+    def __init__(self, method, default):
+        super().__init__(default)
+        self._method = method
+
+    def validate(self, obj, value):
+        """Let the method return the value, or refuse it."""
+        with refusing():
+            return getattr(obj, self._method)(value)
 
 
 _CHECKED = object()
@@ -61,10 +108,7 @@ _CHECKED = object()
 class Linked(traitlets.TraitType):
     """A trait that is one view of a whole, such as a game: to set it is to set all of them.
 
-    Parameters
-    ----------
-    method : str
-        The widget's method that is called with the value. It checks it, and settles the whole.
+    The widget's method that is named is called with the value. It checks it, and settles the whole.
     """
 
     def __init__(self, method):
@@ -85,20 +129,14 @@ class Linked(traitlets.TraitType):
 class LabWidget(anywidget.AnyWidget):
     """Base of the widgets.
 
-    A subclass sets `_esm` and `_css` by `front_end.script` and `style`, and defines `picture` and
-    `__repr__`, without the address in memory that nbval could not compare.
-
-    Attributes
-    ----------
-    FROM_BROWSER : dict of str to str
-        The synced traits that the browser may set, each with the method that checks a
-        value: it raises a ValueError. The browser can change no other trait.
-    COMMANDS : dict of str to str
-        What the browser may ask for: the name of the command, and of the method that
-        carries it out. The method is called with the request, a dict; a ValueError that
-        it raises is shown on the page.
+    A subclass names the file beside which its front end lies, as ``page=__file__``. It defines
+    `picture`, the SVG that stays where no kernel runs, and `__repr__`, without an address in
+    memory, which nbval could not compare.
     """
 
+    # The synced traits that the browser may set, no others: each with the method that checks a
+    # value. What it may ask for: each command with the method that is called with the request, a
+    # dict. A ValueError of either is shown on the page.
     FROM_BROWSER = {}  # noqa: RUF012
     COMMANDS = {}  # noqa: RUF012
 
@@ -106,6 +144,12 @@ class LabWidget(anywidget.AnyWidget):
     # other while the kernel is busy, and messages would overtake them.
     _request = traitlets.Dict().tag(sync=True)
     _viewed = False
+    _awaited = None  # the search under way for the page
+
+    def __init_subclass__(cls, page=None, **kwargs):
+        if page is not None:
+            cls._esm, cls._css = script(page), style(page)
+        super().__init_subclass__(**kwargs)
 
     def settle(self, **values):
         """Set traits that were checked, linked ones too: all of them at once."""
@@ -116,16 +160,10 @@ class LabWidget(anywidget.AnyWidget):
     def viewed(self):
         """Do what is worth doing only when somebody looks; called once."""
 
-    def picture(self):
-        """Draw the widget as it is now: SVG that stays where no kernel runs."""
-        raise NotImplementedError
-
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
         data["text/html"] = as_image(self.picture())
         return data, metadata
-
-    # -- what the browser sends ------------------------------------------------------
 
     def set_state(self, sync_data):
         """Take values from the browser: all of them, or none and an answer that says why."""
@@ -160,6 +198,9 @@ class LabWidget(anywidget.AnyWidget):
         except ValueError as error:
             self.answer(request, refused=str(error))
 
+    def look(self, request):
+        """Take the first request of a view. It asks for nothing but `viewed`."""
+
     def answer(self, request, **content):
         """Answer a request; the view that made it knows it by its number."""
         number = request.get("number")
@@ -168,20 +209,11 @@ class LabWidget(anywidget.AnyWidget):
     def in_background(self, request, work, then):
         """Do slow work beside the kernel's own, so that the kernel goes on answering.
 
-        Parameters
-        ----------
-        request : dict
-            What the browser asked; it is answered with the error where the work fails.
-        work : callable
-            Called without arguments, in a thread. It must not touch the widget.
-        then : callable
-            Called with what `work` returned, where the widget may be touched again.
-            Where no event loop runs, outside a kernel, both are called at once.
+        `work` runs in a thread and must not touch the widget; `then` takes what it returned, where
+        the widget may be touched again. Where the work fails, that answers the request. Outside a
+        kernel, where no event loop runs, both are called at once.
         """
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            loop = None
+        loop = running_loop()
         if loop is None:
             then(work())
             return
@@ -193,3 +225,33 @@ class LabWidget(anywidget.AnyWidget):
                 self.answer(request, refused=f"this failed: {str(error) or type(error).__name__}")
 
         self._task = loop.create_task(both())  # a loop alone does not keep its tasks alive
+
+    def search_for(self, request, work, then):
+        """Search in the background until another search begins, or `stop` ends this one.
+
+        `work` is called with what `solve` takes as `watch`; `then` with what it returned, and
+        whether somebody still waits for it.
+        """
+
+        def watch(columns):
+            if self._awaited is not watch:
+                raise Stopped
+
+        def attempt():
+            try:
+                return work(watch)
+            except Stopped:
+                return None
+
+        def take(found):
+            awaited = self._awaited is watch
+            if awaited:
+                self.stop()
+            then(found, awaited)
+
+        self._awaited = watch
+        self.in_background(request, attempt, take)
+
+    def stop(self, request=None):
+        """Wait no longer for the search under way."""
+        self._awaited = None

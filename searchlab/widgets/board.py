@@ -1,38 +1,40 @@
 """A board to play with: the laboratory's first widget.
 
-The page plays by itself, without waiting for Python: it slides the tiles and sums the
-heuristics from their tables. Python checks each game that the page sends, says how far
-the goal is, reads boards from text, and finds hints and solutions.
+The page slides the tiles and sums the heuristics by itself. Python checks each game that it
+sends, says how far the goal is, reads boards from text, and finds hints and solutions.
 """
-
-from typing import NamedTuple
 
 import traitlets
 
 from searchlab.heuristics import manhattan, misplaced
-from searchlab.puzzle import EIGHT, INVERSE, Board
+from searchlab.puzzle import INVERSE, Board
 from searchlab.puzzle.checks import several, whole
 from searchlab.puzzle.drawing import board_svg, strip_svg
 from searchlab.running.solving import solve
-from searchlab.widgets.base import LabWidget, Linked, Refusal, describe, puzzle_of, typed
-from searchlab.widgets.front_end import script, style
+from searchlab.widgets.base import (
+    LabWidget,
+    Linked,
+    Refusal,
+    describe,
+    fewest_moves,
+    puzzle_of,
+    refusing,
+    typed,
+    written,
+)
 
 DEPTH_LIMIT = 1000  # of a scramble: twenty times what a 15-puzzle needs to be mixed
 _FRAMES = 9  # of the filmstrip that stays where no kernel runs
 
 
-class _Attempt(NamedTuple):
-    strategy: str
-    options: dict
-    remark: str
-
+_FEWEST, _PERHAPS = "the fewest possible", "perhaps not the fewest"
 
 # For boards whose distances are not all known: from a shortest solution to any solution,
 # each under a budget that takes about a second. Then the widget gives up and says so.
 _ATTEMPTS = (
-    _Attempt("a-star", {}, "the fewest possible"),
-    _Attempt("weighted-a-star", {"weight": 3}, "perhaps not the fewest"),
-    _Attempt("weighted-a-star", {"weight": 6}, "perhaps not the fewest"),
+    ("a-star", {}, _FEWEST),
+    ("weighted-a-star", {"weight": 3}, _PERHAPS),
+    ("weighted-a-star", {"weight": 6}, _PERHAPS),
 )
 _BUDGET = {"max_expansions": 150_000, "max_seconds": 5}
 _TRIED = f"A* and weighted A* with {_BUDGET['max_expansions']:,} expansions each"
@@ -40,7 +42,7 @@ _TRIED = f"A* and weighted A* with {_BUDGET['max_expansions']:,} expansions each
 _TILE_GOES = {"u": "down", "d": "up", "l": "right", "r": "left"}
 
 
-class BoardWidget(LabWidget):
+class BoardWidget(LabWidget, page=__file__):
     """A board to play with by mouse, touch and keyboard.
 
     Parameters
@@ -58,17 +60,6 @@ class BoardWidget(LabWidget):
     moves : str
         The moves made since the game began: the way the blank went, u, d, l or r. To set
         it replays the game from its beginning.
-    puzzle : Puzzle
-    start : Board
-        Where the game began.
-    distance : int or None
-        Fewest moves to the goal.
-
-    Raises
-    ------
-    ValueError
-        If a board or a move is not what is accepted, at the start or later. The game then
-        stays as it was.
 
     Examples
     --------
@@ -87,10 +78,7 @@ class BoardWidget(LabWidget):
     Puzzle(2, 2, 'blank-last')
     """
 
-    _esm = script(__file__)
-    _css = style(__file__)
-
-    state = Linked("_begin")
+    state = Linked("_settle")
     moves = Linked("_replay")
     _game = Linked("_take").tag(sync=True)
     _puzzle = traitlets.Dict().tag(sync=True)
@@ -98,24 +86,27 @@ class BoardWidget(LabWidget):
 
     FROM_BROWSER = {"_game": "_check_game"}  # noqa: RUF012
     COMMANDS = {  # noqa: RUF012
-        "look": "_look",
+        "look": "look",
         "read": "_read",
         "scramble": "_scramble",
         "hint": "_hint",
         "solve": "_solve",
-        "stop": "_stop",
+        "stop": "stop",
     }
 
     def __init__(self, board=None, puzzle=None, **traits):
         self.puzzle = puzzle = puzzle_of(board, puzzle)
-        self._search = None  # the search under way
-        self._way = {}  # boards of the last solution found: the moves from there, and a remark
-        self._begin(puzzle.scramble(20, seed=1) if board is None else board)
-        super().__init__(_puzzle=self._describe_puzzle(), **traits)
+        self._knows_distances = puzzle.cells <= 9
+        self._path = {}  # boards of the last solution found: the moves from there, and a remark
+        self._settle(puzzle.scramble(20, seed=1) if board is None else board)
+        tables = {
+            h.name: [list(weights) for weights in h.table(puzzle)] for h in (misplaced, manhattan)
+        }
+        sent = {**describe(puzzle), "heuristics": tables, "distances": self._knows_distances}
+        super().__init__(_puzzle=sent, **traits)
 
     def __repr__(self):
-        puzzle = "" if self.puzzle == EIGHT else f", {self.puzzle!r}"
-        return f"BoardWidget({self.puzzle.write(self.state.state)!r}{puzzle})"
+        return f"BoardWidget({written(self.puzzle, self.state.state)})"
 
     def picture(self):
         """Draw the board, or the last of the moves made as a filmstrip."""
@@ -134,34 +125,11 @@ class BoardWidget(LabWidget):
 
     @property
     def distance(self):
-        """Fewest moves from here to the goal.
-
-        None where no moves lead there, and for boards of more than 9 cells, whose
-        distances are not all known.
-        """
+        """Fewest moves to the goal; None where there are none, or for more than 9 cells."""
         return self._distance(self.state.state)
 
     def _distance(self, state):
-        if not self._knows_distances:
-            return None
-        from searchlab.whole_space.census import census  # numpy arrives when it is needed
-
-        return census(self.puzzle)[state]
-
-    @property
-    def _knows_distances(self):
-        return self.puzzle.cells <= 9
-
-    def _describe_puzzle(self):
-        puzzle = self.puzzle
-        tables = {
-            h.name: [list(weights) for weights in h.table(puzzle)] for h in (misplaced, manhattan)
-        }
-        return {
-            **describe(puzzle),
-            "heuristics": tables,
-            "distances": self._knows_distances,
-        }
+        return fewest_moves(Board(self.puzzle, state))
 
     def viewed(self):
         """Tell the page the distances, which take a moment the first time."""
@@ -169,11 +137,8 @@ class BoardWidget(LabWidget):
 
     # -- the game: where it began, the moves made, and those taken back ----------------
 
-    def _begin(self, board):
-        self._settle(*self._checked(board))
-
     def _replay(self, moves):
-        self._settle(*self._checked(self.start, moves))
+        self._settle(self.start, moves)
 
     def _take(self, game):
         self._settle(*self._check_game(game))
@@ -181,27 +146,24 @@ class BoardWidget(LabWidget):
     def _check_game(self, game):
         if not isinstance(game, dict) or set(game) != {"start", "moves", "undone"}:
             raise Refusal("a game is its start, the moves made and the moves undone")
-        return self._checked(**game)
+        return self._checked(**game)[:3]
 
-    def _checked(self, start, moves="", undone=""):
-        """Check a whole game: give it with the board that it leads to."""
+    def _checked(self, start, moves, undone):
         for what in (moves, undone):
             if not isinstance(what, str):
                 raise Refusal(f"moves are a text of the letters u, d, l and r, not {what!r}")
-        try:
+        with refusing():
             start = self.puzzle.read(start)
             state = self.puzzle.apply(start, moves)
             self.puzzle.apply(state, undone[::-1])
-        except ValueError as error:
-            raise Refusal(str(error)) from None
         return start, moves, undone, state
 
-    def _settle(self, start, moves, undone, state):
-        """Make a game that was checked this widget's game: all of it at once."""
+    def _settle(self, start, moves="", undone=""):
+        start, moves, undone, state = self._checked(start, moves, undone)
         game = {"start": list(start), "moves": moves, "undone": undone}
         if game == self._game:
             return
-        self._search = None  # it would solve another board
+        self.stop()  # a search under way would solve another board
         truth, state = self._describe(state), Board(self.puzzle, state)
         self.settle(_game=game, state=state, moves=moves, _truth=truth)
 
@@ -211,29 +173,23 @@ class BoardWidget(LabWidget):
         if self._viewed and self._knows_distances:
             truth["distance"] = self._distance(state)
             # With those of its neighbours the page need not wait after the next move.
-            truth["next"] = {
-                move: self._distance(child) for move, child in self._children(state).items()
-            }
+            children = self._children(state).items()
+            truth["next"] = {move: self._distance(child) for move, child in children}
         return truth
 
     def _children(self, state):
-        swap = self.puzzle.swap
-        cells = self.puzzle.neighbours[state.index(0)]
-        return {move: state.translate(swap[state[cell]]) for move, cell in cells.items()}
+        moves = self.puzzle.neighbours[state.index(0)]
+        return {move: self.puzzle.apply(state, move) for move in moves}
 
     # -- what the page asks for ----------------------------------------------------------
 
-    def _look(self, request):
-        """The first request of a view. It asks for nothing but `viewed`."""
-
     def _read(self, request):
-        self._begin(typed(request, "text", self.puzzle.write(self.start.state)))
+        self._settle(typed(request, "text", self.puzzle.write(self.start.state)))
         self.answer(request, said="A new game begins with this board.")
 
     def _scramble(self, request):
-        depth = whole("depth", number_in(request.get("depth")), 0, DEPTH_LIMIT)
-        seed = whole("seed", number_in(request.get("seed")))
-        self._begin(self.puzzle.scramble(depth, seed))
+        board, depth, seed = scrambled(self.puzzle, request, 0)
+        self._settle(board)
         moves = several(depth, "random move")
         self.answer(request, said=f"A new game begins {moves} from the goal (seed {seed}).")
 
@@ -245,19 +201,16 @@ class BoardWidget(LabWidget):
             said = f"Hint: tile {tile} {_TILE_GOES[move]}; {left} to the goal, {remark}."
             self.answer(request, said=said, hint=move)
 
-        self._find_way(request, tell)
+        self._find_path(request, tell)
 
     def _solve(self, request):
         def tell(moves, remark):
             length = several(len(moves), "move")
             self.answer(request, said=f"A solution of {length}, {remark}.", solution=moves)
 
-        self._find_way(request, tell)
+        self._find_path(request, tell)
 
-    def _stop(self, request):
-        self._search = None
-
-    def _find_way(self, request, tell):
+    def _find_path(self, request, tell):
         """Find moves from here to the goal and tell them, or answer why there are none."""
         state = self.state.state
         if state == self.puzzle.goal:
@@ -265,30 +218,26 @@ class BoardWidget(LabWidget):
         elif not self.puzzle.is_solvable(state):
             self.answer(request, said="No moves lead from here to the goal: the parity differs.")
         elif self._knows_distances:
-            tell(self._downhill(state), _ATTEMPTS[0].remark)
-        elif state in self._way:
-            tell(*self._way[state])
+            tell(self._downhill(state), _FEWEST)
+        elif state in self._path:
+            tell(*self._path[state])
         else:
-            search = self._search = object()
 
-            def then(way):
-                if self._search is not search:
+            def then(path, awaited):
+                if not awaited:
                     return  # stopped, or another game has begun
-                self._search, self._way = None, way or {}
-                if way:
-                    tell(*way[state])
+                self._path = path
+                if path:
+                    tell(*path[state])
                 else:
                     said = f"No solution found: out of budget after {_TRIED}."
                     self.answer(request, said=said)
 
-            self.in_background(request, lambda: self._search_from(state, search), then)
+            self.search_for(request, lambda watch: self._search_from(state, watch), then)
 
     def _downhill(self, state):
-        """Give shortest moves from distance to distance."""
         moves = ""
-        distance = self._distance(state)
-        while distance:
-            distance -= 1
+        for distance in reversed(range(self._distance(state))):
             move, state = next(
                 (move, child)
                 for move, child in self._children(state).items()
@@ -297,34 +246,25 @@ class BoardWidget(LabWidget):
             moves += move
         return moves
 
-    def _search_from(self, state, search):
-        """Search, harder to softer; give each board of the solution its moves and remark."""
-
-        def watch(columns):
-            if self._search is not search:
-                raise _StoppedError
-
-        for attempt in _ATTEMPTS:
-            try:
-                result = solve(
-                    self.puzzle, state, attempt.strategy, watch=watch, **_BUDGET, **attempt.options
-                )
-            except _StoppedError:
-                return None
+    def _search_from(self, state, watch):
+        """Search, harder to softer; return the moves and remark of each board of the solution."""
+        for strategy, options, remark in _ATTEMPTS:
+            result = solve(self.puzzle, state, strategy, watch=watch, **_BUDGET, **options)
             if result.solved:
-                return {
-                    board.state: (result.moves[made:], attempt.remark)
-                    for made, board in enumerate(result.path[:-1])
-                }
-        return None
+                path = enumerate(result.path[:-1])
+                return {board.state: (result.moves[made:], remark) for made, board in path}
+        return {}
 
 
-class _StoppedError(Exception):
-    """Ends a search whose answer nobody waits for any more."""
+def scrambled(puzzle, request, least):
+    """Scramble a board as a request asks; return it with its depth and seed."""
+    depth = whole("depth", _number_in(request.get("depth")), least, DEPTH_LIMIT)
+    seed = whole("seed", _number_in(request.get("seed")))
+    return puzzle.scramble(depth, seed), depth, seed
 
 
-def number_in(text):
-    """Read a whole number from a text field; what is none stays as it is."""
+def _number_in(text):
+    """Read a whole number from a text field; anything else stays as it is."""
     try:
         return int(str(text))
     except ValueError:

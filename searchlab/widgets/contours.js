@@ -12,7 +12,7 @@ const HELP =
   "Space plays, the arrow keys step; a limit in the table goes to the end of its iteration. " +
   "Type any board row by row, the blank as x, 0 or _.";
 
-const COLUMNS = ["Limit", "Work", "Expanded", "New", "Repeated", "Cut", "Next limit"];
+const COLUMNS = ["Limit", "Work", "Expanded", "New paths", "Repeated paths", "Cut", "Next limit"];
 
 /** The boards over g and h: a limit on g + h is a slanting line, the search stays below it. */
 class Plane {
@@ -155,7 +155,7 @@ class Plane {
   }
 }
 
-/** How many boards of the iteration have which f. */
+/** How many expansions and cuts of the iteration have which f. */
 class FBars {
   /** @param {any} search */
   constructor({ iterations }) {
@@ -319,13 +319,13 @@ class ContoursView extends SearchView {
       each.hidden = !iterations.length;
     }
     this.chart.replaceChildren(
-      make("p", "searchlab-label", "Boards of this iteration by f"),
+      make("p", "searchlab-label", "Expansions of this iteration by f, and what was cut"),
       this.bars.element,
       make(
         "p",
         "searchlab-contours-legend",
-        key("again", "▨", "expanded again"),
-        key("new", "■", "expanded, new"),
+        key("again", "▨", "repeated paths"),
+        key("new", "■", "new paths"),
         key("cut", "□", "cut"),
       ),
     );
@@ -376,8 +376,8 @@ class ContoursView extends SearchView {
     if (!at) return `Before the first ${unit}: the limit will be ${iterations[0].limit}, h of the start.`;
     const one = iterations[this.numberAt(at)];
     if (unit === "iteration") {
-      const kind = one.vain ? "all of them again, in vain" : `${several(one.pruned, "board")} cut`;
-      return `Limit ${one.limit}: ${several(one.expanded, "board")} expanded, ${kind}.`;
+      const kind = one.vain ? "all of repeated paths, in vain" : `${several(one.pruned, "board")} cut`;
+      return `Limit ${one.limit}: ${several(one.expanded, "expansion")}, ${kind}.`;
     }
     const children = (this.walk ?? new Walk(this.search)).children(at - 1);
     const cut = children.filter(({ fate }) => fate === "p").map(({ move, f }) => `${move} (f ${f})`);

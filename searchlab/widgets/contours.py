@@ -4,31 +4,32 @@ The page walks through the visits of a short search, down and back, and draws th
 and h, where a limit on g + h is a slanting line. A long search is told iteration by iteration.
 """
 
+from operator import attrgetter
+
 from searchlab.analysis.contours import BLIND, LEAST
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, MOVES, check_order
 from searchlab.running.trace import Trace
 from searchlab.search.ida_star import RISES
-from searchlab.widgets.base import Refusal
+from searchlab.widgets.base import Refusal, refusing
 from searchlab.widgets.contours_page import ContoursPage
 from searchlab.widgets.contours_picture import picture
-from searchlab.widgets.front_end import script, style
-from searchlab.widgets.searching import Choice, SearchWidget, first_board
+from searchlab.widgets.searching import SearchWidget, choice, first_board
 
 _OFFERED = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
 
 
-class Contours(SearchWidget):
+class Contours(SearchWidget, page=__file__):
     """Iterative deepening and IDA*, contour by contour.
 
     Parameters
     ----------
     board : Board, str, bytes, sequence of int or Trace, optional
-        The board to search from, in any notation that `Puzzle.read` understands; the judge's
-        board if left out. Or a search by ida-star or iterative-deepening that
-        `searchlab.record` recorded. The page then shows that search and no other.
+        The board to search from, in any notation; the judge's board if left out. Or a search by
+        ida-star or iterative-deepening that `searchlab.record` recorded: the page then shows
+        that search and no other.
     puzzle : Puzzle, optional
-        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
+        As for `BoardWidget`.
     heuristic : str or callable
         The estimate, in whole moves; "none" for iterative deepening. For a recorded search
         the one that it was made with.
@@ -37,28 +38,8 @@ class Contours(SearchWidget):
     order : str
         The order in which moves are tried.
     at : int
-        Steps taken at the beginning.
-
-    Attributes
-    ----------
-    at : int
         Steps shown: visits of boards, or whole iterations where there are more than 20,000
-        visits.
-    board : Board
-        To set it, in any notation, searches from there.
-    heuristic, rise : str
-        To set one searches anew.
-    contours : list of Contour
-        What each iteration expands: its new and repeated paths, and more.
-    result : Result
-    trace : Trace or None
-        The search, where it was short enough to be kept.
-
-    Raises
-    ------
-    ValueError
-        If a value is not what is accepted, at the start or later. What is shown then stays as
-        it was.
+        visits. Can be set.
 
     Examples
     --------
@@ -72,9 +53,6 @@ class Contours(SearchWidget):
     >>> contours
     Contours('2 3 4 1 5 x 7 6 8', rise='one')
     """
-
-    _esm = script(__file__)
-    _css = style(__file__)
 
     CHOICES = ("heuristic", "rise")
     OTHERS = "boards and estimates"
@@ -104,13 +82,10 @@ class Contours(SearchWidget):
             found = self._checked(board, heuristic=self._named(heuristic), rise=rise)()
         super().__init__(found, at, **traits)
 
-    heuristic = Choice('The name of the estimate; "none" for iterative deepening.')
-    rise = Choice('How the limit rises: "least-excess" or "one".')
+    heuristic = choice("heuristic", 'The name of the estimate; "none" for iterative deepening.')
+    rise = choice("rise", 'How the limit rises: "least-excess" or "one".')
 
-    @property
-    def contours(self):
-        """The iterations, each with its counters."""
-        return self._found.contours
+    contours = property(attrgetter("_found.contours"), doc="The iterations: a `Contour` each.")
 
     def _choose(self, **wanted):
         if "heuristic" in wanted:
@@ -125,16 +100,13 @@ class Contours(SearchWidget):
         """Return an estimate's name, under which it is found again."""
         if isinstance(heuristic, str) and heuristic == BLIND:
             return BLIND
-        try:
+        with refusing():
             name = name_of(heuristic)
-        except ValueError as error:
-            raise Refusal(str(error)) from None
         self._own[name] = find(heuristic)
         return name
 
     def _searcher(self, heuristic, rise):
-        known = isinstance(heuristic, str) and (heuristic in _OFFERED or heuristic in self._own)
-        if not known:
+        if not isinstance(heuristic, str) or heuristic not in (*_OFFERED, *self._own):
             raise Refusal(f"there is no estimate {heuristic!r}; there are {', '.join(_OFFERED)}")
         if rise not in RISES:
             raise Refusal(f"rise is one of {', '.join(RISES)}, not {rise!r}")
@@ -144,12 +116,9 @@ class Contours(SearchWidget):
     def _worth_a_look(self):
         if self.puzzle == EIGHT:
             boards = {"12 moves": "x 1 3 4 5 6 7 8 2", "31 moves": "8 6 7 2 5 4 3 x 1"}
-            return {name: EIGHT.read(board) for name, board in boards.items()}
-        return {
-            f"A walk of {depth}": self.puzzle.scramble(depth, seed=2).state for depth in (20, 40)
-        }
-
-    # -- the picture that stays --------------------------------------------------------------
+        else:
+            boards = {f"A walk of {n}": self.puzzle.scramble(n, seed=2) for n in (20, 40)}
+        return {name: self.puzzle.read(board) for name, board in boards.items()}
 
     def picture(self):
         """Draw the iterations, and the boards that set the limits."""

@@ -43,7 +43,6 @@ def picture(found):
 
 
 def _numbers(sheet, size, *words):
-    """Write the three columns of a row."""
     for x, each in zip(_COLUMNS, words, strict=True):
         sheet.text(x, sheet.y, each, size, text_anchor="end", fill=INK)
 

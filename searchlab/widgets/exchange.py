@@ -3,7 +3,7 @@
 import traitlets
 
 from searchlab.puzzle import Board
-from searchlab.puzzle.drawing import num, svg_board, svg_picture, svg_text
+from searchlab.puzzle.drawing import board_words, num, svg_board, svg_picture, svg_text
 from searchlab.puzzle.palette import PAPER
 from searchlab.widgets.base import LabWidget, Linked, Refusal, describe, puzzle_of, typed
 
@@ -14,14 +14,9 @@ class ExchangeWidget(LabWidget):
     """Base of both: a board in a puzzle that may change, presets, and boards as text.
 
     A subclass defines `_anew(puzzle, board)`, which begins with a board of a puzzle, or refuses.
-
-    Attributes
-    ----------
-    PRESETS : tuple of (str, Board)
-        What the reader can begin with, by label.
     """
 
-    PRESETS = ()
+    PRESETS = ()  # what the reader can begin with: labels and boards
 
     state = Linked("_begin")
     _puzzle = traitlets.Dict().tag(sync=True)
@@ -31,9 +26,6 @@ class ExchangeWidget(LabWidget):
 
     def __init__(self, **traits):
         super().__init__(_presets=[label for label, _ in self.PRESETS], **traits)
-
-    def _anew(self, puzzle, board):
-        raise NotImplementedError
 
     def _begin(self, board):
         self._anew(puzzle_of(board, None if isinstance(board, Board) else self.puzzle), board)
@@ -58,21 +50,11 @@ class ExchangeWidget(LabWidget):
         self.answer(request)
 
 
-def counts_svg(board, blocks, words):
+def counts_svg(board, blocks, *finding):
     """Draw a board, and beside it what is counted on it: a picture where no front end runs.
 
-    Parameters
-    ----------
-    board : Board
-    blocks : list of tuple
-        A title each, and rows of as many cells as one likes; the second row is bold.
-    words : str
-        The accessible name.
-
-    Returns
-    -------
-    str
-        SVG.
+    A block is a title, and rows of as many cells as one likes; the second row is bold. The
+    accessible name tells the board, the titles and the finding.
     """
     puzzle, bold = board.puzzle, ' font-weight="bold"'
     shape = (puzzle.rows, puzzle.cols, puzzle.goal)
@@ -84,18 +66,16 @@ def counts_svg(board, blocks, words):
     for title, rows in blocks:
         parts.append(svg_text(left + 10, y, 20, title, bold + ' style="text-anchor:start"'))
         for line, row in enumerate(rows, start=1):
-            parts.extend(
-                svg_text(
-                    left + _STEP * (i + 0.5), y + line * _LINE, 17, str(cell), bold * (line == 2)
-                )
-                for i, cell in enumerate(row)
-            )
-        y += _LINE * (len(rows) + 2)
+            y, more = y + _LINE, bold * (line == 2)
+            for i, cell in enumerate(row):
+                parts.append(svg_text(left + _STEP * (i + 0.5), y, 17, str(cell), more))
+        y += 2 * _LINE
     height = max(2 * _MARGIN + width * down / across, y - _LINE)
     cells = max(len(row) for _, rows in blocks for row in rows)
     titles = max(len(title) for title, _ in blocks)
     width = left + max(_STEP * cells, 11.5 * titles + 10) + _MARGIN
     card = f'<rect width="{num(width)}" height="{num(height)}" rx="8" fill="{PAPER}"/>'
-    return svg_picture(
-        card + "".join(parts), width, height, f"0 0 {num(width)} {num(height)}", words
-    )
+    frame = f"0 0 {num(width)} {num(height)}"
+    shown = f"{puzzle.rows} by {puzzle.cols} board: {board_words(board, puzzle.cols)}"
+    words = ". ".join((shown, *(title for title, _ in blocks), *finding))
+    return svg_picture(card + "".join(parts), width, height, frame, words)

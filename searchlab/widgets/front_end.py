@@ -2,7 +2,7 @@
 
 A front end is an ES module that names on its first lines what it needs of others. The page
 takes one text, so the parts are joined here: each once, before all that need it, and each in a
-scope of its own. No build step is left to anybody.
+scope of its own.
 """
 
 import re
@@ -17,38 +17,20 @@ _OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 
 def script(path):
-    """Join a widget's JavaScript with all that it imports.
+    """Join a widget's JavaScript with all that it imports: one module, its own file last.
 
-    Parameters
-    ----------
-    path : str or Path
-        Of the widget's Python module, as in ``script(__file__)``; the JavaScript lies beside
-        it under the same name. What it imports lies beside it too, or among the widgets of
-        searchlab.
-
-    Returns
-    -------
-    str
-        One module: a scope for each part, and the widget's own file at the end.
-
-    Raises
-    ------
-    ValueError
-        If a line imports or exports in another form than ``import { a, b } from "./part.js";``
-        and ``export`` before a class, a function or a const, or parts need each other.
+    The path is that of the widget's Python module, as in ``script(__file__)``; the JavaScript lies
+    beside it under the same name. What it imports lies beside it too, or among the widgets of
+    searchlab. A ValueError names the line that imports or exports in another form than
+    ``import { a, b } from "./part.js";`` and ``export`` before a class, a function or a const, or
+    the parts that need each other.
     """
     *parts, own = _parts(Path(path).with_suffix(".js"))
     return "".join(map(_scope, parts)) + _joined(own, own=True)
 
 
 def style(path):
-    """Join a widget's style sheets: the colours, then one for each part of its JavaScript.
-
-    Parameters
-    ----------
-    path : str or Path
-        As for `script`. A part without a style sheet of its name has none.
-    """
+    """Join a widget's style sheets: the colours, then one for each part that has its own."""
     sheets = [part.with_suffix(".css") for part in _parts(Path(path).with_suffix(".js"))]
     return _colours() + "".join(_read(sheet) for sheet in sheets if sheet.exists())
 

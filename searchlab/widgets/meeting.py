@@ -1,59 +1,43 @@
 """Two searches that grow towards each other: bidirectional search, step by step.
 
-Python searches once and counts; the page steps through what was counted. A short search is
-sent expansion by expansion, a long one level by level. The boards of a small puzzle are all
-drawn: a board's column tells how far it lies between the ends, its row how much of a detour
-it is. So each side grows as a triangle, and a shortest way runs along the foot of both.
+A short search is sent to the page expansion by expansion, a long one level by level. The boards
+of a small puzzle are all drawn: a board's column tells how far it lies between the ends, its row
+how much of a detour it is. So each side grows as a triangle, and a shortest path runs along the
+foot of both.
 """
 
 from searchlab.analysis.meetings import distances
 from searchlab.puzzle import EIGHT
 from searchlab.running.trace import Trace
 from searchlab.widgets.base import Refusal
-from searchlab.widgets.front_end import script, style
 from searchlab.widgets.meeting_page import MeetingPage, drawn
 from searchlab.widgets.meeting_picture import Picture
-from searchlab.widgets.searching import Choice, SearchWidget, first_board
+from searchlab.widgets.searching import SearchWidget, choice, first_board
 
 ONE_QUEUE = "one queue"
 PROGRAMS = ("repaired", "published")
 
 
-class MeetingFrontiers(SearchWidget):
+class MeetingFrontiers(SearchWidget, page=__file__):
     """The two sides of a bidirectional search, growing until they touch.
 
     Parameters
     ----------
     board : Board, str, bytes, sequence of int or Trace, optional
-        The board to search from, in any notation that `Puzzle.read` understands; the judge's
-        board if left out. Or a search recorded with `searchlab.record` by a strategy that
-        names the side of each expansion. The page then shows that search and no other.
+        The board to search from, in any notation; the judge's board if left out. Or a search
+        recorded with `searchlab.record` by a strategy that names the side of each expansion:
+        the page then shows that search and no other.
     puzzle : Puzzle, optional
-        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
+        As for `BoardWidget`.
     rules : dict of str to (str or callable), optional
         What the reader can choose between: the name of a rule, and a strategy that follows
         it. One queue for both sides, as in the first post, if left out.
     program : {"repaired", "published"}
         Whether it does as the repaired program, which asks for the parity first, or as the
         published one, which searches boards that cannot be solved and loses a move.
-
-    Attributes
-    ----------
     at : int
         Steps shown: expansions, or whole levels where there are more than 20,000 expansions.
-    board : Board
-        To set it, in any notation, searches from there.
-    rule, program : str
-        To set one searches anew.
-    result : Result
-    trace : Trace or None
-        The search, where it was short enough to be kept.
-
-    Raises
-    ------
-    ValueError
-        If a value is not what is accepted, at the start or later. What is shown then stays as
-        it was.
+        Can be set.
 
     Examples
     --------
@@ -70,9 +54,6 @@ class MeetingFrontiers(SearchWidget):
     >>> fronts
     MeetingFrontiers('2 1 3 4 5 6 7 8 x', program='published')
     """
-
-    _esm = script(__file__)
-    _css = style(__file__)
 
     CHOICES = ("rule", "program")
     OTHERS = "boards and rules"
@@ -92,8 +73,8 @@ class MeetingFrontiers(SearchWidget):
             found = self._checked(board, rule=next(iter(self._rules)), program=program)()
         super().__init__(found, at, **traits)
 
-    rule = Choice("The name of the rule by which the sides take turns.")
-    program = Choice('The program that is followed: "repaired" or "published".')
+    rule = choice("rule", "The name of the rule by which the sides take turns.")
+    program = choice("program", 'The program that is followed: "repaired" or "published".')
 
     def _offers(self):
         return {"rules": list(self._rules)}
@@ -115,12 +96,9 @@ class MeetingFrontiers(SearchWidget):
             farthest = max(away, key=lambda state: (away[state], state))
             boards[f"{away[farthest]} moves"] = farthest
         one, other = [tile for tile in self.puzzle.goal if tile][:2]
-        table = bytearray(range(256))
-        table[one], table[other] = other, one
-        boards["No solution"] = self.puzzle.goal.translate(bytes(table))
+        exchange = bytes.maketrans(bytes([one, other]), bytes([other, one]))
+        boards["No solution"] = self.puzzle.goal.translate(exchange)
         return boards
-
-    # -- the picture that stays --------------------------------------------------------------
 
     def picture(self):
         """Draw both sides at the end of the search, and the solution."""

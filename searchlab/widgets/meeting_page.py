@@ -1,6 +1,7 @@
 """A bidirectional search in words, and as the plain values that its page is sent."""
 
-from collections import Counter
+from collections import Counter, defaultdict
+from itertools import chain
 
 from searchlab import published
 from searchlab.analysis.meetings import SIDES, TwoSidedSearch, distances
@@ -18,18 +19,7 @@ def drawn(puzzle):
 
 
 class MeetingPage(TwoSidedSearch):
-    """A bidirectional search with all that its page shows of it.
-
-    Parameters
-    ----------
-    puzzle, start
-        As for `TwoSidedSearch`.
-    rule : str
-        The name of the rule by which the sides take turns.
-    program : {"repaired", "published"}
-    strategy : str, callable or Trace
-        What follows the rule.
-    """
+    """A bidirectional search, by a rule of this name, with all that its page shows of it."""
 
     def __init__(self, puzzle, start, rule, program, strategy):
         super().__init__(puzzle, start, strategy, parity_check=program == "repaired")
@@ -54,15 +44,11 @@ class MeetingPage(TwoSidedSearch):
             return "The start is the goal: nothing is searched."
         expanded = several(result.expanded, "expansion")
         if result.solved and not self.met:
-            return (
-                f"Solved in {several(result.length, 'move')} after {expanded}, and no meeting told."
-            )
+            moves = several(result.length, "move")
+            return f"Solved in {moves} after {expanded}, and no meeting told."
         if result.solved:
-            near = self.near
-            return (
-                f"The sides meet after {expanded}: {several(near, 'move')} from the start, "
-                f"{result.length - near} from the goal."
-            )
+            near, far = several(self.near, "move"), result.length - self.near
+            return f"The sides meet after {expanded}: {near} from the start, {far} from the goal."
         if result.outcome == OUT_OF_BUDGET:
             return f"Given up after {expanded}, the budget of this page."
         if not self.whole:
@@ -117,15 +103,12 @@ class MeetingPage(TwoSidedSearch):
     def _why_not(self):
         length, shortest = self.result.length, self.alone.length
         if self.levelwise and self.met:
-            rule = (
-                f"This rule goes on after a meeting; it met {several(len(self.meetings), 'time')}."
-            )
+            rule = f"goes on after a meeting; it met {several(len(self.meetings), 'time')}."
         elif self.levelwise:
-            rule = "This rule does not tell where the sides met."
+            rule = "does not tell where the sides met."
         else:
-            rule = (
-                "This rule does not go level by level: a side may pass boards that it has not seen."
-            )
+            rule = "does not go level by level: a side may pass boards that it has not seen."
+        rule = f"This rule {rule}"
         if shortest is None:
             return f"{rule} Whether {several(length, 'move')} are the fewest is not known here."
         if length == shortest:
@@ -159,7 +142,6 @@ class MeetingPage(TwoSidedSearch):
         }
 
     def _way(self):
-        """Return the solution by way of the meeting."""
         if not self.met:
             return None
         forward, backward = self.halves
@@ -190,29 +172,20 @@ class MeetingPage(TwoSidedSearch):
         """Place all boards of a small puzzle; return None for a larger one."""
         if not drawn(self.puzzle) or not self.sides:
             return None
-        seen = dict.fromkeys([self.start, self.puzzle.goal])
-        steps = []
-        for i in range(len(self.sides)):
-            event = self.trace[i]
-            made = [child.state for child in event.children if child.fate == QUEUED]
-            seen.update(dict.fromkeys(made))
-            steps.append((event.state, made))
+        events = [self.trace[i] for i in range(len(self.sides))]
+        made = [[child.state for child in e.children if child.fate == QUEUED] for e in events]
         near = distances(self.puzzle, self.start)
         far = distances(self.puzzle, self.puzzle.goal)
-        for state in sorted({*near, *far}):
-            seen.setdefault(state)
-        number = {state: i for i, state in enumerate(seen)}
-        places, tall = _places(list(seen), near, far)
-        meeting = []
-        if self.met:
-            meeting = [number[self.met.parent], number[self.met.child]]
+        seen = [self.start, self.puzzle.goal, *chain(*made), *sorted({*near, *far})]
+        number = {state: i for i, state in enumerate(dict.fromkeys(seen))}
+        places, tall = _places(list(number), near, far)
         return {
             "x": [x for x, _ in places],
             "y": [y for _, y in places],
             "tall": tall,
-            "nodes": [number[state] for state, _ in steps],
-            "made": [[number[state] for state in made] for _, made in steps],
-            "meeting": meeting,
+            "nodes": [number[event.state] for event in events],
+            "made": [[number[state] for state in states] for states in made],
+            "meeting": [number[self.met.parent], number[self.met.child]] if self.met else [],
             "way": [number[board.state] for board in self.result.path] if self.met else [],
         }
 
@@ -227,32 +200,27 @@ def _places(states, near, far):
 
     A board d moves from the start and e from the goal, which are D moves apart, has a detour
     of d + e - D. Its column is d less half the detour, its row half the detour, from the
-    foot up. Where no way leads from one to the other each half has its own columns.
+    foot up. Where no path leads from one to the other each half has its own columns.
     """
     apart = near.get(states[1])
-    cells = {}
+    columns = max(near.values()) + max(far.values()) + 3 if apart is None else apart + 1
+    cells = defaultdict(list)
     for state in states:
         if apart is None:
-            cell = (near[state], 0) if state in near else (-1 - far[state], 0)
+            cell = (near[state] if state in near else columns - 1 - far[state]), 0
         else:
             detour = (near[state] + far[state] - apart) // 2
             cell = near[state] - detour, detour
-        cells.setdefault(cell, []).append(state)
-    if apart is None:
-        columns = max(near.values()) + max(far.values()) + 3
-        cells = {(column % columns, row): some for (column, row), some in cells.items()}
-    else:
-        columns = apart + 1
+        cells[cell].append(state)
     wide = (WIDE - 2 * PITCH) / columns
     across = max(1, int((wide - 4) // PITCH))
     heights = Counter()
     for (_, row), some in cells.items():
         heights[row] = max(heights[row], -(-len(some) // across))
-    feet, foot = {}, 0
+    feet = [0]
     for row in range(max(heights) + 1):
-        feet[row] = foot
-        foot += heights[row] * PITCH + 5
-    tall = foot + 2 * PITCH
+        feet.append(feet[-1] + heights[row] * PITCH + 5)
+    tall = feet[-1] + 2 * PITCH
     places = {}
     for (column, row), some in cells.items():
         left = PITCH + wide * (column + 0.5)

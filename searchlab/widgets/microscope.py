@@ -1,19 +1,14 @@
 """The ranking microscope: a board, its digits and its number, in both numberings.
 
-The page counts and weighs by itself; Python checks each board that it sends, and gives the
-same figures by `searchlab.ranking`.
+The page counts by itself; Python checks each board that it sends by `searchlab.ranking`.
 """
 
 from numbers import Integral
 
-import traitlets
-
 from searchlab import ranking
 from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle
-from searchlab.puzzle.drawing import board_words
-from searchlab.widgets.base import Linked, Refusal, puzzle_of, read
+from searchlab.widgets.base import Checked, Linked, Refusal, puzzle_of, read, written
 from searchlab.widgets.exchange import ExchangeWidget, counts_svg
-from searchlab.widgets.front_end import script, style
 
 MOST_CELLS = 16  # beyond, a row of digits is too long to be read from the last row
 _JUDGE = "2 3 4 1 5 x 7 6 8"
@@ -30,7 +25,7 @@ _PRESETS = (
 )
 
 
-class RankingMicroscope(ExchangeWidget):
+class RankingMicroscope(ExchangeWidget, page=__file__):
     """A board and its number, taken apart digit by digit.
 
     Two numberings stand side by side: **by place**, the rank that the programs of the first
@@ -43,30 +38,18 @@ class RankingMicroscope(ExchangeWidget):
         The board to begin with, or its number by place. Left out, it is the judge's board
         of the posts, or the goal where only a puzzle is given.
     puzzle : Puzzle, optional
-        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle. At
-        most 16 cells.
+        As for `BoardWidget`, of at most 16 cells.
 
     Attributes
     ----------
     state : Board
         A `Board` that is set brings its puzzle along.
-    number : int
-        The rank, as `searchlab.ranking.rank` gives it.
-    digits : tuple of int
-        As `searchlab.ranking.digits` gives them.
+    number, digits : int, tuple of int
+        By place, as `searchlab.ranking.rank` and `searchlab.ranking.digits` return them.
     number_by_value, digits_by_value : int, tuple of int
-        The same by the other numbering.
+        The same by tile. To set any of these sets the others.
     tile : int
         The tile under the lens, 0 for the blank; at first the one in the first cell.
-    puzzle : Puzzle
-
-    All but `puzzle` can be set, and the others follow.
-
-    Raises
-    ------
-    ValueError
-        If a board, a number or digits are not what is accepted, at the start or later. All
-        then stays as it was.
 
     Examples
     --------
@@ -86,16 +69,12 @@ class RankingMicroscope(ExchangeWidget):
     40320
     """
 
-    _esm = script(__file__)
-    _css = style(__file__)
-
     PRESETS = _PRESETS
-
     number = Linked("_from_number")
     digits = Linked("_from_digits")
     number_by_value = Linked("_from_number_by_value")
     digits_by_value = Linked("_from_digits_by_value")
-    tile = traitlets.Any(0).tag(sync=True)
+    tile = Checked("_check_tile", 0).tag(sync=True)
     _board = Linked("_take").tag(sync=True)
 
     FROM_BROWSER = {"_board": "_check_board", "tile": "_check_tile"}  # noqa: RUF012
@@ -111,50 +90,40 @@ class RankingMicroscope(ExchangeWidget):
         super().__init__(**traits)
 
     def __repr__(self):
-        puzzle = "" if self.puzzle == EIGHT else f", {self.puzzle!r}"
-        return f"RankingMicroscope({self.puzzle.write(self.state.state)!r}{puzzle})"
+        return f"RankingMicroscope({written(self.puzzle, self.state.state)})"
 
     def picture(self):
         """Draw the board and its two numbers, digit by digit."""
         puzzle, state = self.puzzle, self.state.state
         powers = [f"{power}!" for power in range(puzzle.cells)]
-        numbers = (f"By place: {self.number:,}", f"By tile: {self.number_by_value:,}")
+        by_tile = [_symbols(puzzle.goal), self.digits_by_value, powers]
         blocks = [
-            (numbers[0], [_symbols(state), self.digits, powers[::-1]]),
-            (numbers[1], [_symbols(puzzle.goal), self.digits_by_value, powers]),
+            (f"By place: {self.number:,}", [_symbols(state), self.digits, powers[::-1]]),
+            (f"By tile: {self.number_by_value:,}", by_tile),
         ]
-        words = f"{puzzle.rows} by {puzzle.cols} board: {board_words(state, puzzle.cols)}"
-        return counts_svg(self.state, blocks, ". ".join((words, *numbers)))
-
-    # -- a board, however it is given -----------------------------------------------------
-
-    def _anew(self, puzzle, board):
-        self._settle(self._checked_puzzle(puzzle), read(puzzle, board))
+        return counts_svg(self.state, blocks)
 
     def _take(self, board):
-        self._settle(self.puzzle, self._check_board(board))
+        self._anew(self.puzzle, board)
 
     def _from_number(self, number):
-        self._settle(self.puzzle, ranking.unrank(_plain(number), self.puzzle.goal))
+        self._anew(self.puzzle, ranking.unrank(_plain(number), self.puzzle.goal))
 
     def _from_number_by_value(self, number):
-        self._settle(self.puzzle, ranking.unrank_by_value(_plain(number), self.puzzle.goal))
+        self._anew(self.puzzle, ranking.unrank_by_value(_plain(number), self.puzzle.goal))
 
     def _from_digits(self, digits):
-        self._settle(self.puzzle, ranking.from_digits(self._listed(digits), self.puzzle.goal))
+        self._anew(self.puzzle, ranking.from_digits(self._listed(digits), self.puzzle.goal))
 
     def _from_digits_by_value(self, digits):
-        digits = self._listed(digits)
         number = 0
-        for value in reversed(range(self.puzzle.cells)):
-            digit = digits[value]
+        for value, digit in reversed([*enumerate(self._listed(digits))]):
             if not 0 <= digit <= value:
                 raise Refusal(f"digit {value} lies between 0 and {value}, not {digit}")
             number = number * (value + 1) + digit
         self._from_number_by_value(number)
 
     def _listed(self, digits):
-        """Give digits as a list of whole numbers, as many as there are cells."""
         cells = self.puzzle.cells
         try:
             digits = [_plain(digit) for digit in digits]
@@ -169,14 +138,12 @@ class RankingMicroscope(ExchangeWidget):
 
     def _checked_puzzle(self, puzzle):
         if puzzle.cells > MOST_CELLS:
-            raise Refusal(
-                f"the microscope shows boards of at most {MOST_CELLS} cells, "
-                f"not {puzzle.rows}x{puzzle.cols}"
-            )
+            size = f"{puzzle.rows}x{puzzle.cols}"
+            raise Refusal(f"the microscope shows boards of at most {MOST_CELLS} cells, not {size}")
         return puzzle
 
-    def _settle(self, puzzle, board):
-        """Make this board the widget's, with its numbers: all of it at once."""
+    def _anew(self, puzzle, board):
+        board = read(self._checked_puzzle(puzzle), board)
         if list(board) == self._board and puzzle == self.puzzle:
             return
         goal = puzzle.goal
@@ -192,10 +159,6 @@ class RankingMicroscope(ExchangeWidget):
             values["tile"] = board[0]
         self.settle_in(puzzle, **values)
 
-    @traitlets.validate("tile")
-    def _valid_tile(self, proposal):
-        return self._check_tile(proposal["value"])
-
     def _check_tile(self, tile):
         tile = _plain(tile)
         last = self.puzzle.cells - 1
@@ -205,7 +168,7 @@ class RankingMicroscope(ExchangeWidget):
 
 
 def _plain(value):
-    """Give numpy's whole numbers as Python's; what is none stays as it is."""
+    """Return numpy's whole numbers as Python's; anything else stays as it is."""
     is_whole = isinstance(value, Integral) and not isinstance(value, bool)
     return int(value) if is_whole else value
 

@@ -1,19 +1,15 @@
 """The parity lab: move a tile, lawfully or not, and watch what becomes of the sum of p(x).
 
-The page slides, exchanges and counts by itself. Python checks each game that it sends, and
-gives the same figures by `searchlab.parity`.
+The page counts by itself; Python checks each game that it sends by `searchlab.parity`.
 """
 
+from operator import attrgetter
 from typing import NamedTuple
-
-import traitlets
 
 from searchlab.parity import explain, move_effect, smaller_before
 from searchlab.puzzle import FIFTEEN, Board, Puzzle
-from searchlab.puzzle.drawing import board_words
-from searchlab.widgets.base import Linked, Refusal, puzzle_of, read
+from searchlab.widgets.base import Checked, Linked, Refusal, puzzle_of, read
 from searchlab.widgets.exchange import ExchangeWidget, counts_svg
-from searchlab.widgets.front_end import script, style
 
 MODES = ("slide", "exchange")
 _RING = Puzzle(3, 3, "ring")
@@ -34,34 +30,17 @@ _PRESETS = (
 
 
 class Step(NamedTuple):
-    """What was done to the board, and what it did to p(x).
+    """What was done to the board, and what it did to p(x)."""
 
-    Attributes
-    ----------
-    kind : str
-        "slide" for a move of the puzzle; "lift" where a tile went to a blank that it does
-        not touch; "exchange" where two tiles changed places. Only the first is a move.
-    tiles : tuple of int
-        The tile that moved, or both, in the order of reading before the step.
-    passed : tuple of int
-        The tiles between, in the order of reading.
-    case : int or None
-        The post's case 1, 2 or 3: for a slide past two tiles.
-    changes : dict of int to int
-        Change of p(x), for each tile x whose p(x) changes.
-    total : int
-        Change of the sum of all p(x).
-    """
-
-    kind: str
-    tiles: tuple
-    passed: tuple
-    case: int | None
-    changes: dict
-    total: int
+    kind: str  # "slide", "lift" to a blank that the tile does not touch, "exchange" of two tiles
+    tiles: tuple  # that moved, in the order of reading before the step
+    passed: tuple  # the tiles between, in the order of reading
+    case: int | None  # the post's, for a slide past two tiles: see searchlab.parity.move_effect
+    changes: dict  # of p(x), for each tile x whose p(x) changes
+    total: int  # change of the sum of all p(x)
 
 
-class ParityLab(ExchangeWidget):
+class ParityLab(ExchangeWidget, page=__file__):
     """A board to slide and to break the rules on, with p(x) of every tile.
 
     Parameters
@@ -70,7 +49,7 @@ class ParityLab(ExchangeWidget):
         The board to begin with. Left out, it is the board of the fifth post that no moves
         can solve, with the goal of that post, or the goal where only a puzzle is given.
     puzzle : Puzzle, optional
-        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
+        As for `BoardWidget`.
 
     Attributes
     ----------
@@ -80,24 +59,6 @@ class ParityLab(ExchangeWidget):
     mode : {'slide', 'exchange'}
         What a press on a tile does: slide it, or choose it to change places with another
         one or with the blank.
-    puzzle : Puzzle
-    parity : Parity
-        All that decides whether the board can be solved, see `searchlab.parity.explain`.
-    total : int
-        The sum of all p(x).
-    solvable : bool
-    steps : tuple of Step
-        What was done since the beginning.
-
-    Raises
-    ------
-    ValueError
-        If a board or a mode is not what is accepted, at the start or later. All then stays
-        as it was.
-
-    See Also
-    --------
-    searchlab.parity.move_effect : what one move does to p(x).
 
     Examples
     --------
@@ -112,12 +73,8 @@ class ParityLab(ExchangeWidget):
     ParityLab('1 2 3 8 x 4 7 6 5', Puzzle(3, 3, 'ring'))
     """
 
-    _esm = script(__file__)
-    _css = style(__file__)
-
     PRESETS = _PRESETS
-
-    mode = traitlets.Any("slide").tag(sync=True)
+    mode = Checked("_check_mode", "slide").tag(sync=True)
     _game = Linked("_take").tag(sync=True)
 
     FROM_BROWSER = {"_game": "_check_game", "mode": "_check_mode"}  # noqa: RUF012
@@ -134,42 +91,31 @@ class ParityLab(ExchangeWidget):
 
     def picture(self):
         """Draw the board with p(x) of every tile, and the goal's beside it."""
-        puzzle, why = self.puzzle, self.parity
+        why = self.parity
         row = why.counts_blank_row
-        named = "Sum of p(x), and the blank's row" if row else "Sum of p(x)"
-        blocks = []
-        for title, state, total, blank_row in (
-            (named, self.state.state, why.total, why.blank_row),
-            ("The goal's", puzzle.goal, why.goal_total, why.goal_blank_row),
-        ):
+
+        def block(title, state, total, blank_row):
             together = total + blank_row * row
             added = f"{total} + {blank_row} = {together}" if row else str(total)
+            parity = "odd" if together % 2 else "even"
             counts = smaller_before(state)
             tiles = [tile for tile in state if tile]
-            parity = "odd" if together % 2 else "even"
-            blocks.append(
-                (f"{title}: {added}, {parity}", [tiles, [counts[tile] for tile in tiles]])
-            )
-        words = f"{puzzle.rows} by {puzzle.cols} board: {board_words(self.state, puzzle.cols)}"
-        verdict = "Solvable" if why.solvable else "Not solvable"
-        return counts_svg(
-            self.state, blocks, ". ".join((words, *(title for title, _ in blocks), verdict))
-        )
+            return f"{title}: {added}, {parity}", [tiles, [counts[tile] for tile in tiles]]
+
+        named = "Sum of p(x), and the blank's row" if row else "Sum of p(x)"
+        blocks = [
+            block(named, self.state.state, why.total, why.blank_row),
+            block("The goal's", self.puzzle.goal, why.goal_total, why.goal_blank_row),
+        ]
+        return counts_svg(self.state, blocks, "Solvable" if why.solvable else "Not solvable")
 
     @property
     def parity(self):
-        """All that decides whether the board can be solved."""
+        """All that decides whether the board can be solved, see `searchlab.parity.explain`."""
         return explain(self.puzzle, self.state)
 
-    @property
-    def total(self):
-        """The sum of all p(x)."""
-        return self.parity.total
-
-    @property
-    def solvable(self):
-        """Whether moves lead from here to the goal."""
-        return self.state.solvable
+    total = property(attrgetter("parity.total"), doc="The sum of all p(x).")
+    solvable = property(attrgetter("state.solvable"), doc="Whether moves lead to the goal.")
 
     @property
     def steps(self):
@@ -180,20 +126,16 @@ class ParityLab(ExchangeWidget):
             board = _exchanged(board, cells)
         return tuple(steps)
 
-    # -- the game: where it began, the cells exchanged, and what was taken back ----------
-
-    def _anew(self, puzzle, board):
-        self._settle(puzzle, *self._checked(puzzle, board))
-
     def _take(self, game):
-        self._settle(self.puzzle, *self._check_game(game))
+        self._check_game(game)
+        self._anew(self.puzzle, **game)
 
     def _check_game(self, game):
         if not isinstance(game, dict) or set(game) != {"start", "steps", "undone"}:
             raise Refusal("a game is its start, the steps made and the steps undone")
         return self._checked(self.puzzle, **game)
 
-    def _checked(self, puzzle, start, steps=(), undone=()):
+    def _checked(self, puzzle, start, steps, undone):
         board = start = read(puzzle, start)
         for some in (steps, undone):
             if not isinstance(some, (list, tuple)):
@@ -211,25 +153,18 @@ class ParityLab(ExchangeWidget):
             board = _exchanged(board, cells)
         return start, steps, undone, board
 
-    def _settle(self, puzzle, start, steps, undone, board):
-        """Make a game that was checked this widget's game: all of it at once."""
-        game = {
-            "start": list(start),
-            "steps": [list(cells) for cells in steps],
-            "undone": [list(cells) for cells in undone],
-        }
+    def _anew(self, puzzle, start, steps=(), undone=()):
+        start, steps, undone, board = self._checked(puzzle, start, steps, undone)
+        steps, undone = [*map(list, steps)], [*map(list, undone)]
+        game = {"start": list(start), "steps": steps, "undone": undone}
         if game == self._game and puzzle == self.puzzle:
             return
         self.settle_in(puzzle, _game=game, state=Board(puzzle, board))
 
-    @traitlets.validate("mode")
-    def _valid_mode(self, proposal):
-        self._check_mode(proposal["value"])
-        return proposal["value"]
-
     def _check_mode(self, mode):
         if mode not in MODES:
             raise Refusal(f"the mode is 'slide' or 'exchange', not {mode!r}")
+        return mode
 
 
 def _exchanged(board, cells):
@@ -240,7 +175,6 @@ def _exchanged(board, cells):
 
 
 def _step(puzzle, before, cells):
-    """Tell what the exchange of two cells does."""
     first, second = sorted(cells)
     blank = before.index(0)
     tiles = tuple(before[cell] for cell in (first, second) if cell != blank)

@@ -1,40 +1,37 @@
 """A recorded search to step through: its tree, its frontier, its counters, its flaws.
 
-The recorded search travels to the page once, in columns of plain numbers, and is played
-there. Python records searches, and prepares them in `searchlab.widgets.tree`.
+The recorded search travels to the page once, in columns of plain numbers, and is played there.
 """
+
+from operator import attrgetter
 
 import traitlets
 
 from searchlab.analysis.tree import Tree, heuristic_of
 from searchlab.heuristics import find, name_of
-from searchlab.puzzle import EIGHT, Board, check_order
+from searchlab.puzzle import check_order
 from searchlab.puzzle.checks import short, whole
 from searchlab.running.counting import Tally
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
-from searchlab.widgets.base import LabWidget, Refusal
-from searchlab.widgets.front_end import script, style
+from searchlab.widgets.base import Checked, LabWidget, Refusal, puzzle_of, typed, written
 from searchlab.widgets.tree import described, outcome
 from searchlab.widgets.tree_svg import tree_svg
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search that gives none
 
 
-class SearchPlayer(LabWidget):
+class SearchPlayer(LabWidget, page=__file__):
     """A recorded search, played forwards and back.
 
     Parameters
     ----------
     search : Trace, Board, str, bytes or sequence of int
-        A search that `searchlab.record` recorded, or a board to search from, in any
-        notation that `Puzzle.read` understands.
+        A search that `searchlab.record` recorded, or a board to search from, in any notation.
     strategy : str or callable, optional
-        For a board: how to search, a name or a generator function of your own; A* if left
-        out.
+        For a board: how to search, a name or a generator function of your own; A* if left out.
     puzzle : Puzzle, optional
-        For a board: its shape and goal; those of the board where it is a `Board`, else the
-        8-puzzle.
+        For a board: its shape and goal, as for `BoardWidget`.
     at : int, optional
         The event to begin at.
     **options
@@ -43,27 +40,19 @@ class SearchPlayer(LabWidget):
 
     Attributes
     ----------
-    trace : Trace
-        To set it plays that search from its beginning.
     at : int
         How many events have been played, from 0 to ``len(trace)``. While the page plays,
         Python hears of it when it comes to rest.
     node : int or None
         The node of the search tree that is looked at, by its number in ``trace.nodes()``;
         None for the one that was expanded last.
-    event : Expansion or None
-        The event played last.
-    counters : dict
-        What has been counted so far, as a `Result` of a search cut here would say.
-    flaws : list of Flaw
-        Where the search goes wrong.
 
     Raises
     ------
     ValueError
-        If the board, the strategy or an option is not what is accepted, if no moves lead
-        from the board to the goal (``parity_check=False`` watches the search fail), or if
-        the search has more than 50,000 events.
+        If a value is not accepted, if no moves lead from the board to the goal
+        (``parity_check=False`` watches the search fail), or if the search has more than
+        50,000 events.
 
     Examples
     --------
@@ -80,19 +69,14 @@ class SearchPlayer(LabWidget):
     (0, 1)
     """
 
-    _esm = script(__file__)
-    _css = style(__file__)
-
-    # Not Int, whose refusal would not be ours.
-    at = traitlets.TraitType(0).tag(sync=True)
-    node = traitlets.TraitType(None, allow_none=True).tag(sync=True)
+    at = Checked("_check_at", 0).tag(sync=True)
+    node = Checked("_check_node", None).tag(sync=True)
     _search = traitlets.Dict().tag(sync=True)
 
     FROM_BROWSER = {"at": "_check_at", "node": "_check_node"}  # noqa: RUF012
-    COMMANDS = {"record": "_record", "stop": "_stop"}  # noqa: RUF012
+    COMMANDS = {"record": "_record", "stop": "stop"}  # noqa: RUF012
 
     def __init__(self, search, strategy=None, *, puzzle=None, at=0, **options):
-        self._recording = None  # the search under way
         self._browser_sets = False
         if isinstance(search, Trace):
             if strategy is not None or puzzle is not None or options:
@@ -100,22 +84,16 @@ class SearchPlayer(LabWidget):
                     "a recorded search is played as it was recorded; a strategy, a puzzle and "
                     "options are for a board"
                 )
-            trace = search
         else:
-            if puzzle is None:
-                puzzle = search.puzzle if isinstance(search, Board) else EIGHT
-            trace = _recorded(puzzle, search, strategy or "a-star", options)
-        self._trace, self._tree = trace, Tree(trace)
+            search = _recorded(puzzle_of(search, puzzle), search, strategy or "a-star", options)
+        self._trace, self._tree = search, Tree(search)
         super().__init__(at=at, _search=described(self._tree))
 
     def __repr__(self):
         trace = self.trace
-        board = trace.puzzle.write(trace.result.start)
-        puzzle = "" if trace.puzzle == EIGHT else f", {trace.puzzle!r}"
-        return (
-            f"SearchPlayer({trace.result.strategy!r}, {board!r}{puzzle}, "
-            f"at {self.at:,} of {len(trace):,})"
-        )
+        board = written(trace.puzzle, trace.result.start)
+        place = f"at {self.at:,} of {len(trace):,}"
+        return f"SearchPlayer({trace.result.strategy!r}, {board}, {place})"
 
     @property
     def trace(self):
@@ -125,9 +103,8 @@ class SearchPlayer(LabWidget):
     @trace.setter
     def trace(self, trace):
         if not isinstance(trace, Trace):
-            raise ValueError(
-                f"a trace is what searchlab.record gives, not {short(repr(trace), 60)}"
-            )
+            found = short(repr(trace), 60)
+            raise ValueError(f"a trace is what searchlab.record gives, not {found}")
         self._show(trace, Tree(trace))
 
     @property
@@ -137,54 +114,31 @@ class SearchPlayer(LabWidget):
 
     @property
     def counters(self):
-        """What has been counted so far."""
+        """What has been counted so far, as a `Result` of a search cut here would say."""
         tally = Tally(self.trace.strategy.roots)
         if self.at:
             tally.add(self.trace.columns(0, self.at))
         return {name: tally.counters[name] for name in self.trace.result.COUNTERS}
 
-    @property
-    def flaws(self):
-        """Where the search goes wrong."""
-        return self._tree.flaws
+    flaws = property(attrgetter("_tree.flaws"), doc="Where the search goes wrong.")
 
     def picture(self):
         """Draw the search tree as it is now; before the first event, as it is at the end."""
         return tree_svg(self._tree, self.at or len(self.trace))
 
     def _show(self, trace, tree):
-        """Play a search from its beginning."""
-        self._recording = None
+        self.stop()
         search = described(tree)
         with self.hold_sync():
             self.at, self.node = 0, None
             self._trace, self._tree = trace, tree
             self._search = search
 
-    # -- what is checked -------------------------------------------------------------------
-
-    @traitlets.validate("at")
-    def _valid_at(self, proposal):
-        return self._check_at(proposal.value)
-
-    @traitlets.validate("node")
-    def _valid_node(self, proposal):
-        return self._check_node(proposal.value)
-
     def _check_at(self, at):
-        return self._refusing(whole, "at", at, 0, len(self._trace))
+        return whole("at", at, 0, len(self._trace))
 
     def _check_node(self, node):
-        if node is None:
-            return None
-        return self._refusing(whole, "node", node, 0, len(self._tree) - 1)
-
-    @staticmethod
-    def _refusing(check, *arguments):
-        try:
-            return check(*arguments)
-        except ValueError as error:
-            raise Refusal(str(error)) from None
+        return None if node is None else whole("node", node, 0, len(self._tree) - 1)
 
     def set_state(self, sync_data):
         """Take values from the browser, which knows what it wants to look at."""
@@ -199,82 +153,54 @@ class SearchPlayer(LabWidget):
         if not self._browser_sets:
             self.node = None  # the eye goes with the search
 
-    # -- what the page asks for ------------------------------------------------------------
-
     def _record(self, request):
-        """Record another search, as the fields of the page say."""
         asked = {name: request.get(name) for name in ("text", "strategy", "heuristic", "order")}
         for name, value in asked.items():
             if not isinstance(value, str):
                 raise Refusal(f"{name} is a text, not {short(repr(value))}")
-        trace = self._trace
-        puzzle = trace.puzzle
-        if not asked["text"].strip():
-            example = puzzle.write(trace.result.start)
-            raise Refusal(f"type a board first, row by row, for example {example!r}")
-        own = asked["strategy"] == trace.strategy.name  # be it a reader's own
+        trace, puzzle = self._trace, self._trace.puzzle
+        text = typed(asked, "text", puzzle.write(trace.result.start))
+        own = asked["strategy"] == trace.strategy.name  # perhaps a reader's own
         strategy = trace.strategy if own else find_strategy(asked["strategy"])
-        options = {
-            **BUDGET,
-            **(trace.options if own else {}),
-            "parity_check": not request.get("all"),
-        }
+        options = {**BUDGET, **(trace.options if own else {})}
+        options["parity_check"] = not request.get("all")
         options.pop("heuristic", None)
         options.pop("order", None)
         if "heuristic" in strategy.options:
-            current = heuristic_of(trace)
-            same = current is not None and asked["heuristic"] == name_of(current)
-            options["heuristic"] = current if same else find(asked["heuristic"])
+            name, current = asked["heuristic"], heuristic_of(trace)
+            same = current is not None and name == name_of(current)
+            options["heuristic"] = current if same else find(name)
         if "order" in strategy.options:
             options["order"] = check_order(asked["order"].strip())
-        start = puzzle.read(asked["text"])
+        start = puzzle.read(text)
         if options["parity_check"] and not puzzle.is_solvable(start):
             raise Refusal(
                 f"no moves lead from {puzzle.write(start)!r} to the goal: the parity differs; "
                 "tick 'unsolvable too' to watch the search fail"
             )
-        recording = self._recording = object()
 
-        def work():
+        def work(watch):
             try:
-                trace = _recorded(puzzle, start, strategy, options, self._watch(recording))
+                trace = _recorded(puzzle, start, strategy, {**options, "watch": watch})
                 return trace, Tree(trace)
-            except _StoppedError:
-                return None
             except ValueError as error:
                 return error
 
-        def then(found):
-            if self._recording is not recording:  # or another search has been taken
+        def then(found, awaited):
+            if not awaited:  # stopped, or another search has been taken
                 self.answer(request, said="Stopped.")
-                return
-            self._recording = None
-            if isinstance(found, ValueError):
+            elif isinstance(found, ValueError):
                 self.answer(request, refused=str(found))
-            elif found:
+            else:
                 self._show(*found)
                 self.answer(request, said=f"Recorded: {outcome(found[0])}")
 
-        self.in_background(request, work, then)
-
-    def _watch(self, recording):
-        def watch(columns):
-            if self._recording is not recording:
-                raise _StoppedError
-
-        return watch
-
-    def _stop(self, request):
-        self._recording = None
+        self.search_for(request, work, then)
 
 
-class _StoppedError(Exception):
-    """Ends a search whose answer nobody waits for any more."""
-
-
-def _recorded(puzzle, board, strategy, options, watch=None):
+def _recorded(puzzle, board, strategy, options):
     """Record a search, under a budget in any case."""
     budgets = {"max_expansions", "max_seconds", "max_held"}
     if not budgets & options.keys():
         options = {**BUDGET, **options}
-    return record(puzzle, board, strategy, **options, **({"watch": watch} if watch else {}))
+    return record(puzzle, board, strategy, **options)

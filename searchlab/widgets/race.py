@@ -1,11 +1,9 @@
 """A race: several strategies on one board, under one clock.
 
-Python searches with one strategy after the other. Of each search it keeps what was done at
-the stops of three clocks: expansions, depth, and the seconds that it measured. These columns
-travel to the page once, and the page plays them: forwards, backwards, under another clock.
+Python searches with one strategy after the other. Of each search it keeps what was done at the
+stops of three clocks; the page plays these columns, forwards, backwards, under another clock.
 """
 
-import asyncio
 from array import array
 from bisect import bisect_right
 from dataclasses import replace
@@ -22,62 +20,41 @@ from searchlab.puzzle.palette import INK
 from searchlab.running.result import EXHAUSTED, INTERRUPTED, Result
 from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, Strategy
-from searchlab.widgets.base import LabWidget, Refusal, puzzle_of, typed
-from searchlab.widgets.board import DEPTH_LIMIT, number_in
-from searchlab.widgets.front_end import script, style
-from searchlab.widgets.race_picture import Finish, finish_svg, looks_of
+from searchlab.widgets.base import (
+    LabWidget,
+    Refusal,
+    Stopped,
+    fewest_moves,
+    puzzle_of,
+    running_loop,
+    shape,
+    typed,
+)
+from searchlab.widgets.board import scrambled
+from searchlab.widgets.race_picture import finish_svg, looks_of
 from searchlab.widgets.race_recorder import CLOCKS, COLUMNS, MICRO, Recorder, stops_of
 
 FEWEST, MOST = 2, 6  # strategies in a race
+_ON_PAGE = {INK: "var(--text)"}  # in place of a colour that is meant for a white figure
 _DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 
 
-class Race(LabWidget):
+class Race(LabWidget, page=__file__):
     """Two to six strategies on one board, under one clock.
 
     The reader puts them in the order in which they will arrive, then starts the race.
 
     Parameters
     ----------
-    board : Board, str, bytes or sequence of int, optional
-        In any notation that `Puzzle.read` understands. Left out, it is the goal after a walk
-        of 20 random moves, always the same.
+    board, puzzle : optional
+        As for `BoardWidget`.
     strategies : list or dict, optional
         Names, generator functions of your own, and pairs like
         ``("a-star", {"heuristic": "gap"})``; a dict gives them labels of your own.
-    puzzle : Puzzle, optional
-        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
     parity_check : bool
         False to watch the strategies fail on an unsolvable board, which is refused otherwise.
-    max_expansions : int
-        A strategy that would expand more boards is out of budget.
-    max_seconds : float, optional
-        So is one that takes longer.
-
-    Attributes
-    ----------
-    board : Board
-        To set it, in any notation, runs another race on it.
-    strategies : dict
-        What races, by label. To set it, as when the race is made, runs another race.
-    results : dict of str to Result
-        By label. Their seconds are those of the strategy alone, without counting and
-        recording, measured as it ran.
-    clock : str
-        "expansions"; "depth", the depth of the deepest board generated (of both sides
-        together in a bidirectional search), or the limit in an iterative one; or "seconds".
-    at : int or float
-        Where the clock stands. To set it moves the clock to its last stop up to there.
-    prediction : list of str
-        The labels in the order in which the reader lets them arrive.
-    order : list of str
-        The labels in the order in which they arrive under this clock, then those that do not.
-
-    Raises
-    ------
-    ValueError
-        If a value is not what is accepted, at the start or later. The race then stays as it
-        was.
+    max_expansions, max_seconds : int, float or None
+        A strategy that would expand more boards, or takes longer, is out of budget.
 
     Examples
     --------
@@ -90,18 +67,15 @@ class Race(LabWidget):
     >>> race.at = 576
     >>> race
     <race on 2 3 4 1 5 x 7 6 8 by expansions: 1. bidirectional 576, 2. breadth-first 20,907, \
-no solution: superior-node 6>
+    no solution: superior-node 6>
     """
-
-    _esm = script(__file__)
-    _css = style(__file__)
 
     _record = traitlets.Dict().tag(sync=True)  # the race as it was run
     _state = traitlets.Dict().tag(sync=True)  # the clock, its place, and the prediction
     _progress = traitlets.Dict().tag(sync=True)  # of the searches under way for the page
 
     FROM_BROWSER = {"_state": "_check_state"}  # noqa: RUF012
-    COMMANDS = {"race": "_race", "scramble": "_scramble", "stop": "_stop"}  # noqa: RUF012
+    COMMANDS = {"race": "_race", "scramble": "_scramble", "stop": "stop"}  # noqa: RUF012
 
     def __init__(
         self,
@@ -119,40 +93,29 @@ no solution: superior-node 6>
         check_budget("max_seconds", max_seconds)
         self._limits = {"max_expansions": max_expansions, "max_seconds": max_seconds}
         self._parity_check = bool(parity_check)
-        self._search = None  # the searches under way for the page
         self._given = {}  # what the page cannot name by itself: (strategy, options) by label
         self._run(puzzle.scramble(20, seed=1) if board is None else board, strategies)
         super().__init__(**traits)
 
     def __repr__(self):
-        arrived, others = [], []
+        words, before = [], "no solution: "
         for place, number in self._ranked("expansions"):
             lane = self._lanes[number]
-            words = f"{lane.label} {lane.result.expanded:,}"
-            if place:
-                arrived.append(f"{place}. {words}")
-            else:
-                others.append(words)
-        if others:
-            arrived.append(f"no solution: {', '.join(others)}")
+            start = f"{place}. " if place else before
+            before = before if place else ""
+            words.append(f"{start}{lane.label} {lane.result.expanded:,}")
         board = self.puzzle.write(self.board.state)
-        return f"<race on {board} by expansions: {', '.join(arrived)}>"
+        return f"<race on {board} by expansions: {', '.join(words)}>"
 
     def picture(self):
         """Draw the finish by expansions."""
-        rows = [
-            Finish(
-                place, self._lanes[i].label, self._lanes[i].result, self._looks[i], self._words[i]
-            )
-            for place, i in self._ranked("expansions")
-        ]
+        ranked = self._ranked("expansions")
+        rows = [(place, self._lanes[i], self._looks[i], self._words[i]) for place, i in ranked]
         return finish_svg(self._board, rows)
-
-    # -- what Python sees and sets -----------------------------------------------------
 
     @property
     def board(self):
-        """The board on which they race."""
+        """The board on which they race. To set it, in any notation, runs another race on it."""
         return self._board
 
     @board.setter
@@ -161,8 +124,12 @@ no solution: superior-node 6>
 
     @property
     def strategies(self):
-        """What races, by label."""
-        return {lane.label: _spec(lane.strategy, lane.options) for lane in self._lanes}
+        """What races, by label. To set it, as when the race is made, runs another race."""
+        given = {}
+        for lane in self._lanes:
+            entry = lane.strategy.name if lane.strategy.registered else lane.strategy.generate
+            given[lane.label] = (entry, dict(lane.options)) if lane.options else entry
+        return given
 
     @strategies.setter
     def strategies(self, strategies):
@@ -170,12 +137,16 @@ no solution: superior-node 6>
 
     @property
     def results(self):
-        """The Result of each strategy, by label."""
+        """The Result of each strategy, by label; its seconds are those of the strategy alone."""
         return {lane.label: lane.result for lane in self._lanes}
 
     @property
     def clock(self):
-        """The clock under which they race."""
+        """The clock under which they race: "expansions", "depth" or "seconds".
+
+        "depth" is that of the deepest board generated (of both sides together in a bidirectional
+        search), or the limit in an iterative one; "seconds" were measured as the search ran.
+        """
         return self._state["clock"]
 
     @clock.setter
@@ -187,20 +158,18 @@ no solution: superior-node 6>
 
     @property
     def at(self):
-        """Where the clock stands."""
+        """Where the clock stands. To set it moves the clock to its last stop up to there."""
         reading = self._stops[self.clock][self._state["at"]]
         return reading / MICRO if self.clock == "seconds" else reading
 
     @at.setter
     def at(self, at):
-        stops = self._stops[self.clock]
-        last = stops[-1] / MICRO if self.clock == "seconds" else stops[-1]
+        stops, unit = self._stops[self.clock], MICRO if self.clock == "seconds" else 1
+        last = stops[-1] if unit == 1 else stops[-1] / unit
         if isinstance(at, bool) or not isinstance(at, Real) or not 0 <= at <= last:
-            raise Refusal(
-                f"at is a number from 0 to {last:,} ({self.clock}), not {short(repr(at))}"
-            )
-        reading = round(at * MICRO) if self.clock == "seconds" else at
-        self._set(at=bisect_right(stops, reading) - 1)
+            accepted = f"a number from 0 to {last:,} ({self.clock})"
+            raise Refusal(f"at is {accepted}, not {short(repr(at))}")
+        self._set(at=bisect_right(stops, at if unit == 1 else round(at * unit)) - 1)
 
     @property
     def prediction(self):
@@ -220,14 +189,11 @@ no solution: superior-node 6>
 
     @property
     def order(self):
-        """The labels in the order in which they arrive, then those that do not.
-
-        Those that arrive together stand in the order in which they were given.
-        """
+        """The labels in the order in which they arrive, then those that do not; ties as given."""
         return [self._lanes[number].label for _, number in self._ranked(self.clock)]
 
     def _ranked(self, clock):
-        """Give place and number of each lane in the order of arrival."""
+        """Return place and number of each lane in the order of arrival."""
         ranked = [(place, number) for number, place in enumerate(self._places[clock])]
         return sorted(ranked, key=lambda each: (each[0] is None, each))
 
@@ -248,18 +214,17 @@ no solution: superior-node 6>
         if not listed or sorted(numbers) != [*range(len(self._lanes))]:
             raise Refusal("a prediction is the numbers of the lanes, each once")
 
-    # -- running -------------------------------------------------------------------------
-
     def _run(self, board, strategies):
-        """Run a race while Python waits."""
         entrants = read_strategies(strategies)
         start = self._check(board, entrants, self._parity_check)
         lanes = _run_all(self.puzzle, start, entrants, self._limits)
-        self._given |= {label: entry for label, *entry in entrants if not _plain(label, *entry)}
+        for label, *entry in entrants:
+            if "given" in _for_page(label, *entry):
+                self._given[label] = entry
         self._settle(start, lanes)
 
     def _check(self, board, entrants, parity_check):
-        """Refuse what cannot race; give the board as bytes."""
+        """Refuse what cannot race; return the board as bytes."""
         if not FEWEST <= len(entrants) <= MOST:
             raise Refusal(f"a race takes {FEWEST} to {MOST} strategies, not {len(entrants)}")
         start = self.puzzle.read(board)
@@ -273,45 +238,28 @@ no solution: superior-node 6>
         return start
 
     def _settle(self, start, lanes):
-        """Make a race that was run this widget's race."""
-        self._search = None
         self._board, self._lanes = Board(self.puzzle, start), lanes
         self._looks = looks_of(lanes)
         self._places = {clock: _places(lanes, clock) for clock in CLOCKS}
         self._stops = {
             clock: stops_of(max(lane.final[clock] for lane in lanes)) for clock in CLOCKS
         }
-        self._distance = self._find_distance()
-        self._words = self._describe_finish()
+        self._distance = fewest_moves(self._board)
+        fewest, known = self._distance, "the fewest possible"
+        if fewest is None:
+            lengths = [lane.result.length for lane in lanes if lane.result.solved]
+            fewest, known = min(lengths, default=None), "the shortest known"
+        self._words = [_how_it_ended(lane.result, fewest, known) for lane in lanes]
         clock = self._state.get("clock", CLOCKS[0])
         with self.hold_sync():
             self._record = self._describe()
             self._state = {"clock": clock, "at": 0, "prediction": [*range(len(lanes))]}
-            self._progress = {}
-
-    def _find_distance(self):
-        """Give the fewest moves to the goal; None where they are not known, or there are none."""
-        if self.puzzle.cells > 9:
-            return None
-        from searchlab.whole_space.census import census  # numpy arrives when it is needed
-
-        return census(self.puzzle)[self._board]
-
-    def _describe_finish(self):
-        """Say of each lane how it ended."""
-        fewest, known = self._distance, "the fewest possible"
-        if fewest is None:
-            lengths = [lane.result.length for lane in self._lanes if lane.result.solved]
-            fewest, known = min(lengths, default=None), "the shortest known"
-        return [_how_it_ended(lane.result, fewest, known) for lane in self._lanes]
+            self.stop()
 
     def _describe(self):
-        """Tell the page everything about the race."""
         puzzle, state = self.puzzle, self._board.state
         return {
-            "rows": puzzle.rows,
-            "cols": puzzle.cols,
-            "goal": list(puzzle.goal),
+            **shape(puzzle),
             "board": list(state),
             "text": puzzle.write(state),
             "solvable": puzzle.is_solvable(state),
@@ -321,8 +269,8 @@ no solution: superior-node 6>
             "lanes": [
                 {
                     "label": lane.label,
-                    "entrant": self._name_for_page(lane),
-                    "look": look._replace(color=_on_page(look.color))._asdict(),
+                    "entrant": _for_page(lane.label, lane.strategy, lane.options),
+                    "look": {**look._asdict(), "color": _ON_PAGE.get(look.color, look.color)},
                     "words": self._words[number],
                     "solved": lane.result.solved,
                     "places": {clock: self._places[clock][number] for clock in CLOCKS},
@@ -334,88 +282,67 @@ no solution: superior-node 6>
             ],
             "menu": {
                 "given": list(self._given),
-                "strategies": {
-                    name: strategy.options.get("heuristic") for name, strategy in STRATEGIES.items()
-                },
+                "strategies": {n: s.options.get("heuristic") for n, s in STRATEGIES.items()},
                 "heuristics": [name for name in HEURISTICS if "patterns" not in name],
                 "fewest": FEWEST,
                 "most": MOST,
             },
         }
 
-    def _name_for_page(self, lane):
-        if _plain(lane.label, lane.strategy, lane.options):
-            return {"name": lane.strategy.name, "heuristic": lane.options.get("heuristic")}
-        return {"given": lane.label}
-
     # -- what the page asks for ----------------------------------------------------------
 
     def _scramble(self, request):
-        depth = whole("depth", number_in(request.get("depth")), 1, DEPTH_LIMIT)
-        seed = whole("seed", number_in(request.get("seed")))
-        board = self.puzzle.scramble(depth, seed)
+        board, _, _ = scrambled(self.puzzle, request, 1)
         self.answer(request, board=self.puzzle.write(board.state))
 
-    def _stop(self, request):
-        self._search, self._progress = None, {}
+    def stop(self, request=None):
+        """Wait no longer for the searches under way, and forget how far they are."""
+        super().stop()
+        self._progress = {}
 
     def _race(self, request):
-        """Run another race beside the kernel's own work."""
         text = typed(request, "board", self.puzzle.write(self._board.state))
         entrants = self._read_entrants(request.get("entrants"))
         start = self._check(text, entrants, request.get("parity_check") is not False)
-        search = self._search = object()
-        report = self._reporter(search)
+        self._progress = {"lane": 0}
+        loop = running_loop()
 
-        def watch(columns):
-            if self._search is not search:
-                raise _StoppedError
+        def work(watch):
+            def tell(progress):
+                if self._awaited is watch:
+                    self._progress = progress
 
-        def work():
+            def report(progress):
+                loop.call_soon_threadsafe(tell, progress) if loop else tell(progress)
+
             try:
                 return _run_all(self.puzzle, start, entrants, self._limits, report, watch)
-            except _StoppedError:
-                return None
+            except Stopped:
+                raise
             except Exception as error:  # of a reader's own strategy, say
                 return error
 
-        def then(found):
-            if self._search is not search:
+        def then(found, awaited):
+            if not awaited:
                 self.answer(request, said="Stopped; the race stays as it was.")
             elif isinstance(found, Exception):
-                self._stop(request)
                 why = str(found) or type(found).__name__
                 self.answer(request, refused=f"this race failed {found.__notes__[-1]}: {why}")
             else:
                 self._settle(start, found)
                 self.answer(request, said="The next race is ready.", ready=True)
 
-        self.in_background(request, work, then)
-
-    def _reporter(self, search):
-        """Give a function that tells the page, from any thread, how far the searches are."""
-
-        def tell(progress):
-            if self._search is search:
-                self._progress = progress
-
-        tell({"lane": 0})
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return tell
-        return lambda progress: loop.call_soon_threadsafe(tell, progress)
+        self.search_for(request, work, then)
 
     def _read_entrants(self, entrants):
         if not isinstance(entrants, list):
             raise Refusal("the entrants of a race are a list")
-        chosen = {}
-        for entrant in entrants:
-            label, strategy, options = self._read_entrant(entrant)
-            if label in chosen:
+        chosen = [self._read_entrant(entrant) for entrant in entrants]
+        labels = [label for label, _, _ in chosen]
+        for label in labels:
+            if labels.count(label) > 1:
                 raise Refusal(f"{label} is there twice; choose another strategy or heuristic")
-            chosen[label] = (label, strategy, options)
-        return list(chosen.values())
+        return chosen
 
     def _read_entrant(self, entrant):
         if not isinstance(entrant, dict):
@@ -432,13 +359,6 @@ no solution: superior-node 6>
         return entry
 
 
-class _StoppedError(Exception):
-    """Ends searches whose answer nobody waits for any more."""
-
-
-# -- searching ---------------------------------------------------------------------------
-
-
 class _Lane(NamedTuple):
     """One search of a race, with what it had done at the stops of the clocks."""
 
@@ -452,7 +372,6 @@ class _Lane(NamedTuple):
 
 
 def _run_all(puzzle, start, entrants, limits, report=None, watch=None):
-    """Search with one strategy after the other."""
     lanes = []
     for number, (label, strategy, options) in enumerate(entrants, 1):
 
@@ -509,22 +428,11 @@ def _how_it_ended(result, fewest, known):
     return f"out of budget ({result.budget})"
 
 
-def _spec(strategy, options):
-    """Give a strategy as a reader gives it."""
-    known = strategy.registered
-    entry = strategy.name if known else strategy.generate
-    return (entry, dict(options)) if options else entry
-
-
-def _plain(label, strategy, options):
-    """Whether the page can name a strategy: one of ours, with no option but a heuristic."""
+def _for_page(label, strategy, options):
+    """Name a strategy as the page does: one of ours with at most a heuristic, or as given."""
     heuristic = options.get("heuristic")
     plain = strategy.registered and set(options) <= {"heuristic"}
-    if not plain or not isinstance(heuristic, (str, type(None))):
-        return False
-    return read_strategies([(strategy.name, options)])[0][0] == label
-
-
-def _on_page(colour):
-    """Give the theme's text colour for that of a white figure."""
-    return "var(--text)" if colour == INK else colour
+    plain = plain and isinstance(heuristic, (str, type(None)))
+    if plain and read_strategies([(strategy.name, options)])[0][0] == label:
+        return {"name": strategy.name, "heuristic": heuristic}
+    return {"given": label}

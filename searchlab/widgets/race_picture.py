@@ -7,9 +7,12 @@ from typing import NamedTuple
 from searchlab.heuristics import name_of
 from searchlab.puzzle.drawing import board_svg, board_words, num, svg_picture
 from searchlab.puzzle.palette import INK, PAPER
-from searchlab.running.result import Result
 
 _DASHES = {"-": "", "--": "9 6", "-.": "11 4 2 4", ":": "2 5"}
+_CORNERS = {  # of matplotlib's markers: how many, the turn of the first, the scale
+    **{"v": (3, 0.25, 1), "^": (3, -0.25, 1), "<": (3, 0.5, 1), ">": (3, 0, 1)},
+    **{"s": (4, 0.125, 1.1), "D": (4, 0, 1), "p": (5, -0.25, 1), "h": (6, -0.25, 1)},
+}
 
 
 class Look(NamedTuple):
@@ -39,16 +42,6 @@ def looks_of(lanes):
 
 def _shape(marker):
     """Draw matplotlib's markers as SVG paths around the middle of 100 by 100."""
-    corners = {
-        "v": (3, 0.25, 1),
-        "^": (3, -0.25, 1),
-        "<": (3, 0.5, 1),
-        ">": (3, 0, 1),
-        "s": (4, 0.125, 1.1),
-        "D": (4, 0, 1),
-        "p": (5, -0.25, 1),
-        "h": (6, -0.25, 1),
-    }
     if marker == "o":
         return "M8 50a42 42 0 1 0 84 0a42 42 0 1 0 -84 0z"
     if marker == "d":
@@ -57,47 +50,32 @@ def _shape(marker):
         radii = [48, 20] * 5
         return _polygon([(r, -0.25 + i / 10) for i, r in enumerate(radii)])
     if marker in "PX":
-        arm, turn = (48, 0.0) if marker == "P" else (48, 0.125)
-        spread = 0.055  # of a turn, half the width of an arm
-        tips = [(arm, k / 4 + s + turn) for k in range(4) for s in (-spread, spread)]
-        inner = [(23, k / 4 + 0.125 + turn) for k in range(4)]
-        return _polygon([point for k in range(4) for point in (*tips[2 * k : 2 * k + 2], inner[k])])
-    count, turn, scale = corners.get(marker, corners["h"])  # a strategy added may have any
+        turn = 0.0 if marker == "P" else 0.125
+        tips = ((48, -0.055), (48, 0.055), (23, 0.125))  # of an arm, and the corner after it
+        return _polygon([(r, k / 4 + by + turn) for k in range(4) for r, by in tips])
+    count, turn, scale = _CORNERS.get(marker, _CORNERS["h"])  # a strategy added may have any
     return _polygon([(46 * scale, turn + k / count) for k in range(count)])
 
 
 def _polygon(points):
     """Join points given by radius and turn."""
-    return (
-        "M"
-        + "L".join(
-            f"{num(50 + r * cos(2 * pi * turn))} {num(50 + r * sin(2 * pi * turn))}"
-            for r, turn in points
-        )
-        + "z"
-    )
-
-
-class Finish(NamedTuple):
-    """How a lane is told in the picture of the finish."""
-
-    place: int | None
-    label: str
-    result: Result
-    look: Look
-    words: str
+    corners = ((50 + r * cos(2 * pi * turn), 50 + r * sin(2 * pi * turn)) for r, turn in points)
+    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in corners) + "z"
 
 
 _WIDE, _LEFT, _BAR, _STEP, _TOP = 900, 204, 672, 62, 66
 
 
 def finish_svg(board, rows):
-    """Draw the board, and a bar for what each strategy expanded, in the order of arrival."""
+    """Draw the board, and a bar for what each strategy expanded, in the order of arrival.
+
+    A row is the place of a lane, if it arrives, the lane, its look, and how it ended in words.
+    """
     puzzle = board.puzzle
-    most = max(1, *(row.result.expanded for row in rows))
+    most = max(1, *(lane.result.expanded for _, lane, _, _ in rows))
     parts, spoken = [], []
-    for i, (place, label, result, look, words) in enumerate(rows):
-        y = _TOP + i * _STEP
+    for i, (place, lane, look, words) in enumerate(rows):
+        y, label, result = _TOP + i * _STEP, lane.label, lane.result
         number = f"{place}." if place else "\N{EN DASH}"
         said = f"{result.expanded:,} expanded; {words}"
         size = min(17, (_BAR - 40) / (0.6 * len(label + said)))  # a long line shrinks
@@ -129,11 +107,10 @@ def finish_svg(board, rows):
 
 
 def _finding(rows):
-    """Say in a sentence how the race ended."""
-    arrived = [row for row in rows if row.place]
+    arrived = [lane for place, lane, _, _ in rows if place]
     if not arrived:
         return "Nobody arrives"
-    together = [row.label for row in arrived if row.place == 1]
+    together = [lane.label for place, lane, _, _ in rows if place == 1]
     if len(together) > 1:
         return f"{' and '.join(together)} arrive together"
     first, last = arrived[0], arrived[-1]

@@ -8,12 +8,14 @@ stops, and the counters at a stop are exact.
 from array import array
 from collections.abc import Generator
 from functools import wraps
+from operator import attrgetter
 from time import perf_counter
 
 CLOCKS = ("expansions", "depth", "seconds")
 MICRO = 1_000_000  # the clock of seconds counts microseconds
 COLUMNS = ("expansions", "depth", "seconds", "generated", "held", "frontier", "g", "side")
 _STOPS_BITS = 7  # 2 ** 7 stops each time that a reading doubles
+_READ = attrgetter("state", "g", "children", "frontier", "held", "side", "limit", "again")
 _SIDES = {None: 0, "forward": 1, "backward": 2}
 
 
@@ -62,18 +64,8 @@ class Recorder:
         del self._times[: len(columns.g)]
         self._spent = times[-1]
         expanded, depth, _, generated = self._row[:4]
-        for state, g, children, frontier, held, side, limit, again, spent in zip(
-            columns.state,
-            columns.g,
-            columns.children,
-            columns.frontier,
-            columns.held,
-            columns.side,
-            columns.limit,
-            columns.again,
-            times,
-            strict=True,
-        ):
+        rows = zip(*_READ(columns), times, strict=True)
+        for state, g, children, frontier, held, side, limit, again, spent in rows:
             expanded += not again
             generated += len(children)
             if limit is not None:
@@ -89,7 +81,7 @@ class Recorder:
             self._board = state
 
     def finish(self, result):
-        """Keep the end; give the last reading of each clock."""
+        """Keep the end; return the last reading of each clock."""
         last = dict(zip(COLUMNS, self._row, strict=True))
         last["expansions"], last["generated"] = result.expanded, result.generated
         last["seconds"] = max(last["seconds"], int(self._spent * MICRO))
@@ -112,13 +104,13 @@ class Recorder:
 
 
 def _stop_from(reading):
-    """Give the first stop of a clock that is not before a reading."""
+    """Return the first stop of a clock that is not before a reading."""
     step = 1 << max(0, reading.bit_length() - 1 - _STOPS_BITS)
     return -(-reading // step) * step
 
 
 def stops_of(last):
-    """Give the stops of a clock up to its last reading, which is one in any case."""
+    """List the stops of a clock up to its last reading, which is one in any case."""
     stops = [0]
     while stops[-1] < last:
         stops.append(min(last, _stop_from(stops[-1] + 1)))

@@ -1,25 +1,29 @@
 """What the contours and the meeting frontiers share: one search shown, another asked for."""
 
+from operator import attrgetter
+
 import traitlets
 
 from searchlab.puzzle import EIGHT, Board
-from searchlab.widgets.base import LabWidget, Refusal, puzzle_of, read, typed
+from searchlab.widgets.base import (
+    Checked,
+    LabWidget,
+    Refusal,
+    puzzle_of,
+    read,
+    shape,
+    typed,
+    written,
+)
 
 
-class Choice:
-    """An attribute of the search that is shown; to set it searches anew."""
+def choice(name, doc):
+    """Make a property of the search that is shown; to set it searches anew."""
 
-    def __init__(self, doc):
-        self.__doc__ = doc
+    def choose(widget, value):
+        widget._choose(**{name: value})
 
-    def __set_name__(self, owner, name):
-        self._name = name
-
-    def __get__(self, widget, owner=None):
-        return self if widget is None else getattr(widget._found, self._name)
-
-    def __set__(self, widget, value):
-        widget._choose(**{self._name: value})
+    return property(attrgetter(f"_found.{name}"), choose, doc=doc)
 
 
 class SearchWidget(LabWidget):
@@ -27,31 +31,25 @@ class SearchWidget(LabWidget):
 
     A subclass sets `puzzle` and `_recorded`, checks what it is given, and begins with the
     search that it found: an object with `start`, `steps`, `unit`, `result`, `trace`, `summary`
-    and `told()`. It defines `_searcher`, `_offers` and `_worth_a_look`, and a `Choice` for
-    each of `CHOICES`.
+    and `told()`. It has a `choice` for each of `CHOICES`, and defines
 
-    Attributes
-    ----------
-    CHOICES : tuple of str
-        What can be chosen beside the board: names of properties, and of the page's fields.
-    OTHERS : str
-        What can be chosen, in words.
-    DEFAULTS : dict
-        The attributes that its text names where they have other values.
+    - `_searcher(**choices)`: check them, return the work that finds the search from a state;
+    - `_offers()`: what there is to choose from, for the page;
+    - `_worth_a_look()`: further examples, boards by name.
     """
 
-    CHOICES = ()
-    OTHERS = "boards"
-    DEFAULTS = {}  # noqa: RUF012
+    CHOICES = ()  # beside the board: names of properties, and of the page's fields
+    OTHERS = "boards"  # what can be chosen, in words
+    DEFAULTS = {}  # noqa: RUF012  # what `__repr__` names where it has another value
 
-    at = traitlets.TraitType(0).tag(sync=True)
+    at = Checked("_check_at", 0).tag(sync=True)
     _search = traitlets.Dict().tag(sync=True)
 
     FROM_BROWSER = {"at": "_check_at"}  # noqa: RUF012
     COMMANDS = {"show": "_show"}  # noqa: RUF012
 
     def __init__(self, found, at, **traits):
-        self._first = found.start
+        self._found, self._first = found, found.start
         super().__init__(**traits)
         self._settle(found)
         self.at = at
@@ -59,27 +57,11 @@ class SearchWidget(LabWidget):
     def __repr__(self):
         if self._recorded:
             return f"<{type(self).__name__} of {self.result}>"
-        parts = [repr(self.puzzle.write(self.board.state))]
-        if self.puzzle != EIGHT:
-            parts.append(repr(self.puzzle))
+        words = written(self.puzzle, self.board.state)
         for name, usual in self.DEFAULTS.items():
             if getattr(self, name) != usual:
-                parts.append(f"{name}={getattr(self, name)!r}")
-        return f"{type(self).__name__}({', '.join(parts)})"
-
-    def _searcher(self, **choices):
-        """Check the choices; return the work that finds the search from a state."""
-        raise NotImplementedError
-
-    def _offers(self):
-        """Return what there is to choose from, for the page."""
-        raise NotImplementedError
-
-    def _worth_a_look(self):
-        """Return further examples: boards by name."""
-        raise NotImplementedError
-
-    # -- what Python sees and sets -----------------------------------------------------------
+                words += f", {name}={getattr(self, name)!r}"
+        return f"{type(self).__name__}({words})"
 
     @property
     def board(self):
@@ -90,19 +72,8 @@ class SearchWidget(LabWidget):
     def board(self, board):
         self._choose(board=board)
 
-    @property
-    def result(self):
-        """Outcome and counters of the search."""
-        return self._found.result
-
-    @property
-    def trace(self):
-        """The search itself; None where it was too long to be kept."""
-        return self._found.trace
-
-    @traitlets.validate("at")
-    def _whole_at(self, proposal):
-        return self._check_at(proposal.value)
+    result = property(attrgetter("_found.result"), doc="Outcome and counters of the search.")
+    trace = property(attrgetter("_found.trace"), doc="The search; None if too long to be kept.")
 
     def _check_at(self, at):
         found = self._found
@@ -113,17 +84,12 @@ class SearchWidget(LabWidget):
         return at
 
     def _settle(self, found):
-        """Show a search that was made: all of it at once."""
-        self._waiting = None  # for the search of a request
+        self.stop()  # nobody waits for another search any more
         self._found = found
         with self.hold_sync(), self.hold_trait_notifications():
             self.at = 0
             self._search = {
-                "puzzle": {
-                    "rows": self.puzzle.rows,
-                    "cols": self.puzzle.cols,
-                    "goal": list(self.puzzle.goal),
-                },
+                "puzzle": shape(self.puzzle),
                 "start": list(found.start),
                 "text": self.puzzle.write(found.start),
                 "unit": found.unit,
@@ -135,12 +101,10 @@ class SearchWidget(LabWidget):
             }
 
     def _choose(self, **wanted):
-        """Search anew, with this in place of what is shown."""
         shown = {name: getattr(self, name) for name in ("board", *self.CHOICES)}
         self._settle(self._checked(**{**shown, **wanted})())
 
     def _checked(self, board, **choices):
-        """Check what is wanted; return the work that finds it."""
         if self._recorded:
             raise Refusal(
                 "this widget shows a recorded search and no other; give "
@@ -155,14 +119,13 @@ class SearchWidget(LabWidget):
     def _show(self, request):
         text = typed(request, "board", self.puzzle.write(self.board.state))
         work = self._checked(text, **{name: request.get(name) for name in self.CHOICES})
-        waiting = self._waiting = object()
 
-        def then(found):
-            if self._waiting is waiting:  # nobody has asked for another search since
+        def then(found, awaited):
+            if awaited:
                 self._settle(found)
             self.answer(request, said=found.summary)
 
-        self.in_background(request, work, then)
+        self.search_for(request, lambda watch: work(), then)
 
     def examples(self):
         """List boards worth a look: a name and a board in text for each."""

@@ -7,14 +7,7 @@ from searchlab.puzzle.palette import INK, PAPER
 
 
 class Sheet:
-    """Parts of a drawing, and how far down it reaches.
-
-    Parameters
-    ----------
-    wide : int
-    puzzle : Puzzle
-        That of the boards to draw.
-    """
+    """Parts of a drawing, and how far down it reaches; boards on it are of one puzzle."""
 
     def __init__(self, wide, puzzle):
         self.wide, self.puzzle, self.parts, self.y = wide, puzzle, [], 0

@@ -11,6 +11,7 @@ from searchlab.running.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, SOLV
 from searchlab.running.trace import NODE_FATES
 from searchlab.search import STRATEGIES
 from searchlab.search.events import DESCENDED, PRUNED
+from searchlab.widgets.base import shape
 
 
 def outcome(trace):
@@ -39,9 +40,7 @@ def described(tree):
     shown = name_of(heuristic or find("manhattan"))
     deep = {NODE_FATES.index(fate) for fate in (DESCENDED, PRUNED)}
     return {
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
-        "goal": list(puzzle.goal),
+        **shape(puzzle),
         "title": " ".join(words),
         "start": puzzle.write(result.start),
         "unit": "visit" if any(trace.events.again) else "expansion",

@@ -1,7 +1,8 @@
 """The picture of a search tree: what stays of a player where no kernel runs."""
 
+from collections import Counter, defaultdict
 from html import escape
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import cos, pi, sin
 
 from searchlab.analysis.layout import MOST_ABREAST
@@ -23,19 +24,7 @@ _MARGIN, _FOOT = 80, 34
 
 
 def tree_svg(tree, at):
-    """Draw a search tree as SVG.
-
-    Parameters
-    ----------
-    tree : Tree
-    at : int
-        How many events have been played.
-
-    Returns
-    -------
-    str
-        An ``<svg>`` element on a white card; its title says what search it is, and its end.
-    """
+    """Draw a search tree as it is after so many events; its title tells how the search ends."""
     return _Picture(tree, at).drawn()
 
 
@@ -50,16 +39,12 @@ class _Picture:
         starts = [node for _, node in tree.groups] + [len(tree)]
         under_way = sum(event < max(at, 1) for event, _ in tree.groups)
         first, end = starts[under_way - 1 : under_way + 1]
-        self.shown = [
-            number
-            for number in range(first, max(tree.made[at], first + 1))
-            if self._shows(tree.level[number])
-        ]
+        made = range(first, max(tree.made[at], first + 1))
+        self.shown = [number for number in made if self._shows(tree.level[number])]
         self.status = {number: tree.status(number, at) for number in self.shown}
-        whole = [tree.level[number] for number in range(first, end)]
-        self.folded = {level for level in set(whole) if whole.count(level) > MOST_ABREAST}
-        ended = at == len(tree.trace)
-        self.solution = {n for way in tree.solution for n in way} if ended else set()
+        abreast = Counter(tree.level[first:end])
+        self.folded = {level for level, nodes in abreast.items() if nodes > MOST_ABREAST}
+        self.solution = set(chain(*tree.solution)) if at == len(tree.trace) else set()
         self.singles = [
             number
             for number in self.shown
@@ -94,9 +79,9 @@ class _Picture:
 
     def _levels(self):
         """Yield for each level its depth, the strip of one that is folded, and its nodes' count."""
-        levels = {}
+        levels = defaultdict(list)
         for number in self.shown:
-            levels.setdefault(self.tree.level[number], []).append(number)
+            levels[self.tree.level[number]].append(number)
         for level, numbers in sorted(levels.items()):
             y = self._y(level)
             depth = self.tree.g[numbers[0]]
@@ -108,10 +93,9 @@ class _Picture:
 
     def _strip(self, numbers, y):
         """Yield a folded level: how its nodes lie over the width, a lane for each status."""
-        lanes = {}
+        lanes = defaultdict(set)
         for number in numbers:
-            spot = int(_WIDE * self.tree.x[number] / _SPOT)
-            lanes.setdefault(_LANE[self.status[number]], set()).add(spot)
+            lanes[_LANE[self.status[number]]].add(int(_WIDE * self.tree.x[number] / _SPOT))
         thick = min(18, 0.8 * self.row) / len(_LANES)
         yield (
             f'<rect x="{_LEFT}" y="{y - 2 * thick:.1f}" width="{_WIDE}"'
@@ -121,7 +105,7 @@ class _Picture:
             middle = y + (lane - 1.5) * thick
             line = "".join(
                 f"M{_LEFT + _SPOT * start} {middle:.1f}h{_SPOT * length}"
-                for start, length in _runs(sorted(spots))
+                for start, length in _runs(spots)
             )
             colour = MEANINGS[_LANES[lane]].color
             yield f'<path d="{line}" stroke="{colour}" stroke-width="{thick:.1f}"/>'
@@ -151,10 +135,8 @@ class _Picture:
                 yield f'<path d="{"".join(lines)}" fill="none" stroke="{colour}"{more}/>'
 
     def _marks(self):
-        marks = {}
-        for number in self.singles:
-            marks.setdefault(self.status[number], []).append(self._point(number))
-        for status, points in marks.items():
+        for status in dict.fromkeys(map(self.status.get, self.singles)):
+            points = [self._point(n) for n in self.singles if self.status[n] == status]
             yield _marks(status, points, 5 if self.row >= 14 else 4)
 
     def _legend(self, y):
@@ -169,17 +151,10 @@ class _Picture:
 
 
 def _runs(spots):
-    """Join spots that touch: yield the start and the length of each run."""
-    start, length = None, 0
-    for spot in spots:
-        if start is not None and spot == start + length:
-            length += 1
-            continue
-        if start is not None:
-            yield start, length
-        start, length = spot, 1
-    if start is not None:
-        yield start, length
+    """Join spots that touch: return the start and the length of each run."""
+    starts = sorted(spot for spot in spots if spot - 1 not in spots)
+    ends = sorted(spot + 1 for spot in spots if spot + 1 not in spots)
+    return [(start, end - start) for start, end in zip(starts, ends, strict=True)]
 
 
 def _words(x, y, size, words, anchor, more=""):
