@@ -34,7 +34,7 @@ class Euclidean(Heuristic):
     reference = "Hart, Nilsson and Raphael 1968"
 
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
+        """Estimate the moves from a board to the goal."""
         total = 0.0
         for lengths, tile in zip(_lengths(puzzle), puzzle.read(state), strict=True):
             total += lengths[tile]  # cell by cell as in the array form: the same to the last bit

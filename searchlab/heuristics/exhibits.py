@@ -60,7 +60,7 @@ class CornerTiles(Heuristic):
     wrong = "it counts a tile between two wrong corners twice, and takes the blank for a wrong tile"
 
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
+        """Estimate the moves from a board to the goal."""
         state, goal = puzzle.read(state), puzzle.goal
         total = manhattan(state, puzzle)
         for corner, beside in _corners(puzzle):
@@ -70,10 +70,8 @@ class CornerTiles(Heuristic):
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        import numpy as np
-
         puzzle, states = census.puzzle, census.states
-        total = sum_over_cells(census, manhattan.table(puzzle), np.int16)
+        total = sum_over_cells(census, manhattan.table(puzzle), "int16")
         in_place = [states[:, cell] == tile for cell, tile in enumerate(puzzle.goal)]
         for corner, beside in _corners(puzzle):
             for cell in beside:

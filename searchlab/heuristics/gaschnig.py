@@ -35,7 +35,7 @@ class Gaschnig(Heuristic):
     reference = "Gaschnig 1979"
 
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
+        """Estimate the moves from a board to the goal."""
         goal, cells = puzzle.goal, list(puzzle.read(state))
         where = {tile: cell for cell, tile in enumerate(cells)}
         blank, places, swaps = where[0], iter(range(len(goal))), 0

@@ -42,7 +42,7 @@ class InversionDistance(Heuristic):
     reference = "Ken'ichiro Takahashi"
 
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
+        """Estimate the moves from a board to the goal."""
         state = puzzle.read(state)
         total = 0
         for cells, belongs, most, away in _readings(puzzle):

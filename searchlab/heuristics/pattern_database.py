@@ -22,8 +22,9 @@ References
 
 from functools import lru_cache
 from numbers import Integral
+from operator import getitem
 
-from searchlab.heuristics.base import Heuristic, sum_over_cells
+from searchlab.heuristics.base import Heuristic, LookupHeuristic
 from searchlab.heuristics.combine import Maximum
 from searchlab.heuristics.registry import enter
 
@@ -32,23 +33,19 @@ _NEVER = 255  # of a placement from which no moves lead to the goal, as in a cen
 _CULBERSON, _KORF = "Culberson and Schaeffer 1998", "Korf and Felner 2002"
 
 
-class PatternDatabase(Heuristic):
+class PatternDatabase(LookupHeuristic):
     """The exact distance for some of the tiles.
 
     Parameters
     ----------
     tiles : sequence of int
-        The tiles of the pattern. The table has ``cells ** (tiles + 1)`` entries of a byte,
-        at most 16,777,216: six tiles on 3x3, five on 4x4, four on 5x5. Those take some
-        seconds to fill, when a puzzle first needs them; a tile less, part of a second.
+        The tiles of the pattern; later refused where the puzzle lacks one. The table has
+        ``cells ** (tiles + 1)`` entries of a byte, at most 16,777,216: six tiles on 3x3, five
+        on 4x4, four on 5x5. Those take some seconds to fill, when a puzzle first needs them;
+        a tile less, part of a second.
     additive : bool
         Whether to count the moves of the pattern's own tiles only, as `additive` needs it,
         or all moves, which is better where the pattern stands alone or in a `maximum`.
-
-    Raises
-    ------
-    ValueError
-        If these are no tiles; later, if the puzzle lacks one or the table is too large.
 
     Examples
     --------
@@ -61,43 +58,24 @@ class PatternDatabase(Heuristic):
 
     def __init__(self, tiles, additive=True):
         self.tiles, self.additive = _checked(tiles), bool(additive)
-        listed = ", ".join(map(str, self.tiles))
-        self.name = "pattern-" + "-".join(map(str, self.tiles))
-        self.summary = f"moves of the tiles {listed}"
-        self.reference = _KORF
+        self.name, listed = _name([self]), ", ".join(map(str, self.tiles))
+        self.summary, self.reference = f"moves of the tiles {listed}", _KORF
         if not additive:
             self.name += "-all-moves"
             self.summary = f"moves that bring the tiles {listed} and the blank home"
             self.reference = _CULBERSON
 
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
-        weights, distance = _pattern(puzzle, self.tiles, self.additive)
-        state = puzzle.read(state)
-        return distance[sum([weight[tile] for weight, tile in zip(weights, state, strict=True)])]
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        import numpy as np
-
-        weights, distance = _pattern(census.puzzle, self.tiles, self.additive)
-        placement = sum_over_cells(census, weights, np.int32)
-        return np.frombuffer(distance, np.uint8)[placement].astype(np.int16)
+    def parts(self, puzzle):
+        """Return the one table."""
+        return (_pattern(puzzle, self.tiles, self.additive),)
 
 
-class Additive(Heuristic):
+class Additive(LookupHeuristic):
     """The sum over patterns that have no tile in common.
 
-    Parameters
-    ----------
-    *patterns : PatternDatabase or sequence of int
-        A sequence of tiles stands for the additive pattern database of these tiles.
-
-    Raises
-    ------
-    ValueError
-        If two patterns have a tile in common or one counts all moves: their sum would not
-        be admissible.
+    A sequence of tiles stands for the additive pattern database of these tiles. Patterns
+    that have a tile in common or count all moves are refused: their sum would not be
+    admissible.
 
     Examples
     --------
@@ -130,17 +108,12 @@ class Additive(Heuristic):
                         "that are added up have no tile in common"
                     )
                 owner[tile] = pattern
-        groups = ["-".join(map(str, pattern.tiles)) for pattern in self.heuristics]
-        self.name = "pattern-" + "+".join(groups)
+        self.name = _name(self.heuristics)
         self.summary = "sum over patterns of the moves of their own tiles"
 
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
-        return sum([pattern(state, puzzle) for pattern in self.heuristics])
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        return sum(pattern.values(census) for pattern in self.heuristics)
+    def parts(self, puzzle):
+        """List the tables of all the patterns."""
+        return [part for pattern in self.heuristics for part in pattern.parts(puzzle)]
 
 
 class PatternGroups(Heuristic):
@@ -165,7 +138,7 @@ class PatternGroups(Heuristic):
         return self._combined(puzzle).heuristics
 
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
+        """Estimate the moves from a board to the goal."""
         return self._combined(puzzle)(state, puzzle)
 
     def values(self, census):
@@ -181,6 +154,10 @@ class PatternGroups(Heuristic):
         return (Additive if self.additive else Maximum)(*patterns)
 
 
+def _name(patterns):
+    return "pattern-" + "+".join("-".join(map(str, pattern.tiles)) for pattern in patterns)
+
+
 def _checked(tiles):
     """Return tiles as a tuple of numbers, or raise a ValueError that says what is accepted."""
     accepted = "a pattern is a sequence of different tiles, such as [1, 2, 3, 4]"
@@ -194,7 +171,7 @@ def _checked(tiles):
             raise ValueError(f"{accepted}; tile {tile} occurs twice")
     if not tiles:
         raise ValueError(f"{accepted}; no tile was given")
-    return tuple(int(tile) for tile in tiles)
+    return tuple(map(int, tiles))
 
 
 @lru_cache(maxsize=32)
@@ -215,7 +192,7 @@ def _pattern(puzzle, tiles, additive):
         )
     units = {tile: n**digit for digit, tile in enumerate((0, *tiles))}
     weights = tuple(tuple(cell * units.get(tile, 0) for tile in range(n)) for cell in range(n))
-    goal = sum(weight[tile] for weight, tile in zip(weights, puzzle.goal, strict=True))
+    goal = sum(map(getitem, weights, puzzle.goal))
     return weights, _distances(puzzle, goal, len(tiles), additive)
 
 
