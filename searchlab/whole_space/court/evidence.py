@@ -1,8 +1,10 @@
 """The evidence: a heuristic's answers beside the truth, and the verdict that follows."""
 
+from itertools import accumulate
+
 import numpy as np
 
-from searchlab.puzzle import MOVES
+from searchlab.puzzle import MOVES, Board
 from searchlab.whole_space.court.answers import ROUNDING
 from searchlab.whole_space.court.verdict import Comparison, Edge, Measure, Verdict
 from searchlab.whole_space.court.words import plain
@@ -11,21 +13,10 @@ REFERENCES = ("misplaced", "manhattan")
 
 
 def verdict_on(testimony, sample=0, runs=None):
-    """Compare what a heuristic answered with the truth.
+    """Compare what a heuristic answered, in a trial that is driven no further, with the truth.
 
-    Parameters
-    ----------
-    testimony : searchlab.whole_space.court.trial.Testimony
-        Of a trial that is over, or that nobody drives any further.
-    sample : int
-        Boards on which A* was run.
-    runs : dict, optional
-        Those runs, a list of Result for each of the references, and under None for the
-        heuristic itself.
-
-    Returns
-    -------
-    Verdict
+    `runs` are those of A* on the boards of the sample: a list of Result for each of the
+    references, and under None for the heuristic itself.
     """
     evidence, runs = _Evidence(testimony), runs or {}
     references = [(name, evidence.truth.values(name)[evidence.ranks]) for name in REFERENCES]
@@ -76,12 +67,10 @@ class _Evidence:
         excess = self.values - self.distance
         over = np.flatnonzero(excess > ROUNDING)
         if not len(over):
-            return {"overestimates": 0, "worst": 0}
+            return {}
         nearest = self.board(over[0])
         path = shortest_path(self.truth, nearest)
-        along = [nearest]
-        for move in path:
-            along.append(along[-1].move(move))
+        along = accumulate(path, Board.move, initial=nearest)
         return {
             "overestimates": len(over),
             "worst": plain(excess.max()),
@@ -98,16 +87,11 @@ class _Evidence:
         bad = int((drop > 1 + ROUNDING).sum())
         edges = int((~np.isnan(drop)).sum()) // 2  # each is met from both ends
         if not bad:
-            return {"inconsistent_edges": 0, "edges": edges, "worst_edge": None}
+            return {"edges": edges}
         i, column = np.unravel_index(np.nanargmax(drop), drop.shape)
         move, board = MOVES[column], self.board(i)
-        edge = Edge(
-            board=board,
-            move=move,
-            value=plain(self.values[i]),
-            after=board.move(move),
-            after_value=plain(self.array[after[i, column]]),
-        )
+        value, after_value = plain(self.values[i]), plain(self.array[after[i, column]])
+        edge = Edge(board, value, move, board.move(move), after_value)
         return {"inconsistent_edges": bad, "edges": edges, "worst_edge": edge}
 
     def measure(self, name, values, runs):
@@ -131,14 +115,7 @@ class _Evidence:
 
 
 def shortest_path(truth, board):
-    """Return the moves of a shortest solution, the first one in the order u, l, r, d.
-
-    Examples
-    --------
-    >>> from searchlab.whole_space.census import census
-    >>> shortest_path(census(), "2 3 4 1 5 x 7 6 8")
-    'ullddrurdllurrdlurd'
-    """
+    """Return the moves of a shortest solution, the first one in the order u, l, r, d."""
     number, moves = truth.rank(board), ""
     while left := int(truth.distance[number]):
         after = truth.successors[number]

@@ -35,17 +35,7 @@ _NAP = 0.01
 class Isolated:
     """The function `name` in the file `path`, asked each time in a fresh process.
 
-    Parameters
-    ----------
-    path : str
-    name : str
-    max_memory : int
-        Megabytes that the process may use.
-
-    Raises
-    ------
-    ValueError
-        If there is no such file.
+    The process may use `max_memory` megabytes.
     """
 
     def __init__(self, path, name, max_memory):
@@ -59,15 +49,8 @@ class Isolated:
     def ask(self, puzzle, boards, seconds=None):
         """Ask for the value of each board, in their order.
 
-        Yields
-        ------
-        float or None
-            None now and then while the next answer is waited for.
-
-        Raises
-        ------
-        Mistrial
-            Where the process did not answer for every board, for whatever reason.
+        Yields None now and then while the next answer is waited for; raises `Mistrial` where
+        the process did not answer for every board, for whatever reason.
         """
         shape = [puzzle.rows, puzzle.cols, list(puzzle.goal)]
         process = _Process([self._path, self.name, shape, seconds, self._megabytes], boards)
@@ -174,7 +157,7 @@ class _Process:
 
     @property
     def how_it_ended(self):
-        """Say in words how the process ended."""
+        """How the process ended, in words."""
         status = self._status
         if status is None or status == PIPE_LOST:
             return "closed the court's pipe"

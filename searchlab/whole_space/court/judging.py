@@ -48,8 +48,9 @@ def judge(
     seed : int
         Chooses those boards, and the boards that are asked about twice.
     progress : bool or callable, optional
-        See `searchlab.whole_space.court.clock.Clock`. By default slow functions have a
-        progress bar on a terminal and in a notebook; False for none.
+        True for a progress bar, False for none; by default slow functions have one on a
+        terminal and in a notebook. A callable is called with the boards answered for and
+        the boards in all.
 
     Returns
     -------
@@ -87,9 +88,8 @@ def judge(
     """
     puzzles = _puzzles(Puzzle() if puzzle is None else puzzle, goals)
     check_budget("max_seconds", max_seconds)
-    check_budget("max_memory", max_memory, whole=True)
-    check_budget("sample", sample, whole=True)
-    check_budget("seed", seed, whole=True)
+    for name, budget in (("max_memory", max_memory), ("sample", sample), ("seed", seed)):
+        check_budget(name, budget, whole=True)
     accused = _accused(heuristic, max_memory)
     for one in puzzles:
         census(one)  # refuses what is too large, before anything is asked
@@ -136,16 +136,14 @@ def _judge(accused, puzzle, clock, sample, seed):
     if sample and len(testimony.answers) == len(testimony.ranks):
         for name in REFERENCES:
             key = (puzzle, name, seed, sample)
-            if key not in _known_runs:
-                results = _runs(puzzle, name, seed, sample, clock)
-                if results is None:
-                    continue
-                if len(_known_runs) > 16:
-                    _known_runs.clear()
-                _known_runs[key] = results
-            runs[name] = _known_runs[key]
+            results = _known_runs.get(key) or _runs(puzzle, name, seed, sample, clock)
+            if results is None:
+                continue
+            if len(_known_runs) > 16:
+                _known_runs.clear()
+            _known_runs[key] = runs[name] = results
             if testimony.answers == testimony.truth.values(name)[testimony.ranks].tolist():
-                runs[None] = runs[name]
+                runs[None] = results
         if None not in runs:
             known = dict(zip(testimony.boards, testimony.answers, strict=True))
             runs[None] = _runs(puzzle, lambda board: known[board], seed, sample, clock)
