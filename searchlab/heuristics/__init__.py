@@ -6,6 +6,14 @@ Any Python function ``h(state)`` or ``h(state, puzzle)`` serves as a heuristic t
 
 The others each have a file, with the idea, why it is admissible, and the reference. All
 but gap are admissible and consistent. `EXHIBITS` are not: wrong ones, for teaching.
+
+>>> from searchlab import Puzzle
+>>> for name in ("manhattan", "euclidean", "linear-conflict", "linear-conflict-pairs"):
+...     print(name, find(name)("3 2 1 4 5 6 7 8 x", Puzzle(3, 3)))
+manhattan 4
+euclidean 4.0
+linear-conflict 8
+linear-conflict-pairs 10
 """
 # ruff: noqa: F401
 

@@ -24,14 +24,7 @@ from searchlab.heuristics.registry import EXHIBITS, enter
 
 
 class LinearConflictPairs(LinearConflict):
-    """Manhattan distance plus 2 for each reversed pair in a line.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> linear_conflict_pairs("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))  # linear-conflict gives 8
-    10
-    """
+    """Manhattan distance plus 2 for each reversed pair in a line."""
 
     name = "linear-conflict-pairs"
     summary = "Manhattan plus 2 for each reversed pair in a line"
@@ -62,31 +55,30 @@ class CornerTiles(Heuristic):
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the goal."""
         state, goal = puzzle.read(state), puzzle.goal
-        total = manhattan(state, puzzle)
-        for corner, beside in _corners(puzzle):
-            if state[corner] != goal[corner]:
-                total += 2 * sum(state[cell] == goal[cell] for cell in beside)
-        return total
+        return manhattan(state, puzzle) + 2 * sum(
+            state[corner] != goal[corner] and state[cell] == goal[cell]
+            for corner, cell in _corners(puzzle)
+        )
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
         puzzle, states = census.puzzle, census.states
         total = sum_over_cells(census, manhattan.table(puzzle), "int16")
         in_place = [states[:, cell] == tile for cell, tile in enumerate(puzzle.goal)]
-        for corner, beside in _corners(puzzle):
-            for cell in beside:
-                total += 2 * (~in_place[corner] & in_place[cell])
+        for corner, cell in _corners(puzzle):
+            total += 2 * (~in_place[corner] & in_place[cell])
         return total
 
 
 @lru_cache(maxsize=64)
 def _corners(puzzle):
-    """List each corner where a tile belongs, with the cells beside it where one belongs."""
+    """List the pairs of a corner and a cell beside it; a tile belongs on each."""
     last_row = puzzle.cells - puzzle.cols
     return tuple(
-        (corner, tuple(cell for cell in puzzle.neighbours[corner].values() if puzzle.goal[cell]))
+        (corner, cell)
         for corner in (0, puzzle.cols - 1, last_row, puzzle.cells - 1)
-        if puzzle.goal[corner]
+        for cell in puzzle.neighbours[corner].values()
+        if puzzle.goal[corner] and puzzle.goal[cell]
     )
 
 

@@ -22,20 +22,14 @@ References
 
 from bisect import bisect
 from functools import lru_cache
+from itertools import combinations
 
 from searchlab.heuristics.base import Heuristic, lines_of, places
 from searchlab.heuristics.registry import enter
 
 
 class InversionDistance(Heuristic):
-    """Vertical moves that undo the inversions by rows, horizontal moves those by columns.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> inversion_distance("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))
-    8
-    """
+    """Vertical moves that undo the inversions by rows, horizontal moves those by columns."""
 
     name = "inversion-distance"
     summary = "moves that undo the inversions, by rows and by columns"
@@ -43,8 +37,7 @@ class InversionDistance(Heuristic):
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the goal."""
-        state = puzzle.read(state)
-        total = 0
+        state, total = puzzle.read(state), 0
         for cells, belongs, most, away in _readings(puzzle):
             # Where each tile belongs, in reading order, the blank left out.
             order = bytes([state[cell] for cell in cells]).translate(belongs, b"\0")
@@ -63,21 +56,14 @@ class InversionDistance(Heuristic):
             belongs = np.frombuffer(belongs, np.uint8)
             order = [belongs[states[:, cell]] for cell in cells]
             count = -np.argsort(cells).astype(np.int16)[blank]
-            for later in range(1, len(order)):
-                for earlier in range(later):
-                    count += order[earlier] > order[later]
+            for earlier, later in combinations(order, 2):
+                count += earlier > later
             total += _moves(count, most, np.array(away, np.int16)[blank])
         return total
 
 
 def inversions(order):
-    """Count the pairs in which the larger one comes first.
-
-    Examples
-    --------
-    >>> inversions([3, 1, 2])
-    2
-    """
+    """Count the pairs in which the larger one comes first: 2 in [3, 1, 2]."""
     seen, count = [], 0
     for value in order:
         place = bisect(seen, value)

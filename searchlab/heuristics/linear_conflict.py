@@ -26,10 +26,7 @@ from searchlab.heuristics.registry import enter
 def fewest_to_take_out(places):
     """Count the fewest tiles to take out of a line so that the others are in order.
 
-    Examples
-    --------
-    >>> fewest_to_take_out([3, 1, 2]), fewest_to_take_out([3, 2, 1])
-    (1, 2)
+    From 3 1 2 one is taken out, from 3 2 1 two.
     """
     return next(
         out
@@ -40,14 +37,7 @@ def fewest_to_take_out(places):
 
 
 class LinearConflict(Heuristic):
-    """Manhattan distance plus 2 for each tile that has to leave its line.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> linear_conflict("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))  # 4 by Manhattan, 2 tiles to take out
-    8
-    """
+    """Manhattan distance plus 2 for each tile that has to leave its line."""
 
     name = "linear-conflict"
     summary = "Manhattan plus 2 for each tile that has to leave its line"

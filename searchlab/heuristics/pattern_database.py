@@ -117,24 +117,14 @@ class Additive(LookupHeuristic):
 
 
 class PatternGroups(Heuristic):
-    """Patterns of consecutive tiles of the goal, made for each puzzle: for lists by name.
-
-    The groups are of four tiles, on boards of more than 16 cells of three.
-    """
+    """Patterns of consecutive tiles of the goal, made for each puzzle: for lists by name."""
 
     def __init__(self, name, summary, reference, additive):
         self.name, self.summary, self.reference = name, summary, reference
         self.additive = additive
 
     def patterns(self, puzzle):
-        """List the patterns for one puzzle.
-
-        Examples
-        --------
-        >>> from searchlab import Puzzle
-        >>> [pattern.tiles for pattern in additive_patterns.patterns(Puzzle(3, 3, "ring"))]
-        [(1, 2, 3, 8), (4, 7, 6, 5)]
-        """
+        """List the patterns: for the ring 1 2 3 8 and 4 7 6 5."""
         return self._combined(puzzle).heuristics
 
     def __call__(self, state, puzzle):
@@ -148,9 +138,9 @@ class PatternGroups(Heuristic):
     @lru_cache(maxsize=64)  # noqa: B019
     def _combined(self, puzzle):
         size = 4 if puzzle.cells <= 16 else 3  # so that all the tables take a second or two
-        tiles = tuple(tile for tile in puzzle.goal if tile)
+        tiles = puzzle.goal.replace(b"\0", b"")
         groups = (tiles[first : first + size] for first in range(0, len(tiles), size))
-        patterns = (PatternDatabase(group, self.additive) for group in groups)
+        patterns = (PatternDatabase(list(group), self.additive) for group in groups)
         return (Additive if self.additive else Maximum)(*patterns)
 
 
@@ -211,7 +201,7 @@ def _distances(puzzle, goal, tiles, additive):
             unit_on = {placement // unit % n: unit for unit in units}
             for cell in neighbours[blank]:
                 unit = unit_on.get(cell, 0)  # 0 for an anonymous tile
-                child = placement + (cell - blank) - (cell - blank) * unit
+                child = placement + (cell - blank) * (1 - unit)
                 moves = depth + 1 if unit or not additive else depth
                 if moves < distance[child]:
                     distance[child] = moves

@@ -25,8 +25,6 @@ def find(heuristic):
     --------
     >>> find("manhattan")
     <heuristic manhattan: rows plus columns each tile has to travel>
-    >>> find("misplaced-with-blank")
-    <wrong heuristic misplaced-with-blank: cells that differ from the goal, called misplaced tiles>
     """
     if isinstance(heuristic, str):
         found = HEURISTICS.get(heuristic) or EXHIBITS.get(heuristic)

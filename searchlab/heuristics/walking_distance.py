@@ -80,12 +80,6 @@ class WalkingDistance(LookupHeuristic):
 
     The tables hold 105 matrices each on 3x3, 24,964 on 4x4. Five lines of four or five
     cells make millions, and are refused.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> walking_distance("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))
-    8
     """
 
     name = "walking-distance"
