@@ -123,10 +123,6 @@ class PatternGroups(Heuristic):
         self.name, self.summary, self.reference = name, summary, reference
         self.additive = additive
 
-    def patterns(self, puzzle):
-        """List the patterns: for the ring 1 2 3 8 and 4 7 6 5."""
-        return self._combined(puzzle).heuristics
-
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the goal."""
         return self._combined(puzzle)(state, puzzle)

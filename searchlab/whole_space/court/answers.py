@@ -17,14 +17,6 @@ class Mistrial(ValueError):
     """A heuristic that cannot be judged: it raised, or gave what is no finite number.
 
     Its `board` is the one at which it happened, or None.
-
-    Examples
-    --------
-    >>> from searchlab.whole_space.court import judge
-    >>> judge(lambda board: None)
-    Traceback (most recent call last):
-    searchlab.whole_space.court.answers.Mistrial: <lambda> gave None for the board \
-1 2 3 / 4 5 6 / 7 8 x; it must give a finite number
     """
 
     def __init__(self, sentence, board=None):

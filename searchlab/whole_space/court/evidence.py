@@ -19,24 +19,24 @@ def verdict_on(testimony, sample=0, runs=None):
     references, and under None for the heuristic itself.
     """
     evidence, runs = _Evidence(testimony), runs or {}
-    references = [(name, evidence.truth.values(name)[evidence.ranks]) for name in REFERENCES]
+    own, truth = evidence.values, evidence.truth
+    references = {name: truth.values(name)[evidence.ranks] for name in REFERENCES}
+    all_values = [(testimony.name, own, None), *((name, h, name) for name, h in references.items())]
+    negative = np.flatnonzero(own < -ROUNDING)
     return Verdict(
-        puzzle=evidence.truth.puzzle,
+        puzzle=truth.puzzle,
         name=testimony.name,
         boards=len(testimony.ranks),
         judged=len(evidence.ranks),
         stopped=testimony.stopped,
         asked_twice=testimony.asked_twice,
-        **evidence.at_the_goal(),
+        goal_value=plain(own[0]) if len(own) else None,
+        negatives=len(negative),
+        negative_example=evidence.board(negative[0]) if len(negative) else None,
         **evidence.admissibility(),
         **evidence.consistency(),
-        comparisons=tuple(
-            Comparison.of(name, evidence.values - values) for name, values in references
-        ),
-        measures=(
-            evidence.measure(testimony.name, evidence.values, runs.get(None)),
-            *(evidence.measure(name, values, runs.get(name)) for name, values in references),
-        ),
+        comparisons=tuple(Comparison.of(name, own - h) for name, h in references.items()),
+        measures=tuple(evidence.measure(name, h, runs.get(key)) for name, h, key in all_values),
         sample=sample,
     )
 
@@ -54,14 +54,6 @@ class _Evidence:
 
     def board(self, i):
         return self.truth.board(self.ranks[i])
-
-    def at_the_goal(self):
-        negative = np.flatnonzero(self.values < -ROUNDING)
-        return {
-            "goal_value": plain(self.values[0]) if len(self.values) else None,
-            "negatives": len(negative),
-            "negative_example": self.board(negative[0]) if len(negative) else None,
-        }
 
     def admissibility(self):
         excess = self.values - self.distance
@@ -101,14 +93,14 @@ class _Evidence:
             return Measure(name)
         with np.errstate(over="ignore", invalid="ignore"):
             varied = np.ptp(values) > ROUNDING and np.ptp(self.distance) > 0
-            measured = {
-                "mean": values.mean(),
-                "share": (values[away] / self.distance[away]).mean(),
-                "correlation": np.corrcoef(values, self.distance)[0, 1] if varied else np.nan,
-            }
+            measured = (
+                values.mean(),
+                (values[away] / self.distance[away]).mean(),
+                np.corrcoef(values, self.distance)[0, 1] if varied else np.nan,
+            )
         return Measure(
             name,
-            **{what: float(one) for what, one in measured.items() if np.isfinite(one)},
+            *(float(one) if np.isfinite(one) else None for one in measured),
             expansions=runs and sum(run.expanded for run in runs) / len(runs),
             longer=runs and sum(run.length > self.truth[run.start] for run in runs),
         )
@@ -117,8 +109,8 @@ class _Evidence:
 def shortest_path(truth, board):
     """Return the moves of a shortest solution, the first one in the order u, l, r, d."""
     number, moves = truth.rank(board), ""
-    while left := int(truth.distance[number]):
+    while left := truth.distance[number]:
         after = truth.successors[number]
-        column = next(i for i in range(4) if after[i] >= 0 and truth.distance[after[i]] < left)
+        column = np.flatnonzero((after >= 0) & (truth.distance[after] < left))[0]
         number, moves = after[column], moves + MOVES[column]
     return moves

@@ -229,10 +229,16 @@ class Verdict:
     def measure_rows(self):
         """The table of measures as text: a heading, then one row for each heuristic."""
         head = ["", "mean value", "share of the distance", "correlation", "expanded by A*"]
-        names = {self.name, *(other.name for other in self._others)}
-        measures = [m for i, m in enumerate(self.measures) if i == 0 or m.name != self.name]
-        rows = [head, *([m.name, *_cells(m)] for m in measures if m.name in names)]
-        sampled = any(measure.expansions is not None for measure in measures)
+        others = {other.name for other in self._others} - {self.name}
+        rows = [head]
+        for name, *cells, _ in (
+            m for i, m in enumerate(self.measures) if not i or m.name in others
+        ):
+            forms = zip(cells, (".2f", ".1%", ".3f", ",.1f"), strict=True)
+            rows.append(
+                [name, *("-" if cell is None else f"{cell:{form}}" for cell, form in forms)]
+            )
+        sampled = any(row[-1] != "-" for row in rows[1:])
         return rows if sampled else [row[:-1] for row in rows]
 
     @property
@@ -295,11 +301,6 @@ class Verdicts(list):
 
     def _repr_html_(self):
         return "".join(verdict._repr_html_() for verdict in self)
-
-
-def _cells(measure):
-    forms = zip(measure[1:5], (".2f", ".1%", ".3f", ",.1f"), strict=True)
-    return ["-" if value is None else format(value, form) for value, form in forms]
 
 
 def _columns(rows):
