@@ -38,13 +38,6 @@ class CellHeuristic(Heuristic):
 
     ``weigh(puzzle, cell, tile)`` returns what `tile` on `cell` adds to the sum; for `name`,
     `summary`, `reference` and `wrong` see `Heuristic`.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, manhattan, misplaced, gap
-    >>> board, eight = "2 3 4 1 5 x 7 6 8", Puzzle(3, 3)
-    >>> manhattan(board, eight), misplaced(board, eight), gap(board, eight)
-    (9, 6, 7)
     """
 
     def __init__(self, name, weigh, summary, reference="", wrong=""):

@@ -16,10 +16,9 @@ References
 from functools import lru_cache
 
 from searchlab.heuristics.base import CellHeuristic, Heuristic, sum_over_cells
-from searchlab.heuristics.cells import differs
+from searchlab.heuristics.cells import away, differs, manhattan
 from searchlab.heuristics.inversion_distance import inversions
 from searchlab.heuristics.linear_conflict import LinearConflict
-from searchlab.heuristics.manhattan import manhattan, moves_home
 from searchlab.heuristics.registry import EXHIBITS, enter
 
 
@@ -39,12 +38,6 @@ class CornerTiles(Heuristic):
     The idea is sound: to put a corner right, the tile beside it has to make way and come
     back. Two conditions are missing here. The tile beside two wrong corners makes way for
     both at once; and where the blank is in the corner it may be on its way out.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> corner_tiles("x 2 3 1 4 6 7 5 8", Puzzle(3, 3))  # four moves will do
-    6
     """
 
     name = "corner-tiles"
@@ -91,7 +84,7 @@ misplaced_with_blank = CellHeuristic(
 )
 manhattan_0_to_7 = CellHeuristic(
     "manhattan-0-to-7",
-    lambda puzzle, cell, tile: tile != puzzle.cells - 1 and moves_home(puzzle, cell, tile),
+    lambda puzzle, cell, tile: tile != puzzle.cells - 1 and sum(away(puzzle, cell, tile)),
     "rows plus columns for the blank and each tile but the last",
     "aima-python, its notebook on search",
     "it counts the blank and forgets the last tile: the indices 0 to 7 are not the tiles 1 to 8",

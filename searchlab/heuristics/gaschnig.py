@@ -21,14 +21,7 @@ from searchlab.heuristics.registry import enter
 
 
 class Gaschnig(Heuristic):
-    """Swaps with the blank needed if any tile may jump into its cell (n-MaxSwap).
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> gaschnig("2 1 3 4 5 6 8 7 x", Puzzle(3, 3))  # two circles of two tiles
-    6
-    """
+    """Swaps with the blank needed if any tile may jump into its cell (n-MaxSwap)."""
 
     name = "gaschnig"
     summary = "swaps needed if any tile may jump into the blank's cell"

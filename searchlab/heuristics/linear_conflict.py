@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from searchlab.heuristics.base import Heuristic, look_up, places, sum_over_cells
-from searchlab.heuristics.manhattan import manhattan
+from searchlab.heuristics.cells import manhattan
 from searchlab.heuristics.registry import enter
 
 

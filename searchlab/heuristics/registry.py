@@ -27,12 +27,9 @@ def find(heuristic):
     <heuristic manhattan: rows plus columns each tile has to travel>
     """
     if isinstance(heuristic, str):
-        found = HEURISTICS.get(heuristic) or EXHIBITS.get(heuristic)
-        if found is None:
-            raise ValueError(
-                f"there is no heuristic {heuristic!r}; there are {', '.join(HEURISTICS)}"
-            )
-        return found
+        if found := HEURISTICS.get(heuristic) or EXHIBITS.get(heuristic):
+            return found
+        raise ValueError(f"there is no heuristic {heuristic!r}; there are {', '.join(HEURISTICS)}")
     if not callable(heuristic):
         raise ValueError(
             f"a heuristic is a name ({', '.join(HEURISTICS)}) or a function h(state, puzzle), "

@@ -62,7 +62,8 @@ class Isolated:
                     continue
                 kind, value = frame
                 if kind == REFUSAL and answered < len(boards):
-                    yield from process.rest()  # the sentence
+                    while process.wait():  # for the sentence
+                        yield None
                     break
                 if FRAME.pack(kind, value) == READY and not ready:
                     ready = True
@@ -119,17 +120,12 @@ class _Process:
         read, more = 0, True
         while more:
             yield None
-            more = self._wait()
+            more = self.wait()
             whole = len(self.answers.data) // FRAME.size * FRAME.size
             yield from FRAME.iter_unpack(bytes(self.answers.data[read:whole]))
             read = whole
 
-    def rest(self):
-        """Wait until no more can come."""
-        while self._wait():
-            yield None
-
-    def _wait(self):
+    def wait(self):
         """Wait for answers a little while; False where no more can come."""
         self.answers.join(_NAP)
         if self._process.poll() is not None:

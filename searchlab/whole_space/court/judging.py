@@ -79,11 +79,7 @@ def judge(
 
     A heuristic of your own:
 
-    >>> def rows_only(board, puzzle):
-    ...     home = puzzle.goal.index
-    ...     return sum(abs(i // puzzle.cols - home(t) // puzzle.cols)
-    ...                for i, t in enumerate(board) if t)
-    >>> judge(rows_only, Puzzle(2, 3), sample=0).admissible
+    >>> judge(lambda board: board[-1] != 0, Puzzle(2, 3), sample=0).admissible
     True
     """
     puzzles = _puzzles(Puzzle() if puzzle is None else puzzle, goals)

@@ -87,23 +87,21 @@ def trial(heuristic, puzzle, seed=0, seconds=None):
             checked = Checked(float, puzzle, heuristic.name)
             raise checked.no_number(truth.states[rank].tobytes(), float(array[rank]))
         testimony.answers = array[ranks].tolist()
-    else:
+    every = range(len(boards))
+    again = random.Random(seed).sample(every, min(ASKED_TWICE, len(boards)))
+    for chosen in [every, again] if array is None else [again]:
+        testimony.asking, testimony.asked = [boards[i] for i in chosen], 0
         yield testimony
-        for answer in heuristic.ask(puzzle, boards, seconds):
+        for answer in heuristic.ask(puzzle, testimony.asking, seconds):
             if answer is not None:
-                testimony.answers.append(answer)
+                i = chosen[testimony.asked]
+                if chosen is every:
+                    testimony.answers.append(answer)
+                elif abs(answer - testimony.answers[i]) > ROUNDING:
+                    what = f"gave {plain(testimony.answers[i])} and later {plain(answer)} for"
+                    more = "; it must always give the same"
+                    raise mistrial(heuristic.name, puzzle, what, boards[i], more)
+                else:
+                    testimony.asked_twice += 1
                 testimony.asked += 1
             yield testimony
-    chosen = random.Random(seed).sample(range(len(boards)), min(ASKED_TWICE, len(boards)))
-    testimony.asking, testimony.asked = [boards[i] for i in chosen], 0
-    yield testimony
-    for answer in heuristic.ask(puzzle, testimony.asking, seconds):
-        if answer is not None:
-            i = chosen[testimony.asked]
-            if abs(answer - testimony.answers[i]) > ROUNDING:
-                what = f"gave {plain(testimony.answers[i])} and later {plain(answer)} for"
-                more = "; it must always give the same"
-                raise mistrial(heuristic.name, puzzle, what, boards[i], more)
-            testimony.asked += 1
-            testimony.asked_twice += 1
-        yield testimony
