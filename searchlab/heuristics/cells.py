@@ -62,29 +62,25 @@ def _lengths(puzzle):
     return tuple((0.0, *(hypot(*away(puzzle, cell, tile)) for tile in tiles)) for cell in cells)
 
 
-gap = enter(
-    CellHeuristic(
-        "gap",
-        differs,
-        "cells that differ from the goal, the blank's included",
-        "the second post",
-        "it counts the blank: one move may put two cells right",
-    )
+gap = CellHeuristic(
+    "gap",
+    differs,
+    "cells that differ from the goal, the blank's included",
+    "the second post",
+    "it counts the blank: one move may put two cells right",
 )
-misplaced = enter(
-    CellHeuristic(
-        "misplaced",
-        lambda puzzle, cell, tile: tile != 0 and differs(puzzle, cell, tile),
-        "tiles that are not in their place",
-        "Doran and Michie 1966",
-    )
+misplaced = CellHeuristic(
+    "misplaced",
+    lambda puzzle, cell, tile: tile != 0 and differs(puzzle, cell, tile),
+    "tiles that are not in their place",
+    "Doran and Michie 1966",
 )
-euclidean = enter(Euclidean())
-manhattan = enter(
-    CellHeuristic(
-        "manhattan",
-        lambda puzzle, cell, tile: sum(away(puzzle, cell, tile)) if tile else 0,
-        "rows plus columns each tile has to travel",
-        "Doran and Michie 1966",
-    )
+euclidean = Euclidean()
+manhattan = CellHeuristic(
+    "manhattan",
+    lambda puzzle, cell, tile: sum(away(puzzle, cell, tile)) if tile else 0,
+    "rows plus columns each tile has to travel",
+    "Doran and Michie 1966",
 )
+for heuristic in (gap, misplaced, euclidean, manhattan):
+    enter(heuristic)

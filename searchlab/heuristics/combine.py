@@ -77,11 +77,10 @@ class Weighted(Heuristic):
     def table(self, puzzle):
         """Return the weights as ``table[cell][tile]``; None unless they are whole numbers."""
         (h,) = _bound(self, puzzle)
-        if h.table is None or not isinstance(self.weight, Integral):
+        w, table = self.weight, h.table
+        if table is None or not isinstance(w, Integral) or w * max(map(max, table)) > 255:
             return None
-        if self.weight * max(map(max, h.table)) > 255:
-            return None
-        return tuple(bytes(self.weight * value for value in row) for row in h.table)
+        return tuple(bytes(w * value for value in row) for row in table)
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the goal."""

@@ -80,18 +80,14 @@ def _moves(inversions, most, away):
 
 @lru_cache(maxsize=64)
 def _readings(puzzle):
-    """What is needed to read a board by rows, then by columns.
-
-    The cells in reading order; for each tile its place in the goal, 0 for the blank; the
-    most inversions that a move undoes; for each cell how many rows (columns) the blank is
-    away from its place there.
-    """
+    """What is needed to read a board by rows, then by columns."""
     home, readings = puzzle.goal.index(0), []
     for line_of in lines_of(puzzle):
-        cells = sorted(range(puzzle.cells), key=line_of.__getitem__)
-        most = line_of.count(0) - 1
-        away = tuple(abs(line - line_of[home]) for line in line_of)
-        readings.append((cells, places(puzzle.goal[cell] for cell in cells), most, away))
+        cells = sorted(range(puzzle.cells), key=line_of.__getitem__)  # in reading order
+        belongs = places(puzzle.goal[cell] for cell in cells)  # of each tile; 0 for the blank
+        most = line_of.count(0) - 1  # inversions that a move undoes
+        away = tuple(abs(line - line_of[home]) for line in line_of)  # the blank in each cell
+        readings.append((cells, belongs, most, away))
     return readings
 
 

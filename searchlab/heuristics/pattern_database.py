@@ -207,19 +207,9 @@ def _distances(puzzle, goal, tiles, additive):
 
 
 pattern_database, additive = PatternDatabase, Additive
-additive_patterns = enter(
-    PatternGroups(
-        "additive-patterns",
-        "moves of four tiles at a time, added up: pattern databases",
-        _KORF,
-        additive=True,
-    )
-)
+_added = "moves of four tiles at a time, added up: pattern databases"
+additive_patterns = enter(PatternGroups("additive-patterns", _added, _KORF, additive=True))
+_largest = "moves that bring four tiles home, the largest of all fours: pattern databases"
 maximised_patterns = enter(
-    PatternGroups(
-        "maximised-patterns",
-        "moves that bring four tiles home, the largest of all fours: pattern databases",
-        _CULBERSON,
-        additive=False,
-    )
+    PatternGroups("maximised-patterns", _largest, _CULBERSON, additive=False)
 )

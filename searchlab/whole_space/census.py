@@ -198,20 +198,16 @@ def census(puzzle=None):
 
 
 def _moves(puzzle):
-    """List every move as (blank, new blank, letter, mapping of r or None)."""
-    moves = []
+    """Iterate over all moves as (blank, new blank, letter, mapping of r or None)."""
     for blank, targets in enumerate(puzzle.neighbours):
-        if "r" in targets:
-            moves += [(blank, blank + 1, "r", None), (blank + 1, blank, "l", None)]
-        if "d" in targets:
-            # The tile below comes up, from the end of its block to the front; the blank's
-            # return carries it from the front to the end.
-            up, down = _carry(puzzle.cells - 1, puzzle.cols, blank)
-            moves += [
-                (blank, blank + puzzle.cols, "d", up),
-                (blank + puzzle.cols, blank, "u", down),
-            ]
-    return moves
+        for letter, back in ("rl", "du"):
+            if letter in targets:
+                # The tile below comes up, from the end of its block to the front; the blank's
+                # return carries it from the front to the end.
+                carried = _carry(puzzle.cells - 1, puzzle.cols, blank) if letter == "d" else None
+                there, home = carried or (None, None)
+                yield blank, targets[letter], letter, there
+                yield targets[letter], blank, back, home
 
 
 def _carry(tiles, cols, first):
@@ -247,8 +243,7 @@ def _distances(puzzle):
     into = [[] for _ in range(puzzle.cells)]
     for blank, cell, _, mapping in _moves(puzzle):
         into[cell].append((blank, mapping))
-    frontier = [np.empty(0, int)] * puzzle.cells
-    frontier[start] = np.zeros(1, int)
+    frontier = [np.zeros(int(blank == start), int) for blank in range(puzzle.cells)]
     depth = 0
     while any(map(len, frontier)):
         depth += 1

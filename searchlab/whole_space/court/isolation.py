@@ -81,14 +81,13 @@ class Isolated:
             process.end()
         if answered < len(boards):
             board = boards[answered]
+            at = f"at the board {board_rows(puzzle, board)}"
+            if not ready:
+                at = f"while {os.path.basename(self._path)} was being loaded"
+            sentence = f"{self.name} {process.how_it_ended} {at}{process.last_line}"
             refusal = process.answers.data[FRAME.size * (answered + ready) :]
             if refusal.startswith(REFUSAL):
                 sentence = printable(refusal[FRAME.size :].decode(errors="replace"))
-            else:
-                at = f"at the board {board_rows(puzzle, board)}"
-                if not ready:
-                    at = f"while {os.path.basename(self._path)} was being loaded"
-                sentence = f"{self.name} {process.how_it_ended} {at}{process.last_line}"
             raise Mistrial(sentence, Board(puzzle, board))
 
 
