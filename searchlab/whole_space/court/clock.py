@@ -69,18 +69,18 @@ class Clock:
         self._next = min(self._deadline, now + _TICK)
         if callable(self._progress):
             self._progress(done, total)
-        elif self._visible or self._wanted(done, total):
+        elif self._visible or self._wanted(2 * done < total):
             self._visible = True
             bar = "#" * (_BAR * done // total)
             line = f"\r{self._name} [{bar:.<{_BAR}}] {done:,} of {total:,} boards"
             print(line, end="", file=sys.stderr, flush=True)
 
-    def _wanted(self, done, total):
+    def _wanted(self, slow):
         if self._progress is not None:
             return self._progress
-        watched = sys.stderr  # by a reader, on a terminal or in a notebook; it may be None
-        watched = watched and (watched.isatty() or type(watched).__module__.startswith("ipykernel"))
-        return watched and 2 * done < total
+        stream = sys.stderr  # it may be None; a terminal or a notebook is watched, a file is not
+        kernel = type(stream).__module__.startswith("ipykernel")
+        return slow and stream and (stream.isatty() or kernel)
 
     @contextmanager
     def running(self, name, alarm=False):

@@ -9,11 +9,7 @@ from searchlab.puzzle.palette import GREEN, ORANGE, VERMILION
 from searchlab.whole_space.court.words import show
 
 # A shape beside each colour. The words keep the theme's colour, light or dark.
-_SIGNS = {
-    True: (GREEN, "\N{CHECK MARK}"),
-    False: (VERMILION, "\N{BALLOT X}"),
-    None: (ORANGE, "\N{HORIZONTAL ELLIPSIS}"),
-}
+_SIGNS = {True: (GREEN, "✓"), False: (VERMILION, "✗"), None: (ORANGE, "…")}
 _TEXT = "color:var(--jp-ui-font-color1,inherit);font-size:15px;line-height:1.5"
 _TABLE = f"{_TEXT};border-collapse:collapse;margin:8px 0;background:none"
 _LINE = "border-bottom:1px solid var(--jp-border-color2,rgba(128,128,128,.4))"

@@ -43,10 +43,9 @@ def judge(
         Time limit of the whole trial.
     max_memory : int
         Megabytes for the process of a function in a file.
-    sample : int
-        Random boards on which A* is run with the heuristic; 0 for none.
-    seed : int
-        Chooses those boards, and the boards that are asked about twice.
+    sample, seed : int
+        Random boards on which A* is run with the heuristic, 0 for none; and the seed that
+        chooses them, and the boards that are asked about twice.
     progress : bool or callable, optional
         True for a progress bar, False for none; by default slow functions have one on a
         terminal and in a notebook. A callable is called with the boards answered for and
@@ -113,8 +112,8 @@ def _puzzles(puzzle, goals):
 def _accused(heuristic, max_memory):
     if not isinstance(heuristic, str):
         return InThisProcess(heuristic)
-    path, colon, name = heuristic.rpartition(":")
-    if colon and path and name:
+    path, _, name = heuristic.rpartition(":")
+    if path and name:
         return Isolated(path, name, max_memory)
     if heuristic.endswith((".py", ".py:")):
         raise ValueError(f"which function? Write {heuristic.rstrip(':')}:NAME")
@@ -152,20 +151,14 @@ _known_runs = {}
 def _runs(puzzle, heuristic, seed, sample, clock):
     """Run A* from each board of the sample; None where the time does not suffice."""
     results = []
-    for start in _sample(puzzle, seed, sample):
-        result = solve(puzzle, start, "a-star", heuristic=heuristic, max_seconds=clock.left)
-        if result.outcome == INTERRUPTED:
-            clock.interrupt()
-        if not result.solved:
-            return None
-        results.append(result)
+    while len(results) < sample:
+        # The boards are drawn as they are needed: more and more at a time.
+        drawn = puzzle.random(seed, min(sample, max(16, 2 * len(results))))
+        for start in drawn[len(results) :]:
+            result = solve(puzzle, start, "a-star", heuristic=heuristic, max_seconds=clock.left)
+            if result.outcome == INTERRUPTED:
+                clock.interrupt()
+            if not result.solved:
+                return None
+            results.append(result)
     return results
-
-
-def _sample(puzzle, seed, count):
-    """Draw the boards of a sample as they are needed: more and more at a time."""
-    drawn, most = 0, 16
-    while drawn < count:
-        boards = puzzle.random(seed, min(count, most))
-        yield from boards[drawn:]
-        drawn, most = len(boards), 2 * most
