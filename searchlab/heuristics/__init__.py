@@ -4,8 +4,19 @@ A heuristic that is a sum over the cells is a **table**, ``table[cell][tile]``, 
 bytes. The table is defined once; a search updates the sum by the moved tile alone.
 Any Python function ``h(state)`` or ``h(state, puzzle)`` serves as a heuristic too.
 
-The others each have a file, with the idea, why it is admissible, and the reference. All
-but gap are admissible and consistent. `EXHIBITS` are not: wrong ones, for teaching.
+`cells` holds these; the others each have a file. There stand the idea, why it is
+admissible, and the reference. All but gap are admissible and consistent. `EXHIBITS` are
+not: wrong ones, for teaching.
+
+>>> from searchlab import Puzzle
+>>> for name in ("gap", "misplaced", "manhattan", "euclidean", "linear-conflict", "gaschnig"):
+...     print(name, find(name)("3 2 1 4 5 6 7 8 x", Puzzle(3, 3)))
+gap 2
+misplaced 2
+manhattan 4
+euclidean 4.0
+linear-conflict 8
+gaschnig 3
 """
 # ruff: noqa: F401
 
@@ -16,9 +27,7 @@ from searchlab.heuristics.registry import EXHIBITS, HEURISTICS, Bound, bind, fin
 # All that are found by name, in the order in which a newcomer meets them. Each enters the
 # registry at the end of its file; with a line here, lists, searches, the court, the widgets
 # and the tests know it.
-from searchlab.heuristics.cells import gap, misplaced
-from searchlab.heuristics.euclidean import euclidean
-from searchlab.heuristics.manhattan import manhattan
+from searchlab.heuristics.cells import gap, misplaced, euclidean, manhattan
 from searchlab.heuristics.gaschnig import gaschnig
 from searchlab.heuristics.inversion_distance import inversion_distance
 from searchlab.heuristics.linear_conflict import linear_conflict

@@ -2,6 +2,7 @@
 
 import copyreg
 from functools import lru_cache
+from operator import getitem
 
 from searchlab.heuristics.registry import EXHIBITS, HEURISTICS, find
 
@@ -9,20 +10,15 @@ from searchlab.heuristics.registry import EXHIBITS, HEURISTICS, find
 class Heuristic:
     """A named heuristic: call it with a board and its puzzle.
 
-    Attributes
-    ----------
-    name, summary, reference : str
-        A name for tables, one line for lists, and authors and year: its file tells the rest.
-    wrong : str
-        What is wrong with it: it is not admissible. Empty for a sound one.
-
-    Notes
-    -----
-    Besides the call, the scalar form, there may be an array form, ``values(census)``: the
-    estimate for every arrangement, by rank. Both read the same tables where there are any.
+    The call, the scalar form, estimates the moves from the board to the puzzle's goal. There
+    may be an array form besides, ``values(census)``: the estimate for every arrangement, by
+    rank. Both read the same tables where there are any.
     """
 
-    name = summary = reference = wrong = ""
+    name = ""  # for tables
+    summary = ""  # one line for lists
+    reference = ""  # authors and year: its file tells the rest
+    wrong = ""  # why it is not admissible, if it is not
 
     def __repr__(self):
         return f"<{'wrong ' if self.wrong else ''}heuristic {self.name}: {self.summary}>"
@@ -40,42 +36,43 @@ class Heuristic:
 class CellHeuristic(Heuristic):
     """A heuristic that is a sum over the cells.
 
-    Parameters
-    ----------
-    name : str
-    weigh : callable
-        ``weigh(puzzle, cell, tile)`` gives what `tile` on `cell` adds to the sum.
-    summary, reference, wrong : str
-        See `Heuristic`.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, manhattan, misplaced, gap
-    >>> board, eight = "2 3 4 1 5 x 7 6 8", Puzzle(3, 3)
-    >>> manhattan(board, eight), misplaced(board, eight), gap(board, eight)
-    (9, 6, 7)
+    ``weigh(puzzle, cell, tile)`` returns what `tile` on `cell` adds to the sum; for `name`,
+    `summary`, `reference` and `wrong` see `Heuristic`.
     """
 
     def __init__(self, name, weigh, summary, reference="", wrong=""):
         self.name, self._weigh, self.summary = name, weigh, summary
         self.reference, self.wrong = reference, wrong
 
+    @lru_cache(maxsize=64)  # noqa: B019
     def table(self, puzzle):
         """Return the weights as ``table[cell][tile]``, a tuple of bytes."""
-        return _cell_table(self, puzzle)
+        cells = range(puzzle.cells)
+        return tuple(bytes(self._weigh(puzzle, cell, tile) for tile in cells) for cell in cells)
 
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
-        table = self.table(puzzle)
-        return sum([weights[tile] for weights, tile in zip(table, puzzle.read(state), strict=True)])
+        """Estimate the moves from a board to the goal."""
+        return sum(map(getitem, self.table(puzzle), puzzle.read(state)))
 
 
-@lru_cache(maxsize=64)
-def _cell_table(heuristic, puzzle):
-    return tuple(
-        bytes(heuristic._weigh(puzzle, cell, tile) for tile in range(puzzle.cells))
-        for cell in range(puzzle.cells)
-    )
+class LookupHeuristic(Heuristic):
+    """A heuristic that looks up sums over the cells in tables.
+
+    ``parts(puzzle)`` lists pairs of ``weights[cell][tile]`` and ``moves[sum of the weights]``;
+    the estimate is the sum of the moves.
+    """
+
+    def __call__(self, state, puzzle):
+        """Estimate the moves from a board to the goal."""
+        state = puzzle.read(state)
+        return sum([moves[sum(map(getitem, w, state))] for w, moves in self.parts(puzzle)])
+
+    def values(self, census):
+        """Estimate every arrangement, by rank."""
+        return sum(
+            look_up(moves.__getitem__, sum_over_cells(census, weights, "int64"))
+            for weights, moves in self.parts(census.puzzle)
+        )
 
 
 def lines_of(puzzle):
@@ -92,19 +89,18 @@ def places(tiles):
 
 
 def sum_over_cells(census, table, dtype):
-    """Add up ``table[cell][tile]`` for every arrangement: an array by rank.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, manhattan
-    >>> from searchlab.whole_space.census import census
-    >>> two = Puzzle(2, 2)
-    >>> sum_over_cells(census(two), manhattan.table(two), "int16")[:6].tolist()
-    [0, 1, 4, 3, 3, 1]
-    """
+    """Add up ``table[cell][tile]`` for every arrangement: an array by rank."""
     import numpy as np
 
     total = np.zeros(len(census.states), dtype)
     for cell, weights in enumerate(table):
         total += np.array(list(weights), dtype)[census.states[:, cell]]
     return total
+
+
+def look_up(moves, keys):
+    """Return ``moves(key)`` for an array of keys; each different key is looked up once."""
+    import numpy as np
+
+    keys, places = np.unique(keys, return_inverse=True)
+    return np.array(list(map(moves, keys.tolist())), np.int16)[places]

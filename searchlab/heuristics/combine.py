@@ -18,14 +18,9 @@ from searchlab.heuristics.registry import bind, find, name_of
 
 
 class Maximum(Heuristic):
-    """The largest of several estimates.
+    """The largest of several estimates, at least one: names or functions.
 
     It is admissible if all of them are, and consistent if all of them are.
-
-    Parameters
-    ----------
-    *heuristics : str or callable
-        At least one.
 
     Examples
     --------
@@ -45,9 +40,9 @@ class Maximum(Heuristic):
         self.name, self.summary = f"maximum({names})", f"the largest of {names}"
 
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
+        """Estimate the moves from a board to the goal."""
         state = puzzle.read(state)
-        return max([h(state) for h in _tied(self, puzzle)])
+        return max([h(state) for h in _bound(self, puzzle)])
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
@@ -57,16 +52,10 @@ class Maximum(Heuristic):
 
 
 class Weighted(Heuristic):
-    """A multiple of an estimate.
+    """A multiple of an estimate; the weight is a number from 0 up.
 
     With a weight w above 1 an admissible heuristic is admissible no longer, but A* still
     finds a solution of at most w times the shortest length.
-
-    Parameters
-    ----------
-    heuristic : str or callable
-    weight : number
-        From 0 up.
 
     Examples
     --------
@@ -87,16 +76,15 @@ class Weighted(Heuristic):
 
     def table(self, puzzle):
         """Return the weights as ``table[cell][tile]``; None unless they are whole numbers."""
-        (h,) = _tied(self, puzzle)
-        if h.table is None or not isinstance(self.weight, Integral):
+        (h,) = _bound(self, puzzle)
+        w, table = self.weight, h.table
+        if table is None or not isinstance(w, Integral) or w * max(map(max, table)) > 255:
             return None
-        if self.weight * max(map(max, h.table)) > 255:
-            return None
-        return tuple(bytes(self.weight * value for value in row) for row in h.table)
+        return tuple(bytes(w * value for value in row) for row in table)
 
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
-        (h,) = _tied(self, puzzle)
+        """Estimate the moves from a board to the goal."""
+        (h,) = _bound(self, puzzle)
         return self.weight * h(puzzle.read(state))
 
     def values(self, census):
@@ -105,7 +93,7 @@ class Weighted(Heuristic):
 
 
 @lru_cache(maxsize=64)
-def _tied(combination, puzzle):
+def _bound(combination, puzzle):
     return [bind(heuristic, puzzle) for heuristic in combination.heuristics]
 
 

@@ -16,22 +16,14 @@ References
 from functools import lru_cache
 
 from searchlab.heuristics.base import CellHeuristic, Heuristic, sum_over_cells
-from searchlab.heuristics.cells import differs
+from searchlab.heuristics.cells import away, differs, manhattan
 from searchlab.heuristics.inversion_distance import inversions
 from searchlab.heuristics.linear_conflict import LinearConflict
-from searchlab.heuristics.manhattan import manhattan, moves_home
 from searchlab.heuristics.registry import EXHIBITS, enter
 
 
 class LinearConflictPairs(LinearConflict):
-    """Manhattan distance plus 2 for each reversed pair in a line.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> linear_conflict_pairs("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))  # linear-conflict gives 8
-    10
-    """
+    """Manhattan distance plus 2 for each reversed pair in a line."""
 
     name = "linear-conflict-pairs"
     summary = "Manhattan plus 2 for each reversed pair in a line"
@@ -46,12 +38,6 @@ class CornerTiles(Heuristic):
     The idea is sound: to put a corner right, the tile beside it has to make way and come
     back. Two conditions are missing here. The tile beside two wrong corners makes way for
     both at once; and where the blank is in the corner it may be on its way out.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> corner_tiles("x 2 3 1 4 6 7 5 8", Puzzle(3, 3))  # four moves will do
-    6
     """
 
     name = "corner-tiles"
@@ -60,35 +46,32 @@ class CornerTiles(Heuristic):
     wrong = "it counts a tile between two wrong corners twice, and takes the blank for a wrong tile"
 
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
+        """Estimate the moves from a board to the goal."""
         state, goal = puzzle.read(state), puzzle.goal
-        total = manhattan(state, puzzle)
-        for corner, beside in _corners(puzzle):
-            if state[corner] != goal[corner]:
-                total += 2 * sum(state[cell] == goal[cell] for cell in beside)
-        return total
+        return manhattan(state, puzzle) + 2 * sum(
+            state[corner] != goal[corner] and state[cell] == goal[cell]
+            for corner, cell in _corners(puzzle)
+        )
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        import numpy as np
-
         puzzle, states = census.puzzle, census.states
-        total = sum_over_cells(census, manhattan.table(puzzle), np.int16)
+        total = sum_over_cells(census, manhattan.table(puzzle), "int16")
         in_place = [states[:, cell] == tile for cell, tile in enumerate(puzzle.goal)]
-        for corner, beside in _corners(puzzle):
-            for cell in beside:
-                total += 2 * (~in_place[corner] & in_place[cell])
+        for corner, cell in _corners(puzzle):
+            total += 2 * (~in_place[corner] & in_place[cell])
         return total
 
 
 @lru_cache(maxsize=64)
 def _corners(puzzle):
-    """List each corner where a tile belongs, with the cells beside it where one belongs."""
+    """List the pairs of a corner and a cell beside it; a tile belongs on each."""
     last_row = puzzle.cells - puzzle.cols
     return tuple(
-        (corner, tuple(cell for cell in puzzle.neighbours[corner].values() if puzzle.goal[cell]))
+        (corner, cell)
         for corner in (0, puzzle.cols - 1, last_row, puzzle.cells - 1)
-        if puzzle.goal[corner]
+        for cell in puzzle.neighbours[corner].values()
+        if puzzle.goal[corner] and puzzle.goal[cell]
     )
 
 
@@ -101,7 +84,7 @@ misplaced_with_blank = CellHeuristic(
 )
 manhattan_0_to_7 = CellHeuristic(
     "manhattan-0-to-7",
-    lambda puzzle, cell, tile: tile != puzzle.cells - 1 and moves_home(puzzle, cell, tile),
+    lambda puzzle, cell, tile: tile != puzzle.cells - 1 and sum(away(puzzle, cell, tile)),
     "rows plus columns for the blank and each tile but the last",
     "aima-python, its notebook on search",
     "it counts the blank and forgets the last tile: the indices 0 to 7 are not the tiles 1 to 8",

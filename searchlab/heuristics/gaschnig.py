@@ -21,21 +21,14 @@ from searchlab.heuristics.registry import enter
 
 
 class Gaschnig(Heuristic):
-    """Swaps with the blank needed if any tile may jump into its cell (n-MaxSwap).
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> gaschnig("2 1 3 4 5 6 8 7 x", Puzzle(3, 3))  # two circles of two tiles
-    6
-    """
+    """Swaps with the blank needed if any tile may jump into its cell (n-MaxSwap)."""
 
     name = "gaschnig"
     summary = "swaps needed if any tile may jump into the blank's cell"
     reference = "Gaschnig 1979"
 
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
+        """Estimate the moves from a board to the goal."""
         goal, cells = puzzle.goal, list(puzzle.read(state))
         where = {tile: cell for cell, tile in enumerate(cells)}
         blank, places, swaps = where[0], iter(range(len(goal))), 0

@@ -22,29 +22,22 @@ References
 
 from bisect import bisect
 from functools import lru_cache
+from itertools import combinations
 
 from searchlab.heuristics.base import Heuristic, lines_of, places
 from searchlab.heuristics.registry import enter
 
 
 class InversionDistance(Heuristic):
-    """Vertical moves that undo the inversions by rows, horizontal moves those by columns.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> inversion_distance("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))
-    8
-    """
+    """Vertical moves that undo the inversions by rows, horizontal moves those by columns."""
 
     name = "inversion-distance"
     summary = "moves that undo the inversions, by rows and by columns"
     reference = "Ken'ichiro Takahashi"
 
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
-        state = puzzle.read(state)
-        total = 0
+        """Estimate the moves from a board to the goal."""
+        state, total = puzzle.read(state), 0
         for cells, belongs, most, away in _readings(puzzle):
             # Where each tile belongs, in reading order, the blank left out.
             order = bytes([state[cell] for cell in cells]).translate(belongs, b"\0")
@@ -63,21 +56,14 @@ class InversionDistance(Heuristic):
             belongs = np.frombuffer(belongs, np.uint8)
             order = [belongs[states[:, cell]] for cell in cells]
             count = -np.argsort(cells).astype(np.int16)[blank]
-            for later in range(1, len(order)):
-                for earlier in range(later):
-                    count += order[earlier] > order[later]
+            for earlier, later in combinations(order, 2):
+                count += earlier > later
             total += _moves(count, most, np.array(away, np.int16)[blank])
         return total
 
 
 def inversions(order):
-    """Count the pairs in which the larger one comes first.
-
-    Examples
-    --------
-    >>> inversions([3, 1, 2])
-    2
-    """
+    """Count the pairs in which the larger one comes first: 2 in [3, 1, 2]."""
     seen, count = [], 0
     for value in order:
         place = bisect(seen, value)
@@ -94,18 +80,14 @@ def _moves(inversions, most, away):
 
 @lru_cache(maxsize=64)
 def _readings(puzzle):
-    """What is needed to read a board by rows, then by columns.
-
-    The cells in reading order; for each tile its place in the goal, 0 for the blank; the
-    most inversions that a move undoes; for each cell how many rows (columns) the blank is
-    away from its place there.
-    """
+    """What is needed to read a board by rows, then by columns."""
     home, readings = puzzle.goal.index(0), []
     for line_of in lines_of(puzzle):
-        cells = sorted(range(puzzle.cells), key=line_of.__getitem__)
-        most = line_of.count(0) - 1
-        away = tuple(abs(line - line_of[home]) for line in line_of)
-        readings.append((cells, places(puzzle.goal[cell] for cell in cells), most, away))
+        cells = sorted(range(puzzle.cells), key=line_of.__getitem__)  # in reading order
+        belongs = places(puzzle.goal[cell] for cell in cells)  # of each tile; 0 for the blank
+        most = line_of.count(0) - 1  # inversions that a move undoes
+        away = tuple(abs(line - line_of[home]) for line in line_of)  # the blank in each cell
+        readings.append((cells, belongs, most, away))
     return readings
 
 

@@ -18,18 +18,15 @@ References
 from functools import lru_cache
 from itertools import combinations, product
 
-from searchlab.heuristics.base import Heuristic, places, sum_over_cells
-from searchlab.heuristics.manhattan import manhattan
+from searchlab.heuristics.base import Heuristic, look_up, places, sum_over_cells
+from searchlab.heuristics.cells import manhattan
 from searchlab.heuristics.registry import enter
 
 
 def fewest_to_take_out(places):
     """Count the fewest tiles to take out of a line so that the others are in order.
 
-    Examples
-    --------
-    >>> fewest_to_take_out([3, 1, 2]), fewest_to_take_out([3, 2, 1])
-    (1, 2)
+    From 3 1 2 one is taken out, from 3 2 1 two.
     """
     return next(
         out
@@ -40,14 +37,7 @@ def fewest_to_take_out(places):
 
 
 class LinearConflict(Heuristic):
-    """Manhattan distance plus 2 for each tile that has to leave its line.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> linear_conflict("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))  # 4 by Manhattan, 2 tiles to take out
-    8
-    """
+    """Manhattan distance plus 2 for each tile that has to leave its line."""
 
     name = "linear-conflict"
     summary = "Manhattan plus 2 for each tile that has to leave its line"
@@ -55,7 +45,7 @@ class LinearConflict(Heuristic):
     in_conflict = staticmethod(fewest_to_take_out)
 
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
+        """Estimate the moves from a board to the goal."""
         state = puzzle.read(state)
         total = manhattan(state, puzzle)
         for line, digits, extra in conflict_lines(self.in_conflict, puzzle):
@@ -69,16 +59,11 @@ class LinearConflict(Heuristic):
         puzzle = census.puzzle
         total = sum_over_cells(census, manhattan.table(puzzle), np.int16)
         for line, digits, extra in conflict_lines(self.in_conflict, puzzle):
-            # The content read as a number of so many digits is the place in an array.
-            cells = range(puzzle.cells)[line]
-            base, digits = len(cells) + 1, np.frombuffer(digits, np.uint8).astype(np.int16)
-            by_number = np.zeros(base ** len(cells), np.int16)
-            for content, moves in extra.items():
-                by_number[int("".join(map(str, content)), base)] = moves
-            number = 0
-            for cell in cells:
-                number = number * base + digits[census.states[:, cell]]
-            total += by_number[number]
+            # The content as a number: each place is a byte of it.
+            digits, content = np.frombuffer(digits, np.uint8), 0
+            for cell in range(puzzle.cells)[line]:
+                content = content * 256 + digits[census.states[:, cell]].astype(np.int64)
+            total += look_up({int.from_bytes(c, "big"): n for c, n in extra.items()}.get, content)
         return total
 
 
@@ -87,22 +72,16 @@ def conflict_lines(in_conflict, puzzle):
     """List each line as (its cells, where each tile belongs in it, extra moves by content)."""
     rows = [slice(row * puzzle.cols, (row + 1) * puzzle.cols) for row in range(puzzle.rows)]
     cols = [slice(col, None, puzzle.cols) for col in range(puzzle.cols)]
-    lines = []
-    for line in rows + cols:
-        tiles = puzzle.goal[line]
-        lines.append((line, places(tiles), _extra_moves(in_conflict, len(tiles))))
-    return tuple(lines)
+    lines = ((line, puzzle.goal[line]) for line in rows + cols)
+    return tuple((line, places(own), _extra_moves(in_conflict, len(own))) for line, own in lines)
 
 
 @lru_cache(maxsize=16)
 def _extra_moves(in_conflict, length):
     """Count 2 moves for each tile in conflict for each content of a line."""
-    extra = {}
-    for content in product(range(length + 1), repeat=length):
-        belong = [place for place in content if place]
-        if len(set(belong)) == len(belong):
-            extra[bytes(content)] = 2 * in_conflict(belong)
-    return extra
+    contents = product(range(length + 1), repeat=length)
+    belong = {bytes(content): [place for place in content if place] for content in contents}
+    return {c: 2 * in_conflict(tiles) for c, tiles in belong.items() if len({*tiles}) == len(tiles)}
 
 
 linear_conflict = enter(LinearConflict())

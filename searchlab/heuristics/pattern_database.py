@@ -22,8 +22,9 @@ References
 
 from functools import lru_cache
 from numbers import Integral
+from operator import getitem
 
-from searchlab.heuristics.base import Heuristic, sum_over_cells
+from searchlab.heuristics.base import Heuristic, LookupHeuristic
 from searchlab.heuristics.combine import Maximum
 from searchlab.heuristics.registry import enter
 
@@ -32,23 +33,19 @@ _NEVER = 255  # of a placement from which no moves lead to the goal, as in a cen
 _CULBERSON, _KORF = "Culberson and Schaeffer 1998", "Korf and Felner 2002"
 
 
-class PatternDatabase(Heuristic):
+class PatternDatabase(LookupHeuristic):
     """The exact distance for some of the tiles.
 
     Parameters
     ----------
     tiles : sequence of int
-        The tiles of the pattern. The table has ``cells ** (tiles + 1)`` entries of a byte,
-        at most 16,777,216: six tiles on 3x3, five on 4x4, four on 5x5. Those take some
-        seconds to fill, when a puzzle first needs them; a tile less, part of a second.
+        The tiles of the pattern; later refused where the puzzle lacks one. The table has
+        ``cells ** (tiles + 1)`` entries of a byte, at most 16,777,216: six tiles on 3x3, five
+        on 4x4, four on 5x5. Those take some seconds to fill, when a puzzle first needs them;
+        a tile less, part of a second.
     additive : bool
         Whether to count the moves of the pattern's own tiles only, as `additive` needs it,
         or all moves, which is better where the pattern stands alone or in a `maximum`.
-
-    Raises
-    ------
-    ValueError
-        If these are no tiles; later, if the puzzle lacks one or the table is too large.
 
     Examples
     --------
@@ -61,43 +58,24 @@ class PatternDatabase(Heuristic):
 
     def __init__(self, tiles, additive=True):
         self.tiles, self.additive = _checked(tiles), bool(additive)
-        listed = ", ".join(map(str, self.tiles))
-        self.name = "pattern-" + "-".join(map(str, self.tiles))
-        self.summary = f"moves of the tiles {listed}"
-        self.reference = _KORF
+        self.name, listed = _name([self]), ", ".join(map(str, self.tiles))
+        self.summary, self.reference = f"moves of the tiles {listed}", _KORF
         if not additive:
             self.name += "-all-moves"
             self.summary = f"moves that bring the tiles {listed} and the blank home"
             self.reference = _CULBERSON
 
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
-        weights, distance = _pattern(puzzle, self.tiles, self.additive)
-        state = puzzle.read(state)
-        return distance[sum([weight[tile] for weight, tile in zip(weights, state, strict=True)])]
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        import numpy as np
-
-        weights, distance = _pattern(census.puzzle, self.tiles, self.additive)
-        placement = sum_over_cells(census, weights, np.int32)
-        return np.frombuffer(distance, np.uint8)[placement].astype(np.int16)
+    def parts(self, puzzle):
+        """Return the one table."""
+        return (_pattern(puzzle, self.tiles, self.additive),)
 
 
-class Additive(Heuristic):
+class Additive(LookupHeuristic):
     """The sum over patterns that have no tile in common.
 
-    Parameters
-    ----------
-    *patterns : PatternDatabase or sequence of int
-        A sequence of tiles stands for the additive pattern database of these tiles.
-
-    Raises
-    ------
-    ValueError
-        If two patterns have a tile in common or one counts all moves: their sum would not
-        be admissible.
+    A sequence of tiles stands for the additive pattern database of these tiles. Patterns
+    that have a tile in common or count all moves are refused: their sum would not be
+    admissible.
 
     Examples
     --------
@@ -130,42 +108,23 @@ class Additive(Heuristic):
                         "that are added up have no tile in common"
                     )
                 owner[tile] = pattern
-        groups = ["-".join(map(str, pattern.tiles)) for pattern in self.heuristics]
-        self.name = "pattern-" + "+".join(groups)
+        self.name = _name(self.heuristics)
         self.summary = "sum over patterns of the moves of their own tiles"
 
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
-        return sum([pattern(state, puzzle) for pattern in self.heuristics])
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        return sum(pattern.values(census) for pattern in self.heuristics)
+    def parts(self, puzzle):
+        """List the tables of all the patterns."""
+        return [part for pattern in self.heuristics for part in pattern.parts(puzzle)]
 
 
 class PatternGroups(Heuristic):
-    """Patterns of consecutive tiles of the goal, made for each puzzle: for lists by name.
-
-    The groups are of four tiles, on boards of more than 16 cells of three.
-    """
+    """Patterns of consecutive tiles of the goal, made for each puzzle: for lists by name."""
 
     def __init__(self, name, summary, reference, additive):
         self.name, self.summary, self.reference = name, summary, reference
         self.additive = additive
 
-    def patterns(self, puzzle):
-        """List the patterns for one puzzle.
-
-        Examples
-        --------
-        >>> from searchlab import Puzzle
-        >>> [pattern.tiles for pattern in additive_patterns.patterns(Puzzle(3, 3, "ring"))]
-        [(1, 2, 3, 8), (4, 7, 6, 5)]
-        """
-        return self._combined(puzzle).heuristics
-
     def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
+        """Estimate the moves from a board to the goal."""
         return self._combined(puzzle)(state, puzzle)
 
     def values(self, census):
@@ -175,10 +134,14 @@ class PatternGroups(Heuristic):
     @lru_cache(maxsize=64)  # noqa: B019
     def _combined(self, puzzle):
         size = 4 if puzzle.cells <= 16 else 3  # so that all the tables take a second or two
-        tiles = tuple(tile for tile in puzzle.goal if tile)
+        tiles = puzzle.goal.replace(b"\0", b"")
         groups = (tiles[first : first + size] for first in range(0, len(tiles), size))
-        patterns = (PatternDatabase(group, self.additive) for group in groups)
+        patterns = (PatternDatabase(list(group), self.additive) for group in groups)
         return (Additive if self.additive else Maximum)(*patterns)
+
+
+def _name(patterns):
+    return "pattern-" + "+".join("-".join(map(str, pattern.tiles)) for pattern in patterns)
 
 
 def _checked(tiles):
@@ -194,7 +157,7 @@ def _checked(tiles):
             raise ValueError(f"{accepted}; tile {tile} occurs twice")
     if not tiles:
         raise ValueError(f"{accepted}; no tile was given")
-    return tuple(int(tile) for tile in tiles)
+    return tuple(map(int, tiles))
 
 
 @lru_cache(maxsize=32)
@@ -215,7 +178,7 @@ def _pattern(puzzle, tiles, additive):
         )
     units = {tile: n**digit for digit, tile in enumerate((0, *tiles))}
     weights = tuple(tuple(cell * units.get(tile, 0) for tile in range(n)) for cell in range(n))
-    goal = sum(weight[tile] for weight, tile in zip(weights, puzzle.goal, strict=True))
+    goal = sum(map(getitem, weights, puzzle.goal))
     return weights, _distances(puzzle, goal, len(tiles), additive)
 
 
@@ -234,7 +197,7 @@ def _distances(puzzle, goal, tiles, additive):
             unit_on = {placement // unit % n: unit for unit in units}
             for cell in neighbours[blank]:
                 unit = unit_on.get(cell, 0)  # 0 for an anonymous tile
-                child = placement + (cell - blank) - (cell - blank) * unit
+                child = placement + (cell - blank) * (1 - unit)
                 moves = depth + 1 if unit or not additive else depth
                 if moves < distance[child]:
                     distance[child] = moves
@@ -244,19 +207,9 @@ def _distances(puzzle, goal, tiles, additive):
 
 
 pattern_database, additive = PatternDatabase, Additive
-additive_patterns = enter(
-    PatternGroups(
-        "additive-patterns",
-        "moves of four tiles at a time, added up: pattern databases",
-        _KORF,
-        additive=True,
-    )
-)
+_added = "moves of four tiles at a time, added up: pattern databases"
+additive_patterns = enter(PatternGroups("additive-patterns", _added, _KORF, additive=True))
+_largest = "moves that bring four tiles home, the largest of all fours: pattern databases"
 maximised_patterns = enter(
-    PatternGroups(
-        "maximised-patterns",
-        "moves that bring four tiles home, the largest of all fours: pattern databases",
-        _CULBERSON,
-        additive=False,
-    )
+    PatternGroups("maximised-patterns", _largest, _CULBERSON, additive=False)
 )

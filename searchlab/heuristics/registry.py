@@ -19,25 +19,17 @@ def enter(heuristic, into=HEURISTICS):
 def find(heuristic):
     """Return a heuristic by name, an exhibit too; a function is returned as it is.
 
-    Raises
-    ------
-    ValueError
-        If there is no heuristic of that name, or it is neither a name nor a function.
+    What is neither, and a name that is not in the registry, is refused with a ValueError.
 
     Examples
     --------
     >>> find("manhattan")
     <heuristic manhattan: rows plus columns each tile has to travel>
-    >>> find("misplaced-with-blank")
-    <wrong heuristic misplaced-with-blank: cells that differ from the goal, called misplaced tiles>
     """
     if isinstance(heuristic, str):
-        found = HEURISTICS.get(heuristic) or EXHIBITS.get(heuristic)
-        if found is None:
-            raise ValueError(
-                f"there is no heuristic {heuristic!r}; there are {', '.join(HEURISTICS)}"
-            )
-        return found
+        if found := HEURISTICS.get(heuristic) or EXHIBITS.get(heuristic):
+            return found
+        raise ValueError(f"there is no heuristic {heuristic!r}; there are {', '.join(HEURISTICS)}")
     if not callable(heuristic):
         raise ValueError(
             f"a heuristic is a name ({', '.join(HEURISTICS)}) or a function h(state, puzzle), "
@@ -49,25 +41,16 @@ def find(heuristic):
 def name_of(heuristic):
     """Return the name under which a heuristic appears in tables, the same in every run."""
     heuristic = find(heuristic)
-    names = (getattr(heuristic, attribute, None) for attribute in ("name", "__name__"))
-    return next(
-        (name for name in names if name and isinstance(name, str)), type(heuristic).__name__
-    )
+    for attribute in ("name", "__name__"):
+        if (name := getattr(heuristic, attribute, None)) and isinstance(name, str):
+            return name
+    return type(heuristic).__name__
 
 
 class Bound:
     """A heuristic tied to one puzzle: call it with a board alone. `bind` is another name.
 
-    Parameters
-    ----------
-    heuristic : str or callable
-    puzzle : Puzzle
-
-    Attributes
-    ----------
-    name : str
-    table : tuple of bytes or None
-        ``table[cell][tile]`` where the heuristic is a sum over the cells.
+    Its `table` is ``table[cell][tile]`` where it is a sum over the cells, and None otherwise.
 
     Examples
     --------
@@ -108,9 +91,8 @@ def takes_puzzle(function):
     except (TypeError, ValueError):
         return True
     positional = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    required = [p for p in positional if p.default is p.empty]
     return (
-        len(required) >= 2
+        len([p for p in positional if p.default is p.empty]) >= 2
         or any(p.name == "puzzle" for p in positional)
         or any(p.kind == p.VAR_POSITIONAL for p in parameters)
     )

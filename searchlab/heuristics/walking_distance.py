@@ -17,50 +17,12 @@ References
 """
 
 from functools import lru_cache
+from operator import getitem
 
-from searchlab.heuristics.base import Heuristic, lines_of, sum_over_cells
+from searchlab.heuristics.base import LookupHeuristic, lines_of
 from searchlab.heuristics.registry import enter
 
 _BITS = 3  # a line holds at most five tiles
-
-
-class WalkingDistance(Heuristic):
-    """Moves needed if only rows mattered plus moves needed if only columns mattered.
-
-    The tables hold 105 matrices each on 3x3, 24,964 on 4x4. Five lines of four or five
-    cells make millions, and are refused.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> walking_distance("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))
-    8
-    """
-
-    name = "walking-distance"
-    summary = "moves if only the rows, plus moves if only the columns mattered"
-    reference = "Ken'ichiro Takahashi"
-
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the puzzle's goal."""
-        state = puzzle.read(state)
-        total = 0
-        for weights, distance in walking_parts(puzzle):
-            matrix = sum([weight[tile] for weight, tile in zip(weights, state, strict=True)])
-            total += distance[matrix]
-        return total
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        import numpy as np
-
-        total = np.zeros(len(census.states), np.int16)
-        for weights, distance in walking_parts(census.puzzle):
-            matrices = np.array(sorted(distance))
-            moves = np.array([distance[matrix] for matrix in matrices.tolist()], np.int16)
-            matrix = sum_over_cells(census, weights, np.int64)
-            total += moves[np.searchsorted(matrices, matrix)]
-        return total
 
 
 @lru_cache(maxsize=16)
@@ -81,8 +43,7 @@ def _part(goal, line_of):
     weights = tuple(
         (line << _BITS * lines**2, *(_one(line, home, lines) for home in homes)) for line in line_of
     )
-    start = sum(weight[tile] for weight, tile in zip(weights, goal, strict=True))
-    return weights, _distances(start, lines)
+    return weights, _distances(sum(map(getitem, weights, goal)), lines)
 
 
 def _one(line, home, lines):
@@ -112,6 +73,19 @@ def _distances(start, lines):
                 distance[matrix + change] = distance[matrix] + 1
                 queue.append(matrix + change)
     return distance
+
+
+class WalkingDistance(LookupHeuristic):
+    """Moves needed if only rows mattered plus moves needed if only columns mattered.
+
+    The tables hold 105 matrices each on 3x3, 24,964 on 4x4. Five lines of four or five
+    cells make millions, and are refused.
+    """
+
+    name = "walking-distance"
+    summary = "moves if only the rows, plus moves if only the columns mattered"
+    reference = "Ken'ichiro Takahashi"
+    parts = staticmethod(walking_parts)
 
 
 walking_distance = enter(WalkingDistance())

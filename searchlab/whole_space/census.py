@@ -33,11 +33,8 @@ UNREACHABLE = 255
 class Census:
     """All boards of a puzzle with their true distances; `census` makes one.
 
-    Attributes
-    ----------
-    puzzle : Puzzle
-    distance : numpy.ndarray of uint8, shape (cells!,)
-        Fewest moves from each board to the goal, by rank; 255 where no moves lead there.
+    Its array `distance` holds the fewest moves from each board to the goal, by rank; 255
+    where no moves lead there.
 
     Examples
     --------
@@ -112,39 +109,15 @@ class Census:
         return None if distance == UNREACHABLE else distance
 
     def distances(self, states):
-        """Look up many boards at once.
-
-        Parameters
-        ----------
-        states : bytes
-            The boards one after the other, `puzzle.cells` bytes each.
-
-        Returns
-        -------
-        numpy.ndarray of uint8, shape (boards,)
-            Their distances; 255 where no moves lead to the goal.
-
-        Examples
-        --------
-        >>> census(Puzzle(2, 2)).distances(b"\\x01\\x02\\x03\\x00\\x03\\x00\\x02\\x01").tolist()
-        [0, 5]
-        """
-        n, goal = self.puzzle.cells, self.puzzle.goal
-        place = np.empty(n, np.uint8)  # of each tile in the goal, the alphabet of the ranks
-        place[list(goal)] = np.arange(n)
-        tiles = place[np.frombuffer(states, np.uint8).reshape(-1, n)].T.copy()
-        ranks = np.zeros(tiles.shape[1], np.int32)
-        for cell in range(n - 1):
-            smaller = (tiles[cell + 1 :] < tiles[cell]).sum(axis=0, dtype=np.int32)
-            ranks += smaller * factorial(n - 1 - cell)
-        return self.distance[ranks]
+        """Look up many boards, one after the other in `states`: an array of uint8."""
+        place = np.argsort(list(self.puzzle.goal)).astype(np.uint8)  # of each tile in the goal
+        tiles = place[np.frombuffer(states, np.uint8).reshape(-1, self.puzzle.cells)].T.copy()
+        return self.distance[_ranks(tiles)]
 
     @cached_property
     def states(self):
         """Every arrangement by rank: a uint8 array of shape (cells!, cells)."""
-        n = self.puzzle.cells
-        goal = np.frombuffer(self.puzzle.goal, np.uint8)
-        return goal[_permutations(n)]
+        return np.frombuffer(self.puzzle.goal, np.uint8)[_permutations(self.puzzle.cells)]
 
     @cached_property
     def successors(self):
@@ -153,26 +126,17 @@ class Census:
         An int32 array of shape (cells!, 4) with the columns u, l, r, d; -1 where the move
         leaves the board.
         """
-        puzzle, ranks = self.puzzle, self._ranks
-        table = np.full((factorial(puzzle.cells), len(MOVES)), -1, np.int32)
-        for blank, cell, move, mapping in _moves(puzzle):
-            after = ranks[cell] if mapping is None else ranks[cell][mapping]
-            table[ranks[blank], MOVES.index(move)] = after
+        table = np.full((self._ranks.size, len(MOVES)), -1, np.int32)
+        for blank, cell, move, mapping in _moves(self.puzzle):
+            after = self._ranks[cell] if mapping is None else self._ranks[cell][mapping]
+            table[self._ranks[blank], MOVES.index(move)] = after
         return table
 
     def values(self, heuristic):
-        """Return a heuristic's value for every arrangement, by rank.
+        """Return a heuristic's value for every arrangement: an array by rank.
 
-        Parameters
-        ----------
-        heuristic : str or callable
-            A heuristic that is a table, or has a method ``values(census)``, is evaluated
-            in one go; any other function is called for each reachable board.
-
-        Returns
-        -------
-        numpy.ndarray, shape (cells!,)
-            Values of unreachable boards are 0 where a function had to be called.
+        A heuristic that is a table, or has a method ``values(census)``, is evaluated in one
+        go. Any other function is called for each reachable board; the others' values are 0.
 
         Examples
         --------
@@ -228,20 +192,16 @@ def census(puzzle=None):
 
 
 def _moves(puzzle):
-    """List every move as (blank, new blank, letter, mapping of r or None)."""
-    moves = []
+    """Iterate over all moves as (blank, new blank, letter, mapping of r or None)."""
     for blank, targets in enumerate(puzzle.neighbours):
-        if "r" in targets:
-            moves += [(blank, blank + 1, "r", None), (blank + 1, blank, "l", None)]
-        if "d" in targets:
-            # The tile below comes up, from the end of its block to the front; the blank's
-            # return carries it from the front to the end.
-            up, down = _carry(puzzle.cells - 1, puzzle.cols, blank)
-            moves += [
-                (blank, blank + puzzle.cols, "d", up),
-                (blank + puzzle.cols, blank, "u", down),
-            ]
-    return moves
+        for letter, back in ("rl", "du"):
+            if letter in targets:
+                # The tile below comes up, from the end of its block to the front; the blank's
+                # return carries it from the front to the end.
+                carried = _carry(puzzle.cells - 1, puzzle.cols, blank) if letter == "d" else None
+                there, home = carried or (None, None)
+                yield blank, targets[letter], letter, there
+                yield targets[letter], blank, back, home
 
 
 def _carry(tiles, cols, first):
@@ -249,11 +209,8 @@ def _carry(tiles, cols, first):
 
     Only the digits at the places from `first` on change, `cols` of them. They form a block
     in the middle of the factorial number r, and the change depends on that block alone.
-
-    Returns
-    -------
-    to_front, to_end : numpy.ndarray of int, shape (tiles!,)
-        r after the last of the tiles was carried to the front, the first to the end.
+    Two arrays come back: r after the last of the tiles was carried to the front, and the
+    first to the end.
     """
     bases = [tiles - first - i for i in range(cols)]
     unit = factorial(tiles - first - cols)
@@ -280,57 +237,43 @@ def _distances(puzzle):
     into = [[] for _ in range(puzzle.cells)]
     for blank, cell, _, mapping in _moves(puzzle):
         into[cell].append((blank, mapping))
-    frontier = [np.empty(0, int)] * puzzle.cells
-    frontier[start] = np.zeros(1, int)
+    frontier = [np.zeros(int(blank == start), int) for blank in range(puzzle.cells)]
     depth = 0
-    while any(len(ranks) for ranks in frontier):
+    while any(map(len, frontier)):
         depth += 1
         reached = []
-        for cell, moves in enumerate(into):
-            row, new = distance[cell], []
+        for row, moves in zip(distance, into, strict=True):
+            new = [np.empty(0, int)]
             for blank, mapping in moves:
-                ranks = frontier[blank]
-                if not len(ranks):
-                    continue
-                ranks = ranks if mapping is None else mapping.take(ranks)
-                ranks = ranks[row.take(ranks) == UNREACHABLE]
-                row[ranks] = depth
-                new.append(ranks)
-            reached.append(np.concatenate(new) if new else np.empty(0, int))
+                ranks = frontier[blank] if mapping is None else mapping.take(frontier[blank])
+                new.append(ranks[row.take(ranks) == UNREACHABLE])
+                row[new[-1]] = depth
+            reached.append(np.concatenate(new))
         frontier = reached
     return distance
 
 
 def _full_ranks(puzzle):
     """Return the Cantor expansion of every board as an array by [blank, r]."""
-    n = puzzle.cells
     smaller = puzzle.goal.index(0)  # tiles that come before the blank in the alphabet
-    # One column for each place in reading order: does its tile come after the blank?
-    after = np.ascontiguousarray((_permutations(n - 1) >= smaller).T).astype(np.int32)
-    ranks = np.empty((n, factorial(n - 1)), np.int32)
-    before = np.zeros(ranks.shape[1], np.int32)  # what the places before the blank add
-    to_come = np.full(ranks.shape[1], smaller, np.int32)  # smaller tiles behind the blank
-    for blank in range(n):
-        weight = factorial(n - 1 - blank)
-        behind = np.arange(weight, dtype=np.int32)  # digits behind the blank keep their weight
-        ranks[blank] = ((before + to_come * weight).reshape(-1, weight) + behind).ravel()
-        if blank < n - 1:
-            # The tile here counts the smaller tiles to its right, and the blank if that is one.
-            digit = np.arange(n - 1 - blank, dtype=np.int32)[:, None]
-            counted = after[blank].reshape(-1, n - 1 - blank, weight // (n - 1 - blank)) + digit
-            before += counted.ravel() * weight
-            to_come -= 1 - after[blank]
+    tiles = _permutations(puzzle.cells - 1).T
+    tiles = np.ascontiguousarray(tiles + (tiles >= smaller))
+    return np.stack([_ranks(np.insert(tiles, at, smaller, 0)) for at in range(puzzle.cells)])
+
+
+def _ranks(tiles):
+    """Rank many boards: ``tiles[cell]`` holds the place in the alphabet of each one's tile."""
+    ranks = np.zeros(tiles.shape[1], np.int32)
+    for cell in range(len(tiles) - 1):
+        smaller = (tiles[cell + 1 :] < tiles[cell]).sum(axis=0, dtype=np.int32)
+        ranks += smaller * factorial(len(tiles) - 1 - cell)
     return ranks
 
 
 @lru_cache(maxsize=8)
 def _permutations(n):
     """All permutations of 0 .. n-1 in lexicographic order: uint8, shape (n!, n)."""
-    if n == 1:
-        return np.zeros((1, 1), np.uint8)
-    shorter = _permutations(n - 1)
-    blocks = []
-    for first in range(n):
-        rest = shorter + (shorter >= first)
-        blocks.append(np.column_stack([np.full(len(rest), first, np.uint8), rest]))
-    return np.concatenate(blocks).astype(np.uint8)
+    if n == 0:
+        return np.zeros((1, 0), np.uint8)
+    rest = _permutations(n - 1)
+    return np.concatenate([np.insert(rest + (rest >= first), 0, first, 1) for first in range(n)])

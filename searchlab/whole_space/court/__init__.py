@@ -4,11 +4,6 @@
 a small puzzle, and compares its answers with the census. A function in a stranger's file,
 ``"heur.py:heur"``, is asked in a process of its own, with limits on time and memory.
 
->>> from searchlab.whole_space.court import judge
->>> verdict = judge("manhattan", sample=0)
->>> verdict.admissible, verdict.consistent
-(True, True)
-
 References
 ----------
 .. [1] P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic
@@ -23,12 +18,8 @@ __all__ = ["Mistrial", "Verdict", "Verdicts", "judge"]
 
 def __getattr__(name):
     # The process in which a stranger's function runs comes by here and needs no numpy.
-    if name == "judge":
-        from searchlab.whole_space.court.judging import judge
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from searchlab.whole_space.court import judging, verdict
 
-        return judge
-    if name in ("Verdict", "Verdicts"):
-        from searchlab.whole_space.court import verdict
-
-        return getattr(verdict, name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(judging if name == "judge" else verdict, name)

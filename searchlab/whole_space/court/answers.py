@@ -16,18 +16,7 @@ _LONGEST = 500  # characters of a sentence
 class Mistrial(ValueError):
     """A heuristic that cannot be judged: it raised, or gave what is no finite number.
 
-    Attributes
-    ----------
-    board : Board or None
-        The board at which it happened.
-
-    Examples
-    --------
-    >>> from searchlab.whole_space.court import judge
-    >>> judge(lambda board: None)
-    Traceback (most recent call last):
-    searchlab.whole_space.court.answers.Mistrial: <lambda> gave None for the board \
-1 2 3 / 4 5 6 / 7 8 x; it must give a finite number
+    Its `board` is the one at which it happened, or None.
     """
 
     def __init__(self, sentence, board=None):
@@ -36,27 +25,10 @@ class Mistrial(ValueError):
 
 
 class Checked:
-    """A heuristic tied to a puzzle; called with a board it gives a float or a `Mistrial`.
+    """A heuristic tied to a puzzle: called with a board it returns a float or raises `Mistrial`.
 
-    Parameters
-    ----------
-    heuristic : str or callable
-    puzzle : Puzzle
-    name : str, optional
-        What to call the heuristic; its own name where it is not given.
-
-    Attributes
-    ----------
-    heuristic : callable
-    arguments : tuple
-        What it is handed beside the board: nothing, or a copy of the puzzle, which is its
-        own to spoil.
-
-    Examples
-    --------
-    >>> from fractions import Fraction
-    >>> Checked(lambda board: Fraction(board[0], 2), Puzzle(2, 2))(b"\\x03\\x00\\x01\\x02")
-    1.5
+    Its `arguments` are what it is handed beside the board: nothing, or a copy of the puzzle,
+    which is its own to spoil.
     """
 
     def __init__(self, heuristic, puzzle, name=None):
@@ -67,7 +39,7 @@ class Checked:
         self.arguments = (copy,) if takes_puzzle(self.heuristic) else ()
 
     def __call__(self, board):
-        """Return the value of a board."""
+        """Return the value of a board, checked."""
         try:
             value = self.heuristic(board, *self.arguments)
         except (Exception, SystemExit) as error:
@@ -99,9 +71,8 @@ class Checked:
 
     def changed_puzzle(self, board):
         """Make the mistrial of a heuristic that changed the puzzle."""
-        return mistrial(
-            self.name, self._puzzle, "changed the puzzle that it was handed with", board
-        )
+        what = "changed the puzzle that it was handed with"
+        return mistrial(self.name, self._puzzle, what, board)
 
     def no_number(self, board, value):
         """Make the mistrial of a heuristic that gave what is no finite number."""
@@ -119,9 +90,8 @@ def _number(value):
     """Turn a number of any kind into a float; an exception of any kind where it is none."""
     kind = type(value)
     if kind is not int and kind is not float:
-        if isinstance(value, (str, bytes, bytearray)):
-            raise TypeError
-        if not hasattr(kind, "__float__") and not hasattr(kind, "__index__"):
+        is_number = hasattr(kind, "__float__") or hasattr(kind, "__index__")
+        if isinstance(value, (str, bytes, bytearray)) or not is_number:
             raise TypeError
     number = float(value)
     if not isfinite(number):

@@ -20,24 +20,11 @@ class StopTrial(BaseException):
 
 
 class Clock:
-    """Drives trials, all of them within one time limit.
+    """Drives trials, all of them within one time limit, and shows their progress.
 
-    Parameters
-    ----------
-    max_seconds : float or None
-        The time limit; None for none.
-    progress : bool or callable or None
-        True for a progress bar on standard error, False for none. None shows the bar
-        where less than half is done after a second, on a terminal and in a notebook.
-        A callable is called with the boards answered for and the boards in all.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> from searchlab.whole_space.court.trial import InThisProcess, trial
-    >>> testimony = Clock(max_seconds=10).drive(trial(InThisProcess("gap"), Puzzle(2, 2)))
-    >>> len(testimony.answers), testimony.stopped
-    (12, None)
+    True shows a progress bar on standard error, False none; None shows the bar where less
+    than half is done after a second, on a terminal and in a notebook. A callable is called
+    with the boards answered for and the boards in all.
     """
 
     def __init__(self, max_seconds=None, progress=None):
@@ -58,18 +45,8 @@ class Clock:
     def drive(self, trial, alarm=False):
         """Drive a trial to its end, or as far as the time limit and Ctrl-C let it.
 
-        Parameters
-        ----------
-        trial : generator
-            See `searchlab.whole_space.court.trial.trial`.
-        alarm : bool
-            Whether to end even a call that never returns. Systems without POSIX signals
-            have no alarm, and threads other than the main one have none: there such a
-            call is ended by Ctrl-C only.
-
-        Returns
-        -------
-        Testimony
+        An alarm ends even a call that never returns. Systems without POSIX signals have
+        none, nor have threads other than the main one: there only Ctrl-C ends such a call.
         """
         with closing(trial):
             testimony = next(trial)
@@ -92,14 +69,18 @@ class Clock:
         self._next = min(self._deadline, now + _TICK)
         if callable(self._progress):
             self._progress(done, total)
-        elif self._progress is not False and (self._visible or self._wanted(done, total)):
+        elif self._visible or self._wanted(2 * done < total):
             self._visible = True
             bar = "#" * (_BAR * done // total)
             line = f"\r{self._name} [{bar:.<{_BAR}}] {done:,} of {total:,} boards"
             print(line, end="", file=sys.stderr, flush=True)
 
-    def _wanted(self, done, total):
-        return self._progress or (2 * done < total and _is_watched(sys.stderr))
+    def _wanted(self, slow):
+        if self._progress is not None:
+            return self._progress
+        stream = sys.stderr  # it may be None; a terminal or a notebook is watched, a file is not
+        kernel = type(stream).__module__.startswith("ipykernel")
+        return slow and stream and (stream.isatty() or kernel)
 
     @contextmanager
     def running(self, name, alarm=False):
@@ -138,8 +119,3 @@ def _alarm(seconds):
         armed = False
         signal.setitimer(signal.ITIMER_REAL, *timer_before)
         signal.signal(signal.SIGALRM, ring_before or signal.SIG_DFL)
-
-
-def _is_watched(stream):
-    """Whether a stream is a terminal or a notebook, and no file."""
-    return stream and (stream.isatty() or type(stream).__module__.startswith("ipykernel"))

@@ -1,8 +1,10 @@
 """The evidence: a heuristic's answers beside the truth, and the verdict that follows."""
 
+from itertools import accumulate
+
 import numpy as np
 
-from searchlab.puzzle import MOVES
+from searchlab.puzzle import MOVES, Board
 from searchlab.whole_space.court.answers import ROUNDING
 from searchlab.whole_space.court.verdict import Comparison, Edge, Measure, Verdict
 from searchlab.whole_space.court.words import plain
@@ -11,41 +13,30 @@ REFERENCES = ("misplaced", "manhattan")
 
 
 def verdict_on(testimony, sample=0, runs=None):
-    """Compare what a heuristic answered with the truth.
+    """Compare what a heuristic answered, in a trial that is driven no further, with the truth.
 
-    Parameters
-    ----------
-    testimony : searchlab.whole_space.court.trial.Testimony
-        Of a trial that is over, or that nobody drives any further.
-    sample : int
-        Boards on which A* was run.
-    runs : dict, optional
-        Those runs, a list of Result for each of the references, and under None for the
-        heuristic itself.
-
-    Returns
-    -------
-    Verdict
+    `runs` are those of A* on the boards of the sample: a list of Result for each of the
+    references, and under None for the heuristic itself.
     """
     evidence, runs = _Evidence(testimony), runs or {}
-    references = [(name, evidence.truth.values(name)[evidence.ranks]) for name in REFERENCES]
+    own, truth = evidence.values, evidence.truth
+    references = {name: truth.values(name)[evidence.ranks] for name in REFERENCES}
+    all_values = [(testimony.name, own, None), *((name, h, name) for name, h in references.items())]
+    negative = np.flatnonzero(own < -ROUNDING)
     return Verdict(
-        puzzle=evidence.truth.puzzle,
+        puzzle=truth.puzzle,
         name=testimony.name,
         boards=len(testimony.ranks),
         judged=len(evidence.ranks),
         stopped=testimony.stopped,
         asked_twice=testimony.asked_twice,
-        **evidence.at_the_goal(),
+        goal_value=plain(own[0]) if len(own) else None,
+        negatives=len(negative),
+        negative_example=evidence.board(negative[0]) if len(negative) else None,
         **evidence.admissibility(),
         **evidence.consistency(),
-        comparisons=tuple(
-            Comparison.of(name, evidence.values - values) for name, values in references
-        ),
-        measures=(
-            evidence.measure(testimony.name, evidence.values, runs.get(None)),
-            *(evidence.measure(name, values, runs.get(name)) for name, values in references),
-        ),
+        comparisons=tuple(Comparison.of(name, own - h) for name, h in references.items()),
+        measures=tuple(evidence.measure(name, h, runs.get(key)) for name, h, key in all_values),
         sample=sample,
     )
 
@@ -64,24 +55,14 @@ class _Evidence:
     def board(self, i):
         return self.truth.board(self.ranks[i])
 
-    def at_the_goal(self):
-        negative = np.flatnonzero(self.values < -ROUNDING)
-        return {
-            "goal_value": plain(self.values[0]) if len(self.values) else None,
-            "negatives": len(negative),
-            "negative_example": self.board(negative[0]) if len(negative) else None,
-        }
-
     def admissibility(self):
         excess = self.values - self.distance
         over = np.flatnonzero(excess > ROUNDING)
         if not len(over):
-            return {"overestimates": 0, "worst": 0}
+            return {}
         nearest = self.board(over[0])
         path = shortest_path(self.truth, nearest)
-        along = [nearest]
-        for move in path:
-            along.append(along[-1].move(move))
+        along = accumulate(path, Board.move, initial=nearest)
         return {
             "overestimates": len(over),
             "worst": plain(excess.max()),
@@ -98,16 +79,11 @@ class _Evidence:
         bad = int((drop > 1 + ROUNDING).sum())
         edges = int((~np.isnan(drop)).sum()) // 2  # each is met from both ends
         if not bad:
-            return {"inconsistent_edges": 0, "edges": edges, "worst_edge": None}
+            return {"edges": edges}
         i, column = np.unravel_index(np.nanargmax(drop), drop.shape)
         move, board = MOVES[column], self.board(i)
-        edge = Edge(
-            board=board,
-            move=move,
-            value=plain(self.values[i]),
-            after=board.move(move),
-            after_value=plain(self.array[after[i, column]]),
-        )
+        value, after_value = plain(self.values[i]), plain(self.array[after[i, column]])
+        edge = Edge(board, value, move, board.move(move), after_value)
         return {"inconsistent_edges": bad, "edges": edges, "worst_edge": edge}
 
     def measure(self, name, values, runs):
@@ -117,31 +93,24 @@ class _Evidence:
             return Measure(name)
         with np.errstate(over="ignore", invalid="ignore"):
             varied = np.ptp(values) > ROUNDING and np.ptp(self.distance) > 0
-            measured = {
-                "mean": values.mean(),
-                "share": (values[away] / self.distance[away]).mean(),
-                "correlation": np.corrcoef(values, self.distance)[0, 1] if varied else np.nan,
-            }
+            measured = (
+                values.mean(),
+                (values[away] / self.distance[away]).mean(),
+                np.corrcoef(values, self.distance)[0, 1] if varied else np.nan,
+            )
         return Measure(
             name,
-            **{what: float(one) for what, one in measured.items() if np.isfinite(one)},
+            *(float(one) if np.isfinite(one) else None for one in measured),
             expansions=runs and sum(run.expanded for run in runs) / len(runs),
             longer=runs and sum(run.length > self.truth[run.start] for run in runs),
         )
 
 
 def shortest_path(truth, board):
-    """Return the moves of a shortest solution, the first one in the order u, l, r, d.
-
-    Examples
-    --------
-    >>> from searchlab.whole_space.census import census
-    >>> shortest_path(census(), "2 3 4 1 5 x 7 6 8")
-    'ullddrurdllurrdlurd'
-    """
+    """Return the moves of a shortest solution, the first one in the order u, l, r, d."""
     number, moves = truth.rank(board), ""
-    while left := int(truth.distance[number]):
+    while left := truth.distance[number]:
         after = truth.successors[number]
-        column = next(i for i in range(4) if after[i] >= 0 and truth.distance[after[i]] < left)
+        column = np.flatnonzero((after >= 0) & (truth.distance[after] < left))[0]
         number, moves = after[column], moves + MOVES[column]
     return moves

@@ -35,17 +35,7 @@ _NAP = 0.01
 class Isolated:
     """The function `name` in the file `path`, asked each time in a fresh process.
 
-    Parameters
-    ----------
-    path : str
-    name : str
-    max_memory : int
-        Megabytes that the process may use.
-
-    Raises
-    ------
-    ValueError
-        If there is no such file.
+    The process may use `max_memory` megabytes.
     """
 
     def __init__(self, path, name, max_memory):
@@ -59,15 +49,8 @@ class Isolated:
     def ask(self, puzzle, boards, seconds=None):
         """Ask for the value of each board, in their order.
 
-        Yields
-        ------
-        float or None
-            None now and then while the next answer is waited for.
-
-        Raises
-        ------
-        Mistrial
-            Where the process did not answer for every board, for whatever reason.
+        Yields None now and then while the next answer is waited for; raises `Mistrial` where
+        the process did not answer for every board, for whatever reason.
         """
         shape = [puzzle.rows, puzzle.cols, list(puzzle.goal)]
         process = _Process([self._path, self.name, shape, seconds, self._megabytes], boards)
@@ -79,7 +62,8 @@ class Isolated:
                     continue
                 kind, value = frame
                 if kind == REFUSAL and answered < len(boards):
-                    yield from process.rest()  # the sentence
+                    while process.wait():  # for the sentence
+                        yield None
                     break
                 if FRAME.pack(kind, value) == READY and not ready:
                     ready = True
@@ -97,14 +81,13 @@ class Isolated:
             process.end()
         if answered < len(boards):
             board = boards[answered]
+            at = f"at the board {board_rows(puzzle, board)}"
+            if not ready:
+                at = f"while {os.path.basename(self._path)} was being loaded"
+            sentence = f"{self.name} {process.how_it_ended} {at}{process.last_line}"
             refusal = process.answers.data[FRAME.size * (answered + ready) :]
             if refusal.startswith(REFUSAL):
                 sentence = printable(refusal[FRAME.size :].decode(errors="replace"))
-            else:
-                at = f"at the board {board_rows(puzzle, board)}"
-                if not ready:
-                    at = f"while {os.path.basename(self._path)} was being loaded"
-                sentence = f"{self.name} {process.how_it_ended} {at}{process.last_line}"
             raise Mistrial(sentence, Board(puzzle, board))
 
 
@@ -136,17 +119,12 @@ class _Process:
         read, more = 0, True
         while more:
             yield None
-            more = self._wait()
+            more = self.wait()
             whole = len(self.answers.data) // FRAME.size * FRAME.size
             yield from FRAME.iter_unpack(bytes(self.answers.data[read:whole]))
             read = whole
 
-    def rest(self):
-        """Wait until no more can come."""
-        while self._wait():
-            yield None
-
-    def _wait(self):
+    def wait(self):
         """Wait for answers a little while; False where no more can come."""
         self.answers.join(_NAP)
         if self._process.poll() is not None:
@@ -174,7 +152,7 @@ class _Process:
 
     @property
     def how_it_ended(self):
-        """Say in words how the process ended."""
+        """How the process ended, in words."""
         status = self._status
         if status is None or status == PIPE_LOST:
             return "closed the court's pipe"

@@ -43,13 +43,13 @@ def judge(
         Time limit of the whole trial.
     max_memory : int
         Megabytes for the process of a function in a file.
-    sample : int
-        Random boards on which A* is run with the heuristic; 0 for none.
-    seed : int
-        Chooses those boards, and the boards that are asked about twice.
+    sample, seed : int
+        Random boards on which A* is run with the heuristic, 0 for none; and the seed that
+        chooses them, and the boards that are asked about twice.
     progress : bool or callable, optional
-        See `searchlab.whole_space.court.clock.Clock`. By default slow functions have a
-        progress bar on a terminal and in a notebook; False for none.
+        True for a progress bar, False for none; by default slow functions have one on a
+        terminal and in a notebook. A callable is called with the boards answered for and
+        the boards in all.
 
     Returns
     -------
@@ -78,18 +78,13 @@ def judge(
 
     A heuristic of your own:
 
-    >>> def rows_only(board, puzzle):
-    ...     home = puzzle.goal.index
-    ...     return sum(abs(i // puzzle.cols - home(t) // puzzle.cols)
-    ...                for i, t in enumerate(board) if t)
-    >>> judge(rows_only, Puzzle(2, 3), sample=0).admissible
+    >>> judge(lambda board: board[-1] != 0, Puzzle(2, 3), sample=0).admissible
     True
     """
     puzzles = _puzzles(Puzzle() if puzzle is None else puzzle, goals)
     check_budget("max_seconds", max_seconds)
-    check_budget("max_memory", max_memory, whole=True)
-    check_budget("sample", sample, whole=True)
-    check_budget("seed", seed, whole=True)
+    for name, budget in (("max_memory", max_memory), ("sample", sample), ("seed", seed)):
+        check_budget(name, budget, whole=True)
     accused = _accused(heuristic, max_memory)
     for one in puzzles:
         census(one)  # refuses what is too large, before anything is asked
@@ -117,8 +112,8 @@ def _puzzles(puzzle, goals):
 def _accused(heuristic, max_memory):
     if not isinstance(heuristic, str):
         return InThisProcess(heuristic)
-    path, colon, name = heuristic.rpartition(":")
-    if colon and path and name:
+    path, _, name = heuristic.rpartition(":")
+    if path and name:
         return Isolated(path, name, max_memory)
     if heuristic.endswith((".py", ".py:")):
         raise ValueError(f"which function? Write {heuristic.rstrip(':')}:NAME")
@@ -136,16 +131,14 @@ def _judge(accused, puzzle, clock, sample, seed):
     if sample and len(testimony.answers) == len(testimony.ranks):
         for name in REFERENCES:
             key = (puzzle, name, seed, sample)
-            if key not in _known_runs:
-                results = _runs(puzzle, name, seed, sample, clock)
-                if results is None:
-                    continue
-                if len(_known_runs) > 16:
-                    _known_runs.clear()
-                _known_runs[key] = results
-            runs[name] = _known_runs[key]
+            results = _known_runs.get(key) or _runs(puzzle, name, seed, sample, clock)
+            if results is None:
+                continue
+            if len(_known_runs) > 16:
+                _known_runs.clear()
+            _known_runs[key] = runs[name] = results
             if testimony.answers == testimony.truth.values(name)[testimony.ranks].tolist():
-                runs[None] = runs[name]
+                runs[None] = results
         if None not in runs:
             known = dict(zip(testimony.boards, testimony.answers, strict=True))
             runs[None] = _runs(puzzle, lambda board: known[board], seed, sample, clock)
@@ -158,20 +151,14 @@ _known_runs = {}
 def _runs(puzzle, heuristic, seed, sample, clock):
     """Run A* from each board of the sample; None where the time does not suffice."""
     results = []
-    for start in _sample(puzzle, seed, sample):
-        result = solve(puzzle, start, "a-star", heuristic=heuristic, max_seconds=clock.left)
-        if result.outcome == INTERRUPTED:
-            clock.interrupt()
-        if not result.solved:
-            return None
-        results.append(result)
+    while len(results) < sample:
+        # The boards are drawn as they are needed: more and more at a time.
+        drawn = puzzle.random(seed, min(sample, max(16, 2 * len(results))))
+        for start in drawn[len(results) :]:
+            result = solve(puzzle, start, "a-star", heuristic=heuristic, max_seconds=clock.left)
+            if result.outcome == INTERRUPTED:
+                clock.interrupt()
+            if not result.solved:
+                return None
+            results.append(result)
     return results
-
-
-def _sample(puzzle, seed, count):
-    """Draw the boards of a sample as they are needed: more and more at a time."""
-    drawn, most = 0, 16
-    while drawn < count:
-        boards = puzzle.random(seed, min(count, most))
-        yield from boards[drawn:]
-        drawn, most = len(boards), 2 * most

@@ -17,37 +17,17 @@ ASKED_TWICE = 1000
 
 @dataclass(slots=True)
 class Testimony:
-    """What a heuristic has answered so far.
-
-    Attributes
-    ----------
-    name : str
-    truth : Census
-        Of the puzzle.
-    ranks : numpy.ndarray of int
-    boards : list of bytes
-        The boards within reach of the goal, the nearest first.
-    answers : list of float
-        For the first of these boards; in the end for all of them.
-    asking : list of bytes
-        The boards that are being asked about: all of them, later some of them once more.
-    asked : int
-        How many of those have been answered.
-    asked_twice : int
-        Boards that were asked about again; the answers were the same.
-    stopped : str or None
-        One sentence where something ended the trial too early.
-    """
+    """What a heuristic has answered so far."""
 
     name: str
-    truth: object
-    ranks: object
-    boards: list
-    asking: list
-    answers: list = field(default_factory=list)
-    asked: int = 0
-    asked_twice: int = 0
-    stopped: str | None = None
+    truth: object  # the census of the puzzle
+    ranks: object  # of the boards: an array
+    boards: list  # those within reach of the goal, as bytes, the nearest first
+    asking: list  # the boards being asked about: all of them, later some of them once more
+    answers: list = field(default_factory=list)  # for the first of the boards, in the end for all
+    asked: int = 0  # how many of the boards in `asking` have been answered
+    asked_twice: int = 0  # boards that were asked about again; the answers were the same
+    stopped: str | None = None  # one sentence where something ended the trial too early
 
     def stop(self, why):
         """Note what ended the trial, and at which board."""
@@ -57,14 +37,7 @@ class Testimony:
 
 
 class InThisProcess:
-    """A function, a heuristic object or a name from the registry, called in this process.
-
-    Parameters
-    ----------
-    heuristic : str or callable
-    name : str, optional
-        What to call it; its own name where it is not given.
-    """
+    """A function, a heuristic object or a name from the registry, called in this process."""
 
     def __init__(self, heuristic, name=None):
         self.heuristic = find(heuristic)
@@ -77,8 +50,8 @@ class InThisProcess:
         try:
             array = truth.values(self.heuristic).astype(float)
         except Exception as error:
-            what = f"raised {type(error).__name__} for all boards at once{message(error)}"
-            raise Mistrial(f"{self.name} {what}") from error
+            what = f"{self.name} raised {type(error).__name__} for all boards at once"
+            raise Mistrial(what + message(error)) from error
         if array.shape != truth.distance.shape:
             raise Mistrial(
                 f"{self.name} gave an array of shape {array.shape} for all boards at once; "
@@ -92,36 +65,12 @@ class InThisProcess:
 
 
 def trial(heuristic, puzzle, seed=0, seconds=None):
-    """Ask a heuristic about every board of a puzzle, then about some of them again.
+    """Ask an `InThisProcess` or `Isolated` about every board, then about some of them again.
 
-    Parameters
-    ----------
-    heuristic : InThisProcess or searchlab.whole_space.court.isolation.Isolated
-    puzzle : Puzzle
-        With at most 9 cells.
-    seed : int
-        Chooses the boards that are asked about twice.
-    seconds : float, optional
-        How long the driver means to go on; for limits on another process.
-
-    Yields
-    ------
-    Testimony
-        The same one each time: before the first question, after each answer, and now and
-        then while an answer is waited for.
-
-    Raises
-    ------
-    Mistrial
-        At the first board without a proper answer, or with another answer than before.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> steps = trial(InThisProcess(lambda board: board[0]), Puzzle(2, 2))
-    >>> [(testimony.asked, testimony.answers[-1:]) for _, testimony in zip(range(3), steps)]
-    [(0, []), (1, [1.0]), (2, [1.0])]
-    >>> steps.close()
+    Yields the same Testimony each time: before the first question, after each answer, and
+    now and then while an answer is waited for. Raises `Mistrial` at the first board without
+    a proper answer, or with another answer than before. `seconds` is how long the driver
+    means to go on, for limits on another process.
     """
     import numpy as np
 
@@ -135,27 +84,24 @@ def trial(heuristic, puzzle, seed=0, seconds=None):
     array = heuristic.array(truth)
     if array is not None:
         for rank in ranks[~np.isfinite(array[ranks])][:1]:
-            state = truth.states[rank].tobytes()
-            what, more = f"gave {array[rank]} for", "; it must give a finite number"
-            raise mistrial(heuristic.name, puzzle, what, state, more)
+            checked = Checked(float, puzzle, heuristic.name)
+            raise checked.no_number(truth.states[rank].tobytes(), float(array[rank]))
         testimony.answers = array[ranks].tolist()
-    else:
+    every = range(len(boards))
+    again = random.Random(seed).sample(every, min(ASKED_TWICE, len(boards)))
+    for chosen in [every, again] if array is None else [again]:
+        testimony.asking, testimony.asked = [boards[i] for i in chosen], 0
         yield testimony
-        for answer in heuristic.ask(puzzle, boards, seconds):
+        for answer in heuristic.ask(puzzle, testimony.asking, seconds):
             if answer is not None:
-                testimony.answers.append(answer)
+                i = chosen[testimony.asked]
+                if chosen is every:
+                    testimony.answers.append(answer)
+                elif abs(answer - testimony.answers[i]) > ROUNDING:
+                    what = f"gave {plain(testimony.answers[i])} and later {plain(answer)} for"
+                    more = "; it must always give the same"
+                    raise mistrial(heuristic.name, puzzle, what, boards[i], more)
+                else:
+                    testimony.asked_twice += 1
                 testimony.asked += 1
             yield testimony
-    chosen = random.Random(seed).sample(range(len(boards)), min(ASKED_TWICE, len(boards)))
-    testimony.asking, testimony.asked = [boards[i] for i in chosen], 0
-    yield testimony
-    for answer in heuristic.ask(puzzle, testimony.asking, seconds):
-        if answer is not None:
-            i = chosen[testimony.asked]
-            if abs(answer - testimony.answers[i]) > ROUNDING:
-                what = f"gave {plain(testimony.answers[i])} and later {plain(answer)} for"
-                more = "; it must always give the same"
-                raise mistrial(heuristic.name, puzzle, what, boards[i], more)
-            testimony.asked += 1
-            testimony.asked_twice += 1
-        yield testimony

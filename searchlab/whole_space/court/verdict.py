@@ -2,6 +2,7 @@
 
 import textwrap
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from searchlab.puzzle import Board, Puzzle
@@ -51,69 +52,19 @@ class Comparison(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """How informed a heuristic is; None where that could not be measured.
-
-    Attributes
-    ----------
-    name : str
-    mean : float
-        Mean value over all boards.
-    share : float
-        Mean share of the true distance, over all boards but the goal.
-    correlation : float
-        Pearson's, with the true distance.
-    expansions : float
-        Mean boards expanded by A* on the sample.
-    longer : int
-        Boards of the sample on which A* found no shortest solution.
-    """
+    """How informed a heuristic is; None where that could not be measured."""
 
     name: str
-    mean: float | None = None
-    share: float | None = None
-    correlation: float | None = None
-    expansions: float | None = None
-    longer: int | None = None
+    mean: float | None = None  # of the values of all boards
+    share: float | None = None  # mean share of the true distance, over all boards but the goal
+    correlation: float | None = None  # Pearson's, with the true distance
+    expansions: float | None = None  # mean boards expanded by A* on the sample
+    longer: int | None = None  # boards of the sample on which A* found no shortest solution
 
 
 @dataclass(frozen=True, repr=False)
 class Verdict:
-    """What was found about a heuristic for one goal; `judge` gives it.
-
-    Attributes
-    ----------
-    puzzle : Puzzle
-        With the goal for which the heuristic was judged.
-    name : str
-    boards, judged : int
-        Boards within reach of the goal, and how many of them the heuristic was asked about.
-    stopped : str or None
-        One sentence where a time limit or Ctrl-C ended the trial too early.
-    asked_twice : int
-        Boards that were asked about again; the answers were the same.
-    overestimates : int
-        Boards whose value exceeds the true distance.
-    worst : number
-        By how much at most.
-    worst_board, counterexample : Board or None
-        The first board, by distance and then by rank, that overestimates by so much, and
-        the first that overestimates at all.
-    path : str or None
-        A shortest solution of the counterexample: fewer moves than the heuristic says.
-    path_values : tuple
-        Values of the heuristic along that path.
-    goal_value : number or None
-    negatives : int
-    negative_example : Board or None
-    edges, inconsistent_edges : int
-        Pairs of boards one move apart, and how many of them differ by more than 1.
-    worst_edge : Edge or None
-    comparisons : tuple of Comparison
-        With misplaced and manhattan.
-    measures : tuple of Measure
-        Of the heuristic, misplaced and manhattan.
-    sample : int
-        Boards on which A* was run.
+    """What was found about a heuristic for one goal; `judge` returns it.
 
     Examples
     --------
@@ -137,41 +88,37 @@ class Verdict:
     A*: mean over 10 random boards.
     """
 
-    puzzle: Puzzle
+    puzzle: Puzzle  # with the goal for which the heuristic was judged
     name: str
-    boards: int
-    judged: int
-    stopped: str | None = None
-    asked_twice: int = 0
-    overestimates: int = 0
-    worst: float = 0
-    worst_board: Board | None = None
-    counterexample: Board | None = None
-    path: str | None = None
-    path_values: tuple = ()
+    boards: int  # within reach of the goal
+    judged: int  # how many of them the heuristic was asked about
+    stopped: str | None = None  # a sentence where a time limit or Ctrl-C ended the trial early
+    asked_twice: int = 0  # boards that were asked about again; the answers were the same
+    overestimates: int = 0  # boards whose value exceeds the true distance
+    worst: float = 0  # by how much at most
+    worst_board: Board | None = None  # the first, by distance and then rank, with that excess
+    counterexample: Board | None = None  # the first that overestimates at all
+    path: str | None = None  # the counterexample's shortest solution: fewer moves than its value
+    path_values: tuple = ()  # values of the heuristic along that path
     goal_value: float | None = None
     negatives: int = 0
     negative_example: Board | None = None
-    edges: int = 0
-    inconsistent_edges: int = 0
+    edges: int = 0  # pairs of boards one move apart
+    inconsistent_edges: int = 0  # those whose values differ by more than 1
     worst_edge: Edge | None = None
-    comparisons: tuple = ()
-    measures: tuple = ()
-    sample: int = 0
+    comparisons: tuple = ()  # a Comparison with misplaced and one with manhattan
+    measures: tuple = ()  # a Measure of the heuristic, of misplaced and of manhattan
+    sample: int = 0  # boards on which A* was run
 
     @property
     def admissible(self):
         """Whether no board overestimates; None where not all boards were judged."""
-        if self.overestimates:
-            return False
-        return None if self.stopped else True
+        return False if self.overestimates else None if self.stopped else True
 
     @property
     def consistent(self):
         """Whether no move lowers the value by more than 1; None where that is open."""
-        if self.inconsistent_edges:
-            return False
-        return None if self.stopped else True
+        return False if self.inconsistent_edges else None if self.stopped else True
 
     @property
     def zero_at_goal(self):
@@ -195,7 +142,6 @@ class Verdict:
 
     def as_dict(self):
         """Everything as plain values, for JSON."""
-        puzzle = self.puzzle
         keys = """
             boards judged stopped admissible overestimates worst worst_board counterexample
             counterexample_value counterexample_distance path consistent edges
@@ -204,9 +150,9 @@ class Verdict:
             """
         return {
             "heuristic": self.name,
-            "rows": puzzle.rows,
-            "cols": puzzle.cols,
-            "goal": puzzle.write(puzzle.goal),
+            "rows": self.puzzle.rows,
+            "cols": self.puzzle.cols,
+            "goal": self.puzzle.write(self.puzzle.goal),
             **{key: _plain(getattr(self, key)) for key in keys.split()},
             "comparisons": {
                 one.name: {"relation": one.relation, **one._asdict()} for one in self.comparisons
@@ -241,56 +187,38 @@ class Verdict:
     @property
     def findings(self):
         """Pairs of what was asked and what was found, for a table."""
-        return [
-            ("admissible", self._admissible_words()),
-            ("consistent", self._consistent_words()),
-            ("zero at the goal", self._goal_words()),
-            ("never negative", self._negative_words()),
-            ("finite", self._yes()),
-            (
-                "deterministic",
-                f"yes: {self.asked_twice:,} boards, asked again, gave the same"
-                if self.asked_twice
-                else "not asked again",
-            ),
-        ]
-
-    def _yes(self, more=""):
-        if self.stopped:
-            return f"open: nothing against it on the {self.judged:,} boards judged"
-        return f"yes{more}"
-
-    def _of_boards(self, count):
+        unopposed = f"open: nothing against it on the {self.judged:,} boards judged"
+        unopposed = unopposed if self.stopped else ""
         of = f"{self.boards:,}" if self.judged == self.boards else f"the {self.judged:,} judged"
-        return f"on {count:,} of {of} boards"
-
-    def _admissible_words(self):
-        if not self.overestimates:
-            return self._yes(f": no board of {self.boards:,} is overestimated")
-        count = self._of_boards(self.overestimates)
-        return f"no: overestimates {count}, by {show(self.worst)} at most"
-
-    def _consistent_words(self):
-        if not self.inconsistent_edges:
-            return self._yes(f": drops by 1 at most on each of {self.edges:,} edges")
-        edge = self.worst_edge
-        board = board_rows(self.puzzle, edge.board.state)
-        return (
-            f"no: drops by more than 1 on {self.inconsistent_edges:,} of {self.edges:,} edges, "
-            f"at worst from {show(edge.value)} to {show(edge.after_value)} "
-            f"({board}, move {edge.move})"
-        )
-
-    def _goal_words(self):
-        if self.goal_value is None:
-            return "not judged"
-        return "yes" if self.zero_at_goal else f"no: {show(self.goal_value)}"
-
-    def _negative_words(self):
-        if not self.negatives:
-            return self._yes()
-        board = board_rows(self.puzzle, self.negative_example.state)
-        return f"no: negative {self._of_boards(self.negatives)}, for example {board}"
+        admissible = unopposed or f"yes: no board of {self.boards:,} is overestimated"
+        consistent = unopposed or f"yes: drops by 1 at most on each of {self.edges:,} edges"
+        positive = unopposed or "yes"
+        goal = "yes" if self.zero_at_goal else "not judged"
+        again = "not asked again"
+        if self.overestimates:
+            count = f"{self.overestimates:,} of {of} boards"
+            admissible = f"no: overestimates on {count}, by {show(self.worst)} at most"
+        if edge := self.worst_edge:
+            consistent = (
+                f"no: drops by more than 1 on {self.inconsistent_edges:,} of {self.edges:,} edges, "
+                f"at worst from {show(edge.value)} to {show(edge.after_value)} "
+                f"({board_rows(self.puzzle, edge.board.state)}, move {edge.move})"
+            )
+        if self.zero_at_goal is False:
+            goal = f"no: {show(self.goal_value)}"
+        if self.negatives:
+            board = board_rows(self.puzzle, self.negative_example.state)
+            positive = f"no: negative on {self.negatives:,} of {of} boards, for example {board}"
+        if self.asked_twice:
+            again = f"yes: {self.asked_twice:,} boards, asked again, gave the same"
+        return [
+            ("admissible", admissible),
+            ("consistent", consistent),
+            ("zero at the goal", goal),
+            ("never negative", positive),
+            ("finite", unopposed or "yes"),
+            ("deterministic", again),
+        ]
 
     @property
     def _others(self):
@@ -301,61 +229,59 @@ class Verdict:
     def measure_rows(self):
         """The table of measures as text: a heading, then one row for each heuristic."""
         head = ["", "mean value", "share of the distance", "correlation", "expanded by A*"]
-        names = {self.name, *(other.name for other in self._others)}
-        measures = [m for i, m in enumerate(self.measures) if i == 0 or m.name != self.name]
-        rows = [head, *([m.name, *_cells(m)] for m in measures if m.name in names)]
-        sampled = any(measure.expansions is not None for measure in measures)
+        others = {other.name for other in self._others} - {self.name}
+        rows = [head]
+        for name, *cells, _ in (
+            m for i, m in enumerate(self.measures) if not i or m.name in others
+        ):
+            forms = zip(cells, (".2f", ".1%", ".3f", ",.1f"), strict=True)
+            rows.append(
+                [name, *("-" if cell is None else f"{cell:{form}}" for cell, form in forms)]
+            )
+        sampled = any(row[-1] != "-" for row in rows[1:])
         return rows if sampled else [row[:-1] for row in rows]
 
     @property
     def remarks(self):
         """Sentences on the comparison and on the sample."""
-        comparisons = [self._comparison_words(one) for one in self._others]
-        return comparisons + self._sample_words()
-
-    def _comparison_words(self, one):
-        if one.relation == EQUAL:
-            return f"{self.name} equals {one.name} on every board{' judged' * bool(self.stopped)}."
-        counts = ", ".join(
-            f"{word} on {count:,}"
-            for word, count in zip(("greater", "equal", "less"), one[1:], strict=True)
-            if count
-        )
-        if one.relation == NEITHER:
-            return f"Neither {self.name} nor {one.name} dominates: {counts} boards."
-        return f"{self.name} {one.relation} {one.name}: {counts} boards."
-
-    def _sample_words(self):
-        own = self.measures[0] if self.measures else None
-        if own is None or own.expansions is None:
-            return []
-        words = f"A*: mean over {self.sample} random boards."
-        if own.longer:
-            words += f" With {self.name} it misses the shortest solution on {own.longer} of them."
-        return [words]
+        sentences = []
+        for one in self._others:
+            words = zip(("greater", "equal", "less"), one[1:], strict=True)
+            counts = ", ".join(f"{word} on {count:,}" for word, count in words if count)
+            if one.relation == EQUAL:
+                judged = " judged" if self.stopped else ""
+                sentence = f"{self.name} equals {one.name} on every board{judged}."
+            elif one.relation == NEITHER:
+                sentence = f"Neither {self.name} nor {one.name} dominates: {counts} boards."
+            else:
+                sentence = f"{self.name} {one.relation} {one.name}: {counts} boards."
+            sentences.append(sentence)
+        if self.measures and self.measures[0].expansions is not None:
+            sentence = f"A*: mean over {self.sample} random boards."
+            if missed := self.measures[0].longer:
+                sentence += (
+                    f" With {self.name} it misses the shortest solution on {missed} of them."
+                )
+            sentences.append(sentence)
+        return sentences
 
     def __str__(self):
+        fill = partial(textwrap.fill, width=WIDTH)
         width = 2 + max(len(question) for question, _ in self.findings)
-        table = [
-            textwrap.fill(
-                answer,
-                WIDTH,
-                initial_indent=f"  {question:<{width}}",
-                subsequent_indent=" " * (width + 2),
-                break_on_hyphens=False,
-            )
-            for question, answer in self.findings
-        ]
+        indent = {"subsequent_indent": " " * (width + 2), "break_on_hyphens": False}
         blocks = [[self.heading]]
         if self.stopped:
-            blocks.append([textwrap.fill(self.extent, WIDTH)])
+            blocks.append([fill(self.extent)])
         if self.conviction:
-            board = [f"  {line}" for line in str(self.counterexample).split("\n")]
-            blocks.append([*board, "", f"  {self.conviction}"])
-        measures = [f"  {line}" for line in _columns(self.measure_rows)]
-        remarks = [textwrap.fill(remark, WIDTH) for remark in self.remarks]
+            board = str(self.counterexample).split("\n")
+            blocks.append([f"  {line}".rstrip() for line in (*board, "", self.conviction)])
         if self.judged:
-            blocks += [table, measures, remarks]
+            blocks += [
+                [fill(found, initial_indent=f"  {asked:<{width}}", **indent)
+                 for asked, found in self.findings],
+                _columns(self.measure_rows),
+                [fill(remark) for remark in self.remarks],
+            ]  # fmt: skip
         return "\n\n".join("\n".join(block) for block in blocks if block)
 
     def __repr__(self):
@@ -377,19 +303,10 @@ class Verdicts(list):
         return "".join(verdict._repr_html_() for verdict in self)
 
 
-def _cells(measure):
-    forms = zip(measure[1:5], (".2f", ".1%", ".3f", ",.1f"), strict=True)
-    return ["-" if value is None else format(value, form) for value, form in forms]
-
-
 def _columns(rows):
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    first, *widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
-        "  ".join(
-            cell.rjust(width) if i else cell.ljust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
+        "  ".join([f"  {name:{first}}", *map(str.rjust, cells, widths)]) for name, *cells in rows
     ]
 
 

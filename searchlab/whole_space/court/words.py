@@ -4,37 +4,22 @@ import traceback
 
 from searchlab.puzzle.checks import short
 
-_MESSAGE = 200  # characters of an error's own message that are quoted
-
 
 def board_rows(puzzle, state):
-    """Write a board in one line, its rows parted by slashes.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> board_rows(Puzzle(2, 2), b"\\x03\\x00\\x01\\x02")
-    '3 x / 1 2'
-    """
+    """Write a board in one line, its rows separated by slashes."""
     cols = puzzle.cols
     rows = (state[i : i + cols] for i in range(0, len(state), cols))
     return " / ".join(puzzle.write(row) for row in rows)
 
 
 def show(number):
-    """Write a number for a reader.
-
-    Examples
-    --------
-    >>> show(12345), show(0.5), show(2**0.5)
-    ('12,345', '0.5', '1.41421')
-    """
+    """Write a number for a reader: 12,345 or 0.5 or 1.41421."""
     whole = number == int(number) and abs(number) < 1e15
     return f"{int(number):,}" if whole else f"{number:.6g}"
 
 
 def plain(number):
-    """Return a number as JSON and readers like it: whole where it is, no dust of rounding."""
+    """Return a number as JSON and readers like it: an int where it is whole, and rounded."""
     number = round(float(number), 9)
     return int(number) if number == int(number) else number
 
@@ -50,14 +35,14 @@ def shown(value):
 def message(error):
     """Return what an exception says of itself, if anything, after a colon."""
     try:
-        said = short(str(error), _MESSAGE)
+        said = short(str(error), 200)
     except Exception:
-        said = ""
+        return ""
     return f": {said}" if said else ""
 
 
 def what_and_where(error, file=None):
-    """Return an exception's message and the line it came from, the last one in a file.
+    """Return an exception's message and the last line it came from in `file`.
 
     Where no file is given, it is that of the function that was called.
     """
