@@ -84,11 +84,7 @@ class Measurement(NamedTuple):
 
 @lru_cache(maxsize=1)
 def instances():
-    """Read the hundred instances, by id.
-
-    Returns
-    -------
-    dict of int to Instance
+    """Read the hundred instances: an `Instance` for each id.
 
     Examples
     --------
@@ -105,13 +101,9 @@ def instances():
 
 @lru_cache(maxsize=1)
 def measured():
-    """Read the rows that were measured with all heuristics, since that takes minutes.
+    """Read the `Measurement` of all heuristics, which is kept since it takes minutes.
 
     The nodes are the same on every machine, the seconds not.
-
-    Returns
-    -------
-    Measurement
 
     Examples
     --------

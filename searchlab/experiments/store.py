@@ -25,28 +25,11 @@ _ANYTHING = {"__import__", "import_module", "eval", "exec"}
 
 
 class Store:
-    """Rows by key, kept in a file.
+    """Rows by key in a file that a store has written, or a new one; any other is refused.
 
-    Parameters
-    ----------
-    path : str or path
-        A file that a store has written, or a new one.
-    key : callable, optional
-        Takes a row and returns its key; raises an exception for anything else.
-    begins : bytes, optional
-        How a row's line begins.
+    `key` takes a row and returns its key, and raises an exception for anything else; `begins` is
+    how a row's line begins.
 
-    Attributes
-    ----------
-    rows : dict
-
-    Raises
-    ------
-    ValueError
-        If the file cannot be written, or holds anything else.
-
-    Examples
-    --------
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -112,21 +95,11 @@ class Store:
 def key_of(*parts):
     """Return a key that is the same for equal parts, in any process.
 
-    Parameters
-    ----------
-    *parts
-        Plain values, and functions and objects of your own: these are known by their
-        code, with the globals that it names and the source of the modules it uses, and by
-        what they hold. Code that calls `eval`, `exec` or `import_module` has a new key each
-        time, since it may do anything.
+    Parts are plain values, and functions and objects of your own: these are known by their
+    code, with the globals that it names and the source of the modules it uses, and by what they
+    hold. Code that calls `eval`, `exec` or `import_module` has a new key each time, since it may do
+    anything. A part that cannot be told from others like it, such as an open file, is refused.
 
-    Raises
-    ------
-    ValueError
-        If a part cannot be told from others like it, such as an open file.
-
-    Examples
-    --------
     >>> key_of({"order": "udlr", "weight": 2}) == key_of({"weight": 2, "order": "udlr"})
     True
     >>> key_of(lambda state: state[0]) == key_of(lambda state: state[1])

@@ -82,11 +82,9 @@ def run(
     Examples
     --------
     >>> from searchlab import EIGHT
-    >>> table = run(
-    ...     {"blind": "breadth-first", "informed": ("a-star", {"heuristic": "misplaced"})},
-    ...     ["1 2 3 4 5 6 x 7 8", "2 1 3 4 5 6 7 8 x"],
-    ...     puzzle=EIGHT,
-    ... )
+    >>> informed = ("a-star", {"heuristic": "misplaced"})
+    >>> boards = ["1 2 3 4 5 6 x 7 8", "2 1 3 4 5 6 7 8 x"]
+    >>> table = run({"blind": "breadth-first", "informed": informed}, boards, puzzle=EIGHT)
     >>> print(table[["label", "outcome", "length", "expanded"]].to_string())
           label               outcome  length  expanded
     0     blind                solved       2         3

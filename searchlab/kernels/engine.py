@@ -23,23 +23,7 @@ class Counts(NamedTuple):
 
 
 class Engine:
-    """The contours of one board.
-
-    Parameters
-    ----------
-    evaluator : searchlab.kernels.evaluators.Evaluator or SumOverCells
-    start : bytes
-    order : str
-
-    Attributes
-    ----------
-    puzzle : Puzzle
-    start : bytes
-    h : int
-        The estimate of the start.
-    moves : str or None
-        The path to the goal once it is found.
-    """
+    """The contours of one board; `moves` is the path to the goal once it is found."""
 
     def __init__(self, evaluator, start, order):
         self.puzzle, self.start, self.h = evaluator.puzzle, start, evaluator.h(start)
@@ -48,10 +32,7 @@ class Engine:
     def contour(self, limit):
         """Search all boards with f up to the limit, or up to the goal.
 
-        Yields
-        ------
-        Counts
-            Now and then, of the contour as far as it was searched. At last, where the goal is
-            found, of what comes before it in a depth-first search.
+        Yields `Counts` now and then, of the contour as far as it was searched. At last, where
+        the goal is found, of what comes before it in a depth-first search.
         """
         raise NotImplementedError

@@ -7,6 +7,7 @@ to. These are taken off the counts when the goal is found, so that all agree.
 """
 
 import time
+from dataclasses import replace
 from math import inf
 
 from searchlab import kernels
@@ -199,26 +200,17 @@ class _Search:
             passed_undo += undo is not None and undo not in later
             blank = legal[move]
         generated = last.generated - unreached
-        return Iteration(
-            limit=last.limit,
-            expanded=last.expanded,
-            generated=generated,
-            pruned=generated - last.expanded,
-            skipped=last.expanded - len(moves) + passed_undo,
-            deepest=last.deepest,
-        )
+        skipped = last.expanded - len(moves) + passed_undo
+        return replace(last, generated=generated, pruned=generated - last.expanded, skipped=skipped)
 
 
 def _counters(iterations):
     """Sum up the iterations under the names of `Result`."""
-    iterations = [iteration for iteration in iterations if iteration]
-    return {
-        "expanded": sum(i.expanded for i in iterations),
-        "generated": sum(i.generated for i in iterations),
-        "pruned": sum(i.pruned for i in iterations),
-        "skipped": sum(i.skipped for i in iterations),
-        "enqueued": 1,
-        "max_queue": max((i.deepest for i in iterations), default=1),
-        "peak_held": max((i.deepest for i in iterations), default=1),
-        "iterations": tuple(iterations),
+    iterations = tuple(iteration for iteration in iterations if iteration)
+    counters = {
+        name: sum(getattr(iteration, name) for iteration in iterations)
+        for name in ("expanded", "generated", "pruned", "skipped")
     }
+    deepest = max((iteration.deepest for iteration in iterations), default=1)
+    held = {"enqueued": 1, "max_queue": deepest, "peak_held": deepest}
+    return counters | held | {"iterations": iterations}

@@ -54,13 +54,7 @@ _LAST = "h = max(h, other)\n"
 
 
 class LargePatterns(Patterns):
-    """Pattern databases of 7 and 8 tiles: "pdb-78". See `Patterns`.
-
-    Raises
-    ------
-    ImportError
-        If numba is not installed: without it the tables would take days.
-    """
+    """Pattern databases of 7 and 8 tiles, "pdb-78": without numba building them would take days."""
 
     name = "large pattern databases"
     partition = PARTITION
@@ -68,16 +62,13 @@ class LargePatterns(Patterns):
     @property
     def tables(self):
         """The names of the kernel's arrays."""
-        names = [f"table{number}" for number in range(len(self.partition))]
-        return ", ".join(["place, mirror, slot, mirror_slot, below", *names])
+        names = (f", table{number}" for number in range(len(self.partition)))
+        return "place, mirror, slot, mirror_slot, below" + "".join(names)
 
     @property
     def advance(self):
-        """See `searchlab.kernels.contours.contour_kernel`: the placements are ranked anew."""
-        parts = [
-            _PART.format(tiles=len(pattern), number=number)
-            for number, pattern in enumerate(self.partition)
-        ]
+        """See `contour_kernel`: the placements are ranked anew."""
+        parts = (_PART.format(tiles=len(p), number=n) for n, p in enumerate(self.partition))
         return "".join([_ADVANCE, *parts, _LAST])
 
     def load(self):
@@ -86,8 +77,7 @@ class LargePatterns(Patterns):
 
     def arrays(self):
         """List the geometry, how many cells each set has, and the tables."""
-        geometry = self._place, self._mirror, self._slot, self._mirror_slot
-        return *geometry, _counts(), *self._databases
+        return *self._geometry, _counts(), *self._databases
 
     def _look_up(self, number):
         total = 0
@@ -101,8 +91,6 @@ class LargePatterns(Patterns):
 def rank(cells):
     """Number a placement of tiles on 16 cells, from the cell of each tile.
 
-    Examples
-    --------
     >>> rank([0, 1, 2]), rank([15, 14, 13]), 16 * 15 * 14
     (0, 3359, 3360)
     """
@@ -117,15 +105,7 @@ def rank(cells):
 def large_databases():
     """Read the two tables from the cache, or build them, with an announcement.
 
-    Returns
-    -------
-    list of numpy.ndarray of uint8
-        For each pattern, shape (16! / (16 - tiles)!,): fewest moves of its tiles, by `rank`.
-
-    Raises
-    ------
-    ImportError
-        If they are to be built and numba is not installed.
+    Each holds by `rank` the fewest moves of its tiles.
     """
     tables = {pattern: read(_file(pattern), _size(pattern)) for pattern in PARTITION}
     missing = [pattern for pattern in PARTITION if tables[pattern] is None]
@@ -167,15 +147,7 @@ def _show(placed, size):
 def build(pattern, progress=None):
     """Build the table of a pattern by a backward search from the goal.
 
-    Parameters
-    ----------
-    pattern : tuple of int
-    progress : callable, optional
-        Called now and then with the placements reached and all of them.
-
-    Returns
-    -------
-    numpy.ndarray of uint8
+    `progress` is called now and then with the placements reached and all of them.
     """
     sweep, tiles = jit(_sweep), len(pattern)
     size = _size(pattern)

@@ -9,24 +9,8 @@ _PATTERNS = dict.fromkeys(PARTITIONS, Patterns) | {"pdb-78": LargePatterns}
 
 
 def evaluator(heuristic, puzzle):
-    """Find the evaluator of a heuristic.
+    """Find the evaluator of a heuristic, or refuse it.
 
-    Parameters
-    ----------
-    heuristic : str or heuristic
-    puzzle : Puzzle
-
-    Returns
-    -------
-    searchlab.kernels.evaluators.Evaluator or SumOverCells
-
-    Raises
-    ------
-    ValueError
-        If there is none.
-
-    Examples
-    --------
     >>> from searchlab import EIGHT
     >>> evaluator("walking-distance", EIGHT).h(EIGHT.read("1 2 3 4 5 6 7 x 8"))
     1

@@ -43,55 +43,30 @@ class Node:
 def steps_by_group(puzzle, table, order):
     """List the moves of each group of boards, in the order they are tried.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-    table : tuple of tuple
-        What each tile adds to h on each cell: ``table[cell][tile]``.
-    order : str
-
-    Returns
-    -------
-    dict of (int, str or None) to list of Step
+    ``table[cell][tile]`` is what a tile adds to h on a cell.
     """
-    groups = {}
-    for blank, targets in enumerate(puzzle.neighbours):
-        for undo in (None, *MOVES):
-            groups[blank, undo] = [
-                Step(move, targets[move], _rise(table, blank, targets[move], puzzle.cells))
-                for move in order
-                if move in targets and move != undo
-            ]
-    return groups
+    return {
+        (blank, undo): [
+            Step(move, targets[move], _rise(table[blank], table[targets[move]]))
+            for move in order
+            if move in targets and move != undo
+        ]
+        for blank, targets in enumerate(puzzle.neighbours)
+        for undo in (None, *MOVES)
+    }
 
 
-def _rise(table, blank, target, cells):
+def _rise(here, there):
     rise = np.zeros(16, np.int32)
-    for tile in range(1, cells):
-        rise[tile] = (
-            1 + table[blank][tile] - table[target][tile]
-            + table[target][0] - table[blank][0]
-        )  # fmt: skip
+    for tile in range(1, len(here)):
+        rise[tile] = 1 + here[tile] - there[tile] + there[0] - here[0]
     return rise
 
 
 def split(nodes, wanted, puzzle, steps):
-    """Expand leaves, all of a depth at a time, until there are enough.
+    """Expand leaves, all of a depth at a time, until as many are there as are wanted.
 
-    Parameters
-    ----------
-    nodes : list of Node
-        In depth-first order.
-    wanted : int
-        How many leaves are enough.
-    puzzle : Puzzle
-    steps : dict
-        As from `steps_by_group`.
-
-    Returns
-    -------
-    list of Node
-        In depth-first order; the goal is a leaf.
+    The nodes are in depth-first order, before and after; the goal is a leaf.
     """
     leaves = len(nodes)
     while 0 < leaves < wanted:

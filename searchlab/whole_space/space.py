@@ -19,21 +19,11 @@ SEED = 1
 
 
 class Space:
-    """The boards within reach of a puzzle's goal; `space` makes one.
+    """The boards within reach of a puzzle's goal; `space` makes one, for at most 9 cells.
 
-    Attributes
-    ----------
-    puzzle : Puzzle
-    census : Census
-    ranks : numpy.ndarray, shape (boards,)
-        The rank of each board: its number in the census.
-    distance : numpy.ndarray, shape (boards,)
-        Its true distance.
-    goal : int
-        The number of the goal.
+    `ranks` holds each board's number in the census, `distance` its true distance; `goal` is the
+    number of the goal here.
 
-    Examples
-    --------
     >>> from searchlab import Puzzle
     >>> space(Puzzle(2, 2))
     <12 boards of Puzzle(2, 2, 'blank-last')>
@@ -89,25 +79,11 @@ class Space:
         return [state.tobytes() for state in self.census.states[self.ranks[numbers]]]
 
     def sample(self, size=SAMPLE, seed=SEED, among=None):
-        """Draw boards at random, the same number from every distance.
+        """Draw at least `size` boards at random, the same number from every distance.
 
-        A distance that has fewer boards gives all it has, so that the sample is exact there.
+        A distance that has fewer boards gives all it has, so that the sample is exact there. Only
+        boards `among` which a mask is true are drawn. Returns their numbers, ascending.
 
-        Parameters
-        ----------
-        size : int
-            At least so many boards, or all there are.
-        seed : int
-        among : numpy.ndarray of bool, optional
-            Draw among these boards only.
-
-        Returns
-        -------
-        numpy.ndarray of int
-            Numbers of boards, ascending.
-
-        Examples
-        --------
         >>> from searchlab import Puzzle
         >>> two = space(Puzzle(2, 3))
         >>> drawn = two.sample(40, seed=1)
@@ -129,13 +105,7 @@ class Space:
 
 @lru_cache(maxsize=8)
 def space(puzzle):
-    """Number the boards of a puzzle with at most 9 cells.
-
-    Raises
-    ------
-    ValueError
-        If the puzzle has more cells.
-    """
+    """Number the boards of a puzzle with at most 9 cells."""
     return Space(puzzle)
 
 
@@ -156,8 +126,6 @@ def check_sample(size, seed):
 def undoing(order):
     """List for each move of `order` the place of the move that undoes it.
 
-    Examples
-    --------
     >>> undoing("durl")
     [1, 0, 3, 2]
     """

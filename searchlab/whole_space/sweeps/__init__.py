@@ -51,19 +51,9 @@ _SLICE = 2_000_000  # boards expanded between two looks at the keyboard; uncompi
 class Runs:
     """One search from each of many boards; `sweep` makes it.
 
-    Attributes
-    ----------
-    strategy : str
-    puzzle : Puzzle
-    options : dict
-        Everything that the strategy was run with.
-    ranks, distance : numpy.ndarray
-        The start of each search: its rank in the census, and its true distance.
-    length : numpy.ndarray
-        Moves of the solution; -1 without one.
-    expanded, generated, duplicates, enqueued, pruned, inferior, skipped : numpy.ndarray
-    max_queue, peak_held, iterations : numpy.ndarray
-        See `searchlab.search.events`; `iterations` is their number.
+    Every counter is an array: `expanded`, `generated`, `duplicates`, `enqueued`, `pruned`,
+    `inferior`, `skipped`, `max_queue` and `peak_held` (see `searchlab.search.events`), and
+    `iterations`, their number.
 
     Examples
     --------
@@ -129,13 +119,11 @@ class Runs:
         --------
         >>> from searchlab import Puzzle
         >>> table = sweep("superior-node", Puzzle(2, 3)).table_by_depth()
-        >>> table[["boards", "solved", "shortest", "expanded_max"]].head(4)
+        >>> table[["boards", "solved", "shortest", "expanded_max"]].head(2)
                   boards  solved  shortest  expanded_max
         distance
         0              1       0         0             1
         1              2       2         2             1
-        2              3       3         3             2
-        3              5       5         5             4
         """
         frame = self.frame[self._ended]
         frame = frame.assign(
@@ -167,9 +155,9 @@ def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=No
         With at most 9 cells.
     heuristic : str, callable or array, optional
         A heuristic, or its value for every arrangement by rank, as `Census.values` gives it.
-        The strategy's own where it is not given.
     order : str, optional
-        The order in which moves are tried; the strategy's own where it is not given.
+        The order in which moves are tried; this and the heuristic are the strategy's own
+        where they are not given.
     starts : iterable, optional
         Ranks, or boards in any notation; all boards within reach where it is not given.
     progress : callable, optional

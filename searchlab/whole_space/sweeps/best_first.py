@@ -17,25 +17,11 @@ _ROWS, _ENTRIES = 64, 1 << 14  # room to begin with; doubled when a search needs
 
 
 def search_in_slices(after, undo, h, goal, starts, runs, budget, *, reopens):
-    """Search from each start; yield how many are done, again and again.
+    """Search from each start, A* where it `reopens` boards, else greedy; yield how many are done.
 
-    Parameters
-    ----------
-    after : numpy.ndarray of int32, shape (4 * boards,)
-        For each board the one after each move, in the order in which moves are tried; -1 for
-        none.
-    undo : numpy.ndarray of int
-        For each move, by its place in that order, the one that undoes it.
-    h : numpy.ndarray, shape (boards,)
-        int16 for whole numbers from 0 to 255, int64 for other whole numbers, else float64.
-    goal : int
-    starts : numpy.ndarray of int64
-    runs : numpy.ndarray of `RECORD`, shape (starts,)
-        Where the counts go.
-    budget : int
-        Boards to expand, roughly, between two yields.
-    reopens : bool
-        True for A*: f = g + h, and a shorter path to a board counts. False for greedy: f = h.
+    The counts go to `runs`, an array of `RECORD`. About `budget` boards are expanded between two
+    yields. Estimates are int16 for whole numbers from 0 to 255, int64 for other whole numbers,
+    else float64.
     """
     done = 0
     if h.dtype != np.int16:

@@ -36,12 +36,7 @@ def re_expansion_boards(*, puzzle=RING, size=SAMPLE, seed=SEED):
 
 
 def re_expansion_table(*, puzzle=RING, size=SAMPLE, seed=SEED):
-    """Tabulate by distance how many boards make the array A* expand a board again.
-
-    Parameters
-    ----------
-    puzzle, size, seed
-        As for `re_expansion_boards`.
+    """Tabulate by distance what `re_expansion_boards`, called with the same arguments, counts.
 
     Returns
     -------
@@ -82,8 +77,6 @@ def re_expansion_table(*, puzzle=RING, size=SAMPLE, seed=SEED):
 def count_re_expansions(puzzle, board):
     """Run it on one board: the length, the expansions, and how many of them were repeated.
 
-    Examples
-    --------
     >>> count_re_expansions(RING, "2 1 6 4 x 8 7 5 3")
     (18, 231, 6)
     """

@@ -27,7 +27,7 @@ def bidirectional_boards(*, puzzle=EIGHT, order=MOVES):
     Parameters
     ----------
     puzzle, order
-        As for `breadth_first_boards`.
+        As for `searchlab.whole_space.tables.breadth_first.breadth_first_boards`.
 
     Returns
     -------
@@ -77,12 +77,7 @@ def bidirectional_boards(*, puzzle=EIGHT, order=MOVES):
 
 
 def bidirectional_table(*, puzzle=EIGHT, order=MOVES):
-    """Tabulate by distance what `bidirectional_boards` decides.
-
-    Parameters
-    ----------
-    puzzle, order
-        As for `breadth_first_boards`.
+    """Tabulate by distance what `bidirectional_boards`, called with the same arguments, decides.
 
     Returns
     -------
@@ -146,10 +141,7 @@ def _above(depths, deepest):
 
 
 def _towards_first(boards, after, place, layer):
-    """Look for the first board in the goal's layer on a shortest path from each board.
-
-    Returns its place in the goal's search, and which moves lead towards it.
-    """
+    """Place of the first board of the goal's layer on a shortest path, and the moves there."""
     nearer = nearer_moves(boards, after)
     first = np.where(boards.distance == layer, place, len(boards))
     for distance in range(layer + 1, 2 * layer + 3):

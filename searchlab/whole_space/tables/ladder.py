@@ -16,16 +16,6 @@ GOAL = Puzzle(3, 3, "blank-first")  # the second post's
 class Rung:
     """One rung of the ladder: a strategy with its options.
 
-    Attributes
-    ----------
-    name : str
-    repairs : str
-        What it repairs of the rung before.
-    options : dict
-        Options of the strategy.
-    strategy : callable
-        `superior_node_repaired`, `greedy` or `a_star`.
-
     Examples
     --------
     >>> rung = ladder()[3]
@@ -61,7 +51,7 @@ class Rung:
         return find_strategy(self.strategy).options | self.options
 
     def run(self, board, *, puzzle=GOAL, max_expansions=None):
-        """Run this rung on one board: a `Result` of `searchlab.solve`.
+        """Run this rung on one board, as `searchlab.solve` does.
 
         Without a limit and without a visited set it needs `max_expansions`.
         """
@@ -72,14 +62,10 @@ class Rung:
 
 
 def ladder():
-    """List the rungs from the published program up to A*.
+    """List the rungs from the published program up to A*, each a `Rung`.
 
     The first seven keep each repair that came before. The last two take the best board
     first instead of the oldest, as greedy best-first search and A* do.
-
-    Returns
-    -------
-    list of Rung
 
     Examples
     --------

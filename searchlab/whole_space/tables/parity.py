@@ -13,10 +13,7 @@ _TILE = {"u": "down", "d": "up", "l": "right", "r": "left"}  # where the tile tr
 def parity_table(*, puzzle=RING):
     """Hold the parity criterion against reachability, on every arrangement of the tiles.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        With at most 9 cells, of any width.
+    The puzzle has at most 9 cells and any width.
 
     Returns
     -------
@@ -51,11 +48,6 @@ def move_effects_table(*, puzzle=RING):
 
     p(x) is the number of smaller tiles before tile x. A vertical move carries a tile past
     ``cols - 1`` others; the proof tells cases apart by how many of them are smaller.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        With at most 9 cells, of any width.
 
     Returns
     -------
@@ -102,8 +94,6 @@ def move_effects_table(*, puzzle=RING):
 def smaller_before_sums(states):
     """Add up all p(x) for each of many boards, a row to a board.
 
-    Examples
-    --------
     >>> smaller_before_sums(np.array([[1, 2, 3, 8, 0, 4, 7, 6, 5]])).tolist()
     [21]
     """

@@ -18,12 +18,8 @@ _SAMPLE = 200  # of the array A*, which has no compiled form
 def published_table(*, size=_SAMPLE, seed=SEED):
     """Count the solvable boards on which each program of the 8-puzzle is right, as published.
 
-    Four of the five are decided on every board. The array A* is run on a sample.
-
-    Parameters
-    ----------
-    size, seed : int
-        The sample for open-closed-a-star; see `Space.sample`.
+    Four of the five are decided on every board. The array A* of open-closed-a-star is run on a
+    sample of `size` boards; see `Space.sample`.
 
     Returns
     -------
@@ -67,11 +63,9 @@ def cantor_overruns():
 
     Examples
     --------
-    >>> from searchlab import published
     >>> from searchlab.ranking import rank
-    >>> over = cantor_overruns()
-    >>> start = PROGRAMS["cantor-bfs"].puzzle.read("x 8 7 6 5 4 3 2 1")
-    >>> bool(over[rank(start, PROGRAMS["cantor-bfs"].puzzle.goal)])
+    >>> over, puzzle = cantor_overruns(), PROGRAMS["cantor-bfs"].puzzle
+    >>> bool(over[rank(puzzle.read("x 8 7 6 5 4 3 2 1"), puzzle.goal)])
     True
     """
     program = PROGRAMS["cantor-bfs"]

@@ -9,13 +9,8 @@ from searchlab.whole_space.tables.ladder import GOAL
 def never_rising(heuristic="gap", *, puzzle=GOAL):
     """Count the boards with a path to the goal along which a heuristic never rises.
 
-    One search backwards from the goal, over moves along which the value does not rise.
-
-    Parameters
-    ----------
-    heuristic : str or callable
-    puzzle : Puzzle
-        With at most 9 cells.
+    One search backwards from the goal of a puzzle of at most 9 cells, over moves along which the
+    value does not rise.
 
     Returns
     -------

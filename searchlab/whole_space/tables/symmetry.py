@@ -21,19 +21,8 @@ from searchlab.whole_space.tables.queues import breadth_first_order
 def stand_in_searches(boards, order):
     """Search breadth first from one board for each cell of the blank.
 
-    Parameters
-    ----------
-    boards : Space
-    order : str
-        The order in which moves are tried.
+    Returns the positions and the depths of `breadth_first_order`, a row to a cell.
 
-    Returns
-    -------
-    positions, depths : numpy.ndarray of int32, shape (cells, boards)
-        A row of `breadth_first_order` to a cell.
-
-    Examples
-    --------
     >>> from searchlab import Puzzle
     >>> from searchlab.whole_space.space import space
     >>> positions, depths = stand_in_searches(space(Puzzle(2, 2)), "ulrd")
@@ -48,28 +37,9 @@ def stand_in_searches(boards, order):
 def first_shortest_walk(boards, order, steps, moves=None):
     """Walk from every board along its first shortest path to the goal, for some steps.
 
-    Parameters
-    ----------
-    boards, order
-        As for `stand_in_searches`.
-    steps : numpy.ndarray of int, shape (boards,)
-        How many moves to make from each board; at most its distance.
-    moves : numpy.ndarray of bool, shape (boards, 4), optional
-        The moves that may be made; all that lead nearer to the goal where it is not given.
-
-    Returns
-    -------
-    reached, counterpart : numpy.ndarray of int, shape (boards,)
-        The board reached from each board, and from its stand-in by the same moves.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> from searchlab.whole_space.space import space
-    >>> two = space(Puzzle(2, 2))
-    >>> reached, _ = first_shortest_walk(two, "ulrd", two.distance)
-    >>> bool((reached == two.goal).all())
-    True
+    `steps` says how many moves each board makes, at most its distance; `moves` which may be made,
+    those that lead nearer to the goal where it is not given. Returns the board reached from each
+    board, and from its stand-in by the same moves.
     """
     after = boards.after(order)
     move = np.argmax(nearer_moves(boards, after) if moves is None else moves, axis=1)
@@ -86,17 +56,6 @@ def first_shortest_walk(boards, order, steps, moves=None):
 def counterparts(boards, number):
     """List for every start the board that has a given one's place in the stand-in's search.
 
-    Parameters
-    ----------
-    boards : Space
-    number : int
-
-    Returns
-    -------
-    numpy.ndarray of int, shape (boards,)
-
-    Examples
-    --------
     >>> from searchlab import Puzzle
     >>> from searchlab.whole_space.space import space
     >>> two = space(Puzzle(2, 2))
