@@ -16,7 +16,7 @@ pytest.importorskip("numba", reason="numba is not installed: there are no kernel
 import numpy as np
 
 from searchlab.kernels import batched, cache, ida_star, interleaved, one_by_one, patterns
-from searchlab.kernels.lookup import evaluator
+from searchlab.kernels.ida_star import evaluator
 
 CORNERS = [
     Puzzle(4, 4, goal)

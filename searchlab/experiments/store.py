@@ -8,7 +8,7 @@ import hashlib
 import json
 import os
 import sys
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dis import get_instructions
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec, resolve_name
@@ -24,7 +24,7 @@ _OURS = {*sys.stdlib_module_names, "searchlab"}
 _ANYTHING = {"__import__", "import_module", "eval", "exec"}
 
 
-class Store:
+class Store(AbstractContextManager):
     """Rows by key in a file that a store has written, or a new one; any other is refused.
 
     `key` takes a row and returns its key, and raises an exception for anything else; `begins` is
@@ -80,9 +80,6 @@ class Store:
         self._file.flush()
         if sync:
             os.fsync(self._file.fileno())
-
-    def __enter__(self):
-        return self
 
     def __exit__(self, *exception):
         self.close()

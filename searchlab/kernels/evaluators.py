@@ -11,7 +11,7 @@ import numpy as np
 from searchlab.heuristics import bind, linear_conflict, manhattan, walking_distance
 from searchlab.heuristics.linear_conflict import conflict_lines
 from searchlab.heuristics.walking_distance import walking_parts
-from searchlab.kernels.nodes import packed, signed
+from searchlab.kernels.engine import packed, signed
 from searchlab.kernels.one_by_one import contour_kernel
 from searchlab.puzzle import MOVES
 
@@ -156,16 +156,11 @@ def _conflict_arrays(puzzle):
         length = len(next(iter(by_content)))
         contents = np.arange(16**length)
         digits = np.frombuffer(places, np.uint8)[:16].astype(np.int64)
+        powers = (length + 1) ** np.arange(length)
         by_key = np.zeros((length + 1) ** length, np.int8)
-        for content, more in by_content.items():
-            key = 0
-            for place in reversed(content):
-                key = key * (length + 1) + place
-            by_key[key] = more
-        key = 0
-        for place in reversed(range(length)):
-            key = key * (length + 1) + digits[contents >> (4 * place) & 15]
-        extra[number, : 16**length] = by_key[key]
+        by_key[[np.dot(list(content), powers) for content in by_content]] = [*by_content.values()]
+        keys = sum(digits[contents >> 4 * n & 15] * power for n, power in enumerate(powers))
+        extra[number, : 16**length] = by_key[keys]
     return weights.ravel(), moves.ravel(), extra.ravel()
 
 
@@ -176,29 +171,22 @@ def _matrix_numbers(distance):
 @lru_cache(maxsize=8)
 def _walking_arrays(puzzle):
     goal = puzzle.goal
-    homes = np.array(
-        [divmod(goal.index(tile), puzzle.cols) for tile in range(puzzle.cells)], np.int64
-    )
-    arrays = []
-    step = (puzzle.cols, 1)
+    homes = [divmod(goal.index(tile), puzzle.cols) for tile in range(puzzle.cells)]
+    homes, arrays, step = np.array(homes, np.int64), [], (puzzle.cols, 1)
     for axis, (weights, distance) in enumerate(walking_parts(puzzle)):
         numbers = _matrix_numbers(distance)
         lines = (puzzle.rows, puzzle.cols)[axis]
         # What a tile of each home adds on each line, and the blank's own part.
-        adds = [
-            [
-                weights[line * step[axis]][
-                    next((t for t in range(1, puzzle.cells) if homes[t, axis] == home), 0)
-                ]
-                for home in range(lines)
-            ]
-            for line in range(lines)
+        tiles = [
+            next((t for t in range(1, puzzle.cells) if homes[t, axis] == home), 0)
+            for home in range(lines)
         ]
-        blanks = np.array([weights[line * step[axis]][0] for line in range(lines)])
+        on_line = [weights[line * step[axis]] for line in range(lines)]
+        adds = np.array([[adds[tile] for tile in tiles] for adds in on_line])
+        blanks = np.array([adds[0] for adds in on_line])
         matrices = np.array(list(numbers))
         blank = np.searchsorted(blanks, matrices, side="right") - 1  # the line it is on
         after = np.full((len(numbers), 2, lines), -1, np.int32)
-        adds = np.array(adds)
         for back_or_on, line in enumerate((blank - 1, blank + 1)):
             there = (line >= 0) & (line < lines)
             line = np.clip(line, 0, lines - 1)

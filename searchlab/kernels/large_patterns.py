@@ -1,4 +1,4 @@
-"""The pattern databases of 7 and 8 tiles: half a gigabyte, for those who ask for them.
+"""The pattern databases of 7 and 8 tiles [1]_: half a gigabyte, for those who ask for them.
 
 They mean what the smaller ones of `searchlab.kernels.patterns` mean. But 16 cells for each of
 8 tiles would be 4 billion entries, most of them of placements that cannot be. So placements
@@ -8,8 +8,6 @@ cell, counted among those that are still free.
 In a placement of many tiles the blank cannot go everywhere. The regions that it can walk
 through for nothing are numbered by their first cells; eight of them at most, a byte of marks.
 
-References
-----------
 .. [1] R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial
    Intelligence 134 (2002), 9-22.
 """
@@ -89,11 +87,7 @@ class LargePatterns(Patterns):
 
 
 def rank(cells):
-    """Number a placement of tiles on 16 cells, from the cell of each tile.
-
-    >>> rank([0, 1, 2]), rank([15, 14, 13]), 16 * 15 * 14
-    (0, 3359, 3360)
-    """
+    """Number a placement of tiles on 16 cells, from the cell of each tile."""
     number, free = 0, list(range(16))
     for cell in cells:
         number = number * len(free) + free.index(cell)
@@ -103,10 +97,7 @@ def rank(cells):
 
 @lru_cache(maxsize=1)
 def large_databases():
-    """Read the two tables from the cache, or build them, with an announcement.
-
-    Each holds by `rank` the fewest moves of its tiles.
-    """
+    """Read the two tables, the fewest moves by `rank`, from the cache, or build them."""
     tables = {pattern: read(_file(pattern), _size(pattern)) for pattern in PARTITION}
     missing = [pattern for pattern in PARTITION if tables[pattern] is None]
     if missing:
@@ -145,10 +136,7 @@ def _show(placed, size):
 
 
 def build(pattern, progress=None):
-    """Build the table of a pattern by a backward search from the goal.
-
-    `progress` is called now and then with the placements reached and all of them.
-    """
+    """Build a table backwards from the goal; `progress` is told the placements reached and all."""
     sweep, tiles = jit(_sweep), len(pattern)
     size = _size(pattern)
     moves = np.full(size, _UNPLACED, np.uint8)

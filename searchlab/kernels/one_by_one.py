@@ -1,7 +1,7 @@
 """One contour of IDA* by a compiled kernel: one board at a time, depth-first.
 
 For every heuristic that is no sum over the cells. Each has a kernel of its own: one loop over
-the moves, and in it a few lines of the heuristic's own. See `searchlab.kernels.nodes` for the
+the moves, and in it a few lines of the heuristic's own. See `searchlab.kernels.engine` for the
 words.
 """
 
@@ -11,8 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from searchlab.kernels.compiling import load
-from searchlab.kernels.engine import Counts, Engine
-from searchlab.kernels.nodes import DEPTH, NO_UNDO, SLACK, UNDO, H, packed
+from searchlab.kernels.engine import DEPTH, NO_UNDO, SLACK, UNDO, Counts, Engine, H, packed
 from searchlab.puzzle import INVERSE, MOVES
 
 _FOUND, _ENDED, _PAUSED = 0, 1, 2

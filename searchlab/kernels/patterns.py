@@ -133,7 +133,7 @@ def database(pattern):
 def build(pattern):
     """Build the table of a pattern by a backward search from the goal.
 
-    With numba or, some times slower, without it: the tables are the same, byte for byte.
+    Without numba the same table comes some times slower.
     """
     return (jit(_build) if available() else _build_arrays)(np.array(pattern, np.int64))
 

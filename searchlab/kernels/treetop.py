@@ -1,10 +1,9 @@
 """The top of a contour's tree, whose subtrees are then searched many at a time.
 
-Both engines for heuristics that are a sum over the cells leave the depth-first order: they
-search several subtrees at once. They find the same tree, but where the goal is in it, the
-counts are to be those of a depth-first search that stops there. Hence the top of the tree is
-built here, one board at a time, its leaves in depth-first order. What lies before the goal is
-then known by the leaf.
+Both engines for heuristics that are a sum over the cells search several subtrees at once. They
+find the same tree, but where the goal is in it, the counts are to be those of a depth-first
+search that stops there. Hence the top of the tree is built here, one board at a time, its leaves
+in depth-first order. What lies before the goal is then known by the leaf.
 """
 
 from functools import lru_cache
@@ -41,10 +40,7 @@ class Node:
 
 @lru_cache(maxsize=32)
 def steps_by_group(puzzle, table, order):
-    """List the moves of each group of boards, in the order they are tried.
-
-    ``table[cell][tile]`` is what a tile adds to h on a cell.
-    """
+    """List each group's moves; ``table[cell][tile]`` is what a tile adds to h on a cell."""
     return {
         (blank, undo): [
             Step(move, targets[move], _rise(table[blank], table[targets[move]]))
@@ -64,10 +60,7 @@ def _rise(here, there):
 
 
 def split(nodes, wanted, puzzle, steps):
-    """Expand leaves, all of a depth at a time, until as many are there as are wanted.
-
-    The nodes are in depth-first order, before and after; the goal is a leaf.
-    """
+    """Expand leaves, a depth at a time, until there are enough; depth-first order stays."""
     leaves = len(nodes)
     while 0 < leaves < wanted:
         after, leaves = [], 0

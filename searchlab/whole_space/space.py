@@ -23,10 +23,6 @@ class Space:
 
     `ranks` holds each board's number in the census, `distance` its true distance; `goal` is the
     number of the goal here.
-
-    >>> from searchlab import Puzzle
-    >>> space(Puzzle(2, 2))
-    <12 boards of Puzzle(2, 2, 'blank-last')>
     """
 
     def __init__(self, puzzle):
@@ -83,12 +79,6 @@ class Space:
 
         A distance that has fewer boards gives all it has, so that the sample is exact there. Only
         boards `among` which a mask is true are drawn. Returns their numbers, ascending.
-
-        >>> from searchlab import Puzzle
-        >>> two = space(Puzzle(2, 3))
-        >>> drawn = two.sample(40, seed=1)
-        >>> len(drawn), np.bincount(two.distance[drawn])[:4].tolist()
-        (42, [1, 2, 2, 2])
         """
         size, seed = check_sample(size, seed)
         pool = np.arange(len(self)) if among is None else np.flatnonzero(among)
@@ -124,11 +114,7 @@ def check_sample(size, seed):
 
 
 def undoing(order):
-    """List for each move of `order` the place of the move that undoes it.
-
-    >>> undoing("durl")
-    [1, 0, 3, 2]
-    """
+    """List for each move of `order` the place of the move that undoes it."""
     return [order.index(INVERSE[move]) for move in order]
 
 

@@ -3,8 +3,7 @@
 With one queue the layers take turns: all boards at depth k from the start, then all at depth
 k from the goal. So boards 2j + 1 moves apart meet while layer j of the start is expanded, and
 boards 2j + 2 moves apart while layer j of the goal is; before that the trees do not touch.
-Which board of the layer makes the meeting, and its place in the layer, are found along the
-shortest paths; see `searchlab.whole_space.tables.symmetry`.
+Which board of the layer makes the meeting is found along the shortest paths.
 """
 
 import numpy as np

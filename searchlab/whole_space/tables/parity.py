@@ -35,12 +35,9 @@ def parity_table(*, puzzle=RING):
         parity = parity + np.argmin(taken.states, axis=1) // puzzle.cols
     solvable = parity % 2 == parity[taken.rank(puzzle.goal)] % 2
     reachable = taken.distance != UNREACHABLE
-    rows = {
-        "reachable": [(solvable & reachable).sum(), (~solvable & reachable).sum()],
-        "unreachable": [(solvable & ~reachable).sum(), (~solvable & ~reachable).sum()],
-    }
-    table = pd.DataFrame(rows, index=pd.Index(["solvable", "unsolvable"], name="criterion"))
-    return _described(table, taken)
+    counts = [[(a & b).sum() for b in (reachable, ~reachable)] for a in (solvable, ~solvable)]
+    says = pd.Index(["solvable", "unsolvable"], name="criterion")
+    return _described(pd.DataFrame(counts, says, ["reachable", "unreachable"]), taken)
 
 
 def move_effects_table(*, puzzle=RING):

@@ -11,10 +11,6 @@ def breadth_first_order(after, start):
 
     `after` holds the board after each move, a row to a board, -1 for none. Returns each board's
     place, 0 for the start, and its depth; both are -1 where it never comes.
-
-    >>> position, depth = breadth_first_order(np.array([[1, 2], [0, -1], [0, -1]]), 0)
-    >>> position.tolist(), depth.tolist()
-    ([0, 1, 2], [0, 1, 1])
     """
     position = np.full(len(after), -1, np.int32)
     depth, layers, expanded = position.copy(), 0, 0
@@ -35,10 +31,6 @@ def search_all(after, goal, starts):
 
     `after` holds the accepted children only. Returns the boards expanded from each start, and
     the moves of the solution; -1 where the queue ran empty. The start itself is not tested.
-
-    >>> after = np.array([[1, 2], [0, -1], [0, 3], [2, -1]])
-    >>> [found.tolist() for found in search_all(after, 3, np.array([0, 1]))]
-    [[3, 3], [2, 3]]
     """
     expanded = np.zeros(len(starts), np.int64)
     length = np.full(len(starts), -1, np.int64)

@@ -1,8 +1,7 @@
 """The race over the whole space: what a strategy does from every board, and what it costs.
 
-Breadth-first search is decided without running it, as in `tables.breadth_first`; the
-other strategies are run from every board by their compiled forms, and without numba from a
-sample.
+Breadth-first search is decided without running it; the other strategies are run from every
+board by their compiled forms, and without numba from a sample.
 """
 
 import os
@@ -47,11 +46,6 @@ def race_boards(strategy, *, puzzle=EIGHT, size=SAMPLE, seed=SEED, **options):
         A row to a board, its rank the index: distance; length of the solution, -1 without
         one; expanded, generated; held: the most board records kept at one time.
 
-    Raises
-    ------
-    ValueError
-        If the strategy takes no part, or an option is not what is accepted.
-
     Examples
     --------
     >>> from searchlab import Puzzle
@@ -65,18 +59,18 @@ def race_boards(strategy, *, puzzle=EIGHT, size=SAMPLE, seed=SEED, **options):
         )
     size, seed = check_sample(size, seed)
     find_strategy(strategy).check(options)
-    boards, counted = space(puzzle), "exact"
+    boards = space(puzzle)
+    ranks, counted = boards.ranks, "exact"
     if strategy.startswith("breadth-first"):
         unknown = sorted(set(options) - {"order"})
         if unknown:
             raise ValueError(f"over all boards {strategy} takes no option but order, not {unknown}")
         table = _breadth_first(boards, options.get("order", MOVES))
-    elif available():
-        table = _search_all(strategy, boards, boards.ranks, options)
     else:
-        ranks = boards.ranks[boards.sample(size, seed)]
+        if not available():
+            ranks = ranks[boards.sample(size, seed)]
+            counted = f"a sample of {len(ranks):,}"
         table = _search_all(strategy, boards, ranks, options)
-        counted = f"a sample of {len(ranks):,}"
     histogram = np.bincount(boards.distance).tolist()
     table.attrs = boards.frame().attrs | {"histogram": histogram, "counted": counted}
     return table
@@ -97,11 +91,6 @@ def race_table(entries):
         A row to a name. complete, optimal: whether a solution, and a shortest one, was found
         from every board; solved, shortest: their shares; longer: the mean moves above the
         shortest, where solved; expanded_mean, expanded_max, held_mean, held_max.
-
-    Raises
-    ------
-    ValueError
-        If there is no entry, or one lacks a column.
 
     Examples
     --------
@@ -129,7 +118,9 @@ def _sums(name, table):
     if not len(table):
         raise ValueError(f"the entry {name!r} has no rows")
     distance = table["distance"].to_numpy(int)
-    weights = _weights(table, distance)
+    weights = np.bincount(distance)  # how many boards each distance stands for
+    if table.attrs.get("counted", "exact") != "exact":
+        weights = np.array(table.attrs["histogram"][: len(weights)])
     length = table["length"].to_numpy(int)
     solved, shortest = length >= 0, length == distance
 
@@ -148,14 +139,6 @@ def _sums(name, table):
         "held_mean": mean(table["held"]),
         "held_max": table["held"].max(),
     }
-
-
-def _weights(table, distance):
-    """Count the boards that each distance stands for: all of them where the table has all."""
-    drawn = np.bincount(distance)
-    if table.attrs.get("counted", "exact") == "exact":
-        return drawn
-    return np.array(table.attrs["histogram"][: len(drawn)])
 
 
 def _breadth_first(boards, order):

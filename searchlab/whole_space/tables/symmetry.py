@@ -22,12 +22,6 @@ def stand_in_searches(boards, order):
     """Search breadth first from one board for each cell of the blank.
 
     Returns the positions and the depths of `breadth_first_order`, a row to a cell.
-
-    >>> from searchlab import Puzzle
-    >>> from searchlab.whole_space.space import space
-    >>> positions, depths = stand_in_searches(space(Puzzle(2, 2)), "ulrd")
-    >>> [np.bincount(row).tolist() for row in depths][:2]
-    [[1, 2, 2, 2, 2, 2, 1], [1, 2, 2, 2, 2, 2, 1]]
     """
     after = boards.after(order)
     searches = [breadth_first_order(after, start) for start in _stand_ins(boards)]
@@ -53,17 +47,19 @@ def first_shortest_walk(boards, order, steps, moves=None):
     return reached, counterpart
 
 
-def counterparts(boards, number):
-    """List for every start the board that has a given one's place in the stand-in's search.
+def expansions(boards, order):
+    """Count the boards expanded by the search from each board; 1 for the goal.
 
-    >>> from searchlab import Puzzle
-    >>> from searchlab.whole_space.space import space
-    >>> two = space(Puzzle(2, 2))
-    >>> places, _ = stand_in_searches(two, "ulrd")
-    >>> place = places[two.blank, counterparts(two, two.goal)]
-    >>> int(place[two.goal]), int(place.max())
-    (0, 11)
+    The goal is found by the first board of the last layer but one that lies beside it. It lies on
+    the first shortest path, and its place in the queue tells the number.
     """
+    _, last = first_shortest_walk(boards, order, np.maximum(boards.distance - 1, 0))
+    places, _ = stand_in_searches(boards, order)
+    return places[boards.blank, last].astype(np.int64) + 1
+
+
+def counterparts(boards, number):
+    """List for every start the board that has a given one's place in the stand-in's search."""
     states = boards.census.states[boards.ranks].astype(np.int64)
     stand_ins = states[np.array(_stand_ins(boards))[boards.blank]]
     names = np.empty_like(states)  # of each tile, in the search of the stand-in

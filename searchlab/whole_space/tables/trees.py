@@ -1,8 +1,7 @@
 """Search trees without a visited set: their nodes counted without growing them.
 
-A node is a board together with the last move, which it does not undo. How many nodes a tree
-has at each depth follows from its children's numbers, one depth less. All trees are counted
-at once, depth by depth.
+A node is a board together with the last move, which it does not undo. All trees are counted
+at once, depth by depth: a tree's nodes follow from its children's, one depth less.
 """
 
 import numpy as np
