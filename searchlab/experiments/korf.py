@@ -21,7 +21,7 @@ References
 
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import nullcontext
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -40,6 +40,9 @@ RULES = ("korf1985", "published", "expanded")
 PRINTED_1985 = {22: 750_746_755, 88: 6_009_130_748, 89: 166_571_097, 98: 103_526_883}
 # Mean nodes of IDA* as published in [2]_ and [3]_, over 1,000 other random boards.
 KORF_FELNER = {"manhattan": 401_189_630, "pdb-555": 3_090_405, "pdb-663": 617_555, "pdb-78": 36_710}
+
+
+_number = partial(whole, "the number of an instance", least=1, most=100)
 
 
 class Instance(NamedTuple):
@@ -237,10 +240,6 @@ def _readable(heuristic, puzzle):
 
     tables = Patterns(puzzle, heuristic)
     return lambda state: tables.h(state)
-
-
-def _number(value):
-    return whole("the number of an instance", value, 1, 100)
 
 
 def _check(heuristic, rule):

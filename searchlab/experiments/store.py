@@ -28,16 +28,7 @@ class Store(AbstractContextManager):
     """Rows by key in a file that a store has written, or a new one; any other is refused.
 
     `key` takes a row and returns its key, and raises an exception for anything else; `begins` is
-    how a row's line begins.
-
-    >>> from pathlib import Path
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     with Store(Path(folder, "rows")) as store:
-    ...         store.add({"key": "first", "length": 31})
-    ...     with Store(Path(folder, "rows")) as store:
-    ...         print(store.rows)
-    {'first': {'key': 'first', 'length': 31}}
+    how a row's line begins. `rows` holds what was kept before and since.
     """
 
     def __init__(self, path, key=itemgetter("key"), begins=b'{"key": '):

@@ -12,12 +12,7 @@ from searchlab.whole_space.tables.parity import RING
 def re_expansion_boards(*, puzzle=RING, size=SAMPLE, seed=SEED):
     """Count what A* with OPEN and CLOSED as arrays repeats on a sample of boards.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        With at most 9 cells.
-    size, seed : int
-        At least so many boards, the same number from each distance.
+    It draws at least `size` boards of a puzzle with at most 9 cells, see `Space.sample`.
 
     Returns
     -------
@@ -74,11 +69,7 @@ def re_expansion_table(*, puzzle=RING, size=SAMPLE, seed=SEED):
 
 
 def count_re_expansions(puzzle, board):
-    """Run it on one board: the length, the expansions, and how many of them were repeated.
-
-    >>> count_re_expansions(RING, "2 1 6 4 x 8 7 5 3")
-    (18, 231, 6)
-    """
+    """Run it on one board: the length, the expansions, and how many of them were repeated."""
     seen = set()
     result = solve(puzzle, board, "a-star-arrays", watch=lambda columns: seen.update(columns.state))
     return result.length, result.expanded, result.expanded - len(seen)

@@ -23,10 +23,7 @@ from searchlab.whole_space.tables.symmetry import (
 def bidirectional_boards(*, puzzle=EIGHT, order=MOVES):
     """Decide what bidirectional breadth-first search does from every board but the goal.
 
-    Parameters
-    ----------
-    puzzle, order
-        As for `searchlab.whole_space.tables.breadth_first.breadth_first_boards`.
+    The puzzle has at most 9 cells; moves are tried in an order, the same on both sides.
 
     Returns
     -------

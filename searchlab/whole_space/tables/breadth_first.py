@@ -8,14 +8,8 @@ from searchlab.whole_space.tables.symmetry import expansions
 def breadth_first_boards(*, puzzle=EIGHT, order=MOVES):
     """Decide what breadth-first search does from every board but the goal.
 
-    The goal is tested when it is generated. See `bidirectional_boards` for both ends at once.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        With at most 9 cells.
-    order : str
-        The order in which moves are tried.
+    The puzzle has at most 9 cells. Moves are tried in an order, and the goal is tested when it is
+    generated. See `bidirectional_boards` for both ends at once.
 
     Returns
     -------

@@ -93,21 +93,14 @@ def superior_node_table(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
 
 
 def ladder_table(rungs=None, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
-    """Sum up the ladder: a row to a rung.
-
-    Parameters
-    ----------
-    rungs : sequence of Rung or str, optional
-        All of `ladder` where it is not given.
-    puzzle, size, seed
-        As for `superior_node_boards`.
+    """Sum up rungs, all of `ladder` where none are given, as `superior_node_boards` decides them.
 
     Returns
     -------
     pandas.DataFrame
-        The columns of `superior_node_table`, over all distances. A mean over a sample is
-        weighted by the number of boards at each distance, a largest number is the sample's;
-        the columns length and expanded say what is exact and what comes from a sample.
+        A row to a rung, with the columns of `superior_node_table`, over all distances. A mean
+        over a sample is weighted by the number of boards at each distance, a largest number is
+        the sample's; the columns length and expanded say what is exact and what a sample's.
 
     Examples
     --------
