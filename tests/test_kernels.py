@@ -15,8 +15,8 @@ pytest.importorskip("numba", reason="numba is not installed: there are no kernel
 
 import numpy as np
 
-from searchlab.kernels import batched, cache, contours, ida_star, interleaved, one_by_one, patterns
-from searchlab.kernels.lookup import evaluator
+from searchlab.kernels import batched, cache, ida_star, interleaved, one_by_one, patterns
+from searchlab.kernels.ida_star import evaluator
 
 CORNERS = [
     Puzzle(4, 4, goal)
@@ -35,10 +35,10 @@ def own_cache(tmp_path, monkeypatch):
     """Keep compiled kernels and tables in a folder of the test's own."""
     folder = tmp_path / "cache"
     monkeypatch.setattr(cache, "cache_folder", lambda: folder)
-    contours.contour_kernel.cache_clear()
+    one_by_one.contour_kernel.cache_clear()
     patterns.database.cache_clear()
     yield folder
-    contours.contour_kernel.cache_clear()
+    one_by_one.contour_kernel.cache_clear()
     patterns.database.cache_clear()
 
 

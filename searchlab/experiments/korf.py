@@ -21,7 +21,7 @@ References
 
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import nullcontext
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,25 +33,16 @@ from searchlab.running.result import INTERRUPTED
 from searchlab.running.solving import solve
 
 PUZZLE = Puzzle(4, 4, "blank-first")
-HEURISTIC_NAMES = (
-    "manhattan",
-    "linear-conflict",
-    "walking-distance",
-    "pdb-555",
-    "pdb-663",
-    "pdb-78",
-)
+HEURISTIC_NAMES = tuple("manhattan linear-conflict walking-distance pdb-555 pdb-663 pdb-78".split())
 RULES = ("korf1985", "published", "expanded")
 # The counts of the table of 1985 that differ from what its rule gives. Those of 88 and 98 are
 # less than the iterations that were completed.
 PRINTED_1985 = {22: 750_746_755, 88: 6_009_130_748, 89: 166_571_097, 98: 103_526_883}
 # Mean nodes of IDA* as published in [2]_ and [3]_, over 1,000 other random boards.
-KORF_FELNER = {
-    "manhattan": 401_189_630,
-    "pdb-555": 3_090_405,
-    "pdb-663": 617_555,
-    "pdb-78": 36_710,
-}
+KORF_FELNER = {"manhattan": 401_189_630, "pdb-555": 3_090_405, "pdb-663": 617_555, "pdb-78": 36_710}
+
+
+_number = partial(whole, "the number of an instance", least=1, most=100)
 
 
 class Instance(NamedTuple):
@@ -84,11 +75,7 @@ class Measurement(NamedTuple):
 
 @lru_cache(maxsize=1)
 def instances():
-    """Read the hundred instances, by id.
-
-    Returns
-    -------
-    dict of int to Instance
+    """Read the hundred instances: an `Instance` for each id.
 
     Examples
     --------
@@ -96,22 +83,18 @@ def instances():
     >>> len(hundred), sum(instance.length for instance in hundred.values())
     (100, 5305)
     """
-    hundred = {}
-    for line in _lines("korf100.txt")[1]:
-        number, *tiles, length, nodes = map(int, line.split())
-        hundred[number] = Instance(number, PUZZLE.board(tiles), length, nodes)
-    return hundred
+    lines = (map(int, line.split()) for line in _lines("korf100.txt")[1])
+    return {
+        number: Instance(number, PUZZLE.board(tiles), length, nodes)
+        for number, *tiles, length, nodes in lines
+    }
 
 
 @lru_cache(maxsize=1)
 def measured():
-    """Read the rows that were measured with all heuristics, since that takes minutes.
+    """Read the `Measurement` of all heuristics, which is kept since it takes minutes.
 
     The nodes are the same on every machine, the seconds not.
-
-    Returns
-    -------
-    Measurement
 
     Examples
     --------
@@ -121,11 +104,11 @@ def measured():
     """
     comments, lines = _lines("korf_measured.txt")
     known = dict(line[2:].split(": ", 1) for line in comments if ": " in line)
-    rows = []
-    for line in lines:
-        heuristic, *counts, seconds = line.split()
-        rows.append(Row(*map(int, counts), float(seconds), heuristic, "korf1985"))
-    return Measurement(known["measured"], known["where"], tuple(rows))
+    rows = tuple(
+        Row(*map(int, counts), float(seconds), heuristic, "korf1985")
+        for heuristic, *counts, seconds in map(str.split, lines)
+    )
+    return Measurement(known["measured"], known["where"], rows)
 
 
 def _lines(name):
@@ -151,8 +134,6 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
 
     Raises
     ------
-    ValueError
-        If an argument is not what is accepted.
     KeyboardInterrupt
         If the search was interrupted.
 
@@ -197,17 +178,13 @@ def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, jobs=1, ou
         Processes at work.
     out : path, optional
         A file that keeps every finished row, one JSON object a line. Rows that it holds
-        already, for the same heuristic and rule, are not solved again.
+        already, for the same heuristic and rule, are not solved again; a file that holds
+        something else is refused.
 
     Returns
     -------
     iterator of Row
         As they are done: first those that `out` held.
-
-    Raises
-    ------
-    ValueError
-        If an argument is not what is accepted, or `out` holds something else.
     """
     ids = list(dict.fromkeys(map(_number, ids)))
     _check(heuristic, rule)
@@ -239,9 +216,7 @@ def _solve_all(ids, heuristic, rule, jobs):
         try:
             # The longest first, so that no process is left with one at the end.
             hardest_first = sorted(ids, key=lambda number: -instances()[number].nodes)
-            futures = [
-                pool.submit(solve_instance, number, heuristic, rule) for number in hardest_first
-            ]
+            futures = [pool.submit(solve_instance, n, heuristic, rule) for n in hardest_first]
             yield from (future.result() for future in as_completed(futures))
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -265,10 +240,6 @@ def _readable(heuristic, puzzle):
 
     tables = Patterns(puzzle, heuristic)
     return lambda state: tables.h(state)
-
-
-def _number(value):
-    return whole("the number of an instance", value, 1, 100)
 
 
 def _check(heuristic, rule):

@@ -8,7 +8,7 @@ import hashlib
 import json
 import os
 import sys
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dis import get_instructions
 from importlib import import_module
 from importlib.util import find_spec, module_from_spec, resolve_name
@@ -24,37 +24,11 @@ _OURS = {*sys.stdlib_module_names, "searchlab"}
 _ANYTHING = {"__import__", "import_module", "eval", "exec"}
 
 
-class Store:
-    """Rows by key, kept in a file.
+class Store(AbstractContextManager):
+    """Rows by key in a file that a store has written, or a new one; any other is refused.
 
-    Parameters
-    ----------
-    path : str or path
-        A file that a store has written, or a new one.
-    key : callable, optional
-        Takes a row and returns its key; raises an exception for anything else.
-    begins : bytes, optional
-        How a row's line begins.
-
-    Attributes
-    ----------
-    rows : dict
-
-    Raises
-    ------
-    ValueError
-        If the file cannot be written, or holds anything else.
-
-    Examples
-    --------
-    >>> from pathlib import Path
-    >>> from tempfile import TemporaryDirectory
-    >>> with TemporaryDirectory() as folder:
-    ...     with Store(Path(folder, "rows")) as store:
-    ...         store.add({"key": "first", "length": 31})
-    ...     with Store(Path(folder, "rows")) as store:
-    ...         print(store.rows)
-    {'first': {'key': 'first', 'length': 31}}
+    `key` takes a row and returns its key, and raises an exception for anything else; `begins` is
+    how a row's line begins. `rows` holds what was kept before and since.
     """
 
     def __init__(self, path, key=itemgetter("key"), begins=b'{"key": '):
@@ -98,9 +72,6 @@ class Store:
         if sync:
             os.fsync(self._file.fileno())
 
-    def __enter__(self):
-        return self
-
     def __exit__(self, *exception):
         self.close()
 
@@ -112,21 +83,11 @@ class Store:
 def key_of(*parts):
     """Return a key that is the same for equal parts, in any process.
 
-    Parameters
-    ----------
-    *parts
-        Plain values, and functions and objects of your own: these are known by their
-        code, with the globals that it names and the source of the modules it uses, and by
-        what they hold. Code that calls `eval`, `exec` or `import_module` has a new key each
-        time, since it may do anything.
+    Parts are plain values, and functions and objects of your own: these are known by their
+    code, with the globals that it names and the source of the modules it uses, and by what they
+    hold. Code that calls `eval`, `exec` or `import_module` has a new key each time, since it may do
+    anything. A part that cannot be told from others like it, such as an open file, is refused.
 
-    Raises
-    ------
-    ValueError
-        If a part cannot be told from others like it, such as an open file.
-
-    Examples
-    --------
     >>> key_of({"order": "udlr", "weight": 2}) == key_of({"weight": 2, "order": "udlr"})
     True
     >>> key_of(lambda state: state[0]) == key_of(lambda state: state[1])

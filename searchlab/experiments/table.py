@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor, wait
 from contextlib import nullcontext, suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 
 from searchlab.experiments.store import Store, key_of
@@ -82,17 +83,14 @@ def run(
     Examples
     --------
     >>> from searchlab import EIGHT
-    >>> table = run(
-    ...     {"blind": "breadth-first", "informed": ("a-star", {"heuristic": "misplaced"})},
-    ...     ["1 2 3 4 5 6 x 7 8", "2 1 3 4 5 6 7 8 x"],
-    ...     puzzle=EIGHT,
-    ... )
-    >>> print(table[["label", "outcome", "length", "expanded"]].to_string())
-          label               outcome  length  expanded
-    0     blind                solved       2         3
-    1     blind  unsolvable by parity    <NA>         0
-    2  informed                solved       2         2
-    3  informed  unsolvable by parity    <NA>         0
+    >>> informed = ("a-star", {"heuristic": "misplaced"})
+    >>> boards = ["1 2 3 4 5 6 x 7 8", "2 1 3 4 5 6 7 8 x"]
+    >>> run(["breadth-first", informed], boards, puzzle=EIGHT)[["outcome", "expanded"]]
+                    outcome  expanded
+    0                solved         3
+    1  unsolvable by parity         0
+    2                solved         2
+    3  unsolvable by parity         0
     """
     import pandas as pd
 
@@ -118,7 +116,8 @@ def run(
 
         try:
             todo = [i for i in range(len(tasks)) if i not in found]
-            _search_all(executor, tasks, todo, limits, keep)
+            search_all = _search_here if executor is None else partial(_search_there, executor)
+            search_all(tasks, todo, limits, keep)
         except KeyboardInterrupt:
             pass  # as in `solve`: what was done is there
     unfinished = {"outcome": INTERRUPTED, "reason": "interrupted before it was done"}
@@ -130,23 +129,17 @@ def run(
 
 
 def sample(puzzle, count, seed, by="depth"):
-    """Draw boards for an experiment.
+    """Draw a list of boards for an experiment.
 
     Parameters
     ----------
     puzzle : Puzzle
-    count : int
-        How many in all.
-    seed : int
-        The same seed gives the same boards.
+    count, seed : int
+        How many in all; the same seed gives the same boards.
     by : {"depth", "uniform"}
         "depth": as many from each true distance, nearest first, no board twice; where a
         distance has too few, the others give more. By the census: for at most 9 cells.
         "uniform": all solvable boards equally likely.
-
-    Returns
-    -------
-    list of Board
 
     Examples
     --------
@@ -266,9 +259,7 @@ def _print(done, total):
 # -- searching ---------------------------------------------------------------------------
 
 
-def _search_all(executor, tasks, todo, limits, keep):
-    if executor is not None:
-        return _search_there(executor, tasks, todo, limits, keep)
+def _search_here(tasks, todo, limits, keep):
     for i in todo:
         result = _search(*tasks[i], limits)
         keep(i, result)

@@ -6,9 +6,7 @@ one. Those of one such group all try the same moves, and what differs from board
 only the tile that slides. The deepest depth at which enough boards wait goes next, which keeps
 the batches full and the boards that wait few.
 
-That order is not depth-first. It finds the same tree, but where the goal is in it, the counts
-are to be those of a depth-first search that stops there. Hence the top of the tree is built
-one board at a time, its leaves in depth-first order, and the subtrees below are searched a few
+The subtrees below the top of the tree (see `searchlab.kernels.treetop`) are searched a few
 dozen leaves at a time. Where the goal turns up, the leaves up to it are searched once more,
 each board tagged with its leaf; the first leaf that holds the goal is then searched by itself
 in the same manner, until it is the goal.
@@ -20,8 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from searchlab.kernels.engine import Counts, Engine
-from searchlab.kernels.nodes import packed, signed
+from searchlab.kernels.engine import Counts, Engine, packed, signed
 from searchlab.kernels.treetop import Node, split, steps_by_group
 from searchlab.puzzle import INVERSE
 
@@ -81,11 +78,10 @@ class Batched(Engine):
         yield total
 
     def _search(self, nodes, total, tagged):
-        """Search below the leaves among these boards.
+        """Search below the leaves among these boards, yielding the total of before now and then.
 
-        Yields the total of before, now and then. Returns the counts, and the index of a node
-        that holds the goal, or None. Where boards are tagged it is the first such node, and
-        the counts are of the boards before it.
+        Returns the counts, and the index of a node that holds the goal, or None. Where boards are
+        tagged it is the first such node, and the counts are of the boards before it.
         """
         made, taken, deepest = (np.zeros(len(nodes), np.int64) for _ in range(3))
         self._excess, hit, looked = inf, None, 0

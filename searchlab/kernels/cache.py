@@ -28,12 +28,7 @@ def read_whole(name):
 def write_whole(name, data):
     """Write a file into the cache folder, whole or not at all, and return its path.
 
-    Others may write the same file at the same time: the last one wins.
-
-    Raises
-    ------
-    OSError, RuntimeError
-        If it cannot be written; RuntimeError where there is no home directory.
+    Of several writers the last one wins. Without a home directory it raises a RuntimeError.
     """
     folder = cache_folder()
     folder.mkdir(parents=True, exist_ok=True)

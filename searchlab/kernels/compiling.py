@@ -32,21 +32,10 @@ def jit_if_available(function):
 
 
 def load(source, name, function):
-    """Load a function from source that imports numba.
+    """Load a function from source that imports numba, or raise an ImportError without it.
 
-    Parameters
-    ----------
-    source : callable
-        Returns the source; its argument says whether numba is to keep the compiled code.
-    name : str
-        How the file is called that keeps the source.
-    function : str
-        The function wanted.
-
-    Raises
-    ------
-    ImportError
-        If numba is not installed.
+    `source` returns the source; its argument says whether numba is to keep the compiled code.
+    `name` begins the name of the file that keeps the source.
     """
     if not available():
         raise ImportError(why_not())

@@ -1,7 +1,16 @@
-"""What an engine of the fast IDA* is: the search of one board, contour by contour."""
+"""What an engine of the fast IDA* is: the search of one board, contour by contour.
+
+A board is packed into four bits a cell. The next word of a node holds, from high to low, what
+is left up to the limit (negative: cut), h, the depth, the move that would undo the last one, and
+the blank's cell, so that one addition makes a child's word. Two more are the heuristic's own.
+"""
 
 from math import inf
 from typing import NamedTuple
+
+MOST_CELLS = 16
+SLACK, H, DEPTH, UNDO = 32, 16, 8, 4  # where the fields of a node's word begin
+NO_UNDO = 15
 
 
 class Counts(NamedTuple):
@@ -23,23 +32,7 @@ class Counts(NamedTuple):
 
 
 class Engine:
-    """The contours of one board.
-
-    Parameters
-    ----------
-    evaluator : searchlab.kernels.evaluators.Evaluator or SumOverCells
-    start : bytes
-    order : str
-
-    Attributes
-    ----------
-    puzzle : Puzzle
-    start : bytes
-    h : int
-        The estimate of the start.
-    moves : str or None
-        The path to the goal once it is found.
-    """
+    """The contours of one board; `moves` is the path to the goal once it is found."""
 
     def __init__(self, evaluator, start, order):
         self.puzzle, self.start, self.h = evaluator.puzzle, start, evaluator.h(start)
@@ -48,10 +41,17 @@ class Engine:
     def contour(self, limit):
         """Search all boards with f up to the limit, or up to the goal.
 
-        Yields
-        ------
-        Counts
-            Now and then, of the contour as far as it was searched. At last, where the goal is
-            found, of what comes before it in a depth-first search.
+        Yields `Counts` now and then, of the contour as far as it was searched. At last, where
+        the goal is found, of what comes before it in a depth-first search.
         """
         raise NotImplementedError
+
+
+def packed(state):
+    """Pack the tiles of a board into a number: four bits a cell."""
+    return sum(tile << (4 * cell) for cell, tile in enumerate(state))
+
+
+def signed(board):
+    """Turn a packed board into the integer with a sign that has the same 64 bits."""
+    return board - (board >> 63 << 64)

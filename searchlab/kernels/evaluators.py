@@ -11,17 +11,16 @@ import numpy as np
 from searchlab.heuristics import bind, linear_conflict, manhattan, walking_distance
 from searchlab.heuristics.linear_conflict import conflict_lines
 from searchlab.heuristics.walking_distance import walking_parts
-from searchlab.kernels.contours import contour_kernel
-from searchlab.kernels.nodes import packed, signed
+from searchlab.kernels.engine import packed, signed
+from searchlab.kernels.one_by_one import contour_kernel
 from searchlab.puzzle import MOVES
 
 
 class Evaluator:
     """A heuristic, tied to a puzzle, as a kernel takes it.
 
-    Attributes
-    ----------
-    puzzle : Puzzle
+    `arrays` lists the arrays that `tables` names, and `root` computes the two words of the
+    heuristic's own of a board.
     """
 
     name = ""
@@ -39,28 +38,13 @@ class Evaluator:
         """List the arrays that the kernel reads."""
         return (_targets(self.puzzle, order), *self.arrays())
 
-    def arrays(self):
-        """List the heuristic's own arrays, in the order of `tables`."""
-        raise NotImplementedError
-
-    def root(self, state):
-        """Compute the root's two words of the heuristic's own."""
-        raise NotImplementedError
-
     def h(self, state):
         """Estimate the moves to the goal."""
-        raise NotImplementedError
+        return self.readable(state, self.puzzle)
 
 
 class SumOverCells:
-    """A heuristic that is a table: that is all its engines need.
-
-    Attributes
-    ----------
-    puzzle : Puzzle
-    h : callable
-        Of a state; its ``table`` says what each tile adds on each cell.
-    """
+    """A heuristic whose ``table`` says what each tile adds on each cell; engines need no more."""
 
     def __init__(self, puzzle, heuristic):
         self.puzzle, self.h = puzzle, bind(heuristic, puzzle)
@@ -74,6 +58,7 @@ class LinearConflict(Evaluator):
     """
 
     name = "linear conflict"
+    readable = staticmethod(linear_conflict)
     tables = "weights, lines, extra"
     advance = """
         at = 8 * (16 * blank + target)
@@ -96,19 +81,15 @@ class LinearConflict(Evaluator):
 
     def root(self, state):
         """Pack the board column by column."""
-        puzzle = self.puzzle
-        by_column = (state[cell] for col in range(puzzle.cols) for cell in _column(puzzle, col))
-        return signed(packed(by_column)), 0
-
-    def h(self, state):
-        """Estimate the moves to the goal."""
-        return linear_conflict(state, self.puzzle)
+        cols = self.puzzle.cols
+        return signed(packed(tile for col in range(cols) for tile in state[col::cols])), 0
 
 
 class WalkingDistance(Evaluator):
     """Walking distance: the numbers of two matrices; a move changes one of them."""
 
     name = "walking distance"
+    readable = staticmethod(walking_distance)
     tables = "homes, after_row, after_col, row_moves, col_moves"
     advance = """
         next_first = first
@@ -130,14 +111,6 @@ class WalkingDistance(Evaluator):
             _matrix_numbers(distance)[sum(w[t] for w, t in zip(weights, state, strict=True))]
             for weights, distance in walking_parts(self.puzzle)
         )
-
-    def h(self, state):
-        """Estimate the moves to the goal."""
-        return walking_distance(state, self.puzzle)
-
-
-def _column(puzzle, col):
-    return range(col, puzzle.cells, puzzle.cols)
 
 
 @lru_cache(maxsize=32)
@@ -183,16 +156,11 @@ def _conflict_arrays(puzzle):
         length = len(next(iter(by_content)))
         contents = np.arange(16**length)
         digits = np.frombuffer(places, np.uint8)[:16].astype(np.int64)
+        powers = (length + 1) ** np.arange(length)
         by_key = np.zeros((length + 1) ** length, np.int8)
-        for content, more in by_content.items():
-            key = 0
-            for place in reversed(content):
-                key = key * (length + 1) + place
-            by_key[key] = more
-        key = 0
-        for place in reversed(range(length)):
-            key = key * (length + 1) + digits[contents >> (4 * place) & 15]
-        extra[number, : 16**length] = by_key[key]
+        by_key[[np.dot(list(content), powers) for content in by_content]] = [*by_content.values()]
+        keys = sum(digits[contents >> 4 * n & 15] * power for n, power in enumerate(powers))
+        extra[number, : 16**length] = by_key[keys]
     return weights.ravel(), moves.ravel(), extra.ravel()
 
 
@@ -203,29 +171,22 @@ def _matrix_numbers(distance):
 @lru_cache(maxsize=8)
 def _walking_arrays(puzzle):
     goal = puzzle.goal
-    homes = np.array(
-        [divmod(goal.index(tile), puzzle.cols) for tile in range(puzzle.cells)], np.int64
-    )
-    arrays = []
-    step = (puzzle.cols, 1)
+    homes = [divmod(goal.index(tile), puzzle.cols) for tile in range(puzzle.cells)]
+    homes, arrays, step = np.array(homes, np.int64), [], (puzzle.cols, 1)
     for axis, (weights, distance) in enumerate(walking_parts(puzzle)):
         numbers = _matrix_numbers(distance)
         lines = (puzzle.rows, puzzle.cols)[axis]
         # What a tile of each home adds on each line, and the blank's own part.
-        adds = [
-            [
-                weights[line * step[axis]][
-                    next((t for t in range(1, puzzle.cells) if homes[t, axis] == home), 0)
-                ]
-                for home in range(lines)
-            ]
-            for line in range(lines)
+        tiles = [
+            next((t for t in range(1, puzzle.cells) if homes[t, axis] == home), 0)
+            for home in range(lines)
         ]
-        blanks = np.array([weights[line * step[axis]][0] for line in range(lines)])
+        on_line = [weights[line * step[axis]] for line in range(lines)]
+        adds = np.array([[adds[tile] for tile in tiles] for adds in on_line])
+        blanks = np.array([adds[0] for adds in on_line])
         matrices = np.array(list(numbers))
         blank = np.searchsorted(blanks, matrices, side="right") - 1  # the line it is on
         after = np.full((len(numbers), 2, lines), -1, np.int32)
-        adds = np.array(adds)
         for back_or_on, line in enumerate((blank - 1, blank + 1)):
             there = (line >= 0) & (line < lines)
             line = np.clip(line, 0, lines - 1)

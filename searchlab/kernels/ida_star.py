@@ -7,15 +7,18 @@ to. These are taken off the counts when the goal is found, so that all agree.
 """
 
 import time
+from dataclasses import replace
 from math import inf
 
 from searchlab import kernels
-from searchlab.heuristics import name_of
+from searchlab.heuristics import bind, find, linear_conflict, name_of, walking_distance
 from searchlab.kernels.batched import Batched
+from searchlab.kernels.engine import MOST_CELLS
+from searchlab.kernels.evaluators import LinearConflict, SumOverCells, WalkingDistance
 from searchlab.kernels.interleaved import Interleaved
-from searchlab.kernels.lookup import evaluator, is_sum_over_cells
-from searchlab.kernels.nodes import MOST_CELLS
+from searchlab.kernels.large_patterns import LargePatterns
 from searchlab.kernels.one_by_one import OneByOne
+from searchlab.kernels.patterns import PARTITIONS, Patterns
 from searchlab.puzzle import INVERSE, MOVES, check_order
 from searchlab.puzzle.checks import check_budget
 from searchlab.running.result import (
@@ -31,6 +34,7 @@ from searchlab.search.ida_star import RISES
 
 ENGINES = ("numba", "numpy")
 _DEEPEST = 250
+_PATTERNS = dict.fromkeys(PARTITIONS, Patterns) | {"pdb-78": LargePatterns}
 
 
 def ida_star(
@@ -50,9 +54,8 @@ def ida_star(
 
     Parameters
     ----------
-    puzzle : Puzzle
-        With at most 16 cells.
-    start : str, bytes, Board or sequence of int
+    puzzle, start
+        As for `solve`; at most 16 cells.
     heuristic : str or heuristic
         manhattan, misplaced or another sum over the cells, linear-conflict,
         walking-distance, pdb-555, pdb-663 or pdb-78.
@@ -75,11 +78,8 @@ def ida_star(
 
     Raises
     ------
-    ValueError
-        If the puzzle is too large, there is no fast search with the heuristic, or an option
-        is not what is accepted.
-    ImportError
-        If numba is not installed and numpy does not take the heuristic.
+    ValueError, ImportError
+        If an argument is not what is accepted, or if the heuristic needs numba.
 
     Examples
     --------
@@ -118,11 +118,40 @@ def ida_star(
     )
 
 
+def evaluator(heuristic, puzzle):
+    """Find the evaluator of a heuristic, or refuse it."""
+    if _names_patterns(heuristic):
+        if heuristic not in _PATTERNS:
+            *names, last = _PATTERNS
+            raise ValueError(f"there is no {heuristic}; there are {', '.join(names)} and {last}")
+        return _PATTERNS[heuristic](puzzle, heuristic)
+    heuristic = find(heuristic)
+    if _is_sum_over_cells(heuristic, puzzle):
+        return SumOverCells(puzzle, heuristic)
+    if heuristic is linear_conflict:
+        return LinearConflict(puzzle)
+    if heuristic is walking_distance:
+        return WalkingDistance(puzzle)
+    raise ValueError(
+        f"there is no compiled search with {name_of(heuristic)}; there is one with manhattan, "
+        "misplaced, linear-conflict, walking-distance, pdb-555, pdb-663 and pdb-78"
+    )
+
+
+def _is_sum_over_cells(heuristic, puzzle):
+    """Whether a heuristic is a table: a sum of what each tile adds on its cell."""
+    return not _names_patterns(heuristic) and bool(bind(find(heuristic), puzzle).table)
+
+
+def _names_patterns(heuristic):
+    return isinstance(heuristic, str) and heuristic.startswith("pdb-")
+
+
 def _engine(name, heuristic, puzzle):
     """Choose what searches: by name, or the fastest there is."""
     if name not in (None, *ENGINES):
         raise ValueError(f"the engine is one of {', '.join(ENGINES)}, not {name!r}")
-    table = is_sum_over_cells(heuristic, puzzle)
+    table = _is_sum_over_cells(heuristic, puzzle)
     if name == "numba" or (name is None and kernels.available()):
         return Interleaved if table else OneByOne
     if table:
@@ -199,26 +228,17 @@ class _Search:
             passed_undo += undo is not None and undo not in later
             blank = legal[move]
         generated = last.generated - unreached
-        return Iteration(
-            limit=last.limit,
-            expanded=last.expanded,
-            generated=generated,
-            pruned=generated - last.expanded,
-            skipped=last.expanded - len(moves) + passed_undo,
-            deepest=last.deepest,
-        )
+        skipped = last.expanded - len(moves) + passed_undo
+        return replace(last, generated=generated, pruned=generated - last.expanded, skipped=skipped)
 
 
 def _counters(iterations):
     """Sum up the iterations under the names of `Result`."""
-    iterations = [iteration for iteration in iterations if iteration]
-    return {
-        "expanded": sum(i.expanded for i in iterations),
-        "generated": sum(i.generated for i in iterations),
-        "pruned": sum(i.pruned for i in iterations),
-        "skipped": sum(i.skipped for i in iterations),
-        "enqueued": 1,
-        "max_queue": max((i.deepest for i in iterations), default=1),
-        "peak_held": max((i.deepest for i in iterations), default=1),
-        "iterations": tuple(iterations),
+    iterations = tuple(iteration for iteration in iterations if iteration)
+    counters = {
+        name: sum(getattr(iteration, name) for iteration in iterations)
+        for name in ("expanded", "generated", "pruned", "skipped")
     }
+    deepest = max((iteration.deepest for iteration in iterations), default=1)
+    held = {"enqueued": 1, "max_queue": deepest, "peak_held": deepest}
+    return counters | held | {"iterations": iterations}

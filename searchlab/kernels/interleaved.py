@@ -7,11 +7,9 @@ branch. It writes all children of a board on the stack, one over the other, and 
 of the stack up only past those that stay. And it searches two subtrees in turn, each on a
 stack of its own, a *lane*: while the one waits for memory, the other goes on.
 
-Shape, goal, order of moves and heuristic are tables. A board has four bits a cell. Its word
-holds, from high to low, the slack (what is left of the limit above f; negative: cut), the
-depth, the move that would undo the last one, and the blank's cell: the lowest eight bits are
-its *key*. By the key the tables say which moves there are, and by key, move and tile what to
-add to the word.
+Shape, goal, order of moves and heuristic are tables. The lowest eight bits of a board's word,
+without h (see `searchlab.kernels.engine`), are its *key*. By the key the tables say which moves
+there are, and by key, move and tile what to add to the word.
 
 The lanes take the leaves of the top of the tree in depth-first order. Where one comes to the
 goal, no later leaf is taken and what lies behind is given up.
@@ -23,8 +21,7 @@ from math import inf
 import numpy as np
 
 from searchlab.kernels.compiling import jit
-from searchlab.kernels.engine import Counts, Engine
-from searchlab.kernels.nodes import packed
+from searchlab.kernels.engine import Counts, Engine, packed
 from searchlab.kernels.treetop import Node, split, steps_by_group
 from searchlab.puzzle import INVERSE, MOVES
 
@@ -139,9 +136,9 @@ def _word(leaf):
 def _tables(puzzle, table, order):
     """Say for each key which moves there are, and what they add to a board and to its word.
 
-    The moves of a key are four numbers. The first holds, from low to high, a byte each, where
-    the tiles that can slide begin in a packed board, then how many there are. The others are
-    what the tile is multiplied by and added to the board, move by move.
+    Of a key's four numbers the first holds, from low to high, a byte each, where the tiles that can
+    slide begin in a packed board, then how many there are. The others are what the tile is
+    multiplied by and added to the board, move by move.
     """
     moves = np.zeros((_KEYS, 1 + _CHOICES), np.uint64)
     change = np.full((_KEYS, _CHOICES, _TILES), _CUT, np.int32)

@@ -1,4 +1,4 @@
-"""The pattern databases of 7 and 8 tiles: half a gigabyte, for those who ask for them.
+"""The pattern databases of 7 and 8 tiles [1]_: half a gigabyte, for those who ask for them.
 
 They mean what the smaller ones of `searchlab.kernels.patterns` mean. But 16 cells for each of
 8 tiles would be 4 billion entries, most of them of placements that cannot be. So placements
@@ -8,8 +8,6 @@ cell, counted among those that are still free.
 In a placement of many tiles the blank cannot go everywhere. The regions that it can walk
 through for nothing are numbered by their first cells; eight of them at most, a byte of marks.
 
-References
-----------
 .. [1] R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial
    Intelligence 134 (2002), 9-22.
 """
@@ -54,13 +52,7 @@ _LAST = "h = max(h, other)\n"
 
 
 class LargePatterns(Patterns):
-    """Pattern databases of 7 and 8 tiles: "pdb-78". See `Patterns`.
-
-    Raises
-    ------
-    ImportError
-        If numba is not installed: without it the tables would take days.
-    """
+    """Pattern databases of 7 and 8 tiles, "pdb-78": without numba building them would take days."""
 
     name = "large pattern databases"
     partition = PARTITION
@@ -68,16 +60,13 @@ class LargePatterns(Patterns):
     @property
     def tables(self):
         """The names of the kernel's arrays."""
-        names = [f"table{number}" for number in range(len(self.partition))]
-        return ", ".join(["place, mirror, slot, mirror_slot, below", *names])
+        names = (f", table{number}" for number in range(len(self.partition)))
+        return "place, mirror, slot, mirror_slot, below" + "".join(names)
 
     @property
     def advance(self):
-        """See `searchlab.kernels.contours.contour_kernel`: the placements are ranked anew."""
-        parts = [
-            _PART.format(tiles=len(pattern), number=number)
-            for number, pattern in enumerate(self.partition)
-        ]
+        """See `contour_kernel`: the placements are ranked anew."""
+        parts = (_PART.format(tiles=len(p), number=n) for n, p in enumerate(self.partition))
         return "".join([_ADVANCE, *parts, _LAST])
 
     def load(self):
@@ -86,8 +75,7 @@ class LargePatterns(Patterns):
 
     def arrays(self):
         """List the geometry, how many cells each set has, and the tables."""
-        geometry = self._place, self._mirror, self._slot, self._mirror_slot
-        return *geometry, _counts(), *self._databases
+        return *self._geometry, _counts(), *self._databases
 
     def _look_up(self, number):
         total = 0
@@ -99,13 +87,7 @@ class LargePatterns(Patterns):
 
 
 def rank(cells):
-    """Number a placement of tiles on 16 cells, from the cell of each tile.
-
-    Examples
-    --------
-    >>> rank([0, 1, 2]), rank([15, 14, 13]), 16 * 15 * 14
-    (0, 3359, 3360)
-    """
+    """Number a placement of tiles on 16 cells, from the cell of each tile."""
     number, free = 0, list(range(16))
     for cell in cells:
         number = number * len(free) + free.index(cell)
@@ -115,18 +97,7 @@ def rank(cells):
 
 @lru_cache(maxsize=1)
 def large_databases():
-    """Read the two tables from the cache, or build them, with an announcement.
-
-    Returns
-    -------
-    list of numpy.ndarray of uint8
-        For each pattern, shape (16! / (16 - tiles)!,): fewest moves of its tiles, by `rank`.
-
-    Raises
-    ------
-    ImportError
-        If they are to be built and numba is not installed.
-    """
+    """Read the two tables, the fewest moves by `rank`, from the cache, or build them."""
     tables = {pattern: read(_file(pattern), _size(pattern)) for pattern in PARTITION}
     missing = [pattern for pattern in PARTITION if tables[pattern] is None]
     if missing:
@@ -165,18 +136,7 @@ def _show(placed, size):
 
 
 def build(pattern, progress=None):
-    """Build the table of a pattern by a backward search from the goal.
-
-    Parameters
-    ----------
-    pattern : tuple of int
-    progress : callable, optional
-        Called now and then with the placements reached and all of them.
-
-    Returns
-    -------
-    numpy.ndarray of uint8
-    """
+    """Build a table backwards from the goal; `progress` is told the placements reached and all."""
     sweep, tiles = jit(_sweep), len(pattern)
     size = _size(pattern)
     moves = np.full(size, _UNPLACED, np.uint8)

@@ -40,19 +40,7 @@ _VERSION = "1"
 
 
 class Patterns(Evaluator):
-    """Additive pattern databases with reflection, for 4x4 goals with the blank in a corner.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-    name : str
-        "pdb-555" or "pdb-663".
-
-    Raises
-    ------
-    ValueError
-        If there are no pattern databases of that name or for that puzzle.
-    """
+    """Additive pattern databases with reflection, for 4x4 goals with the blank in a corner."""
 
     tables = "place, mirror, slot, mirror_slot, one, two, three, shifts"
     advance = """
@@ -89,9 +77,10 @@ class Patterns(Evaluator):
         ]
         mirror = [cell % 4 * 4 + cell // 4 for cell in place]
         homes = [puzzle.goal.index(tile) for tile in range(16)]
-        self._place, self._mirror = np.array(place), np.array(mirror)
-        self._slot = np.array([0] + [slots[place[home]] for home in homes[1:]])
-        self._mirror_slot = np.array([0] + [slots[mirror[home]] for home in homes[1:]])
+        slot, mirror_slot = (
+            [0] + [slots[to[home]] for home in homes[1:]] for to in (place, mirror)
+        )
+        self._geometry = [np.array(part) for part in (place, mirror, slot, mirror_slot)]
 
     def load(self):
         """Read the tables from the cache, or build and keep them there."""
@@ -99,10 +88,7 @@ class Patterns(Evaluator):
 
     def arrays(self):
         """List the geometry and the three tables."""
-        tables = self._databases
-        return (
-            self._place, self._mirror, self._slot, self._mirror_slot, *tables, self._shifts,
-        )  # fmt: skip
+        return *self._geometry, *self._databases, self._shifts
 
     @cached_property
     def _shifts(self):
@@ -112,38 +98,29 @@ class Patterns(Evaluator):
 
     def root(self, state):
         """Number the placement of all tiles, and that of the mirrored board."""
-        first = second = 0
-        for cell, tile in enumerate(state):
-            if tile:
-                first += int(self._place[cell]) << int(self._slot[tile])
-                second += int(self._mirror[cell]) << int(self._mirror_slot[tile])
-        return first, second
+        place, mirror, slot, mirror_slot = (part.tolist() for part in self._geometry)
+        tiles = [(cell, tile) for cell, tile in enumerate(state) if tile]
+        return (
+            sum(place[cell] << slot[tile] for cell, tile in tiles),
+            sum(mirror[cell] << mirror_slot[tile] for cell, tile in tiles),
+        )
 
     def h(self, state):
         """Estimate the moves to the goal."""
         return max(self._look_up(number) for number in self.root(state))
 
     def _look_up(self, number):
-        low, high, mask, middle = (int(value) for value in self._shifts)
-        one, two, three = self._databases
-        return (
-            int(one[number & mask]) + int(two[number >> low & middle]) + int(three[number >> high])
-        )
+        low, high, mask, middle = self._shifts.tolist()
+        places = number & mask, number >> low & middle, number >> high
+        return sum(int(table[place]) for table, place in zip(self._databases, places, strict=True))
 
 
 @lru_cache(maxsize=16)
 def database(pattern):
     """Read the table of a pattern from the cache, or build it and keep it there.
 
-    Parameters
-    ----------
-    pattern : tuple of int
-        Home cells of its tiles; the blank's home is cell 15.
-
-    Returns
-    -------
-    numpy.ndarray of uint8, shape (16 ** len(pattern),)
-        Fewest moves of the pattern's tiles, by placement; 255 where two tiles share a cell.
+    A pattern lists the home cells of its tiles; the blank's home is cell 15. The table holds the
+    fewest moves of these tiles by placement, 255 where two tiles share a cell.
     """
     name = "pattern_" + "-".join(map(str, pattern)) + f"_v{_VERSION}.bin"
     table = read(name, 16 ** len(pattern))
@@ -156,7 +133,7 @@ def database(pattern):
 def build(pattern):
     """Build the table of a pattern by a backward search from the goal.
 
-    With numba or, some times slower, without it: the tables are the same, byte for byte.
+    Without numba the same table comes some times slower.
     """
     return (jit(_build) if available() else _build_arrays)(np.array(pattern, np.int64))
 

@@ -1,10 +1,9 @@
 """The top of a contour's tree, whose subtrees are then searched many at a time.
 
-Both engines for heuristics that are a sum over the cells leave the depth-first order: they
-search several subtrees at once. They find the same tree, but where the goal is in it, the
-counts are to be those of a depth-first search that stops there. Hence the top of the tree is
-built here, one board at a time, its leaves in depth-first order. What lies before the goal is
-then known by the leaf.
+Both engines for heuristics that are a sum over the cells search several subtrees at once. They
+find the same tree, but where the goal is in it, the counts are to be those of a depth-first
+search that stops there. Hence the top of the tree is built here, one board at a time, its leaves
+in depth-first order. What lies before the goal is then known by the leaf.
 """
 
 from functools import lru_cache
@@ -41,58 +40,27 @@ class Node:
 
 @lru_cache(maxsize=32)
 def steps_by_group(puzzle, table, order):
-    """List the moves of each group of boards, in the order they are tried.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-    table : tuple of tuple
-        What each tile adds to h on each cell: ``table[cell][tile]``.
-    order : str
-
-    Returns
-    -------
-    dict of (int, str or None) to list of Step
-    """
-    groups = {}
-    for blank, targets in enumerate(puzzle.neighbours):
-        for undo in (None, *MOVES):
-            groups[blank, undo] = [
-                Step(move, targets[move], _rise(table, blank, targets[move], puzzle.cells))
-                for move in order
-                if move in targets and move != undo
-            ]
-    return groups
+    """List each group's moves; ``table[cell][tile]`` is what a tile adds to h on a cell."""
+    return {
+        (blank, undo): [
+            Step(move, targets[move], _rise(table[blank], table[targets[move]]))
+            for move in order
+            if move in targets and move != undo
+        ]
+        for blank, targets in enumerate(puzzle.neighbours)
+        for undo in (None, *MOVES)
+    }
 
 
-def _rise(table, blank, target, cells):
+def _rise(here, there):
     rise = np.zeros(16, np.int32)
-    for tile in range(1, cells):
-        rise[tile] = (
-            1 + table[blank][tile] - table[target][tile]
-            + table[target][0] - table[blank][0]
-        )  # fmt: skip
+    for tile in range(1, len(here)):
+        rise[tile] = 1 + here[tile] - there[tile] + there[0] - here[0]
     return rise
 
 
 def split(nodes, wanted, puzzle, steps):
-    """Expand leaves, all of a depth at a time, until there are enough.
-
-    Parameters
-    ----------
-    nodes : list of Node
-        In depth-first order.
-    wanted : int
-        How many leaves are enough.
-    puzzle : Puzzle
-    steps : dict
-        As from `steps_by_group`.
-
-    Returns
-    -------
-    list of Node
-        In depth-first order; the goal is a leaf.
-    """
+    """Expand leaves, a depth at a time, until there are enough; depth-first order stays."""
     leaves = len(nodes)
     while 0 < leaves < wanted:
         after, leaves = [], 0

@@ -19,24 +19,10 @@ SEED = 1
 
 
 class Space:
-    """The boards within reach of a puzzle's goal; `space` makes one.
+    """The boards within reach of a puzzle's goal; `space` makes one, for at most 9 cells.
 
-    Attributes
-    ----------
-    puzzle : Puzzle
-    census : Census
-    ranks : numpy.ndarray, shape (boards,)
-        The rank of each board: its number in the census.
-    distance : numpy.ndarray, shape (boards,)
-        Its true distance.
-    goal : int
-        The number of the goal.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> space(Puzzle(2, 2))
-    <12 boards of Puzzle(2, 2, 'blank-last')>
+    `ranks` holds each board's number in the census, `distance` its true distance; `goal` is the
+    number of the goal here.
     """
 
     def __init__(self, puzzle):
@@ -89,30 +75,10 @@ class Space:
         return [state.tobytes() for state in self.census.states[self.ranks[numbers]]]
 
     def sample(self, size=SAMPLE, seed=SEED, among=None):
-        """Draw boards at random, the same number from every distance.
+        """Draw at least `size` boards at random, the same number from every distance.
 
-        A distance that has fewer boards gives all it has, so that the sample is exact there.
-
-        Parameters
-        ----------
-        size : int
-            At least so many boards, or all there are.
-        seed : int
-        among : numpy.ndarray of bool, optional
-            Draw among these boards only.
-
-        Returns
-        -------
-        numpy.ndarray of int
-            Numbers of boards, ascending.
-
-        Examples
-        --------
-        >>> from searchlab import Puzzle
-        >>> two = space(Puzzle(2, 3))
-        >>> drawn = two.sample(40, seed=1)
-        >>> len(drawn), np.bincount(two.distance[drawn])[:4].tolist()
-        (42, [1, 2, 2, 2])
+        A distance that has fewer boards gives all it has, so that the sample is exact there. Only
+        boards `among` which a mask is true are drawn. Returns their numbers, ascending.
         """
         size, seed = check_sample(size, seed)
         pool = np.arange(len(self)) if among is None else np.flatnonzero(among)
@@ -129,13 +95,7 @@ class Space:
 
 @lru_cache(maxsize=8)
 def space(puzzle):
-    """Number the boards of a puzzle with at most 9 cells.
-
-    Raises
-    ------
-    ValueError
-        If the puzzle has more cells.
-    """
+    """Number the boards of a puzzle with at most 9 cells."""
     return Space(puzzle)
 
 
@@ -154,13 +114,7 @@ def check_sample(size, seed):
 
 
 def undoing(order):
-    """List for each move of `order` the place of the move that undoes it.
-
-    Examples
-    --------
-    >>> undoing("durl")
-    [1, 0, 3, 2]
-    """
+    """List for each move of `order` the place of the move that undoes it."""
     return [order.index(INVERSE[move]) for move in order]
 
 

@@ -4,9 +4,8 @@ With the counts of the readable strategy to the last unit: `sweep` finds from ea
 what `solve` would give. A*, IDA*, greedy and bidirectional search take seconds for the
 181,440 boards of the 8-puzzle. Without numba the same code runs uncompiled, far slower.
 
-Each strategy is one function in the part of Python that numba compiles, written over the
-table of all moves: a board is a number, its child after a move is ``after[4 * board + move]``.
-The table is flat, since numba looks the width of an array with two axes up at each access.
+A board is a number, its child after a move is ``after[4 * board + move]``. The table is flat,
+since numba looks the width of an array with two axes up at each access.
 """
 
 import sys
@@ -29,13 +28,16 @@ from searchlab.whole_space.sweeps import best_first, bidirectional, ida_star, su
 RECORD = np.dtype(
     [(name, np.int64) for name in ("ended", "length", *Result.COUNTERS, "iterations")]
 )
+# Each prepares its arrays and returns a function that is called again and again: from the
+# number of starts that are done it goes on until about `budget` boards are expanded, and
+# returns how many are done then.
 SWEEPS = {
-    "a-star": partial(best_first.search_in_slices, reopens=True),
-    "greedy": partial(best_first.search_in_slices, reopens=False),
-    "ida-star": ida_star.search_in_slices,
-    "bidirectional": bidirectional.search_in_slices,
-    "superior-node": superior_node.search_in_slices,
-    "superior-node-repaired": superior_node.search_in_slices,
+    "a-star": partial(best_first.searcher, reopens=True),
+    "greedy": partial(best_first.searcher, reopens=False),
+    "ida-star": ida_star.searcher,
+    "bidirectional": bidirectional.searcher,
+    "superior-node": superior_node.searcher,
+    "superior-node-repaired": superior_node.searcher,
 }
 _OPTIONS = {
     "ida-star": ("rise",),
@@ -51,19 +53,8 @@ _SLICE = 2_000_000  # boards expanded between two looks at the keyboard; uncompi
 class Runs:
     """One search from each of many boards; `sweep` makes it.
 
-    Attributes
-    ----------
-    strategy : str
-    puzzle : Puzzle
-    options : dict
-        Everything that the strategy was run with.
-    ranks, distance : numpy.ndarray
-        The start of each search: its rank in the census, and its true distance.
-    length : numpy.ndarray
-        Moves of the solution; -1 without one.
-    expanded, generated, duplicates, enqueued, pruned, inferior, skipped : numpy.ndarray
-    max_queue, peak_held, iterations : numpy.ndarray
-        See `searchlab.search.events`; `iterations` is their number.
+    Every counter of `RECORD` is an array too, see `searchlab.search.events`; `iterations` is
+    their number.
 
     Examples
     --------
@@ -112,30 +103,14 @@ class Runs:
         """Everything as a DataFrame: a row for each start, the rank as its index."""
         columns = ("distance", "outcome", "length", *self.COUNTERS)
         return pd.DataFrame(
-            {name: getattr(self, name) for name in columns},
-            index=pd.Index(self.ranks, name="rank"),
+            {name: getattr(self, name) for name in columns}, index=pd.Index(self.ranks, name="rank")
         )
 
     def table_by_depth(self):
         """Sum the searches that ended up by the true distance of their starts.
 
-        Returns
-        -------
-        pandas.DataFrame
-            A row for each distance: boards, those solved, those solved in the fewest
-            moves, means and maxima.
-
-        Examples
-        --------
-        >>> from searchlab import Puzzle
-        >>> table = sweep("superior-node", Puzzle(2, 3)).table_by_depth()
-        >>> table[["boards", "solved", "shortest", "expanded_max"]].head(4)
-                  boards  solved  shortest  expanded_max
-        distance
-        0              1       0         0             1
-        1              2       2         2             1
-        2              3       3         3             2
-        3              5       5         5             4
+        A row tells how many boards there are, are solved, and are solved in the fewest moves; means
+        and maxima.
         """
         frame = self.frame[self._ended]
         frame = frame.assign(
@@ -161,15 +136,14 @@ def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=No
     Parameters
     ----------
     strategy : str
-        "a-star", "greedy", "ida-star", "bidirectional", "superior-node", or
-        "superior-node-repaired", which is `superior_node_repaired`.
+        One of `SWEEPS`; "superior-node-repaired" is `superior_node_repaired`.
     puzzle : Puzzle
         With at most 9 cells.
     heuristic : str, callable or array, optional
         A heuristic, or its value for every arrangement by rank, as `Census.values` gives it.
-        The strategy's own where it is not given.
     order : str, optional
-        The order in which moves are tried; the strategy's own where it is not given.
+        The order in which moves are tried; this and the heuristic are the strategy's own
+        where they are not given.
     starts : iterable, optional
         Ranks, or boards in any notation; all boards within reach where it is not given.
     progress : callable, optional
@@ -182,11 +156,6 @@ def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=No
     -------
     Runs
         After Ctrl-C too, with outcome "interrupted" for the boards that were not done.
-
-    Raises
-    ------
-    ValueError
-        If the strategy, the puzzle, a start or an option is not what is accepted.
 
     Examples
     --------
@@ -210,18 +179,14 @@ def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=No
     records["length"] = -1
     if not available():
         print(why_not(), file=sys.stderr)
-    searching = SWEEPS[strategy](
-        after,
-        np.array(undoing(options["order"])),
-        h,
-        boards.goal,
-        numbers.astype(np.int64),
-        records,
-        _SLICE if available() else _SLICE // 1000,
-        **{name: options[name] for name in _OPTIONS.get(strategy, ())},
-    )
+    undo, starts = np.array(undoing(options["order"])), numbers.astype(np.int64)
+    budget = _SLICE if available() else _SLICE // 1000
+    own = {name: options[name] for name in _OPTIONS.get(strategy, ())}
+    go_on = SWEEPS[strategy](after, undo, h, boards.goal, starts, records, budget, **own)
+    done = 0
     try:
-        for done in searching:
+        while done < len(numbers):
+            done = go_on(done)
             if progress:
                 progress(int(done), len(numbers))
     except KeyboardInterrupt:

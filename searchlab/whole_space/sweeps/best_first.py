@@ -2,8 +2,7 @@
 
 Where estimates are small whole numbers, the frontier is an array of stacks, one for each f
 and h: the top of the first stack that is not empty is the board with the least f, of those
-the least h, of those the last in. That is the order of the readable search's heap. Any other
-estimates take a heap here too.
+the least h, of those the last in, as in the readable search's heap. Others take a heap here too.
 """
 
 from heapq import heappop, heappush
@@ -16,48 +15,31 @@ _UNSEEN = 1 << 30
 _ROWS, _ENTRIES = 64, 1 << 14  # room to begin with; doubled when a search needs more
 
 
-def search_in_slices(after, undo, h, goal, starts, runs, budget, *, reopens):
-    """Search from each start; yield how many are done, again and again.
+def searcher(after, undo, h, goal, starts, runs, budget, *, reopens):
+    """Prepare A*, or greedy search where no board is reopened; see `sweeps.SWEEPS`.
 
-    Parameters
-    ----------
-    after : numpy.ndarray of int32, shape (4 * boards,)
-        For each board the one after each move, in the order in which moves are tried; -1 for
-        none.
-    undo : numpy.ndarray of int
-        For each move, by its place in that order, the one that undoes it.
-    h : numpy.ndarray, shape (boards,)
-        int16 for whole numbers from 0 to 255, int64 for other whole numbers, else float64.
-    goal : int
-    starts : numpy.ndarray of int64
-    runs : numpy.ndarray of `RECORD`, shape (starts,)
-        Where the counts go.
-    budget : int
-        Boards to expand, roughly, between two yields.
-    reopens : bool
-        True for A*: f = g + h, and a shorter path to a board counts. False for greedy: f = h.
+    Estimates are int16 for whole numbers from 0 to 255, else int64 or float64.
     """
-    done = 0
+
+    def unseen():
+        return np.full(len(after) // 4, _UNSEEN, np.int32)
+
     if h.dtype != np.int16:
-        kernel = jit_if_available(search_heap)
-        reached = np.full(len(after) // 4, _UNSEEN, np.int32)
-        while done < len(starts):
-            done = kernel(after, h, goal, reopens, starts, runs, done, budget, reached)
-            yield done
-        return
-    kernel = jit_if_available(search_stacks)
-    rows, entries = _ROWS, _ENTRIES
-    while done < len(starts):
-        reached = np.full(len(after) // 4, _UNSEEN, np.int32)
-        tops = np.full((rows, int(h.max()) + 1), -1, np.int32)
-        pool = np.zeros((entries, 2), np.int32)
-        fits = True
-        while done < len(starts) and fits:
-            done, fits = kernel(
-                after, h, goal, reopens, starts, runs, done, budget, reached, tops, pool
-            )
-            yield done
-        rows, entries = 2 * rows, 2 * entries
+        kernel, reached = jit_if_available(search_heap), unseen()
+        return lambda done: kernel(after, h, goal, reopens, starts, runs, done, budget, reached)
+    kernel, rows, entries, room = jit_if_available(search_stacks), _ROWS, _ENTRIES, ()
+
+    def search(done):
+        nonlocal rows, entries, room
+        if not room:
+            tops = np.full((rows, int(h.max()) + 1), -1, np.int32)
+            room = unseen(), tops, np.zeros((entries, 2), np.int32)
+        done, fits = kernel(after, h, goal, reopens, starts, runs, done, budget, *room)
+        if not fits:
+            rows, entries, room = 2 * rows, 2 * entries, ()
+        return done
+
+    return search
 
 
 def search_stacks(after, h, goal, reopens, starts, runs, done, budget, reached, tops, pool):

@@ -5,15 +5,11 @@ import numpy as np
 from searchlab.kernels.compiling import jit_if_available
 
 
-def search_in_slices(after, undo, h, goal, starts, runs, budget):
-    """Search from each start; yield how many are done. See `best_first.search_in_slices`."""
-    kernel = jit_if_available(search)
-    mark = np.zeros(len(after) // 4, np.int16)
-    queue = np.zeros(len(after) // 4, np.int32)
-    done = 0
-    while done < len(starts):
-        done = kernel(after, goal, starts, runs, done, budget, mark, queue)
-        yield done
+def searcher(after, undo, h, goal, starts, runs, budget):
+    """Prepare the search; see `sweeps.SWEEPS`."""
+    kernel, boards = jit_if_available(search), len(after) // 4
+    mark, queue = np.zeros(boards, np.int16), np.zeros(boards, np.int32)
+    return lambda done: kernel(after, goal, starts, runs, done, budget, mark, queue)
 
 
 def search(after, goal, starts, runs, done, budget, mark, queue):

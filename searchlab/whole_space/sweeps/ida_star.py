@@ -5,8 +5,8 @@ import numpy as np
 from searchlab.kernels.compiling import jit_if_available
 
 
-def search_in_slices(after, undo, h, goal, starts, runs, budget, *, rise):
-    """Search from each start; yield how many are done. See `best_first.search_in_slices`.
+def searcher(after, undo, h, goal, starts, runs, budget, *, rise):
+    """Prepare the search; see `sweeps.SWEEPS`.
 
     A weak estimate makes a single search long. It can therefore pause anywhere: the path and
     the limit stay in arrays, the counts in the start's record.
@@ -14,16 +14,17 @@ def search_in_slices(after, undo, h, goal, starts, runs, budget, *, rise):
     kernel = jit_if_available(search)
     infinity = np.float64(np.inf) if h.dtype.kind == "f" else np.int64(np.iinfo(np.int64).max)
     path = np.zeros((64, 3), np.int32)
-    limits = np.zeros(2, type(infinity))
-    done, depth = 0, -1
-    while done < len(starts):
-        done, depth = kernel(
-            after, undo, h, goal, infinity, rise == "one", starts, runs, done, depth, budget,
-            path, limits,
-        )  # fmt: skip
+    limits, depth = np.zeros(2, type(infinity)), -1
+    given = after, undo, h, goal, infinity, rise == "one", starts, runs
+
+    def go_on(done):
+        nonlocal depth, path
+        done, depth = kernel(*given, done, depth, budget, path, limits)
         if depth + 2 > len(path):
             path = np.concatenate([path, np.zeros_like(path)])
-        yield done
+        return done
+
+    return go_on
 
 
 def search(after, undo, h, goal, infinity, by_one, starts, runs, done, depth, budget, path, limits):

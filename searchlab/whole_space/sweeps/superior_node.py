@@ -1,7 +1,6 @@
 """Superior-node search from many boards, as published and with its repairs.
 
-As published nothing is remembered: the tree may be infinite, and a limit on the expansions is
-needed. With a visited set every search ends by itself.
+As published nothing is remembered: the tree may be infinite, and needs a limit on expansions.
 """
 
 import numpy as np
@@ -11,26 +10,19 @@ from searchlab.kernels.compiling import jit_if_available
 _NO_LIMIT = 1 << 60
 
 
-def search_in_slices(
+def searcher(
     after, undo, h, goal, starts, runs, budget, *,
     step_limit, test_start=False, visited=False, accept_all=False,
 ):  # fmt: skip
-    """Search from each start; yield how many are done. See `best_first.search_in_slices`.
-
-    A step limit of None needs `visited`.
-    """
+    """Prepare the search; see `sweeps.SWEEPS`. A step limit of None needs `visited`."""
     kernel = jit_if_available(search)
     entries = len(after) // 4 + 4 if visited else 3 * step_limit + 8
     queue = np.zeros((entries, 3), np.int32)
     seen = np.zeros(len(after) // 4, np.uint8)
     limit = _NO_LIMIT if step_limit is None else int(step_limit)
     switches = bool(test_start), bool(visited), bool(accept_all)
-    done = 0
-    while done < len(starts):
-        done = kernel(
-            after, undo, h, goal, limit, *switches, starts, runs, done, budget, queue, seen
-        )
-        yield done
+    given = after, undo, h, goal, limit, *switches, starts, runs
+    return lambda done: kernel(*given, done, budget, queue, seen)
 
 
 def search(

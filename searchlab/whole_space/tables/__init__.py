@@ -14,9 +14,9 @@ from searchlab.whole_space.tables.ladder import Rung, ladder
 from searchlab.whole_space.tables.parity import move_effects_table, parity_table
 from searchlab.whole_space.tables.published import cantor_overruns, published_table
 from searchlab.whole_space.tables.race import race_boards, race_table
-from searchlab.whole_space.tables.rising import never_rising
 from searchlab.whole_space.tables.superior_node import (
     ladder_table,
+    never_rising,
     superior_node_boards,
     superior_node_table,
 )

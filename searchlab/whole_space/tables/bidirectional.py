@@ -3,8 +3,7 @@
 With one queue the layers take turns: all boards at depth k from the start, then all at depth
 k from the goal. So boards 2j + 1 moves apart meet while layer j of the start is expanded, and
 boards 2j + 2 moves apart while layer j of the goal is; before that the trees do not touch.
-Which board of the layer makes the meeting, and its place in the layer, are found along the
-shortest paths; see `searchlab.whole_space.tables.symmetry`.
+Which board of the layer makes the meeting is found along the shortest paths.
 """
 
 import numpy as np
@@ -24,10 +23,7 @@ from searchlab.whole_space.tables.symmetry import (
 def bidirectional_boards(*, puzzle=EIGHT, order=MOVES):
     """Decide what bidirectional breadth-first search does from every board but the goal.
 
-    Parameters
-    ----------
-    puzzle, order
-        As for `breadth_first_boards`.
+    The puzzle has at most 9 cells; moves are tried in an order, the same on both sides.
 
     Returns
     -------
@@ -77,12 +73,7 @@ def bidirectional_boards(*, puzzle=EIGHT, order=MOVES):
 
 
 def bidirectional_table(*, puzzle=EIGHT, order=MOVES):
-    """Tabulate by distance what `bidirectional_boards` decides.
-
-    Parameters
-    ----------
-    puzzle, order
-        As for `breadth_first_boards`.
+    """Tabulate by distance what `bidirectional_boards`, called with the same arguments, decides.
 
     Returns
     -------
@@ -146,10 +137,7 @@ def _above(depths, deepest):
 
 
 def _towards_first(boards, after, place, layer):
-    """Look for the first board in the goal's layer on a shortest path from each board.
-
-    Returns its place in the goal's search, and which moves lead towards it.
-    """
+    """Place of the first board of the goal's layer on a shortest path, and the moves there."""
     nearer = nearer_moves(boards, after)
     first = np.where(boards.distance == layer, place, len(boards))
     for distance in range(layer + 1, 2 * layer + 3):

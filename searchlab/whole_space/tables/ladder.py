@@ -16,16 +16,6 @@ GOAL = Puzzle(3, 3, "blank-first")  # the second post's
 class Rung:
     """One rung of the ladder: a strategy with its options.
 
-    Attributes
-    ----------
-    name : str
-    repairs : str
-        What it repairs of the rung before.
-    options : dict
-        Options of the strategy.
-    strategy : callable
-        `superior_node_repaired`, `greedy` or `a_star`.
-
     Examples
     --------
     >>> rung = ladder()[3]
@@ -61,25 +51,22 @@ class Rung:
         return find_strategy(self.strategy).options | self.options
 
     def run(self, board, *, puzzle=GOAL, max_expansions=None):
-        """Run this rung on one board: a `Result` of `searchlab.solve`.
+        """Run this rung on one board, as `searchlab.solve` does.
 
         Without a limit and without a visited set it needs `max_expansions`.
         """
         options = self.settings
-        if options.get("visited"):
-            del options["step_limit"]  # given as None it would mean a search that may not end
+        forgets = not options.get("visited", True) and options["step_limit"] is None
+        if forgets and max_expansions is None:
+            raise ValueError(f"the rung {self.name!r} may never end; give max_expansions")
         return solve(puzzle, board, self.strategy, max_expansions=max_expansions, **options)
 
 
 def ladder():
-    """List the rungs from the published program up to A*.
+    """List the rungs from the published program up to A*, each a `Rung`.
 
     The first seven keep each repair that came before. The last two take the best board
     first instead of the oldest, as greedy best-first search and A* do.
-
-    Returns
-    -------
-    list of Rung
 
     Examples
     --------
@@ -87,30 +74,21 @@ def ladder():
     ['as published', 'no limit', 'tested', 'visited set', 'without the blank', 'Manhattan',
      'accept all', 'order by h', 'order by g + h']
     """
+    published = {"heuristic": "gap", "step_limit": 30}
     tested = {"heuristic": "gap", "test_start": True}
     remembers = tested | {"visited": True}
+    misplaced = remembers | {"heuristic": "misplaced"}
     manhattan = remembers | {"heuristic": "manhattan"}
+    keeps_all = manhattan | {"accept_all": True}
     best_first = {"heuristic": "manhattan", "order": "durl"}
     return [
-        Rung(
-            "as published",
-            "a queue of superior nodes, given up after 30 expansions",
-            {"heuristic": "gap", "step_limit": 30},
-        ),
+        Rung("as published", "a queue of superior nodes, given up after 30 expansions", published),
         Rung("no limit", "never gives up", {"heuristic": "gap"}),
         Rung("tested", "tests the start, and the queue before it takes from it", tested),
         Rung("visited set", "remembers every board, so that no search is endless", remembers),
-        Rung(
-            "without the blank",
-            "leaves the blank out of the gap: misplaced tiles",
-            remembers | {"heuristic": "misplaced"},
-        ),
+        Rung("without the blank", "leaves the blank out of the gap: misplaced tiles", misplaced),
         Rung("Manhattan", "compares boards by Manhattan distance", manhattan),
-        Rung(
-            "accept all",
-            "drops no child for being worse: breadth-first search",
-            manhattan | {"accept_all": True},
-        ),
+        Rung("accept all", "drops no child for being worse: breadth-first search", keeps_all),
         Rung("order by h", "takes the least h first: greedy search", best_first, greedy),
         Rung("order by g + h", "takes the least g + h first: A*", best_first, a_star),
     ]

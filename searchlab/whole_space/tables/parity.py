@@ -13,10 +13,7 @@ _TILE = {"u": "down", "d": "up", "l": "right", "r": "left"}  # where the tile tr
 def parity_table(*, puzzle=RING):
     """Hold the parity criterion against reachability, on every arrangement of the tiles.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-        With at most 9 cells, of any width.
+    The puzzle has at most 9 cells and any width.
 
     Returns
     -------
@@ -38,12 +35,9 @@ def parity_table(*, puzzle=RING):
         parity = parity + np.argmin(taken.states, axis=1) // puzzle.cols
     solvable = parity % 2 == parity[taken.rank(puzzle.goal)] % 2
     reachable = taken.distance != UNREACHABLE
-    rows = {
-        "reachable": [(solvable & reachable).sum(), (~solvable & reachable).sum()],
-        "unreachable": [(solvable & ~reachable).sum(), (~solvable & ~reachable).sum()],
-    }
-    table = pd.DataFrame(rows, index=pd.Index(["solvable", "unsolvable"], name="criterion"))
-    return _described(table, taken)
+    counts = [[(a & b).sum() for b in (reachable, ~reachable)] for a in (solvable, ~solvable)]
+    says = pd.Index(["solvable", "unsolvable"], name="criterion")
+    return _described(pd.DataFrame(counts, says, ["reachable", "unreachable"]), taken)
 
 
 def move_effects_table(*, puzzle=RING):
@@ -51,11 +45,6 @@ def move_effects_table(*, puzzle=RING):
 
     p(x) is the number of smaller tiles before tile x. A vertical move carries a tile past
     ``cols - 1`` others; the proof tells cases apart by how many of them are smaller.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-        With at most 9 cells, of any width.
 
     Returns
     -------
@@ -102,8 +91,6 @@ def move_effects_table(*, puzzle=RING):
 def smaller_before_sums(states):
     """Add up all p(x) for each of many boards, a row to a board.
 
-    Examples
-    --------
     >>> smaller_before_sums(np.array([[1, 2, 3, 8, 0, 4, 7, 6, 5]])).tolist()
     [21]
     """

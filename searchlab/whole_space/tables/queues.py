@@ -9,22 +9,8 @@ _NOWHERE = -2  # no board, and no missing child either
 def breadth_first_order(after, start):
     """Number the boards in the order in which breadth-first search takes them off its queue.
 
-    Parameters
-    ----------
-    after : numpy.ndarray of int, shape (boards, 4)
-        The board after each move, in the order in which moves are tried; -1 for none.
-    start : int
-
-    Returns
-    -------
-    position, depth : numpy.ndarray of int32, shape (boards,)
-        0 for the start, 1 for the first board expanded after it; -1 where it never comes.
-
-    Examples
-    --------
-    >>> position, depth = breadth_first_order(np.array([[1, 2], [0, -1], [0, -1]]), 0)
-    >>> position.tolist(), depth.tolist()
-    ([0, 1, 2], [0, 1, 1])
+    `after` holds the board after each move, a row to a board, -1 for none. Returns each board's
+    place, 0 for the start, and its depth; both are -1 where it never comes.
     """
     position = np.full(len(after), -1, np.int32)
     depth, layers, expanded = position.copy(), 0, 0
@@ -43,22 +29,8 @@ def breadth_first_order(after, start):
 def search_all(after, goal, starts):
     """Search from many boards with a queue and a visited set, the goal tested on generation.
 
-    Parameters
-    ----------
-    after, goal, starts
-        The accepted child after each move, as for `breadth_first_order`. The start itself is
-        not tested.
-
-    Returns
-    -------
-    expanded, length : numpy.ndarray of int, shape (starts,)
-        Boards expanded, and the moves of the solution; -1 where the queue ran empty.
-
-    Examples
-    --------
-    >>> after = np.array([[1, 2], [0, -1], [0, 3], [2, -1]])
-    >>> [found.tolist() for found in search_all(after, 3, np.array([0, 1]))]
-    [[3, 3], [2, 3]]
+    `after` holds the accepted children only. Returns the boards expanded from each start, and
+    the moves of the solution; -1 where the queue ran empty. The start itself is not tested.
     """
     expanded = np.zeros(len(starts), np.int64)
     length = np.full(len(starts), -1, np.int64)

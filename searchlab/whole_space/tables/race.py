@@ -1,8 +1,7 @@
 """The race over the whole space: what a strategy does from every board, and what it costs.
 
-Breadth-first search is decided without running it, as in `tables.breadth_first`; the
-other strategies are run from every board by their compiled forms, and without numba from a
-sample.
+Breadth-first search is decided without running it; the other strategies are run from every
+board by their compiled forms, and without numba from a sample.
 """
 
 import os
@@ -47,17 +46,10 @@ def race_boards(strategy, *, puzzle=EIGHT, size=SAMPLE, seed=SEED, **options):
         A row to a board, its rank the index: distance; length of the solution, -1 without
         one; expanded, generated; held: the most board records kept at one time.
 
-    Raises
-    ------
-    ValueError
-        If the strategy takes no part, or an option is not what is accepted.
-
     Examples
     --------
     >>> from searchlab import Puzzle
     >>> boards = race_boards("breadth-first", puzzle=Puzzle(2, 3))
-    >>> boards.loc[0].to_dict()
-    {'distance': 0, 'length': 0, 'expanded': 0, 'generated': 0, 'held': 1}
     >>> boards.max().to_dict()
     {'distance': 21, 'length': 21, 'expanded': 354, 'generated': 827, 'held': 360}
     """
@@ -67,18 +59,18 @@ def race_boards(strategy, *, puzzle=EIGHT, size=SAMPLE, seed=SEED, **options):
         )
     size, seed = check_sample(size, seed)
     find_strategy(strategy).check(options)
-    boards, counted = space(puzzle), "exact"
+    boards = space(puzzle)
+    ranks, counted = boards.ranks, "exact"
     if strategy.startswith("breadth-first"):
         unknown = sorted(set(options) - {"order"})
         if unknown:
             raise ValueError(f"over all boards {strategy} takes no option but order, not {unknown}")
         table = _breadth_first(boards, options.get("order", MOVES))
-    elif available():
-        table = _search_all(strategy, boards, boards.ranks, options)
     else:
-        ranks = boards.ranks[boards.sample(size, seed)]
+        if not available():
+            ranks = ranks[boards.sample(size, seed)]
+            counted = f"a sample of {len(ranks):,}"
         table = _search_all(strategy, boards, ranks, options)
-        counted = f"a sample of {len(ranks):,}"
     histogram = np.bincount(boards.distance).tolist()
     table.attrs = boards.frame().attrs | {"histogram": histogram, "counted": counted}
     return table
@@ -100,19 +92,13 @@ def race_table(entries):
         from every board; solved, shortest: their shares; longer: the mean moves above the
         shortest, where solved; expanded_mean, expanded_max, held_mean, held_max.
 
-    Raises
-    ------
-    ValueError
-        If there is no entry, or one lacks a column.
-
     Examples
     --------
     >>> from searchlab import Puzzle
-    >>> names = ("breadth-first", "bidirectional", "greedy")
+    >>> names = ("bidirectional", "greedy")
     >>> race = {name: race_boards(name, puzzle=Puzzle(2, 2)) for name in names}
     >>> race_table(race)[["complete", "optimal", "expanded_max", "held_max"]]
                    complete  optimal  expanded_max  held_max
-    breadth-first      True     True            10        12
     bidirectional      True     True             9        12
     greedy             True     True             6         8
     """
@@ -132,7 +118,9 @@ def _sums(name, table):
     if not len(table):
         raise ValueError(f"the entry {name!r} has no rows")
     distance = table["distance"].to_numpy(int)
-    weights = _weights(table, distance)
+    weights = np.bincount(distance)  # how many boards each distance stands for
+    if table.attrs.get("counted", "exact") != "exact":
+        weights = np.array(table.attrs["histogram"][: len(weights)])
     length = table["length"].to_numpy(int)
     solved, shortest = length >= 0, length == distance
 
@@ -151,14 +139,6 @@ def _sums(name, table):
         "held_mean": mean(table["held"]),
         "held_max": table["held"].max(),
     }
-
-
-def _weights(table, distance):
-    """Count the boards that each distance stands for: all of them where the table has all."""
-    drawn = np.bincount(distance)
-    if table.attrs.get("counted", "exact") == "exact":
-        return drawn
-    return np.array(table.attrs["histogram"][: len(drawn)])
 
 
 def _breadth_first(boards, order):

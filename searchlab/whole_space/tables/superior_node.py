@@ -16,16 +16,13 @@ from searchlab.search.superior_node_repaired import superior_node_repaired
 from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space, undoing
 from searchlab.whole_space.tables.ladder import GOAL, find_rung, ladder
 from searchlab.whole_space.tables.queues import search_all
-from searchlab.whole_space.tables.symmetry import first_shortest_walk, stand_in_searches
+from searchlab.whole_space.tables.symmetry import expansions
 from searchlab.whole_space.tables.trees import count_trees
 
-FOUND, STEP_LIMIT, EMPTY_QUEUE, EXHAUSTED, ENDLESS = OUTCOMES = (
-    "found",
-    "step_limit",  # it gave up
-    "empty_queue",  # it took the front of an empty queue: the published program crashes
-    "exhausted",  # it noticed the empty queue and said that it found nothing
-    "endless",
-)
+# step_limit: it gave up. empty_queue: it took the front of an empty queue, where the published
+# program crashes. exhausted: it noticed the empty queue and said that it found nothing.
+OUTCOMES = ("found", "step_limit", "empty_queue", "exhausted", "endless")
+_FOUND, _STEP_LIMIT, _EMPTY_QUEUE, _EXHAUSTED, _ENDLESS = range(5)
 MOST_COUNTED = 20_000  # runs with a visited set; of more of them a sample is counted
 
 
@@ -45,9 +42,8 @@ def superior_node_boards(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
     Returns
     -------
     pandas.DataFrame
-        A row to a board, its rank the index, with the columns distance, outcome, length,
-        excess (length minus distance) and expanded. <NA> stands where there is no such
-        number or where the board was not among those sampled.
+        A row to a board, its rank the index: distance, outcome, length, excess (length minus
+        distance) and expanded; <NA> where there is no such number or the board was not sampled.
 
     Examples
     --------
@@ -61,12 +57,7 @@ def superior_node_boards(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
 
 
 def superior_node_table(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
-    """Tabulate by distance what a rung does.
-
-    Parameters
-    ----------
-    rung, puzzle, size, seed
-        As for `superior_node_boards`.
+    """Tabulate by distance what `superior_node_boards`, called with the same arguments, decides.
 
     Returns
     -------
@@ -78,23 +69,23 @@ def superior_node_table(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
 
     Examples
     --------
-    >>> superior_node_table("as published").loc[2:5, ["boards", "found", "step_limit"]]
+    >>> superior_node_table("as published").loc[2:4, ["boards", "found", "step_limit"]]
               boards  found  step_limit
     distance
     2              4      4           0
     3              8      8           0
     4             16     14           0
-    5             20     18           0
     """
     boards = _decide(rung, puzzle, size, seed)
     table = pd.DataFrame({"boards": boards.groupby("distance").size()})
     for outcome in OUTCOMES:
         table[outcome] = (boards.outcome == outcome).groupby(boards.distance).sum()
-    found, failed = (boards[part].groupby("distance") for part in _found_or_not(boards))
+    was_found = boards.outcome == "found"
+    found, failed = (boards[part].groupby("distance") for part in (was_found, ~was_found))
     table["excess_mean"], table["excess_max"] = found.excess.mean(), found.excess.max()
     for name, group in (("found", found), ("failed", failed)):
-        table[f"{name}_counted"] = group.expanded.count()
-        table[f"{name}_counted"] = table[f"{name}_counted"].fillna(0).astype("int64")
+        counted = group.expanded.count().reindex(table.index, fill_value=0)
+        table[f"{name}_counted"] = counted.astype("int64")
         table[f"{name}_expanded_mean"] = group.expanded.mean()
         table[f"{name}_expanded_max"] = group.expanded.max()
     table.attrs = dict(boards.attrs)
@@ -102,31 +93,23 @@ def superior_node_table(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
 
 
 def ladder_table(rungs=None, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
-    """Sum up the ladder: a row to a rung.
-
-    Parameters
-    ----------
-    rungs : sequence of Rung or str, optional
-        All of `ladder` where it is not given.
-    puzzle, size, seed
-        As for `superior_node_boards`.
+    """Sum up rungs, all of `ladder` where none are given, as `superior_node_boards` decides them.
 
     Returns
     -------
     pandas.DataFrame
-        The columns of `superior_node_table`, over all distances. A mean over a sample is
-        weighted by the number of boards at each distance, a largest number is the sample's;
-        the columns length and expanded say what is exact and what comes from a sample.
+        A row to a rung, with the columns of `superior_node_table`, over all distances. A mean
+        over a sample is weighted by the number of boards at each distance, a largest number is
+        the sample's; the columns length and expanded say what is exact and what a sample's.
 
     Examples
     --------
-    >>> rungs = ["as published", "no limit", "tested"]
+    >>> rungs = ["no limit", "tested"]
     >>> ladder_table(rungs)[["found", "step_limit", "empty_queue", "exhausted", "endless"]]
-                  found  step_limit  empty_queue  exhausted  endless
+              found  step_limit  empty_queue  exhausted  endless
     rung
-    as published    121      115480        65839          0        0
-    no limit      16084           0        83304          0    82052
-    tested        16085           0            0      83303    82052
+    no limit  16084           0        83304          0    82052
+    tested    16085           0            0      83303    82052
     """
     rungs = ladder() if rungs is None else rungs
     rows = [_summary(_decide(rung, puzzle, size, seed)) for rung in rungs]
@@ -141,18 +124,13 @@ def ladder_table(rungs=None, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
 def _summary(boards):
     row = {"rung": boards.attrs["rung"], "boards": len(boards)}
     row |= {outcome: int((boards.outcome == outcome).sum()) for outcome in OUTCOMES}
-    found, failed = _found_or_not(boards)
+    found = boards.outcome == "found"
     row["excess_mean"] = _mean(boards, boards.excess, found)
     row["excess_max"] = boards.excess.max()
-    for name, group in (("found", found), ("failed", failed)):
+    for name, group in (("found", found), ("failed", ~found)):
         row[f"{name}_expanded_mean"] = _mean(boards, boards.expanded, group)
         row[f"{name}_expanded_max"] = boards.expanded[group].max()
     return row | {name: boards.attrs[name] for name in ("length", "expanded")}
-
-
-def _found_or_not(boards):
-    found = boards.outcome == FOUND
-    return found, ~found
 
 
 def _mean(boards, column, group):
@@ -163,6 +141,50 @@ def _mean(boards, column, group):
     weights = np.bincount(boards.distance[group])
     values = column[known].to_numpy(dtype=float)
     return mean_over_all(values, boards.distance[known].to_numpy(), weights)
+
+
+def never_rising(heuristic="gap", *, puzzle=GOAL):
+    """Count the boards with a path to the goal along which a heuristic never rises.
+
+    One search backwards from the goal of a puzzle of at most 9 cells, over moves along which the
+    value does not rise.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row to a distance. boards; never_rising: boards with such a path of any length;
+        strictly_falling: with a path along which every move lowers the value;
+        shortest_never_rising: with such a path among the shortest ones.
+
+    Examples
+    --------
+    >>> never_rising().loc[1:].sum().to_dict()
+    {'boards': 181439, 'never_rising': 16084, 'strictly_falling': 78,
+     'shortest_never_rising': 5636}
+    """
+    boards = space(puzzle)
+    h, after = boards.values(heuristic), boards.after()
+    nearer = boards.distance[after] < boards.distance[:, None]
+    no_worse = boards.no_worse(heuristic)
+    allowed = {
+        "never_rising": no_worse,
+        "strictly_falling": no_worse & (h[after] < h[:, None]),
+        "shortest_never_rising": no_worse & nearer,
+    }
+    columns = {name: _leads_to(boards.goal, after, moves) for name, moves in allowed.items()}
+    frame = boards.frame(boards=1, **columns)
+    table = frame.groupby("distance").sum()
+    table.attrs = frame.attrs
+    return table
+
+
+def _leads_to(goal, after, moves):
+    """Whether allowed moves lead from each board to the goal."""
+    leads, wider = None, np.arange(len(after)) == goal
+    while leads is None or (wider != leads).any():
+        leads = wider
+        wider = leads | (moves & leads[after]).any(axis=1)
+    return leads
 
 
 # -- runs decided, most of them without running them ---------------------------------------
@@ -203,8 +225,8 @@ def _decided(rung, puzzle, size, seed):
 def _without_memory(boards, options, *_):
     counts = _trees(boards, options["heuristic"], options["order"])
     length, expanded, finite = (count.copy() for count in counts)
-    outcome = np.where(finite, _empty(options), _code(ENDLESS))
-    outcome[length >= 0] = _code(FOUND)
+    outcome = np.where(finite, _empty(options), _ENDLESS)
+    outcome[length >= 0] = _FOUND
     return outcome, length, expanded, {}
 
 
@@ -230,7 +252,7 @@ def _with_memory(boards, options, rung, size, seed):
     failing = np.flatnonzero(~found)
     _, some, plateau = np.unique(_plateaus(after)[failing], return_index=True, return_inverse=True)
     expanded[failing] = search_all(after, boards.goal, failing[some])[0][plateau]
-    return np.where(found, _code(FOUND), _empty(options)), length, expanded, how
+    return np.where(found, _FOUND, _empty(options)), length, expanded, how
 
 
 def _plateaus(after):
@@ -263,12 +285,8 @@ def _lengths(after, goal):
 
 def _breadth_first(boards, options, *_):
     """Every child is accepted: see `searchlab.whole_space.tables.symmetry`."""
-    order = options["order"]
-    positions, _ = stand_in_searches(boards, order)
-    # The last board but one on the first shortest path generates the goal.
-    _, parent = first_shortest_walk(boards, order, np.maximum(boards.distance - 1, 0))
-    expanded = positions[boards.blank, parent].astype(np.int64) + 1
-    outcome, length = np.full(len(boards), _code(FOUND)), boards.distance.copy()
+    expanded = expansions(boards, options["order"])
+    outcome, length = np.full(len(boards), _FOUND), boards.distance.copy()
     # Untested, the goal is never generated again: it is visited, and all boards follow.
     outcome[boards.goal], length[boards.goal] = _empty(options), -1
     expanded[boards.goal] = len(boards)
@@ -287,24 +305,20 @@ def _run(boards, options, rung, size, seed):
     admissible = (boards.values(options["heuristic"]) <= boards.distance).all()
     if rung.strategy is a_star and admissible:
         length, how["length"] = boards.distance.copy(), "exact"
-    return np.full(len(boards), _code(FOUND)), length, expanded, how
+    return np.full(len(boards), _FOUND), length, expanded, how
 
 
 def _test_start_and_limit(boards, options, outcome, length, expanded):
     if options["test_start"]:
-        outcome[boards.goal], length[boards.goal], expanded[boards.goal] = _code(FOUND), 0, 0
+        outcome[boards.goal], length[boards.goal], expanded[boards.goal] = _FOUND, 0, 0
     limit = options["step_limit"]
     if limit is not None:  # one expansion more is made, and its result thrown away
-        over = (expanded > limit) | (outcome == _code(ENDLESS))
-        outcome[over], length[over], expanded[over] = _code(STEP_LIMIT), -1, int(limit) + 1
+        over = (expanded > limit) | (outcome == _ENDLESS)
+        outcome[over], length[over], expanded[over] = _STEP_LIMIT, -1, int(limit) + 1
 
 
 def _empty(options):
-    return _code(EXHAUSTED if options["test_start"] else EMPTY_QUEUE)
-
-
-def _code(outcome):
-    return OUTCOMES.index(outcome)
+    return _EXHAUSTED if options["test_start"] else _EMPTY_QUEUE
 
 
 def _or_missing(numbers):

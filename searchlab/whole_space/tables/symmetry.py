@@ -21,24 +21,7 @@ from searchlab.whole_space.tables.queues import breadth_first_order
 def stand_in_searches(boards, order):
     """Search breadth first from one board for each cell of the blank.
 
-    Parameters
-    ----------
-    boards : Space
-    order : str
-        The order in which moves are tried.
-
-    Returns
-    -------
-    positions, depths : numpy.ndarray of int32, shape (cells, boards)
-        A row of `breadth_first_order` to a cell.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> from searchlab.whole_space.space import space
-    >>> positions, depths = stand_in_searches(space(Puzzle(2, 2)), "ulrd")
-    >>> [np.bincount(row).tolist() for row in depths][:2]
-    [[1, 2, 2, 2, 2, 2, 1], [1, 2, 2, 2, 2, 2, 1]]
+    Returns the positions and the depths of `breadth_first_order`, a row to a cell.
     """
     after = boards.after(order)
     searches = [breadth_first_order(after, start) for start in _stand_ins(boards)]
@@ -48,28 +31,9 @@ def stand_in_searches(boards, order):
 def first_shortest_walk(boards, order, steps, moves=None):
     """Walk from every board along its first shortest path to the goal, for some steps.
 
-    Parameters
-    ----------
-    boards, order
-        As for `stand_in_searches`.
-    steps : numpy.ndarray of int, shape (boards,)
-        How many moves to make from each board; at most its distance.
-    moves : numpy.ndarray of bool, shape (boards, 4), optional
-        The moves that may be made; all that lead nearer to the goal where it is not given.
-
-    Returns
-    -------
-    reached, counterpart : numpy.ndarray of int, shape (boards,)
-        The board reached from each board, and from its stand-in by the same moves.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> from searchlab.whole_space.space import space
-    >>> two = space(Puzzle(2, 2))
-    >>> reached, _ = first_shortest_walk(two, "ulrd", two.distance)
-    >>> bool((reached == two.goal).all())
-    True
+    `steps` says how many moves each board makes, at most its distance; `moves` which may be made,
+    those that lead nearer to the goal where it is not given. Returns the board reached from each
+    board, and from its stand-in by the same moves.
     """
     after = boards.after(order)
     move = np.argmax(nearer_moves(boards, after) if moves is None else moves, axis=1)
@@ -83,28 +47,19 @@ def first_shortest_walk(boards, order, steps, moves=None):
     return reached, counterpart
 
 
-def counterparts(boards, number):
-    """List for every start the board that has a given one's place in the stand-in's search.
+def expansions(boards, order):
+    """Count the boards expanded by the search from each board; 1 for the goal.
 
-    Parameters
-    ----------
-    boards : Space
-    number : int
-
-    Returns
-    -------
-    numpy.ndarray of int, shape (boards,)
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> from searchlab.whole_space.space import space
-    >>> two = space(Puzzle(2, 2))
-    >>> places, _ = stand_in_searches(two, "ulrd")
-    >>> place = places[two.blank, counterparts(two, two.goal)]
-    >>> int(place[two.goal]), int(place.max())
-    (0, 11)
+    The goal is found by the first board of the last layer but one that lies beside it. It lies on
+    the first shortest path, and its place in the queue tells the number.
     """
+    _, last = first_shortest_walk(boards, order, np.maximum(boards.distance - 1, 0))
+    places, _ = stand_in_searches(boards, order)
+    return places[boards.blank, last].astype(np.int64) + 1
+
+
+def counterparts(boards, number):
+    """List for every start the board that has a given one's place in the stand-in's search."""
     states = boards.census.states[boards.ranks].astype(np.int64)
     stand_ins = states[np.array(_stand_ins(boards))[boards.blank]]
     names = np.empty_like(states)  # of each tile, in the search of the stand-in

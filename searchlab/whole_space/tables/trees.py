@@ -1,8 +1,7 @@
 """Search trees without a visited set: their nodes counted without growing them.
 
-A node is a board together with the last move, which it does not undo. How many nodes a tree
-has at each depth follows from its children's numbers, one depth less. All trees are counted
-at once, depth by depth.
+A node is a board together with the last move, which it does not undo. All trees are counted
+at once, depth by depth: a tree's nodes follow from its children's, one depth less.
 """
 
 import numpy as np
@@ -13,24 +12,10 @@ NONE = 4  # the last move of a root
 def count_trees(after, accepted, goal, undo):
     """Count the expansions of a queue without memory, from every board.
 
-    Parameters
-    ----------
-    after, accepted : numpy.ndarray, shape (boards, 4)
-        The board after each move, -1 for none, and whether it is put on the queue.
-    goal : int
-    undo : list of int
-        The move that undoes each move.
-
-    Returns
-    -------
-    length, expanded : numpy.ndarray of int
-        Depth at which the goal is first generated, -1 where it never is; expansions until
-        then, or in the whole tree, -1 for an infinite one.
-    finite : numpy.ndarray of bool
-
-    Examples
-    --------
-    Board 0 has the children 1 and 2 and back, and 2 leads on to 3, the goal:
+    `accepted` says whether the board after a move is put on the queue; `undo` is the move that
+    undoes each move. Returns three arrays: the depth at which the goal is first generated, -1
+    where it never is; the expansions until then, or in the whole tree, -1 for an infinite one;
+    and whether the tree is finite. Here board 0 has the children 1 and 2, and 2 leads to the goal:
 
     >>> after = np.array([[1, -1, 2, -1], [-1, 0, -1, -1], [3, -1, -1, 0], [-1, 2, -1, -1]])
     >>> counts = count_trees(after, after >= 0, 3, [1, 0, 3, 2])
