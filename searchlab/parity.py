@@ -80,8 +80,6 @@ def _tiles(state):
 def inversions(state):
     """Count the pairs of tiles that stand in the wrong order, the blank left out.
 
-    Examples
-    --------
     >>> inversions([2, 1, 3, 0]), inversions([3, 2, 1, 0])
     (1, 3)
     """

@@ -120,8 +120,6 @@ def rank(state, alphabet):
 def unrank(number, alphabet):
     """Return the arrangement with this lexicographic rank, 0 to n! - 1; the inverse of `rank`.
 
-    Examples
-    --------
     >>> unrank(40320, "123456789")
     '213456789'
     """
@@ -137,8 +135,6 @@ def unrank(number, alphabet):
 def digits_by_value(state, alphabet):
     """Count, for each symbol from smallest to largest, the smaller ones to its right.
 
-    Examples
-    --------
     >>> digits_by_value("231", "123")
     [0, 1, 1]
     """
@@ -168,8 +164,6 @@ def rank_by_value(state, alphabet):
 def unrank_by_value(number, alphabet):
     """Return the arrangement with this number; the inverse of `rank_by_value`.
 
-    Examples
-    --------
     >>> unrank_by_value(3, "123456789")
     '231456789'
     """

@@ -30,12 +30,9 @@ def run(name, text, repaired=False, limit=None, scan=False):
 
     Parameters
     ----------
-    name : str
-        A name from `PROGRAMS`.
-    text : str
-        The board as typed on standard input, in any notation that `Puzzle.read` understands.
+    name, text : str
+        A name from `PROGRAMS`, and the board as typed on standard input.
     repaired : bool
-        True for the repaired form.
     limit : int, optional
         For superior-node the expansions after which it gives up, for ida-star the largest
         g + h that is searched, for a-star the boards pushed after which it is stopped.

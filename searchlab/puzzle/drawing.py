@@ -64,8 +64,8 @@ def strip_svg(boards, rows, cols, goal, *, labels=None, columns=8, width=72):
     Raises
     ------
     ValueError
-        Where there is no board, a board has the wrong size, there are more labels than
-        boards, or `columns` or `width` is not positive.
+        Where a board has the wrong size, there are fewer boards than labels or none, or
+        `columns` or `width` is not positive.
 
     Examples
     --------
