@@ -24,76 +24,38 @@ from typing import NamedTuple
 
 
 class Parity(NamedTuple):
-    """Why a board can or cannot be solved, as data.
+    """Why a board can or cannot be solved, as data."""
 
-    Attributes
-    ----------
-    p : dict of int to int
-        p(x) for every tile x: the smaller tiles before it.
-    total, goal_total : int
-        The sum of all p(x), for the board and for the goal.
-    inversions, goal_inversions : int
-        Pairs of tiles in the wrong order, for the board and for the goal.
-    blank_row, goal_blank_row : int
-        Row of the blank, counted from 0 at the top.
-    counts_blank_row : bool
-        True where the number of columns is even, so that the blank's row enters the rule.
-    solvable : bool
-        Whether a series of moves leads from the board to the goal.
-    """
-
-    p: dict
-    total: int
+    p: dict  # p(x) for every tile x: the smaller tiles before it
+    total: int  # the sum of all p(x)
     goal_total: int
-    inversions: int
+    inversions: int  # pairs of tiles in the wrong order
     goal_inversions: int
-    blank_row: int
+    blank_row: int  # counted from 0 at the top
     goal_blank_row: int
-    counts_blank_row: bool
-    solvable: bool
+    counts_blank_row: bool  # with an even number of columns the blank's row enters the rule
+    solvable: bool  # whether moves lead from the board to the goal
 
 
 class MoveEffect(NamedTuple):
     """What one move does to p(x).
 
-    Attributes
-    ----------
-    tile : int
-        The tile that slides.
-    direction : str
-        "up", "down", "left" or "right": where the *tile* travels.
-    passed : tuple of int
-        The tiles that it jumps over in reading order; empty for a horizontal move.
-    changes : dict of int to int
-        Change of p(x) for each tile x whose p(x) changes.
-    total : int
-        Change of the sum of all p(x). With three columns -2, 0 or +2.
-    case : int or None
-        The post's case for a vertical move past two tiles: 1 where the moved tile is
-        smaller than both, 2 where it lies between them, 3 where it is larger than both.
-        None for a horizontal move and for boards that are not three columns wide.
+    The cases are the post's, for a vertical move past two tiles: 1 where the moved tile is smaller
+    than both, 2 where it lies between them, 3 where it is larger than both.
     """
 
-    tile: int
-    direction: str
-    passed: tuple
-    changes: dict
-    total: int
-    case: int | None
+    tile: int  # the tile that slides
+    direction: str  # "up", "down", "left" or "right": where the *tile* travels
+    passed: tuple  # the tiles that it jumps over in reading order; none in a horizontal move
+    changes: dict  # the change of p(x) for each tile x whose p(x) changes
+    total: int  # the change of the sum of all p(x): with three columns -2, 0 or +2
+    case: int | None  # None for a horizontal move, and where the board is not three columns wide
 
 
 def smaller_before(state):
     """Count, for every tile x, p(x): how many smaller tiles stand before it.
 
-    Parameters
-    ----------
-    state : sequence of int
-        A board row by row, 0 for the blank.
-
-    Returns
-    -------
-    dict of int to int
-        From tile to p(tile), in the order of the tiles.
+    The board is a sequence of int, 0 for the blank, the counts are a dict in the tiles' order.
 
     Examples
     --------
@@ -102,42 +64,40 @@ def smaller_before(state):
     >>> sum(smaller_before([1, 2, 3, 8, 0, 4, 7, 6, 5]).values())
     21
     """
-    before = {}
-    seen = []
-    for tile in state:
-        if tile:
-            before[tile] = sum(other < tile for other in seen)
-            seen.append(tile)
+    tiles = _tiles(state)
+    before = {tile: sum(other < tile for other in tiles[:i]) for i, tile in enumerate(tiles)}
     return dict(sorted(before.items()))
+
+
+def _tiles(state):
+    """List the tiles without the blank."""
+    try:
+        return [tile for tile in state if tile]
+    except TypeError:
+        raise ValueError(f"a board is a sequence of tiles, not {state!r:.60}") from None
 
 
 def inversions(state):
     """Count the pairs of tiles that stand in the wrong order, the blank left out.
 
-    Examples
-    --------
     >>> inversions([2, 1, 3, 0]), inversions([3, 2, 1, 0])
     (1, 3)
     """
-    tiles = [tile for tile in state if tile]
+    tiles = _tiles(state)
     return sum(a > b for i, a in enumerate(tiles) for b in tiles[i + 1 :])
 
 
 def solvable(state, goal, cols):
     """Whether moves lead from `state` to `goal`.
 
+    They do, for an odd number of columns, exactly when the inversions of the two boards have the
+    same parity; for an even number, when inversions plus the blank's row do.
+
     Parameters
     ----------
     state, goal : sequence of int
         Boards of the same tiles, row by row, 0 for the blank.
     cols : int
-        Number of columns.
-
-    Returns
-    -------
-    bool
-        For an odd number of columns, whether the inversions of the two boards have the
-        same parity; for an even number, whether inversions plus the blank's row do.
 
     Examples
     --------
@@ -156,22 +116,12 @@ def solvable(state, goal, cols):
 
 
 def _invariant(state, cols):
-    row = list(state).index(0) // cols if cols % 2 == 0 else 0
-    return (inversions(state) + row) % 2
+    pairs = inversions(state)
+    return (pairs if cols % 2 else pairs + list(state).index(0) // cols) % 2
 
 
 def explain(puzzle, state):
-    """Lay out everything that decides whether a board can be solved.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-    state : bytes, str or Board
-        A board in any notation that `Puzzle.read` understands.
-
-    Returns
-    -------
-    Parity
+    """Lay out in a `Parity` what decides whether a board, in any notation, can be solved.
 
     Examples
     --------
@@ -180,7 +130,7 @@ def explain(puzzle, state):
     >>> why.total, why.goal_total, why.solvable
     (20, 21, False)
     """
-    state, goal, cols = puzzle.read(state), puzzle.goal, puzzle.cols
+    state, goal, cols = _read(puzzle, state), puzzle.goal, puzzle.cols
     p, goal_p = smaller_before(state), smaller_before(goal)
     return Parity(
         p=p,
@@ -195,22 +145,17 @@ def explain(puzzle, state):
     )
 
 
+def _read(puzzle, state):
+    if not hasattr(puzzle, "read"):
+        raise ValueError(f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {puzzle!r:.60}")
+    return puzzle.read(state)
+
+
 _TILE_DIRECTION = {"u": "down", "d": "up", "l": "right", "r": "left"}
 
 
 def move_effect(puzzle, state, move):
-    """Work out what one move does to p(x), and which of the proof's cases applies.
-
-    Parameters
-    ----------
-    puzzle : Puzzle
-    state : bytes, str or Board
-    move : {'u', 'd', 'l', 'r'}
-        Where the blank travels.
-
-    Returns
-    -------
-    MoveEffect
+    """Work out in a `MoveEffect` what one move, u, d, l or r of the blank, does to p(x).
 
     Raises
     ------
@@ -226,12 +171,11 @@ def move_effect(puzzle, state, move):
     """
     if not isinstance(move, str) or move not in _TILE_DIRECTION:
         raise ValueError(f"one move is u, d, l or r, not {move!r:.60}")
-    before = puzzle.read(state)
+    before = _read(puzzle, state)
     after = puzzle.apply(before, move)
     old, new = smaller_before(before), smaller_before(after)
-    blank, target = sorted((before.index(0), after.index(0)))
-    tile = before[after.index(0)]
-    passed = tuple(before[blank + 1 : target])
+    first, last = sorted((before.index(0), after.index(0)))
+    tile, passed = before[after.index(0)], tuple(before[first + 1 : last])
     changes = {x: new[x] - old[x] for x in old if new[x] != old[x]}
     smaller = sum(other < tile for other in passed)
     return MoveEffect(

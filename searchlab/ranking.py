@@ -25,17 +25,14 @@ from math import factorial
 def digits(state, alphabet):
     """Count, for each position, the smaller symbols to its right.
 
+    Digit i of the n digits lies between 0 and n-1-i, the last is always 0.
+
     Parameters
     ----------
     state : sequence
         An arrangement of the symbols in `alphabet`, each once.
     alphabet : sequence
         The symbols from smallest to largest; a goal read row by row serves.
-
-    Returns
-    -------
-    list of int
-        n digits; digit i lies between 0 and n-1-i, the last is always 0.
 
     Examples
     --------
@@ -53,19 +50,14 @@ def digits(state, alphabet):
         remaining = [None]
     if remaining:
         raise ValueError(
-            f"{state!r:.120} is not an arrangement of {alphabet!r:.120}: every symbol "
-            "must occur just once"
+            f"{state!r:.120} is not an arrangement of {alphabet!r:.120}: every symbol must occur "
+            "just once"
         )
     return digits
 
 
 def from_digits(digits, alphabet):
-    """Rebuild the arrangement whose `digits` these are.
-
-    Returns
-    -------
-    bytes, str or list
-        The same type as `alphabet` where that is bytes or str, a list otherwise.
+    """Rebuild the arrangement whose `digits` these are: bytes, str or list as the alphabet is.
 
     Raises
     ------
@@ -86,10 +78,9 @@ def from_digits(digits, alphabet):
         raise ValueError(f"an arrangement of {n} symbols has {n} digits, not {len(digits)}")
     symbols = []
     for i, digit in enumerate(digits):
-        if digit not in range(len(remaining)):
-            raise ValueError(
-                f"digit {i} lies between 0 and {len(remaining) - 1}, not {digit!r:.120}"
-            )
+        most = len(remaining) - 1
+        if digit not in range(most + 1):
+            raise ValueError(f"digit {i} lies between 0 and {most}, not {digit!r:.120}")
         symbols.append(remaining.pop(int(digit)))
     return _like(alphabet, symbols)
 
@@ -97,20 +88,12 @@ def from_digits(digits, alphabet):
 def rank(state, alphabet):
     """Return the lexicographic rank of an arrangement: its Cantor expansion by position.
 
-    Parameters
-    ----------
-    state, alphabet : sequence
-        As in `digits`.
-
-    Returns
-    -------
-    int
-        Between 0 (the alphabet in order) and n! - 1 (in reverse).
+    It lies between 0 (the alphabet in order) and n! - 1 (in reverse).
 
     Raises
     ------
     ValueError
-        If `state` is not an arrangement of `alphabet`.
+        If `state` is not an arrangement of `alphabet`, see `digits`.
 
     Examples
     --------
@@ -135,15 +118,8 @@ def rank(state, alphabet):
 
 
 def unrank(number, alphabet):
-    """Return the arrangement with this lexicographic rank; the inverse of `rank`.
+    """Return the arrangement with this lexicographic rank, 0 to n! - 1; the inverse of `rank`.
 
-    Raises
-    ------
-    ValueError
-        If `number` is not a whole number from 0 to n! - 1.
-
-    Examples
-    --------
     >>> unrank(40320, "123456789")
     '213456789'
     """
@@ -159,8 +135,6 @@ def unrank(number, alphabet):
 def digits_by_value(state, alphabet):
     """Count, for each symbol from smallest to largest, the smaller ones to its right.
 
-    Examples
-    --------
     >>> digits_by_value("231", "123")
     [0, 1, 1]
     """
@@ -190,8 +164,6 @@ def rank_by_value(state, alphabet):
 def unrank_by_value(number, alphabet):
     """Return the arrangement with this number; the inverse of `rank_by_value`.
 
-    Examples
-    --------
     >>> unrank_by_value(3, "123456789")
     '231456789'
     """

@@ -151,3 +151,16 @@ def test_impossible_moves_are_refused():
     for no_move in ("x", "", "dr", None, ["d"]):
         with pytest.raises(ValueError, match=r"^one move is u, d, l or r, not "):
             move_effect(EIGHT, "x 1 2 3 4 5 6 7 8", no_move)
+
+
+@pytest.mark.parametrize("puzzle", ["3x3", 3, None])
+def test_what_is_no_puzzle_is_refused_in_a_sentence(puzzle):
+    for ask in (explain, lambda puzzle, board: move_effect(puzzle, board, "u")):
+        with pytest.raises(ValueError, match="the puzzle must be a Puzzle, such as Puzzle"):
+            ask(puzzle, "1 2 3 4 5 6 7 8 x")
+
+
+def test_what_is_no_board_is_refused_in_a_sentence():
+    for count in (smaller_before, inversions, lambda state: solvable(state, [1, 2, 3, 0], 2)):
+        with pytest.raises(ValueError, match="a board is a sequence of tiles, not 3"):
+            count(3)

@@ -394,3 +394,9 @@ def test_bad_seeds_counts_and_depths_are_refused():
         with pytest.raises(ValueError) as refusal:
             call()
         assert str(refusal.value) == sentence
+
+
+@pytest.mark.parametrize("puzzle", ["3x3", 3, None])
+def test_a_board_of_what_is_no_puzzle_is_refused_in_a_sentence(puzzle):
+    with pytest.raises(ValueError, match="the puzzle must be a Puzzle, such as Puzzle"):
+        Board(puzzle, "1 2 3 4 5 6 7 8 x")

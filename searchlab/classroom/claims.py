@@ -105,12 +105,11 @@ but measured was 21.972
         self._claims = {}
 
     def claim(self, sentence, *measured):
-        """Assert that the numbers in a sentence are the measured ones.
+        """Assert that the numbers in a sentence, quoted from the lesson, are the measured ones.
 
         Parameters
         ----------
         sentence : str
-            Words of the lesson, quoted from its text, with one or more numbers.
         *measured : number or str
             The measured value for each number, in the order of the sentence; a share
             (0.44) for a percentage. A str is compared with the code spans of the
@@ -153,7 +152,7 @@ but measured was 21.972
         return len(self._claims)
 
     def __repr__(self):
-        values = sum(len(claim.measured) for claim in self.claims)
+        values = sum(len(claim.measured) for claim in self._claims.values())
         return f"{several(len(self), 'claim')}, {several(values, 'value')}"
 
 
@@ -162,19 +161,11 @@ claim = ledger.claim
 
 
 def check_notebook(path):
-    """Compare a notebook's text with its claims, without running it.
+    """Compare a notebook's text with its claims, without running it; list what is wrong.
 
-    Parameters
-    ----------
-    path : path
-        An .ipynb file.
-
-    Returns
-    -------
-    list of str
-        A sentence for each number of the text that no claim quotes, for each claim whose
-        words are not in the text, and for each claim whose words are computed. Empty if
-        all is well. The module's text says which numbers need no claim.
+    That is a sentence for each number of the text that no claim quotes, for each claim whose words
+    are not in the text, and for each claim whose words are computed. The module's text says which
+    numbers need no claim.
     """
     cells = json.loads(Path(path).read_text(encoding="utf-8"))["cells"]
     texts, quotes, problems = [], [], []
@@ -212,13 +203,12 @@ def check_notebook(path):
 def prose(markdown):
     """Reduce Markdown to the words that state something, on one line.
 
-    Examples
-    --------
     >>> prose("**Breadth-first** search of `2 3 4 1 5 x 7 6 8` expands *20,907*\\nboards.")
     'Breadth-first search of □ expands 20,907 boards.'
     """
     text = re.sub(r"(?ms)^ {0,3}(```+|~~~+).*?^ {0,3}\1[ \t]*$", " ", markdown)
-    text = _without_references(text)
+    sections = re.split(r"(?m)^(?=#{1,6}\s)", text)
+    text = "".join(part for part in sections if not re.match(r"#+\s+References\b", part))
     text = _SPAN.sub(_CODE, text)
     text = re.sub(r"(?s)<!--.*?-->|</?[a-zA-Z][^<>]*>", " ", text)
     text = re.sub(r"\]\([^()\s]*(?:\s+\"[^\"]*\")?\)|\]\[[^]]*\]", "] ", text)
@@ -227,11 +217,6 @@ def prose(markdown):
     text = re.sub(r"(?m)^\s*(#+|>|[-+*])\s", " ", text)
     text = re.sub(r"[*|\[\]\\]|__", lambda mark: " " if mark[0] == "|" else "", text)
     return re.sub(r"\s+", " ", text).strip()
-
-
-def _without_references(text):
-    parts = re.split(r"(?m)^(?=#{1,6}\s)", text)
-    return "".join(part for part in parts if not re.match(r"#+\s+References\b", part))
 
 
 def _numbers(text):

@@ -13,13 +13,7 @@ _LEFT_OUT = ("__pycache__", "solutions")
 
 
 def lessons():
-    """Return the folder of the lessons: in an installed package, or in a checkout.
-
-    Raises
-    ------
-    ValueError
-        If this installation has neither.
-    """
+    """Return the folder of the lessons: in an installed package, or in a checkout."""
     for folder in (PACKAGE / "lessons", PACKAGE.parent / "notebooks"):
         if folder.is_dir():
             return folder
@@ -27,22 +21,10 @@ def lessons():
 
 
 def copy_lessons(folder):
-    """Copy the lessons into a folder and leave alone what is there already.
+    """Copy the lessons into a folder, perhaps a new one; leave alone what is there already.
 
-    Parameters
-    ----------
-    folder : path
-        Made if it does not exist.
-
-    Returns
-    -------
-    copied, kept : int
-        Files copied, and files that were there before.
-
-    Raises
-    ------
-    ValueError
-        If the folder cannot be made or written to.
+    Returns how many files were copied, and how many were there before. A folder that cannot be
+    made or written to is a ValueError.
     """
     source, folder = lessons(), Path(folder)
     copied = kept = 0
@@ -64,10 +46,7 @@ def copy_lessons(folder):
 
 
 def _files(source, copy):
-    """List what to copy.
-
-    Not by-products, not the lecturers' solutions, and no earlier copy among the lessons.
-    """
+    """List what to copy: no by-products, no solutions, and no earlier copy among the lessons."""
     nested = source.resolve() in copy.parents
     files = []
     for file in sorted(source.rglob("*")):
@@ -79,14 +58,7 @@ def _files(source, copy):
 
 
 def command(folder, options=()):
-    """Return the command that opens JupyterLab on a folder.
-
-    Parameters
-    ----------
-    folder : path
-    options : sequence of str
-        Go on to JupyterLab, after ours, so that they win.
-    """
+    """Return the command that opens JupyterLab on a folder; the reader's options win over ours."""
     folder = Path(folder).resolve()
     # Our settings keep JupyterLab from asking about news: the class may be offline.
     settings = Path(__file__).with_name("jupyterlab")

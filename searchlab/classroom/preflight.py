@@ -26,30 +26,15 @@ EIGHT.board("2 3 4 1 5 x 7 6 8").play()
 
 
 class Finding(NamedTuple):
-    """What a check found.
-
-    Attributes
-    ----------
-    name : str
-    status : str
-        "ok"; "slow": the lessons run, but something takes longer; "missing": some do not run.
-    said : str
-        One sentence, with the remedy where one is needed.
-    """
+    """What a check found."""
 
     name: str
-    status: str
-    said: str
+    status: str  # "ok"; "slow": the lessons run, but take longer; "missing": some do not run
+    said: str  # one sentence, with the remedy where one is needed
 
 
 def checks():
-    """Return the checks by name, in the order in which they are made.
-
-    Returns
-    -------
-    dict of str to callable
-        Each returns a status and a sentence.
-    """
+    """Return the checks by name, in their order; each returns a status and a sentence."""
     return {
         "Python": _python,
         "packages": _packages,
@@ -64,15 +49,8 @@ def checks():
 
 
 def findings():
-    """Make all checks, one after the other.
+    """Make all checks and yield each finding; a check that fails unexpectedly is one, too.
 
-    Yields
-    ------
-    Finding
-        As soon as it is known; a check that fails unexpectedly is a finding, too.
-
-    Examples
-    --------
     >>> first = next(findings())
     >>> first.name, first.status
     ('Python', 'ok')

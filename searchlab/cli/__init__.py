@@ -18,12 +18,7 @@ COMMANDS = (solve, published, strategies, census, court, korf, lab, preflight)
 
 
 def main(argv=None):
-    """Run the command line and return the exit status.
-
-    Parameters
-    ----------
-    argv : list of str, optional
-        The words after ``searchlab``; those of this process where they are not given.
+    """Run the command line on the words after ``searchlab``, and return the exit status.
 
     Examples
     --------

@@ -2,6 +2,7 @@
 
 import json
 
+from searchlab.cli.shared import adder, side_by_side
 from searchlab.puzzle import Puzzle
 
 _BAR = 50
@@ -23,19 +24,17 @@ def add_parser(commands):
 exit status: 0 done, 2 bad input, such as a puzzle of more than 9 cells""",
     )
     parser.set_defaults(run=run)
-    add_shape(parser)
-    parser.add_argument(
-        "--goal",
-        default="blank-last",
-        help=f"{', '.join(Puzzle.GOALS)} or a board (default: blank-last)",
-    )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add = adder(parser)
+    add("--rows", "N", "default: 3", type=int, default=3)
+    add("--cols", "N", "default: 3", type=int, default=3)
+    add_goal(parser)
+    add("--json", None, "print one JSON object")
 
 
-def add_shape(parser):
-    """Add the options that choose the shape of a puzzle."""
-    parser.add_argument("--rows", type=int, default=3, metavar="N", help="default: 3")
-    parser.add_argument("--cols", type=int, default=3, metavar="N", help="default: 3")
+def add_goal(parser):
+    """Add the option that chooses the goal of a puzzle."""
+    goals = f"{', '.join(Puzzle.GOALS)} or a board (default: blank-last)"
+    parser.add_argument("--goal", default="blank-last", help=goals)
 
 
 def run(args):
@@ -48,14 +47,7 @@ def run(args):
 
 
 def as_dict(taken):
-    """Return a census as plain values, for JSON.
-
-    Examples
-    --------
-    >>> from searchlab.whole_space.census import census
-    >>> as_dict(census(Puzzle(2, 2)))["antipodes"]
-    ['x 3 2 1']
-    """
+    """Return a census as plain values, for JSON."""
     puzzle = taken.puzzle
     return {
         "rows": puzzle.rows,
@@ -70,29 +62,7 @@ def as_dict(taken):
 
 
 def as_text(taken):
-    """Write a census for a reader.
-
-    Examples
-    --------
-    >>> from searchlab.whole_space.census import census
-    >>> print(as_text(census(Puzzle(2, 2))))  # doctest: -NORMALIZE_WHITESPACE
-    12 boards of 2x2 within reach of the goal 1 2 3 x
-    at most 6 moves away, 3 on average
-    <BLANKLINE>
-    moves  boards
-        0       1  #########################
-        1       2  ##################################################
-        2       2  ##################################################
-        3       2  ##################################################
-        4       2  ##################################################
-        5       2  ##################################################
-        6       1  #########################
-    <BLANKLINE>
-    farthest away
-    <BLANKLINE>
-      _ 3
-      2 1
-    """
+    """Write a census for a reader: a bar for each distance, and the boards farthest away."""
     puzzle, most = taken.puzzle, int(taken.histogram.max())
     width = max(len("boards"), len(f"{most:,}"))
     lines = [
@@ -106,8 +76,6 @@ def as_text(taken):
         bar = "#" * round(_BAR * count / most)
         lines.append(f"{distance:5}  {count:{width},}  {bar}".rstrip())
     lines += ["", "farthest away"]
-    boards = [str(board).split("\n") for board in taken.antipodes]
-    for i in range(0, len(boards), _ACROSS):
-        lines.append("")
-        lines += ["  " + "   ".join(row) for row in zip(*boards[i : i + _ACROSS], strict=True)]
+    for row in side_by_side([str(b).split("\n") for b in taken.antipodes], _ACROSS, pad="  "):
+        lines += ["", row]
     return "\n".join(lines)

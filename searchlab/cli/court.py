@@ -3,7 +3,7 @@
 import json
 import sys
 
-from searchlab.cli.census import add_shape
+from searchlab.cli.shared import adder
 from searchlab.puzzle import Puzzle
 
 ADMISSIBLE, NOT_ADMISSIBLE, NOT_JUDGED = 0, 1, 2
@@ -24,32 +24,19 @@ def add_parser(commands):
 exit status: 0 admissible, for every goal judged, 1 not admissible, 2 could not be judged""",
     )
     parser.set_defaults(run=run)
-    parser.add_argument(
-        "heuristic", metavar="FILE.py:NAME", help="a function in a file, or a heuristic's name"
-    )
-    add_shape(parser)
-    parser.add_argument(
-        "--goals",
-        action="append",
-        metavar="GOAL",
-        help=f"all, {', '.join(Puzzle.GOALS)} or a board; may be repeated (default: blank-last)",
-    )
-    parser.add_argument(
-        "--max-seconds", type=float, default=60, metavar="S", help="time limit (default: 60)"
-    )
-    parser.add_argument(
-        "--max-memory",
-        type=int,
-        default=1024,
-        metavar="MB",
-        help="memory for the function's process (default: 1024)",
-    )
-    parser.add_argument(
-        "--sample", type=int, default=10, metavar="N", help="boards to run A* on (default: 10)"
-    )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="default: 0")
-    parser.add_argument("--json", action="store_true", help="print a list, an object per goal")
-    parser.add_argument("--quiet", action="store_true", help="show no progress")
+    add, names = adder(parser), ", ".join(Puzzle.GOALS)
+    add("heuristic", "FILE.py:NAME", "a function in a file, or a heuristic's name")
+    add("--rows", "N", "default: 3", type=int, default=3)
+    add("--cols", "N", "default: 3", type=int, default=3)
+    goals = f"all, {names} or a board; may be repeated (default: blank-last)"
+    add("--goals", "GOAL", goals, action="append")
+    add("--max-seconds", "S", "time limit (default: 60)", type=float, default=60)
+    memory = "memory for the function's process (default: 1024)"
+    add("--max-memory", "MB", memory, type=int, default=1024)
+    add("--sample", "N", "boards to run A* on (default: 10)", type=int, default=10)
+    add("--seed", "N", "default: 0", type=int, default=0)
+    add("--json", None, "print a list, an object per goal")
+    add("--quiet", None, "show no progress")
 
 
 def run(args):

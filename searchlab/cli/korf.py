@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from searchlab.cli.shared import STOPPED, complain
+from searchlab.cli.shared import STOPPED, adder, complain
 
 _MEAN = "with Manhattan, by the rule of 1985: 363,028,080 nodes on average over the hundred"
 
@@ -27,27 +27,18 @@ published program; expanded the boards expanded
 exit status: 0 done, 2 bad input, 130 interrupted (finished rows are kept in --out)""",
     )
     parser.set_defaults(run=run)
-    parser.add_argument(
-        "--ids", type=_ids, default=list(range(1, 101)), metavar="1-100", help="such as 1-5,79"
-    )
-    parser.add_argument(
-        "--heuristic",
-        default="manhattan",
-        metavar="NAME",
-        help="manhattan, linear-conflict, walking-distance, pdb-555, pdb-663 or pdb-78",
-    )
-    parser.add_argument(
-        "--rule", default="korf1985", help="korf1985, published or expanded: what is a node"
-    )
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes at work")
-    parser.add_argument("--json", action="store_true", help="print one JSON object a line")
-    parser.add_argument(
-        "--out", metavar="FILE", help="keep every finished row, and go on where it stopped"
-    )
+    add = adder(parser)
+    add("--ids", "1-100", "such as 1-5,79", type=_ids, default=list(range(1, 101)))
+    known = "manhattan, linear-conflict, walking-distance, pdb-555, pdb-663 or pdb-78"
+    add("--heuristic", "NAME", known, default="manhattan")
+    add("--rule", "RULE", "korf1985, published or expanded: what is a node", default="korf1985")
+    add("--jobs", "N", "processes at work", type=int, default=1)
+    add("--json", None, "print one JSON object a line")
+    add("--out", "FILE", "keep every finished row, and go on where it stopped")
 
 
 def run(args):
-    """Solve, print a row for each instance as it is done, and give the exit status."""
+    """Solve, print a row for each instance as it is done, and return the exit status."""
     from searchlab import kernels
     from searchlab.experiments import korf
 
@@ -59,7 +50,8 @@ def run(args):
         for row in solved:
             rows.append(row)
             if args.json:
-                print(json.dumps(_as_dict(row)), flush=True)
+                shown = {name: getattr(row, name) for name in ("id", "length", "nodes", "seconds")}
+                print(json.dumps(shown), flush=True)
             else:
                 if len(rows) == 1:
                     print(f"{args.heuristic}, rule {args.rule}\n")
@@ -72,10 +64,6 @@ def run(args):
     if not args.json and rows:
         print(_summary(rows))
     return 0
-
-
-def _as_dict(row):
-    return {"id": row.id, "length": row.length, "nodes": row.nodes, "seconds": row.seconds}
 
 
 def _summary(rows):

@@ -3,7 +3,7 @@
 import json
 import textwrap
 
-from searchlab.cli.shared import UNDEFINED, WIDTH, complain, read_input, whole
+from searchlab.cli.shared import UNDEFINED, WIDTH, adder, complain, read_input, whole
 from searchlab.puzzle.checks import quote
 
 
@@ -24,16 +24,11 @@ exit status: 0 answered, 2 bad input, 3 the program's behaviour is undefined on 
     )
     parser.set_defaults(run=run)
     parser.add_argument("name", nargs="?", metavar="NAME")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--repaired", action="store_true", help="run the repaired form")
-    parser.add_argument(
-        "--limit", type=whole, metavar="N", help="the program's own limit, where it has one"
-    )
-    parser.add_argument(
-        "--scan",
-        action="store_true",
-        help="really scan the arrays of open-closed-a-star, for watching it grow slow",
-    )
+    add = adder(parser)
+    add("--json", None, "print one JSON object")
+    add("--repaired", None, "run the repaired form")
+    add("--limit", "N", "the program's own limit, where it has one", type=whole)
+    add("--scan", None, "really scan the arrays of open-closed-a-star, for watching it grow slow")
 
 
 def run(args):
@@ -87,15 +82,12 @@ def _list_published(programs, as_json):
 
 
 def _describe(program):
-    return {
-        "name": program.name,
-        "post": program.post,
-        "rows": program.puzzle.rows,
-        "cols": program.puzzle.cols,
-        "goal": program.puzzle.write(program.puzzle.goal),
-        "strategy": program.strategy,
-        "settings": program.settings,
-        "defects": program.defects,
-        "repairs": program.repairs,
-        "limit": program.limit or None,
-    }
+    puzzle = program.puzzle
+    shape = {"rows": puzzle.rows, "cols": puzzle.cols, "goal": puzzle.write(puzzle.goal)}
+    rest = ("strategy", "settings", "defects", "repairs")
+    return (
+        {"name": program.name, "post": program.post}
+        | shape
+        | {name: getattr(program, name) for name in rest}
+        | {"limit": program.limit or None}
+    )

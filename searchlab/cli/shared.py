@@ -24,6 +24,19 @@ def flag(option):
     return "--" + option.replace("_", "-")
 
 
+def adder(parser):
+    """Return a function that adds an option: one with a value named `metavar`, or a switch."""
+
+    def add(flag, metavar=None, help=None, **settings):
+        if metavar:
+            settings["metavar"] = metavar
+        elif flag.startswith("--"):
+            settings["action"] = "store_true"
+        parser.add_argument(flag, help=help, **settings)
+
+    return add
+
+
 def whole(text):
     """Read a whole number."""
     try:
@@ -41,6 +54,19 @@ def number(text):
     if not isfinite(number):
         raise argparse.ArgumentTypeError(f"{quote(text)} is not a number")
     return int(number) if number == int(number) else number
+
+
+def side_by_side(blocks, across=None, pad=""):
+    """List texts, each with as many blocks of lines beside each other as fit, or `across`."""
+    width = max(len(line) for block in blocks for line in block)
+    across = across or max(1, (WIDTH + 3) // (width + 3))
+    return [
+        "\n".join(
+            pad + "   ".join(line.ljust(width) for line in lines).rstrip()
+            for lines in zip(*blocks[i : i + across], strict=True)
+        )
+        for i in range(0, len(blocks), across)
+    ]
 
 
 def table(rows, left=1):

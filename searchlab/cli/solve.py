@@ -6,13 +6,15 @@ import sys
 from functools import partial
 from math import inf
 
+from searchlab.cli.census import add_goal
 from searchlab.cli.shared import (
     NOT_SOLVED,
     STOPPED,
-    WIDTH,
+    adder,
     flag,
     number,
     read_input,
+    side_by_side,
     table,
     whole,
 )
@@ -50,39 +52,25 @@ exit status: 0 solved, 1 not solved, 2 bad input, 130 interrupted (with the coun
         metavar="BOARD",
         help="the cells row by row, the blank as 0, x, _ or . (- for standard input)",
     )
-    parser.add_argument("--rows", type=whole, metavar="N", help="2 to 5; else from the board")
-    parser.add_argument("--cols", type=whole, metavar="N", help="2 to 5; else from the board")
-    parser.add_argument(
-        "--goal",
-        default="blank-last",
-        help=f"{', '.join(Puzzle.GOALS)} or a board (default: blank-last)",
-    )
-    parser.add_argument(
-        "--strategy",
-        metavar="NAME",
-        help="see 'searchlab strategies' (default: a-star, beyond 9 cells ida-star)",
-    )
-    group = parser.add_argument_group("options of the strategy")
-    _add_options(group)
-    group = parser.add_argument_group("budget")
-    group.add_argument("--max-expansions", type=whole, metavar="N")
-    group.add_argument("--max-seconds", type=number, metavar="S")
-    group.add_argument("--max-held", type=whole, metavar="N", help="board records kept")
-    group.add_argument(
-        "--no-parity-check",
-        action="store_true",
-        help="search even where parity shows that the board cannot be solved",
-    )
+    add = adder(parser)
+    add("--rows", "N", "2 to 5; else from the board", type=whole)
+    add("--cols", "N", "2 to 5; else from the board", type=whole)
+    add_goal(parser)
+    default = "(default: a-star, beyond 9 cells ida-star)"
+    add("--strategy", "NAME", f"see 'searchlab strategies' {default}")
+    _add_options(parser.add_argument_group("options of the strategy"))
+    add = adder(parser.add_argument_group("budget"))
+    add("--max-expansions", "N", type=whole)
+    add("--max-seconds", "S", type=number)
+    add("--max-held", "N", "board records kept", type=whole)
+    add("--no-parity-check", None, "search even where parity shows that the board cannot be solved")
     group = parser.add_argument_group("output")
-    group.add_argument("--json", action="store_true", help="print one JSON object")
-    group.add_argument("--show", action="store_true", help="print every board of the solution")
-    group = group.add_mutually_exclusive_group()
-    group.add_argument(
-        "--progress",
-        action="store_true",
-        help="count expansions on standard error (default: if that is a terminal)",
-    )
-    group.add_argument("--quiet", action="store_true", help="show no progress")
+    add = adder(group)
+    add("--json", None, "print one JSON object")
+    add("--show", None, "print every board of the solution")
+    add = adder(group.add_mutually_exclusive_group())
+    add("--progress", None, "count expansions on standard error (default: if that is a terminal)")
+    add("--quiet", None, "show no progress")
 
 
 def _strategy_options():
@@ -230,14 +218,4 @@ def _filmstrip(result):
     """Draw the boards of a solution beside each other, each under its move."""
     labels = ["start", *(f"{n} {move}" for n, move in enumerate(result.moves, start=1))]
     blocks = [[label, *str(b).split("\n")] for label, b in zip(labels, result.path, strict=True)]
-    width = max(len(line) for block in blocks for line in block)
-    gap = " " * 3
-    per_row = max(1, (WIDTH + len(gap)) // (width + len(gap)))
-    bands = [blocks[i : i + per_row] for i in range(0, len(blocks), per_row)]
-    return "\n\n".join(
-        "\n".join(
-            gap.join(line.ljust(width) for line in lines).rstrip()
-            for lines in zip(*band, strict=True)
-        )
-        for band in bands
-    )
+    return "\n\n".join(side_by_side(blocks))

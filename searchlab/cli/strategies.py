@@ -9,6 +9,7 @@ from searchlab.heuristics import HEURISTICS
 from searchlab.search import STRATEGIES
 
 _NAMES = max(map(len, [*STRATEGIES, *HEURISTICS]))
+_SHOWN = ("name", "summary", "complete", "shortest", "goal_test")
 _GLUE = "\N{NO-BREAK SPACE}"  # keeps an option and its value on one line
 
 
@@ -25,15 +26,11 @@ def add_parser(commands):
 
 
 def run(args):
-    """Print the lists, and give the exit status."""
+    """Print the lists, and return the exit status."""
     if args.json:
         strategies = [
-            {
-                "name": strategy.name,
-                "summary": strategy.summary,
-                "complete": strategy.complete,
-                "shortest": strategy.shortest,
-                "goal_test": strategy.goal_test,
+            {name: getattr(strategy, name) for name in _SHOWN}
+            | {
                 "minimises": strategy.frontier_with({}).formula,
                 "options": {
                     option: None if value == inf else value
@@ -61,14 +58,8 @@ def run(args):
 
 def _print_entry(marked, name, text):
     start = f"{'*' if marked else ' '} {name:<{_NAMES}}  "
-    entry = textwrap.fill(
-        text,
-        WIDTH,
-        initial_indent=start,
-        subsequent_indent=" " * len(start),
-        break_on_hyphens=False,
-    )
-    print(entry.replace(_GLUE, " "))
+    indents = {"initial_indent": start, "subsequent_indent": " " * len(start)}
+    print(textwrap.fill(text, WIDTH, break_on_hyphens=False, **indents).replace(_GLUE, " "))
 
 
 def _with_value(option_and_default):

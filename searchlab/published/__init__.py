@@ -17,45 +17,28 @@ from searchlab.published import (
     superior_node,
 )
 from searchlab.published.program import NeverEnds, Program, Run, UndefinedBehaviour
+from searchlab.puzzle.checks import whole
 
 __all__ = ["PROGRAMS", "NeverEnds", "Program", "Run", "UndefinedBehaviour", "run"]
 
-PROGRAMS = {
-    module.PROGRAM.name: module.PROGRAM
-    for module in (
-        bfs,
-        bidirectional_bfs,
-        cantor_bfs,
-        superior_node,
-        ida_star,
-        a_star,
-        open_closed_a_star,
-    )
-}
+_MODULES = (bfs, bidirectional_bfs, cantor_bfs, superior_node, ida_star, a_star, open_closed_a_star)
+PROGRAMS = {module.PROGRAM.name: module.PROGRAM for module in _MODULES}
 
 
 def run(name, text, repaired=False, limit=None, scan=False):
-    """Run a published program on a board.
+    """Run a published program on a board; return what it prints and its counters as a `Run`.
 
     Parameters
     ----------
-    name : str
-        A name from `PROGRAMS`.
-    text : str
-        The board as typed on standard input, in any notation that `Puzzle.read` understands.
+    name, text : str
+        A name from `PROGRAMS`, and the board as typed on standard input.
     repaired : bool
-        True for the repaired form.
     limit : int, optional
         For superior-node the expansions after which it gives up, for ida-star the largest
         g + h that is searched, for a-star the boards pushed after which it is stopped.
     scan : bool
         For open-closed-a-star: True to really scan its arrays. The figures are the same; the
         comparisons are otherwise counted without being made.
-
-    Returns
-    -------
-    Run
-        What the program prints, and the record of its counters.
 
     Raises
     ------
@@ -85,9 +68,12 @@ def run(name, text, repaired=False, limit=None, scan=False):
     start = program.puzzle.read(text)
     options = {}
     if limit is not None:
-        options["limit"] = _checked_limit(program, limit, repaired)
+        _check_limit(program, repaired)
+        options["limit"] = whole("limit", limit, 0)
     if scan:
-        _check_scan(program, repaired)
+        scanners = [p.name for p in PROGRAMS.values() if p.scans]
+        if name not in scanners or repaired:
+            raise ValueError(f"only {_listed(scanners)} as published has arrays to scan")
         options["scan"] = True
     head = {"program": name, "board": program.puzzle.write(start), "repaired": bool(repaired)}
     play = program.repaired if repaired else program.as_published
@@ -99,22 +85,13 @@ def run(name, text, repaired=False, limit=None, scan=False):
     return Run(stdout, head | record)
 
 
-def _checked_limit(program, limit, repaired):
+def _check_limit(program, repaired):
     takers = [
         p.name for p in PROGRAMS.values() if p.limit and (p.limit_when_repaired or not repaired)
     ]
     if program.name not in takers:
         form = "repaired form of " if repaired else ""
         raise ValueError(f"the {form}{program.name} takes no limit; {_listed(takers)} do")
-    if isinstance(limit, bool) or not isinstance(limit, int) or limit < 0:
-        raise ValueError(f"limit must be a whole number from 0 up, not {limit!r}")
-    return limit
-
-
-def _check_scan(program, repaired):
-    scanners = [p.name for p in PROGRAMS.values() if p.scans]
-    if program.name not in scanners or repaired:
-        raise ValueError(f"only {_listed(scanners)} as published has arrays to scan")
 
 
 def _listed(names):

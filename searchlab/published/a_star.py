@@ -22,7 +22,7 @@ def as_published(program, start, limit=None):
 
     def watch(columns):
         map_entries.update(columns.state)
-        map_entries.update([child[1] for made in columns.children for child in made])
+        map_entries.update(child[1] for made in columns.children for child in made)
 
     record = _search(program, start, limit, program.strategy, watch, **program.settings)
     popped = record["expanded"] + (record["outcome"] == "solved")

@@ -1,33 +1,21 @@
 """The first program of the first post: breadth-first search with a queue of boards."""
 
-from searchlab.published.program import (
-    Program,
-    UndefinedBehaviour,
-    answer_of,
-    count_queue,
-    line,
-)
+from functools import partial
+
+from searchlab.published.program import Program, UndefinedBehaviour, breadth_first
 from searchlab.puzzle import Puzzle
 
 
 def as_published(program, start):
     """Search; a solved start is undefined behaviour."""
-    result = program.search(start)
-    record = answer_of(result) | count_queue(result)
+    stdout, record = breadth_first(program, start)
     if start == program.puzzle.goal:
         raise UndefinedBehaviour(
             "bfs compares a tenth cell of the solved start before it tests that there are only "
             "nine, which reads past the array: compiled with -O2 it crashes",
             record | {"outcome": "undefined", "path": None},
         )
-    return line(record["path"]), record
-
-
-def repaired(program, start):
-    """Test the parity, then the start, then search."""
-    result = program.search(start, parity_check=True)
-    record = answer_of(result) | count_queue(result)
-    return line(record["path"]), record
+    return stdout, record
 
 
 PROGRAM = Program(
@@ -44,5 +32,5 @@ PROGRAM = Program(
     ),
     repairs="tests the parity first, and the start within its nine cells",
     as_published=as_published,
-    repaired=repaired,
+    repaired=partial(breadth_first, parity_check=True),
 )

@@ -2,14 +2,20 @@
 
 from itertools import accumulate
 
-from searchlab.published.program import Program, UndefinedBehaviour, answer_of, count_queue, line
+from searchlab.published.program import (
+    QUEUE_COUNTERS,
+    Program,
+    UndefinedBehaviour,
+    answer_of,
+    count_queue,
+    line,
+)
 from searchlab.puzzle import Puzzle
 from searchlab.ranking import rank
 from searchlab.search.bidirectional import FORWARD
 from searchlab.search.events import MEETING
 
 _SYMBOLS = bytes(range(9))  # the program ranks boards with the blank as the smallest symbol
-_COUNTERS = ("expanded", "generated", "duplicates", "enqueued", "max_queue")
 
 
 def as_published(program, start):
@@ -48,32 +54,23 @@ def _search(program, start, **options):
     if last and last[2][-1][2] == MEETING:
         near, far = last[1], result.length - 1 - last[1]
         depths = (near, far) if last[6] == FORWARD else (far, near)
-    return (
-        answer_of(result)
-        | {name: counts[name] for name in _COUNTERS}
-        | {
-            "expanded_forward": forward,
-            "expanded_backward": result.expanded - forward,
-            "meeting_length": result.length if result.solved else -1,
-            "meeting_depth_forward": depths[0],
-            "meeting_depth_backward": depths[1],
-            "path_with_right_roots": result.moves or "",
-        }
-    )
+    return answer_of(result) | {
+        **{name: counts[name] for name in QUEUE_COUNTERS},
+        "expanded_forward": forward,
+        "expanded_backward": result.expanded - forward,
+        "meeting_length": result.length if result.solved else -1,
+        "meeting_depth_forward": depths[0],
+        "meeting_depth_backward": depths[1],
+        "path_with_right_roots": result.moves or "",
+    }
 
 
 def _printed(puzzle, start, moves, forward):
     """Cut a path where the program stops following parents.
 
     It takes a parent of rank 0 for none. But 0 is also the rank of x 1 2 3 4 5 6 7 8: a board
-    reached from there passes for a root, and the moves beyond it are not printed.
-
-    Parameters
-    ----------
-    moves : str
-        The right path.
-    forward : int
-        How many of its moves belong to the tree of the start; the next one joins the trees.
+    reached from there passes for a root, and the moves beyond it are not printed. Of the right
+    path the first `forward` moves belong to the tree of the start; the next one joins the trees.
     """
     boards = accumulate(moves, puzzle.apply, initial=start)
     like_no_parent = [i for i, board in enumerate(boards) if rank(board, _SYMBOLS) == 0]

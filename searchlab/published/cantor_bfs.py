@@ -1,12 +1,8 @@
 """The program of the third post: breadth-first search on Cantor expansions."""
 
-from searchlab.published.program import (
-    Program,
-    UndefinedBehaviour,
-    answer_of,
-    count_queue,
-    line,
-)
+from functools import partial
+
+from searchlab.published.program import Program, UndefinedBehaviour, breadth_first
 from searchlab.puzzle import Puzzle
 from searchlab.ranking import unrank
 from searchlab.search.events import DUPLICATE
@@ -24,26 +20,15 @@ def as_published(program, start):
         reads += len(fates)
         writes += len(fates) - fates.count(DUPLICATE)
 
-    result = program.search(start, watch=watch)
-    record = (
-        answer_of(result)
-        | count_queue(result)
-        | {"index_362880_reads": reads, "index_362880_writes": writes}
-    )
+    stdout, record = breadth_first(program, start, watch=watch)
+    record |= {"index_362880_reads": reads, "index_362880_writes": writes}
     if start == goal:
         raise UndefinedBehaviour(
             "cantor-bfs does not test the solved start: it searches all 181,440 boards, then "
             "follows the parents from the goal, which has none, and reads par[-1]",
             record | {"outcome": "undefined", "length": -2},
         )
-    return line(record["path"]), record
-
-
-def repaired(program, start):
-    """Test the parity, then the start, then search with ranks from 0."""
-    result = program.search(start, parity_check=True, test_start=True)
-    record = answer_of(result) | count_queue(result)
-    return line(record["path"]), record
+    return stdout, record
 
 
 PROGRAM = Program(
@@ -61,5 +46,5 @@ PROGRAM = Program(
     ),
     repairs="tests the parity and the start first, and counts its ranks from 0",
     as_published=as_published,
-    repaired=repaired,
+    repaired=partial(breadth_first, parity_check=True, test_start=True),
 )

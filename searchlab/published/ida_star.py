@@ -46,19 +46,17 @@ def _search(program, start, **options):
         "odd_iteration_dfs_calls": sum(
             i.dfs_calls for i in iterations if (i.limit - iterations[0].limit) % 2
         ),
-        "iterations": [_as_dict(iteration) for iteration in iterations],
+        "iterations": [
+            {name: getattr(iteration, field) for name, field in _ITERATION.items()}
+            for iteration in iterations
+        ],
     }
 
 
-def _as_dict(iteration):
-    return {
-        "limit": iteration.limit,
-        "dfs_calls": iteration.dfs_calls,
-        "pruned": iteration.pruned,
-        "expanded": iteration.expanded,
-        "skipped_undo": iteration.skipped,
-        "max_depth": iteration.deepest,
-    }
+_ITERATION = {name: name for name in ("limit", "dfs_calls", "pruned", "expanded")} | {
+    "skipped_undo": "skipped",
+    "max_depth": "deepest",
+}
 
 
 PROGRAM = Program(

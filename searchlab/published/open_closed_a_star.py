@@ -22,14 +22,7 @@ def as_published(program, start, scan=False):
     result, lines, distinct = _search(program, start, strategy)
     overflows = result.expanded > ENTRIES
     close_at_end = ENTRIES if overflows else result.expanded + result.solved
-    record = _answer(program, start, result) | {
-        "expanded": result.expanded,
-        "re_expanded": result.expanded - len(distinct),
-        "distinct_closed": len(distinct) + result.solved,
-        "generated": result.generated,
-        "rejected_closed": result.duplicates,
-        "pushed": result.enqueued,
-        "max_open": result.max_queue,
+    record = _answer(program, start, result, distinct) | {
         "open_at_end": result.enqueued - min(result.expanded, ENTRIES),
         "close_at_end": close_at_end,
         "close_overflows_50000_at_expansion": result.expanded if overflows else -1,
@@ -51,16 +44,8 @@ def repaired(program, start):
     result, lines, distinct = _search(
         program, start, "a-star", parity_check=True, **program.settings
     )
-    record = _answer(program, start, result) | {
-        "expanded": result.expanded,
-        "re_expanded": result.expanded - len(distinct),
-        "distinct_closed": len(distinct) + result.solved,
-        "generated": result.generated,
-        "rejected_closed": result.duplicates,
-        "pushed": result.enqueued,
-        "max_open": result.max_queue,
-        "close_at_end": result.expanded + result.solved,
-    }
+    record = _answer(program, start, result, distinct)
+    record["close_at_end"] = result.expanded + result.solved
     return "".join(lines) + record["result"] + "\n", record
 
 
@@ -76,7 +61,7 @@ def _search(program, start, strategy, **options):
     return program.search(start, strategy, watch=watch, **options), lines, distinct
 
 
-def _answer(program, start, result):
+def _answer(program, start, result, distinct):
     return {
         "outcome": "solved" if result.solved else "unsolvable",
         "result": "Succeed!" if result.solved else "no solution!",
@@ -84,6 +69,13 @@ def _answer(program, start, result):
         "g": result.length if result.solved else -1,
         "h": manhattan(start, program.puzzle),
         "path": result.moves,
+        "expanded": result.expanded,
+        "re_expanded": result.expanded - len(distinct),
+        "distinct_closed": len(distinct) + result.solved,
+        "generated": result.generated,
+        "rejected_closed": result.duplicates,
+        "pushed": result.enqueued,
+        "max_open": result.max_queue,
     }
 
 

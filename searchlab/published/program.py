@@ -11,12 +11,7 @@ from searchlab.search.events import QUEUED
 class UndefinedBehaviour(RuntimeError):
     """A published program does something that C++ leaves undefined, or would never end.
 
-    Attributes
-    ----------
-    record : dict
-        What was counted up to there, under the names of `Run.record`.
-    stdout : str
-        What had been printed up to there.
+    Its `record` and `stdout` are what was counted and what had been printed up to there.
 
     Examples
     --------
@@ -39,70 +34,47 @@ class NeverEnds(UndefinedBehaviour):
 
 @dataclass(frozen=True)
 class Run:
-    """What a program printed and what it cost.
-
-    Attributes
-    ----------
-    stdout : str
-        The text on standard output.
-    record : dict
-        Outcome, length and counters, all plain values that `json` writes.
-    """
+    """What a program printed and what it cost."""
 
     stdout: str
-    record: dict = field(hash=False)
+    record: dict = field(hash=False)  # outcome, length and counters, as `json` writes them
 
 
 @dataclass(frozen=True)
 class Program:
-    """A published program: a strategy, its settings, and what is wrong with it.
-
-    Attributes
-    ----------
-    name : str
-    post : str
-        Which post it comes from, and what it is.
-    puzzle : Puzzle
-        Shape and goal that the program solves.
-    strategy : str
-        Its search, a name from `searchlab.STRATEGIES`.
-    settings : dict
-        The options that make the strategy search as published.
-    defects : tuple of str
-        What is wrong with it, a sentence each.
-    repairs : str
-        What the repaired form does instead.
-    limit : str
-        What `limit` stands for; empty where the program takes none.
-    limit_when_repaired : bool
-        Whether the repaired form takes the limit as well.
-    scans : bool
-        Whether `scan` has a meaning for it.
-    """
+    """A published program: a strategy, its settings, and what is wrong with it."""
 
     name: str
-    post: str
-    puzzle: Puzzle
-    strategy: str
-    settings: dict = field(hash=False)
-    defects: tuple
-    repairs: str
+    post: str  # which post it comes from, and what it is
+    puzzle: Puzzle  # shape and goal that the program solves
+    strategy: str  # its search, a name from `searchlab.STRATEGIES`
+    settings: dict = field(hash=False)  # the options that make it search as published
+    defects: tuple  # what is wrong with it, a sentence each
+    repairs: str  # what the repaired form does instead
     as_published: object = field(repr=False)
     repaired: object = field(repr=False)
-    limit: str = ""
-    limit_when_repaired: bool = False
-    scans: bool = False
+    limit: str = ""  # what `limit` stands for; empty where the program takes none
+    limit_when_repaired: bool = False  # whether the repaired form takes the limit as well
+    scans: bool = False  # whether `scan` has a meaning for it
 
-    def search(self, start, strategy=None, *, parity_check=False, watch=None, **settings):
-        """Run the program's strategy, or another one, and give the `Result`."""
+    def search(self, start, strategy=None, *, parity_check=False, **options):
+        """Run the program's strategy, or another one, and return the `Result`."""
         if strategy is None:
-            strategy, settings = self.strategy, self.settings | settings
-        result = solve(
-            self.puzzle, start, strategy, parity_check=parity_check, watch=watch, **settings
-        )
+            strategy, options = self.strategy, self.settings | options
+        result = solve(self.puzzle, start, strategy, parity_check=parity_check, **options)
         if result.outcome == INTERRUPTED:
             raise KeyboardInterrupt
         return result
+
+
+def breadth_first(program, start, **options):
+    """Search with a queue; return what the judge expects to be printed, and the record."""
+    result = program.search(start, **options)
+    record = answer_of(result) | count_queue(result)
+    return line(record["path"]), record
+
+
+QUEUE_COUNTERS = ("expanded", "generated", "duplicates", "enqueued", "max_queue")
 
 
 def count_queue(result):
@@ -111,19 +83,14 @@ def count_queue(result):
     A program that prints its answer before it searches has queued and visited nothing.
     """
     counts = result.counters if result.expanded else dict.fromkeys(result.counters, 0)
-    return {
-        "expanded": counts["expanded"],
-        "generated": counts["generated"],
-        "duplicates": counts["duplicates"],
-        "enqueued": counts["enqueued"],
-        "max_queue": counts["max_queue"],
+    return {name: counts[name] for name in QUEUE_COUNTERS} | {
         "queue_left": counts["enqueued"] - counts["expanded"],
-        "visited": counts["enqueued"] + (1 if result.solved and result.expanded else 0),
+        "visited": counts["enqueued"] + bool(result.solved and result.expanded),
     }
 
 
 def answer_of(result):
-    """Give outcome, length and path as the judge's programs understand them."""
+    """Return outcome, length and path as the judge's programs understand them."""
     if result.solved:
         return {"outcome": "solved", "length": result.length, "path": result.moves}
     return {"outcome": "unsolvable", "length": -1, "path": None}

@@ -51,13 +51,8 @@ def as_published(program, start, limit=None):
 
 def repaired(program, start):
     """Remember boards, order the frontier by misplaced tiles, never give up."""
-    result = program.search(
-        start,
-        "greedy",
-        parity_check=True,
-        heuristic="misplaced",
-        order=program.settings["order"],
-    )
+    options = {"heuristic": "misplaced", "order": program.settings["order"]}
+    result = program.search(start, "greedy", parity_check=True, **options)
     record = _answer(result) | {
         "expanded": result.expanded,
         "generated": result.generated,
@@ -76,12 +71,8 @@ def _answer(result):
     if not result.solved:
         return {"outcome": "unsolvable", "length": -1, "path": None, "tile_moves": ""}
     tiles = "".join(INVERSE[move] for move in result.moves).upper()
-    return {
-        "outcome": "found",
-        "length": result.length,
-        "path": result.moves,
-        "tile_moves": tiles,
-    }
+    found = {"outcome": "found", "length": result.length, "path": result.moves}
+    return found | {"tile_moves": tiles}
 
 
 def _off_board(program, state, goal_move):

@@ -4,25 +4,8 @@ from numbers import Integral, Real
 
 
 def whole(name, value, least=None, most=None):
-    """Return a whole number, numpy's too, as int.
+    """Return a whole number, numpy's too, as int; refuse what is none, or out of range.
 
-    Parameters
-    ----------
-    name : str
-        What the number is, for the sentence that refuses another.
-    value : object
-    least, most : int, optional
-        The numbers that are accepted.
-
-    Raises
-    ------
-    ValueError
-        If it is none, or out of range.
-
-    Examples
-    --------
-    >>> whole("depth", 3, 0, 5)
-    3
     >>> whole("depth", True, 0, 5)
     Traceback (most recent call last):
         ...
@@ -36,21 +19,7 @@ def whole(name, value, least=None, most=None):
 
 
 def check_budget(name, value, whole=False):
-    """Check a budget: None, or a number from 0 up.
-
-    Raises
-    ------
-    ValueError
-        If it is neither.
-
-    Examples
-    --------
-    >>> check_budget("max_seconds", 0.5)
-    >>> check_budget("max_expansions", 0.5, whole=True)
-    Traceback (most recent call last):
-        ...
-    ValueError: max_expansions must be a whole number from 0 up, not 0.5
-    """
+    """Refuse a budget that is neither None nor a number, perhaps a whole one, from 0 up."""
     if value is None:
         return
     kinds = Integral if whole else Real
@@ -60,19 +29,8 @@ def check_budget(name, value, whole=False):
 
 
 def several(number, one, many=None, spec=","):
-    """Write a count with its noun.
+    """Write a count with its noun; `spec` says how the number is written, as `format` takes it.
 
-    Parameters
-    ----------
-    number : int or float
-    one, many : str
-        The noun, or more words, for one and for any other number; an "s" is added where
-        `many` is left out.
-    spec : str, optional
-        How the number is written, as `format` takes it; with commas if left out.
-
-    Examples
-    --------
     >>> several(1, "board"), several(20907, "board"), several(0.5, "second", spec="g")
     ('1 board', '20,907 boards', '0.5 seconds')
     >>> several(2, "search is", "searches are")
@@ -82,21 +40,13 @@ def several(number, one, many=None, spec=","):
 
 
 def short(text, limit=40):
-    """Quote no more than the beginning of a long text.
-
-    Examples
-    --------
-    >>> short("1 2 3 4 5 6 7 8 x", limit=10)
-    '1 2 3 4...'
-    """
+    """Quote no more than the beginning of a long text."""
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 def quote(value, limit=40):
     """Quote a value, or no more than the beginning of it.
 
-    Examples
-    --------
     >>> quote("up"), quote(10**9999), quote("u" * 10**6, limit=8)
     ("'up'", 'an int', "'uuuu...")
     """

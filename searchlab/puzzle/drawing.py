@@ -19,42 +19,12 @@ _CAP = 0.36  # half the height of a digit, in ems: from the centre down to the b
 
 
 def board_svg(state, rows, cols, goal, *, width=None, moved=None, decorate=True, title=None):
-    """Draw a board as SVG.
+    """Draw a board as an ``<svg>`` element, with a title that reads the board out.
 
-    A tile in its place has a tinted face and an underline, a tile out of its place a
-    white face and none. The blank is a recess.
+    A tile in its place has a tinted face and an underline, a tile out of its place a white face
+    and none, the tile just moved an outline. The blank is a recess. Small boards are not
+    decorated: underlines and shadows go, the numbers grow.
 
-    Parameters
-    ----------
-    state, goal : bytes
-        Boards row by row, 0 for the blank.
-    rows, cols : int
-        Size of the board.
-    width : float, optional
-        Width of the picture in pixels; 56 for each column if left out.
-    moved : int, optional
-        The tile just moved, to be outlined.
-    decorate : bool, optional
-        Small boards set this to False: underlines and shadows go, the numbers grow.
-    title : str, optional
-        Words to put before the board in words.
-
-    Returns
-    -------
-    str
-        An ``<svg>`` element with a title that reads the board out.
-
-    Raises
-    ------
-    ValueError
-        Where a board does not have rows x cols cells, or `moved` is not one of its tiles.
-
-    See Also
-    --------
-    strip_svg : several boards in one picture.
-
-    Examples
-    --------
     >>> goal = bytes([1, 2, 3, 4, 5, 6, 7, 8, 0])
     >>> svg = board_svg(bytes([2, 3, 4, 1, 5, 0, 7, 6, 8]), 3, 3, goal, moved=5)
     >>> svg.count("<text")
@@ -77,16 +47,12 @@ def strip_svg(boards, rows, cols, goal, *, labels=None, columns=8, width=72):
 
     Between two boards that are one move apart stands the letter of the move, ``u d l r``
     for the direction of the blank, and the tile that slid is outlined. Between two others
-    stands an arrow head only.
+    stands an arrow head only. The title reads out the first board, the moves and the last board.
 
     Parameters
     ----------
-    boards : iterable of bytes
-        The boards in their order, each row by row with 0 for the blank.
-    rows, cols : int
-        Size of each board.
-    goal : bytes
-        The goal; tiles in their place are tinted.
+    boards, goal
+        Boards of `rows` x `cols` cells, as bytes; tiles in the place of the goal are tinted.
     labels : iterable of str, optional
         Short words under the boards. Boards beyond the last label have none.
     columns : int, optional
@@ -95,21 +61,11 @@ def strip_svg(boards, rows, cols, goal, *, labels=None, columns=8, width=72):
         Width of one board in pixels. Boards with two-digit numbers want 96 or more on a
         projector.
 
-    Returns
-    -------
-    str
-        An ``<svg>`` element on a white card, with a title that reads out the first board,
-        the moves and the last board.
-
     Raises
     ------
     ValueError
-        Where there is no board, a board has the wrong size, there are more labels than
-        boards, or `columns` or `width` is not positive.
-
-    See Also
-    --------
-    board_svg : one board.
+        Where a board has the wrong size, there are fewer boards than labels or none, or
+        `columns` or `width` is not positive.
 
     Examples
     --------
@@ -119,8 +75,7 @@ def strip_svg(boards, rows, cols, goal, *, labels=None, columns=8, width=72):
     >>> svg[svg.index("<title>") + 7 : svg.index("</title>")]
     'Filmstrip of 3 boards, 2 by 2, from blank 2, 1 3 by the moves d r to 1 2, 3 blank'
     """
-    boards = list(boards)
-    labels = list(labels or ())
+    boards, labels = list(boards), list(labels or ())
     if not boards:
         raise ValueError("a filmstrip needs at least one board")
     if len(labels) > len(boards):
@@ -177,31 +132,13 @@ def strip_svg(boards, rows, cols, goal, *, labels=None, columns=8, width=72):
         f'<rect width="{num(total_width)}" height="{num(total_height)}"'
         f' rx="{num(margin / 2)}" fill="{PAPER}"/>'
     )
-    return svg_picture(
-        card + "".join(parts),
-        total_width,
-        total_height,
-        frame,
-        _strip_words(boards, rows, cols, [letter for letter, _ in moves]),
-    )
+    words = _strip_words(boards, rows, cols, [letter for letter, _ in moves])
+    return svg_picture(card + "".join(parts), total_width, total_height, frame, words)
 
 
 def board_words(state, cols):
     """Read a board out: its rows parted by commas, "blank" for 0.
 
-    Parameters
-    ----------
-    state : bytes
-        A board row by row, 0 for the blank.
-    cols : int
-        Number of columns.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
     >>> board_words(bytes([2, 3, 4, 1, 5, 0, 7, 6, 8]), 3)
     '2 3 4, 1 5 blank, 7 6 8'
     """
@@ -210,16 +147,14 @@ def board_words(state, cols):
 
 
 def _strip_words(boards, rows, cols, letters):
-    """Read a filmstrip out."""
     first, last = board_words(boards[0], cols), board_words(boards[-1], cols)
     if len(boards) == 1:
         return f"Filmstrip of 1 board, {rows} by {cols}: {first}"
-    way = f" by the moves {' '.join(letters)}" if all(letters) else ""
-    return f"Filmstrip of {len(boards)} boards, {rows} by {cols}, from {first}{way} to {last}"
+    path = f" by the moves {' '.join(letters)}" if all(letters) else ""
+    return f"Filmstrip of {len(boards)} boards, {rows} by {cols}, from {first}{path} to {last}"
 
 
 def _check(board, rows, cols, name):
-    """Refuse a board of the wrong size."""
     if len(board) != rows * cols:
         raise ValueError(f"a {rows} by {cols} {name} has {rows * cols} cells, not {len(board)}")
 
@@ -238,14 +173,12 @@ def _move(before, after, cols):
     return letter, before[there]
 
 
-def _spacing(decorate):
-    """Return the space between tiles and around them, in board units."""
-    return (8, 12) if decorate else (6, 8)
+_SPACING = {True: (8, 12), False: (6, 8)}  # between and around tiles, decorated ones or not
 
 
 def _units(count, decorate):
     """Return the length of `count` tiles in their tray, in board units."""
-    gap, pad = _spacing(decorate)
+    gap, pad = _SPACING[decorate]
     return count * (_TILE + gap) - gap + 2 * pad
 
 
@@ -255,7 +188,7 @@ def svg_board(state, rows, cols, goal, moved, decorate):
     _check(goal, rows, cols, "goal")
     if moved is not None and (moved == 0 or moved not in state):
         raise ValueError(f"there is no tile {moved} on the board {board_words(state, cols)}")
-    gap, pad = _spacing(decorate)
+    gap, pad = _SPACING[decorate]
     across, down = _units(cols, decorate), _units(rows, decorate)
     # One size for all numbers of a board, chosen so that the widest fits.
     size = {1: 58, 2: 52}.get(len(str(max(state))), 38) + (0 if decorate else 8)
@@ -288,7 +221,6 @@ def svg_board(state, rows, cols, goal, moved, decorate):
 
 
 def _tile(x, y, fill, more=""):
-    """Draw a softly rounded square."""
     return f'<rect x="{x}" y="{y}" width="{_TILE}" height="{_TILE}" rx="14" fill="{fill}"{more}/>'
 
 
@@ -316,20 +248,10 @@ def num(number):
 
 
 def as_image(svg, words=None):
-    """Wrap SVG up as an image, of all forms the one that every stored notebook shows.
+    """Wrap SVG up as an HTML image, of all forms the one that every stored notebook shows.
 
-    JupyterLab draws SVG itself only in notebooks that are trusted, which a fresh copy is not.
-
-    Parameters
-    ----------
-    svg : str
-    words : str, optional
-        What a screen reader says; the picture's own title where it is left out.
-
-    Returns
-    -------
-    str
-        HTML.
+    JupyterLab draws SVG itself only in notebooks that are trusted, which a fresh copy is not. A
+    screen reader says the words, or the picture's own title where they are left out.
 
     Examples
     --------

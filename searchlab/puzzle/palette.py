@@ -19,25 +19,17 @@ References
 from typing import NamedTuple
 
 # The eight colours of Okabe and Ito.
-BLACK = "#000000"
-ORANGE = "#E69F00"
-SKY = "#56B4E9"
-GREEN = "#009E73"
-YELLOW = "#F0E442"
-BLUE = "#0072B2"
-VERMILION = "#D55E00"
-PURPLE = "#CC79A7"
-
 PALETTE = {
-    "black": BLACK,
-    "orange": ORANGE,
-    "sky": SKY,
-    "green": GREEN,
-    "yellow": YELLOW,
-    "blue": BLUE,
-    "vermilion": VERMILION,
-    "purple": PURPLE,
+    "black": "#000000",
+    "orange": "#E69F00",
+    "sky": "#56B4E9",
+    "green": "#009E73",
+    "yellow": "#F0E442",
+    "blue": "#0072B2",
+    "vermilion": "#D55E00",
+    "purple": "#CC79A7",
 }
+BLACK, ORANGE, SKY, GREEN, YELLOW, BLUE, VERMILION, PURPLE = PALETTE.values()
 
 # Beside them only neutrals. Words and numbers in figures are INK, also those that label a
 # coloured line: most of the palette is too light for text on white.
@@ -90,24 +82,15 @@ THICK = 4.0
 class BoardColours(NamedTuple):
     """The colours of a board, which hold on a light page and on a dark one."""
 
-    tray: str  # the frame in which the tiles lie
-    recess: str  # the blank
-    shadow: str  # under the tiles
-    face: str  # a tile out of its place
-    home: str  # a tile in its place
-    mark: str  # the underline of a tile in its place
-    number: str  # the numbers
-    outline: str  # around the tile just moved
+    tray: str = "#8794A1"  # the frame in which the tiles lie
+    recess: str = "#76838F"  # the blank
+    shadow: str = "#5F6B76"  # under the tiles
+    face: str = PAPER  # a tile out of its place
+    # The greens of a tile in its place are a tint and a shade of GREEN, three to one apart.
+    home: str = "#B8E4D3"
+    mark: str = "#006B4E"  # its underline
+    number: str = INK
+    outline: str = INK  # around the tile just moved
 
 
-# The greens of a tile in its place are a tint and a shade of GREEN, three to one apart.
-BOARD = BoardColours(
-    tray="#8794A1",
-    recess="#76838F",
-    shadow="#5F6B76",
-    face=PAPER,
-    home="#B8E4D3",
-    mark="#006B4E",
-    number=INK,
-    outline=INK,
-)
+BOARD = BoardColours()

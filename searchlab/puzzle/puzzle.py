@@ -33,11 +33,6 @@ class Puzzle:
         in the first cell, then 1, 2, ...), "ring" (1 2 3 / 8 0 4 / 7 6 5, for 3x3), or
         any board in a notation that `read` understands.
 
-    Attributes
-    ----------
-    rows, cols, cells : int
-    goal : bytes
-
     Raises
     ------
     ValueError
@@ -95,10 +90,8 @@ class Puzzle:
         goal = names[0] if names else self.write(self.goal)
         return f"Puzzle({self.rows}, {self.cols}, {goal!r})"
 
-    # -- reading and writing boards ------------------------------------------------
-
     def read(self, board):
-        """Read a board in any notation that people use.
+        """Read a board in any notation that people use; return it as bytes.
 
         Parameters
         ----------
@@ -106,11 +99,6 @@ class Puzzle:
             Text: the cells row by row, separated by spaces, commas or lines, the blank
             written 0, x, X, _ or . ; boards with at most 10 cells need no separators.
             A sequence may be nested (a list of rows).
-
-        Returns
-        -------
-        bytes
-            The tiles row by row, 0 for the blank.
 
         Raises
         ------
@@ -149,24 +137,14 @@ class Puzzle:
     def write(self, state):
         """Write a board in one line, the blank as x; `read` reads it back.
 
-        Examples
-        --------
         >>> Puzzle(2, 2).write(b"\\x03\\x00\\x01\\x02")
         '3 x 1 2'
         """
         return " ".join(str(tile) if tile else "x" for tile in state)
 
     def board(self, board):
-        """Read a board and return it as a `Board`, which draws itself in a notebook.
-
-        Examples
-        --------
-        >>> Puzzle(2, 2).board("123x").is_goal
-        True
-        """
+        """Read a board and return it as a `Board`, which draws itself in a notebook."""
         return Board(self, self.read(board))
-
-    # -- moves ---------------------------------------------------------------------
 
     @cached_property
     def neighbours(self):
@@ -192,26 +170,11 @@ class Puzzle:
         return tuple(bytes.maketrans(pair, pair[::-1]) for pair in pairs)
 
     def steps(self, order=MOVES, table=None):
-        """Lay out the moves for a search's inner loop.
+        """Lay out the moves for a search's inner loop, in the order in which they are tried.
 
-        Parameters
-        ----------
-        order : str
-            The four letters u, d, l, r in the order in which they are tried.
-        table : sequence of bytes, optional
-            A heuristic as ``table[cell][tile]``, see `searchlab.heuristics`.
-
-        Returns
-        -------
-        tuple of tuple
-            For each cell of the blank the moves ``(letter, target, change)``: the tile on
-            cell `target` slides into the blank's cell and the heuristic changes by
-            ``change[tile]``; `change` is None where no table is given.
-
-        Raises
-        ------
-        ValueError
-            If `order` is not an arrangement of u, d, l and r.
+        For each cell of the blank these are the moves ``(letter, target, change)``: the tile on
+        cell `target` slides into the blank's cell, and a heuristic given as ``table[cell][tile]``,
+        see `searchlab.heuristics`, changes by ``change[tile]``; without one `change` is None.
 
         Examples
         --------
@@ -221,18 +184,7 @@ class Puzzle:
         return _steps(self, check_order(order), table)
 
     def apply(self, board, moves):
-        """Carry out moves.
-
-        Parameters
-        ----------
-        board : bytes, str or Board
-        moves : str
-            Letters u, d, l, r: the direction in which the blank travels.
-
-        Returns
-        -------
-        bytes
-            The board after the last move.
+        """Carry out moves, letters u, d, l, r for the direction of the blank, and return bytes.
 
         Raises
         ------
@@ -258,21 +210,14 @@ class Puzzle:
             state = state.translate(self.swap[state[targets[move]]])
         return state
 
-    # -- many boards ---------------------------------------------------------------
-
     def is_solvable(self, board):
         """Decide by parity whether moves lead from a board to the goal."""
         return solvable(self.read(board), self.goal, self.cols)
 
     def random(self, seed, count=None):
-        """Draw solvable boards, all equally likely.
+        """Draw a solvable `Board`, all equally likely, or a list of `count` of them.
 
-        Parameters
-        ----------
-        seed : int
-            The same seed gives the same boards.
-        count : int, optional
-            How many; one `Board` where it is not given, a list where it is.
+        The same seed gives the same boards.
 
         Examples
         --------
@@ -293,14 +238,9 @@ class Puzzle:
         return boards[0] if count is None else boards
 
     def scramble(self, depth, seed):
-        """Walk away from the goal at random, never undoing the last move.
+        """Walk `depth` moves away from the goal at random, never undoing the last one.
 
-        Parameters
-        ----------
-        depth : int
-            Moves to make; the board may be nearer to the goal than that.
-        seed : int
-            The same seed gives the same board.
+        The board may be nearer to the goal than that. The same seed gives the same board.
 
         Examples
         --------
@@ -320,12 +260,6 @@ class Puzzle:
 class Board:
     """A board of a puzzle: prints as text, draws itself in a notebook, never changes.
 
-    Parameters
-    ----------
-    puzzle : Puzzle
-    state : bytes
-        The tiles row by row, 0 for the blank. `Puzzle.board` makes one from text.
-
     Examples
     --------
     >>> board = Puzzle(3, 3).board("1 2 3 4 5 x 7 8 6")
@@ -338,6 +272,9 @@ class Board:
     __slots__ = ("puzzle", "state")
 
     def __init__(self, puzzle, state):
+        if not isinstance(puzzle, Puzzle):
+            said = f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {quote(puzzle)}"
+            raise ValueError(said)
         object.__setattr__(self, "puzzle", puzzle)
         object.__setattr__(self, "state", puzzle.read(state))
 
@@ -351,9 +288,8 @@ class Board:
         return (Board, (self.puzzle, self.state))
 
     def __eq__(self, other):
-        return (
-            isinstance(other, Board) and self.state == other.state and self.puzzle == other.puzzle
-        )
+        same = isinstance(other, Board) and self.state == other.state
+        return same and self.puzzle == other.puzzle
 
     def __hash__(self):
         return hash(self.state)

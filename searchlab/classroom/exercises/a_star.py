@@ -27,42 +27,54 @@ _ENOUGH = 5_000  # expansions; A* needs 237 at most with Manhattan on the 2x3 pu
 _STEPS = 3_000  # of the test that Buckets go through
 
 
-@judged
+@judged("""
+unsolvable: On this board any search goes on until every board of its half is expanded.
+    Hint: start from the goal, or ask RING.is_solvable.
+too short: The search ends with {entries:,} entries in OPEN and CLOSED; more than {wanted:,} are
+    asked for.
+    Hint: how far is the board? census(Puzzle(3, 3, "ring")).at_distance(d) lists others.
+""")
 def check_long_lists(board):
     """Check a solvable board on which OPEN and CLOSED of the fifth post grow past 20,000.
 
     The goal is 1 2 3 8 x 4 7 6 5.
 
-    >>> check_long_lists("2 8 3 1 x 4 7 6 5")
-    ✗ failed: too short
-      The search ends with 11 entries in OPEN and CLOSED; more than 20,000 are asked for.
-      Hint: how far is the board? census(Puzzle(3, 3, "ring")).at_distance(d) lists others.
+    >>> check_long_lists("2 8 3 1 x 4 7 6 5").name
+    'too short'
     """
     from searchlab import published
 
     state = read_board(RING, board)
     if not RING.is_solvable(state):
-        raise Failed(
-            "unsolvable",
-            "On this board any search goes on until every board of its half is expanded.",
-            "start from the goal, or ask RING.is_solvable.",
-        )
+        raise Failed("unsolvable")
     record = published.run("open-closed-a-star", RING.write(state)).record
     entries = record["open_at_end"] + record["close_at_end"]
     if entries <= ENTRIES_WANTED:
-        raise Failed(
-            "too short",
-            f"The search ends with {entries:,} entries in OPEN and CLOSED; more than "
-            f"{ENTRIES_WANTED:,} are asked for.",
-            'how far is the board? census(Puzzle(3, 3, "ring")).at_distance(d) lists others.',
-        )
+        raise Failed("too short", entries=entries, wanted=ENTRIES_WANTED)
     return (
         f"{record['length']} moves away, {entries:,} entries in OPEN and CLOSED, and solvable "
         "all the same."
     )
 
 
-@judged
+_WAITING = "Selection {step:,} gives a node with f {f}, and one with f {least} waits."
+
+
+@judged(f"""
+a method is missing: Your list has no {{name}}.
+    Hint: A* calls push, select and discard_selected, and asks for the length.
+lost: After {{step:,}} selections a node comes back that was removed before.
+    Hint: a node that was selected must be gone after discard_selected().
+f that falls: {_WAITING}
+    Hint: a child may have a smaller f than the board just expanded: where do you look for the least
+    f then?
+not the least: {_WAITING}
+    Hint: which bucket is looked into first?
+a wrong length: After {{step:,}} selections {{wait}} nodes wait, and len() says {{says}}.
+    Hint: A* stops when the length is 0; count what is pushed and what is removed.
+not shortest: From {{board!r}} A* finds {{length}} moves with your list, and {{right}} will do.
+    Hint: run a_star_unchecked with open_list=Buckets() on that board.
+""")
 def check_buckets(buckets):
     """Check an OPEN list without comparisons between its entries: a bucket for each f.
 
@@ -76,22 +88,18 @@ def check_buckets(buckets):
     entries = call(buckets)
     for name in ("push", "select", "discard_selected", "__len__"):
         if not hasattr(entries, name):
-            raise Failed(
-                "a method is missing",
-                f"Your list has no {name}.",
-                "A* calls push, select and discard_selected, and asks for the length.",
-            )
+            raise Failed("a method is missing", name=name)
     _exercise_open(entries)
-    boards = [SIX.write(state) for state in _boards()[::6]]
-    for board in boards:
-        length = call(_length_with, buckets, board)
-        if length != census(SIX)[board]:
-            raise Failed(
-                "not shortest",
-                f"From {board!r} A* finds {length} moves with your list, and {census(SIX)[board]} "
-                "will do.",
-                "run a_star_unchecked with open_list=Buckets() on that board.",
-            )
+
+    def strategy(puzzle, start):
+        return a_star_unchecked(puzzle, start, open_list=buckets())
+
+    boards = _boards()[::6]
+    for state in boards:
+        length = call(lambda: solve(SIX, state, strategy, max_expansions=_ENOUGH).length)  # noqa: B023
+        if length != census(SIX)[state]:
+            right = census(SIX)[state]
+            raise Failed("not shortest", board=SIX.write(state), length=length, right=right)
     return f"{_STEPS:,} times the least f, nothing lost, and on {len(boards)} boards shortest."
 
 
@@ -104,22 +112,10 @@ def _exercise_open(entries):
     for step in range(1, _STEPS + 1):
         node, least = call(entries.select), min(alive.values())
         if node not in alive:
-            raise Failed(
-                "lost",
-                f"After {step:,} selections a node comes back that was removed before.",
-                "a node that was selected must be gone after discard_selected().",
-            )
+            raise Failed("lost", step=step)
         if alive[node] != least:
-            fell = least < highest
-            raise Failed(
-                "f that falls" if fell else "not the least",
-                f"Selection {step:,} gives a node with f {alive[node]}, and one with f {least} "
-                "waits.",
-                "a child may have a smaller f than the board just expanded: where do you look "
-                "for the least f then?"
-                if fell
-                else "which bucket is looked into first?",
-            )
+            name = "f that falls" if least < highest else "not the least"
+            raise Failed(name, step=step, f=alive[node], least=least)
         highest = max(highest, least)
         for child in range(3 * step, 3 * step + rng.randrange(1 if len(alive) > 40 else 2, 4)):
             alive[child] = max(0, least + rng.choice((0, 0, 2, 2, 2, -2 if step > 500 else 2)))
@@ -127,12 +123,7 @@ def _exercise_open(entries):
         _call_method(entries.discard_selected)
         del alive[node]
         if call(len, entries) != len(alive):
-            raise Failed(
-                "a wrong length",
-                f"After {step:,} selections {len(alive)} nodes wait, and len() says "
-                f"{len(entries)}.",
-                "A* stops when the length is 0; count what is pushed and what is removed.",
-            )
+            raise Failed("a wrong length", step=step, wait=len(alive), says=len(entries))
 
 
 def _call_method(method, *arguments):
@@ -144,43 +135,39 @@ def _call_method(method, *arguments):
         raise crashed(error, hint, f"{method.__name__}: ") from None
 
 
-def _length_with(buckets, board):
-    def strategy(puzzle, start):
-        return a_star_unchecked(puzzle, start, open_list=buckets())
-
-    return solve(SIX, board, strategy, max_expansions=_ENOUGH).length
-
-
-@judged
+@judged("""
+overestimates: {board!r} is {distance} moves away, and it says {estimate:g}.
+    Hint: start from an admissible heuristic, and say less on some of the boards.
+consistent: On no move it drops by more than 1, so no board is ever closed too soon.
+    Hint: let it know much about some boards and little about their neighbours.
+too few: It misleads A* on {misled} of 360 boards; at least {wanted} are asked for.
+    Hint: in the lesson the blank's cell decides: which cells, and how many?
+""")
 def check_misleading(heuristic):
     """Check an admissible heuristic for the 2x3 puzzle that misleads an A* which never reopens.
 
     >>> check_misleading("manhattan").name
     'consistent'
     """
-    estimates = _estimates(heuristic)
+    try:
+        h = bind(heuristic, SIX)
+    except ValueError as error:
+        raise Failed("not a heuristic", error=error) from None
+    estimates = {state: call(h, state) for state in _boards()}
     truth = census(SIX)
     for state, estimate in estimates.items():
         if estimate > truth[state]:
-            raise Failed(
-                "overestimates",
-                f"{SIX.write(state)!r} is {truth[state]} moves away, and it says {estimate:g}.",
-                "start from an admissible heuristic, and say less on some of the boards.",
-            )
-    if _drops(estimates) == 0:
-        raise Failed(
-            "consistent",
-            "On no move it drops by more than 1, so no board is ever closed too soon.",
-            "let it know much about some boards and little about their neighbours.",
-        )
+            board, distance = SIX.write(state), truth[state]
+            raise Failed("overestimates", board=board, distance=distance, estimate=estimate)
+    if not any(
+        estimates[state] - estimates[SIX.apply(state, move)] > 1
+        for state in estimates
+        for move in SIX.neighbours[state.index(0)]
+    ):
+        raise Failed("consistent")
     misled = misled_boards(estimates)
     if len(misled) < MISLED_WANTED:
-        raise Failed(
-            "too few",
-            f"It misleads A* on {len(misled)} of 360 boards; at least {MISLED_WANTED} are asked "
-            "for.",
-            "in the lesson the blank's cell decides: which cells, and how many?",
-        )
+        raise Failed("too few", misled=len(misled), wanted=MISLED_WANTED)
     state, length = min(misled.items(), key=lambda item: truth[item[0]])
     return (
         f"admissible, and {len(misled)} of 360 boards are solved too long, for example "
@@ -193,51 +180,35 @@ def _boards():
     return tuple(state for state, _ in solvable_boards(SIX))
 
 
-def _estimates(heuristic):
-    """Ask a heuristic about every board of the 2x3 puzzle."""
-    try:
-        h = bind(heuristic, SIX)
-    except ValueError as error:
-        raise Failed("not a heuristic", f"{error}.", "give the function itself.") from None
-    return {state: call(h, state) for state in _boards()}
-
-
-def _drops(estimates):
-    """Count the moves on which an estimate drops by more than 1."""
-    return sum(
-        estimates[state] - estimates[SIX.apply(state, move)] > 1
-        for state in estimates
-        for move in SIX.neighbours[state.index(0)]
-    )
-
-
 def misled_boards(estimates):
-    """List the boards of the 2x3 puzzle whose solutions by A* without reopening are too long.
+    """Map the boards that A* without reopening solves too long to the lengths that it finds.
 
-    Parameters
-    ----------
-    estimates : mapping of bytes to number
-        An estimate for each board.
+    `estimates` gives each board of the 2x3 puzzle its estimate.
 
-    Returns
-    -------
-    dict of bytes to int
-        The length found for each of them.
-
-    Examples
-    --------
     >>> misled_boards(dict.fromkeys(_boards(), 0))
     {}
     """
-    misled = {}
-    for state in estimates:
-        result = solve(SIX, state, "a-star-unchecked", heuristic=lambda s: estimates[s])
-        if result.length > census(SIX)[state]:
-            misled[state] = result.length
-    return misled
+    lengths = {
+        state: solve(SIX, state, "a-star-unchecked", heuristic=estimates.get).length
+        for state in estimates
+    }
+    return {state: length for state, length in lengths.items() if length > census(SIX)[state]}
 
 
-@judged
+@judged("""
+no end: From {board!r} it has made {expanded:,} expansions and goes on.
+    Hint: which boards must not be expanded again?
+no solution: From {board!r} it finds nothing, and {right} moves lead to the goal.
+    Hint: is a board dropped that was never expanded?
+not shortest: From {board!r} it finds {length} moves with Manhattan, and {right} will do.
+    Hint: which board on OPEN is taken first, and what does its f say?
+a board twice: From {board!r} {repeated} of {expanded} expansions are of a board that was expanded
+    before.
+    Hint: a board may wait on OPEN more than once; look at CLOSED when it is taken off.
+closed too soon: From {board!r} it finds {length} moves with the inconsistent heuristic of part 7,
+    and {right} will do.
+    Hint: keep the depth at which a board was closed: a smaller one opens it again.
+""")
 def check_mended_a_star(strategy):
     """Check the posts' A* mended: no board twice, and reopened where that is needed.
 
@@ -249,27 +220,13 @@ def check_mended_a_star(strategy):
     'a board twice'
     """
     for state in _boards():
-        expanded = []
-        result = _search(strategy, state, "manhattan", expanded)
-        hint = "which board on OPEN is taken first, and what does its f say?"
-        _expect_shortest(result, state, "not shortest", "Manhattan", hint)
+        expanded = _expect_shortest(strategy, state, "manhattan", "not shortest")
         repeated = len(expanded) - len(set(expanded))
         if repeated:
-            raise Failed(
-                "a board twice",
-                f"From {SIX.write(state)!r} {repeated} of {len(expanded)} expansions are of a "
-                "board that was expanded before.",
-                "a board may wait on OPEN more than once; look at CLOSED when it is taken off.",
-            )
+            board = SIX.write(state)
+            raise Failed("a board twice", board=board, repeated=repeated, expanded=len(expanded))
     for state in _boards():
-        result = _search(strategy, state, _manhattan_in_the_corner, [])
-        _expect_shortest(
-            result,
-            state,
-            "closed too soon",
-            "the inconsistent heuristic of part 7",
-            "keep the depth at which a board was closed: a smaller one opens it again.",
-        )
+        _expect_shortest(strategy, state, _manhattan_in_the_corner, "closed too soon")
     return "shortest on 360 boards with either heuristic, and with Manhattan no board twice."
 
 
@@ -278,8 +235,10 @@ def _manhattan_in_the_corner(state, puzzle):
     return manhattan(state, puzzle) if state.index(0) == puzzle.goal.index(0) else 0
 
 
-def _search(strategy, state, heuristic, expanded):
-    return solve_with(
+def _expect_shortest(strategy, state, heuristic, name):
+    """Refuse no end, no solution, and one that is too long; return the boards expanded."""
+    expanded = []
+    result = solve_with(
         strategy,
         SIX,
         state,
@@ -288,27 +247,11 @@ def _search(strategy, state, heuristic, expanded):
         max_expansions=_ENOUGH,
         watch=lambda columns: expanded.extend(columns.state),
     )
-
-
-def _expect_shortest(result, state, name, heuristic, hint):
-    """Refuse no end, no solution, and a solution that is too long."""
-    board = SIX.write(state)
+    board, right = SIX.write(state), census(SIX)[state]
     if result.outcome == OUT_OF_BUDGET:
-        raise Failed(
-            "no end",
-            f"From {board!r} it has made {result.expanded:,} expansions and goes on.",
-            "which boards must not be expanded again?",
-        )
+        raise Failed("no end", board=board, expanded=result.expanded)
     if not result.solved:
-        raise Failed(
-            "no solution",
-            f"From {board!r} it finds nothing, and {census(SIX)[state]} moves lead to the goal.",
-            "is a board dropped that was never expanded?",
-        )
-    if result.length > census(SIX)[state]:
-        raise Failed(
-            name,
-            f"From {board!r} it finds {result.length} moves with {heuristic}, and "
-            f"{census(SIX)[state]} will do.",
-            hint,
-        )
+        raise Failed("no solution", board=board, right=right)
+    if result.length > right:
+        raise Failed(name, board=board, length=result.length, right=right)
+    return expanded

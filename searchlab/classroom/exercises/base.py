@@ -1,5 +1,6 @@
-"""What the checks share: a verdict with a name, and the failures that many of them find."""
+"""What the checks share: how a failure gets its sentence, and the failures that many find."""
 
+import re
 from functools import wraps
 from typing import NamedTuple
 
@@ -12,28 +13,34 @@ SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
 SAMPLE_ANSWER = "ullddrurdllurdruldr"  # and the judge's own solution
 ALONE = "run it with solve() on that board in a cell of its own."
 
-
 _LONGEST = 480  # characters of a sentence, which may quote a wrong answer
+_EVERYWHERE = """
+nothing there yet: Replace the ... in the cell above.
+nothing comes back: The function gives None.
+    Hint: does every way through it return?
+your code stops: {where}{kind}: {error}
+    Hint: {hint}
+not a board: {error}.
+    Hint: copy a board that a cell printed.
+not a heuristic: {error}.
+    Hint: give the function itself.
+unsolvable: No moves lead from this board to the goal{goal}.
+    Hint: {hint}
+the goal: The goal needs 0 moves, but your heuristic says {value}.
+    Hint: a tile in its place must add nothing.
+the solved start: From the goal itself it finds {found} after {expanded:,} expansions; 0 moves are
+    needed, and none should be tried.
+    Hint: {hint}
+"""
 
 
-class Verdict(NamedTuple):
-    """What a check found.
-
-    Attributes
-    ----------
-    passed : bool
-    name : str
-        What failed, in a word or two; "passed" where nothing did.
-    said : str
-        What was found, in a sentence or two.
-    hint : str
-        Where to look; empty where nothing failed.
-    """
+class Feedback(NamedTuple):
+    """What a check found."""
 
     passed: bool
-    name: str
-    said: str
-    hint: str = ""
+    name: str  # what failed, in a word or two; "passed" where nothing did
+    said: str  # what was found, in a sentence or two
+    hint: str = ""  # where to look; empty where nothing failed
 
     def __bool__(self):
         return self.passed
@@ -46,23 +53,44 @@ class Verdict(NamedTuple):
 
 
 class Failed(Exception):
-    """Leaves a check; its arguments are name, sentence and hint."""
+    """Leaves a check: the name of a failure in its table, and the values of the sentence."""
+
+    def __init__(self, name, /, **values):
+        super().__init__(name, values)
 
 
-def judged(check):
-    """Turn a check that raises Failed or returns praise into one that returns a Verdict."""
+def judged(failures):
+    """Turn a check that raises Failed or returns praise into one that returns Feedback.
 
-    @wraps(check)
-    def judged(answer):
-        if answer is None or answer is ...:
-            return Verdict(False, "nothing there yet", "Replace the ... in the cell above.")
-        try:
-            return Verdict(True, "passed", check(answer))
-        except Failed as failure:
-            name, said, hint = failure.args
-            return Verdict(False, name, short(said, _LONGEST), hint)
+    `failures` lists what the check may find, each as "name: sentence" and, indented, the rest of
+    the sentence and "Hint: ...", with the fields of `str.format` for the values.
+    """
+    table = _read(_EVERYWHERE) | _read(failures)
 
-    return judged
+    def decorate(check):
+        @wraps(check)
+        def judged(answer):
+            try:
+                if answer is None or answer is ...:
+                    raise Failed("nothing there yet")
+                return Feedback(True, "passed", check(answer))
+            except Failed as failure:
+                name, values = failure.args
+                said, hint = (text.format(**values) for text in table[name])
+                return Feedback(False, name.format(**values), short(said, _LONGEST), hint)
+
+        return judged
+
+    return decorate
+
+
+def _read(failures):
+    table = {}
+    for entry in re.split(r"\n(?=\S)", failures.strip()):
+        found, _, hint = " ".join(entry.split()).partition(" Hint: ")
+        name, _, said = found.partition(": ")
+        table[name] = said, hint
+    return table
 
 
 def call(function, *arguments):
@@ -73,9 +101,7 @@ def call(function, *arguments):
         hint = "call the function in a cell of its own and read the last line of the traceback."
         raise crashed(error, hint) from None
     if answer is None or answer is ...:
-        raise Failed(
-            "nothing comes back", "The function gives None.", "does every way through it return?"
-        )
+        raise Failed("nothing comes back")
     return answer
 
 
@@ -89,34 +115,31 @@ def solve_with(strategy, puzzle, board, hint=ALONE, **options):
 
 def crashed(error, hint, where=""):
     """Name the failure of a reader's code that raised an error."""
-    return Failed("your code stops", f"{where}{type(error).__name__}: {error}", hint)
+    kind = type(error).__name__
+    return Failed("your code stops", kind=kind, error=error, hint=hint, where=where)
 
 
-def miscounted(few, said, if_few, if_many):
-    """Name the failure of a wrong count, with the hint for its direction."""
-    return Failed("too few", said, if_few) if few else Failed("too many", said, if_many)
+def found_by(result):
+    """Say what a search found."""
+    return f"{result.length} moves" if result.solved else "no solution"
+
+
+def on_puzzle(puzzle):
+    """Say which puzzle is meant."""
+    return f"On the {puzzle.rows}x{puzzle.cols} puzzle"
 
 
 def expect_no_search(result, hint):
     """Refuse a search from the goal itself that does anything."""
     if result.moves != "" or result.expanded:
-        found = f"{result.length} moves" if result.solved else "no solution"
-        raise Failed(
-            "the solved start",
-            f"From the goal itself it finds {found} after {result.expanded:,} expansions; "
-            "0 moves are needed, and none should be tried.",
-            hint,
-        )
+        found, expanded = found_by(result), result.expanded
+        raise Failed("the solved start", found=found, expanded=expanded, hint=hint)
 
 
 def expect_zero_at_goal(value):
     """Refuse a heuristic that does not give the goal 0."""
     if value != 0:
-        raise Failed(
-            "the goal",
-            f"The goal needs 0 moves, but your heuristic says {value}.",
-            "a tile in its place must add nothing.",
-        )
+        raise Failed("the goal", value=value)
 
 
 def first_wrong(cases, found, right):
@@ -129,7 +152,7 @@ def read_board(puzzle, board):
     try:
         return puzzle.read(board)
     except ValueError as error:
-        raise Failed("not a board", f"{error}.", "copy a board that a cell printed.") from None
+        raise Failed("not a board", error=error) from None
 
 
 def solvable_boards(puzzle, stride=1):
@@ -145,5 +168,5 @@ def distance_of(puzzle, board, hint="start from the goal."):
     if distance is None:
         own = puzzle.goal != Puzzle(puzzle.rows, puzzle.cols).goal
         goal = f" {puzzle.write(puzzle.goal)}" if own else ""
-        raise Failed("unsolvable", f"No moves lead from this board to the goal{goal}.", hint)
+        raise Failed("unsolvable", goal=goal, hint=hint)
     return distance

@@ -19,30 +19,41 @@ from searchlab.search.paths import reverse
 from searchlab.whole_space.census import census
 
 _MOST_LOOKS = 10_000  # at parents, for a path of a few moves
+_SAVES = """Both ends expand {both:,} boards here, one end alone {one:,}.
+    Hint: when is there nothing left for the second side to do?"""
 
 
-@judged
+@judged(f"""
+solved: This is the goal itself.
+    Hint: the nearest boards are next to it.
+it saves a little: {_SAVES}
+it saves a lot: {_SAVES}
+""")
 def check_no_gain(board):
     """Check an unsolved board for which searching from both ends saves nothing.
 
-    >>> check_no_gain("2 3 4 1 5 x 7 6 8")
-    ✗ failed: it saves a lot
-      Both ends expand 576 boards here, one end alone 20,907.
-      Hint: when is there nothing left for the second side to do?
+    >>> check_no_gain("2 3 4 1 5 x 7 6 8").name
+    'it saves a lot'
     """
     if distance_of(EIGHT, board, "make a few moves from the goal.") == 0:
-        raise Failed("solved", "This is the goal itself.", "the nearest boards are next to it.")
+        raise Failed("solved")
     both, one = (solve(EIGHT, board, name).expanded for name in ("bidirectional", "breadth-first"))
     if both < one:
-        raise Failed(
-            "it saves a little" if one < 100 else "it saves a lot",
-            f"Both ends expand {both:,} boards here, one end alone {one:,}.",
-            "when is there nothing left for the second side to do?",
-        )
+        raise Failed("it saves a little" if one < 100 else "it saves a lot", both=both, one=one)
     return f"both ends expand {both:,} here, and one end {one:,}: nothing is saved."
 
 
-@judged
+_JOINED = "For {forward!r} from the start and {backward!r} from the goal it gives {found!r}."
+
+
+@judged(f"""
+the direction: {_JOINED}
+    Hint: the second way was made from the goal. Which move leads back where 'u' led there?
+the order: {_JOINED}
+    Hint: which of the goal's moves has to be undone first?
+another way: {_JOINED}
+    Hint: first from the start to the meeting, then on to the goal.
+""")
 def check_join(join):
     """Check a function ``join(forward, backward)`` that makes one solution of two paths.
 
@@ -58,23 +69,13 @@ def check_join(join):
             forward, backward = moves[:cut], reverse(moves[cut:])
             found = call(join, forward, backward)
             if found != moves:
-                _judge_joined(found, forward, backward)
+                turned = "".join(INVERSE[move] for move in backward)
+                name = "the order" if found == forward + turned else "another way"
+                if found in (forward + backward, forward + backward[::-1]):
+                    name = "the direction"
+                raise Failed(name, forward=forward, backward=backward, found=found)
             cases += 1
     return f"right for {cases} pairs of ways, the empty ones included."
-
-
-def _judge_joined(found, forward, backward):
-    said = f"For {forward!r} from the start and {backward!r} from the goal it gives {found!r}."
-    turned = "".join(INVERSE[move] for move in backward)
-    if found in (forward + backward, forward + backward[::-1]):
-        raise Failed(
-            "the direction",
-            said,
-            "the second way was made from the goal. Which move leads back where 'u' led there?",
-        )
-    if found == forward + turned:
-        raise Failed("the order", said, "which of the goal's moves has to be undone first?")
-    raise Failed("another way", said, "first from the start to the meeting, then on to the goal.")
 
 
 class _Parents(dict):
@@ -89,7 +90,17 @@ class _Parents(dict):
         return super().__getitem__(number)
 
 
-@judged
+_MOVES = "From number {root} to number {number} the moves are {moves!r}, and you get {found!r}."
+
+
+@judged(f"""
+moves lost: {_MOVES}
+    Hint: 0 stands for 'no parent', but it is somebody's number as well.
+backwards: {_MOVES}
+    Hint: you come from the end: where does each move belong?
+another way: {_MOVES}
+    Hint: go from the number to its parent, and so on to the root.
+""")
 def check_way_to(way_to):
     """Check a function that follows parents back to the root, whatever the root's number.
 
@@ -103,7 +114,10 @@ def check_way_to(way_to):
         for number, moves in right.items():
             found = call(way_to, _Parents(parent), dict(moved_by), root, number)
             if found != moves:
-                _judge_way(found, moves, root, number)
+                name = "backwards" if found == moves[::-1] else "another way"
+                if isinstance(found, str) and moves.endswith(found):
+                    name = "moves lost"
+                raise Failed(name, root=root, number=number, moves=moves, found=found)
             paths += 1
     return f"all {paths} ways are whole, those over number 0 included."
 
@@ -125,57 +139,41 @@ def _tree(puzzle, start):
     return root, parent, moved_by, right
 
 
-def _judge_way(found, moves, root, number):
-    said = f"From number {root} to number {number} the moves are {moves!r}, and you get {found!r}."
-    if isinstance(found, str) and moves.endswith(found):
-        raise Failed(
-            "moves lost", said, "0 stands for 'no parent', but it is somebody's number as well."
-        )
-    if found == moves[::-1]:
-        raise Failed("backwards", said, "you come from the end: where does each move belong?")
-    raise Failed("another way", said, "go from the number to its parent, and so on to the root.")
-
-
-@judged
+@judged("""
+not edges: {edges!r} is no list of pairs of nodes.
+    Hint: write it like the one in the cell above.
+no way: No edges lead from S to G.
+    Hint: begin with the shortest way.
+no odd ring: All rings of your graph are even, as they are on the puzzle: no way is longer by one.
+    Hint: both sides go level by level. By how much can a detour be longer, then?
+a shortest way: The sides meet on a way of {length} edges, and there is none with fewer.
+    Hint: a node's neighbours are taken in the order of your edges. Which side must look first into
+    the wrong way?
+""")
 def check_detour(edges):
     """Check a graph on which sides that take turns, a node each, first meet on a detour.
 
     The graph is a list of undirected edges, pairs of nodes of any names, "S" the start and "G"
     the goal among them.
 
-    >>> check_detour(["SA", "AB", "BG"])
-    ✗ failed: no odd ring
-      All rings of your graph are even, as they are on the puzzle: no way is longer by one.
-      Hint: both sides go level by level. By how much can a detour be longer, then?
+    >>> check_detour(["SA", "AB", "BG"]).name
+    'no odd ring'
     """
     graph = networkx.Graph()
     graph.add_nodes_from("SG")
     try:
         graph.add_edges_from((a, b) for a, b in edges)
     except (TypeError, ValueError):
-        raise Failed(
-            "not edges",
-            f"{edges!r} is no list of pairs of nodes.",
-            "write it like the one in the cell above.",
-        ) from None
+        raise Failed("not edges", edges=edges) from None
     distances = networkx.single_source_shortest_path_length(graph, "S")
     if "G" not in distances:
-        raise Failed("no way", "No edges lead from S to G.", "begin with the shortest way.")
+        raise Failed("no way")
     shortest, length = distances["G"], _by_turns(graph)
     if length > shortest:
         return f"the sides meet on a way of {length} edges, and the shortest has {shortest}."
     if networkx.is_bipartite(graph.subgraph(distances)):
-        raise Failed(
-            "no odd ring",
-            "All rings of your graph are even, as they are on the puzzle: no way is longer by one.",
-            "both sides go level by level. By how much can a detour be longer, then?",
-        )
-    raise Failed(
-        "a shortest way",
-        f"The sides meet on a way of {length} edges, and there is none with fewer.",
-        "a node's neighbours are taken in the order of your edges. Which side must look first "
-        "into the wrong way?",
-    )
+        raise Failed("no odd ring")
+    raise Failed("a shortest way", length=length)
 
 
 def _by_turns(neighbours):

@@ -10,8 +10,9 @@ from searchlab.classroom.exercises.base import (
     call,
     distance_of,
     expect_no_search,
+    found_by,
     judged,
-    miscounted,
+    on_puzzle,
     solve_with,
 )
 from searchlab.puzzle import EIGHT, Puzzle, check_order
@@ -20,134 +21,113 @@ from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 
 
-@judged
+@judged("""
+not an order: {error}.
+    Hint: use each of the four letters once.
+another solution: With {order!r} it finds {moves}, and the judge prints {answer}.
+    Hint: where do the two solutions part? Which move must then be tried first?
+""")
 def check_sample_order(order):
     """Check an order of moves that makes breadth-first search print the judge's answer.
 
-    >>> check_sample_order("ulrd")
-    ✗ failed: another solution
-      With 'ulrd' it finds ullddrurdllurrdlurd, and the judge prints ullddrurdllurdruldr.
-      Hint: where do the two solutions part? Which move must then be tried first?
+    >>> check_sample_order("ulrd").name
+    'another solution'
     """
     try:
         moves = solve(EIGHT, SAMPLE, "breadth-first", order=check_order(order)).moves
     except ValueError as error:
-        raise Failed("not an order", f"{error}.", "use each of the four letters once.") from None
+        raise Failed("not an order", error=error) from None
     if moves != SAMPLE_ANSWER:
-        raise Failed(
-            "another solution",
-            f"With {order!r} it finds {moves}, and the judge prints {SAMPLE_ANSWER}.",
-            "where do the two solutions part? Which move must then be tried first?",
-        )
+        raise Failed("another solution", order=order, moves=moves, answer=SAMPLE_ANSWER)
     return f"with {order!r} breadth-first search prints the judge's own answer."
 
 
-@judged
+@judged("""
+too near: It needs {distance} moves; {farther:,} boards need more.
+    Hint: moves can be undone: look for the board that a search from the goal expands last. Give the
+    search a goal that it cannot reach, so that it goes on to the end.
+""")
 def check_hardest(board):
     """Check a board that is as far from the goal as a board can be.
 
     >>> check_hardest("2 1 3 4 5 6 7 8 x").name
     'unsolvable'
     """
-    truth = census(EIGHT)
     distance = distance_of(EIGHT, board)
-    farther = int((truth.histogram[distance + 1 :]).sum())
+    farther = int((census(EIGHT).histogram[distance + 1 :]).sum())
     if farther:
-        raise Failed(
-            "too near",
-            f"It needs {distance} moves; {farther:,} boards need more.",
-            "moves can be undone: look for the board that a search from the goal expands last. "
-            "Give the search a goal that it cannot reach, so that it goes on to the end.",
-        )
+        raise Failed("too near", distance=distance, farther=farther)
     return f"it needs {distance} moves, and no board needs more."
 
 
-@judged
+@judged("""
+not a list of numbers: The function gives {kind}, not a list of whole numbers.
+    Hint: entry number d counts the boards that are d moves away.
+the start: {where} your first level holds {found}.
+    Hint: one board is 0 moves from the start: the start itself.
+a board counted twice: {where} your levels hold {found:,} boards; only {right:,} can be reached.
+    Hint: what must happen before a board enters the queue for the second time?
+level {depth}: {where} your level {depth} holds {found}; {right:,} boards are there.
+    Hint: a board belongs to the level in which it is seen for the first time.
+""")
 def check_levels(levels):
     """Check a function ``levels(puzzle, start)`` that counts the boards at each distance.
 
     It lists the boards that are 0, 1, 2, ... moves from the start.
 
-    >>> check_levels(lambda puzzle, start: [1, 2, 4, 8])
-    ✗ failed: a board counted twice
-      On the 2x2 puzzle your levels hold 15 boards; only 12 can be reached.
-      Hint: what must happen before a board enters the queue for the second time?
+    >>> check_levels(lambda puzzle, start: [1, 2, 4, 8]).name
+    'a board counted twice'
     """
     for rows, cols in ((2, 2), (2, 3), (3, 3)):
         puzzle = Puzzle(rows, cols)
-        truth = census(puzzle)
+        truth, where = census(puzzle), on_puzzle(puzzle)
         found = call(levels, puzzle, puzzle.goal)
         try:
             found = [int(count) for count in found]
         except (TypeError, ValueError):
-            raise Failed(
-                "not a list of numbers",
-                f"The function gives {type(found).__name__}, not a list of whole numbers.",
-                "entry number d counts the boards that are d moves away.",
-            ) from None
-        where = f"On the {rows}x{cols} puzzle"
+            raise Failed("not a list of numbers", kind=type(found).__name__) from None
         if found[:1] != [1]:
-            raise Failed(
-                "the start",
-                f"{where} your first level holds {found[0] if found else 'nothing'}.",
-                "one board is 0 moves from the start: the start itself.",
-            )
+            raise Failed("the start", where=where, found=found[0] if found else "nothing")
         if sum(found) > truth.boards:
-            raise Failed(
-                "a board counted twice",
-                f"{where} your levels hold {sum(found):,} boards; only {truth.boards:,} can be "
-                "reached.",
-                "what must happen before a board enters the queue for the second time?",
-            )
+            counts = {"found": sum(found), "right": truth.boards}
+            raise Failed("a board counted twice", where=where, **counts)
         while found[-1] == 0:
             found.pop()
         for depth, (count, right) in enumerate(zip_longest(found, truth.histogram.tolist())):
             if count != right:
                 said = "nothing" if count is None else f"{count:,} boards"
-                raise Failed(
-                    f"level {depth}",
-                    f"{where} your level {depth} holds {said}; {right:,} boards are there.",
-                    "a board belongs to the level in which it is seen for the first time.",
-                )
+                raise Failed("level {depth}", where=where, depth=depth, found=said, right=right)
     return f"the levels of three puzzles are right, up to all {truth.boards:,} boards of the last."
 
 
-@judged
+@judged("""
+the unsolvable board: It expands {expanded:,} boards to learn that {board!r} cannot be solved.
+    Hint: puzzle.is_solvable(start) counts pairs of tiles and searches nothing.
+work done twice: For the judge's board it makes {made:,} expansions, and {again:,} of them are of
+    boards that it had expanded before.
+    Hint: is every board marked as seen when it is put on the queue?
+not shortest: {board!r} needs {distance} moves, and it finds {found}.
+    Hint: is the frontier still a queue: in at one end, out at the other?
+""")
 def check_mended(strategy):
     """Check a breadth-first strategy whose defects were mended."""
-    expect_no_search(
-        _solve(EIGHT.write(EIGHT.goal), strategy),
-        "the goal is only ever recognised as a child. Whose child is the start?",
-    )
+    hint = "the goal is only ever recognised as a child. Whose child is the start?"
+    expect_no_search(_solve(EIGHT.write(EIGHT.goal), strategy), hint)
     twin = "2 1 3 4 5 6 7 8 x"
     lost = _solve(twin, strategy, parity_check=False)
     if lost.expanded:
-        raise Failed(
-            "the unsolvable board",
-            f"It expands {lost.expanded:,} boards to learn that {twin!r} cannot be solved.",
-            "puzzle.is_solvable(start) counts pairs of tiles and searches nothing.",
-        )
+        raise Failed("the unsolvable board", expanded=lost.expanded, board=twin)
     states = []
     _solve(SAMPLE, strategy, watch=lambda columns: states.extend(columns.state))
     again = len(states) - len(set(states))
     if again:
-        raise Failed(
-            "work done twice",
-            f"For the judge's board it makes {len(states):,} expansions, and {again:,} of them "
-            "are of boards that it had expanded before.",
-            "is every board marked as seen when it is put on the queue?",
-        )
+        raise Failed("work done twice", made=len(states), again=again)
     truth = census(EIGHT)
     for board in (SAMPLE, "1 2 3 4 5 x 7 8 6", *truth.antipodes):
         result = _solve(board, strategy)
         if result.length != truth[board]:
-            found = f"{result.length} moves" if result.solved else "no solution"
-            raise Failed(
-                "not shortest",
-                f"{EIGHT.write(EIGHT.read(board))!r} needs {truth[board]} moves, and it finds "
-                f"{found}.",
-                "is the frontier still a queue: in at one end, out at the other?",
-            )
+            text, found = EIGHT.write(EIGHT.read(board)), found_by(result)
+            raise Failed("not shortest", board=text, distance=truth[board], found=found)
     return (
         "it solves the solved start in 0 moves, refuses the unsolvable board without a search, "
         "and finds shortest solutions up to the hardest boards."
@@ -159,27 +139,29 @@ def _solve(board, strategy, **options):
     return solve_with(strategy, EIGHT, board, hint, max_expansions=2 * 181_440, **options)
 
 
-@judged
+_SOLUTIONS = "{board!r} has {right}, and you count {found}."
+
+
+@judged(f"""
+too few: {_SOLUTIONS}
+    Hint: a board may be reached in several ways in the same number of moves: add them up.
+too many: {_SOLUTIONS}
+    Hint: count only ways that come from the level just before.
+""")
 def check_shortest_solutions(count):
     """Check a function ``count(puzzle, start)``: how many shortest solutions there are.
 
-    >>> check_shortest_solutions(lambda puzzle, start: 1)
-    ✗ failed: too few
-      '2 3 4 1 5 x 7 6 8' has 4 shortest solutions, and you count 1.
-      Hint: a board may be reached in several ways in the same number of moves: add them up.
+    >>> check_shortest_solutions(lambda puzzle, start: 1).name
+    'too few'
     """
     boards = ["1 2 3 4 5 x 7 8 6", SAMPLE, *census(EIGHT).antipodes]
     for board in boards:
         state = EIGHT.read(board)
         right, found = _shortest_solutions(state), call(count, EIGHT, state)
         if found != right:
-            raise miscounted(
-                isinstance(found, int) and found < right,
-                f"{EIGHT.write(state)!r} has {several(right, 'shortest solution')}, "
-                f"and you count {found}.",
-                "a board may be reached in several ways in the same number of moves: add them up.",
-                "count only ways that come from the level just before.",
-            )
+            name = "too few" if isinstance(found, int) and found < right else "too many"
+            said = several(right, "shortest solution")
+            raise Failed(name, board=EIGHT.write(state), right=said, found=found)
     return f"right on {len(boards)} boards, with up to {right} shortest solutions."
 
 

@@ -5,6 +5,7 @@ from searchlab.classroom.exercises.base import (
     call,
     first_wrong,
     judged,
+    on_puzzle,
     read_board,
     solvable_boards,
 )
@@ -18,38 +19,29 @@ _IMPOSSIBLE = "2 1 3 8 x 4 7 6 5"  # the fifth post's board
 _STRIDE = 101
 
 
-@judged
+@judged("""
+the exchange that is ruled out: With 1 and 2 exchanged this is the goal itself.
+    Hint: leave 1 and 2 where they are and exchange two others.
+not one exchange: {moved} cells differ from {board!r}, but one exchange changes 2.
+    Hint: copy the board and let two tiles change places.
+the blank: Tile {tile} and the blank have changed places; the blank is no tile.
+    Hint: exchange two tiles.
+""")
 def check_exchange(board):
     """Check a solvable board that differs from the fifth post's by an exchange of two tiles.
 
-    >>> check_exchange("1 2 3 8 x 4 7 6 5").name
-    'the exchange that is ruled out'
-    >>> check_exchange("1 3 2 8 x 4 7 6 5")
-    ✗ failed: not one exchange
-      3 cells differ from '2 1 3 8 x 4 7 6 5', but one exchange changes 2.
-      Hint: copy the board and let two tiles change places.
+    >>> check_exchange("1 3 2 8 x 4 7 6 5").name
+    'not one exchange'
     """
     state = read_board(RING, board)
     before = RING.read(_IMPOSSIBLE)
     moved = [tile for tile, other in zip(state, before, strict=True) if tile != other]
     if state == RING.goal:
-        raise Failed(
-            "the exchange that is ruled out",
-            "With 1 and 2 exchanged this is the goal itself.",
-            "leave 1 and 2 where they are and exchange two others.",
-        )
+        raise Failed("the exchange that is ruled out")
     if len(moved) != 2:
-        raise Failed(
-            "not one exchange",
-            f"{len(moved)} cells differ from {_IMPOSSIBLE!r}, but one exchange changes 2.",
-            "copy the board and let two tiles change places.",
-        )
+        raise Failed("not one exchange", moved=len(moved), board=_IMPOSSIBLE)
     if 0 in moved:
-        raise Failed(
-            "the blank",
-            f"Tile {max(moved)} and the blank have changed places; the blank is no tile.",
-            "exchange two tiles.",
-        )
+        raise Failed("the blank", tile=max(moved))
     distance = census(RING)[state]
     return (
         f"with {min(moved)} and {max(moved)} exchanged it is {distance} moves from the goal. Any "
@@ -57,14 +49,21 @@ def check_exchange(board):
     )
 
 
-@judged
+@judged("""
+the wrong pairs: For {board!r} you give {given}: the pairs in the wrong order. p(x) counts those in
+    the right order, here {right}.
+    Hint: p(x) asks for the smaller tiles *before* x.
+the blank: For {board!r} you give {given} and not {right}: the blank was counted as a tile smaller
+    than all.
+    Hint: leave the blank out.
+another sum: For {board!r} you give {given!r}; the sum of p(x) is {right}.
+    Hint: write down p(x) tile by tile for this board, then add.
+""")
 def check_sum(function):
     """Check a function ``total(state)`` that gives the sum of p(x) over all tiles.
 
-    >>> check_sum(lambda state: 21)
-    ✗ failed: another sum
-      For '1 2 3 4 5 x' you give 21; the sum of p(x) is 10.
-      Hint: write down p(x) tile by tile for this board, then add.
+    >>> check_sum(lambda state: 21).name
+    'another sum'
     """
     for puzzle, stride in ((Puzzle(2, 3), 1), (EIGHT, _STRIDE)):
         states = [bytes(state) for state in census(puzzle).states[::stride]]
@@ -73,25 +72,12 @@ def check_sum(function):
         if found == right:
             continue
         if found == [inversions(state) for state in states]:
-            raise Failed(
-                "the wrong pairs",
-                f"For {puzzle.write(states[0])!r} you give {found[0]}: the pairs in the wrong "
-                f"order. p(x) counts those in the right order, here {right[0]}.",
-                "p(x) asks for the smaller tiles *before* x.",
-            )
+            board = puzzle.write(states[0])
+            raise Failed("the wrong pairs", board=board, given=found[0], right=right[0])
         state, given, belongs = first_wrong(states, found, right)
-        if found == [_with_blank(state) for state in states]:
-            raise Failed(
-                "the blank",
-                f"For {puzzle.write(state)!r} you give {given} and not {belongs}: the "
-                "blank was counted as a tile smaller than all.",
-                "leave the blank out.",
-            )
-        raise Failed(
-            "another sum",
-            f"For {puzzle.write(state)!r} you give {given!r}; the sum of p(x) is {belongs}.",
-            "write down p(x) tile by tile for this board, then add.",
-        )
+        blank = found == [_with_blank(state) for state in states]
+        name = "the blank" if blank else "another sum"
+        raise Failed(name, board=puzzle.write(state), given=given, right=belongs)
     return f"right on all boards of the 2x3 puzzle and on {len(states):,} boards of the 3x3 puzzle."
 
 
@@ -99,14 +85,15 @@ def _with_blank(state):
     return sum(a < b for i, a in enumerate(state) for b in state[i + 1 :])
 
 
-@judged
+@judged("""
+{name}: {where} you say that {board!r} {said} be solved, and it {right}.
+    Hint: {hint}
+""")
 def check_solvable(function):
     """Check a function ``can_be_solved(state, puzzle)`` for every width and any goal.
 
-    >>> check_solvable(lambda state, puzzle: True)
-    ✗ failed: three columns
-      On the 2x3 puzzle you say that '1 2 3 5 4 x' can be solved, and it cannot.
-      Hint: compare the sum of the board with the sum of the goal: both even, or both odd?
+    >>> check_solvable(lambda state, puzzle: True).name
+    'three columns'
     """
     for puzzle, name, hint in _PUZZLES:
         truth = census(puzzle)
@@ -140,14 +127,11 @@ _PUZZLES = (
 
 
 def _compare(function, puzzle, state, right, name, hint):
-    said = call(function, state, puzzle)
-    if bool(said) != right:
-        can, but = ("cannot", "can") if right else ("can", "cannot")
+    if bool(call(function, state, puzzle)) != right:
+        said, truly = ("cannot", "can") if right else ("can", "cannot")
+        where, board = on_puzzle(puzzle) + _with_goal(puzzle), puzzle.write(state)
         raise Failed(
-            name,
-            f"On the {puzzle.rows}x{puzzle.cols} puzzle{_with_goal(puzzle)} you say that "
-            f"{puzzle.write(state)!r} {can} be solved, and it {but}.",
-            hint,
+            "{name}", name=name, where=where, board=board, said=said, right=truly, hint=hint
         )
 
 
@@ -157,70 +141,73 @@ def _with_goal(puzzle):
     return "" if usual else f" with the goal {puzzle.write(puzzle.goal)!r}"
 
 
-@judged
+_ODD = "{board!r}{goal} needs {moves}, which is {right}, and you say {said}."
+_CHESSBOARD = "colour the cells like a chessboard: what does each move do to the blank?"
+
+
+@judged(f"""
+the goal: {_ODD}
+    Hint: 0 is an even number.
+one move: {_ODD}
+    Hint: {_CHESSBOARD}
+a board: {_ODD}
+    Hint: {_CHESSBOARD}
+""")
 def check_odd_distance(function):
     """Check a function ``needs_odd(state, puzzle)``: whether the distance from the goal is odd.
 
     It is called with boards that can be solved.
 
-    >>> check_odd_distance(lambda state, puzzle: True)
-    ✗ failed: the goal
-      '1 2 3 x' needs 0 moves, which is even, and you say odd.
-      Hint: 0 is an even number.
+    >>> check_odd_distance(lambda state, puzzle: True).name
+    'the goal'
     """
     tried = 0
     for puzzle in (Puzzle(2, 2), Puzzle(2, 3), RING, EIGHT):
         for state, distance in solvable_boards(puzzle, 1 if puzzle.cells < 9 else _STRIDE):
             tried += 1
             if bool(call(function, state, puzzle)) != distance % 2:
-                is_, say = ("odd", "even") if distance % 2 else ("even", "odd")
                 raise Failed(
-                    "the goal" if distance == 0 else "one move" if distance == 1 else "a board",
-                    f"{puzzle.write(state)!r}{_with_goal(puzzle)} needs "
-                    f"{several(distance, 'move')}, which is {is_}, and you say {say}.",
-                    "0 is an even number."
-                    if distance == 0
-                    else "colour the cells like a chessboard: what does each move do to the blank?",
+                    {0: "the goal", 1: "one move"}.get(distance, "a board"),
+                    board=puzzle.write(state),
+                    goal=_with_goal(puzzle),
+                    moves=several(distance, "move"),
+                    right=("even", "odd")[distance % 2],
+                    said=("odd", "even")[distance % 2],
                 )
     return f"right on {tried:,} boards of four puzzles, and without a search."
 
 
-@judged
+@judged("""
+not a text: Moves are a text such as 'ulddr', not {moves!r}.
+    Hint: put it in quotes.
+not possible: {error}.
+    Hint: the letters tell where the *blank* goes.
+the blank: After these moves the blank is not in its place: {board!r}.
+    Hint: let the blank come home: the moves of each tile's circle begin and end with it.
+{name}: After these moves {moved} tiles are out of their places: {board!r}.
+    Hint: write down a board with three tiles sent round, and let solve() find a way between it and
+    the goal.
+""")
 def check_three(moves):
     """Check moves that send three tiles round in a circle and leave all else in its place.
 
     The moves start from the goal of the 8-puzzle.
 
-    >>> check_three("ul")
-    ✗ failed: the blank
-      After these moves the blank is not in its place: '1 2 3 4 x 5 7 8 6'.
-      Hint: let the blank come home: the moves of each tile's circle begin and end with it.
+    >>> check_three("ul").name
+    'the blank'
     """
     if not isinstance(moves, str):
-        raise Failed(
-            "not a text", f"Moves are a text such as 'ulddr', not {moves!r}.", "put it in quotes."
-        )
+        raise Failed("not a text", moves=moves)
     try:
         state = EIGHT.apply(EIGHT.goal, moves)
     except ValueError as error:
-        raise Failed(
-            "not possible", f"{error}.", "the letters tell where the *blank* goes."
-        ) from None
+        raise Failed("not possible", error=error) from None
     if state[-1]:
-        raise Failed(
-            "the blank",
-            f"After these moves the blank is not in its place: {EIGHT.write(state)!r}.",
-            "let the blank come home: the moves of each tile's circle begin and end with it.",
-        )
+        raise Failed("the blank", board=EIGHT.write(state))
     moved = [tile for tile, home in zip(state, EIGHT.goal, strict=True) if tile != home]
     if len(moved) != 3:
-        raise Failed(
-            "nothing moved" if not moved else f"{len(moved)} tiles moved",
-            f"After these moves {len(moved)} tiles are out of their places: "
-            f"{EIGHT.write(state)!r}.",
-            "write down a board with three tiles sent round, and let solve() find a way between "
-            "it and the goal.",
-        )
+        name = f"{len(moved)} tiles moved" if moved else "nothing moved"
+        raise Failed("{name}", name=name, moved=len(moved), board=EIGHT.write(state))
     return (
         f"{len(moves)} moves send the tiles {', '.join(map(str, sorted(moved)))} round in a circle."
     )

@@ -13,25 +13,28 @@ _MOST_LARGE = 200_000
 _BOARDS, _SEED = 32, 9  # of the 8-puzzle, one at each distance
 
 
-@judged
+_UPSET = "A* expands {guided:,} boards here, bidirectional search {both:,}."
+
+
+@judged(f"""
+solved: This is the goal: nobody expands a board.
+    Hint: move away from it.
+a tie: {_UPSET}
+    Hint: try a board that is farther away.
+A* wins: {_UPSET}
+    Hint: where do the bars of bidirectional search in the figure grow?
+""")
 def check_upset(board):
     """Check an unsolved board on which bidirectional search expands fewer boards than A*.
 
-    >>> check_upset("2 3 4 1 5 x 7 6 8")
-    ✗ failed: A* wins
-      A* expands 312 boards here, bidirectional search 576.
-      Hint: where do the bars of bidirectional search in the figure grow?
+    >>> check_upset("2 3 4 1 5 x 7 6 8").name
+    'A* wins'
     """
     if distance_of(EIGHT, board, "nobody can win there.") == 0:
-        raise Failed("solved", "This is the goal: nobody expands a board.", "move away from it.")
+        raise Failed("solved")
     guided, both = (solve(EIGHT, board, name).expanded for name in ("a-star", "bidirectional"))
-    said = f"A* expands {guided:,} boards here, bidirectional search {both:,}."
-    if guided == both:
-        raise Failed("a tie", said, "try a board that is farther away.")
-    if guided < both:
-        raise Failed(
-            "A* wins", said, "where do the bars of bidirectional search in the figure grow?"
-        )
+    if guided <= both:
+        raise Failed("a tie" if guided == both else "A* wins", guided=guided, both=both)
     return f"A* expands {guided:,} boards, bidirectional search {both:,}."
 
 
@@ -43,7 +46,21 @@ _STRATA = (
 )
 
 
-@judged
+_MEAN = "For the means {means} of {boards} boards it gives {found:.6g}; right is {right:.6g}."
+
+
+@judged(f"""
+not a number: It gives {{found!r}}.
+    Hint: a mean is a number.
+every distance counts alike: {_MEAN}
+    Hint: how many boards does each mean stand for?
+a sum, no mean: {_MEAN}
+    Hint: a sum over all boards, divided by ... what?
+divided by the distances: {_MEAN}
+    Hint: a mean is divided by what was counted.
+another number: {_MEAN}
+    Hint: each distance weighs as much as it has boards.
+""")
 def check_fair_mean(fair_mean):
     """Check ``fair_mean(means, boards)``: the mean over all boards, from a stratified sample.
 
@@ -53,27 +70,21 @@ def check_fair_mean(fair_mean):
     'every distance counts alike'
     """
     for means, boards in _STRATA:
-        right = sum(means[d] * boards[d] for d in means) / sum(boards[d] for d in means)
+        total = sum(means[d] * boards[d] for d in means)
+        right = total / sum(boards.values())
         found = call(fair_mean, dict(means), dict(boards))
         if isinstance(found, bool) or not isinstance(found, (int, float)):
-            raise Failed("not a number", f"It gives {found!r}.", "a mean is a number.")
+            raise Failed("not a number", found=found)
         if abs(found - right) > 1e-9 * max(1, right):
-            _judge_mean(found, right, means, boards)
+            mistakes = {
+                "every distance counts alike": sum(means.values()) / len(means),
+                "a sum, no mean": total,
+                "divided by the distances": total / len(means),
+            }
+            near = (name for name, value in mistakes.items() if abs(found - value) < 1e-9)
+            name = next(near, "another number")
+            raise Failed(name, means=means, boards=boards, found=found, right=right)
     return f"right for {len(_STRATA)} samples."
-
-
-def _judge_mean(found, right, means, boards):
-    said = f"For the means {means} of {boards} boards it gives {found:.6g}; right is {right:.6g}."
-    total = sum(means[d] * boards[d] for d in means)
-    if abs(found - sum(means.values()) / len(means)) < 1e-9:
-        raise Failed(
-            "every distance counts alike", said, "how many boards does each mean stand for?"
-        )
-    if abs(found - total) < 1e-9:
-        raise Failed("a sum, no mean", said, "a sum over all boards, divided by ... what?")
-    if abs(found - total / len(means)) < 1e-9:
-        raise Failed("divided by the distances", said, "a mean is divided by what was counted.")
-    raise Failed("another number", said, "each distance weighs as much as it has boards.")
 
 
 _FIELDS = (
@@ -86,7 +97,21 @@ _FIELDS = (
 )
 
 
-@judged
+_UNBEATEN = "For {costs} it gives {found}; unbeaten: {right}."
+
+
+@judged(f"""
+not names: It gives {{answer!r}}.
+    Hint: give a list of names.
+a stranger: {_UNBEATEN}
+    Hint: give keys of the dict, nothing else.
+equals: {_UNBEATEN}
+    Hint: who costs the same in both does not beat the other.
+too strict: {_UNBEATEN}
+    Hint: cheapest in one thing is enough to be unbeaten.
+too kind: {_UNBEATEN}
+    Hint: who is as good in one thing and better in the other beats you.
+""")
 def check_unbeaten(unbeaten):
     """Check a function ``unbeaten(costs)`` that names the strategies which no other beats.
 
@@ -101,23 +126,29 @@ def check_unbeaten(unbeaten):
         try:
             found = {answer} if isinstance(answer, str) else set(answer)
         except TypeError:
-            raise Failed("not names", f"It gives {answer!r}.", "give a list of names.") from None
+            raise Failed("not names", answer=answer) from None
         if found == right:
             continue
-        said = f"For {costs} it gives {sorted(map(str, found))}; unbeaten: {sorted(right)}."
+        name = "too strict" if found < right else "too kind"
         if not found <= set(costs):
-            raise Failed("a stranger", said, "give keys of the dict, nothing else.")
-        if len(set(costs.values())) < len(costs):
-            raise Failed("equals", said, "who costs the same in both does not beat the other.")
-        if found < right:
-            raise Failed("too strict", said, "cheapest in one thing is enough to be unbeaten.")
-        raise Failed(
-            "too kind", said, "who is as good in one thing and better in the other beats you."
-        )
+            name = "a stranger"
+        elif len(set(costs.values())) < len(costs):
+            name = "equals"
+        raise Failed(name, costs=costs, found=sorted(map(str, found)), right=sorted(right))
     return f"right for {len(_FIELDS)} fields, with equals too."
 
 
-@judged
+_RUN = """
+no end in sight: From {board!r} it has expanded {expanded:,} boards and has no solution.
+    Hint: which boards does it expand again and again? Remember them.
+the solved start: From the goal itself it finds no solution; 0 moves are needed.
+    Hint: return '' before the search begins.
+a board without a solution: From {board!r} it finds none; {moves} moves lead to the goal.
+    Hint: which board on the way does it throw away, and why?
+"""
+
+
+@judged(_RUN)
 def check_entry(strategy):
     """Check a strategy of the reader's own: it solves every board of the 2x3 puzzle.
 
@@ -141,7 +172,15 @@ def check_entry(strategy):
     )
 
 
-@judged
+@judged(
+    _RUN
+    + """
+not shortest: From {board!r} it makes {length} moves; {right} are enough.
+    Hint: A* is sure as long as its estimate never says too much.
+A* wins: On {boards} boards of the 8-puzzle it expands {spent:,} boards, A* {guided:,}.
+    Hint: the lesson on heuristics has estimates that see more.
+"""
+)
 def check_champion(strategy):
     """Check a strategy that is always shortest and expands fewer boards than A* with Manhattan.
 
@@ -157,19 +196,14 @@ def check_champion(strategy):
         for board in sample(puzzle, count, seed=_SEED):
             result = _run(strategy, board, most)
             if result.length != truth[board]:
-                raise Failed(
-                    "not shortest",
-                    f"From {puzzle.write(board.state)!r} it makes {result.length} moves; "
-                    f"{truth[board]} are enough.",
-                    "A* is sure as long as its estimate never says too much.",
-                )
+                text, right = puzzle.write(board.state), truth[board]
+                raise Failed("not shortest", board=text, length=result.length, right=right)
             if puzzle is EIGHT:
                 spent += result.expanded
                 guided += solve(puzzle, board, "a-star").expanded
-    said = f"On {_BOARDS} boards of the 8-puzzle it expands {spent:,} boards, A* {guided:,}."
     if spent >= guided:
-        raise Failed("A* wins", said, "the lesson on heuristics has estimates that see more.")
-    return said[0].lower() + said[1:]
+        raise Failed("A* wins", boards=_BOARDS, spent=spent, guided=guided)
+    return f"on {_BOARDS} boards of the 8-puzzle it expands {spent:,} boards, A* {guided:,}."
 
 
 def _run(strategy, board, most):
@@ -178,22 +212,9 @@ def _run(strategy, board, most):
     hint = "run it with solve in a cell of its own and read the last line of the traceback."
     result = solve_with(strategy, puzzle, board, hint, max_expansions=most)
     if result.outcome == OUT_OF_BUDGET:
-        raise Failed(
-            "no end in sight",
-            f"From {text!r} it has expanded {result.expanded:,} boards and has no solution.",
-            "which boards does it expand again and again? Remember them.",
-        )
+        raise Failed("no end in sight", board=text, expanded=result.expanded)
     if result.outcome == EXHAUSTED:
         moves = census(puzzle)[board]
-        if moves == 0:
-            raise Failed(
-                "the solved start",
-                "From the goal itself it finds no solution; 0 moves are needed.",
-                "return '' before the search begins.",
-            )
-        raise Failed(
-            "a board without a solution",
-            f"From {text!r} it finds none; {moves} moves lead to the goal.",
-            "which board on the way does it throw away, and why?",
-        )
+        name = "a board without a solution" if moves else "the solved start"
+        raise Failed(name, board=text, moves=moves)
     return result

@@ -7,6 +7,7 @@ from searchlab.classroom.exercises.base import (
     call,
     first_wrong,
     judged,
+    on_puzzle,
     read_board,
     solvable_boards,
 )
@@ -17,31 +18,36 @@ from searchlab.whole_space.census import census
 _BOARDS = factorial(EIGHT.cells)
 _MIDDLE = _BOARDS // 2
 _STRIDE = 101  # boards of the 3x3 puzzle that are tried: prime to all places of a rank
+_NO_NUMBER = """
+not a number: For {board!r} the function gives {value!r}, not a whole number.
+    Hint: use // and not / where you divide.
+"""
 
 
-@judged
+@judged("""
+another number: The rank of {board!r} is {found:,}, which is {off:,} too {side}.
+    Hint: how often does 8! = 40,320 go into 181,440? That is the first digit.
+""")
 def check_middle(board):
     """Check the board whose rank is 181,440, the first of the second half of the list.
 
-    >>> check_middle("1 2 3 4 5 6 7 8 x")
-    ✗ failed: another number
-      The rank of '1 2 3 4 5 6 7 8 x' is 0, which is 181,440 too low.
-      Hint: how often does 8! = 40,320 go into 181,440? That is the first digit.
+    >>> check_middle("1 2 3 4 5 6 7 8 x").name
+    'another number'
     """
     state = read_board(EIGHT, board)
     found = rank(state, EIGHT.goal)
     if found != _MIDDLE:
-        way = "low" if found < _MIDDLE else "high"
-        raise Failed(
-            "another number",
-            f"The rank of {EIGHT.write(state)!r} is {found:,}, which is "
-            f"{abs(found - _MIDDLE):,} too {way}.",
-            f"how often does 8! = 40,320 go into {_MIDDLE:,}? That is the first digit.",
-        )
+        side, off = "low" if found < _MIDDLE else "high", abs(found - _MIDDLE)
+        raise Failed("another number", board=EIGHT.write(state), found=found, off=off, side=side)
     return f"its rank is {_MIDDLE:,}: as many boards stand before it as after, itself included."
 
 
-@judged
+@judged("""
+two numbers: {board!r} has the number {by_position:,} by position and {by_value:,} by value.
+    Hint: let a loop look for it: unrank() gives you every board in turn.
+no surprise: Both give {by_position:,}, but the post names that number itself.
+    Hint: look between the first number and the last two.
+""")
 def check_agreeing(board):
     """Check a board that both numberings give the same number.
 
@@ -49,124 +55,111 @@ def check_agreeing(board):
 
     >>> check_agreeing("1 2 3 4 5 6 7 8 x").name
     'no surprise'
-    >>> check_agreeing("2 1 3 4 5 6 7 8 x")
-    ✗ failed: two numbers
-      '2 1 3 4 5 6 7 8 x' has the number 40,320 by position and 1 by value.
-      Hint: let a loop look for it: unrank() gives you every board in turn.
+    >>> check_agreeing("2 1 3 4 5 6 7 8 x").name
+    'two numbers'
     """
     state = read_board(EIGHT, board)
     by_position, by_value = rank(state, EIGHT.goal), rank_by_value(state, EIGHT.goal)
     if by_position != by_value:
-        raise Failed(
-            "two numbers",
-            f"{EIGHT.write(state)!r} has the number {by_position:,} by position and {by_value:,} "
-            "by value.",
-            "let a loop look for it: unrank() gives you every board in turn.",
-        )
+        board = EIGHT.write(state)
+        raise Failed("two numbers", board=board, by_position=by_position, by_value=by_value)
     if by_position in (0, _BOARDS - 2, _BOARDS - 1):
-        raise Failed(
-            "no surprise",
-            f"Both give {by_position:,}, but the post names that number itself.",
-            "look between the first number and the last two.",
-        )
+        raise Failed("no surprise", by_position=by_position)
     return f"both numberings call it {by_position:,}."
 
 
-@judged
+@judged(
+    _NO_NUMBER
+    + """
+counted from 1: {where} every number is 1 too high: the goal gets {goal}.
+    Hint: that is what the third post's program does. How long must an array be then?
+the other numbering: {where} these are the numbers of the first post's text.
+    Hint: go through the cells from left to right, not through the tiles by size.
+the blank: {where} your numbers take the blank for the smallest tile.
+    Hint: puzzle.goal lists the tiles from the smallest to the largest: what is last?
+two boards, one number: {where} {first!r} and {second!r} both get the number {number:,}.
+    Hint: each digit must be weighed with a factorial of its own.
+another number: {where} {board!r} gets {number:,}; its rank is {right:,}.
+    Hint: print the digits of this board beside those that digits() gives.
+"""
+)
 def check_rank(function):
     """Check a function ``rank(state, puzzle)`` that gives a board its rank.
 
     The goal has rank 0.
 
-    >>> check_rank(lambda state, puzzle: 0)
-    ✗ failed: two boards, one number
-      On the 2x2 puzzle '1 2 3 x' and '1 2 x 3' both get the number 0.
-      Hint: each digit must be weighed with a factorial of its own.
+    >>> check_rank(lambda state, puzzle: 0).name
+    'two boards, one number'
     """
     for puzzle, numbers in _samples():
         states = [unrank(number, puzzle.goal) for number in numbers]
         found = [_number(call(function, state, puzzle), puzzle, state) for state in states]
         if found == numbers:
             continue
-        where = f"On the {puzzle.rows}x{puzzle.cols} puzzle"
+        where = on_puzzle(puzzle)
         if found == [number + 1 for number in numbers]:
-            raise Failed(
-                "counted from 1",
-                f"{where} every number is 1 too high: the goal gets {found[0]}.",
-                "that is what the third post's program does. How long must an array be then?",
-            )
+            raise Failed("counted from 1", where=where, goal=found[0])
         if found == [rank_by_value(state, puzzle.goal) for state in states]:
-            raise Failed(
-                "the other numbering",
-                f"{where} these are the numbers of the first post's text.",
-                "go through the cells from left to right, not through the tiles by size.",
-            )
+            raise Failed("the other numbering", where=where)
         if found == [rank(state, bytes(sorted(puzzle.goal))) for state in states]:
-            raise Failed(
-                "the blank",
-                f"{where} your numbers take the blank for the smallest tile.",
-                "puzzle.goal lists the tiles from the smallest to the largest: what is last?",
-            )
+            raise Failed("the blank", where=where)
         first = {}
         for state, number in zip(states, found, strict=True):
             if first.setdefault(number, state) != state:
-                raise Failed(
-                    "two boards, one number",
-                    f"{where} {puzzle.write(first[number])!r} and {puzzle.write(state)!r} both "
-                    f"get the number {number:,}.",
-                    "each digit must be weighed with a factorial of its own.",
-                )
+                boards = {"first": puzzle.write(first[number]), "second": puzzle.write(state)}
+                raise Failed("two boards, one number", where=where, **boards, number=number)
         state, number, right = first_wrong(states, found, numbers)
-        raise Failed(
-            "another number",
-            f"{where} {puzzle.write(state)!r} gets {number:,}; its rank is {right:,}.",
-            "print the digits of this board beside those that digits() gives.",
-        )
+        board = puzzle.write(state)
+        raise Failed("another number", where=where, board=board, number=number, right=right)
     return f"right on all boards of two puzzles and on {len(numbers):,} boards of a third."
 
 
-@judged
+@judged("""
+not a board: {where} the number {number:,} gives {board!r}: {error}.
+    Hint: a tile that was used must leave the list; the next digit counts what is left.
+the other numbering: {where} these boards belong to the numbers of the first post's text.
+    Hint: the first digit belongs to the first cell and weighs most.
+another board: {where} you give {board!r} for the number {number:,}; it belongs to {right!r}.
+    Hint: divmod(number, factorial) gives a digit and what is left of the number.
+""")
 def check_unrank(function):
     """Check a function ``unrank(number, puzzle)`` that gives the board with a rank.
 
-    >>> check_unrank(lambda number, puzzle: puzzle.goal)
-    ✗ failed: another board
-      On the 2x2 puzzle you give '1 2 3 x' for the number 1; it belongs to '1 2 x 3'.
-      Hint: divmod(number, factorial) gives a digit and what is left of the number.
+    >>> check_unrank(lambda number, puzzle: puzzle.goal).name
+    'another board'
     """
     for puzzle, numbers in _samples():
-        where = f"On the {puzzle.rows}x{puzzle.cols} puzzle"
-        found = []
+        where, found = on_puzzle(puzzle), []
         for number in numbers:
             board = call(function, number, puzzle)
             try:
                 found.append(puzzle.read(board))
             except ValueError as error:
-                raise Failed(
-                    "not a board",
-                    f"{where} the number {number:,} gives {board!r}: {str(error).split(';')[0]}.",
-                    "a tile that was used must leave the list; the next digit counts what is left.",
-                ) from None
+                why = str(error).split(";")[0]
+                failed = Failed("not a board", where=where, number=number, board=board, error=why)
+                raise failed from None
         right = [unrank(number, puzzle.goal) for number in numbers]
         if found == right:
             continue
         if found == [unrank_by_value(number, puzzle.goal) for number in numbers]:
-            raise Failed(
-                "the other numbering",
-                f"{where} these boards belong to the numbers of the first post's text.",
-                "the first digit belongs to the first cell and weighs most.",
-            )
-        number, board, belongs = first_wrong(numbers, found, right)
-        raise Failed(
-            "another board",
-            f"{where} you give {puzzle.write(board)!r} for the number {number:,}; it belongs to "
-            f"{puzzle.write(belongs)!r}.",
-            "divmod(number, factorial) gives a digit and what is left of the number.",
-        )
+            raise Failed("the other numbering", where=where)
+        number, *boards = first_wrong(numbers, found, right)
+        board, right = map(puzzle.write, boards)
+        raise Failed("another board", where=where, number=number, board=board, right=right)
     return f"right for all numbers of two puzzles and for {len(numbers):,} of a third."
 
 
-@judged
+@judged(
+    _NO_NUMBER
+    + """
+out of range: {board!r} gets the number {number:,}, but the last of 181,440 numbers is 181,439.
+    Hint: half of all numbers belong to boards that cannot be solved. Which ones?
+two boards, one number: {first!r} and {second!r} can both be solved, and both get the number
+    {number:,}.
+    Hint: of two boards that differ by an exchange of two *tiles* one can be solved. Keep the blank
+    apart.
+"""
+)
 def check_halved(function):
     """Check a function ``number(state)`` that wastes no number on an unsolvable board.
 
@@ -174,31 +167,18 @@ def check_halved(function):
     181,439.
 
     >>> from searchlab.ranking import rank
-    >>> check_halved(lambda state: rank(state, EIGHT.goal))
-    ✗ failed: out of range
-      '5 6 1 2 3 4 7 8 x' gets the number 181,440, but the last of 181,440 numbers is 181,439.
-      Hint: half of all numbers belong to boards that cannot be solved. Which ones?
+    >>> check_halved(lambda state: rank(state, EIGHT.goal)).name
+    'out of range'
     """
     count = census(EIGHT).boards
     first = [None] * count
     for state, _ in solvable_boards(EIGHT):
-        found = _number(call(function, state), EIGHT, state)
+        found, board = _number(call(function, state), EIGHT, state), EIGHT.write(state)
         if not 0 <= found < count:
-            raise Failed(
-                "out of range",
-                f"{EIGHT.write(state)!r} gets the number {found:,}, but the last of "
-                f"{count:,} numbers is {count - 1:,}.",
-                "half of all numbers belong to boards that cannot be solved. Which ones?",
-            )
+            raise Failed("out of range", board=board, number=found)
         if first[found] is not None:
-            raise Failed(
-                "two boards, one number",
-                f"{EIGHT.write(first[found])!r} and {EIGHT.write(state)!r} can both be solved, "
-                f"and both get the number {found:,}.",
-                "of two boards that differ by an exchange of two *tiles* one can be solved. Keep "
-                "the blank apart.",
-            )
-        first[found] = state
+            raise Failed("two boards, one number", first=first[found], second=board, number=found)
+        first[found] = board
     return f"{count:,} boards, {count:,} numbers, none of them wasted."
 
 
@@ -213,8 +193,4 @@ def _number(value, puzzle, state):
     try:
         return value.__index__()
     except AttributeError:
-        raise Failed(
-            "not a number",
-            f"For {puzzle.write(state)!r} the function gives {value!r}, not a whole number.",
-            "use // and not / where you divide.",
-        ) from None
+        raise Failed("not a number", board=puzzle.write(state), value=value) from None

@@ -9,14 +9,18 @@ from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 
 
-@judged
+@judged("""
+admissibility: {wrong:,} boards are nearer than your heuristic says, for example {board!r}: its
+    distance is {distance}, your heuristic says {value}.
+    Hint: which rule of the game lets one move mend more than your count allows? Think of the blank.
+no guidance: A* expands {expanded:,} boards with it, and {blind:,} with 0 for every board.
+    Hint: it must tell boards apart: what do boards near the goal have in common?
+""")
 def check_heuristic(heuristic):
     """Decide over all boards whether a heuristic for the 8-puzzle is admissible and useful.
 
-    >>> check_heuristic(lambda state: 40)
-    ✗ failed: the goal
-      The goal needs 0 moves, but your heuristic says 40.
-      Hint: a tile in its place must add nothing.
+    >>> check_heuristic(lambda state: 40).name
+    'the goal'
     """
     truth = census(EIGHT)
     h = bind(heuristic, EIGHT)
@@ -27,23 +31,13 @@ def check_heuristic(heuristic):
     if len(wrong):
         worst = wrong[truth.distance[wrong].argmin()]
         state = truth.board(worst).state
-        raise Failed(
-            "admissibility",
-            f"{len(wrong):,} boards are nearer than your heuristic says, for example "
-            f"{EIGHT.write(state)!r}: its distance is {truth.distance[worst]}, "
-            f"your heuristic says {h(state)}.",
-            "which rule of the game lets one move mend more than your count allows? Think of "
-            "the blank.",
-        )
+        example = {"board": EIGHT.write(state), "distance": truth.distance[worst]}
+        raise Failed("admissibility", wrong=len(wrong), **example, value=h(state))
     blind = solve(EIGHT, SAMPLE, "a-star", heuristic=lambda state: 0).expanded
-    result = solve(EIGHT, SAMPLE, "a-star", heuristic=heuristic)
-    if result.expanded >= blind:
-        raise Failed(
-            "no guidance",
-            f"A* expands {result.expanded:,} boards with it, and {blind:,} with 0 for every board.",
-            "it must tell boards apart: what do boards near the goal have in common?",
-        )
+    expanded = solve(EIGHT, SAMPLE, "a-star", heuristic=heuristic).expanded
+    if expanded >= blind:
+        raise Failed("no guidance", expanded=expanded, blind=blind)
     return (
-        f"admissible on all {truth.boards:,} boards. A* expands {result.expanded:,} boards with "
-        f"it, and {blind:,} with 0 for every board."
+        f"admissible on all {truth.boards:,} boards. A* expands {expanded:,} boards with it, and "
+        f"{blind:,} with 0 for every board."
     )

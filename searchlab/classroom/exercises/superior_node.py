@@ -11,7 +11,7 @@ from searchlab.classroom.exercises.base import (
     distance_of,
     expect_no_search,
     judged,
-    miscounted,
+    on_puzzle,
 )
 from searchlab.puzzle import MOVES, Puzzle
 from searchlab.puzzle.checks import several
@@ -24,48 +24,54 @@ from searchlab.whole_space.tables.ladder import GOAL
 _ENOUGH = 50_000  # expansions; with a memory no search of the exercise needs half as many
 
 
-@judged
+_NO_NUMBER = """
+not a number: The function gives {kind}, and a whole number is asked for.
+    Hint: count the boards: len() does it for a set.
+"""
+
+
+@judged("""
+not solved: From this board the program ends with {outcome!r}; the board is {distance} moves away.
+    Hint: superior_node_boards("as published") says how every board ends.
+too near: It is solved, and {distance} moves away. {farther} boards that the program solves are
+    farther.
+    Hint: in which column of the picture is the last board found? Ask the table for its boards.
+""")
 def check_farthest_solved(board):
     """Check a board that superior-node solves as published, as far away as such a board can be.
 
-    >>> check_farthest_solved("1 4 2 3 5 8 6 7 x")
-    ✗ failed: too near
-      It is solved, and 4 moves away. 93 boards that the program solves are farther.
-      Hint: in which column of the picture is the last board found? Ask the table for its boards.
+    >>> check_farthest_solved("1 4 2 3 5 8 6 7 x").name
+    'too near'
     """
     truth = census(GOAL)
     distance = distance_of(GOAL, board)
     boards = superior_node_boards("as published")
     outcome = boards.outcome[truth.rank(board)]
     if outcome != "found":
-        raise Failed(
-            "not solved",
-            f"From this board the program ends with {outcome.replace('_', ' ')!r}; the board is "
-            f"{distance} moves away.",
-            'superior_node_boards("as published") says how every board ends.',
-        )
+        raise Failed("not solved", outcome=outcome.replace("_", " "), distance=distance)
     farther = int(((boards.outcome == "found") & (boards.distance > distance)).sum())
     if farther:
-        raise Failed(
-            "too near",
-            f"It is solved, and {distance} moves away. {farther} boards that the program solves "
-            "are farther.",
-            "in which column of the picture is the last board found? Ask the table for its boards.",
-        )
+        raise Failed("too near", distance=distance, farther=farther)
     return f"the program solves it, {distance} moves away; it solves none that is farther."
 
 
-@judged
+@judged(
+    _NO_NUMBER
+    + """
+too few: {where} {moves!r} leads to {right}, and you count {found}.
+    Hint: the goal counts, and so does every board on the way; go on until none is new.
+too many: {where} {moves!r} leads to {right}, and you count {found}.
+    Hint: a move that leaves the board changes nothing.
+"""
+)
 def check_reached(reached):
     """Check a function ``reached(puzzle, moves)``: how many boards a generator can make.
 
     Given a puzzle and letters, the moves of the blank that are drawn, it counts the boards to
     which such moves lead from the goal, the goal included.
 
-    >>> check_reached(lambda puzzle, moves: 181440)
-    ✗ failed: too many
-      On the 2x2 puzzle 'u' leads to 1 board, and you count 181440.
-      Hint: a move that leaves the board changes nothing.
+    >>> check_reached(lambda puzzle, moves: 181440).name
+    'too many'
     """
     cases = [
         (Puzzle(rows, cols, "blank-first"), "".join(moves))
@@ -77,13 +83,9 @@ def check_reached(reached):
     for puzzle, moves in cases:
         right, found = len(_reached(puzzle, moves)), call(reached, puzzle, moves)
         if found != right:
-            raise miscounted(
-                _number(found) < right,
-                f"On the {puzzle.rows}x{puzzle.cols} puzzle {moves!r} leads to "
-                f"{several(right, 'board')}, and you count {found}.",
-                "the goal counts, and so does every board on the way; go on until none is new.",
-                "a move that leaves the board changes nothing.",
-            )
+            name = "too few" if _number(found) < right else "too many"
+            counts = {"right": several(right, "board"), "found": found}
+            raise Failed(name, where=on_puzzle(puzzle), moves=moves, **counts)
     own = len(_reached(GOAL, "dur"))
     return f"right for {len(cases)} generators; that of the post makes {own} boards."
 
@@ -105,13 +107,21 @@ def _led_to(puzzle, allowed):
     return seen
 
 
-@judged
+@judged("""
+the empty queue: From {board!r} it stops with IndexError: {error}.
+    Hint: what is the condition of the loop, and when is it tested?
+no end: From {board!r} it has made {expanded:,} expansions and goes on.
+    Hint: which boards must not enter the queue a second time?
+another rule: It solves {board!r}, to which no path of superior nodes leads.
+    Hint: a child is put on the queue only if it is no worse than its parent.
+given up: From {board!r} it finds nothing after {expanded:,} expansions; a path of superior nodes
+    leads to the goal.
+    Hint: is there still a limit, or is a child dropped that is just as good?
+""")
 def check_mended_queue(strategy):
     """Check a queue of superior nodes that was mended."""
-    expect_no_search(
-        _solve(GOAL.write(GOAL.goal), strategy),
-        "the goal is recognised as a child only. Whose child is the start?",
-    )
+    hint = "the goal is recognised as a child only. Whose child is the start?"
+    expect_no_search(_solve(GOAL.write(GOAL.goal), strategy), hint)
     runs = superior_node_boards("no limit")
     truth = census(GOAL)
     kinds = {
@@ -124,26 +134,13 @@ def check_mended_queue(strategy):
     for board in kinds["empty_queue"] + kinds["endless"]:
         result = _solve(board, strategy)
         if result.outcome == OUT_OF_BUDGET:
-            raise Failed(
-                "no end",
-                f"From {board!r} it has made {result.expanded:,} expansions and goes on.",
-                "which boards must not enter the queue a second time?",
-            )
+            raise Failed("no end", board=board, expanded=result.expanded)
         if result.solved:
-            raise Failed(
-                "another rule",
-                f"It solves {board!r}, to which no path of superior nodes leads.",
-                "a child is put on the queue only if it is no worse than its parent.",
-            )
+            raise Failed("another rule", board=board)
     for board in kinds["found"]:
         result = _solve(board, strategy)
         if not result.solved:
-            raise Failed(
-                "given up",
-                f"From {board!r} it finds nothing after {result.expanded:,} expansions; a "
-                "path of superior nodes leads to the goal.",
-                "is there still a limit, or is a child dropped that is just as good?",
-            )
+            raise Failed("given up", board=board, expanded=result.expanded)
     tried = sum(map(len, kinds.values())) + 1
     return f"on {tried} boards it ends, and it finds what a queue of superior nodes can find."
 
@@ -153,16 +150,27 @@ def _solve(board, strategy):
     try:
         return solve(GOAL, board, strategy, max_expansions=_ENOUGH)
     except IndexError as error:
-        raise Failed(
-            "the empty queue",
-            f"From {board!r} it stops with IndexError: {error}.",
-            "what is the condition of the loop, and when is it tested?",
-        ) from None
+        raise Failed("the empty queue", board=board, error=error) from None
     except Exception as error:
         raise crashed(error, ALONE, f"From {board!r}: ") from None
 
 
-@judged
+_PATHS = "{where} {right:,} boards have such a path for {h}"
+
+
+@judged(
+    _NO_NUMBER
+    + f"""
+turned round: {_PATHS}. You count {{found:,}}, those to which such a path leads from the goal.
+    Hint: you walk backwards: where a path from the board must not rise, yours must not fall.
+the goal: {_PATHS}, and you count {{found:,}}.
+    Hint: from the goal a path of no moves leads to the goal.
+too few: {_PATHS}, and you count {{found}}.
+    Hint: a move may leave the value as it is.
+too many: {_PATHS}, and you count {{found}}.
+    Hint: every single move has to pass.
+"""
+)
 def check_never_rising(count):
     """Check a function ``count(puzzle, h)``: boards with a path along which h never rises.
 
@@ -184,26 +192,13 @@ def check_never_rising(count):
         if found == right:
             last = right
             continue
-        where = f"On the {rows}x{cols} puzzle {right:,} boards have such a path for {h.name}"
         if found == _the_other_way(puzzle, h):
-            raise Failed(
-                "turned round",
-                f"{where}. You count {found:,}, those to which such a path leads from the goal.",
-                "you walk backwards: where a path from the board must not rise, yours must not "
-                "fall.",
-            )
-        if found == right - 1:
-            raise Failed(
-                "the goal",
-                f"{where}, and you count {found:,}.",
-                "from the goal a path of no moves leads to the goal.",
-            )
-        raise miscounted(
-            _number(found) < right,
-            f"{where}, and you count {found}.",
-            "a move may leave the value as it is.",
-            "every single move has to pass.",
-        )
+            name = "turned round"
+        elif found == right - 1:
+            name = "the goal"
+        else:
+            name = "too few" if _number(found) < right else "too many"
+        raise Failed(name, where=on_puzzle(puzzle), right=right, h=h.name, found=found)
     return f"right on three heuristics and two puzzles: {last:,} boards for the gap."
 
 
@@ -215,9 +210,5 @@ def _the_other_way(puzzle, h):
 def _number(found):
     """Refuse an answer that is not a whole number."""
     if not isinstance(found, Integral):
-        raise Failed(
-            "not a number",
-            f"The function gives {type(found).__name__}, and a whole number is asked for.",
-            "count the boards: len() does it for a set.",
-        )
+        raise Failed("not a number", kind=type(found).__name__)
     return found
