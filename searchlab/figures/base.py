@@ -18,7 +18,7 @@ from searchlab.puzzle.palette import GREY, INK, PAPER
 from searchlab.search.strategy import OWN, STRATEGIES
 
 SIZE = (9, 5)  # inches
-_NUMBER = re.compile(r"[-<>]?\d[\d.,]*%?")
+_NUMBER = re.compile(r"[-<>]?\d{1,4}(,\d{3})*(\.\d+)?%?")  # and not a board
 _DPI = 144  # finer than the 96 pixels to the inch at which a notebook shows it
 STYLE = {
     "font.size": 13,

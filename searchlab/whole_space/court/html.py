@@ -83,6 +83,7 @@ def _table(rows, style, head=()):
     body = ""
     for name, *cells in rows:
         cells = "".join(f'<td style="{style}">{escape(cell)}</td>' for cell in cells)
-        name = f'<th scope="row" style="{_LEFT};white-space:nowrap">{escape(name)}</th>'
+        wrap = "" if head else ";white-space:nowrap"  # names of heuristics may be long
+        name = f'<th scope="row" style="{_LEFT}{wrap}">{escape(name)}</th>'
         body += f'<tr style="background:none">{name}{cells}</tr>'
     return f'<table style="{_TABLE}">{head}<tbody>{body}</tbody></table>'
