@@ -414,12 +414,12 @@ def test_kernel_answers_while_a_large_board_is_searched(play, notebook):
     notebook.do("module._BUDGET.update(max_expansions=10**9, max_seconds=30)")
     board.button("Solve").click()
     expect(board.status).to_have_text("Searching …")
-    assert notebook.python("board._search is not None")
+    assert notebook.python("board._awaited is not None")
     assert notebook.python("6 * 7") == 42
     expect(board.button("Stop")).to_be_visible()
     board.button("Stop").click()
     expect(board.status).to_have_text("Stopped.")
-    while notebook.python("board._search is not None"):
+    while notebook.python("board._awaited is not None"):
         notebook.page.wait_for_timeout(20)
     notebook.do("module._BUDGET.update(max_expansions=1000)")
     board.button("Hint").click()
