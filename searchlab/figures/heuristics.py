@@ -281,7 +281,7 @@ def price_of_guidance(data):
     axes.plot(ends, np.exp(level + slope * ends), "--", color=GREY, lw=2, zorder=1)
     for row in data.itertuples():
         known = HEURISTICS.get(row.heuristic)
-        style = known.look if known else _OWN[0]
+        style = (known and known.look) or _OWN[0]
         base.dots(axes, row.mean, row.expanded, style, ms=12, zorder=3)
     margin = 0.12 * (ends[1] - ends[0])  # for names
     axes.set_xlim(ends[0] - margin, ends[1] + margin)
