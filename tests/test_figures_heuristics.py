@@ -11,7 +11,6 @@ from matplotlib.text import Text
 
 from searchlab import EIGHT, Puzzle, figures, misplaced
 from searchlab.experiments import run, sample
-from searchlab.figures.heuristics import HEURISTIC_STYLES
 from searchlab.heuristics import EXHIBITS, HEURISTICS
 from searchlab.puzzle import palette
 from searchlab.whole_space.census import census
@@ -140,9 +139,8 @@ def test_names_beside_lines_and_points_do_not_overlap(gallery):
 
 
 def test_every_heuristic_of_the_zoo_has_a_style_of_its_own():
-    assert set(HEURISTIC_STYLES) == set(HEURISTICS)
-    seen = {(s.color, s.marker, s.linestyle) for s in HEURISTIC_STYLES.values()}
-    assert len(seen) == len(HEURISTIC_STYLES)
+    seen = {(h.look.color, h.look.marker, h.look.linestyle) for h in HEURISTICS.values()}
+    assert len(seen) == len(HEURISTICS)
 
 
 # -- heuristics --------------------------------------------------------------------------

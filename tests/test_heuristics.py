@@ -203,7 +203,7 @@ def test_numbers_of_any_kind_are_taken():
 BLANK_HOME = '''"""The blank's own distance: a move takes it one cell, so it never overestimates."""
 
 from searchlab.heuristics.base import Heuristic
-from searchlab.heuristics.registry import enter
+from searchlab.heuristics.registry import register
 
 
 class BlankHome(Heuristic):
@@ -229,7 +229,7 @@ class BlankHome(Heuristic):
         return [abs(r - row) + abs(c - col) for r, c in cells]
 
 
-blank_home = enter(BlankHome())
+blank_home = register(BlankHome())
 '''
 LINE = "from searchlab.heuristics.blank_home import blank_home\n"
 

@@ -13,7 +13,7 @@ from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import ScalarFormatter
 
 from searchlab.figures import base
-from searchlab.heuristics import name_of
+from searchlab.heuristics import HEURISTICS, find, name_of
 from searchlab.puzzle import palette
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import BLUE, GREEN, GREY, INK, ORANGE, PAPER, VERMILION, Style
@@ -22,19 +22,6 @@ from searchlab.whole_space.census import census
 ROUNDING = 1e-9  # a sum of square roots may exceed a whole number by that much
 _LARGEST = 1000  # an estimate that can still be drawn
 
-# Manhattan and misplaced tiles as A* has them in the figures of strategies.
-HEURISTIC_STYLES = {
-    "gap": Style(VERMILION, "^", "-."),
-    "misplaced": Style(palette.PURPLE, "P", ":"),
-    "euclidean": Style(palette.SKY, "s", "--"),
-    "manhattan": Style(palette.PURPLE, "P", "-"),
-    "gaschnig": Style(GREY, "v", "--"),
-    "inversion-distance": Style(ORANGE, ">", "-"),
-    "linear-conflict": Style(BLUE, "o", "-"),
-    "walking-distance": Style(GREEN, "D", "-"),
-    "additive-patterns": Style(INK, "*", "-"),
-    "maximised-patterns": Style(INK, "h", "--"),
-}
 _OWN = (Style(ORANGE, "X", "-"), Style(palette.SKY, "d", "-"), Style(GREY, "p", "-"))
 
 
@@ -177,7 +164,7 @@ def error_by_depth(heuristics, puzzle=None):
     )
     spare = iter(_OWN * len(heuristics))
     for name, heuristic in heuristics.items():
-        style = HEURISTIC_STYLES.get(name_of(heuristic)) or next(spare)
+        style = getattr(find(heuristic), "look", None) or next(spare)
         base.curve(axes, range(len(missing[name])), missing[name], style, ms=6)
     axes.axhline(0, color=INK, lw=1)
     axes.yaxis.set_major_formatter(ScalarFormatter())
@@ -293,7 +280,8 @@ def price_of_guidance(data):
     ends = np.array([data["mean"].min() - 0.5, data["mean"].max() + 0.5])
     axes.plot(ends, np.exp(level + slope * ends), "--", color=GREY, lw=2, zorder=1)
     for row in data.itertuples():
-        style = HEURISTIC_STYLES.get(row.heuristic, _OWN[0])
+        known = HEURISTICS.get(row.heuristic)
+        style = (known and known.look) or _OWN[0]
         base.dots(axes, row.mean, row.expanded, style, ms=12, zorder=3)
     margin = 0.12 * (ends[1] - ends[0])  # for names
     axes.set_xlim(ends[0] - margin, ends[1] + margin)

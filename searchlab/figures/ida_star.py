@@ -11,13 +11,13 @@ from matplotlib.ticker import LogLocator
 from searchlab.analysis import contours as analysis
 from searchlab.experiments import korf
 from searchlab.figures import base
-from searchlab.figures.heuristics import HEURISTIC_STYLES
+from searchlab.heuristics import HEURISTICS
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import GREY, INK, MEANINGS, ORANGE, PAPER, SKY, Style
 
-STYLES = HEURISTIC_STYLES | {
+STYLES = {name: h.look for name, h in HEURISTICS.items()} | {
     "pdb-555": Style(ORANGE, "d", "-"),
-    "pdb-663": HEURISTIC_STYLES["additive-patterns"],
+    "pdb-663": HEURISTICS["additive-patterns"].look,
     "pdb-78": Style(SKY, "s", "-"),
 }
 _RING = {"marker": "o", "ms": 9, "mew": 0.8, "color": INK, "markerfacecolor": "none"}

@@ -19,6 +19,7 @@ class Heuristic:
     summary = ""  # one line for lists
     reference = ""  # authors and year: its file tells the rest
     wrong = ""  # why it is not admissible, if it is not
+    look = None  # the style in which it is drawn, if it has one of its own
 
     def __repr__(self):
         return f"<{'wrong ' if self.wrong else ''}heuristic {self.name}: {self.summary}>"

@@ -21,7 +21,8 @@ from functools import lru_cache
 from math import hypot
 
 from searchlab.heuristics.base import CellHeuristic, Heuristic, sum_over_cells
-from searchlab.heuristics.registry import enter
+from searchlab.heuristics.registry import register
+from searchlab.puzzle.palette import PURPLE, SKY, VERMILION, Style
 
 
 def differs(puzzle, cell, tile):
@@ -82,5 +83,7 @@ manhattan = CellHeuristic(
     "rows plus columns each tile has to travel",
     "Doran and Michie 1966",
 )
-for heuristic in (gap, misplaced, euclidean, manhattan):
-    enter(heuristic)
+register(gap, Style(VERMILION, "^", "-."))
+register(misplaced, Style(PURPLE, "P", ":"))  # as A* has it in the figures of strategies
+register(euclidean, Style(SKY, "s", "--"))
+register(manhattan, Style(PURPLE, "P", "-"))

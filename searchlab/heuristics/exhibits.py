@@ -19,7 +19,7 @@ from searchlab.heuristics.base import CellHeuristic, Heuristic, sum_over_cells
 from searchlab.heuristics.cells import away, differs, manhattan
 from searchlab.heuristics.inversion_distance import inversions
 from searchlab.heuristics.linear_conflict import LinearConflict
-from searchlab.heuristics.registry import EXHIBITS, enter
+from searchlab.heuristics.registry import EXHIBITS, register
 
 
 class LinearConflictPairs(LinearConflict):
@@ -93,4 +93,4 @@ linear_conflict_pairs = LinearConflictPairs()
 corner_tiles = CornerTiles()
 
 for exhibit in (misplaced_with_blank, manhattan_0_to_7, linear_conflict_pairs, corner_tiles):
-    enter(exhibit, EXHIBITS)
+    register(exhibit, into=EXHIBITS)

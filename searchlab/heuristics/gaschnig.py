@@ -17,7 +17,8 @@ References
 """
 
 from searchlab.heuristics.base import Heuristic
-from searchlab.heuristics.registry import enter
+from searchlab.heuristics.registry import register
+from searchlab.puzzle.palette import GREY, Style
 
 
 class Gaschnig(Heuristic):
@@ -64,4 +65,4 @@ class Gaschnig(Heuristic):
         return swaps
 
 
-gaschnig = enter(Gaschnig())
+gaschnig = register(Gaschnig(), Style(GREY, "v", "--"))

@@ -25,7 +25,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from searchlab.heuristics.base import Heuristic, lines_of, places
-from searchlab.heuristics.registry import enter
+from searchlab.heuristics.registry import register
+from searchlab.puzzle.palette import ORANGE, Style
 
 
 class InversionDistance(Heuristic):
@@ -91,4 +92,4 @@ def _readings(puzzle):
     return readings
 
 
-inversion_distance = enter(InversionDistance())
+inversion_distance = register(InversionDistance(), Style(ORANGE, ">", "-"))

@@ -20,7 +20,8 @@ from itertools import combinations, product
 
 from searchlab.heuristics.base import Heuristic, look_up, places, sum_over_cells
 from searchlab.heuristics.cells import manhattan
-from searchlab.heuristics.registry import enter
+from searchlab.heuristics.registry import register
+from searchlab.puzzle.palette import BLUE, Style
 
 
 def fewest_to_take_out(places):
@@ -84,4 +85,4 @@ def _extra_moves(in_conflict, length):
     return {c: 2 * in_conflict(tiles) for c, tiles in belong.items() if len({*tiles}) == len(tiles)}
 
 
-linear_conflict = enter(LinearConflict())
+linear_conflict = register(LinearConflict(), Style(BLUE, "o", "-"))

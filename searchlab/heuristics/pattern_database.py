@@ -26,7 +26,8 @@ from operator import getitem
 
 from searchlab.heuristics.base import Heuristic, LookupHeuristic
 from searchlab.heuristics.combine import Maximum
-from searchlab.heuristics.registry import enter
+from searchlab.heuristics.registry import register
+from searchlab.puzzle.palette import INK, Style
 
 _MOST = 2**24
 _NEVER = 255  # of a placement from which no moves lead to the goal, as in a census
@@ -208,8 +209,11 @@ def _distances(puzzle, goal, tiles, additive):
 
 pattern_database, additive = PatternDatabase, Additive
 _added = "moves of four tiles at a time, added up: pattern databases"
-additive_patterns = enter(PatternGroups("additive-patterns", _added, _KORF, additive=True))
+additive_patterns = register(
+    PatternGroups("additive-patterns", _added, _KORF, additive=True), Style(INK, "*", "-")
+)
 _largest = "moves that bring four tiles home, the largest of all fours: pattern databases"
-maximised_patterns = enter(
-    PatternGroups("maximised-patterns", _largest, _CULBERSON, additive=False)
+maximised_patterns = register(
+    PatternGroups("maximised-patterns", _largest, _CULBERSON, additive=False),
+    Style(INK, "h", "--"),
 )

@@ -10,9 +10,9 @@ HEURISTICS = {}
 EXHIBITS = {}
 
 
-def enter(heuristic, into=HEURISTICS):
-    """Enter a named heuristic into the registry, and return it."""
-    into[heuristic.name] = heuristic
+def register(heuristic, look=None, into=HEURISTICS):
+    """Enter a named heuristic, and the `Style` in which it is drawn; return it."""
+    into[heuristic.name], heuristic.look = heuristic, look
     return heuristic
 
 
