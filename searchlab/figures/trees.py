@@ -9,6 +9,7 @@ from searchlab.analysis.layout import centre
 from searchlab.analysis.status import status as status_of
 from searchlab.figures import base
 from searchlab.puzzle.checks import several
+from searchlab.puzzle.drawing import CORNER, TILE, laid_out
 from searchlab.puzzle.palette import BOARD, GREY, INK, MEANINGS, PAPER
 
 _ROW = 1.25  # room for a level of a tree with boards, in inches
@@ -142,9 +143,9 @@ def state_space(graph):
 
 def _tree_title(status):
     counts = Counter(status.values())
-    ends = {"frontier": "on the frontier", "duplicate": "duplicates"}
-    ends |= {"inferior": "inferior", "pruned": "pruned"}
-    ends = [f"{counts[name]:,} {words}" for name, words in ends.items() if counts[name]]
+    words = {"frontier": ("on the frontier",) * 2, "duplicate": ("duplicate", "duplicates")}
+    words |= {"inferior": ("inferior",) * 2, "pruned": ("pruned",) * 2}
+    ends = [several(counts[name], *forms) for name, forms in words.items() if counts[name]]
     if counts["goal"]:
         ends.append("goal found")
     return f"After {several(counts['expanded'], 'expansion')}: {', '.join(ends)}"
@@ -170,23 +171,19 @@ def _untangle(graph, column, where):
 
 
 def _tiles(axes, x, y, side, puzzle, state):
-    """Draw a small board, centred on (x, y): tray, tiles, numbers."""
-    rows, cols = puzzle.rows, puzzle.cols
-    cell = side / max(rows, cols)
-    size = 72 * cell * (0.62 if puzzle.cells <= 10 else 0.5)
-    left, top = x - cols * cell / 2, y + rows * cell / 2
-    _box(axes, left, top - rows * cell, cols * cell, rows * cell, 0.18 * cell, BOARD.tray)
-    for i, tile in enumerate(state):
-        row, col = divmod(i, cols)
-        corner = left + col * cell, top - (row + 1) * cell
-        gap = 0.06 * cell
-        home = BOARD.home if tile == puzzle.goal[i] else BOARD.face
-        face = home if tile else BOARD.recess
-        _box(axes, corner[0] + gap, corner[1] + gap, *(cell - 2 * gap,) * 2, 0.14 * cell, face)
+    """Draw a small board, centred on (x, y), as `searchlab.puzzle.drawing` lays it out."""
+    (across, down), size, corner, tiles = laid_out(state, puzzle.rows, puzzle.cols, puzzle.goal)
+    unit = side / max(across, down)
+    left, top = x - across * unit / 2, y + down * unit / 2
+    _box(axes, left, top - down * unit, across * unit, down * unit, corner * unit, BOARD.tray)
+    for tile_x, tile_y, face, tile in tiles:
+        at = left + tile_x * unit, top - (tile_y + TILE) * unit
+        _box(axes, *at, TILE * unit, TILE * unit, CORNER * unit, face)
         if tile:
             axes.text(
-                corner[0] + cell / 2, corner[1] + 0.47 * cell, str(tile), fontsize=size,
-                fontweight="bold", ha="center", va="center_baseline", color=BOARD.number, zorder=4,
+                at[0] + TILE * unit / 2, at[1] + 0.47 * TILE * unit, str(tile),
+                fontsize=72 * size * unit, fontweight="bold", ha="center",
+                va="center_baseline", color=BOARD.number, zorder=4,
             )  # fmt: skip
 
 

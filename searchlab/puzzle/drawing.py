@@ -14,7 +14,8 @@ from searchlab.puzzle.palette import BOARD, GREY, INK, PAPER
 
 _FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',Arial,sans-serif"
 _MONO = "ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace"  # parts l from I and 1
-_TILE = 100  # a tile's side in board units; a board is scaled to pixels as a whole
+TILE = 100  # a tile's side in board units; a board is scaled to pixels as a whole
+CORNER = 14  # the radius of its corners
 _CAP = 0.36  # half the height of a digit, in ems: from the centre down to the baseline
 
 
@@ -179,7 +180,7 @@ _SPACING = {True: (8, 12), False: (6, 8)}  # between and around tiles, decorated
 def _units(count, decorate):
     """Return the length of `count` tiles in their tray, in board units."""
     gap, pad = _SPACING[decorate]
-    return count * (_TILE + gap) - gap + 2 * pad
+    return count * (TILE + gap) - gap + 2 * pad
 
 
 def svg_board(state, rows, cols, goal, moved, decorate):
@@ -188,26 +189,17 @@ def svg_board(state, rows, cols, goal, moved, decorate):
     _check(goal, rows, cols, "goal")
     if moved is not None and (moved == 0 or moved not in state):
         raise ValueError(f"there is no tile {moved} on the board {board_words(state, cols)}")
-    gap, pad = _SPACING[decorate]
-    across, down = _units(cols, decorate), _units(rows, decorate)
-    # One size for all numbers of a board, chosen so that the widest fits.
-    size = {1: 58, 2: 52}.get(len(str(max(state))), 38) + (0 if decorate else 8)
-
-    parts = [f'<rect width="{across}" height="{down}" rx="{pad + 10}" fill="{BOARD.tray}"/>']
+    (across, down), size, corner, tiles = laid_out(state, rows, cols, goal, decorate)
+    parts = [f'<rect width="{across}" height="{down}" rx="{corner}" fill="{BOARD.tray}"/>']
     numbers = []
-    for cell, tile in enumerate(state):
-        x = pad + cell % cols * (_TILE + gap)
-        y = pad + cell // cols * (_TILE + gap)
-        home = tile == goal[cell]
-        if not tile:
-            parts.append(_tile(x, y, BOARD.recess))
-            continue
-        if decorate:
+    for x, y, face, tile in tiles:
+        if tile and decorate:
             parts.append(_tile(x, y + 4, BOARD.shadow))
-        face = BOARD.home if home else BOARD.face
-        line = f' stroke="{BOARD.outline}" stroke-width="7"' if tile == moved else ""
+        line = f' stroke="{BOARD.outline}" stroke-width="7"' if tile and tile == moved else ""
         parts.append(_tile(x, y, face, line))
-        if decorate and home:
+        if not tile:
+            continue
+        if decorate and face == BOARD.home:
             parts.append(
                 f'<path d="M{x + 30} {y + 84}h40" stroke="{BOARD.mark}"'
                 ' stroke-width="8" stroke-linecap="round"/>'
@@ -220,8 +212,28 @@ def svg_board(state, rows, cols, goal, moved, decorate):
     return "".join(parts), across, down
 
 
+def laid_out(state, rows, cols, goal, decorate=False):
+    """Lay a board out in board units, for whoever draws it.
+
+    Its width and height, the size of its numbers, the radius of the tray's corners; then for
+    each cell x and y of its square, which is `TILE` wide, the colour, and the tile or 0.
+    """
+    gap, pad = _SPACING[decorate]
+    # One size for all numbers of a board, chosen so that the widest fits.
+    size = {1: 58, 2: 52}.get(len(str(max(state))), 38) + (0 if decorate else 8)
+    tiles = []
+    for cell, tile in enumerate(state):
+        row, col = divmod(cell, cols)
+        face = BOARD.home if tile == goal[cell] else BOARD.face
+        at = (pad + col * (TILE + gap), pad + row * (TILE + gap))
+        tiles.append((*at, face if tile else BOARD.recess, tile))
+    return (_units(cols, decorate), _units(rows, decorate)), size, pad + 10, tiles
+
+
 def _tile(x, y, fill, more=""):
-    return f'<rect x="{x}" y="{y}" width="{_TILE}" height="{_TILE}" rx="14" fill="{fill}"{more}/>'
+    return (
+        f'<rect x="{x}" y="{y}" width="{TILE}" height="{TILE}" rx="{CORNER}" fill="{fill}"{more}/>'
+    )
 
 
 def svg_text(x, y, size, words, more=""):
