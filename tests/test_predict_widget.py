@@ -68,7 +68,7 @@ def test_a_guess_is_committed_once_it_is_whole(kind):
         widget.committed = True
     widget.guess = GUESSES[kind]
     widget.committed = True
-    assert widget._state == {"guess": GUESSES[kind], "committed": True}
+    assert widget._state["given"] == {"guess": GUESSES[kind], "committed": True}
     assert seen == [True]
     assert repr(widget).endswith(f"guess={GUESSES[kind]!r}, answer={widget.truth!r})")
 
@@ -157,16 +157,16 @@ def test_the_page_may_not_commit_half_a_guess(monkeypatch):
     monkeypatch.setattr(Predict, "send", lambda self, content, buffers=None: said.append(content))
     monkeypatch.setattr(Predict, "send_state", lambda self, key=None: None)
     widget = number()
-    for state in (
+    for given in (
         {"guess": None, "committed": True},
         {"guess": 40},
         {"guess": 40, "committed": "yes"},
         {"guess": {}, "committed": False},
         [40, True],
     ):
-        widget.set_state({"_state": state})
+        widget.set_state({"_state": {**widget._state, "given": given}})
         assert said.pop()["refused"]
-    widget.set_state({"_state": {"guess": 40, "committed": True}})
+    widget.set_state({"_state": {**widget._state, "given": {"guess": 40, "committed": True}}})
     assert said == [] and widget.guess == 40 and widget.committed
 
 

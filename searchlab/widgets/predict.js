@@ -244,18 +244,14 @@ class PredictView extends View {
     this.begin("The kernel is gone; you can still guess, and see the answer.");
   }
 
-  get state() {
-    return this.model.get("_state");
-  }
-
   /** The guess, as it would be committed; null where it is not whole. */
   get guess() {
-    const guess = this.state.guess ?? this.part.untouched ?? null;
+    const guess = this.state.given.guess ?? this.part.untouched ?? null;
     return Array.isArray(guess) && guess.includes(null) ? null : guess;
   }
 
   show() {
-    const { guess, committed } = this.state;
+    const { guess, committed } = this.state.given;
     this.part.show(guess, committed);
     enable(this.button, !committed && this.guess !== null);
     this.button.textContent = committed ? "Committed" : "Commit";
@@ -269,14 +265,14 @@ class PredictView extends View {
   /** @param {any} guess
    *  @param {string} [words] */
   put(guess, words) {
-    if (this.state.committed) return;
+    if (this.state.given.committed) return;
     this.said = words ?? "";
-    this.save({ _state: { guess, committed: false } });
+    this.save({ given: { guess, committed: false } });
   }
 
   commit() {
     const { guess } = this;
-    if (guess !== null) this.save({ _state: { guess, committed: true } });
+    if (guess !== null) this.save({ given: { guess, committed: true } });
   }
 }
 

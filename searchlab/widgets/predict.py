@@ -82,10 +82,10 @@ class Predict(LabWidget, page=__file__):
 
     guess = Linked("_set_guess")
     committed = Linked("_set_committed")
-    _state = Linked("_take").tag(sync=True)
+    _given = Linked("_take")  # both of these
     _asked = traitlets.Dict().tag(sync=True)
 
-    FROM_BROWSER = {"_state": "_check_state"}  # noqa: RUF012
+    SHARED = {"_given": "_check_given"}  # noqa: RUF012
 
     def __init__(
         self, question, answer, *, choices=None, low=None, high=None, unit="", x="", because=""
@@ -151,18 +151,18 @@ class Predict(LabWidget, page=__file__):
     def _set_committed(self, committed):
         self._settle(self.guess, committed)
 
-    def _take(self, state):
-        self._settle(**self._check_state(state))
+    def _take(self, given):
+        self._settle(**self._check_given(given))
 
-    def _check_state(self, state):
-        if not isinstance(state, dict) or set(state) != {"guess", "committed"}:
-            raise Refusal("a state is the guess, and whether it is committed")
-        return dict(zip(("guess", "committed"), self._checked(**state), strict=True))
+    def _check_given(self, given):
+        if not isinstance(given, dict) or set(given) != {"guess", "committed"}:
+            raise Refusal("what is given is the guess, and whether it is committed")
+        return dict(zip(("guess", "committed"), self._checked(**given), strict=True))
 
     def _settle(self, guess, committed):
         guess, committed = self._checked(guess, committed)
-        state = {"guess": guess, "committed": committed}
-        self.settle(guess=guess, committed=committed, _state=state)
+        given = {"guess": guess, "committed": committed}
+        self.settle(guess=guess, committed=committed, _given=given)
 
     def _checked(self, guess, committed):
         if not isinstance(committed, bool):
