@@ -7,6 +7,7 @@ from operator import attrgetter
 
 import traitlets
 
+from searchlab.analysis.performing import Judge, check_answers, performance
 from searchlab.analysis.tree import Tree, heuristic_of
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle import check_order
@@ -46,6 +47,12 @@ class SearchPlayer(LabWidget, page=__file__):
     node : int or None
         The node of the search tree that is looked at, by its number in ``trace.nodes()``;
         None for the one that was expanded last.
+    answers : list of dict
+        What the reader said as the algorithm, see `searchlab.exercises.check_performance`: each
+        with its event, the node taken for the board that comes next, and by move what becomes of
+        it. To set it to an empty list begins anew.
+    performance : dict
+        The answers with the search that they are about, as the page copies them.
 
     Raises
     ------
@@ -71,10 +78,17 @@ class SearchPlayer(LabWidget, page=__file__):
 
     at = Checked("_check_at", 0)
     node = Checked("_check_node", None)
+    answers = Checked("_check_answers", ())
     _search = traitlets.Dict().tag(sync=True)
 
-    SHARED = {"at": "_check_at", "node": "_check_node"}  # noqa: RUF012
+    SHARED = {  # noqa: RUF012
+        "at": "_check_at",
+        "node": "_check_node",
+        "answers": "_check_answers",
+    }
     COMMANDS = {"record": "_record", "stop": "stop"}  # noqa: RUF012
+
+    _judge = None  # of the answers, once there are any
 
     def __init__(self, search, strategy=None, *, puzzle=None, at=0, **options):
         if isinstance(search, Trace):
@@ -86,7 +100,7 @@ class SearchPlayer(LabWidget, page=__file__):
         else:
             search = _recorded(puzzle_of(search, puzzle), search, strategy or "a-star", options)
         self._trace, self._tree = search, Tree(search)
-        super().__init__(at=at, _search=described(self._tree))
+        super().__init__(at=at, answers=[], _search=described(self._tree))
 
     def __repr__(self):
         trace = self.trace
@@ -119,6 +133,11 @@ class SearchPlayer(LabWidget, page=__file__):
             tally.add(self.trace.columns(0, self.at))
         return {name: tally.counters[name] for name in self.trace.result.COUNTERS}
 
+    @property
+    def performance(self):
+        """What the reader said as the algorithm, to be handed in."""
+        return performance(self._search["asked"], self.answers)
+
     flaws = property(attrgetter("_tree.flaws"), doc="Where the search goes wrong.")
 
     def picture(self):
@@ -129,7 +148,7 @@ class SearchPlayer(LabWidget, page=__file__):
         self.stop()
         search = described(tree)
         with self.turn():
-            self.at, self.node = 0, None
+            self.at, self.node, self.answers = 0, None, []
             self._trace, self._tree = trace, tree
             self._search = search
 
@@ -138,6 +157,13 @@ class SearchPlayer(LabWidget, page=__file__):
 
     def _check_node(self, node):
         return None if node is None else whole("node", node, 0, len(self._tree) - 1)
+
+    def _check_answers(self, answers):
+        if answers in ([], ()) or answers == self._state.get("answers"):
+            return list(answers)
+        if self._judge is None or self._judge.tree is not self._tree:
+            self._judge = Judge(self._tree)
+        return check_answers(answers, self._judge)
 
     @traitlets.observe("at")
     def _follow(self, change):
