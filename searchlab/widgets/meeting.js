@@ -174,6 +174,17 @@ const key = (glyph, name, words) => {
   return make("span", {}, make("b", mark, glyph), ` ${words} `);
 };
 
+/** Where each side goes on to another depth.
+ *  @param {any} search */
+function levelStarts({ sides, g }) {
+  /** @type {number[]} */
+  const starts = [];
+  [...sides].forEach((side, i) => {
+    if (!i || side !== sides[i - 1] || g[i] !== g[i - 1]) starts.push(i);
+  });
+  return starts;
+}
+
 class MeetingView extends SearchView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
@@ -205,6 +216,8 @@ class MeetingView extends SearchView {
     this.caption = make("p", "searchlab-label");
     this.strip = div("searchlab-meeting-strip");
     this.halves = make("p", "searchlab-meeting-halves");
+    /** @type {HTMLElement[]} */
+    this.frames = []; // of the strip: the boards of the path
     const compared = div("searchlab-meeting-compare", this.both.row, this.alone.row);
     const said = div("searchlab-meeting-say", this.now, make("div", {}, this.status, reasons));
     this.arrange(
@@ -241,7 +254,7 @@ class MeetingView extends SearchView {
     const { sides, g, unit, queued, summary } = this.search;
     const whole = `${counted(at)} of ${several(sides.length, unit)}`;
     if (!sides.length || (at === sides.length && at)) return summary;
-    if (!at) return `${whole}: the two roots wait.`;
+    if (!at) return `${whole}: the two roots wait. Press play to let both sides grow.`;
     const side = NAMES[sides[at - 1]];
     const depth = g[at - 1];
     const some = several(queued[at - 1], "new board");
@@ -253,7 +266,8 @@ class MeetingView extends SearchView {
     const { search, timeline } = this;
     const { sides, space, unit, met, rules } = search;
     this.counts = countsOf(search);
-    timeline.speed.value = unit === "level" ? "5" : "15";
+    timeline.speed.value = unit === "level" ? "5" : "all";
+    timeline.setSections(unit === "level" ? null : { name: "level", starts: levelStarts(search) });
     timeline.setLength(sides.length, this.state.at);
     timeline.setMarks(met ? [{ at: sides.length, meaning: "path" }] : []);
     this.drawing = space ? new SpaceDots(search) : new LevelBars(search);
@@ -287,9 +301,6 @@ class MeetingView extends SearchView {
     const last = boards.length - 1;
     const middle = way ? way.forward.length : -1;
     const lost = way && program === "published" && printed !== null && printed !== way.moves;
-    this.caption.textContent = way
-      ? "Both halves of the way, each as far as its side has come:"
-      : "Both ends:";
     const frame = (/** @type {number[]} */ board, /** @type {number} */ i) => {
       const end = (i === 0 && (lost ? "lost" : "start")) || (i === last && "goal") || "";
       const label = [end, i === middle && "★ meeting"].filter(Boolean).join(" ");
@@ -302,7 +313,7 @@ class MeetingView extends SearchView {
       return figure;
     };
     this.strip.style.setProperty("--cols", puzzle.cols);
-    this.strip.replaceChildren(...boards.map(frame));
+    this.frames = boards.map(frame);
   }
 
   /** Say which moves each side has made. */
@@ -336,11 +347,28 @@ class MeetingView extends SearchView {
     this.bound.textContent = this.boundWords(at, levels);
     this.bound.classList.toggle("searchlab-hidden", end);
     for (const each of [this.why, this.halves]) each.classList.toggle("searchlab-hidden", !end);
-    [...this.strip.children].forEach((figure, i) => {
-      figure.classList.toggle("searchlab-meeting-later", at < (search.way?.since[i] ?? 0));
-    });
+    this.showStrip(at);
     this.cursor.show(...this.expandedAt(at));
     this.settle();
+  }
+
+  /** Show the boards of the path that their side has reached; the others are still to be found.
+   *  @param {number} at */
+  showStrip(at) {
+    const reached = this.frames.map((_, i) => at >= (this.search.way?.since[i] ?? 0));
+    const gap = make("b", { className: "searchlab-meeting-move" }, "…");
+    const from = reached.indexOf(false);
+    const shown = this.frames.filter((_, i) => reached[i]);
+    if (from > 0) shown.splice(from, 0, gap);
+    else if (!this.search.met) shown.splice(1, 0, gap);
+    this.caption.textContent =
+      from < 0 && this.search.met
+        ? "Both halves of the path:"
+        : "The path from both ends, each as far as its side has come:";
+    const now = [...this.strip.children].filter((figure) => figure.tagName === "FIGURE");
+    const figures = shown.filter((figure) => figure !== gap);
+    if (now.length === figures.length && now.every((figure, i) => figure === figures[i])) return;
+    this.strip.replaceChildren(...shown);
   }
 
   /** @param {number} at
@@ -358,9 +386,10 @@ class MeetingView extends SearchView {
     const most = Math.max(search.alone, counts.f.expanded[last] + counts.b.expanded[last], 1);
     both.value.textContent = several(total.expanded, "expansion");
     both.fill.style.width = `${(100 * total.expanded) / most}%`;
+    const end = this.timeline.at === last;
     const more = search.aloneEnded ? "" : "more than ";
-    alone.value.textContent = more + several(search.alone, "expansion");
-    alone.fill.style.width = `${(100 * search.alone) / most}%`;
+    alone.value.textContent = end ? more + several(search.alone, "expansion") : "? (at the end)";
+    alone.fill.style.width = end ? `${(100 * search.alone) / most}%` : "0";
     this.picture.ariaLabel =
       `${counted(total.reached)} boards reached: ${counted(counts.f.reached[at])} from the start, ` +
       `down to depth ${levels.f.length - 1}, and ${counted(counts.b.reached[at])} from the goal, ` +

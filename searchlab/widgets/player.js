@@ -116,6 +116,7 @@ class PlayerView extends View {
       label: "Playing the search",
       unit: this.told.unit,
       speed: length > 2000 ? 300 : length > 200 ? 15 : 5,
+      sections: this.search.sections(),
       marks: this.told.flaws.map((/** @type {any} */ { at }) => ({ at, meaning: "inferior" })),
       onMove: (at) => {
         this.said = "";
