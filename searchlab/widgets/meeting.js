@@ -213,11 +213,10 @@ class MeetingView extends SearchView {
     const reasons = div("searchlab-stack searchlab-meeting-why", this.bound, this.why, room);
     this.cursor = smallTray(this.search.puzzle);
     this.now = make("div", {}, this.cursor.element);
-    this.caption = make("p", "searchlab-label");
+    const caption = "The path from both ends, each half as far as its side has come:";
+    this.caption = make("p", "searchlab-label", caption);
     this.strip = div("searchlab-meeting-strip");
     this.halves = make("p", "searchlab-meeting-halves");
-    /** @type {HTMLElement[]} */
-    this.frames = []; // of the strip: the boards of the path
     const compared = div("searchlab-meeting-compare", this.both.row, this.alone.row);
     const said = div("searchlab-meeting-say", this.now, make("div", {}, this.status, reasons));
     this.arrange(
@@ -313,7 +312,7 @@ class MeetingView extends SearchView {
       return figure;
     };
     this.strip.style.setProperty("--cols", puzzle.cols);
-    this.frames = boards.map(frame);
+    this.strip.replaceChildren(...boards.map(frame));
   }
 
   /** Say which moves each side has made. */
@@ -347,28 +346,12 @@ class MeetingView extends SearchView {
     this.bound.textContent = this.boundWords(at, levels);
     this.bound.classList.toggle("searchlab-hidden", end);
     for (const each of [this.why, this.halves]) each.classList.toggle("searchlab-hidden", !end);
-    this.showStrip(at);
+    // What is still to be found keeps its room, and is neither seen nor heard.
+    [...this.strip.children].forEach((figure, i) => {
+      figure.classList.toggle("searchlab-meeting-later", at < (search.way?.since[i] ?? 0));
+    });
     this.cursor.show(...this.expandedAt(at));
     this.settle();
-  }
-
-  /** Show the boards of the path that their side has reached; the others are still to be found.
-   *  @param {number} at */
-  showStrip(at) {
-    const reached = this.frames.map((_, i) => at >= (this.search.way?.since[i] ?? 0));
-    const gap = make("b", { className: "searchlab-meeting-move" }, "…");
-    const from = reached.indexOf(false);
-    const shown = this.frames.filter((_, i) => reached[i]);
-    if (from > 0) shown.splice(from, 0, gap);
-    else if (!this.search.met) shown.splice(1, 0, gap);
-    this.caption.textContent =
-      from < 0 && this.search.met
-        ? "Both halves of the path:"
-        : "The path from both ends, each as far as its side has come:";
-    const now = [...this.strip.children].filter((figure) => figure.tagName === "FIGURE");
-    const figures = shown.filter((figure) => figure !== gap);
-    if (now.length === figures.length && now.every((figure, i) => figure === figures[i])) return;
-    this.strip.replaceChildren(...shown);
   }
 
   /** @param {number} at
