@@ -75,6 +75,7 @@ def test_looks_do_not_depend_on_which_widget_came_first(plain, media):
 UNMARK = "(e, name) => e.classList.remove(name)"
 RENAME = "(e, [name, value]) => e.setAttribute(name, value)"
 DROP = "(e, name) => e.removeAttribute(name)"
+PAINT = "(e, colour) => { e.style.background = colour; }"
 LEVELS = "MeetingFrontiers('2 3 4 1 5 x 7 6 8', at=8)"
 
 # An expression, a part of that widget, and what takes its mark away: the part then looks otherwise.
@@ -108,7 +109,7 @@ MARKED = {
         "searchlab-counted",
     ),
     "current limit": ("Contours", "tr[aria-current]", DROP, "aria-current"),
-    "cell": ("HeuristicAtlas", ".searchlab-atlas-cell", RENAME, ["style", "opacity: 0"]),
+    "cell": ("HeuristicAtlas", ".searchlab-atlas-cell", PAINT, "none"),
     "cell of overestimates": (
         "HeuristicAtlas",
         ".searchlab-atlas-over >> nth=0",
@@ -130,7 +131,7 @@ MARKED = {
     "bar of cuts": ("Contours", "[data-kind=cut]", RENAME, ["data-kind", "none"]),
     "level expanded": (LEVELS, ".searchlab-meeting-done >> visible=true", RENAME, ["class", ""]),
     "level waiting": (LEVELS, ".searchlab-meeting-open >> visible=true", RENAME, ["class", ""]),
-    "total": ("MeetingFrontiers", ".searchlab-meeting-both", RENAME, ["class", ""]),
+    "total": ("MeetingFrontiers", ".searchlab-meeting-both", PAINT, "none"),
     "clock": ("Race", ".searchlab-race-clock >> nth=0", RENAME, ["style", "opacity: 0"]),
 }
 
