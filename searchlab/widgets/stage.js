@@ -11,6 +11,9 @@ const WIDE = 1120; // pixels that a widget is laid out for
 const [LEAST, MOST] = [0.8, 3]; // how much smaller or larger it is drawn
 const STEPS = 20; // of that to a whole
 const LEAST_ROOM = 300; // pixels; what is less is not yet the page's height
+const LOW = 480; // where less is in sight, all is compact
+const MARGIN = 60; // above the scene on the whole screen
+const SMALL = 480; // where less is wide, the set-up is folded away
 
 const ICONS = {
   full: "M4 9V4h5v2H6v3zM15 4h5v5h-2V6h-3zM4 15h2v3h3v2H4zM18 15h2v5h-5v-2h3z",
@@ -92,18 +95,18 @@ export class Stage {
     const width = full ? window.innerWidth : view.el.clientWidth;
     const height = full ? window.innerHeight : this.sight().clientHeight;
     if (!width || !height) return;
-    const scene = root.querySelector(".searchlab-scene") ?? root;
     const tall = Math.max(LEAST_ROOM, height);
-    const fits = () => scene.getBoundingClientRect().height <= tall + 1;
+    const fits = () => this.extent() <= tall + 1;
     const same = width === this.width && height === this.height;
     if (same && fits()) return;
     Object.assign(this, { width, height });
     const before = this.scale;
     const largest = Math.max(1, Math.min(MOST, width / WIDE));
     let [low, high] = [Math.ceil(LEAST * STEPS), Math.floor(largest * STEPS) + 1];
+    root.classList.toggle("searchlab-small", width < SMALL);
+    this.setup.hidden = !root.querySelector(".searchlab-setup");
     this.draw(low / STEPS, tall);
-    const possible = scene !== root && fits();
-    if (!possible) low = STEPS; // what is never whole in sight is not made smaller either
+    if (!fits()) low = STEPS; // what is never whole in sight is not made smaller either
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
       this.draw(middle / STEPS, tall);
@@ -114,13 +117,27 @@ export class Stage {
     if (this.scale !== before) view.scaled();
   }
 
+  /** How high the scene is; on the whole screen, how far down it reaches. */
+  extent() {
+    const { root, full } = this;
+    const own = [...root.querySelectorAll(".searchlab-scene")].filter(
+      (part) => part.closest(".searchlab") === root || part.matches(".searchlab-left"),
+    );
+    const parts = own.length ? own : [root];
+    const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ height }) => height);
+    const top = full ? root.getBoundingClientRect().top : Math.min(...boxes.map(({ top }) => top));
+    return Math.max(...boxes.map(({ bottom }) => bottom)) - top;
+  }
+
   /** @param {number} scale
    *  @param {number} tall */
   draw(scale, tall) {
-    const { root } = this;
+    const { root, full } = this;
+    const room = Math.floor(tall / scale) - (full ? MARGIN : 0);
     this.scale = scale;
     root.style.setProperty("zoom", scale === 1 ? "" : String(scale));
-    root.style.setProperty("--room", `${Math.floor(tall / scale)}px`);
+    root.style.setProperty("--room", `${room}px`);
+    root.classList.toggle("searchlab-low", room < LOW);
   }
 
   // -- the whole screen -------------------------------------------------------------------
