@@ -272,15 +272,15 @@ class ContoursView extends SearchView {
     /** @type {IterationRow[]} */
     this.rows = [];
 
-    this.picture = make("div");
+    this.picture = div("searchlab-scene");
     this.legend = make(
       "p",
-      "searchlab-contours-legend",
+      "searchlab-contours-legend searchlab-scene",
       key("new", "●", "expanded, larger for more"),
       key("cut", "▲", "cut: g + h above the limit"),
       key("limit", "╲", "limit"),
     );
-    const figures = new Figures();
+    const figures = new Figures("searchlab-scene");
     const [limit, g, h, f] = ["Limit", "g", "h", "f = g + h"].map((name) => figures.add(name));
     this.values = { limit, g, h, f };
     this.cursor = smallTray(this.search.puzzle);
@@ -295,7 +295,7 @@ class ContoursView extends SearchView {
     this.summary = make("p", "searchlab-contours-summary");
     this.note = make("p", "searchlab-label");
     this.left = div("searchlab-left", this.picture, this.legend);
-    const said = div("searchlab-contours-say", this.now, make("div", {}, this.status, moves));
+    const said = div("searchlab-contours-say searchlab-scene", this.now, make("div", {}, this.status, moves));
     const right = div("searchlab-right", figures.element, said, this.chart, this.reason);
     const columns = div("searchlab-columns", this.left, right);
     this.arrange(columns, this.table, this.summary, this.note);

@@ -200,9 +200,9 @@ class MeetingView extends SearchView {
     this.counts = countsOf(this.search);
     /** @type {LevelBars | SpaceDots | null} */
     this.drawing = null;
-    this.picture = div("searchlab-meeting-picture");
+    this.picture = div("searchlab-meeting-picture searchlab-scene");
     this.picture.role = "img";
-    this.legend = make("p", "searchlab-meeting-legend");
+    this.legend = make("p", "searchlab-meeting-legend searchlab-scene");
     /** @type {Record<string, Record<string, HTMLElement>>} */
     this.cells = { f: {}, b: {}, both: {} };
     this.both = makeBar("both", "From both ends");
@@ -218,7 +218,7 @@ class MeetingView extends SearchView {
     this.strip = div("searchlab-meeting-strip");
     this.halves = make("p", "searchlab-meeting-halves");
     const compared = div("searchlab-meeting-compare", this.both.row, this.alone.row);
-    const said = div("searchlab-meeting-say", this.now, make("div", {}, this.status, reasons));
+    const said = div("searchlab-meeting-say searchlab-scene", this.now, make("div", {}, this.status, reasons));
     this.arrange(
       div(
         "searchlab-columns",
@@ -242,7 +242,7 @@ class MeetingView extends SearchView {
       return make("tr", {}, make("th", { scope: "row" }, words), ...cells);
     });
     const head = make("thead", {}, make("tr", {}, make("td"), ...heads));
-    return make("table", "searchlab-meeting-table", head, make("tbody", {}, ...lines));
+    return make("table", "searchlab-meeting-table searchlab-scene", head, make("tbody", {}, ...lines));
   }
 
   // -- laying a search out ---------------------------------------------------------------

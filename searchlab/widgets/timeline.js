@@ -10,6 +10,7 @@
 //     name: (at) => "...",       // the same for the slider, where it is read out
 //     speeds: [1, 5, 60],        // steps per second to choose from; the default serves most
 //     speed: 5,                  // the speed at the beginning; "all" for all steps in 20 seconds
+//     begin: "Play",             // what the button that plays says before the first step
 //     marks: [{ at, meaning }],  // places pointed out under the slider, in a meaning's colour
 //     sections: { name, starts }, // what the steps fall into: "level" say, and where each begins
 //     onMove: (at) => {},        // the position has changed, by whatever means but setLength
@@ -60,13 +61,14 @@ const redraw = (element, name) => element.querySelector("path")?.setAttribute("d
 
 export class Timeline {
   /** @param {{length: number, at?: number, label?: string, unit?: string, speeds?: number[],
-   *    speed?: number | "all", marks?: {at: number, meaning?: string}[], name?: (at: number) => string,
-   *    sections?: Sections | null,
+   *    speed?: number | "all", begin?: string, marks?: {at: number, meaning?: string}[],
+   *    name?: (at: number) => string, sections?: Sections | null,
    *    words?: (at: number) => string,
    *    onMove?: (at: number) => void, onPlay?: (playing: boolean) => void}} options */
   constructor(options) {
     const { at = 0, label, unit = "expansion", speeds = SPEEDS, speed = 5, marks = [] } = options;
     this.unit = unit;
+    this.begin = options.begin ?? "Play";
     this.written = options.words;
     this.name = options.name ?? ((/** @type {number} */ place) => this.words(place));
     this.onMove = options.onMove ?? (() => {});
@@ -75,8 +77,7 @@ export class Timeline {
     this.length = 0;
     this.at = 0;
     this.frame = 0;
-    /** @type {boolean | null} */
-    this.shown = null; // whether the button says that it plays
+    this.shown = ""; // what the button says that plays
 
     this.first = this.control("first", "First", () => 0);
     this.back = this.control("back", "Step back", () => this.at - 1);
@@ -154,7 +155,8 @@ export class Timeline {
     this.length = length;
     this.at = Math.max(0, Math.min(length, at));
     this.slider.max = String(length);
-    this.position.style.minWidth = `${this.words(length).length}ch`; // that nothing jumps
+    const longest = `${this.words(length).length}ch`;
+    this.position.style.setProperty("--longest", longest); // that nothing jumps
     if (!length) this.pause();
     this.show();
   }
@@ -198,11 +200,11 @@ export class Timeline {
     this.position.textContent = this.words(at);
     for (const button of [this.first, this.before, this.back]) enable(button, at > 0);
     for (const button of [this.forward, this.next, this.last]) enable(button, at < length);
-    if (this.shown === playing) return;
-    this.shown = playing;
-    const words = playing ? "Pause" : "Play";
+    const words = playing ? "Pause" : at ? "Play" : this.begin;
+    if (this.shown === words) return;
+    this.shown = words;
     this.toggle.ariaLabel = this.toggle.title = words;
-    redraw(this.toggle, words.toLowerCase());
+    redraw(this.toggle, playing ? "pause" : "play");
   }
 
   // -- playing ---------------------------------------------------------------------------

@@ -1,10 +1,10 @@
 // The drawing of a search tree on a canvas.
 
+import { zoomOf } from "./kit.js";
 import { inkBoard } from "./tray.js";
 import { TreePart } from "./tree_part.js";
 import { counted } from "./words.js";
 
-export const HEIGHT = 440; // of the drawing
 const MOST_LEVELS = 36; // in it at a time
 const LEAST_CELL = 14; // pixels of a cell of a board whose numbers can be read
 const BUCKET = 3; // pixels of a strip that share a colour
@@ -55,7 +55,7 @@ export class TreeDrawing {
     this.canvas = canvas;
     this.pen = penOf(canvas);
     this.strips = document.createElement("canvas");
-    this.width = 0; // until it has its place on the page
+    this.width = this.height = this.scale = 0; // until it has its place on the page
     this.text = this.page = this.font = "";
     /** @type {string[]} */
     this.colour = []; // by status
@@ -90,13 +90,17 @@ export class TreeDrawing {
     this.font = style.fontFamily;
   }
 
-  /** @param {number} width */
-  resize(width) {
-    const scale = window.devicePixelRatio || 1;
-    this.width = width;
+  /** Take the size that the canvas has on the page. Returns whether it is another.
+   *  @param {number} width
+   *  @param {number} height */
+  resize(width, height) {
+    const scale = (window.devicePixelRatio || 1) * zoomOf(this.canvas);
+    if (width === this.width && height === this.height && scale === this.scale) return false;
+    Object.assign(this, { width, height, scale });
     this.canvas.width = Math.round(width * scale);
-    this.canvas.height = Math.round(HEIGHT * scale);
+    this.canvas.height = Math.round(height * scale);
     this.pen.setTransform(scale, 0, 0, scale, 0, 0);
+    return true;
   }
 
   /** Lay the levels out around the node that is looked at.
@@ -117,8 +121,8 @@ export class TreeDrawing {
     this.to = this.from + levels;
     this.left = 44;
     this.wide = Math.max(80, this.width - this.left - 66);
-    this.row = Math.min(84, (HEIGHT - 16) / levels);
-    this.top = (HEIGHT - levels * this.row) / 2;
+    this.row = Math.min(84, (this.height - 16) / levels);
+    this.top = (this.height - levels * this.row) / 2;
     const apart = this.wide * this.part.gap(this.group);
     this.radius = Math.max(2, Math.min(7, 0.36 * this.row, 0.42 * apart));
     // In a small tree each node is drawn with its board.
@@ -150,7 +154,7 @@ export class TreeDrawing {
     this.lay(search, at, eye);
     const { pen, part } = this;
     const { folded, single } = part.levelsOf(this.group);
-    pen.clearRect(0, 0, this.width, HEIGHT);
+    pen.clearRect(0, 0, this.width, this.height);
     const counts = this.fold(folded);
     this.drawStrips(pen, folded);
     this.drawLevels(pen, counts);
@@ -178,7 +182,7 @@ export class TreeDrawing {
   clip(pen) {
     if (this.part.span === 1) return;
     const region = new Path2D();
-    region.rect(this.left - 10, 0, this.wide + 20, HEIGHT);
+    region.rect(this.left - 10, 0, this.wide + 20, this.height);
     pen.clip(region);
   }
 
