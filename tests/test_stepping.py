@@ -83,7 +83,9 @@ def test_ways_to_make_children(lines, expected):
 
 
 def test_a_board_is_taken_where_its_name_is_bound():
-    text = "def f(puzzle, start):\n    while q:\n        node = q.pop()\n        yield node.state, 0, []"
+    text = (
+        "def f(puzzle, start):\n    while q:\n        n = q.pop()\n        yield n.state, 0, []\n"
+    )
     assert list(deeds(text, (2, 3, 2, 3, 4))) == [0, 0, 0, TAKEN, 0]
     walrus = "def f(puzzle, start):\n    while (state := q.pop()):\n        yield state, 0, []\n"
     assert list(deeds(walrus, (2, 3))) == [TAKEN, 0]
