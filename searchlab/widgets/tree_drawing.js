@@ -1,16 +1,37 @@
 // The drawing of a search tree on a canvas.
 
-import { DUPLICATE, EXPANDED, FRONTIER, GOAL, INFERIOR, MEANINGS } from "./recorded.js";
 import { inkBoard } from "./tray.js";
 import { counted } from "./words.js";
 
 export const HEIGHT = 440; // of the drawing
-const LANES = GOAL; // of the strip of a folded level: one to a meaning, but for the goal
 const MOST_LEVELS = 36; // in it at a time
 const LEAST_CELL = 14; // pixels of a cell of a board whose numbers can be read
 const BUCKET = 3; // pixels of a strip that share a colour
 
-/** @typedef {import("./recorded.js").Group} Group */
+/**
+ * @typedef {import("./recorded.js").Group} Group
+ * @typedef {{colour: string, shape: "circle" | "cross" | "left" | "right" | "star" | "up",
+ *   hollow?: boolean, dashed?: boolean}} Look A colour by its name among --searchlab-*, the form of
+ *   the mark ("left", "right" and "up" are triangles), and whether the edge to it is dashed.
+ */
+
+/** How each status is drawn, the goal last, which has no lane of its own in a folded level.
+ *  @type {Look[]} */
+const LOOKS = [
+  { colour: "expanded", shape: "circle" },
+  { colour: "frontier", shape: "circle", hollow: true },
+  { colour: "duplicate", shape: "cross" },
+  { colour: "inferior", shape: "up", dashed: true },
+  { colour: "goal", shape: "star" },
+];
+
+/** Triangles by where they point: their corners, in radii.
+ *  @type {Record<string, number[][]>} */
+const CORNERS = {
+  up: [[0, -1], [1, 0.8], [-1, 0.8]],
+  left: [[-1, 0], [0.8, 1], [0.8, -1]],
+  right: [[1, 0], [-0.8, 1], [-0.8, -1]],
+};
 
 /** @param {HTMLCanvasElement} canvas */
 export function penOf(canvas) {
@@ -23,16 +44,20 @@ export function penOf(canvas) {
 export class TreeDrawing {
   /** @param {HTMLElement} root
    *  @param {HTMLCanvasElement} canvas
-   *  @param {import("./recorded.js").Recorded} search */
-  constructor(root, canvas, search) {
+   *  @param {import("./recorded.js").Recorded} search
+   *  @param {Look[]} looks How each status of its nodes is drawn. */
+  constructor(root, canvas, search, looks = LOOKS) {
     this.root = root;
+    this.looks = looks;
+    this.goal = looks.length - 1; // the last of them
+    this.dashed = looks.findIndex(({ dashed }) => dashed);
     this.canvas = canvas;
     this.pen = penOf(canvas);
     this.strips = document.createElement("canvas");
     this.width = 0; // until it has its place on the page
     this.text = this.page = this.font = "";
     /** @type {string[]} */
-    this.colour = []; // by meaning
+    this.colour = []; // by status
     /** @type {number[][]} */
     this.bytes = [];
     /** @type {Record<string, string>} */
@@ -52,7 +77,7 @@ export class TreeDrawing {
   colours() {
     const style = getComputedStyle(this.root);
     const colour = (/** @type {string} */ name) => style.getPropertyValue(`--searchlab-${name}`).trim();
-    this.colour = MEANINGS.map(colour);
+    this.colour = this.looks.map((look) => colour(look.colour));
     this.bytes = this.colour.map((hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)));
     this.board = Object.fromEntries(
       ["tray", "recess", "face", "home", "number"].map((name) => [name, colour(`board-${name}`)]),
@@ -126,31 +151,39 @@ export class TreeDrawing {
     this.drawLevels(pen, counts);
     const there = single.filter((node) => search.madeAt[node] < at);
     this.drawEdges(pen, there, folded);
-    const halves = at === search.length && search.solved ? search.solution : [];
-    const joint = halves.length > 1 ? [halves.map((half) => half[half.length - 1])] : [];
-    for (const each of [...halves, ...joint]) this.drawPath(pen, each, this.colour[GOAL], 5);
+    const ways = this.ways();
+    for (const { nodes, colour, width } of ways) this.drawPath(pen, nodes, colour, width);
     const path = search.path(eye);
     this.drawPath(pen, path, this.text, 2.5);
-    const marked = new Set([...there, ...halves.flat(), ...path]);
+    const marked = new Set([...there, ...ways.flatMap(({ nodes }) => nodes), ...path]);
     if (this.cell) this.drawBoards(pen, marked);
     this.drawMarks(pen, marked);
     this.drawEye(pen, eye);
     return counts;
   }
 
+  /** What is drawn thick: at the end the solution, and where two sides meet the edge between.
+   *  @returns {{nodes: number[], colour: string, width: number}[]} */
+  ways() {
+    const { search, at } = this;
+    const halves = at === search.length && search.solved ? search.solution : [];
+    const joint = halves.length > 1 ? [halves.map((half) => half[half.length - 1])] : [];
+    return [...halves, ...joint].map((nodes) => ({ nodes, colour: this.colour[this.goal], width: 5 }));
+  }
+
   /** Count the nodes of each level; those of folded levels by place and status as well.
    *  @param {boolean[]} folded */
   fold(folded) {
-    const { search, at, group } = this;
+    const { search, at, group, goal: lanes } = this;
     const buckets = (this.buckets = Math.ceil(this.wide / BUCKET));
-    const lit = (this.lit = new Uint16Array((this.to - this.from) * LANES * buckets));
+    const lit = (this.lit = new Uint16Array((this.to - this.from) * lanes * buckets));
     const counts = new Uint32Array(search.levels);
     search.each(group, at, (node) => {
       const level = search.level[node];
       counts[level]++;
       if (!folded[level] || !this.shows(level)) return;
-      const lane = search.status(node, at) % GOAL; // a goal was reached as an expanded board is
-      lit[((level - this.from) * LANES + lane) * buckets + this.bucket(node)]++;
+      const lane = search.status(node, at) % lanes; // a goal was reached as an expanded board is
+      lit[((level - this.from) * lanes + lane) * buckets + this.bucket(node)]++;
     });
     return counts;
   }
@@ -180,17 +213,17 @@ export class TreeDrawing {
   /** @param {CanvasRenderingContext2D} pen
    *  @param {boolean[]} folded */
   drawStrips(pen, folded) {
-    const { buckets, lit, strips } = this;
+    const { buckets, lit, strips, goal: lanes } = this;
     const crowds = this.crowds(this.group);
     strips.width = buckets;
-    strips.height = (this.to - this.from) * LANES;
+    strips.height = (this.to - this.from) * lanes;
     const brush = penOf(strips);
     const image = brush.createImageData(strips.width, strips.height);
     for (let level = this.from; level < this.to; level++) {
       if (!folded[level]) continue;
-      for (let lane = 0; lane < LANES; lane++) {
+      for (let lane = 0; lane < lanes; lane++) {
         const [red, green, blue] = this.bytes[lane];
-        const start = ((level - this.from) * LANES + lane) * buckets;
+        const start = ((level - this.from) * lanes + lane) * buckets;
         for (let i = start; i < start + buckets; i++) {
           if (!lit[i]) continue;
           image.data.set([red, green, blue, 90 + (165 * lit[i]) / crowds[level]], 4 * i);
@@ -207,8 +240,8 @@ export class TreeDrawing {
       pen.fillStyle = this.text;
       pen.fillRect(this.left, top, this.wide, high);
       pen.globalAlpha = 1;
-      const from = (level - this.from) * LANES;
-      pen.drawImage(strips, 0, from, buckets, LANES, this.left, top, this.wide, high);
+      const from = (level - this.from) * lanes;
+      pen.drawImage(strips, 0, from, buckets, lanes, this.left, top, this.wide, high);
     }
   }
 
@@ -243,7 +276,7 @@ export class TreeDrawing {
       const parent = search.parent[node];
       if (search.isRoot(node) || folded[search.level[parent]]) continue;
       if (!this.shows(search.level[node]) || !this.shows(search.level[parent])) continue;
-      const line = search.status(node, at) === INFERIOR ? dropped : plain;
+      const line = search.status(node, at) === this.dashed ? dropped : plain;
       line.moveTo(...this.place(parent));
       line.lineTo(...this.place(node));
     }
@@ -252,7 +285,7 @@ export class TreeDrawing {
     pen.strokeStyle = this.text;
     pen.stroke(plain);
     pen.globalAlpha = 1;
-    pen.strokeStyle = this.colour[INFERIOR];
+    pen.strokeStyle = this.colour[this.dashed] ?? this.text;
     pen.setLineDash([4, 3]);
     pen.stroke(dropped);
     pen.setLineDash([]);
@@ -275,7 +308,7 @@ export class TreeDrawing {
    *  @param {Iterable<number>} nodes */
   drawMarks(pen, nodes) {
     const { search, at, radius: r } = this;
-    const shapes = MEANINGS.map(() => new Path2D());
+    const shapes = this.looks.map(() => new Path2D());
     for (const node of nodes) {
       if (!this.shows(search.level[node])) continue;
       const status = search.status(node, at);
@@ -311,19 +344,20 @@ export class TreeDrawing {
    *  @param {number} y
    *  @param {number} r */
   outline(path, status, x, y, r) {
-    if (status === EXPANDED || status === FRONTIER) {
+    const { shape } = this.looks[status];
+    if (shape === "circle") {
       path.moveTo(x + r, y);
       path.arc(x, y, r, 0, 2 * Math.PI);
-    } else if (status === DUPLICATE) {
+    } else if (shape === "cross") {
       const reach = 0.65 * r;
       path.moveTo(x - reach, y - reach);
       path.lineTo(x + reach, y + reach);
       path.moveTo(x + reach, y - reach);
       path.lineTo(x - reach, y + reach);
-    } else if (status === INFERIOR) {
-      path.moveTo(x, y - r);
-      path.lineTo(x + r, y + 0.8 * r);
-      path.lineTo(x - r, y + 0.8 * r);
+    } else if (shape in CORNERS) {
+      CORNERS[shape].forEach(([across, down], i) => {
+        path[i ? "lineTo" : "moveTo"](x + across * r, y + down * r);
+      });
       path.closePath();
     } else {
       for (let i = 0; i < 10; i++) {
@@ -339,11 +373,12 @@ export class TreeDrawing {
    *  @param {Path2D[]} shapes */
   paint(pen, shapes) {
     shapes.forEach((shape, status) => {
-      pen.fillStyle = status === FRONTIER ? this.page : this.colour[status];
+      const { shape: form, hollow } = this.looks[status];
+      pen.fillStyle = hollow ? this.page : this.colour[status];
       pen.strokeStyle = this.colour[status];
       pen.lineWidth = 2.2;
-      if (status !== DUPLICATE) pen.fill(shape);
-      if (status === FRONTIER || status === DUPLICATE) pen.stroke(shape);
+      if (form !== "cross") pen.fill(shape);
+      if (hollow || form === "cross") pen.stroke(shape);
     });
   }
 
