@@ -23,6 +23,10 @@ MOST = 500  # lines kept of one event: the last ones
 _TOOLS = (3, 4, 5, 2, 1, 0)  # of sys.monitoring; those without a purpose of their own first
 
 
+class NoSource(ValueError):
+    """The source of a strategy cannot be found."""
+
+
 class Source(NamedTuple):
     """The text of a strategy: the generator function that runs, then functions that it leads to."""
 
@@ -95,7 +99,7 @@ class Recorder:
         if isinstance(events, GeneratorType):
             self._parts = _parts(_reached(events))
         if not self._parts:
-            raise ValueError(
+            raise NoSource(
                 f"the source of {short(self._name)} cannot be found, and so its lines cannot be "
                 "recorded; write it as a function in a file or a notebook cell, or leave out lines"
             )

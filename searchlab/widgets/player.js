@@ -1,6 +1,7 @@
 // The search player.
 
 import { button, div, Figures, isShortcut, label, make, onPress, row } from "./kit.js";
+import { CodePanel } from "./player_code.js";
 import { Legend } from "./player_legend.js";
 import { Recorder } from "./player_recorder.js";
 import { Strips } from "./player_strips.js";
@@ -43,11 +44,17 @@ class PlayerView extends View {
     this.jumps = row();
     this.jumps.classList.add("searchlab-player-jumps");
     this.recorder = new Recorder(this);
+    this.code = new CodePanel(this);
     this.lay(
       div(
         "searchlab-player-whole",
         this.title,
-        div("searchlab-columns", this.left, div("searchlab-right", this.stage, this.legend.element)),
+        div(
+          "searchlab-columns",
+          this.left,
+          div("searchlab-right", this.stage, this.legend.element),
+          this.code.element,
+        ),
         this.transport,
         this.totals,
         this.strips.element,
@@ -151,7 +158,8 @@ class PlayerView extends View {
     this.totals.replaceChildren(totals.element);
 
     this.transport.replaceChildren(this.timeline.element);
-    this.jumps.replaceChildren(...this.makeJumps());
+    this.jumps.replaceChildren(...this.makeJumps(), this.code.toggle);
+    this.code.take();
     this.recorder.fill(told);
     this.legend.take(told, search);
     this.legend.draw(this.drawing);
@@ -187,7 +195,7 @@ class PlayerView extends View {
   /** The node that is looked at. */
   eye() {
     const { at } = this.timeline;
-    const { node } = this.state;
+    const node = this.state.node ?? this.code.node;
     return node !== null && this.search.isThere(node, at) ? node : this.search.current(at);
   }
 
@@ -204,6 +212,7 @@ class PlayerView extends View {
     counters.held.textContent = counted(at ? search.held[at - 1] : search.roots);
     const counts = this.drawing.draw(search, at, node);
     this.showItem(node, counts);
+    this.code.show();
     this.announce(this.said);
     if (playing && performance.now() - this.boardsDrawn <= STRIPS_MS) return;
     this.showStrips();
@@ -212,6 +221,7 @@ class PlayerView extends View {
   showStrips() {
     this.boardsDrawn = performance.now();
     this.strips.show(this.search, this.told, this.timeline.at, this.eye());
+    this.code.showValues();
   }
 
   /** @param {number} node */
