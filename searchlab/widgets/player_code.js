@@ -4,7 +4,7 @@
 import { button, div, enable, Figures, isShortcut, label, make, onPress, row } from "./kit.js";
 import { LineSteps } from "./player_lines.js";
 import { stillBoard } from "./tray.js";
-import { counted, several } from "./words.js";
+import { counted } from "./words.js";
 
 const SHOW = "Show the code";
 const HIDE = "Hide the code";
@@ -21,10 +21,17 @@ const stepper = (text, words, key) =>
  *  @param {string} text
  *  @param {number} number */
 function codeLine(text, number) {
-  const times = make("span", "searchlab-player-times");
-  const code = make("code", {}, text);
-  const element = make("li", "searchlab-player-line", make("span", {}, number), code, times);
-  element.style.setProperty("--indent", `${text.search(/\S|$/)}ch`);
+  const times = make("span", {});
+  const code = text.trimStart();
+  const indent = make("span", "searchlab-player-indent", text.slice(0, text.length - code.length));
+  const element = make(
+    "li",
+    "searchlab-player-line",
+    make("span", {}, number),
+    make("code", {}, indent, code),
+    times,
+  );
+  element.style.setProperty("--indent", String(text.length - code.length));
   return { element, times };
 }
 
@@ -46,7 +53,6 @@ export class CodePanel {
     this.marked = ""; // which lines are marked now
 
     this.toggle = button(SHOW);
-    this.name = make("strong");
     this.back = stepper("‹ Line", "One line back", ",");
     this.forward = stepper("Line ›", "One line on", ".");
     this.all = button("All lines", { ariaPressed: "false" });
@@ -60,7 +66,6 @@ export class CodePanel {
     this.element = div(
       "searchlab-player-code",
       row(this.back, this.forward, this.all, label("Keys: , and .")),
-      make("p", {}, this.name),
       this.window,
       div("searchlab-player-values", this.boards, make("div", {}, this.made, figures.element)),
     );
@@ -76,6 +81,9 @@ export class CodePanel {
       this.all.ariaPressed = String(all);
       this.keepInView();
     });
+    const resized = new ResizeObserver(() => this.keepInView());
+    resized.observe(this.window);
+    this.view.endings.push(() => resized.disconnect());
     this.window.addEventListener("wheel", (event) => {
       const before = this.window.scrollTop;
       this.window.scrollTop += event.deltaY;
@@ -144,10 +152,9 @@ export class CodePanel {
     const { steps, told } = this;
     const line = steps?.lines(this.at, this.step).at(-1);
     if (!steps || line === undefined) return "";
-    const { fresh, node } = steps.values(this.at, this.step);
-    const before = steps.values(this.at, Math.max(1, this.step - 1)).node;
+    const { takes, fresh } = steps.values(this.at, this.step);
     const words = [`Line ${line}: ${told.text[line - 1].trim()}`];
-    if (node !== null && (before === null || this.step === 1)) words.push("takes the board");
+    if (takes) words.push("takes the board");
     if (fresh.length) words.push(`makes ${fresh.map(({ move, fate }) => `${move} ${fate}`).join(", ")}`);
     return words.join(" – ");
   }
@@ -168,7 +175,6 @@ export class CodePanel {
     this.step = 0;
     this.marked = "";
     if (!this.steps) return;
-    this.name.textContent = this.told.name;
     this.list.ariaLabel = `Code of ${this.told.name}`;
     this.rows = this.told.text.map((/** @type {string} */ text, /** @type {number} */ i) =>
       codeLine(text, i + 1),
@@ -178,6 +184,7 @@ export class CodePanel {
       this.rows[first - 1].times.textContent = last > first ? "…" : "";
       for (let line = first + 1; line <= last; line++) this.rows[line - 1].element.hidden = true;
     }
+    this.list.style.setProperty("--digits", String(String(this.rows.length).length));
     this.list.replaceChildren(...this.rows.map(({ element }) => element));
   }
 
@@ -238,26 +245,24 @@ export class CodePanel {
     const { steps, view } = this;
     if (!this.open || !steps) return;
     const { search } = view;
-    const { node, made, fresh, left, known, frontier, held } = steps.values(this.at, this.step);
-    /** @param {number | null | undefined} each
+    const { node, made, fresh, known, frontier, held } = steps.values(this.at, this.step);
+    /** @param {number | null} each
      *  @param {string} words */
     const framed = (each, words) => {
-      const board = each === null || each === undefined ? search.goal.map(() => 0) : search.board(each);
-      const picture = stillBoard(board, search);
-      const known = each !== null && each !== undefined;
-      if (!known) picture.classList.add("searchlab-player-none");
-      return make("figure", {}, picture, make("figcaption", {}, words));
+      const picture = stillBoard(each === null ? search.goal : search.board(each), search);
+      const figure = make("figure", {}, picture, make("figcaption", {}, words));
+      figure.style.visibility = each === null ? "hidden" : ""; // it keeps its room
+      return figure;
     };
-    const child = fresh.at(-1) ?? null;
+    const words = (/** @type {import("./player_lines.js").Child} */ { move, fate }) => `${move} ${fate}`;
+    const [child] = fresh.length === 1 ? fresh : [null];
     this.boards.style.setProperty("--cell", search.goal.length > 10 ? "24px" : "28px");
     this.boards.replaceChildren(
       framed(node, "board taken"),
-      framed(child?.node, child ? `${child.move} ${child.fate}` : "child made"),
+      framed(child && child.node, child ? words(child) : "child made"),
     );
-    const words = made.map(({ move, fate }) => `${move} ${fate}`);
-    if (!known && left) words.push("which line makes a child is not known");
-    else if (left && node !== null) words.push(`${several(left, "child").replace("childs", "children")} to come`);
-    this.made.textContent = words.join(", ") || "no child yet";
+    const unknown = known || !this.step ? "no child yet" : "which line makes a child is not known";
+    this.made.textContent = made.map(words).join(", ") || unknown;
     this.frontier.textContent = counted(frontier);
     this.held.textContent = counted(held);
   }

@@ -11,10 +11,10 @@ export const [NOTHING, TAKEN, MADE, ALL_MADE] = [0, 1, 2, 3];
 
 /**
  * @typedef {{node: number, move: string, fate: string}} Child
- * @typedef {{node: number | null, made: Child[], fresh: Child[], left: number, known: boolean,
- *   frontier: number, held: number}} Values What is known between two lines: the board taken;
- *   the children made so far, those that the last line made, and how many are to come; whether it
- *   is known which line makes which; the sizes of frontier and memory.
+ * @typedef {{node: number | null, takes: boolean, made: Child[], fresh: Child[], known: boolean,
+ *   frontier: number, held: number}} Values What is known between two lines: the board taken, and
+ *   whether the last line took it; the children made so far, and those that the last line made;
+ *   whether it is known which line makes which; the sizes of frontier and memory.
  */
 
 export class LineSteps {
@@ -85,7 +85,7 @@ export class LineSteps {
     const { event, done } = this.shown(at, step);
     const sizes = this.sizes(at);
     if (event === search.length || !done) {
-      return { node: null, made: [], fresh: [], left: 0, known: true, ...sizes };
+      return { node: null, takes: false, made: [], fresh: [], known: true, ...sizes };
     }
     const [from, to] = this.bounds(event);
     const deeds = this.does.subarray(from, to);
@@ -102,9 +102,9 @@ export class LineSteps {
     const fresh = step ? made.slice(has(done - 1)) : [];
     const taken = done > deeds.indexOf(TAKEN);
     const node = taken ? search.expands[event] : null;
-    const left = children.length - made.length;
+    const takes = step > 0 && deeds[done - 1] === TAKEN;
     const now = step ? this.between(event, Number(taken), made, children) : sizes;
-    return { node, made, fresh, left, known, ...now };
+    return { node, takes, made, fresh, known, ...now };
   }
 
   /** The sizes of frontier and memory after some events.
