@@ -63,7 +63,7 @@ export const COLUMNS = {
  *  @template {Column} Kind
  *  @param {ArrayBufferView} view
  *  @param {new (buffer: ArrayBuffer) => Kind} Type */
-function column({ buffer, byteOffset, byteLength }, Type) {
+export function column({ buffer, byteOffset, byteLength }, Type) {
   return new Type(/** @type {ArrayBuffer} */ (buffer.slice(byteOffset, byteOffset + byteLength)));
 }
 
@@ -305,7 +305,7 @@ export class Recorded {
     const found = [];
     for (let node = this.made[event]; node < this.made[event + 1]; node++) {
       const isChild = this.madeAt[node] === event && this.fate[node] < ROOT;
-      if (isChild) found.push({ move: this.moveTo(node), fate: FATES[this.fate[node]] });
+      if (isChild) found.push({ node, move: this.moveTo(node), fate: FATES[this.fate[node]] });
     }
     return found;
   }

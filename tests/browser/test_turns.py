@@ -87,7 +87,12 @@ CASES = {
         f"RankingMicroscope({FAR})",
         None,
         {
-            f"w.state = {NEAR}": ("str(w.state)", "'1 2 3\\n4 _ 5\\n7 8 6'", ".searchlab-tray", "1 2 3, 4 blank 5"),
+            f"w.state = {NEAR}": (
+                "str(w.state)",
+                "'1 2 3\\n4 _ 5\\n7 8 6'",
+                ".searchlab-tray",
+                "1 2 3, 4 blank 5",
+            ),
             "w.number = 1": ("w.number", "1", ".searchlab-tray", "1 2 3, 4 5 6, 7 blank 8"),
             "w.number_by_value = 0": (
                 "w.number",
