@@ -26,6 +26,7 @@ from searchlab.widgets.microscope import RankingMicroscope
 from searchlab.widgets.parity_lab import ParityLab
 from searchlab.widgets.player import SearchPlayer
 from searchlab.widgets.race import Race
+from searchlab.widgets.weights import Weights
 
 __all__ = [
     "BoardWidget",
@@ -36,6 +37,7 @@ __all__ = [
     "Race",
     "RankingMicroscope",
     "SearchPlayer",
+    "Weights",
     "view",
 ]
 
