@@ -13,7 +13,7 @@ export class Plane {
     this.across = across;
     this.up = up;
     this.left = 56;
-    this.top = 8;
+    this.top = 34; // below the name of the axis
     this.tall = this.top + up * (highest + 1) + 52;
     this.foot = this.y(-0.5);
     this.right = this.x(deepest + 0.3);
@@ -63,7 +63,7 @@ export class Plane {
       this.write(left - 18, this.y(h) + 6, h);
     }
     this.write((left + right) / 2, foot + 42, "g: moves made");
-    if (!blind) this.write(left + 8, top + 14, "h: estimate", "searchlab-plane-name");
+    if (!blind) this.write(left - 40, top - 14, "h: estimate", "searchlab-plane-name");
   }
 
   /** Draw the line on which g + w h is f.

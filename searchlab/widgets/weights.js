@@ -60,8 +60,8 @@ class WeightsPlane extends Plane {
   }
 }
 
-const LEFT = 76; // of the first weight in a curve
-const STEP = 35; // to the next one
+const LEFT = 84; // of the first weight in a curve
+const STEP = 34; // to the next one
 const HIGH = 104; // of a curve
 
 /** A number over the weights, on a logarithmic scale. */
@@ -110,7 +110,7 @@ class Curve {
       parts.push(`<circle class="${kind}" cx="${x(i)}" cy="${y(value).toFixed(1)}" r="${radius}"/>`);
     });
     for (const value of known.length ? [...new Set([low, Math.max(...known)])] : []) {
-      parts.push(`<text class="searchlab-weights-number" x="62" y="${y(value) + 6}">${counted(value)}</text>`);
+      parts.push(`<text class="searchlab-weights-number" x="70" y="${y(value) + 6}">${counted(value)}</text>`);
     }
     labels.forEach((words, i) => {
       const kind = i === at ? ' class="searchlab-weights-now"' : "";
