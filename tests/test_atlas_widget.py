@@ -12,6 +12,8 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from pages import page_sends
+
 from searchlab import EIGHT, FIFTEEN, Puzzle, judge, manhattan, maximum
 from searchlab.heuristics import EXHIBITS, HEURISTICS
 from searchlab.puzzle import Board
@@ -41,7 +43,7 @@ class Page:
         """Make a request and return its answer, or None."""
         number = f"page.{len(self.heard)}.{do}"
         before = len(self.heard)
-        self.widget.set_state({"_request": {"do": do, "number": number, **more}})
+        page_sends(self.widget, {"_request": {"do": do, "number": number, **more}})
         answers = self.heard[before:]
         assert all(answer.pop("answers") == number for answer in answers)
         return answers[-1] if answers else None
@@ -376,7 +378,7 @@ def test_the_page_can_set_nothing_else(page):
     atlas = HeuristicAtlas("gap")
     browser, before = page(atlas), state_of(atlas)
     for name in ("_charts", "_place", "_board", "_shown"):
-        atlas.set_state({name: {}})
+        page_sends(atlas, {name: {}})
         assert browser.heard[-1]["refused"] == f"the browser may not set {name}"
     assert state_of(atlas) == before
 

@@ -13,6 +13,8 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from pages import page_sends
+
 from searchlab import FIFTEEN, Board, Puzzle, manhattan, misplaced, solve
 from searchlab.puzzle.drawing import board_svg, strip_svg
 from searchlab.widgets import BoardWidget, base
@@ -30,7 +32,7 @@ class Page:
         monkeypatch.setattr(widget, "send", lambda content, **_: self.heard.append(content))
 
     def set(self, **values):
-        self.widget.set_state({"_" + name: value for name, value in values.items()})
+        page_sends(self.widget, {"_" + name: value for name, value in values.items()})
 
     def ask(self, do, **more):
         """Make a request and return its answer, or None."""
@@ -195,7 +197,7 @@ def test_takes_a_game_from_the_browser(widget, page):
 def test_refuses_what_the_browser_sends_wrongly_and_changes_nothing(widget, page, sent, words):
     widget.moves = "ul"
     before, script = game(widget), widget._esm
-    page.widget.set_state(sent)
+    page_sends(page.widget, sent)
     (answer,) = page.heard
     assert words in answer["refused"]
     assert "\n" not in answer["refused"]
@@ -207,9 +209,9 @@ def test_refuses_what_the_browser_sends_wrongly_and_changes_nothing(widget, page
 def test_after_a_refusal_the_page_is_told_the_truth_and_then_why(widget, monkeypatch):
     sent = []
     monkeypatch.setattr(widget, "_send", lambda msg, buffers=None: sent.append(msg))
-    widget.set_state({"_game": None})
+    page_sends(widget, {"_game": None})
     update, answer = sent  # and the wrong value is not passed on to other pages
-    assert (update["method"], update["state"]) == ("update", {"_game": widget._game})
+    assert (update["method"], update["state"]) == ("echo_update", {"_state": widget._state})
     assert "refused" in answer["content"]
 
 
@@ -218,7 +220,7 @@ def test_page_learns_of_everything_in_one_message(widget, monkeypatch):
     monkeypatch.setattr(widget, "_send", lambda msg, buffers=None: sent.append(msg))
     widget.moves = "ul"
     (message,) = sent
-    assert set(message["state"]) == {"_game", "_truth"}
+    assert set(message["state"]) == {"_state", "_truth"}
 
 
 # What the page is told

@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from pages import page_sends
 from test_board_widget import Page
 
 from searchlab import FIFTEEN, Puzzle, kernels, linear_conflict, manhattan, record, solve
@@ -343,7 +344,7 @@ def test_searches_what_the_page_asks_for(page):
     assert answer == {"said": page.widget._search["summary"]}
     assert page.widget.board == Puzzle().board("1 2 3 x 4 6 7 5 8")
     assert page.widget.heuristic == "none"
-    page.widget.set_state({"at": 2})
+    page_sends(page.widget, {"at": 2})
     assert page.widget.at == 2
 
 
@@ -368,7 +369,7 @@ def test_refuses_what_the_page_asks_wrongly(page, more, words):
 )
 def test_refuses_what_the_page_sets_wrongly(page, sent):
     before = json.dumps(told(page.widget))
-    page.widget.set_state(sent)
+    page_sends(page.widget, sent)
     assert "refused" in page.heard[-1]
     assert json.dumps(told(page.widget)) == before
 

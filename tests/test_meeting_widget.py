@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from pages import page_sends
 from test_board_widget import Page
 
 from searchlab import FIFTEEN, Board, Puzzle, published, record, solve
@@ -433,7 +434,7 @@ def test_searches_what_the_page_asks_for(page):
     answer = page.ask(board="123/4x6/758")
     assert answer == {"said": page.widget._search["summary"]}
     assert page.widget.board == Puzzle().board("1 2 3 4 x 6 7 5 8")
-    page.widget.set_state({"at": 2})
+    page_sends(page.widget, {"at": 2})
     assert page.widget.at == 2
 
 
@@ -456,7 +457,7 @@ def test_refuses_what_the_page_asks_wrongly(page, more, words):
 @pytest.mark.parametrize("sent", [{"at": 577}, {"at": "3"}, {"_search": {}}, {"at": 1, "_esm": ""}])
 def test_refuses_what_the_page_sets_wrongly(page, sent):
     before = json.dumps(told(page.widget))
-    page.widget.set_state(sent)
+    page_sends(page.widget, sent)
     assert "refused" in page.heard[-1]
     assert json.dumps(told(page.widget)) == before
 

@@ -11,6 +11,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from pages import page_sends
 from test_board_widget import Page
 
 from searchlab import FIFTEEN, Board, Puzzle, ranking
@@ -178,7 +179,7 @@ def test_refuses_what_python_sets_wrongly_and_changes_nothing(microscope, name, 
 def test_takes_a_board_and_a_tile_from_the_browser(microscope, page):
     page.set(board=[1, 2, 3, 4, 5, 6, 7, 0, 8])
     assert (microscope.number, microscope.number_by_value) == (1, factorial(8))
-    microscope.set_state({"tile": 0})
+    page_sends(microscope, {"tile": 0})
     assert microscope.tile == 0
     assert page.heard == []
 
@@ -199,7 +200,7 @@ def test_takes_a_board_and_a_tile_from_the_browser(microscope, page):
 )
 def test_refuses_what_the_browser_sends_wrongly_and_changes_nothing(microscope, page, sent, words):
     before = everything(microscope)
-    microscope.set_state(sent)
+    page_sends(microscope, sent)
     (answer,) = page.heard
     assert words in answer["refused"]
     assert "\n" not in answer["refused"]
@@ -234,7 +235,7 @@ def test_large_numbers_do_not_travel(microscope, monkeypatch):
     monkeypatch.setattr(microscope, "_send", lambda msg, buffers=None: sent.append(msg))
     microscope.state = FIFTEEN.random(seed=1)
     (message,) = sent
-    assert set(message["state"]) == {"_board", "_puzzle"}
+    assert set(message["state"]) == {"_state", "_puzzle"}
 
 
 # The picture that stays

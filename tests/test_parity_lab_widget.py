@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from pages import page_sends
 from test_board_widget import Page
 
 from searchlab import FIFTEEN, Board, Puzzle
@@ -177,7 +178,7 @@ def test_takes_a_game_from_the_browser(lab, page):
     page.set(game=game(lab.state, (4, 1), (0, 8), undone=[(2, 3)]))
     assert lab.state == RING.board("5 x 3 8 1 4 7 6 2")
     assert [step.kind for step in lab.steps] == ["slide", "exchange"]
-    lab.set_state({"mode": "exchange"})
+    page_sends(lab, {"mode": "exchange"})
     assert lab.mode == "exchange"
     assert page.heard == []
 
@@ -209,7 +210,7 @@ START = [2, 1, 3, 8, 0, 4, 7, 6, 5]
 def test_refuses_what_the_browser_sends_wrongly_and_changes_nothing(lab, page, sent, words):
     page.set(game=game(lab.state, (4, 1)))
     before = everything(lab)
-    lab.set_state(sent)
+    page_sends(lab, sent)
     (answer,) = page.heard
     assert words in answer["refused"]
     assert "\n" not in answer["refused"]
@@ -254,7 +255,7 @@ def test_page_learns_of_everything_in_one_message(lab, monkeypatch):
     monkeypatch.setattr(lab, "_send", lambda msg, buffers=None: sent.append(msg))
     lab.state = FIFTEEN.board(LOYD)
     (message,) = sent
-    assert set(message["state"]) == {"_game", "_puzzle"}
+    assert set(message["state"]) == {"_state", "_puzzle"}
 
 
 # The picture that stays

@@ -10,6 +10,8 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from pages import page_sends
+
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
 from searchlab.analysis import tree as analysis
 from searchlab.analysis.layout import MOST_ABREAST
@@ -315,8 +317,8 @@ def asked(monkeypatch):
 
     def ask(**request):
         known = {"do": "record", "text": START, "strategy": "greedy", "heuristic": "gap"}
-        widget.set_state(
-            {"_request": {"number": str(len(said)), **known, "order": "ulrd", **request}}
+        page_sends(
+            widget, {"_request": {"number": str(len(said)), **known, "order": "ulrd", **request}}
         )
         return said[-1]
 
@@ -387,10 +389,10 @@ def test_a_failing_heuristic_is_answered(asked):
 @pytest.mark.parametrize("name, value", [("at", 400), ("at", "1"), ("node", -1), ("node", 10**6)])
 def test_wrong_values_from_the_browser(asked, name, value):
     widget, _ = asked
-    widget.set_state({"at": 5})
-    widget.set_state({name: value})
+    page_sends(widget, {"at": 5})
+    page_sends(widget, {name: value})
     assert (widget.at, widget.node) == (5, None)
-    widget.set_state({"at": 6, "node": 7})
+    page_sends(widget, {"at": 6, "node": 7})
     assert (widget.at, widget.node) == (6, 7)
 
 

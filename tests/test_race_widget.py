@@ -13,6 +13,8 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from pages import page_sends
+
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
 from searchlab.heuristics import manhattan
 from searchlab.search import STRATEGIES, Strategy, breadth_first
@@ -35,7 +37,7 @@ class Page:
     def ask(self, do, **more):
         number = f"page.{len(self.heard)}.{do}"
         before = len(self.heard)
-        self.widget.set_state({"_request": {"do": do, "number": number, **more}})
+        page_sends(self.widget, {"_request": {"do": do, "number": number, **more}})
         answers = self.heard[before:]
         assert all(answer.pop("answers") == number for answer in answers)
         return answers[-1] if answers else None
@@ -57,7 +59,7 @@ def page(race, monkeypatch):
 
 def whole(race):
     """Everything that a refusal must leave alone."""
-    return repr(race._record), dict(race._state), race.board, race.results, race.strategies
+    return repr(race._record), dict(race._standing), race.board, race.results, race.strategies
 
 
 def columns(race, label):
@@ -449,7 +451,7 @@ def test_page_learns_of_another_race_in_one_message(race, monkeypatch):
 
 
 def test_takes_a_state_from_the_browser(race, page):
-    race.set_state({"_state": {"clock": "depth", "at": 4, "prediction": [2, 0, 1]}})
+    page_sends(race, {"_standing": {"clock": "depth", "at": 4, "prediction": [2, 0, 1]}})
     assert (race.clock, race.at) == ("depth", 4)
     assert race.prediction == ["superior-node", "breadth-first", "bidirectional"]
     assert page.heard == []
@@ -461,26 +463,26 @@ STATE = {"clock": "depth", "at": 4, "prediction": [2, 0, 1]}
 @pytest.mark.parametrize(
     ("sent", "words"),
     [
-        ({"_state": None}, "a state is the clock"),
-        ({"_state": {"clock": "depth"}}, "a state is the clock"),
-        ({"_state": {**STATE, "clock": "hours"}}, "a clock is one of"),
-        ({"_state": {**STATE, "at": 16}}, "at must be a whole number from 0 to 15"),
-        ({"_state": {**STATE, "at": -1}}, "at must be a whole number"),
-        ({"_state": {**STATE, "at": 1.5}}, "at must be a whole number"),
-        ({"_state": {**STATE, "prediction": [0, 1]}}, "a prediction is the numbers"),
-        ({"_state": {**STATE, "prediction": [0, 1, 1]}}, "a prediction is the numbers"),
-        ({"_state": {**STATE, "prediction": [0, 1, "2"]}}, "a prediction is the numbers"),
-        ({"_state": {**STATE, "prediction": None}}, "a prediction is the numbers"),
+        ({"_standing": None}, "how a race stands is the clock"),
+        ({"_standing": {"clock": "depth"}}, "how a race stands is the clock"),
+        ({"_standing": {**STATE, "clock": "hours"}}, "a clock is one of"),
+        ({"_standing": {**STATE, "at": 16}}, "at must be a whole number from 0 to 15"),
+        ({"_standing": {**STATE, "at": -1}}, "at must be a whole number"),
+        ({"_standing": {**STATE, "at": 1.5}}, "at must be a whole number"),
+        ({"_standing": {**STATE, "prediction": [0, 1]}}, "a prediction is the numbers"),
+        ({"_standing": {**STATE, "prediction": [0, 1, 1]}}, "a prediction is the numbers"),
+        ({"_standing": {**STATE, "prediction": [0, 1, "2"]}}, "a prediction is the numbers"),
+        ({"_standing": {**STATE, "prediction": None}}, "a prediction is the numbers"),
         ({"_record": {}}, "may not set _record"),
         ({"_progress": {}}, "may not set _progress"),
-        ({"_state": STATE, "_record": {}}, "may not set _record"),
+        ({"_standing": STATE, "_record": {}}, "may not set _record"),
         ({"_request": {"do": "shout"}}, "there is no command 'shout'"),
     ],
 )
 def test_refuses_what_the_browser_sends_wrongly_and_changes_nothing(race, page, sent, words):
     race.at = 7
     before = whole(race)
-    race.set_state(sent)
+    page_sends(race, sent)
     (answer,) = page.heard
     assert words in answer["refused"]
     assert "\n" not in answer["refused"]

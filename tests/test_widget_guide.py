@@ -5,6 +5,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 import ninth_widget
+from pages import page_sends
 
 
 def test_the_example_of_the_guide_is_built(tmp_path, monkeypatch):
@@ -17,11 +18,11 @@ def test_the_example_of_the_guide_is_built(tmp_path, monkeypatch):
     monkeypatch.setattr(Presses, "send_state", lambda self, key=None: None)
     assert "class PressesView extends View" in widget._esm
     assert "const $kit = (() => {" in widget._esm
-    widget.set_state({"presses": 3})
+    page_sends(widget, {"presses": 3})
     assert repr(widget) == "Presses(3)"
-    widget.set_state({"presses": -1})
+    page_sends(widget, {"presses": -1})
     assert "presses must be a whole number" in said.pop()["refused"]
-    widget.set_state({"_request": {"do": "forget", "number": "1"}})
+    page_sends(widget, {"_request": {"do": "forget", "number": "1"}})
     assert said.pop() == {"answers": "1", "said": "Forgotten."}
     assert widget.presses == 0
     assert widget._repr_mimebundle_()[0]["text/html"].startswith("<img ")

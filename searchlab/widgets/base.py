@@ -6,11 +6,13 @@ checked before any of it is taken; a refusal is one sentence, which the page sho
 
 import asyncio
 from contextlib import contextmanager
+from threading import RLock
 
 import anywidget
 import traitlets
 
 from searchlab.puzzle import EIGHT, Board
+from searchlab.puzzle.checks import short
 from searchlab.puzzle.drawing import as_image
 from searchlab.widgets.front_end import script, style
 
@@ -101,6 +103,11 @@ class Checked(traitlets.TraitType):
         with refusing():
             return getattr(obj, self._method)(value)
 
+    def set(self, obj, value):
+        """Set it, in a turn of its own."""
+        with obj.turn():
+            super().set(obj, value)
+
 
 _CHECKED = object()
 
@@ -116,9 +123,10 @@ class Linked(traitlets.TraitType):
         self._method = method
 
     def set(self, obj, value):
-        """Let the method settle the whole."""
+        """Let the method settle the whole, in one turn."""
         if value is not _CHECKED:
-            getattr(obj, self._method)(value)
+            with obj.turn():
+                getattr(obj, self._method)(value)
 
     def _cross_validate(self, obj, value):
         # Where traitlets holds notifications it checks and sets each value once more. The
@@ -132,28 +140,63 @@ class LabWidget(anywidget.AnyWidget):
     A subclass names the file beside which its front end lies, as ``page=__file__``. It defines
     `picture`, the SVG that stays where no kernel runs, and `__repr__`, without an address in
     memory, which nbval could not compare.
+
+    What Python and the page both set travels as one value, the state, with the number of the
+    turn. Whenever Python sets a part of it, a turn begins, and what a page sends that was made in
+    an older one is refused: what Python sets wins.
     """
 
-    # The synced traits that the browser may set, no others: each with the method that checks a
-    # value. What it may ask for: each command with the method that is called with the request, a
-    # dict. A ValueError of either is shown on the page.
-    FROM_BROWSER = {}  # noqa: RUF012
+    # What the page may set as well: traits that are `Checked` or `Linked`, each with the method
+    # that checks a value. What it may ask for: each command with the method that is called with
+    # the request, a dict. A ValueError of either is shown on the page.
+    SHARED = {}  # noqa: RUF012
     COMMANDS = {}  # noqa: RUF012
 
-    # A command travels as a value and not as a message of its own: values wait for each
-    # other while the kernel is busy, and messages would overtake them.
-    _request = traitlets.Dict().tag(sync=True)
+    _state = traitlets.Dict().tag(sync=True)
+    # The last requests of the page. They travel as a value and not as messages of their own: values
+    # wait for each other while the kernel is busy, and messages would overtake them. A value may
+    # give way to a newer one before it travels, and so the last ones all travel together.
+    _requests = traitlets.List().tag(sync=True, echo_update=False)
     _viewed = False
     _awaited = None  # the search under way for the page
+    _turning = 0  # turns under way, one within the other
+    _page_sets = False  # is it the page that sets something?
+
+    def __new__(cls, *args, **kwargs):
+        """Make a widget with a lock: Jupyter hears the page in a thread of its own."""
+        widget = super().__new__(cls, *args, **kwargs)
+        widget._lock = RLock()
+        widget._heard = {}  # by view: the number of its last request that was heard
+        return widget
+
+    def __init__(self, **traits):
+        with self.turn():  # the first
+            pass
+        super().__init__(**traits)
 
     def __init_subclass__(cls, page=None, **kwargs):
         if page is not None:
             cls._esm, cls._css = script(page), style(page)
         super().__init_subclass__(**kwargs)
 
+    @contextmanager
+    def turn(self):
+        """Set what the page may set as well, and begin a turn; all that is set travels at once."""
+        with self._lock, self.hold_sync():
+            self._turning += 1
+            try:
+                yield
+            finally:
+                self._turning -= 1
+            if not self._turning:
+                self._state = {"turn": self._state.get("turn", 0) + 1, **self._shared()}
+
+    def _shared(self):
+        return {name.lstrip("_"): getattr(self, name) for name in self.SHARED}
+
     def settle(self, **values):
         """Set traits that were checked, linked ones too: all of them at once."""
-        with self.hold_sync(), self.hold_trait_notifications():
+        with self.turn(), self.hold_trait_notifications():
             for name, value in values.items():
                 traitlets.TraitType.set(self.traits()[name], self, value)
 
@@ -166,26 +209,71 @@ class LabWidget(anywidget.AnyWidget):
         return data, metadata
 
     def set_state(self, sync_data):
-        """Take values from the browser: all of them, or none and an answer that says why."""
-        checks = {"_request": "_check_request", **self.FROM_BROWSER}
+        """Take what the page sends: all of it, or none and an answer that says why."""
+        sent = {name: value for name, value in sync_data.items() if name != "_page"}
+        with self._lock:
+            try:
+                for name in sent:
+                    if name not in ("_state", "_requests"):
+                        raise Refusal(f"the browser may not set {name}")
+                self._check_requests(sent.get("_requests", []))
+                if "_state" in sent and not self._take_state(sent["_state"]):
+                    del sent["_state"]
+            except (traitlets.TraitError, ValueError) as error:
+                self._tell_state()
+                self.answer({}, refused=str(error))
+                return
+            super().set_state(sent)
+            if "_state" not in sent:
+                self._tell_state()
+            elif self._shared() != {name: sent["_state"][name] for name in self._shared()}:
+                with self.turn():  # something was set in answer to what the page had set
+                    pass
+        for request in sent.get("_requests", ()):
+            self._hear(request)
+
+    def _take_state(self, state):
+        """Take a state from the page, unless it was made in another turn."""
+        names = {name.lstrip("_"): name for name in self.SHARED}
+        if not isinstance(state, dict) or set(state) != {"turn", *names}:
+            raise Refusal(f"a state is {', '.join(('its turn', *names))}")
+        if state["turn"] != self._state.get("turn"):
+            return False
+        with refusing():
+            for name, trait in names.items():
+                getattr(self, self.SHARED[trait])(state[name])
+        self._turning += 1  # none of its own
+        self._page_sets = True
         try:
-            # All are checked first, since ipywidgets passes on at once what it is sent.
-            for name, value in sync_data.items():
-                if name not in checks:
-                    raise Refusal(f"the browser may not set {name}")
-                getattr(self, checks[name])(value)
-            super().set_state(sync_data)
-        except (traitlets.TraitError, ValueError) as error:
-            self.send_state([name for name in sync_data if name in self.keys])
-            self.answer({}, refused=str(error))
+            with self.hold_sync():
+                for name, trait in names.items():
+                    if state[name] != getattr(self, trait):
+                        setattr(self, trait, state[name])
+        finally:
+            self._turning -= 1
+            self._page_sets = False
+        return True
 
-    def _check_request(self, request):
-        if not isinstance(request, dict):
-            raise Refusal(f"a request is a mapping with the name of a command, not {request!r}")
+    def _tell_state(self):
+        """Give the page the state as it is here in place of the echo that it waits for."""
+        self._send({"method": "echo_update", "state": {"_state": self._state}, "buffer_paths": []})
 
-    @traitlets.observe("_request")
-    def _hear(self, change):
-        request = change.new
+    def _check_requests(self, requests):
+        if not isinstance(requests, list):
+            raise Refusal("a request comes in a list")
+        for request in requests:
+            if not isinstance(request, dict):
+                raise Refusal(
+                    f"a request is a mapping with the name of a command, not {short(repr(request))}"
+                )
+
+    def _hear(self, request):
+        """Do what a request asks for, once."""
+        view, dot, number = str(request.get("number")).rpartition(".")
+        if dot and number.isdecimal():
+            if int(number) <= self._heard.get(view, 0):
+                return
+            self._heard[view] = int(number)
         if not self._viewed:
             self._viewed = True
             self.viewed()
@@ -200,6 +288,11 @@ class LabWidget(anywidget.AnyWidget):
 
     def look(self, request):
         """Take the first request of a view. It asks for nothing but `viewed`."""
+
+    def close(self):
+        """Close the widget: its search ends, and its views go."""
+        self._awaited = None
+        super().close()
 
     def answer(self, request, **content):
         """Answer a request; the view that made it knows it by its number."""

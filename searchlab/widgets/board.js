@@ -43,7 +43,6 @@ class BoardView extends View {
     super(context, "board");
     this.puzzle = this.model.get("_puzzle");
     this.searching = false;
-    this.acting = false; // whether this view is changing the game
     this.playing = ""; // the moves of a solution that are still to be shown
     this.count = 0; // how many there were
     this.timer = 0;
@@ -157,7 +156,7 @@ class BoardView extends View {
       this.text.paste(event);
       this.read();
     });
-    this.follow(["_game"], () => this.changed());
+    this.follow(["_state"], () => this.changed());
     this.follow(["_truth"], () => this.show());
     this.endings.push(() => clearTimeout(this.timer));
   }
@@ -166,7 +165,7 @@ class BoardView extends View {
 
   /** @returns {Game} */
   get game() {
-    return this.model.get("_game");
+    return this.state.game;
   }
 
   /** @param {Game} game */
@@ -255,10 +254,7 @@ class BoardView extends View {
 
   /** @param {Partial<Game>} game */
   settle(game) {
-    this.acting = true;
-    this.model.set("_game", { ...this.game, ...game });
-    this.acting = false;
-    this.model.save_changes();
+    this.save({ game: { ...this.game, ...game } });
   }
 
   /** @param {string} move */

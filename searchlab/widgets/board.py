@@ -80,11 +80,11 @@ class BoardWidget(LabWidget, page=__file__):
 
     state = Linked("_settle")
     moves = Linked("_replay")
-    _game = Linked("_take").tag(sync=True)
+    _game = Linked("_take")
     _puzzle = traitlets.Dict().tag(sync=True)
     _truth = traitlets.Dict().tag(sync=True)
 
-    FROM_BROWSER = {"_game": "_check_game"}  # noqa: RUF012
+    SHARED = {"_game": "_check_game"}  # noqa: RUF012
     COMMANDS = {  # noqa: RUF012
         "look": "look",
         "read": "_read",

@@ -252,7 +252,7 @@ class ContoursView extends SearchView {
     this.plane = new ContoursPlane(search);
     this.bars = new FBars(search);
     const ends = iterations.map((/** @type {any} */ { last }) => ({ at: last, meaning: "pruned" }));
-    timeline.setLength(visits ? search.g.length : iterations.length, this.model.get("at"));
+    timeline.setLength(visits ? search.g.length : iterations.length, this.state.at);
     timeline.setMarks(visits ? ends : []);
     timeline.speed.value = visits ? "15" : "1";
     this.picture.replaceChildren(this.plane.element);

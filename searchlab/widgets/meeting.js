@@ -254,7 +254,7 @@ class MeetingView extends SearchView {
     const { sides, space, unit, met, rules } = search;
     this.counts = countsOf(search);
     timeline.speed.value = unit === "level" ? "5" : "15";
-    timeline.setLength(sides.length, this.model.get("at"));
+    timeline.setLength(sides.length, this.state.at);
     timeline.setMarks(met ? [{ at: sides.length, meaning: "path" }] : []);
     this.drawing = space ? new SpaceDots(search) : new LevelBars(search);
     this.picture.replaceChildren(this.drawing.element);

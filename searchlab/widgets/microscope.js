@@ -227,8 +227,8 @@ class MicroscopeView extends ExchangeView {
       ),
     );
     this.status.textContent = "Point at a tile or a digit to see what it counts.";
-    this.follow(["_board"], () => this.changed());
-    this.follow(["tile"], () => this.point());
+    this.followPart("board", () => this.changed());
+    this.followPart("tile", () => this.point());
     this.begin("The kernel is gone; the board stays as it was. Run the cell again to go on.");
   }
 
@@ -236,7 +236,7 @@ class MicroscopeView extends ExchangeView {
 
   /** @returns {number[]} */
   get board() {
-    return this.model.get("_board");
+    return this.state.board;
   }
 
   arrange() {
@@ -262,7 +262,7 @@ class MicroscopeView extends ExchangeView {
   /** Show what is under the lens: in the board, in both sums, and in words. */
   point() {
     const { board, panels } = this;
-    const tile = this.model.get("tile");
+    const tile = this.state.tile;
     const counts = followers(board, this.puzzle.goal)[tile];
     const differing = board.filter((each) => {
       const [one, other] = panels.map((panel) => panel.term(each).worth);
@@ -302,7 +302,7 @@ class MicroscopeView extends ExchangeView {
    *  @param {number} [tile] */
   set(board, tile) {
     this.text.edited = false;
-    this.save(tile === undefined ? { _board: board } : { _board: board, tile });
+    this.save(tile === undefined ? { board } : { board, tile });
   }
 
   /** @param {number} one
@@ -315,7 +315,7 @@ class MicroscopeView extends ExchangeView {
 
   /** @param {number | null} tile */
   look(tile) {
-    if (this.live && tile !== this.model.get("tile")) this.save({ tile });
+    if (this.live && tile !== this.state.tile) this.save({ tile });
   }
 }
 

@@ -74,10 +74,10 @@ class RankingMicroscope(ExchangeWidget, page=__file__):
     digits = Linked("_from_digits")
     number_by_value = Linked("_from_number_by_value")
     digits_by_value = Linked("_from_digits_by_value")
-    tile = Checked("_check_tile", 0).tag(sync=True)
-    _board = Linked("_take").tag(sync=True)
+    tile = Checked("_check_tile", 0)
+    _board = Linked("_take")
 
-    FROM_BROWSER = {"_board": "_check_board", "tile": "_check_tile"}  # noqa: RUF012
+    SHARED = {"_board": "_check_board", "tile": "_check_tile"}  # noqa: RUF012
 
     def __init__(self, board=None, puzzle=None, **traits):
         if board is None:

@@ -100,8 +100,8 @@ class ParityView extends ExchangeView {
         ),
       ),
     );
-    this.follow(["_game"], () => this.changed());
-    this.follow(["mode"], () => this.modeChanged());
+    this.followPart("game", () => this.changed());
+    this.followPart("mode", () => this.modeChanged());
     this.begin("The kernel is gone; the board stays as it was. Run the cell again to go on.");
   }
 
@@ -124,7 +124,7 @@ class ParityView extends ExchangeView {
   // -- showing -------------------------------------------------------------------------
 
   get game() {
-    return this.model.get("_game");
+    return this.state.game;
   }
 
   get board() {
@@ -151,7 +151,7 @@ class ParityView extends ExchangeView {
   show() {
     this.arrange();
     const { puzzle, game, open, modes, buttons } = this;
-    const mode = this.model.get("mode");
+    const mode = this.state.mode;
     const { board, made } = stepsOf(game, puzzle);
     const last = made.at(-1);
     this.tray.display(board, {
@@ -278,7 +278,7 @@ class ParityView extends ExchangeView {
     this.tray.chosen = null;
     this.show();
     this.say(
-      this.model.get("mode") === "slide"
+      this.state.mode === "slide"
         ? "A press on a tile beside the blank slides it."
         : "Choose a tile, then another one or the blank: they change places.",
     );
@@ -290,7 +290,7 @@ class ParityView extends ExchangeView {
   settle(game) {
     this.complaint.show();
     this.text.edited = false;
-    this.save({ _game: { ...this.game, ...game } });
+    this.save({ game: { ...this.game, ...game } });
   }
 
   /** Take steps back, or make them again.

@@ -74,10 +74,10 @@ class ParityLab(ExchangeWidget, page=__file__):
     """
 
     PRESETS = _PRESETS
-    mode = Checked("_check_mode", "slide").tag(sync=True)
-    _game = Linked("_take").tag(sync=True)
+    mode = Checked("_check_mode", "slide")
+    _game = Linked("_take")
 
-    FROM_BROWSER = {"_game": "_check_game", "mode": "_check_mode"}  # noqa: RUF012
+    SHARED = {"_game": "_check_game", "mode": "_check_mode"}  # noqa: RUF012
 
     def __init__(self, board=None, puzzle=None, **traits):
         if board is None and puzzle is None:

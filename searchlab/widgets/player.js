@@ -1,149 +1,26 @@
 // The search player.
 
-import {
-  Complaint,
-  Figures,
-  BoardText,
-  button,
-  check,
-  div,
-  enable,
-  field,
-  form,
-  isShortcut,
-  label,
-  make,
-  offer,
-  onPress,
-  row,
-  textInput,
-} from "./kit.js";
+import { button, div, Figures, isShortcut, label, make, onPress, row } from "./kit.js";
+import { Legend } from "./player_legend.js";
+import { Recorder } from "./player_recorder.js";
+import { Strips } from "./player_strips.js";
 import { cellWords, INVERSE, slid } from "./puzzle.js";
-import { FATES, GOAL, MEANINGS, Recorded, STATUS } from "./recorded.js";
+import { FATES, Recorded } from "./recorded.js";
 import { Timeline } from "./timeline.js";
-import { stillBoard, Tray } from "./tray.js";
-import { penOf, TreeDrawing } from "./tree_drawing.js";
+import { Tray } from "./tray.js";
+import { TreeDrawing } from "./tree_drawing.js";
 import { View, widget } from "./view.js";
-import { capital, counted, several } from "./words.js";
+import { capital, counted, several, valueWords } from "./words.js";
 
 const STRIPS_MS = 120; // between two pictures of the strips of boards while it plays
-const MOST_MOVES = 24; // written out
-
-const HELP =
-  "In the tree the arrow keys walk from node to node, and Enter goes to the moment when the node " +
-  "was made. Everywhere else Space plays, ← and → step, Home and End go to the ends.";
-
 /** @type {Record<string, string>} */
 const COUNTERS = { max_queue: "max queue", peak_held: "peak held" };
-
-/** A value that need not be whole, nor known.
- *  @param {number} [number] */
-const valueWords = (number) =>
-  Number.isNaN(number ?? NaN)
-    ? "–"
-    : (number ?? NaN).toLocaleString("en-US", { maximumFractionDigits: 2 });
-
-/** A row of boards under its title. */
-class Strip {
-  constructor() {
-    this.title = make("h4", "searchlab-player-heading");
-    this.boards = div("searchlab-player-boards");
-    this.element = make("div", {}, this.title, this.boards);
-  }
-
-  /** @param {string} title
-   *  @param {HTMLElement[]} figures */
-  show(title, figures) {
-    this.title.textContent = title;
-    this.boards.replaceChildren(...figures);
-  }
-}
-
-/** The fields with which another search is recorded. */
-class Recorder {
-  /** @param {PlayerView} view */
-  constructor(view) {
-    this.view = view;
-    this.recording = false;
-    this.text = new BoardText(() => this.fill(view.told));
-    this.strategy = make("select");
-    this.heuristic = make("select");
-    this.order = textInput({ maxLength: 12 });
-    this.all = make("input", { type: "checkbox" });
-    this.button = button("Record", { type: "submit" });
-    this.complaint = new Complaint(HELP, view.id);
-    this.form = form(
-      () => this.press(),
-      this.text.element,
-      field("Strategy", this.strategy),
-      field("Heuristic", this.heuristic),
-      field("Order of moves", this.order),
-      check(this.all, "unsolvable too"),
-      this.button,
-    );
-    this.form.classList.add("searchlab-player-form");
-    this.informed = ""; // the strategies that take a heuristic
-    this.strategy.addEventListener("change", () => this.settle());
-  }
-
-  /** Let the fields be those of a search.
-   *  @param {any} told */
-  fill({ start, fields }) {
-    this.text.edited = false;
-    this.text.show(start);
-    offer(this.strategy, fields.strategies, fields.strategy);
-    offer(this.heuristic, fields.heuristics, fields.heuristic);
-    this.order.value = fields.order;
-    this.informed = fields.informed;
-    this.settle();
-  }
-
-  settle() {
-    this.heuristic.disabled = !this.informed.includes(this.strategy.value);
-  }
-
-  /** @param {boolean} recording */
-  set(recording) {
-    this.recording = recording;
-    this.button.textContent = recording ? "Stop" : "Record";
-  }
-
-  press() {
-    const { view } = this;
-    if (!view.live) return;
-    if (this.recording) {
-      this.set(false);
-      view.line.ask({ do: "stop" });
-      view.announce("Stopped.");
-      return;
-    }
-    view.timeline.pause();
-    this.set(true);
-    view.announce("Recording …");
-    const asked = {
-      do: "record",
-      text: this.text.input.value,
-      strategy: this.strategy.value,
-      heuristic: this.heuristic.value,
-      order: this.order.value,
-      all: this.all.checked,
-    };
-    view.line.ask(asked, ({ said, refused }) => {
-      if (!this.recording) return;
-      this.set(false);
-      const wrong = /^the order/.test(refused ?? "") ? this.order : this.text.input;
-      this.complaint.show(refused, wrong);
-      view.announce(said ?? "Nothing was recorded.");
-    });
-  }
-}
 
 class PlayerView extends View {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
     super(context, "player");
     this.said = ""; // what was said last that no step has overtaken
-    this.acting = false; // whether this view is moving
     this.boardsDrawn = 0;
     this.told = this.model.get("_search");
     this.search = new Recorded(this.told);
@@ -157,13 +34,12 @@ class PlayerView extends View {
     this.title = make("p", "searchlab-player-title");
     this.canvas = make("canvas", { className: "searchlab-player-canvas", ariaHidden: "true" });
     this.tree = make("div", { className: "searchlab-player-tree", role: "tree" });
-    this.legend = make("p", { className: "searchlab-player-legend", ariaHidden: "true" });
+    this.legend = new Legend();
     this.stage = div("searchlab-player-stage", this.canvas, this.tree);
     this.left = div("searchlab-left");
     this.transport = make("div");
     this.totals = make("div");
-    this.behind = new Strip();
-    this.ahead = new Strip();
+    this.strips = new Strips();
     this.jumps = row();
     this.jumps.classList.add("searchlab-player-jumps");
     this.recorder = new Recorder(this);
@@ -171,10 +47,10 @@ class PlayerView extends View {
       div(
         "searchlab-player-whole",
         this.title,
-        div("searchlab-columns", this.left, div("searchlab-right", this.stage, this.legend)),
+        div("searchlab-columns", this.left, div("searchlab-right", this.stage, this.legend.element)),
         this.transport,
         this.totals,
-        div("searchlab-player-strips", this.behind.element, this.ahead.element),
+        this.strips.element,
         this.jumps,
         this.recorder.form,
         this.recorder.complaint.element,
@@ -187,7 +63,7 @@ class PlayerView extends View {
   }
 
   gone() {
-    enable(this.recorder.button, false);
+    this.recorder.settle();
   }
 
   // -- the page -------------------------------------------------------------------------
@@ -200,30 +76,34 @@ class PlayerView extends View {
       this.repaint();
     });
     resized.observe(this.stage);
+    const widened = new ResizeObserver(() => {
+      if (this.strips.behind.boards.clientWidth !== this.strips.width) this.showStrips();
+    });
+    widened.observe(this.strips.element);
     const themed = new MutationObserver(() => this.repaint());
     const names = ["data-jp-theme-name", "data-jp-theme-light"];
     themed.observe(document.body, { attributeFilter: names });
     this.endings.push(
       () => resized.disconnect(),
+      () => widened.disconnect(),
       () => themed.disconnect(),
       () => this.timeline.end(),
     );
     this.stage.addEventListener("click", (event) => this.click(event));
     this.tree.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("keydown", (event) => this.timeline.key(event));
-    this.follow(["_search"], () => {
-      this.told = this.model.get("_search");
-      this.search = new Recorded(this.told);
-      this.timeline.end();
-      this.timeline = this.makeTimeline();
-      this.take();
-      this.show();
-    });
-    this.follow(["at", "node"], () => {
-      if (this.acting) return;
+    this.followState(() => {
       this.said = "";
       this.timeline.pause();
-      this.timeline.setLength(this.search.length, this.model.get("at"));
+      if (this.model.get("_search") === this.told) {
+        this.timeline.setLength(this.search.length, this.state.at);
+      } else {
+        this.told = this.model.get("_search");
+        this.search = new Recorded(this.told);
+        this.timeline.end();
+        this.timeline = this.makeTimeline();
+        this.take();
+      }
       this.show();
     });
   }
@@ -232,20 +112,20 @@ class PlayerView extends View {
     const { length } = this.search;
     return new Timeline({
       length,
-      at: this.model.get("at"),
+      at: this.state.at,
       label: "Playing the search",
       unit: this.told.unit,
       speed: length > 2000 ? 300 : length > 200 ? 15 : 5,
       marks: this.told.flaws.map((/** @type {any} */ { at }) => ({ at, meaning: "inferior" })),
       onMove: (at) => {
         this.said = "";
-        this.set({ at, node: null });
+        this.save({ at, node: null }, this.timeline.playing && this.state.node === null);
         this.show();
       },
       onPlay: (playing) => {
         this.status.setAttribute("aria-live", playing ? "off" : "polite");
         if (playing) return;
-        this.send();
+        this.save({ at: this.timeline.at });
         this.show();
       },
     });
@@ -273,8 +153,8 @@ class PlayerView extends View {
     this.transport.replaceChildren(this.timeline.element);
     this.jumps.replaceChildren(...this.makeJumps());
     this.recorder.fill(told);
-    this.legend.replaceChildren(...this.makeLegend());
-    this.keyMarks();
+    this.legend.take(told, search);
+    this.legend.draw(this.drawing);
   }
 
   /** The buttons that go where something is to be seen. */
@@ -295,42 +175,10 @@ class PlayerView extends View {
     return [label("Jump to"), jump(end, search.length, null), ...flaws, ...none];
   }
 
-  /** The marks that occur, each with its name. */
-  makeLegend() {
-    const { told, search } = this;
-    const seen = new Set();
-    for (const fate of new Set(search.fate)) {
-      const name = FATES[fate];
-      seen.add(STATUS[name] === undefined ? "" : name === "meeting" ? "goal" : name);
-    }
-    /** @type {Record<string, string>} */
-    const words = { expanded: "expanded", frontier: told.stack ? "next" : "on the frontier" };
-    const names = ["expanded", "frontier", "duplicate", "inferior", "pruned", "goal"];
-    return names
-      .filter((name) => words[name] || seen.has(name) || (name === "goal" && told.solved))
-      .map((name) => {
-        const mark = make("canvas", { width: 40, height: 40 });
-        mark.dataset.meaning = String(STATUS[name] ?? MEANINGS.indexOf(name));
-        return make("span", {}, mark, words[name] ?? name);
-      });
-  }
-
-  keyMarks() {
-    for (const mark of this.legend.querySelectorAll("canvas")) {
-      const pen = penOf(mark);
-      pen.setTransform(2, 0, 0, 2, 0, 0);
-      pen.clearRect(0, 0, 20, 20);
-      const shapes = MEANINGS.map(() => new Path2D());
-      const meaning = Number(mark.dataset.meaning);
-      this.drawing.outline(shapes[meaning], meaning, 10, 10, meaning === GOAL ? 5 : 6);
-      this.drawing.paint(pen, shapes);
-    }
-  }
-
   /** Draw with the colours of the page as they are now; it has none before it is on the page. */
   repaint() {
     this.drawing.colours();
-    this.keyMarks();
+    this.legend.draw(this.drawing);
     this.show();
   }
 
@@ -339,7 +187,7 @@ class PlayerView extends View {
   /** The node that is looked at. */
   eye() {
     const { at } = this.timeline;
-    const node = this.model.get("node");
+    const { node } = this.state;
     return node !== null && this.search.isThere(node, at) ? node : this.search.current(at);
   }
 
@@ -347,7 +195,6 @@ class PlayerView extends View {
     const { search, told, counters } = this;
     const { at, playing } = this.timeline;
     const node = this.eye();
-    const path = search.path(node);
     const now = search.board(node);
     this.board.show(now, { last: slid(now, INVERSE[search.moveTo(node)], search) });
     this.showFigures(node);
@@ -359,8 +206,12 @@ class PlayerView extends View {
     this.showItem(node, counts);
     this.announce(this.said);
     if (playing && performance.now() - this.boardsDrawn <= STRIPS_MS) return;
+    this.showStrips();
+  }
+
+  showStrips() {
     this.boardsDrawn = performance.now();
-    this.showStrips(node, path);
+    this.strips.show(this.search, this.told, this.timeline.at, this.eye());
   }
 
   /** @param {number} node */
@@ -398,55 +249,6 @@ class PlayerView extends View {
   /** @param {string} words */
   say(words) {
     this.announce(words);
-  }
-
-  /** Show the two rows of boards: the path to the node, and what comes next on the frontier.
-   *  @param {number} node
-   *  @param {number[]} path */
-  showStrips(node, path) {
-    const { search, told } = this;
-    const small = search.goal.length > 10 ? 24 : 22;
-    this.root.style.setProperty("--cell", `${small}px`);
-    const wide = this.behind.boards.clientWidth + 14;
-    const room = Math.max(2, Math.floor(wide / (small * search.cols + 14)));
-    const moves = path.map((each) => search.moveTo(each)).join("");
-    const side = search.back[node] ? "the goal" : "the start";
-    const last = moves.length > MOST_MOVES ? `… ${moves.slice(-MOST_MOVES)}` : moves;
-    const long = moves ? `${several(moves.length, "move")}, ${last}` : "no move";
-    const shown = path.length > room ? [path[0], ...path.slice(1 - room)] : path;
-    const boards = shown.map((each, i) => {
-      const gap = i && search.parent[each] !== shown[i - 1] ? "… " : "";
-      return this.framed(each, i ? gap + search.moveTo(each) : side.slice(4));
-    });
-    this.behind.show(`Path from ${side}: ${long}`, boards);
-    if (told.stack) {
-      this.ahead.show("Frontier: none; a depth-first search keeps only its path", []);
-      return;
-    }
-    const { at } = this.timeline;
-    const size = at ? search.frontier[at - 1] : search.roots;
-    const next = search.next(at, room);
-    const order = next.length > 1 ? ", the next ones first" : "";
-    const waiting = next.map((each) => this.framed(each, this.caption(each)));
-    this.ahead.show(`Frontier: ${several(size, "board")}${order}`, waiting);
-  }
-
-  /** The value of a board on the frontier.
-   *  @param {number} node */
-  caption(node) {
-    const { search, told } = this;
-    const symbol = told.formula ?? (search.h ? "h" : "g"); // superior nodes go by h as well
-    if (symbol === "g") return `g ${valueWords(search.g[node])}`;
-    if (symbol === "h") return `h ${valueWords(search.h?.[node])}`;
-    return `f ${valueWords(search.f(node))}`;
-  }
-
-  /** @param {number} node
-   *  @param {string} caption */
-  framed(node, caption) {
-    const { search } = this;
-    const picture = stillBoard(search.board(node), search);
-    return make("figure", {}, picture, make("figcaption", {}, caption));
   }
 
   /** Show the node that is looked at as something that has the focus and can be heard.
@@ -496,26 +298,13 @@ class PlayerView extends View {
 
   // -- moving ---------------------------------------------------------------------------
 
-  /** Tell the other views at once, and Python when it comes to rest.
-   *  @param {Record<string, any>} values */
-  set(values) {
-    this.acting = true;
-    this.model.set(values);
-    this.acting = false;
-    if (!this.timeline.playing) this.send();
-  }
-
-  send() {
-    if (this.live) this.model.save_changes();
-  }
-
   /** Go where something is to be seen, and look at a node.
    *  @param {number} at
    *  @param {number | null} node */
   look(at, node, words = "") {
     this.timeline.pause();
     this.timeline.go(at);
-    this.set({ at, node });
+    this.save({ at, node });
     this.said = words;
     this.show();
   }
@@ -524,7 +313,7 @@ class PlayerView extends View {
   select(node) {
     const { at } = this.timeline;
     this.timeline.pause();
-    this.set({ at, node: node === this.search.current(at) ? null : node });
+    this.save({ at, node: node === this.search.current(at) ? null : node });
     this.said = `${capital(this.nodeWords(node))}.`;
     this.show();
   }

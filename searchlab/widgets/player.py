@@ -69,15 +69,14 @@ class SearchPlayer(LabWidget, page=__file__):
     (0, 1)
     """
 
-    at = Checked("_check_at", 0).tag(sync=True)
-    node = Checked("_check_node", None).tag(sync=True)
+    at = Checked("_check_at", 0)
+    node = Checked("_check_node", None)
     _search = traitlets.Dict().tag(sync=True)
 
-    FROM_BROWSER = {"at": "_check_at", "node": "_check_node"}  # noqa: RUF012
+    SHARED = {"at": "_check_at", "node": "_check_node"}  # noqa: RUF012
     COMMANDS = {"record": "_record", "stop": "stop"}  # noqa: RUF012
 
     def __init__(self, search, strategy=None, *, puzzle=None, at=0, **options):
-        self._browser_sets = False
         if isinstance(search, Trace):
             if strategy is not None or puzzle is not None or options:
                 raise ValueError(
@@ -129,7 +128,7 @@ class SearchPlayer(LabWidget, page=__file__):
     def _show(self, trace, tree):
         self.stop()
         search = described(tree)
-        with self.hold_sync():
+        with self.turn():
             self.at, self.node = 0, None
             self._trace, self._tree = trace, tree
             self._search = search
@@ -140,18 +139,10 @@ class SearchPlayer(LabWidget, page=__file__):
     def _check_node(self, node):
         return None if node is None else whole("node", node, 0, len(self._tree) - 1)
 
-    def set_state(self, sync_data):
-        """Take values from the browser, which knows what it wants to look at."""
-        self._browser_sets = True
-        try:
-            super().set_state(sync_data)
-        finally:
-            self._browser_sets = False
-
     @traitlets.observe("at")
     def _follow(self, change):
-        if not self._browser_sets:
-            self.node = None  # the eye goes with the search
+        if not self._page_sets:  # the page says itself what it looks at
+            self.node = None
 
     def _record(self, request):
         asked = {name: request.get(name) for name in ("text", "strategy", "heuristic", "order")}

@@ -14,7 +14,6 @@ import { several } from "./words.js";
 /** Stops a second, at the beginning.
  *  @type {Record<Clock, number>} */
 const PACE = { expansions: 60, depth: 2, seconds: 60 };
-const SAVE_MS = 200; // between two words to Python, and other views, on where a clock is that runs
 
 const ASK =
   "Who arrives first? Drag the lanes into your order, or press their arrows: the first on top. " +
@@ -37,8 +36,6 @@ export class RaceView extends View {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
     super(context, "race");
-    this.acting = false; // whether this view is changing the state
-    this.saved = 0; // when Python last heard of the clock
     this.news = ""; // said until the clock moves
     /** @type {Lane | null} */
     this.held = null; // the lane that is being dragged
@@ -87,7 +84,7 @@ export class RaceView extends View {
       speed: PACE.expansions,
       words: (at) => this.dial?.position(at) ?? "",
       onMove: (at) => this.travel(at),
-      onPlay: (playing) => (playing ? this.show() : this.put({ at: timeline.at })),
+      onPlay: (playing) => (playing ? this.show() : this.travel(timeline.at)),
     });
     return timeline;
   }
@@ -102,7 +99,7 @@ export class RaceView extends View {
       this.put({ clock, at: ended ? this.dials[clock].length : 0 });
     });
     timeline.keys(this.list);
-    this.follow(["_record", "_state"], () => this.take());
+    this.followState(() => this.take());
     this.follow(["_progress"], () => this.setup.show());
     this.endings.push(() => timeline.end());
   }
@@ -141,11 +138,11 @@ export class RaceView extends View {
   take() {
     if (this.model.get("_record") !== this.record) return this.build();
     const { timeline } = this;
-    const { clock, at, prediction } = this.model.get("_state");
+    timeline.pause();
+    const { clock, at, prediction } = this.state.standing;
     if (clock !== this.dial?.clock) this.wind(clock, at);
     else if (timeline.at !== at) timeline.setLength(timeline.length, at);
     this.arrange(prediction.map((/** @type {number} */ number) => this.lanes[number].element));
-    if (!this.acting) timeline.pause(); // another view or Python has taken over
     this.show();
   }
 
@@ -191,7 +188,7 @@ export class RaceView extends View {
     const { lanes, timeline, dial } = this;
     if (!dial) return;
     const { at, length } = timeline;
-    const { prediction } = this.model.get("_state");
+    const { prediction } = this.state.standing;
     const open = at === 0 && length > 0;
     const judged = at === length && arrivals(lanes).length > 0;
     for (const lane of lanes) {
@@ -226,7 +223,7 @@ export class RaceView extends View {
     if (!dial) return "";
     const { clock } = dial;
     if (at === length) {
-      return verdict(lanes, this.model.get("_state").prediction, clock, record.solvable);
+      return verdict(lanes, this.state.standing.prediction, clock, record.solvable);
     }
     if (at === 0) return ASK;
     const ended = lanes.filter((lane) => lane.ending <= at);
@@ -238,30 +235,25 @@ export class RaceView extends View {
 
   // -- what the reader does --------------------------------------------------------------
 
-  /** Change the state. All that is set is sent at once: Python's echo of what was sent before
-   *  would undo what was not.
-   *  @param {Record<string, any>} changes */
+  /** @param {Record<string, any>} changes */
   put(changes) {
-    this.acting = true;
     this.news = "";
-    this.model.set("_state", { ...this.model.get("_state"), ...changes });
-    this.acting = false;
-    this.saved = performance.now();
-    if (this.live) this.model.save_changes();
-    this.show();
+    this.save({ standing: { ...this.state.standing, ...changes } });
+    this.take();
   }
 
   /** @param {number} at */
   travel(at) {
-    if (!this.timeline.playing || performance.now() - this.saved > SAVE_MS) this.put({ at });
-    else this.show();
+    this.news = "";
+    this.save({ standing: { ...this.state.standing, at } }, this.timeline.playing);
+    this.show();
   }
 
   /** Let a lane change places with its neighbour.
    *  @param {Lane} lane
    *  @param {number} by */
   move(lane, by) {
-    const prediction = [...this.model.get("_state").prediction];
+    const prediction = [...this.state.standing.prediction];
     const here = prediction.indexOf(lane.number);
     const there = Math.max(0, Math.min(prediction.length - 1, here + by));
     if (this.timeline.at !== 0 || here === there) return;

@@ -21,6 +21,7 @@ from searchlab.running.result import EXHAUSTED, INTERRUPTED, Result
 from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, Strategy
 from searchlab.widgets.base import (
+    Checked,
     LabWidget,
     Refusal,
     Stopped,
@@ -71,10 +72,10 @@ class Race(LabWidget, page=__file__):
     """
 
     _record = traitlets.Dict().tag(sync=True)  # the race as it was run
-    _state = traitlets.Dict().tag(sync=True)  # the clock, its place, and the prediction
+    _standing = Checked("_check_standing", {})  # the clock, its place, and the prediction
     _progress = traitlets.Dict().tag(sync=True)  # of the searches under way for the page
 
-    FROM_BROWSER = {"_state": "_check_state"}  # noqa: RUF012
+    SHARED = {"_standing": "_check_standing"}  # noqa: RUF012
     COMMANDS = {"race": "_race", "scramble": "_scramble", "stop": "stop"}  # noqa: RUF012
 
     def __init__(
@@ -147,19 +148,19 @@ class Race(LabWidget, page=__file__):
         "depth" is that of the deepest board generated (of both sides together in a bidirectional
         search), or the limit in an iterative one; "seconds" were measured as the search ran.
         """
-        return self._state["clock"]
+        return self._standing["clock"]
 
     @clock.setter
     def clock(self, clock):
         self._check_clock(clock)
         # The place is kept where it means the same: at the start and at the finish.
-        ended = 0 < self._state["at"] == len(self._stops[self.clock]) - 1
+        ended = 0 < self._standing["at"] == len(self._stops[self.clock]) - 1
         self._set(clock=clock, at=len(self._stops[clock]) - 1 if ended else 0)
 
     @property
     def at(self):
         """Where the clock stands. To set it moves the clock to its last stop up to there."""
-        reading = self._stops[self.clock][self._state["at"]]
+        reading = self._stops[self.clock][self._standing["at"]]
         return reading / MICRO if self.clock == "seconds" else reading
 
     @at.setter
@@ -174,7 +175,7 @@ class Race(LabWidget, page=__file__):
     @property
     def prediction(self):
         """The labels in the order in which the reader lets them arrive."""
-        return [self._lanes[number].label for number in self._state["prediction"]]
+        return [self._lanes[number].label for number in self._standing["prediction"]]
 
     @prediction.setter
     def prediction(self, labels):
@@ -198,21 +199,22 @@ class Race(LabWidget, page=__file__):
         return sorted(ranked, key=lambda each: (each[0] is None, each))
 
     def _set(self, **changes):
-        self._state = {**self._state, **changes}
+        self._standing = {**self._standing, **changes}
 
     def _check_clock(self, clock):
         if clock not in CLOCKS:
             raise Refusal(f"a clock is one of {', '.join(CLOCKS)}, not {short(repr(clock))}")
 
-    def _check_state(self, state):
+    def _check_standing(self, state):
         if not isinstance(state, dict) or set(state) != {"clock", "at", "prediction"}:
-            raise Refusal("a state is the clock, its place and the prediction")
+            raise Refusal("how a race stands is the clock, its place and the prediction")
         self._check_clock(state["clock"])
         whole("at", state["at"], 0, len(self._stops[state["clock"]]) - 1)
         numbers = state["prediction"]
         listed = isinstance(numbers, list) and all(type(number) is int for number in numbers)
         if not listed or sorted(numbers) != [*range(len(self._lanes))]:
             raise Refusal("a prediction is the numbers of the lanes, each once")
+        return state
 
     def _run(self, board, strategies):
         entrants = read_strategies(strategies)
@@ -238,6 +240,7 @@ class Race(LabWidget, page=__file__):
         return start
 
     def _settle(self, start, lanes):
+        clock = self.clock if hasattr(self, "_lanes") else CLOCKS[0]
         self._board, self._lanes = Board(self.puzzle, start), lanes
         self._looks = looks_of(lanes)
         self._places = {clock: _places(lanes, clock) for clock in CLOCKS}
@@ -250,10 +253,9 @@ class Race(LabWidget, page=__file__):
             lengths = [lane.result.length for lane in lanes if lane.result.solved]
             fewest, known = min(lengths, default=None), "the shortest known"
         self._words = [_how_it_ended(lane.result, fewest, known) for lane in lanes]
-        clock = self._state.get("clock", CLOCKS[0])
-        with self.hold_sync():
+        with self.turn():
             self._record = self._describe()
-            self._state = {"clock": clock, "at": 0, "prediction": [*range(len(lanes))]}
+            self._standing = {"clock": clock, "at": 0, "prediction": [*range(len(lanes))]}
             self.stop()
 
     def _describe(self):

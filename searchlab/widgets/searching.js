@@ -33,10 +33,14 @@ export class SearchView extends View {
       name: (at) => this.sentence(at),
       speed: 15,
       onMove: (at) => {
-        this.save({ at });
+        this.save({ at }, this.timeline.playing);
         this.show();
       },
-      onPlay: (playing) => playing || this.say(this.sentence(this.timeline.at)),
+      onPlay: (playing) => {
+        if (playing) return;
+        this.save({ at: this.timeline.at });
+        this.say(this.sentence(this.timeline.at));
+      },
     });
     this.endings.push(() => this.timeline.end());
     this.text = new BoardText(() => {
@@ -66,14 +70,10 @@ export class SearchView extends View {
     const { timeline, chooser, complaint } = this;
     this.lay(div("searchlab-searching", timeline.element, ...parts, chooser, complaint.element));
     timeline.keys(this.root);
-    this.follow(["_search"], () => {
-      this.anew();
-      this.show();
-    });
-    this.follow(["at"], () => {
-      if (this.model.get("at") === timeline.at) return;
+    this.followState(() => {
       timeline.pause();
-      timeline.setLength(timeline.length, this.model.get("at"));
+      if (this.model.get("_search") !== this.search) this.anew();
+      timeline.setLength(timeline.length, this.state.at);
       this.show();
     });
     this.anew();

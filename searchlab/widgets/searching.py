@@ -42,10 +42,10 @@ class SearchWidget(LabWidget):
     OTHERS = "boards"  # what can be chosen, in words
     DEFAULTS = {}  # noqa: RUF012  # what `__repr__` names where it has another value
 
-    at = Checked("_check_at", 0).tag(sync=True)
+    at = Checked("_check_at", 0)
     _search = traitlets.Dict().tag(sync=True)
 
-    FROM_BROWSER = {"at": "_check_at"}  # noqa: RUF012
+    SHARED = {"at": "_check_at"}  # noqa: RUF012
     COMMANDS = {"show": "_show"}  # noqa: RUF012
 
     def __init__(self, found, at, **traits):
@@ -86,7 +86,7 @@ class SearchWidget(LabWidget):
     def _settle(self, found):
         self.stop()  # nobody waits for another search any more
         self._found = found
-        with self.hold_sync(), self.hold_trait_notifications():
+        with self.turn(), self.hold_trait_notifications():
             self.at = 0
             self._search = {
                 "puzzle": shape(self.puzzle),

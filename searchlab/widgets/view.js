@@ -7,6 +7,9 @@ import { make } from "./kit.js";
  * @typedef {{said?: string, refused?: string, [name: string]: any}} Answer
  */
 
+const KEPT = 8; // requests that travel together: a newer value overtakes one that is still waiting
+const SAVE_MS = 100; // between two positions that are saved while a view plays
+
 /** Ask Python, and hear the answers to this view alone; `refused` hears what is no answer. */
 class Line {
   /** @param {any} model
@@ -32,7 +35,8 @@ class Line {
   ask(request, hear) {
     const number = `${this.view}.${++this.asked}`;
     if (hear) this.waiting.set(number, hear);
-    this.model.set("_request", { ...request, number });
+    const before = this.model.get("_requests").slice(1 - KEPT);
+    this.model.set("_requests", [...before, { ...request, number }]);
     this.model.save_changes();
   }
 }
@@ -71,6 +75,8 @@ export class View {
     this.el = el;
     this.live = true; // whether there is a kernel
     this.waiting = false; // for an answer that nothing may overtake
+    this.acting = false; // while the state changes
+    this.saved = 0; // when it was saved last
     this.line = new Line(model, (why) => this.say(why));
     this.id = `searchlab-${this.line.view}`; // of what complains
     this.root = make("div", `searchlab searchlab-${name}`);
@@ -133,10 +139,47 @@ export class View {
     this.endings.push(() => this.model.off(events, call));
   }
 
-  /** Set values here, in the other views, and in Python.
+  /** What this view, the others and Python set. */
+  get state() {
+    return this.model.get("_state");
+  }
+
+  /** Call a function when a part of the state changes, whoever changes it.
+   *  @param {string} name
+   *  @param {() => void} call */
+  followPart(name, call) {
+    const written = () => JSON.stringify(this.state[name]);
+    let before = written();
+    this.follow(["_state"], () => {
+      if (written() === before) return;
+      before = written();
+      call();
+    });
+  }
+
+  /** Call a function when another view or Python has set the state. What they set wins: nothing
+   *  is saved meanwhile.
+   *  @param {() => void} call */
+  followState(call) {
+    this.follow(["_state"], () => {
+      if (this.acting) return;
+      this.acting = true;
+      call();
+      this.acting = false;
+    });
+  }
+
+  /** Set values of the state here, in the other views, and in Python. All that is set is sent at
+   *  once: Python's echo of what was sent before would undo what was not. So while a view plays,
+   *  some of its positions are saved.
    *  @param {Record<string, any>} values */
-  save(values) {
-    this.model.set(values);
+  save(values, playing = false) {
+    const now = performance.now();
+    if (this.acting || (playing && now - this.saved < SAVE_MS)) return;
+    this.saved = now;
+    this.acting = true;
+    this.model.set("_state", { ...this.state, ...values });
+    this.acting = false;
     if (this.live) this.model.save_changes();
   }
 

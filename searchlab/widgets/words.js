@@ -16,3 +16,10 @@ export const capital = (words) => words[0].toUpperCase() + words.slice(1);
  *  @param {any[]} words */
 export const listed = (words) =>
   words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : String(words);
+
+/** A value that need not be whole, nor known.
+ *  @param {number} [number] */
+export const valueWords = (number) =>
+  Number.isNaN(number ?? NaN)
+    ? "–"
+    : (number ?? NaN).toLocaleString("en-US", { maximumFractionDigits: 2 });

@@ -1,0 +1,47 @@
+// The legend of the player's tree: each mark that occurs, with its name.
+
+import { make } from "./kit.js";
+import { FATES, GOAL, MEANINGS, STATUS } from "./recorded.js";
+import { penOf } from "./tree_drawing.js";
+
+export class Legend {
+  constructor() {
+    this.element = make("p", { className: "searchlab-player-legend", ariaHidden: "true" });
+  }
+
+  /** Name the marks of a search.
+   *  @param {any} told
+   *  @param {import("./recorded.js").Recorded} search */
+  take(told, search) {
+    const seen = new Set();
+    for (const fate of new Set(search.fate)) {
+      const name = FATES[fate];
+      seen.add(STATUS[name] === undefined ? "" : name === "meeting" ? "goal" : name);
+    }
+    /** @type {Record<string, string>} */
+    const words = { expanded: "expanded", frontier: told.stack ? "next" : "on the frontier" };
+    const names = ["expanded", "frontier", "duplicate", "inferior", "pruned", "goal"];
+    const marks = names
+      .filter((name) => words[name] || seen.has(name) || (name === "goal" && told.solved))
+      .map((name) => {
+        const mark = make("canvas", { width: 40, height: 40 });
+        mark.dataset.meaning = String(STATUS[name] ?? MEANINGS.indexOf(name));
+        return make("span", {}, mark, words[name] ?? name);
+      });
+    this.element.replaceChildren(...marks);
+  }
+
+  /** Draw the marks as the tree does.
+   *  @param {import("./tree_drawing.js").TreeDrawing} drawing */
+  draw(drawing) {
+    for (const mark of this.element.querySelectorAll("canvas")) {
+      const pen = penOf(mark);
+      pen.setTransform(2, 0, 0, 2, 0, 0);
+      pen.clearRect(0, 0, 20, 20);
+      const shapes = MEANINGS.map(() => new Path2D());
+      const meaning = Number(mark.dataset.meaning);
+      drawing.outline(shapes[meaning], meaning, 10, 10, meaning === GOAL ? 5 : 6);
+      drawing.paint(pen, shapes);
+    }
+  }
+}
