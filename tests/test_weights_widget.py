@@ -11,6 +11,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 from javascript import needs_node, run
+from pages import page_sends
 from test_board_widget import Page
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, manhattan, record, solve
@@ -143,10 +144,10 @@ def test_everything_can_be_set(widget):
     ],
 )
 def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, value, words):
-    before = json.dumps(widget.get_state(["at", "_heuristic", "_search"]))
+    before = json.dumps((widget._shared(), widget._search))
     with pytest.raises(ValueError, match=re.escape(words)):
         setattr(widget, name, value)
-    assert json.dumps(widget.get_state(["at", "_heuristic", "_search"])) == before
+    assert json.dumps((widget._shared(), widget._search)) == before
     if name != "at":
         with pytest.raises(ValueError, match=re.escape(words)):
             Weights(**{"board": JUDGE, name: value})
@@ -175,7 +176,7 @@ def test_searches_ahead_when_somebody_looks(widget, page):
 def test_a_board_that_the_page_asks_for(page):
     widget = page.widget
     page.ask("look")
-    widget.set_state({"at": 5, "_heuristic": "misplaced"})
+    page_sends(widget, {"at": 5, "heuristic": "misplaced"})
     assert page.ask("show", board="123/x46/758") == {"said": "Searching with every weight."}
     assert widget.board == EIGHT.board("1 2 3 x 4 6 7 5 8")
     assert (widget.weight, widget.heuristic, widget._found["shortest"]) == (2, "misplaced", 3)
@@ -193,9 +194,9 @@ def test_refuses_what_the_page_asks_wrongly(page, board, words):
     assert json.dumps(page.widget._search) == before
 
 
-@pytest.mark.parametrize("sent", [{"at": 10}, {"_heuristic": "gap"}, {"_found": {}}])
+@pytest.mark.parametrize("sent", [{"at": 10}, {"heuristic": "gap"}, {"_found": {}}])
 def test_refuses_what_the_page_sets_wrongly(page, sent):
-    page.widget.set_state(sent)
+    page_sends(page.widget, sent)
     assert "refused" in page.heard[-1]
     assert (page.widget.at, page.widget.heuristic) == (2, "manhattan")
 

@@ -142,7 +142,8 @@ class WeightsView extends SearchView {
     this.drawn = ""; // the axes that are drawn
     this.heuristic = make("select", "searchlab-select");
     this.heuristic.addEventListener("change", () => {
-      this.save({ _heuristic: this.heuristic.value });
+      this.save({ heuristic: this.heuristic.value });
+      this.show();
     });
     this.formula = make("p", "searchlab-weights-formula");
     this.picture = make("div");
@@ -171,7 +172,7 @@ class WeightsView extends SearchView {
     const heuristic = field("Estimate h", this.heuristic);
     this.arrange(heuristic, div("searchlab-columns", left, right));
     this.timeline.element.append(heuristic);
-    this.follow(["_found", "_heuristic"], () => this.show());
+    this.follow(["_found"], () => this.show());
     this.line.ask({ do: "look" });
   }
 
@@ -189,12 +190,12 @@ class WeightsView extends SearchView {
 
   /** @returns {(Found | null)[]} */
   all() {
-    return this.model.get("_found").searches[this.model.get("_heuristic")];
+    return this.model.get("_found").searches[this.state.heuristic];
   }
 
   began() {
     const { search, timeline } = this;
-    timeline.setLength(search.weights.length - 1, this.model.get("at"));
+    timeline.setLength(search.weights.length - 1, this.state.at);
     offer(this.heuristic, search.heuristics);
     this.start = smallTray(search.puzzle);
     this.start.show(search.start, { words: "start: " });
@@ -209,10 +210,10 @@ class WeightsView extends SearchView {
   }
 
   show() {
-    const { search, values, model } = this;
+    const { search, values } = this;
     const { at } = this.timeline;
-    const { shortest, searches, promises } = model.get("_found");
-    const heuristic = model.get("_heuristic");
+    const { shortest, searches, promises } = this.model.get("_found");
+    const { heuristic } = this.state;
     this.heuristic.value = heuristic;
     const all = this.all();
     const found = all[at];

@@ -59,12 +59,12 @@ class Weights(LabWidget, page=__file__):
     Weights('2 3 4 1 5 x 7 6 8')
     """
 
-    at = Checked("_check_at", A_STAR).tag(sync=True)
-    _heuristic = Checked("_check_heuristic", "manhattan").tag(sync=True)
+    at = Checked("_check_at", A_STAR)
+    _heuristic = Checked("_check_heuristic", "manhattan")
     _search = traitlets.Dict().tag(sync=True)
     _found = traitlets.Dict().tag(sync=True)  # as far as the searches have come
 
-    FROM_BROWSER = {"at": "_check_at", "_heuristic": "_check_heuristic"}  # noqa: RUF012
+    SHARED = {"at": "_check_at", "_heuristic": "_check_heuristic"}  # noqa: RUF012
     COMMANDS = {"look": "look", "show": "_show"}  # noqa: RUF012
 
     def __init__(
@@ -182,7 +182,7 @@ class Weights(LabWidget, page=__file__):
                 if self._searches.heuristics[which[0]] is heuristics[which[0]]
             }
         self._searches = searches
-        with self.hold_sync():
+        with self.turn():
             self._heuristic = name
             self._search = self._describe()
             self._found = self._told()

@@ -75,6 +75,15 @@ CASES = {
             f"w.board = {NEAR}": ("w.at", "0", POSITION, "0 "),
         },
     ),
+    "Weights": (
+        f"Weights({FAR})",
+        PLAY,
+        {
+            "w.weight = 5": ("w.weight", "5", POSITION, "w = 5"),
+            "w.heuristic = 'misplaced'": ("w.heuristic", "'misplaced'", "dl", "Expanded"),
+            f"w.board = {NEAR}": ("w.shortest", "2", "[role=status]", "a path of 2 moves"),
+        },
+    ),
     "ParityLab": (
         "ParityLab()",
         None,
@@ -116,8 +125,8 @@ def moving(root, button):
         for _ in range(3):
             tiles.first.click()
         return
-    if root.get_by_role("button", name="First").count():
-        root.get_by_role("button", name="First").click()
+    if root.get_by_role("button", name="First", exact=True).count():
+        root.get_by_role("button", name="First", exact=True).click()
     root.get_by_role("button", name=button, exact=True).click()
     if button == SOLVE:
         expect(root.get_by_role("status")).to_contain_text(re.compile(r"Move \d+ of"))
