@@ -63,7 +63,7 @@ export class Plane {
       this.write(left - 18, this.y(h) + 6, h);
     }
     this.write((left + right) / 2, foot + 42, "g: moves made");
-    if (!blind) this.write(left - 40, top - 14, "h: estimate", "searchlab-plane-name");
+    if (!blind) this.write(left - 40, top - 14, "h: estimated moves to the goal", "searchlab-plane-name");
   }
 
   /** Draw the line on which g + w h is f.

@@ -1,6 +1,6 @@
 // The search player.
 
-import { button, div, Figures, isShortcut, label, make, onPress, row } from "./kit.js";
+import { button, div, Figures, isShortcut, label, make, onPress, placeIn, row } from "./kit.js";
 import { Legend } from "./player_legend.js";
 import { Recorder } from "./player_recorder.js";
 import { Strips } from "./player_strips.js";
@@ -37,7 +37,7 @@ class PlayerView extends View {
     this.legend = new Legend();
     this.stage = div("searchlab-player-stage", this.canvas, this.tree);
     this.left = div("searchlab-left");
-    this.transport = make("div");
+    this.transport = div("searchlab-scene");
     this.totals = make("div");
     this.strips = new Strips();
     this.jumps = row();
@@ -47,13 +47,16 @@ class PlayerView extends View {
       div(
         "searchlab-player-whole",
         this.title,
-        div("searchlab-columns", this.left, div("searchlab-right", this.stage, this.legend.element)),
+        div(
+          "searchlab-columns searchlab-scene",
+          this.left,
+          div("searchlab-right", this.stage, this.legend.element),
+        ),
         this.transport,
         this.totals,
         this.strips.element,
         this.jumps,
-        this.recorder.form,
-        this.recorder.complaint.element,
+        div("searchlab-player-whole searchlab-setup", this.recorder.form, this.recorder.complaint.element),
       ),
     );
     this.drawing = new TreeDrawing(this.root, this.canvas, this.search);
@@ -69,12 +72,7 @@ class PlayerView extends View {
   // -- the page -------------------------------------------------------------------------
 
   listen() {
-    const resized = new ResizeObserver(([entry]) => {
-      const width = Math.floor(entry.contentRect.width);
-      if (width === this.drawing.width || !width) return;
-      this.drawing.resize(width);
-      this.repaint();
-    });
+    const resized = new ResizeObserver(() => this.scaled());
     resized.observe(this.stage);
     const widened = new ResizeObserver(() => {
       if (this.strips.behind.boards.clientWidth !== this.strips.width) this.showStrips();
@@ -108,6 +106,12 @@ class PlayerView extends View {
     });
   }
 
+  /** Draw for the place that there is. */
+  scaled() {
+    const { clientWidth, clientHeight } = this.stage;
+    if (clientWidth && this.drawing.resize(clientWidth, clientHeight)) this.repaint();
+  }
+
   makeTimeline() {
     const { length } = this.search;
     return new Timeline({
@@ -116,6 +120,7 @@ class PlayerView extends View {
       label: "Playing the search",
       unit: this.told.unit,
       speed: length > 2000 ? 300 : length > 200 ? 15 : 5,
+      sections: this.search.sections(),
       marks: this.told.flaws.map((/** @type {any} */ { at }) => ({ at, meaning: "inferior" })),
       onMove: (at) => {
         this.said = "";
@@ -319,10 +324,9 @@ class PlayerView extends View {
   }
 
   /** @param {MouseEvent} event */
-  click({ clientX, clientY }) {
-    const box = this.canvas.getBoundingClientRect();
-    const path = this.search.path(this.eye());
-    const found = this.drawing.hit(clientX - box.left, clientY - box.top, path);
+  click(event) {
+    const [x, y] = placeIn(this.canvas, event);
+    const found = this.drawing.hit(x, y, this.search.path(this.eye()));
     if (found !== null) this.select(found);
     /** @type {HTMLElement | null} */ (this.tree.firstElementChild)?.focus({ preventScroll: true });
   }

@@ -30,9 +30,10 @@ class WeightsPlane extends Plane {
   }
 
   /** @param {Found | null} found
-   *  @param {number} weight */
-  show(found, weight) {
+   *  @param {{weight: number | null, formula: string}} of */
+  show(found, { weight, formula }) {
     this.drawAxes();
+    this.write(this.right, this.top - 10, formula, "searchlab-weights-formula");
     if (!found) {
       this.paint("Nothing is searched yet.");
       return;
@@ -49,7 +50,9 @@ class WeightsPlane extends Plane {
           `opacity="${shade.toFixed(2)}"><title>g ${g}, h ${h}: ${counted(count)}</title></rect>`,
       );
     }
-    if (largest !== null) this.drawSlant("searchlab-plane-limit", largest, weight);
+    if (largest !== null) {
+      this.drawSlant("searchlab-plane-limit", largest, weight ?? Infinity);
+    }
     const path = way.map((h, g) => [g, h]);
     if (way.length > this.deepest + 1) {
       const shown = path.slice(0, this.deepest + 1).map(([g, h]) => this.point(g, h));
@@ -62,7 +65,7 @@ class WeightsPlane extends Plane {
 
 const LEFT = 84; // of the first weight in a curve
 const STEP = 34; // to the next one
-const HIGH = 104; // of a curve
+const HIGH = 80; // of a curve
 
 /** A number over the weights, on a logarithmic scale. */
 class Curve {
@@ -98,7 +101,7 @@ class Curve {
       return `<polyline class="searchlab-weights-${name}" points="${points.join(" ")}"/>`;
     };
     const parts = [
-      `<rect class="searchlab-weights-here" x="${x(at) - STEP / 2}" y="0" width="${STEP}" height="144"/>`,
+      `<rect class="searchlab-weights-here" x="${x(at) - STEP / 2}" y="0" width="${STEP}" height="120"/>`,
     ];
     if (floor !== null) parts.push(line("floor", labels.map(() => floor)));
     parts.push(line("roof", roof.map((most) => (most !== null && most <= high ? most : null))));
@@ -116,7 +119,7 @@ class Curve {
       const kind = i === at ? ' class="searchlab-weights-now"' : "";
       parts.push(`<text${kind} x="${x(i)}" y="${HIGH + 34}">${words}</text>`);
     });
-    this.drawing.innerHTML = `<svg viewBox="0 0 420 148">${parts.join("")}</svg>`;
+    this.drawing.innerHTML = `<svg viewBox="0 0 420 124">${parts.join("")}</svg>`;
     const list = labels.map((words, i) => `${words}: ${open[i] ? "more than " : ""}${values[i] ?? "none"}`);
     this.drawing.ariaLabel = `${this.name} by weight: ${list.join(", ")}`;
   }
@@ -137,7 +140,6 @@ class WeightsView extends SearchView {
     super(context, "weights", { label: "Weight", help: HELP, choices: {} });
     this.timeline.written = (at) => `w = ${this.label(at)}`;
     this.timeline.slider.ariaLabel = "Weight";
-    this.timeline.speed.replaceChildren(new Option("1 a second", "1"), new Option("2 a second", "2"));
     this.plane = new WeightsPlane([], null);
     this.drawn = ""; // the axes that are drawn
     this.heuristic = make("select", "searchlab-select");
@@ -145,15 +147,14 @@ class WeightsView extends SearchView {
       this.save({ heuristic: this.heuristic.value });
       this.show();
     });
-    this.formula = make("p", "searchlab-weights-formula");
-    this.picture = make("div");
+    this.picture = div("searchlab-scene");
     this.limit = key("limit", "╲");
     this.givenUp = key("cell", "○", "out of budget").element;
     const cells = key("cell", "■", "expanded, darker for more boards");
     const way = key("way", "★", "the path found");
     const keys = [cells, this.limit, way].map(({ element }) => element);
-    this.legend = make("p", "searchlab-weights-legend", ...keys);
-    const figures = new Figures();
+    this.legend = make("p", "searchlab-weights-legend searchlab-scene", ...keys);
+    const figures = new Figures("searchlab-scene");
     const [expanded, length, over, most] = ["Expanded", "Moves", "Too many", "At most"].map(
       (name) => figures.add(name),
     );
@@ -165,9 +166,13 @@ class WeightsView extends SearchView {
     this.work = new Curve("Boards expanded", go, this.givenUp);
     const [fewest, promise] = [key("way", "―", "the fewest"), key("limit", "┄", "promised")];
     this.moves = new Curve("Moves in the path", go, fewest.element, promise.element);
-    const said = div("searchlab-weights-say", this.now, make("div", {}, this.status, this.progress));
+    const said = div(
+      "searchlab-weights-say searchlab-scene",
+      this.now,
+      make("div", {}, this.status, this.progress),
+    );
     const curves = div("searchlab-weights-curves", this.work.element, this.moves.element);
-    const left = div("searchlab-left", this.formula, this.picture, this.legend);
+    const left = div("searchlab-left", this.picture, this.legend);
     const right = div("searchlab-right", figures.element, said, curves);
     const heuristic = field("Estimate h", this.heuristic);
     this.arrange(heuristic, div("searchlab-columns", left, right));
@@ -221,7 +226,6 @@ class WeightsView extends SearchView {
     const count = made.filter(Boolean).length;
     const left = made.length - count;
     this.progress.textContent = left ? `Searching ahead: ${count} of ${made.length} searches made.` : "";
-    this.formula.textContent = search.weights[at].formula;
     const over = found?.length && shortest !== null ? found.length - shortest : null;
     const more = found && found.length === null ? "> " : "";
     values.expanded.textContent = found ? more + counted(found.expanded) : "…";
@@ -245,9 +249,8 @@ class WeightsView extends SearchView {
    *  @param {number | null} shortest */
   showPlane(all, at, shortest) {
     const made = /** @type {Found[]} */ (all.filter(Boolean));
-    const { weight } = this.search.weights[at];
     this.plane = new WeightsPlane(made, shortest);
-    this.plane.show(all[at], weight ?? Infinity);
+    this.plane.show(all[at], this.search.weights[at]);
     this.picture.replaceChildren(this.plane.element);
     const largest = all[at]?.largest ?? "…";
     this.limit.words.textContent = `the largest f expanded, ${largest}`;
