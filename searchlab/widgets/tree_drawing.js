@@ -11,19 +11,19 @@ const BUCKET = 3; // pixels of a strip that share a colour
 
 /**
  * @typedef {import("./recorded.js").Group} Group
- * @typedef {{colour: string, shape: "circle" | "cross" | "left" | "right" | "star" | "up",
- *   hollow?: boolean, dashed?: boolean}} Look A colour by its name among --searchlab-*, the form of
+ * @typedef {{name: string, colour: string, shape: "circle" | "cross" | "left" | "right" | "star" | "up",
+ *   hollow?: boolean, dashed?: boolean}} Look Its name in words, a colour by its name among --searchlab-*, the form of
  *   the mark ("left", "right" and "up" are triangles), and whether the edge to it is dashed.
  */
 
 /** How each status is drawn, the goal last, which has no lane of its own in a folded level.
  *  @type {Look[]} */
 const LOOKS = [
-  { colour: "expanded", shape: "circle" },
-  { colour: "frontier", shape: "circle", hollow: true },
-  { colour: "duplicate", shape: "cross" },
-  { colour: "inferior", shape: "up", dashed: true },
-  { colour: "goal", shape: "star" },
+  { name: "expanded", colour: "expanded", shape: "circle" },
+  { name: "on the frontier", colour: "frontier", shape: "circle", hollow: true },
+  { name: "duplicate", colour: "duplicate", shape: "cross" },
+  { name: "dropped", colour: "inferior", shape: "up", dashed: true },
+  { name: "goal", colour: "goal", shape: "star" },
 ];
 
 /** Triangles by where they point: their corners, in radii.
@@ -437,6 +437,23 @@ export class TreeDrawing {
     pen.lineWidth = 3;
     pen.stroke();
     if (this.cell) this.drawMarks(pen, [eye]); // which the halo has covered
+  }
+
+  /** What a level is that lies at a height of the drawing: how many nodes, and of which kinds.
+   *  @param {number} y */
+  levelWords(y) {
+    const { search, at, group } = this;
+    const level = Math.floor((y - this.top) / this.row) + this.from;
+    if (!this.shows(level)) return "";
+    const kinds = new Uint32Array(this.looks.length);
+    search.each(group, at, (node) => {
+      if (search.level[node] === level) kinds[search.status(node, at)]++;
+    });
+    const some = this.looks.flatMap(({ name }, kind) => {
+      return kinds[kind] ? [`${counted(kinds[kind])} ${name}`] : [];
+    });
+    const depth = level > search.deepest ? search.levels - 1 - level : level;
+    return some.length ? `Depth ${depth}: ${some.join(", ")}` : "";
   }
 
   /** Give the node at a place of the drawing; null where there is none.

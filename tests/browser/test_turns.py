@@ -35,7 +35,7 @@ CASES = {
         PLAY,
         {
             "w.at = 3": ("w.at", "3", POSITION, "3 of 3,000 expansions"),
-            "w.node = 2": ("w.node", "2", ".searchlab-player-item", "move "),
+            "w.node = 2": ("w.node", "2", ".searchlab-tree-item", "move "),
             f"w.trace = {RECORD}": ("w.at", "0", POSITION, "0 of 2 expansions"),
         },
     ),
