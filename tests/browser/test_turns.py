@@ -75,6 +75,15 @@ CASES = {
             f"w.board = {NEAR}": ("w.at", "0", POSITION, "0 "),
         },
     ),
+    "Weights": (
+        f"Weights({FAR})",
+        PLAY,
+        {
+            "w.weight = 5": ("w.weight", "5", POSITION, "w = 5"),
+            "w.heuristic = 'misplaced'": ("w.heuristic", "'misplaced'", "dl", "Expanded"),
+            f"w.board = {NEAR}": ("w.shortest", "2", "[role=status]", "a path of 2 moves"),
+        },
+    ),
     "ParityLab": (
         "ParityLab()",
         None,
