@@ -13,11 +13,12 @@ EXAMPLES = {
     "Predict": "Predict('Fewest boards first?', {'a-star': 312, 'greedy': 71, 'bfs': 20_907})",
     "Race": "Race('1 2 3 x 4 8 5 7 6', ['breadth-first', 'bidirectional', 'a-star'])",
     "RankingMicroscope": "RankingMicroscope('2 3 4 1 5 x 7 6 8')",
+    "Weights": "Weights('2 3 4 1 5 x 7 6 8', weight=5)",
 }
 
 
 def make(name):
-    """Make the widget."""
+    """Make the widget: of that name, or by that expression."""
     space = {}
     exec(IMPORT, space)
-    return eval(EXAMPLES[name], space)
+    return eval(EXAMPLES.get(name, name), space)

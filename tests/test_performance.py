@@ -20,7 +20,7 @@ LIMITED = {"max_expansions": 120}
 
 # By name, what is performed: the board, the strategy, its options.
 SEARCHES = {name: (NEAR, name, LIMITED) for name in STRATEGIES} | {
-    "breadth-first": ("1 2 3 4 x 5 7 8 6", "breadth-first", {}),
+    "breadth-first": ("1 2 3 4 x 5 7 8 6", "breadth-first", {"order": "drlu"}),
     "bidirectional": ("1 2 3 7 4 5 x 8 6", "bidirectional", {}),
     "a-star, high h": (START, "a-star", {"ties": "high-h"}),
     "a-star, first in": (START, "a-star", {"ties": "first-in", **LIMITED}),

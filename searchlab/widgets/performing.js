@@ -213,8 +213,8 @@ export class Performing {
   moves(event) {
     const { search } = this;
     const node = search.expands[event];
-    const made = this.children(node, event + 1).filter((child) => search.madeAt[child] === event);
-    const children = Object.fromEntries(made.map((child) => [search.moveTo(child), this.fate(child)]));
+    const made = search.children(event).map(({ move, fate }) => [move, fate]);
+    const children = Object.fromEntries(made);
     const before = search.again[event] ? this.children(node, event) : [];
     const done = before.map((child) => search.moveTo(child));
     if (search.again[event]) done.push(INVERSE[search.moveTo(node)]);
@@ -259,13 +259,13 @@ export class Performing {
     const { search, rule } = this;
     if (rule.kind === "own") return ["own", { fate: rule.words.fates[fate] }];
     const node = search.expands[event];
-    const made = this.children(node, event + 1).filter((child) => search.madeAt[child] === event);
+    const made = search.children(event);
     if (fate === UNTRIED) {
-      const fates = made.map((child) => this.fate(child));
+      const fates = made.map((each) => each.fate);
       if (move === INVERSE[search.moveTo(node)]) return ["undone", {}];
       return [fates.includes("goal") || fates.includes("meeting") ? "over" : "later", {}];
     }
-    const child = /** @type {number} */ (made.find((each) => search.moveTo(each) === move));
+    const child = made.find((each) => each.move === move)?.node ?? node;
     if (fate === "queued") {
       if (this.keys[child] === this.goal) return ["goal waits", {}];
       if (this.seen(event, this.keys[child]).length) return [rule.replaces ? "shorter" : "unseen", {}];

@@ -1,16 +1,38 @@
 // The drawing of a search tree on a canvas.
 
-import { DUPLICATE, EXPANDED, FRONTIER, GOAL, INFERIOR, MEANINGS } from "./recorded.js";
+import { zoomOf } from "./kit.js";
 import { inkBoard } from "./tray.js";
+import { TreePart } from "./tree_part.js";
 import { counted } from "./words.js";
 
-export const HEIGHT = 440; // of the drawing
-const LANES = GOAL; // of the strip of a folded level: one to a meaning, but for the goal
 const MOST_LEVELS = 36; // in it at a time
 const LEAST_CELL = 14; // pixels of a cell of a board whose numbers can be read
 const BUCKET = 3; // pixels of a strip that share a colour
 
-/** @typedef {import("./recorded.js").Group} Group */
+/**
+ * @typedef {import("./recorded.js").Group} Group
+ * @typedef {{name: string, colour: string, shape: "circle" | "cross" | "left" | "right" | "star" | "up",
+ *   hollow?: boolean, dashed?: boolean}} Look Its name in words, a colour by its name among --searchlab-*, the form of
+ *   the mark ("left", "right" and "up" are triangles), and whether the edge to it is dashed.
+ */
+
+/** How each status is drawn, the goal last, which has no lane of its own in a folded level.
+ *  @type {Look[]} */
+const LOOKS = [
+  { name: "expanded", colour: "expanded", shape: "circle" },
+  { name: "on the frontier", colour: "frontier", shape: "circle", hollow: true },
+  { name: "duplicate", colour: "duplicate", shape: "cross" },
+  { name: "dropped", colour: "inferior", shape: "up", dashed: true },
+  { name: "goal", colour: "goal", shape: "star" },
+];
+
+/** Triangles by where they point: their corners, in radii.
+ *  @type {Record<string, number[][]>} */
+const CORNERS = {
+  up: [[0, -1], [1, 0.8], [-1, 0.8]],
+  left: [[-1, 0], [0.8, 1], [0.8, -1]],
+  right: [[1, 0], [-0.8, 1], [-0.8, -1]],
+};
 
 /** @param {HTMLCanvasElement} canvas */
 export function penOf(canvas) {
@@ -23,16 +45,20 @@ export function penOf(canvas) {
 export class TreeDrawing {
   /** @param {HTMLElement} root
    *  @param {HTMLCanvasElement} canvas
-   *  @param {import("./recorded.js").Recorded} search */
-  constructor(root, canvas, search) {
+   *  @param {import("./recorded.js").Recorded} search
+   *  @param {Look[]} looks How each status of its nodes is drawn. */
+  constructor(root, canvas, search, looks = LOOKS) {
     this.root = root;
+    this.looks = looks;
+    this.goal = looks.length - 1; // the last of them
+    this.dashed = looks.findIndex(({ dashed }) => dashed);
     this.canvas = canvas;
     this.pen = penOf(canvas);
     this.strips = document.createElement("canvas");
-    this.width = 0; // until it has its place on the page
+    this.width = this.height = this.scale = 0; // until it has its place on the page
     this.text = this.page = this.font = "";
     /** @type {string[]} */
-    this.colour = []; // by meaning
+    this.colour = []; // by status
     /** @type {number[][]} */
     this.bytes = [];
     /** @type {Record<string, string>} */
@@ -40,6 +66,8 @@ export class TreeDrawing {
     this.colours();
     /** @type {import("./recorded.js").Recorded} */
     this.search = search;
+    this.part = new TreePart(search);
+    this.eye = -1; // the node that was looked at last
     this.at = this.cell = this.radius = 0;
     this.from = this.to = this.left = this.wide = this.row = this.top = 0;
     this.buckets = 0;
@@ -52,7 +80,7 @@ export class TreeDrawing {
   colours() {
     const style = getComputedStyle(this.root);
     const colour = (/** @type {string} */ name) => style.getPropertyValue(`--searchlab-${name}`).trim();
-    this.colour = MEANINGS.map(colour);
+    this.colour = this.looks.map((look) => colour(look.colour));
     this.bytes = this.colour.map((hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)));
     this.board = Object.fromEntries(
       ["tray", "recess", "face", "home", "number"].map((name) => [name, colour(`board-${name}`)]),
@@ -62,13 +90,17 @@ export class TreeDrawing {
     this.font = style.fontFamily;
   }
 
-  /** @param {number} width */
-  resize(width) {
-    const scale = window.devicePixelRatio || 1;
-    this.width = width;
+  /** Take the size that the canvas has on the page. Returns whether it is another.
+   *  @param {number} width
+   *  @param {number} height */
+  resize(width, height) {
+    const scale = (window.devicePixelRatio || 1) * zoomOf(this.canvas);
+    if (width === this.width && height === this.height && scale === this.scale) return false;
+    Object.assign(this, { width, height, scale });
     this.canvas.width = Math.round(width * scale);
-    this.canvas.height = Math.round(HEIGHT * scale);
+    this.canvas.height = Math.round(height * scale);
     this.pen.setTransform(scale, 0, 0, scale, 0, 0);
+    return true;
   }
 
   /** Lay the levels out around the node that is looked at.
@@ -76,9 +108,12 @@ export class TreeDrawing {
    *  @param {number} at
    *  @param {number} eye */
   lay(search, at, eye) {
+    if (search !== this.search) this.part = new TreePart(search);
     this.search = search;
     this.at = at;
     this.group = search.group(at);
+    if (eye !== this.eye) this.part.follow(eye);
+    this.eye = eye;
     const levels = Math.min(search.levels, MOST_LEVELS);
     const half = MOST_LEVELS / 2; // a long tree is shown in pages that overlap by half
     const page = Math.floor(search.level[eye] / half) * half - half / 2;
@@ -86,21 +121,20 @@ export class TreeDrawing {
     this.to = this.from + levels;
     this.left = 44;
     this.wide = Math.max(80, this.width - this.left - 66);
-    this.row = Math.min(84, (HEIGHT - 16) / levels);
-    this.top = (HEIGHT - levels * this.row) / 2;
-    const apart = this.wide * search.gap(this.group);
+    this.row = Math.min(84, (this.height - 16) / levels);
+    this.top = (this.height - levels * this.row) / 2;
+    const apart = this.wide * this.part.gap(this.group);
     this.radius = Math.max(2, Math.min(7, 0.36 * this.row, 0.42 * apart));
     // In a small tree each node is drawn with its board.
     const cell = Math.min((0.78 * this.row) / search.rows, (0.84 * apart) / search.cols);
-    const single = !search.levelsOf(this.group).folded.includes(true);
+    const single = !this.part.levelsOf(this.group).folded.includes(true);
     this.cell = single && cell >= LEAST_CELL ? Math.min(cell, 26) : 0;
   }
 
   /** @param {number} node
    *  @returns {[number, number]} */
   place(node) {
-    const { search } = this;
-    return [this.left + this.wide * search.x[node], this.y(search.level[node])];
+    return [this.left + this.wide * this.part.place(node), this.y(this.search.level[node])];
   }
 
   /** @param {number} level */
@@ -118,57 +152,95 @@ export class TreeDrawing {
    *  @param {number} eye */
   draw(search, at, eye) {
     this.lay(search, at, eye);
-    const { pen } = this;
-    const { folded, single } = search.levelsOf(this.group);
-    pen.clearRect(0, 0, this.width, HEIGHT);
+    const { pen, part } = this;
+    const { folded, single } = part.levelsOf(this.group);
+    pen.clearRect(0, 0, this.width, this.height);
     const counts = this.fold(folded);
     this.drawStrips(pen, folded);
     this.drawLevels(pen, counts);
     const there = single.filter((node) => search.madeAt[node] < at);
+    pen.save();
+    this.clip(pen);
     this.drawEdges(pen, there, folded);
-    const halves = at === search.length && search.solved ? search.solution : [];
-    const joint = halves.length > 1 ? [halves.map((half) => half[half.length - 1])] : [];
-    for (const each of [...halves, ...joint]) this.drawPath(pen, each, this.colour[GOAL], 5);
-    const path = search.path(eye);
+    const ways = this.ways();
+    for (const { nodes, colour, width } of ways) this.drawPath(pen, nodes, colour, width);
+    const path = search.path(part.visible(eye));
     this.drawPath(pen, path, this.text, 2.5);
-    const marked = new Set([...there, ...halves.flat(), ...path]);
+    const marked = new Set(
+      [...there, ...ways.flatMap(({ nodes }) => nodes), ...path].filter((node) => part.holds(node)),
+    );
     if (this.cell) this.drawBoards(pen, marked);
     this.drawMarks(pen, marked);
-    this.drawEye(pen, eye);
+    this.drawFolded(pen, marked);
+    this.drawEye(pen, part.visible(eye));
+    pen.restore();
     return counts;
+  }
+
+  /** Draw between the numbers of the levels only, where a part of the breadth is drawn.
+   *  @param {CanvasRenderingContext2D} pen */
+  clip(pen) {
+    if (this.part.span === 1) return;
+    const region = new Path2D();
+    region.rect(this.left - 10, 0, this.wide + 20, this.height);
+    pen.clip(region);
+  }
+
+  /** Mark the nodes whose subtree is folded away: a bar below them.
+   *  @param {CanvasRenderingContext2D} pen
+   *  @param {Set<number>} nodes */
+  drawFolded(pen, nodes) {
+    pen.fillStyle = this.text;
+    const high = this.cell ? this.extent()[1] / 2 : this.radius;
+    for (const node of this.part.folded) {
+      if (!nodes.has(node)) continue;
+      const [x, y] = this.place(node);
+      pen.fillRect(x - 8, y + high + 3, 16, 4);
+    }
+  }
+
+  /** What is drawn thick: at the end the solution, and where two sides meet the edge between.
+   *  @returns {{nodes: number[], colour: string, width: number}[]} */
+  ways() {
+    const { search, at } = this;
+    const halves = at === search.length && search.solved ? search.solution : [];
+    const joint = halves.length > 1 ? [halves.map((half) => half[half.length - 1])] : [];
+    return [...halves, ...joint].map((nodes) => ({ nodes, colour: this.colour[this.goal], width: 5 }));
   }
 
   /** Count the nodes of each level; those of folded levels by place and status as well.
    *  @param {boolean[]} folded */
   fold(folded) {
-    const { search, at, group } = this;
+    const { search, at, group, part, goal: lanes } = this;
     const buckets = (this.buckets = Math.ceil(this.wide / BUCKET));
-    const lit = (this.lit = new Uint16Array((this.to - this.from) * LANES * buckets));
+    const lit = (this.lit = new Uint16Array((this.to - this.from) * lanes * buckets));
     const counts = new Uint32Array(search.levels);
     search.each(group, at, (node) => {
       const level = search.level[node];
+      if (part.hidden?.[node]) return;
       counts[level]++;
-      if (!folded[level] || !this.shows(level)) return;
-      const lane = search.status(node, at) % GOAL; // a goal was reached as an expanded board is
-      lit[((level - this.from) * LANES + lane) * buckets + this.bucket(node)]++;
+      if (!folded[level] || !this.shows(level) || !part.holds(node)) return;
+      const lane = search.status(node, at) % lanes; // a goal was reached as an expanded board is
+      lit[((level - this.from) * lanes + lane) * buckets + this.bucket(node)]++;
     });
     return counts;
   }
 
   /** @param {number} node */
   bucket(node) {
-    return Math.min(this.buckets - 1, Math.floor(this.search.x[node] * this.buckets));
+    return Math.min(this.buckets - 1, Math.floor(this.part.place(node) * this.buckets));
   }
 
   /** The most nodes that come to share a bucket, for each level of the complete tree.
    *  @param {Group} group */
   crowds(group) {
-    const { search, buckets } = this;
-    const known = search.levelsOf(group);
+    const { search, buckets, part } = this;
+    const known = part.levelsOf(group);
     if (known.crowds && known.buckets === buckets) return known.crowds;
     const all = new Uint16Array(search.levels * buckets);
     const crowds = new Uint16Array(search.levels);
     for (let node = group.from; node < group.to; node++) {
+      if (!part.holds(node)) continue;
       const level = search.level[node];
       const count = ++all[level * buckets + this.bucket(node)];
       if (count > crowds[level]) crowds[level] = count;
@@ -180,17 +252,17 @@ export class TreeDrawing {
   /** @param {CanvasRenderingContext2D} pen
    *  @param {boolean[]} folded */
   drawStrips(pen, folded) {
-    const { buckets, lit, strips } = this;
+    const { buckets, lit, strips, goal: lanes } = this;
     const crowds = this.crowds(this.group);
     strips.width = buckets;
-    strips.height = (this.to - this.from) * LANES;
+    strips.height = (this.to - this.from) * lanes;
     const brush = penOf(strips);
     const image = brush.createImageData(strips.width, strips.height);
     for (let level = this.from; level < this.to; level++) {
       if (!folded[level]) continue;
-      for (let lane = 0; lane < LANES; lane++) {
+      for (let lane = 0; lane < lanes; lane++) {
         const [red, green, blue] = this.bytes[lane];
-        const start = ((level - this.from) * LANES + lane) * buckets;
+        const start = ((level - this.from) * lanes + lane) * buckets;
         for (let i = start; i < start + buckets; i++) {
           if (!lit[i]) continue;
           image.data.set([red, green, blue, 90 + (165 * lit[i]) / crowds[level]], 4 * i);
@@ -207,8 +279,8 @@ export class TreeDrawing {
       pen.fillStyle = this.text;
       pen.fillRect(this.left, top, this.wide, high);
       pen.globalAlpha = 1;
-      const from = (level - this.from) * LANES;
-      pen.drawImage(strips, 0, from, buckets, LANES, this.left, top, this.wide, high);
+      const from = (level - this.from) * lanes;
+      pen.drawImage(strips, 0, from, buckets, lanes, this.left, top, this.wide, high);
     }
   }
 
@@ -243,7 +315,7 @@ export class TreeDrawing {
       const parent = search.parent[node];
       if (search.isRoot(node) || folded[search.level[parent]]) continue;
       if (!this.shows(search.level[node]) || !this.shows(search.level[parent])) continue;
-      const line = search.status(node, at) === INFERIOR ? dropped : plain;
+      const line = search.status(node, at) === this.dashed ? dropped : plain;
       line.moveTo(...this.place(parent));
       line.lineTo(...this.place(node));
     }
@@ -252,7 +324,7 @@ export class TreeDrawing {
     pen.strokeStyle = this.text;
     pen.stroke(plain);
     pen.globalAlpha = 1;
-    pen.strokeStyle = this.colour[INFERIOR];
+    pen.strokeStyle = this.colour[this.dashed] ?? this.text;
     pen.setLineDash([4, 3]);
     pen.stroke(dropped);
     pen.setLineDash([]);
@@ -275,7 +347,7 @@ export class TreeDrawing {
    *  @param {Iterable<number>} nodes */
   drawMarks(pen, nodes) {
     const { search, at, radius: r } = this;
-    const shapes = MEANINGS.map(() => new Path2D());
+    const shapes = this.looks.map(() => new Path2D());
     for (const node of nodes) {
       if (!this.shows(search.level[node])) continue;
       const status = search.status(node, at);
@@ -311,19 +383,20 @@ export class TreeDrawing {
    *  @param {number} y
    *  @param {number} r */
   outline(path, status, x, y, r) {
-    if (status === EXPANDED || status === FRONTIER) {
+    const { shape } = this.looks[status];
+    if (shape === "circle") {
       path.moveTo(x + r, y);
       path.arc(x, y, r, 0, 2 * Math.PI);
-    } else if (status === DUPLICATE) {
+    } else if (shape === "cross") {
       const reach = 0.65 * r;
       path.moveTo(x - reach, y - reach);
       path.lineTo(x + reach, y + reach);
       path.moveTo(x + reach, y - reach);
       path.lineTo(x - reach, y + reach);
-    } else if (status === INFERIOR) {
-      path.moveTo(x, y - r);
-      path.lineTo(x + r, y + 0.8 * r);
-      path.lineTo(x - r, y + 0.8 * r);
+    } else if (shape in CORNERS) {
+      CORNERS[shape].forEach(([across, down], i) => {
+        path[i ? "lineTo" : "moveTo"](x + across * r, y + down * r);
+      });
       path.closePath();
     } else {
       for (let i = 0; i < 10; i++) {
@@ -339,11 +412,12 @@ export class TreeDrawing {
    *  @param {Path2D[]} shapes */
   paint(pen, shapes) {
     shapes.forEach((shape, status) => {
-      pen.fillStyle = status === FRONTIER ? this.page : this.colour[status];
+      const { shape: form, hollow } = this.looks[status];
+      pen.fillStyle = hollow ? this.page : this.colour[status];
       pen.strokeStyle = this.colour[status];
       pen.lineWidth = 2.2;
-      if (status !== DUPLICATE) pen.fill(shape);
-      if (status === FRONTIER || status === DUPLICATE) pen.stroke(shape);
+      if (form !== "cross") pen.fill(shape);
+      if (hollow || form === "cross") pen.stroke(shape);
     });
   }
 
@@ -365,12 +439,29 @@ export class TreeDrawing {
     if (this.cell) this.drawMarks(pen, [eye]); // which the halo has covered
   }
 
+  /** What a level is that lies at a height of the drawing: how many nodes, and of which kinds.
+   *  @param {number} y */
+  levelWords(y) {
+    const { search, at, group } = this;
+    const level = Math.floor((y - this.top) / this.row) + this.from;
+    if (!this.shows(level)) return "";
+    const kinds = new Uint32Array(this.looks.length);
+    search.each(group, at, (node) => {
+      if (search.level[node] === level) kinds[search.status(node, at)]++;
+    });
+    const some = this.looks.flatMap(({ name }, kind) => {
+      return kinds[kind] ? [`${counted(kinds[kind])} ${name}`] : [];
+    });
+    const depth = level > search.deepest ? search.levels - 1 - level : level;
+    return some.length ? `Depth ${depth}: ${some.join(", ")}` : "";
+  }
+
   /** Give the node at a place of the drawing; null where there is none.
    *  @param {number} x
    *  @param {number} y
    *  @param {number[]} path */
   hit(x, y, path) {
-    const { search, at, group } = this;
+    const { search, at, group, part } = this;
     const level = Math.floor((y - this.top) / this.row) + this.from;
     if (!this.shows(level)) return null;
     const near = (/** @type {number} */ node) => Math.abs(this.place(node)[0] - x);
@@ -383,7 +474,7 @@ export class TreeDrawing {
     const onPath = nearest(path.filter((node) => search.level[node] === level));
     if (onPath !== null && near(onPath) < 10) return onPath;
     const abreast = search.abreastOf(group, level);
-    const there = abreast.filter((node) => search.madeAt[node] < at);
+    const there = abreast.filter((node) => search.madeAt[node] < at && part.holds(node));
     const found = nearest(there);
     return found !== null && near(found) < Math.max(24, this.extent()[0] / 2) ? found : null;
   }
