@@ -14,6 +14,7 @@ import { capital, counted, several, valueWords } from "./words.js";
 
 const BOARDS = 8; // to choose from
 const STRIDE = 10; // played without a question
+const WIDE = 760; // pixels: from here on the tree and the question are to be seen together
 const LETTERS = { u: "up", d: "down", l: "left", r: "right" };
 
 /** By kind of mistake with a board, what was taken in place of the one that came next.
@@ -70,7 +71,7 @@ export class Quiz {
     const { take, settle, skip, copy, again, stop } = this;
     const controls = row(take, settle, skip, copy, again, stop);
     const parts = [this.told, this.choices, controls, this.sum, this.kinds, this.text];
-    this.element = make("section", "searchlab-player-quiz searchlab-scene", ...parts);
+    this.element = make("section", "searchlab-player-quiz", ...parts);
     this.element.ariaLabel = "Be the algorithm";
     this.listen();
   }
@@ -162,6 +163,7 @@ export class Quiz {
     this.toggle.ariaPressed = String(this.on);
     enable(this.toggle, view.search.length > 0);
     view.root.classList.toggle("searchlab-player-asking", this.on);
+    this.element.classList.toggle("searchlab-scene", view.root.clientWidth >= WIDE);
     this.element.hidden = !shown;
     if (!shown) return;
     const { phase } = this;

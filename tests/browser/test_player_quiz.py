@@ -170,7 +170,7 @@ def test_performed_without_a_kernel_and_handed_in(lab, judge):
         for event in range(2):
             panel(root).get_by_role("button", name=name(judge, event), exact=True).click()
             tell_moves(root, judge, event)
-        says(root, "Expansion 6: which board comes next?")
+        says(root, "Expansion 3: which board comes next?")
         panel(root).get_by_role("button", name="Stop").click()
         panel(root).get_by_role("button", name="Copy the answers").click()
         says(root, "Copied.")
