@@ -16,7 +16,7 @@ EXAMPLES = {
 
 
 def make(name):
-    """Make the widget."""
+    """Make the widget: of that name, or by that expression."""
     space = {}
     exec(IMPORT, space)
-    return eval(EXAMPLES[name], space)
+    return eval(EXAMPLES.get(name, name), space)

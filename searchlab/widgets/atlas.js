@@ -46,9 +46,9 @@ class AtlasView extends View {
     this.progress = make("progress", { ariaLabel: "Boards asked about" });
     this.done = make("span", "searchlab-label");
     this.meter = div("searchlab-atlas-meter", this.done, this.progress);
-    this.readout = make("p", "searchlab-atlas-readout", HINT);
+    this.readout = make("p", "searchlab-atlas-readout searchlab-scene", HINT);
     this.comparison = make("p", "searchlab-atlas-comparison");
-    this.places = div("searchlab-atlas-charts");
+    this.places = div("searchlab-atlas-charts searchlab-scene");
     this.findings = div("searchlab-atlas-findings");
     this.caption = make("p", "searchlab-atlas-caption");
     this.another = button("Another board");
@@ -88,7 +88,7 @@ class AtlasView extends View {
           ),
           div(
             "searchlab-atlas-right",
-            div("searchlab-atlas-head", this.caption, this.another),
+            div("searchlab-atlas-head searchlab-scene", this.caption, this.another),
             this.tray,
           ),
         ),

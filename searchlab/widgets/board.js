@@ -67,18 +67,18 @@ class BoardView extends View {
     this.verdict = make("strong");
     this.reason = make("span");
     this.made = make("span", "searchlab-board-moves");
-    const figures = new Figures();
+    const figures = new Figures("searchlab-scene");
     this.values = this.makeValues(figures);
     this.lay(
       div(
         "searchlab-columns",
-        div("searchlab-left", this.tray.element, row(...Object.values(this.buttons))),
+        div("searchlab-left searchlab-scene", this.tray.element, row(...Object.values(this.buttons))),
         div(
           "searchlab-right",
           figures.element,
           this.makeMeaning(),
           this.makeForms(),
-          this.complaint.element,
+          div("searchlab-setup", this.complaint.element),
         ),
       ),
     );
@@ -120,7 +120,7 @@ class BoardView extends View {
   makeMeaning() {
     const { glyph, verdict, reason, made, status } = this;
     return div(
-      "searchlab-meaning",
+      "searchlab-meaning searchlab-scene",
       make(
         "div",
         {},
@@ -138,7 +138,7 @@ class BoardView extends View {
       form(() => this.scramble(), depth, seed, this.scrambling),
       form(() => this.read(), this.text.element, this.setting),
     );
-    forms.classList.add("searchlab-board-forms");
+    forms.classList.add("searchlab-board-forms", "searchlab-setup");
     return forms;
   }
 

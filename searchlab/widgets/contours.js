@@ -107,7 +107,7 @@ class Plane {
       if (blind || this.y(h) > top + 40) this.write(left - 18, this.y(h) + 6, h); // below the name
     }
     this.write((left + right) / 2, foot + 42, "g: moves made");
-    if (!blind) this.write(left - 2, top + 14, "h", "searchlab-contours-name");
+    if (!blind) this.write(left - 2, top + 14, "h: estimated moves to the goal", "searchlab-contours-name");
   }
 
   /** The ends of the line of a limit. It runs half a move beyond it: what lies on it is within.
@@ -272,15 +272,15 @@ class ContoursView extends SearchView {
     /** @type {IterationRow[]} */
     this.rows = [];
 
-    this.picture = make("div");
+    this.picture = div("searchlab-scene");
     this.legend = make(
       "p",
-      "searchlab-contours-legend",
+      "searchlab-contours-legend searchlab-scene",
       key("new", "●", "expanded, larger for more"),
       key("cut", "▲", "cut: g + h above the limit"),
       key("limit", "╲", "limit"),
     );
-    const figures = new Figures();
+    const figures = new Figures("searchlab-scene");
     const [limit, g, h, f] = ["Limit", "g", "h", "f = g + h"].map((name) => figures.add(name));
     this.values = { limit, g, h, f };
     this.cursor = smallTray(this.search.puzzle);
@@ -295,7 +295,7 @@ class ContoursView extends SearchView {
     this.summary = make("p", "searchlab-contours-summary");
     this.note = make("p", "searchlab-label");
     this.left = div("searchlab-left", this.picture, this.legend);
-    const said = div("searchlab-contours-say", this.now, make("div", {}, this.status, moves));
+    const said = div("searchlab-contours-say searchlab-scene", this.now, make("div", {}, this.status, moves));
     const right = div("searchlab-right", figures.element, said, this.chart, this.reason);
     const columns = div("searchlab-columns", this.left, right);
     this.arrange(columns, this.table, this.summary, this.note);
@@ -313,7 +313,9 @@ class ContoursView extends SearchView {
     const ends = iterations.map((/** @type {any} */ { last }) => ({ at: last, meaning: "pruned" }));
     timeline.setLength(visits ? search.g.length : iterations.length, this.state.at);
     timeline.setMarks(visits ? ends : []);
-    timeline.speed.value = visits ? "15" : "1";
+    timeline.speed.value = visits ? "all" : "1";
+    const starts = iterations.slice(0, -1).map((/** @type {any} */ { last }) => last);
+    timeline.setSections(visits ? { name: "limit", starts } : null);
     this.picture.replaceChildren(this.plane.element);
     for (const each of [this.picture, this.legend, this.reason, this.summary]) {
       each.hidden = !iterations.length;
@@ -373,7 +375,12 @@ class ContoursView extends SearchView {
   sentence(at) {
     const { iterations, unit, summary, g, again } = this.search;
     if (!iterations.length) return summary;
-    if (!at) return `Before the first ${unit}: the limit will be ${iterations[0].limit}, h of the start.`;
+    if (!at) {
+      return (
+        `Press play. The first limit will be ${iterations[0].limit}, h of the start: a depth-first ` +
+        "search that cuts every board whose g + h lies above the line."
+      );
+    }
     const one = iterations[this.numberAt(at)];
     if (unit === "iteration") {
       const kind = one.vain ? "all of repeated paths, in vain" : `${several(one.pruned, "board")} cut`;

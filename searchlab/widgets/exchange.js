@@ -157,6 +157,10 @@ export class ExchangeView extends View {
     const read = () => this.another({ do: "read", text: this.text.input.value }, this.text.input);
     this.typed = form(read, this.text.element, this.setting);
     this.typed.classList.add("searchlab-typed");
+    for (const part of [this.presets.element, this.typed, this.complaint.element]) {
+      part.classList.add("searchlab-setup");
+    }
+    place.classList.add("searchlab-scene");
     this.arranged = false;
   }
 

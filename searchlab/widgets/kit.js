@@ -114,6 +114,19 @@ export function onPress(control, press) {
  *  @param {KeyboardEvent} event */
 export const isShortcut = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 
+/** How much larger an element is drawn than it is laid out.
+ *  @param {HTMLElement} element */
+export const zoomOf = (element) =>
+  element.getBoundingClientRect().width / element.offsetWidth || 1;
+
+/** Where in an element the pointer is, as the element is laid out.
+ *  @param {HTMLElement} element
+ *  @param {MouseEvent} event */
+export function placeIn(element, { clientX, clientY }) {
+  const { left, top } = element.getBoundingClientRect();
+  return [clientX - left, clientY - top].map((length) => length / zoomOf(element));
+}
+
 /** Call `look` when the reader points at something in an element, or comes to it by key.
  *  @param {HTMLElement} element
  *  @param {(event: Event) => void} look */

@@ -42,7 +42,7 @@ class Panel {
     this.columns = div("searchlab-lens-columns");
     this.element = make(
       "div",
-      { className: "searchlab-lens-panel", role: "group", ariaLabel: title },
+      { className: "searchlab-lens-panel searchlab-scene", role: "group", ariaLabel: title },
       make("p", {}, make("strong", {}, title), label(` ${words}`)),
       div(
         "searchlab-lens-number searchlab-field",

@@ -78,6 +78,10 @@ class ParityView extends ExchangeView {
     const { buttons, modes, why, sums, then, steps } = this;
     const pressing = { role: "group", ariaLabel: "What a press on a tile does" };
     const choosing = Object.assign(row(...Object.values(modes)), pressing);
+    const taking = row(...Object.values(buttons));
+    for (const part of [choosing, taking, this.figures, this.counts]) {
+      part.classList.add("searchlab-scene");
+    }
     this.lay(
       div(
         "searchlab-columns",
@@ -85,13 +89,13 @@ class ParityView extends ExchangeView {
           "searchlab-left",
           choosing,
           this.place,
-          row(...Object.values(buttons)),
+          taking,
           this.presets.element,
           this.typed,
         ),
         div(
           "searchlab-right",
-          div("searchlab-meaning", make("div", {}, verdict, this.status), this.goal),
+          div("searchlab-meaning searchlab-scene", make("div", {}, verdict, this.status), this.goal),
           this.figures,
           this.counts,
           div("searchlab-lab-step", why, sums, then),

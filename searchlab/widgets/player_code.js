@@ -52,7 +52,7 @@ export class CodePanel {
     this.rows = [];
     this.marked = ""; // which lines are marked now
 
-    this.toggle = button(SHOW);
+    this.toggle = button(SHOW, { title: "The code (c)", "aria-keyshortcuts": "c" });
     this.back = stepper("‹ Line", "One line back", ",");
     this.forward = stepper("Line ›", "One line on", ".");
     this.all = button("All lines", { ariaPressed: "false" });
@@ -126,9 +126,10 @@ export class CodePanel {
   key(event) {
     const { target, key } = event;
     if (event.defaultPrevented || isShortcut(event) || !(target instanceof Element)) return;
-    if (!this.open || target.matches("select, textarea, input:not([type=range], [type=checkbox])")) return;
-    if (key !== "," && key !== ".") return;
-    this.move(key === "," ? -1 : 1);
+    if (target.matches("select, textarea, input:not([type=range], [type=checkbox])")) return;
+    if (key === "c") this.press();
+    else if (this.open && (key === "," || key === ".")) this.move(key === "," ? -1 : 1);
+    else return;
     event.preventDefault();
   }
 

@@ -1,6 +1,6 @@
 // The race: lanes that share one clock.
 
-import { button, div, enable, field, label, make, offer, onPress, row } from "./kit.js";
+import { div, enable, field, label, make, offer, row } from "./kit.js";
 import { Lane } from "./race_lane.js";
 import { RaceSetup } from "./race_setup.js";
 import { arrivals, Dial, isRight, numbers, ordinal, UNITS, verdict } from "./runs.js";
@@ -17,7 +17,7 @@ const PACE = { expansions: 60, depth: 2, seconds: 60 };
 
 const ASK =
   "Who arrives first? Drag the lanes into your order, or press their arrows: the first on top. " +
-  "Then start the race.";
+  "Then start the race: press ▶.";
 const GONE = "The kernel is gone; this race can still be played. Run the cell again for another.";
 const NOTE =
   "The clock stops at each of its first 256 readings, then at every 2nd, 4th, 8th, … " +
@@ -50,8 +50,6 @@ export class RaceView extends View {
     this.place = div("searchlab-race-start");
     this.clocks = make("select");
     offer(this.clocks, Object.keys(UNITS));
-    this.starting = button("Start the race");
-    this.starting.classList.add("searchlab-race-go");
     this.list = make("ol", "searchlab-race-lanes");
     this.list.ariaLabel = "Lanes, in the order that you predict";
     this.axis = make("div", { className: "searchlab-race-scale", ariaHidden: "true" });
@@ -61,15 +59,19 @@ export class RaceView extends View {
       const element = make("p", "searchlab-label", `${words} ${NOTE}`);
       return { clock, element };
     });
-    const controls = row(field("Clock", this.clocks), this.starting, this.setup.opening);
+    const controls = row(field("Clock", this.clocks), this.setup.opening);
+    const notes = div("searchlab-stack", ...this.notes.map(({ element }) => element));
     this.whole = div(
       "searchlab-race-whole",
-      div("searchlab-race-top", this.place, make("div", {}, controls, this.status)),
+      div(
+        "searchlab-race-whole searchlab-scene",
+        this.timeline.element,
+        this.status,
+        this.list,
+        div("searchlab-race-axis", this.axis),
+      ),
+      div("searchlab-race-below", this.place, make("div", {}, controls, notes)),
       this.setup.element,
-      this.list,
-      div("searchlab-race-axis", this.axis),
-      this.timeline.element,
-      div("searchlab-stack", ...this.notes.map(({ element }) => element)),
     );
     this.lay(this.whole);
     this.listen();
@@ -81,6 +83,7 @@ export class RaceView extends View {
     const timeline = new Timeline({
       length: 0,
       label: "Race",
+      begin: "Start the race",
       speed: PACE.expansions,
       words: (at) => this.dial?.position(at) ?? "",
       onMove: (at) => this.travel(at),
@@ -91,7 +94,6 @@ export class RaceView extends View {
 
   listen() {
     const { timeline } = this;
-    onPress(this.starting, () => (timeline.at === 0 ? timeline.play() : timeline.take(0)));
     this.clocks.addEventListener("change", () => {
       timeline.pause();
       const ended = timeline.at === timeline.length && timeline.length > 0;
@@ -130,6 +132,7 @@ export class RaceView extends View {
     );
     this.list.replaceChildren();
     this.whole.style.setProperty("--cols", record.cols);
+    this.whole.style.setProperty("--lanes", record.lanes.length);
     this.setup.take(record);
     this.take();
   }
@@ -204,8 +207,6 @@ export class RaceView extends View {
     if (arrived.length !== timeline.ticks.childElementCount) {
       timeline.setMarks(arrived.map((lane) => ({ at: lane.ending, meaning: "goal" })));
     }
-    this.starting.textContent = open || timeline.playing ? "Start the race" : "Back to the start";
-    enable(this.starting, length > 0 && !timeline.playing);
     this.say();
     this.setup.show();
   }

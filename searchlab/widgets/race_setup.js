@@ -48,7 +48,7 @@ export class RaceSetup {
     const [depth, seed] = [field("Depth", this.depth), field("Seed", this.seed)];
     this.element = make(
       "form",
-      { className: "searchlab-race-setup", noValidate: true, hidden: true },
+      { className: "searchlab-race-setup searchlab-setup", noValidate: true, hidden: true },
       row(this.text.element, depth, seed, this.scrambling),
       this.lanes,
       row(this.adding, check(this.failing, "Race even without a solution"), this.running),
@@ -168,7 +168,7 @@ export class RaceSetup {
       this.complain(refused);
       if (ready) {
         const inside = this.element.contains(view.el.ownerDocument.activeElement);
-        if (inside) view.starting.focus({ preventScroll: true });
+        if (inside) view.timeline.toggle.focus({ preventScroll: true });
         this.open(false);
       }
       view.news = said ?? "";

@@ -164,6 +164,25 @@ export class Recorded {
     };
   }
 
+  /** What the expansions fall into: rising limits, values of the frontier's formula, or depths.
+   *  Each section begins at the first expansion that goes beyond all before it.
+   *  @returns {import("./timeline.js").Sections} */
+  sections() {
+    const [byDepth, byEstimate] = this.weights;
+    const valued = byEstimate && this.h;
+    const name = this.limit ? "limit" : valued ? (byDepth ? "f" : "h") : "depth";
+    const sign = name === "h" ? -1 : 1; // a greedy search goes down
+    const starts = [];
+    let most = -Infinity;
+    for (let event = 0; event < this.length; event++) {
+      const node = this.expands[event];
+      const value = this.limit ? this.limit[event] : valued ? sign * this.f(node) : this.g[node];
+      if (value > most) starts.push(event);
+      most = Math.max(most, value);
+    }
+    return { name, starts };
+  }
+
   /** The iteration that is under way: its first node, the one after its last, its number.
    *  @param {number} at
    *  @returns {Group} */

@@ -31,7 +31,7 @@ export class SearchView extends View {
       length: 0,
       label,
       name: (at) => this.sentence(at),
-      speed: 15,
+      speed: "all",
       onMove: (at) => {
         this.save({ at }, this.timeline.playing);
         this.show();
@@ -68,6 +68,8 @@ export class SearchView extends View {
    *  @param {...Node} parts */
   arrange(...parts) {
     const { timeline, chooser, complaint } = this;
+    timeline.element.classList.add("searchlab-scene");
+    for (const { classList } of [chooser, complaint.element]) classList.add("searchlab-setup");
     this.lay(div("searchlab-searching", timeline.element, ...parts, chooser, complaint.element));
     timeline.keys(this.root);
     this.followState(() => {

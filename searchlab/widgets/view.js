@@ -1,6 +1,7 @@
 // A view of a widget on the page: its place there, and its line to Python.
 
 import { make } from "./kit.js";
+import { Stage } from "./stage.js";
 
 /**
  * @typedef {{model: any, el: HTMLElement}} Context What anywidget gives a view.
@@ -100,6 +101,7 @@ export class View {
     this.root.append(...parts);
     this.el.classList.add("searchlab-place");
     this.el.replaceChildren(this.root);
+    this.theatre = new Stage(this);
   }
 
   /** Show the beginning, and say so when the kernel goes.
@@ -117,6 +119,9 @@ export class View {
   }
 
   show() {}
+
+  /** Draw anew what depends on how large a pixel is. */
+  scaled() {}
 
   /** End what waits for the kernel: it is gone. */
   gone() {}
