@@ -75,6 +75,15 @@ CASES = {
             f"w.board = {NEAR}": ("w.at", "0", POSITION, "0 "),
         },
     ),
+    "Weights": (
+        f"Weights({FAR})",
+        PLAY,
+        {
+            "w.weight = 5": ("w.weight", "5", POSITION, "w = 5"),
+            "w.heuristic = 'misplaced'": ("w.heuristic", "'misplaced'", "dl", "Expanded"),
+            f"w.board = {NEAR}": ("w.shortest", "2", "[role=status]", "a path of 2 moves"),
+        },
+    ),
     "ParityLab": (
         "ParityLab()",
         None,
@@ -87,7 +96,12 @@ CASES = {
         f"RankingMicroscope({FAR})",
         None,
         {
-            f"w.state = {NEAR}": ("str(w.state)", "'1 2 3\\n4 _ 5\\n7 8 6'", ".searchlab-tray", "1 2 3, 4 blank 5"),
+            f"w.state = {NEAR}": (
+                "str(w.state)",
+                "'1 2 3\\n4 _ 5\\n7 8 6'",
+                ".searchlab-tray",
+                "1 2 3, 4 blank 5",
+            ),
             "w.number = 1": ("w.number", "1", ".searchlab-tray", "1 2 3, 4 5 6, 7 blank 8"),
             "w.number_by_value = 0": (
                 "w.number",
