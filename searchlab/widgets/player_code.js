@@ -6,6 +6,7 @@ import { LineSteps } from "./player_lines.js";
 import { stillBoard } from "./tray.js";
 import { counted } from "./words.js";
 
+const MARKS_MS = 100; // between two marks of the lines while it plays
 const SHOW = "Show the code";
 const HIDE = "Hide the code";
 const GONE = "The kernel is gone, and the lines of this search were not recorded.";
@@ -51,6 +52,7 @@ export class CodePanel {
     /** @type {ReturnType<typeof codeLine>[]} */
     this.rows = [];
     this.marked = ""; // which lines are marked now
+    this.markedAt = 0; // and since when
 
     this.toggle = button(SHOW, { title: "The code (c)", "aria-keyshortcuts": "c" });
     this.back = stepper("‹ Line", "One line back", ",");
@@ -203,6 +205,8 @@ export class CodePanel {
     if (!this.open || !this.steps) return;
     enable(this.back, at || this.step);
     enable(this.forward, at < view.search.length || this.step < this.steps.count(at));
+    if (view.timeline.playing && performance.now() - this.markedAt <= MARKS_MS) return;
+    this.markedAt = performance.now();
     this.mark(this.steps);
   }
 
