@@ -46,7 +46,7 @@ export class Stage {
     this.root.append(this.bar);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("fullscreenchange", () => this.show());
-    this.show();
+    this.dress();
     this.watch();
   }
 
@@ -143,13 +143,17 @@ export class Stage {
   // -- the whole screen -------------------------------------------------------------------
 
   show() {
+    this.dress();
+    this.width = 0;
+    this.fit();
+  }
+
+  dress() {
     const { root, whole, full } = this;
     root.classList.toggle("searchlab-full", full);
     const words = full ? "Leave the full screen" : "Full screen";
     Object.assign(whole, { ariaLabel: words, title: `${words} (f)` });
     whole.innerHTML = icon(full ? ICONS.small : ICONS.full);
-    this.width = 0;
-    this.fit();
   }
 
   turn() {
