@@ -25,7 +25,9 @@ from searchlab.widgets.meeting import MeetingFrontiers
 from searchlab.widgets.microscope import RankingMicroscope
 from searchlab.widgets.parity_lab import ParityLab
 from searchlab.widgets.player import SearchPlayer
+from searchlab.widgets.predict import Predict
 from searchlab.widgets.race import Race
+from searchlab.widgets.weights import Weights
 
 __all__ = [
     "BoardWidget",
@@ -33,9 +35,11 @@ __all__ = [
     "HeuristicAtlas",
     "MeetingFrontiers",
     "ParityLab",
+    "Predict",
     "Race",
     "RankingMicroscope",
     "SearchPlayer",
+    "Weights",
     "view",
 ]
 

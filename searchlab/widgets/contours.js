@@ -1,6 +1,7 @@
 // IDA* limit by limit.
 
 import { Figures, button, div, enable, label, make, onPress } from "./kit.js";
+import { Plane } from "./plane.js";
 import { after, INVERSE, slid } from "./puzzle.js";
 import { Choice, SearchView } from "./searching.js";
 import { smallTray } from "./tray.js";
@@ -15,26 +16,19 @@ const HELP =
 const COLUMNS = ["Limit", "Work", "Expanded", "New paths", "Repeated paths", "Cut", "Next limit"];
 
 /** The boards over g and h: a limit on g + h is a slanting line, the search stays below it. */
-class Plane {
+class ContoursPlane extends Plane {
   /** @param {any} search */
   constructor(search) {
-    this.search = search;
     const { iterations, startH, way } = search;
     const found = iterations.map((/** @type {any} */ one) => one.witness).filter(Boolean);
     const [gs, hs] = [1, 2].map((i) => found.map((/** @type {any} */ one) => one[i]));
     const wayHs = way.map((/** @type {number[]} */ [, h]) => h);
-    this.deepest = Math.max(1, ...search.g, way.length - 1, ...gs) + 1;
-    this.highest = Math.max(startH, ...search.h, ...wayHs, ...hs) + 1;
-    this.unit = Math.min(570 / (this.deepest + 0.8), 400 / (this.highest + 0.8));
-    this.left = 56;
-    this.top = 8;
-    this.tall = this.top + this.unit * (this.highest + 1) + 52;
-    this.foot = this.y(-0.5);
-    this.right = this.x(this.deepest + 0.3);
-    this.element = make("div", { className: "searchlab-contours-plane", role: "img" });
+    const deepest = Math.max(1, ...search.g, way.length - 1, ...gs) + 1;
+    const highest = Math.max(startH, ...search.h, ...wayHs, ...hs) + 1;
+    const unit = Math.min(570 / (deepest + 0.8), 400 / (highest + 0.8));
+    super({ deepest, highest, across: unit, up: unit });
+    this.search = search;
     this.most = 1; // boards on one place
-    /** @type {string[]} */
-    this.parts = []; // of the drawing that is under way
     const walk = new Walk(search);
     for (const one of search.unit === "visit" ? iterations : []) {
       walk.go(one.last);
@@ -42,87 +36,36 @@ class Plane {
     }
   }
 
-  /** @param {number} g */
-  x(g) {
-    return this.left + this.unit * (g + 0.5);
-  }
-
-  /** @param {number} h */
-  y(h) {
-    return this.top + this.unit * (this.highest - h + 0.5);
-  }
-
-  /** @param {number} g
-   *  @param {number} h */
-  point(g, h) {
-    return `${this.x(g).toFixed(1)},${this.y(h).toFixed(1)}`;
-  }
-
-  /** @param {string} name
-   *  @param {string[]} points */
-  line(name, points) {
-    this.parts.push(`<polyline class="searchlab-contours-${name}" points="${points.join(" ")}"/>`);
-  }
-
-  /** @param {number} x
-   *  @param {number} y
-   *  @param {string | number} words */
-  write(x, y, words, name = "") {
-    const place = `x="${x.toFixed(1)}" y="${y.toFixed(1)}"`;
-    this.parts.push(`<text class="${name}" ${place}>${words}</text>`);
-  }
-
   /** Draw the state of a walk, or where there is none the boards that set the limits.
    *  @param {{walk: Walk | null, number: number, begun: boolean, end: boolean}} state */
   show({ walk, number, begun, end }) {
-    const { iterations, solved, way } = this.search;
-    this.parts = [];
-    this.drawAxes();
-    for (const one of iterations.slice(0, number)) this.line("former", this.slant(one.limit));
+    const { iterations, solved, way, blind } = this.search;
+    this.drawAxes(blind);
+    for (const one of iterations.slice(0, number)) {
+      this.drawSlant("searchlab-contours-former", one.limit);
+    }
     const limit = iterations[number]?.limit;
-    if (limit !== undefined) this.line("limit", this.slant(limit));
+    if (limit !== undefined) this.drawSlant("searchlab-plane-limit", limit);
     if (walk) this.drawBoards(walk);
     else {
       for (const { witness } of iterations.slice(0, begun ? number + 1 : 0)) {
         if (witness) this.triangle(witness[1], witness[2]);
       }
     }
-    if (end && solved) this.drawPath(way, true);
-    else if (walk) this.drawPath(walk.hs.map((h, g) => [g, h]), false);
-    const drawing = this.parts.join("");
-    this.element.innerHTML = `<svg viewBox="0 0 640 ${this.tall.toFixed(0)}">${drawing}</svg>`;
-    this.element.ariaLabel =
+    if (end && solved) this.drawWay(way);
+    else if (walk) this.drawPath(walk.hs.map((h, g) => [g, h]));
+    this.paint(
       "Boards by moves made and estimate" +
-      (limit === undefined ? "." : `; the limit is ${limit}.`) +
-      (walk ? ` The path is ${several(walk.here.length, "move")} long.` : "");
-  }
-
-  drawAxes() {
-    const { left, top, foot, right, unit, deepest, highest } = this;
-    const { blind } = this.search;
-    this.line("axis", [`${left},${top}`, `${left},${foot}`, `${right},${foot}`]);
-    const sparse = unit < 15 ? 10 : unit < 30 ? 5 : unit < 45 ? 2 : 1;
-    for (let g = 0; g <= deepest; g += sparse) this.write(this.x(g), foot + 20, g);
-    for (let h = 0; h <= highest; h += sparse) {
-      if (blind || this.y(h) > top + 40) this.write(left - 18, this.y(h) + 6, h); // below the name
-    }
-    this.write((left + right) / 2, foot + 42, "g: moves made");
-    if (!blind) this.write(left - 2, top + 14, "h", "searchlab-contours-name");
-  }
-
-  /** The ends of the line of a limit. It runs half a move beyond it: what lies on it is within.
-   *  @param {number} limit */
-  slant(limit) {
-    const from = Math.max(-0.5, limit + 0.5 - this.highest - 0.5);
-    const to = Math.min(limit + 1, this.deepest + 0.3);
-    return [from, to].map((g) => this.point(g, limit + 0.5 - g));
+        (limit === undefined ? "." : `; the limit is ${limit}.`) +
+        (walk ? ` The path is ${several(walk.here.length, "move")} long.` : ""),
+    );
   }
 
   /** @param {Walk} walk */
   drawBoards({ cells, cut }) {
     for (const [cell, count] of cells) {
       const [g, h] = cell.split(",").map(Number);
-      const radius = Math.max(2.2, 0.46 * this.unit * Math.sqrt(count / this.most));
+      const radius = Math.max(2.2, 0.46 * this.across * Math.sqrt(count / this.most));
       this.parts.push(
         `<circle class="searchlab-contours-board" cx="${this.x(g).toFixed(1)}" ` +
           `cy="${this.y(h).toFixed(1)}" r="${radius.toFixed(1)}"/>`,
@@ -137,21 +80,19 @@ class Plane {
   /** @param {number} g
    *  @param {number} h */
   triangle(g, h) {
-    const size = Math.min(7, Math.max(3.5, 0.3 * this.unit));
+    const size = Math.min(7, Math.max(3.5, 0.3 * this.across));
     const [x, y] = [this.x(g), this.y(h)];
     const corners = [`${x - size},${y + size}`, `${x + size},${y + size}`, `${x},${y - size}`];
     this.parts.push(`<polygon class="searchlab-contours-cut" points="${corners.join(" ")}"/>`);
   }
 
-  /** @param {number[][]} path Places by g and h.
-   *  @param {boolean} found Whether it is the solution. */
-  drawPath(path, found) {
+  /** @param {number[][]} path Places by g and h. */
+  drawPath(path) {
     const last = path.at(-1);
     if (!last) return;
-    this.line(found ? "way" : "path", path.map(([g, h]) => this.point(g, h)));
+    this.line("searchlab-contours-path", path.map(([g, h]) => this.point(g, h)));
     const [x, y] = [this.x(last[0]), this.y(last[1])];
-    if (found) this.write(x, y + 9, "★", "searchlab-contours-goal");
-    else this.parts.push(`<circle class="searchlab-contours-cursor" cx="${x}" cy="${y}" r="8"/>`);
+    this.parts.push(`<circle class="searchlab-contours-cursor" cx="${x}" cy="${y}" r="8"/>`);
   }
 }
 
@@ -267,7 +208,7 @@ class ContoursView extends SearchView {
     this.rise = rise;
     /** @type {Walk | null} */
     this.walk = null; // where the visits of the search are known
-    this.plane = new Plane(this.search);
+    this.plane = new ContoursPlane(this.search);
     this.bars = new FBars(this.search);
     /** @type {IterationRow[]} */
     this.rows = [];
@@ -308,12 +249,14 @@ class ContoursView extends SearchView {
     const { iterations, unit } = search;
     const visits = unit === "visit";
     this.walk = visits ? new Walk(search) : null;
-    this.plane = new Plane(search);
+    this.plane = new ContoursPlane(search);
     this.bars = new FBars(search);
     const ends = iterations.map((/** @type {any} */ { last }) => ({ at: last, meaning: "pruned" }));
     timeline.setLength(visits ? search.g.length : iterations.length, this.state.at);
     timeline.setMarks(visits ? ends : []);
-    timeline.speed.value = visits ? "15" : "1";
+    timeline.speed.value = visits ? "all" : "1";
+    const starts = iterations.slice(0, -1).map((/** @type {any} */ { last }) => last);
+    timeline.setSections(visits ? { name: "limit", starts } : null);
     this.picture.replaceChildren(this.plane.element);
     for (const each of [this.picture, this.legend, this.reason, this.summary]) {
       each.hidden = !iterations.length;
@@ -373,7 +316,7 @@ class ContoursView extends SearchView {
   sentence(at) {
     const { iterations, unit, summary, g, again } = this.search;
     if (!iterations.length) return summary;
-    if (!at) return `Before the first ${unit}: the limit will be ${iterations[0].limit}, h of the start.`;
+    if (!at) return `Press play. The first limit on g + h will be ${iterations[0].limit}, h of the start.`;
     const one = iterations[this.numberAt(at)];
     if (unit === "iteration") {
       const kind = one.vain ? "all of repeated paths, in vain" : `${several(one.pruned, "board")} cut`;

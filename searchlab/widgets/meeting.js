@@ -174,6 +174,17 @@ const key = (glyph, name, words) => {
   return make("span", {}, make("b", mark, glyph), ` ${words} `);
 };
 
+/** Where each side goes on to another depth.
+ *  @param {any} search */
+function levelStarts({ sides, g }) {
+  /** @type {number[]} */
+  const starts = [];
+  [...sides].forEach((side, i) => {
+    if (!i || side !== sides[i - 1] || g[i] !== g[i - 1]) starts.push(i);
+  });
+  return starts;
+}
+
 class MeetingView extends SearchView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
@@ -203,7 +214,8 @@ class MeetingView extends SearchView {
     this.cursor = smallTray(this.search.puzzle);
     this.now = div("searchlab-scene", this.cursor.element);
     this.status.classList.add("searchlab-scene");
-    this.caption = make("p", "searchlab-label");
+    const caption = "The path from both ends, each half as far as its side has come:";
+    this.caption = make("p", "searchlab-label", caption);
     this.strip = div("searchlab-meeting-strip");
     this.halves = make("p", "searchlab-meeting-halves");
     const compared = div("searchlab-meeting-compare", this.both.row, this.alone.row);
@@ -242,7 +254,7 @@ class MeetingView extends SearchView {
     const { sides, g, unit, queued, summary } = this.search;
     const whole = `${counted(at)} of ${several(sides.length, unit)}`;
     if (!sides.length || (at === sides.length && at)) return summary;
-    if (!at) return `${whole}: the two roots wait.`;
+    if (!at) return `${whole}: the two roots wait. Press play to let both sides grow.`;
     const side = NAMES[sides[at - 1]];
     const depth = g[at - 1];
     const some = several(queued[at - 1], "new board");
@@ -254,7 +266,8 @@ class MeetingView extends SearchView {
     const { search, timeline } = this;
     const { sides, space, unit, met, rules } = search;
     this.counts = countsOf(search);
-    timeline.speed.value = unit === "level" ? "5" : "15";
+    timeline.speed.value = unit === "level" ? "5" : "all";
+    timeline.setSections(unit === "level" ? null : { name: "level", starts: levelStarts(search) });
     timeline.setLength(sides.length, this.state.at);
     timeline.setMarks(met ? [{ at: sides.length, meaning: "path" }] : []);
     this.drawing = space ? new SpaceDots(search) : new LevelBars(search);
@@ -288,9 +301,6 @@ class MeetingView extends SearchView {
     const last = boards.length - 1;
     const middle = way ? way.forward.length : -1;
     const lost = way && program === "published" && printed !== null && printed !== way.moves;
-    this.caption.textContent = way
-      ? "Both halves of the way, each as far as its side has come:"
-      : "Both ends:";
     const frame = (/** @type {number[]} */ board, /** @type {number} */ i) => {
       const end = (i === 0 && (lost ? "lost" : "start")) || (i === last && "goal") || "";
       const label = [end, i === middle && "★ meeting"].filter(Boolean).join(" ");
@@ -337,6 +347,7 @@ class MeetingView extends SearchView {
     this.bound.textContent = this.boundWords(at, levels);
     this.bound.classList.toggle("searchlab-hidden", end);
     for (const each of [this.why, this.halves]) each.classList.toggle("searchlab-hidden", !end);
+    // What is still to be found keeps its room, and is neither seen nor heard.
     [...this.strip.children].forEach((figure, i) => {
       figure.classList.toggle("searchlab-meeting-later", at < (search.way?.since[i] ?? 0));
     });
@@ -359,9 +370,10 @@ class MeetingView extends SearchView {
     const most = Math.max(search.alone, counts.f.expanded[last] + counts.b.expanded[last], 1);
     both.value.textContent = several(total.expanded, "expansion");
     both.fill.style.width = `${(100 * total.expanded) / most}%`;
+    const end = this.timeline.at === last;
     const more = search.aloneEnded ? "" : "more than ";
-    alone.value.textContent = more + several(search.alone, "expansion");
-    alone.fill.style.width = `${(100 * search.alone) / most}%`;
+    alone.value.textContent = end ? more + several(search.alone, "expansion") : "? (at the end)";
+    alone.fill.style.width = end ? `${(100 * search.alone) / most}%` : "0";
     this.picture.ariaLabel =
       `${counted(total.reached)} boards reached: ${counted(counts.f.reached[at])} from the start, ` +
       `down to depth ${levels.f.length - 1}, and ${counted(counts.b.reached[at])} from the goal, ` +

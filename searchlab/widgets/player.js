@@ -1,14 +1,15 @@
 // The search player.
 
-import { button, div, Figures, isShortcut, label, make, onPress, placeIn, row } from "./kit.js";
+import { button, div, Figures, label, make, onPress, row } from "./kit.js";
+import { CodePanel } from "./player_code.js";
 import { Legend } from "./player_legend.js";
 import { Recorder } from "./player_recorder.js";
 import { Strips } from "./player_strips.js";
-import { cellWords, INVERSE, slid } from "./puzzle.js";
+import { INVERSE, slid } from "./puzzle.js";
 import { FATES, Recorded } from "./recorded.js";
 import { Timeline } from "./timeline.js";
 import { Tray } from "./tray.js";
-import { TreeDrawing } from "./tree_drawing.js";
+import { TreeStage } from "./tree_stage.js";
 import { View, widget } from "./view.js";
 import { capital, counted, several, valueWords } from "./words.js";
 
@@ -32,10 +33,8 @@ class PlayerView extends View {
     this.counters = {};
 
     this.title = make("p", "searchlab-player-title");
-    this.canvas = make("canvas", { className: "searchlab-player-canvas", ariaHidden: "true" });
-    this.tree = make("div", { className: "searchlab-player-tree", role: "tree" });
     this.legend = new Legend();
-    this.stage = div("searchlab-player-stage", this.canvas, this.tree);
+    this.tree = new TreeStage(this, this.legend.element);
     this.left = div("searchlab-left");
     this.transport = div("searchlab-scene");
     this.totals = make("div");
@@ -43,6 +42,7 @@ class PlayerView extends View {
     this.jumps = row();
     this.jumps.classList.add("searchlab-player-jumps");
     this.recorder = new Recorder(this);
+    this.code = new CodePanel(this);
     this.lay(
       div(
         "searchlab-player-whole",
@@ -50,7 +50,8 @@ class PlayerView extends View {
         div(
           "searchlab-columns searchlab-scene",
           this.left,
-          div("searchlab-right", this.stage, this.legend.element),
+          div("searchlab-right", this.tree.element),
+          this.code.element,
         ),
         this.transport,
         this.totals,
@@ -59,7 +60,6 @@ class PlayerView extends View {
         div("searchlab-player-whole searchlab-setup", this.recorder.form, this.recorder.complaint.element),
       ),
     );
-    this.drawing = new TreeDrawing(this.root, this.canvas, this.search);
     this.take();
     this.listen();
     this.begin("The kernel is gone; what was recorded can still be played.");
@@ -73,7 +73,7 @@ class PlayerView extends View {
 
   listen() {
     const resized = new ResizeObserver(() => this.scaled());
-    resized.observe(this.stage);
+    resized.observe(this.tree.stage);
     const widened = new ResizeObserver(() => {
       if (this.strips.behind.boards.clientWidth !== this.strips.width) this.showStrips();
     });
@@ -87,8 +87,6 @@ class PlayerView extends View {
       () => themed.disconnect(),
       () => this.timeline.end(),
     );
-    this.stage.addEventListener("click", (event) => this.click(event));
-    this.tree.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("keydown", (event) => this.timeline.key(event));
     this.followState(() => {
       this.said = "";
@@ -108,8 +106,7 @@ class PlayerView extends View {
 
   /** Draw for the place that there is. */
   scaled() {
-    const { clientWidth, clientHeight } = this.stage;
-    if (clientWidth && this.drawing.resize(clientWidth, clientHeight)) this.repaint();
+    if (this.tree.resize()) this.repaint();
   }
 
   makeTimeline() {
@@ -120,6 +117,7 @@ class PlayerView extends View {
       label: "Playing the search",
       unit: this.told.unit,
       speed: length > 2000 ? 300 : length > 200 ? 15 : 5,
+      sections: this.search.sections(),
       marks: this.told.flaws.map((/** @type {any} */ { at }) => ({ at, meaning: "inferior" })),
       onMove: (at) => {
         this.said = "";
@@ -155,10 +153,11 @@ class PlayerView extends View {
     this.totals.replaceChildren(totals.element);
 
     this.transport.replaceChildren(this.timeline.element);
-    this.jumps.replaceChildren(...this.makeJumps());
+    this.jumps.replaceChildren(...this.makeJumps(), this.code.toggle);
+    this.code.take();
     this.recorder.fill(told);
     this.legend.take(told, search);
-    this.legend.draw(this.drawing);
+    this.legend.draw(this.tree.drawing);
   }
 
   /** The buttons that go where something is to be seen. */
@@ -181,8 +180,8 @@ class PlayerView extends View {
 
   /** Draw with the colours of the page as they are now; it has none before it is on the page. */
   repaint() {
-    this.drawing.colours();
-    this.legend.draw(this.drawing);
+    this.tree.drawing.colours();
+    this.legend.draw(this.tree.drawing);
     this.show();
   }
 
@@ -191,7 +190,7 @@ class PlayerView extends View {
   /** The node that is looked at. */
   eye() {
     const { at } = this.timeline;
-    const { node } = this.state;
+    const node = this.state.node ?? this.code.node;
     return node !== null && this.search.isThere(node, at) ? node : this.search.current(at);
   }
 
@@ -206,8 +205,8 @@ class PlayerView extends View {
     for (const name of told.counters) counters[name].textContent = counted(search.counts[name][at]);
     counters.frontier.textContent = counted(at ? search.frontier[at - 1] : search.roots);
     counters.held.textContent = counted(at ? search.held[at - 1] : search.roots);
-    const counts = this.drawing.draw(search, at, node);
-    this.showItem(node, counts);
+    this.tree.show();
+    this.code.show();
     this.announce(this.said);
     if (playing && performance.now() - this.boardsDrawn <= STRIPS_MS) return;
     this.showStrips();
@@ -216,6 +215,7 @@ class PlayerView extends View {
   showStrips() {
     this.boardsDrawn = performance.now();
     this.strips.show(this.search, this.told, this.timeline.at, this.eye());
+    this.code.showValues();
   }
 
   /** @param {number} node */
@@ -255,36 +255,6 @@ class PlayerView extends View {
     this.announce(words);
   }
 
-  /** Show the node that is looked at as something that has the focus and can be heard.
-   *  @param {number} node
-   *  @param {Uint32Array} counts */
-  showItem(node, counts) {
-    const { search, drawing, tree, timeline } = this;
-    const [x, y] = drawing.place(node);
-    const old = /** @type {HTMLElement | null} */ (tree.firstElementChild);
-    const fresh = !old || old.dataset.node !== String(node);
-    const element = fresh ? make("div", { role: "treeitem", tabIndex: 0 }) : old;
-    element.className = "searchlab-player-item";
-    element.dataset.node = String(node);
-    const [wide, high] = drawing.extent().map((size) => (size ? size + 14 : 34));
-    Object.assign(element.style, { left: `${x - wide / 2}px`, top: `${y - high / 2}px` });
-    Object.assign(element.style, { width: `${wide}px`, height: `${high}px` });
-    element.setAttribute("aria-level", String(search.path(node).length));
-    const words = cellWords(search.board(node), search);
-    element.ariaLabel = `${this.nodeWords(node)}, board ${words}`;
-    element.setAttribute("aria-selected", "true");
-    if (fresh) {
-      const page = /** @type {Document | ShadowRoot} */ (tree.getRootNode());
-      const focused = old !== null && old === (page.activeElement ?? null);
-      tree.replaceChildren(element);
-      if (focused) element.focus({ preventScroll: true });
-    }
-    if (timeline.playing) return;
-    const nodes = several(counts.reduce((sum, count) => sum + count, 0), "node");
-    const levels = several(counts.filter(Boolean).length, "level");
-    tree.ariaLabel = `Search tree after ${timeline.words(timeline.at)}: ${nodes} on ${levels}`;
-  }
-
   /** What is known of a node, but for its board.
    *  @param {number} node */
   nodeWords(node) {
@@ -320,43 +290,6 @@ class PlayerView extends View {
     this.save({ at, node: node === this.search.current(at) ? null : node });
     this.said = `${capital(this.nodeWords(node))}.`;
     this.show();
-  }
-
-  /** @param {MouseEvent} event */
-  click(event) {
-    const [x, y] = placeIn(this.canvas, event);
-    const found = this.drawing.hit(x, y, this.search.path(this.eye()));
-    if (found !== null) this.select(found);
-    /** @type {HTMLElement | null} */ (this.tree.firstElementChild)?.focus({ preventScroll: true });
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (isShortcut(event)) return;
-    const node = this.eye();
-    if (event.key === "Enter") {
-      this.look(this.search.madeAt[node] + 1, node);
-    } else if (["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"].includes(event.key)) {
-      const to = this.beside(node, event.key);
-      if (to !== null) this.select(to);
-    } else return;
-    event.preventDefault(); // neither the page nor the search moves
-  }
-
-  /** The node that an arrow key leads to.
-   *  @param {number} node
-   *  @param {string} key */
-  beside(node, key) {
-    const { search } = this;
-    const { at } = this.timeline;
-    if (key === "ArrowUp" || key === "ArrowDown") {
-      const up = (key === "ArrowUp") !== Boolean(search.back[node]); // the goal's tree is upside down
-      if (!up) return search.child(node, at);
-      return search.isRoot(node) ? null : search.parent[node];
-    }
-    const abreast = search.abreastOf(search.group(at), search.level[node]);
-    const there = abreast.filter((each) => search.madeAt[each] < at);
-    return there[there.indexOf(node) + (key === "ArrowLeft" ? -1 : 1)] ?? null;
   }
 }
 

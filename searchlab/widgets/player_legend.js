@@ -13,6 +13,7 @@ export class Legend {
    *  @param {any} told
    *  @param {import("./recorded.js").Recorded} search */
   take(told, search) {
+    search.levelsOf(search.group(search.length));
     const seen = new Set();
     for (const fate of new Set(search.fate)) {
       const name = FATES[fate];
@@ -28,7 +29,10 @@ export class Legend {
         mark.dataset.meaning = String(STATUS[name] ?? MEANINGS.indexOf(name));
         return make("span", {}, mark, words[name] ?? name);
       });
-    this.element.replaceChildren(...marks);
+    const wide = [...search.levelled.values()].some(({ folded }) => folded.includes(true));
+    const band = wide ? [make("span", {}, make("i"), "band: a wide level, darker where more lie")] : [];
+    const beside = make("span", {}, "left: depth, right: nodes");
+    this.element.replaceChildren(...marks, ...band, beside);
   }
 
   /** Draw the marks as the tree does.

@@ -3,8 +3,9 @@
 import { BoardText, button, check, Complaint, enable, field, form, make, offer, textInput } from "./kit.js";
 
 const HELP =
-  "In the tree the arrow keys walk from node to node, and Enter goes to the moment when the node " +
-  "was made. Everywhere else Space plays, ← and → step, Home and End go to the ends.";
+  "In the tree the arrow keys walk from node to node, Enter goes to the moment when the node was " +
+  "made, + and - come nearer and go away, 0 shows the whole tree, z folds a subtree. Everywhere " +
+  "else Space plays, ← and → step, n and p go to the next and previous part, < and > change the speed.";
 
 /** The fields with which another search is recorded. */
 export class Recorder {

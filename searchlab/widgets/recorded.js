@@ -63,7 +63,7 @@ export const COLUMNS = {
  *  @template {Column} Kind
  *  @param {ArrayBufferView} view
  *  @param {new (buffer: ArrayBuffer) => Kind} Type */
-function column({ buffer, byteOffset, byteLength }, Type) {
+export function column({ buffer, byteOffset, byteLength }, Type) {
   return new Type(/** @type {ArrayBuffer} */ (buffer.slice(byteOffset, byteOffset + byteLength)));
 }
 
@@ -162,6 +162,25 @@ export class Recorded {
       inferior: of("inferior"),
       ...most,
     };
+  }
+
+  /** What the expansions fall into: rising limits, values of the frontier's formula, or depths.
+   *  Each section begins at the first expansion that goes beyond all before it.
+   *  @returns {import("./timeline.js").Sections} */
+  sections() {
+    const [byDepth, byEstimate] = this.weights;
+    const valued = byEstimate && this.h;
+    const name = this.limit ? "limit" : valued ? (byDepth ? "f" : "h") : "depth";
+    const sign = name === "h" ? -1 : 1; // a greedy search goes down
+    const starts = [];
+    let most = -Infinity;
+    for (let event = 0; event < this.length; event++) {
+      const node = this.expands[event];
+      const value = this.limit ? this.limit[event] : valued ? sign * this.f(node) : this.g[node];
+      if (value > most) starts.push(event);
+      most = Math.max(most, value);
+    }
+    return { name, starts };
   }
 
   /** The iteration that is under way: its first node, the one after its last, its number.
@@ -286,7 +305,7 @@ export class Recorded {
     const found = [];
     for (let node = this.made[event]; node < this.made[event + 1]; node++) {
       const isChild = this.madeAt[node] === event && this.fate[node] < ROOT;
-      if (isChild) found.push({ move: this.moveTo(node), fate: FATES[this.fate[node]] });
+      if (isChild) found.push({ node, move: this.moveTo(node), fate: FATES[this.fate[node]] });
     }
     return found;
   }

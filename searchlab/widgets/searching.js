@@ -31,7 +31,7 @@ export class SearchView extends View {
       length: 0,
       label,
       name: (at) => this.sentence(at),
-      speed: 15,
+      speed: "all",
       onMove: (at) => {
         this.save({ at }, this.timeline.playing);
         this.show();

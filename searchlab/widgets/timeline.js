@@ -9,9 +9,10 @@
 //     words: (at) => "...",      // the position in words; "12 of 312 expansions" if left out
 //     name: (at) => "...",       // the same for the slider, where it is read out
 //     speeds: [1, 5, 60],        // steps per second to choose from; the default serves most
-//     speed: 5,                  // the speed at the beginning
+//     speed: 5,                  // the speed at the beginning; "all" for all steps in 20 seconds
 //     begin: "Play",             // what the button that plays says before the first step
 //     marks: [{ at, meaning }],  // places pointed out under the slider, in a meaning's colour
+//     sections: { name, starts }, // what the steps fall into: "level" say, and where each begins
 //     onMove: (at) => {},        // the position has changed, by whatever means but setLength
 //     onPlay: (playing) => {},   // it begins to play, or has come to rest
 //   });
@@ -27,6 +28,7 @@ import { div, enable, isShortcut, make, onPress } from "./kit.js";
 import { counted, several } from "./words.js";
 
 const SPEEDS = [1, 2, 5, 15, 60, 300, 1500];
+const ALL_IN = 20; // seconds, at the speed that takes a whole search at once
 const LONGEST_FRAME = 100; // ms: after a pause of the page it goes on, and does not leap
 
 /** @type {Record<string, string>} */
@@ -37,6 +39,8 @@ const ICONS = {
   pause: "M5 4h5v16H5zM14 4h5v16h-5z",
   forward: "M8 4v16l11-8zM4 4h3v16H4z",
   last: "M16 4h3v16h-3zM4 4v16l11-8z",
+  before: "M4 4h3v16H4zM13 4v16L8 12zM20 4v16l-6-8z",
+  next: "M17 4h3v16h-3zM11 4v16l5-8zM4 4v16l6-8z",
 };
 
 /** A button with a picture.
@@ -53,9 +57,12 @@ function iconButton(name) {
  *  @param {string} name */
 const redraw = (element, name) => element.querySelector("path")?.setAttribute("d", ICONS[name]);
 
+/** @typedef {{name: string, starts: number[]}} Sections Positions in rising order. */
+
 export class Timeline {
   /** @param {{length: number, at?: number, label?: string, unit?: string, speeds?: number[],
-   *    speed?: number, begin?: string, marks?: {at: number, meaning?: string}[], name?: (at: number) => string,
+   *    speed?: number | "all", begin?: string, marks?: {at: number, meaning?: string}[],
+   *    name?: (at: number) => string, sections?: Sections | null,
    *    words?: (at: number) => string,
    *    onMove?: (at: number) => void, onPlay?: (playing: boolean) => void}} options */
   constructor(options) {
@@ -78,6 +85,8 @@ export class Timeline {
     this.toggle.addEventListener("click", () => (this.playing ? this.pause() : this.play()));
     this.forward = this.control("forward", "Step forward", () => this.at + 1);
     this.last = this.control("last", "Last", () => this.length);
+    this.before = this.control("before", "", () => this.sectionBefore());
+    this.next = this.control("next", "", () => this.sectionAfter());
 
     this.slider = make("input", { type: "range", min: 0, step: 1, ariaLabel: "Position" });
     this.slider.className = "searchlab-timeline-slider";
@@ -90,16 +99,19 @@ export class Timeline {
       this.speed.append(new Option(words, String(each), false, each === speed));
     }
 
-    const { first, back, toggle, forward, last } = this;
+    this.speed.append(new Option(`all in ${ALL_IN} s`, "all", false, speed === "all"));
+
+    const { first, before, back, toggle, forward, next, last } = this;
     this.element = make(
       "div",
       { className: "searchlab-timeline", role: "group", ariaLabel: label ?? "Playing" },
-      div("searchlab-timeline-buttons", first, back, toggle, forward, last),
+      div("searchlab-timeline-buttons", first, before, back, toggle, forward, next, last),
       div("searchlab-timeline-track", this.slider, this.ticks),
       this.position,
       make("label", "searchlab-timeline-speed", make("span", {}, "Speed"), this.speed),
     );
     this.keys(this.element);
+    this.setSections(options.sections ?? null);
     this.setLength(options.length, at);
     this.setMarks(marks);
   }
@@ -161,13 +173,33 @@ export class Timeline {
     );
   }
 
+  /** @param {Sections | null} sections */
+  setSections(sections) {
+    this.sections = sections;
+    for (const [control, words] of [[this.before, "Previous"], [this.next, "Next"]]) {
+      const element = /** @type {HTMLElement} */ (control);
+      element.hidden = !sections;
+      element.ariaLabel = element.title = `${words} ${sections?.name}`;
+    }
+  }
+
+  /** Where the section begins that follows; the end where none does. */
+  sectionAfter() {
+    return this.sections?.starts.find((start) => start > this.at) ?? this.length;
+  }
+
+  /** Where the last section began that began before. */
+  sectionBefore() {
+    return this.sections?.starts.findLast((start) => start < this.at) ?? 0;
+  }
+
   show() {
     const { at, length, playing } = this;
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", this.name(at));
     this.position.textContent = this.words(at);
-    for (const button of [this.first, this.back]) enable(button, at > 0);
-    for (const button of [this.forward, this.last]) enable(button, at < length);
+    for (const button of [this.first, this.before, this.back]) enable(button, at > 0);
+    for (const button of [this.forward, this.next, this.last]) enable(button, at < length);
     const words = playing ? "Pause" : at ? "Play" : this.begin;
     if (this.shown === words) return;
     this.shown = words;
@@ -190,7 +222,7 @@ export class Timeline {
     const frame = (/** @type {number} */ now) => {
       const elapsed = before === null ? 0 : Math.min(now - before, LONGEST_FRAME);
       before = now;
-      due += (elapsed * Number(this.speed.value)) / 1000;
+      due += (elapsed * this.rate()) / 1000;
       const steps = Math.floor(due);
       due -= steps;
       if (steps) this.go(this.at + steps);
@@ -209,8 +241,22 @@ export class Timeline {
     this.onPlay(false);
   }
 
+  /** Steps a second. */
+  rate() {
+    const { value } = this.speed;
+    return value === "all" ? this.length / ALL_IN : Number(value);
+  }
+
+  /** Play faster, or slower.
+   *  @param {number} by How many of the speeds further. */
+  hurry(by) {
+    const { speed } = this;
+    speed.selectedIndex = Math.max(0, Math.min(speed.length - 1, speed.selectedIndex + by));
+  }
+
   /** Space plays and pauses, the arrows step, Home and End go to the ends, PageUp and PageDown a
-   *  tenth on and back, wherever in the element the focus is. A control keeps its own keys.
+   *  tenth on and back, p and n to the previous and the next section, < and > play slower and
+   *  faster, wherever in the element the focus is. A control keeps its own keys.
    *  @param {HTMLElement} element */
   keys(element) {
     element.addEventListener("keydown", (event) => this.key(event));
@@ -233,7 +279,12 @@ export class Timeline {
       PageUp: this.at + tenth,
       PageDown: this.at - tenth,
     };
+    if (this.sections) {
+      places.n = this.sectionAfter();
+      places.p = this.sectionBefore();
+    }
     if (key === " ") this.playing ? this.pause() : this.play();
+    else if (key === "<" || key === ">") this.hurry(key === ">" ? 1 : -1);
     else if (key in places) this.take(places[key]);
     else return;
     event.preventDefault(); // the page stays where it is

@@ -2,6 +2,7 @@
 
 import { zoomOf } from "./kit.js";
 import { inkBoard } from "./tray.js";
+import { TreePart } from "./tree_part.js";
 import { counted } from "./words.js";
 
 const MOST_LEVELS = 36; // in it at a time
@@ -10,19 +11,19 @@ const BUCKET = 3; // pixels of a strip that share a colour
 
 /**
  * @typedef {import("./recorded.js").Group} Group
- * @typedef {{colour: string, shape: "circle" | "cross" | "left" | "right" | "star" | "up",
- *   hollow?: boolean, dashed?: boolean}} Look A colour by its name among --searchlab-*, the form of
+ * @typedef {{name: string, colour: string, shape: "circle" | "cross" | "left" | "right" | "star" | "up",
+ *   hollow?: boolean, dashed?: boolean}} Look Its name in words, a colour by its name among --searchlab-*, the form of
  *   the mark ("left", "right" and "up" are triangles), and whether the edge to it is dashed.
  */
 
 /** How each status is drawn, the goal last, which has no lane of its own in a folded level.
  *  @type {Look[]} */
 const LOOKS = [
-  { colour: "expanded", shape: "circle" },
-  { colour: "frontier", shape: "circle", hollow: true },
-  { colour: "duplicate", shape: "cross" },
-  { colour: "inferior", shape: "up", dashed: true },
-  { colour: "goal", shape: "star" },
+  { name: "expanded", colour: "expanded", shape: "circle" },
+  { name: "on the frontier", colour: "frontier", shape: "circle", hollow: true },
+  { name: "duplicate", colour: "duplicate", shape: "cross" },
+  { name: "dropped", colour: "inferior", shape: "up", dashed: true },
+  { name: "goal", colour: "goal", shape: "star" },
 ];
 
 /** Triangles by where they point: their corners, in radii.
@@ -65,6 +66,8 @@ export class TreeDrawing {
     this.colours();
     /** @type {import("./recorded.js").Recorded} */
     this.search = search;
+    this.part = new TreePart(search);
+    this.eye = -1; // the node that was looked at last
     this.at = this.cell = this.radius = 0;
     this.from = this.to = this.left = this.wide = this.row = this.top = 0;
     this.buckets = 0;
@@ -105,9 +108,12 @@ export class TreeDrawing {
    *  @param {number} at
    *  @param {number} eye */
   lay(search, at, eye) {
+    if (search !== this.search) this.part = new TreePart(search);
     this.search = search;
     this.at = at;
     this.group = search.group(at);
+    if (eye !== this.eye) this.part.follow(eye);
+    this.eye = eye;
     const levels = Math.min(search.levels, MOST_LEVELS);
     const half = MOST_LEVELS / 2; // a long tree is shown in pages that overlap by half
     const page = Math.floor(search.level[eye] / half) * half - half / 2;
@@ -117,19 +123,18 @@ export class TreeDrawing {
     this.wide = Math.max(80, this.width - this.left - 66);
     this.row = Math.min(84, (this.height - 16) / levels);
     this.top = (this.height - levels * this.row) / 2;
-    const apart = this.wide * search.gap(this.group);
+    const apart = this.wide * this.part.gap(this.group);
     this.radius = Math.max(2, Math.min(7, 0.36 * this.row, 0.42 * apart));
     // In a small tree each node is drawn with its board.
     const cell = Math.min((0.78 * this.row) / search.rows, (0.84 * apart) / search.cols);
-    const single = !search.levelsOf(this.group).folded.includes(true);
+    const single = !this.part.levelsOf(this.group).folded.includes(true);
     this.cell = single && cell >= LEAST_CELL ? Math.min(cell, 26) : 0;
   }
 
   /** @param {number} node
    *  @returns {[number, number]} */
   place(node) {
-    const { search } = this;
-    return [this.left + this.wide * search.x[node], this.y(search.level[node])];
+    return [this.left + this.wide * this.part.place(node), this.y(this.search.level[node])];
   }
 
   /** @param {number} level */
@@ -147,23 +152,51 @@ export class TreeDrawing {
    *  @param {number} eye */
   draw(search, at, eye) {
     this.lay(search, at, eye);
-    const { pen } = this;
-    const { folded, single } = search.levelsOf(this.group);
+    const { pen, part } = this;
+    const { folded, single } = part.levelsOf(this.group);
     pen.clearRect(0, 0, this.width, this.height);
     const counts = this.fold(folded);
     this.drawStrips(pen, folded);
     this.drawLevels(pen, counts);
     const there = single.filter((node) => search.madeAt[node] < at);
+    pen.save();
+    this.clip(pen);
     this.drawEdges(pen, there, folded);
     const ways = this.ways();
     for (const { nodes, colour, width } of ways) this.drawPath(pen, nodes, colour, width);
-    const path = search.path(eye);
+    const path = search.path(part.visible(eye));
     this.drawPath(pen, path, this.text, 2.5);
-    const marked = new Set([...there, ...ways.flatMap(({ nodes }) => nodes), ...path]);
+    const marked = new Set(
+      [...there, ...ways.flatMap(({ nodes }) => nodes), ...path].filter((node) => part.holds(node)),
+    );
     if (this.cell) this.drawBoards(pen, marked);
     this.drawMarks(pen, marked);
-    this.drawEye(pen, eye);
+    this.drawFolded(pen, marked);
+    this.drawEye(pen, part.visible(eye));
+    pen.restore();
     return counts;
+  }
+
+  /** Draw between the numbers of the levels only, where a part of the breadth is drawn.
+   *  @param {CanvasRenderingContext2D} pen */
+  clip(pen) {
+    if (this.part.span === 1) return;
+    const region = new Path2D();
+    region.rect(this.left - 10, 0, this.wide + 20, this.height);
+    pen.clip(region);
+  }
+
+  /** Mark the nodes whose subtree is folded away: a bar below them.
+   *  @param {CanvasRenderingContext2D} pen
+   *  @param {Set<number>} nodes */
+  drawFolded(pen, nodes) {
+    pen.fillStyle = this.text;
+    const high = this.cell ? this.extent()[1] / 2 : this.radius;
+    for (const node of this.part.folded) {
+      if (!nodes.has(node)) continue;
+      const [x, y] = this.place(node);
+      pen.fillRect(x - 8, y + high + 3, 16, 4);
+    }
   }
 
   /** What is drawn thick: at the end the solution, and where two sides meet the edge between.
@@ -178,14 +211,15 @@ export class TreeDrawing {
   /** Count the nodes of each level; those of folded levels by place and status as well.
    *  @param {boolean[]} folded */
   fold(folded) {
-    const { search, at, group, goal: lanes } = this;
+    const { search, at, group, part, goal: lanes } = this;
     const buckets = (this.buckets = Math.ceil(this.wide / BUCKET));
     const lit = (this.lit = new Uint16Array((this.to - this.from) * lanes * buckets));
     const counts = new Uint32Array(search.levels);
     search.each(group, at, (node) => {
       const level = search.level[node];
+      if (part.hidden?.[node]) return;
       counts[level]++;
-      if (!folded[level] || !this.shows(level)) return;
+      if (!folded[level] || !this.shows(level) || !part.holds(node)) return;
       const lane = search.status(node, at) % lanes; // a goal was reached as an expanded board is
       lit[((level - this.from) * lanes + lane) * buckets + this.bucket(node)]++;
     });
@@ -194,18 +228,19 @@ export class TreeDrawing {
 
   /** @param {number} node */
   bucket(node) {
-    return Math.min(this.buckets - 1, Math.floor(this.search.x[node] * this.buckets));
+    return Math.min(this.buckets - 1, Math.floor(this.part.place(node) * this.buckets));
   }
 
   /** The most nodes that come to share a bucket, for each level of the complete tree.
    *  @param {Group} group */
   crowds(group) {
-    const { search, buckets } = this;
-    const known = search.levelsOf(group);
+    const { search, buckets, part } = this;
+    const known = part.levelsOf(group);
     if (known.crowds && known.buckets === buckets) return known.crowds;
     const all = new Uint16Array(search.levels * buckets);
     const crowds = new Uint16Array(search.levels);
     for (let node = group.from; node < group.to; node++) {
+      if (!part.holds(node)) continue;
       const level = search.level[node];
       const count = ++all[level * buckets + this.bucket(node)];
       if (count > crowds[level]) crowds[level] = count;
@@ -404,12 +439,29 @@ export class TreeDrawing {
     if (this.cell) this.drawMarks(pen, [eye]); // which the halo has covered
   }
 
+  /** What a level is that lies at a height of the drawing: how many nodes, and of which kinds.
+   *  @param {number} y */
+  levelWords(y) {
+    const { search, at, group } = this;
+    const level = Math.floor((y - this.top) / this.row) + this.from;
+    if (!this.shows(level)) return "";
+    const kinds = new Uint32Array(this.looks.length);
+    search.each(group, at, (node) => {
+      if (search.level[node] === level) kinds[search.status(node, at)]++;
+    });
+    const some = this.looks.flatMap(({ name }, kind) => {
+      return kinds[kind] ? [`${counted(kinds[kind])} ${name}`] : [];
+    });
+    const depth = level > search.deepest ? search.levels - 1 - level : level;
+    return some.length ? `Depth ${depth}: ${some.join(", ")}` : "";
+  }
+
   /** Give the node at a place of the drawing; null where there is none.
    *  @param {number} x
    *  @param {number} y
    *  @param {number[]} path */
   hit(x, y, path) {
-    const { search, at, group } = this;
+    const { search, at, group, part } = this;
     const level = Math.floor((y - this.top) / this.row) + this.from;
     if (!this.shows(level)) return null;
     const near = (/** @type {number} */ node) => Math.abs(this.place(node)[0] - x);
@@ -422,7 +474,7 @@ export class TreeDrawing {
     const onPath = nearest(path.filter((node) => search.level[node] === level));
     if (onPath !== null && near(onPath) < 10) return onPath;
     const abreast = search.abreastOf(group, level);
-    const there = abreast.filter((node) => search.madeAt[node] < at);
+    const there = abreast.filter((node) => search.madeAt[node] < at && part.holds(node));
     const found = nearest(there);
     return found !== null && near(found) < Math.max(24, this.extent()[0] / 2) ? found : null;
   }

@@ -162,6 +162,7 @@ def test_levels_are_bars_and_the_halves_grow(show):
     known = {boards[0], boards[-1]}
     known |= {tuple(c.state) for e in trace[:300] for c in e.children if c.fate == "queued"}
     expect(later).to_have_count(sum(board not in known for board in boards))
+    assert len(fronts.root.get_by_role("figure").all()) == sum(board in known for board in boards)
     height = fronts.root.bounding_box()["height"]
     fronts.button("Last").click()
     expect(later).to_have_count(0)

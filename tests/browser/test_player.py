@@ -48,7 +48,7 @@ PLAYED = """async (root, milliseconds) => {
 
 # How many pixels of the drawing have about this colour.
 PIXELS = """(root, [red, green, blue]) => {
-  const canvas = root.querySelector(".searchlab-player-canvas");
+  const canvas = root.querySelector(".searchlab-tree-canvas");
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   let count = 0;
   for (let i = 0; i < data.length; i += 4)

@@ -1,10 +1,11 @@
 """How widgets look wherever they stand: under any order of style sheets, in forced colours."""
 
 import io
+import re
 
 import plain_page
 import pytest
-from showcase import EXAMPLES, make
+from showcase import EXAMPLES, IMPORT, make
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -159,3 +160,100 @@ def test_slider_has_a_track_where_colours_are_forced(plain):
     picture = image.open(io.BytesIO(slider.screenshot())).convert("RGB")
     track = picture.getpixel((picture.width // 4, picture.height // 2))
     assert track != picture.getpixel((picture.width // 4, 1))
+
+
+# -- sizes: what must be seen together is in sight ------------------------------------------------
+
+SIX = ["breadth-first", "superior-node", "bidirectional", "a-star", "greedy", "ida-star"]
+STAGED = [*EXAMPLES.values(), f"Race('1 2 3 x 4 8 5 7 6', {SIX})"]
+
+# For each widget how high the scene is, and how much of the page is in sight.
+SCENES = """() => [...document.querySelectorAll(".searchlab:not(.searchlab .searchlab)")].map((root) => {
+  const parts = [...root.querySelectorAll(".searchlab-scene")]
+    .filter((e) => e.closest(".searchlab") === root || e.matches(".searchlab-left"));
+  const boxes = (parts.length ? parts : [root])
+    .map((e) => e.getBoundingClientRect()).filter(({ height }) => height);
+  const tops = boxes.map(({ top }) => top), bottoms = boxes.map(({ bottom }) => bottom);
+  const sight = document.fullscreenElement ?? document.querySelector(".jp-WindowedPanel-outer")
+    ?? document.documentElement;
+  const { className, scrollWidth, clientWidth } = root;
+  const high = Math.max(...bottoms) - Math.min(...tops);
+  return { className, high, bottom: Math.max(...bottoms), wide: scrollWidth - clientWidth,
+    used: root.getBoundingClientRect().width / root.parentElement.clientWidth,
+    sight: sight.clientHeight, text: Number(root.style.zoom || 1) };
+})"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "pixels"),
+    [(853, 480, 1.5), (1280, 720, 1), (1030, 720, 1), (1920, 1080, 1)],
+)
+def test_drawing_and_controls_are_in_sight_together(lab, width, height, pixels):
+    """At 150 %, beside the file browser (250 pixels less), and on a wide screen, in the notebook."""
+    how = {"viewport": {"width": width, "height": height}, "device_scale_factor": pixels}
+    with lab.open(**how) as notebook:
+        for expression in STAGED:
+            notebook.run(f"{IMPORT}widget = {expression}\nwidget")
+            expect(notebook.page.locator(".searchlab-stage-bar").first).to_be_visible()
+            notebook.page.wait_for_timeout(500)
+            (scene,) = notebook.page.evaluate(SCENES)
+            assert scene["high"] <= scene["sight"] + 1, scene
+            assert scene["wide"] <= 1, scene
+            if width == 1920:
+                assert scene["used"] > 0.9 and scene["text"] > 1.3, scene
+
+
+# -- the whole screen -----------------------------------------------------------------------------
+
+REFUSE = "Element.prototype.requestFullscreen = () => Promise.reject(new TypeError())"
+COVERS = """(root) => {
+  const { left, top, width, height } = root.getBoundingClientRect();
+  const middle = document.elementFromPoint(innerWidth / 2, innerHeight - 3);
+  return [left, top, width - innerWidth, height - innerHeight].every((n) => Math.abs(n) < 1)
+    && root.contains(middle);
+}"""
+
+
+@pytest.mark.parametrize("size", [(853, 480), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("expression", STAGED)
+def test_the_whole_screen_shows_drawing_and_controls(plain, expression, size):
+    plain.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    plain_page.show(plain, make(expression))
+    root = plain.locator(".searchlab").first
+    root.get_by_role("button", name="Full screen").last.click()
+    plain.wait_for_function("document.fullscreenElement !== null")
+    plain.wait_for_timeout(200)
+    assert root.evaluate(COVERS)
+    (scene,) = plain.evaluate(SCENES)
+    assert scene["bottom"] <= size[1] + 1 and scene["wide"] <= 1, scene
+    expect(root.locator(".searchlab-setup").locator("visible=true")).to_have_count(0)
+    root.get_by_role("button", name="Leave the full screen").last.press("f")
+    plain.wait_for_function("document.fullscreenElement === null")
+    assert not root.evaluate(COVERS)
+
+
+def test_where_the_whole_screen_is_refused_the_widget_lies_over_the_page(notebook):
+    notebook.run(f"{IMPORT}widget = {EXAMPLES['SearchPlayer']}\nwidget", "'below'")
+    page, root = notebook.page, notebook.page.locator(".searchlab")
+    page.evaluate(REFUSE)
+    root.get_by_role("button", name="Step forward").press("f")
+    expect(root).to_have_class(re.compile("searchlab-full"))
+    assert root.evaluate(COVERS)
+    root.get_by_role("button", name="Step forward").click()
+    notebook.becomes("widget.at", 4)
+    setup = root.get_by_role("button", name="Set-up")
+    expect(root.get_by_label("Board", exact=True)).to_be_hidden()
+    setup.click()
+    field = root.get_by_label("Board", exact=True)
+    field.press("f")
+    expect(field).to_have_value(re.compile("f"))
+    assert root.evaluate(COVERS), "f is a letter while somebody types"
+    setup.press("Escape")
+    expect(root).not_to_have_class(re.compile("searchlab-full"))
+    page.reload()
+    notebook.ready()
+
+
+def test_a_part_of_another_widget_has_no_stage_of_its_own(plain):
+    plain_page.show(plain, make("HeuristicAtlas"))
+    expect(plain.get_by_role("button", name="Full screen")).to_have_count(1)

@@ -35,7 +35,7 @@ CASES = {
         PLAY,
         {
             "w.at = 3": ("w.at", "3", POSITION, "3 of 3,000 expansions"),
-            "w.node = 2": ("w.node", "2", ".searchlab-player-item", "move "),
+            "w.node = 2": ("w.node", "2", ".searchlab-tree-item", "move "),
             f"w.trace = {RECORD}": ("w.at", "0", POSITION, "0 of 2 expansions"),
         },
     ),
@@ -75,6 +75,15 @@ CASES = {
             f"w.board = {NEAR}": ("w.at", "0", POSITION, "0 "),
         },
     ),
+    "Weights": (
+        f"Weights({FAR})",
+        PLAY,
+        {
+            "w.weight = 5": ("w.weight", "5", POSITION, "w = 5"),
+            "w.heuristic = 'misplaced'": ("w.heuristic", "'misplaced'", "dl", "Expanded"),
+            f"w.board = {NEAR}": ("w.shortest", "2", "[role=status]", "a path of 2 moves"),
+        },
+    ),
     "ParityLab": (
         "ParityLab()",
         None,
@@ -87,7 +96,12 @@ CASES = {
         f"RankingMicroscope({FAR})",
         None,
         {
-            f"w.state = {NEAR}": ("w.number", "5", ".searchlab-tray", "1 2 3, 4 blank 5, 7 8 6"),
+            f"w.state = {NEAR}": (
+                "str(w.state)",
+                "'1 2 3\\n4 _ 5\\n7 8 6'",
+                ".searchlab-tray",
+                "1 2 3, 4 blank 5",
+            ),
             "w.number = 1": ("w.number", "1", ".searchlab-tray", "1 2 3, 4 5 6, 7 blank 8"),
             "w.number_by_value = 0": (
                 "w.number",
@@ -97,7 +111,7 @@ CASES = {
             ),
             "w.digits = [0] * 9": ("w.number", "0", ".searchlab-tray", "1 2 3, 4 5 6, 7 8 blank"),
             "w.digits_by_value = [0] * 9": ("w.number", "0", ".searchlab-tray", "1 2 3, 4 5 6"),
-            "w.tile = 5": ("w.tile", "5", ".searchlab-lens", "5"),
+            "w.tile = 5": ("w.tile", "5", ".searchlab-lens-explained", "5"),
         },
     ),
 }
@@ -116,8 +130,6 @@ def moving(root, button):
         for _ in range(3):
             tiles.first.click()
         return
-    if root.get_by_role("button", name="First").count():
-        root.get_by_role("button", name="First").click()
     root.get_by_role("button", name=button, exact=True).click()
     if button == SOLVE:
         expect(root.get_by_role("status")).to_contain_text(re.compile(r"Move \d+ of"))

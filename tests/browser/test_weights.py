@@ -1,0 +1,141 @@
+"""The weights on a slider in a real JupyterLab: what the page shows, and what Python sees."""
+
+from math import inf
+
+import pytest
+
+from searchlab import EIGHT, FIFTEEN, solve
+from searchlab.analysis.weights import WEIGHTS
+
+sync_api = pytest.importorskip("playwright.sync_api")
+expect = sync_api.expect
+expect.set_options(timeout=15_000)
+
+JUDGE = "2 3 4 1 5 x 7 6 8"
+IMPORT = "from searchlab import *\nfrom searchlab.widgets import Weights\n"
+
+
+def search(board, weight, heuristic="manhattan", puzzle=EIGHT, **options):
+    if weight < inf:
+        options["weight"] = weight
+    name = "weighted-a-star" if weight < inf else "greedy"
+    return solve(puzzle, board, name, heuristic=heuristic, **options)
+
+
+class WeightsPage:
+    """The widget on the page, by what a reader sees and hears of it."""
+
+    def __init__(self, notebook, root):
+        self.notebook, self.root = notebook, root
+        self.slider = root.get_by_role("slider", name="Weight")
+        self.position = root.locator(".searchlab-timeline-position")
+        self.curves = root.locator(".searchlab-weights-curve")
+        self.text = root.get_by_label("Board", exact=True)
+
+    def button(self, name):
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def press(self, *keys):
+        for key in keys:
+            self.notebook.page.keyboard.press(key)
+
+    def figure(self, label):
+        return self.root.locator("dl > div", has_text=label).locator("dd")
+
+    def searched(self):
+        """Wait until all weights were searched."""
+        expect(self.root.get_by_text("Searching ahead")).to_have_count(0)
+
+    def agrees(self, weight, result):
+        """The page shows a search with a weight."""
+        expect(self.position).to_have_text(f"w = {'∞' if weight == inf else weight}")
+        expect(self.figure("Expanded")).to_have_text(f"{result.expanded:,}")
+        expect(self.figure("Moves")).to_have_text(str(result.length))
+        counts = self.root.locator("rect > title").evaluate_all(
+            "all => all.map(e => Number(e.textContent.split(': ')[1].replaceAll(',', '')))"
+        )
+        assert sum(counts) == result.expanded
+        points = self.root.locator("polyline.searchlab-plane-way").get_attribute("points")
+        assert len(points.split()) == result.length + 1
+        self.notebook.becomes("weights.at", WEIGHTS.index(weight))
+
+
+@pytest.fixture
+def show(notebook):
+    """Show a widget in the notebook."""
+
+    def run(arguments):
+        notebook.run(f"{IMPORT}weights = Weights({arguments})\nweights")
+        page = WeightsPage(notebook, notebook.page.locator(".searchlab"))
+        expect(page.slider).to_be_visible()
+        page.searched()
+        return page
+
+    return run
+
+
+def test_each_weight_is_a_stop_for_mouse_and_keyboard(show):
+    weights = show(repr(JUDGE))
+    weights.agrees(1, search(JUDGE, 1))
+    weights.slider.focus()
+    weights.press("Home")
+    for weight in WEIGHTS:
+        weights.agrees(weight, search(JUDGE, weight))
+        weights.press("ArrowRight")
+    expect(weights.figure("Too many")).to_have_text("22")
+    expect(weights.figure("At most")).to_have_text("–")
+    weights.button("Step back").click()
+    weights.agrees(10, search(JUDGE, 10))
+    box = weights.curves.first.bounding_box()
+    place = (84 + 34 * WEIGHTS.index(2)) / 420
+    weights.curves.first.click(position={"x": box["width"] * place, "y": 30})
+    weights.agrees(2, search(JUDGE, 2))
+    expect(weights.figure("At most")).to_have_text("38")
+    curves = [curve.get_attribute("aria-label") for curve in weights.curves.all()]
+    assert "2: 124, 3: 150, 5: 87" in curves[0]
+    assert "2: 19, 3: 21, 5: 21" in curves[1]
+
+
+def test_other_estimates_and_boards(show):
+    weights = show(f"{JUDGE!r}, weight=2")
+    weights.root.get_by_label("Estimate h").select_option("misplaced")
+    weights.agrees(2, search(JUDGE, 2, "misplaced"))
+    weights.notebook.becomes("weights.heuristic", "misplaced")
+    weights.text.fill("123/x46/758")
+    weights.text.press("Enter")
+    weights.agrees(2, search("1 2 3 x 4 6 7 5 8", 2, "misplaced"))
+    weights.text.fill("2 1 3 4 5 6 7 8 x")
+    weights.text.press("Enter")
+    expect(weights.root.get_by_role("alert")).to_contain_text("the parity differs")
+    weights.agrees(2, search("1 2 3 x 4 6 7 5 8", 2, "misplaced"))
+
+
+def test_python_and_two_views_agree(notebook):
+    notebook.run(f"{IMPORT}weights = Weights({JUDGE!r})\nweights", "weights")
+    pages = [WeightsPage(notebook, notebook.page.locator(".searchlab").nth(i)) for i in (0, 1)]
+    for page in pages:
+        expect(page.slider).to_be_visible()
+        page.searched()
+    notebook.do("weights.weight = 5")
+    for page in pages:
+        page.agrees(5, search(JUDGE, 5))
+    pages[1].button("Last").click()
+    for page in pages:
+        page.agrees(inf, search(JUDGE, inf))
+    notebook.do("weights.board = '8 6 7 2 5 4 3 x 1'; weights.heuristic = 'linear-conflict'")
+    for page in pages:
+        page.agrees(inf, search("8 6 7 2 5 4 3 x 1", inf, "linear-conflict"))
+
+
+def test_a_search_out_of_budget(show):
+    board = FIFTEEN.scramble(200, seed=2)
+    weights = show("FIFTEEN.scramble(200, seed=2), weight=2, max_expansions=3000")
+    result = search(board, 10, puzzle=FIFTEEN, max_expansions=3000)
+    weights.slider.focus()
+    weights.press("ArrowLeft")
+    expect(weights.figure("Expanded")).to_have_text("> 3,000")
+    expect(weights.figure("Moves")).to_have_text("–")
+    expect(weights.root.get_by_text("Out of budget: 3,000 boards expanded")).to_be_visible()
+    weights.press("End", "ArrowLeft")
+    weights.agrees(10, result)
+    expect(weights.figure("Too many")).to_have_text("–")
