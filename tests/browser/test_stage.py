@@ -167,8 +167,10 @@ def test_slider_has_a_track_where_colours_are_forced(plain):
 SIX = ["breadth-first", "superior-node", "bidirectional", "a-star", "greedy", "ida-star"]
 STAGED = [*EXAMPLES.values(), f"Race('1 2 3 x 4 8 5 7 6', {SIX})"]
 
+OUTERMOST = ".searchlab:not(.searchlab .searchlab)"
+
 # For each widget how high the scene is, and how much of the page is in sight.
-SCENES = """() => [...document.querySelectorAll(".searchlab:not(.searchlab .searchlab)")].map((root) => {
+SCENES = """(roots) => [...document.querySelectorAll(roots)].map((root) => {
   const parts = [...root.querySelectorAll(".searchlab-scene")]
     .filter((e) => e.closest(".searchlab") === root || e.matches(".searchlab-left"));
   const boxes = (parts.length ? parts : [root])
@@ -189,14 +191,14 @@ SCENES = """() => [...document.querySelectorAll(".searchlab:not(.searchlab .sear
     [(853, 480, 1.5), (1280, 720, 1), (1030, 720, 1), (1920, 1080, 1)],
 )
 def test_drawing_and_controls_are_in_sight_together(lab, width, height, pixels):
-    """At 150 %, beside the file browser (250 pixels less), and on a wide screen, in the notebook."""
+    """In the notebook at 150 %, beside the file browser (250 pixels less), and on a wide screen."""
     how = {"viewport": {"width": width, "height": height}, "device_scale_factor": pixels}
     with lab.open(**how) as notebook:
         for expression in STAGED:
             notebook.run(f"{IMPORT}widget = {expression}\nwidget")
-            expect(notebook.page.locator(".searchlab-stage-bar").first).to_be_visible()
+            expect(notebook.page.locator(f"{OUTERMOST} > .searchlab-stage-bar")).to_be_visible()
             notebook.page.wait_for_timeout(500)
-            (scene,) = notebook.page.evaluate(SCENES)
+            (scene,) = notebook.page.evaluate(SCENES, OUTERMOST)
             assert scene["high"] <= scene["sight"] + 1, scene
             assert scene["wide"] <= 1, scene
             if width == 1920:
@@ -205,7 +207,7 @@ def test_drawing_and_controls_are_in_sight_together(lab, width, height, pixels):
 
 # -- the whole screen -----------------------------------------------------------------------------
 
-REFUSE = "Element.prototype.requestFullscreen = () => Promise.reject(new TypeError())"
+REFUSE = "void (Element.prototype.requestFullscreen = () => Promise.reject(new TypeError()))"
 COVERS = """(root) => {
   const { left, top, width, height } = root.getBoundingClientRect();
   const middle = document.elementFromPoint(innerWidth / 2, innerHeight - 3);
@@ -224,12 +226,12 @@ def test_the_whole_screen_shows_drawing_and_controls(plain, expression, size):
     plain.wait_for_function("document.fullscreenElement !== null")
     plain.wait_for_timeout(200)
     assert root.evaluate(COVERS)
-    (scene,) = plain.evaluate(SCENES)
+    (scene,) = plain.evaluate(SCENES, OUTERMOST)
     assert scene["bottom"] <= size[1] + 1 and scene["wide"] <= 1, scene
     expect(root.locator(".searchlab-setup").locator("visible=true")).to_have_count(0)
     root.get_by_role("button", name="Leave the full screen").last.press("f")
-    plain.wait_for_function("document.fullscreenElement === null")
-    assert not root.evaluate(COVERS)
+    expect(root).not_to_have_class(re.compile("searchlab-full"))
+    assert plain.evaluate("document.fullscreenElement === null")
 
 
 def test_where_the_whole_screen_is_refused_the_widget_lies_over_the_page(notebook):
