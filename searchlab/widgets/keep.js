@@ -123,7 +123,7 @@ export class Keeping {
   async keepFilm() {
     const { timeline, root } = this.view;
     if (!timeline) return "";
-    const speed = Number(timeline.speed.value);
+    const speed = timeline.rate();
     const seconds = Math.min(60, Math.max(1, Number(this.seconds.value) || 10));
     const from = timeline.at < timeline.length ? timeline.at : 0;
     const steps = Math.min(timeline.length - from, Math.ceil(seconds * speed));

@@ -49,7 +49,7 @@ function copied(root) {
  *  @param {HTMLElement} root
  *  @param {number} sharpness Pixels to a pixel of the page.
  *  @returns {Promise<HTMLCanvasElement>} */
-export async function pictureOf(root, sharpness) {
+export const pictureOf = async (root, sharpness) => {
   const style = getComputedStyle(root);
   const zoom = zoomOf(root);
   const css = rules();
@@ -59,7 +59,8 @@ export async function pictureOf(root, sharpness) {
   copy.removeAttribute("popover");
   copy.style.width = `${root.offsetWidth}px`;
   for (const [, name] of css.matchAll(VARIABLES)) {
-    copy.style.setProperty(name, style.getPropertyValue(name));
+    const value = style.getPropertyValue(name);
+    if (value) copy.style.setProperty(name, value);
   }
   root.after(copy); // to see how high it is without what is left out
   const high = Math.ceil(copy.getBoundingClientRect().height);
@@ -82,4 +83,4 @@ export async function pictureOf(root, sharpness) {
   canvas.height = high * sharpness;
   canvas.getContext("2d")?.drawImage(image, 0, 0);
   return canvas;
-}
+};
