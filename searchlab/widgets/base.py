@@ -217,23 +217,25 @@ class LabWidget(anywidget.AnyWidget):
 
     def set_state(self, sync_data):
         """Take what the page sends: all of it, or none and an answer that says why."""
+        # "_page" is what views tell each other.
         sent = {name: value for name, value in sync_data.items() if name != "_page"}
+        late = False
         with self._lock:
             try:
                 for name in sent:
                     if name not in ("_state", "_requests"):
                         raise Refusal(f"the browser may not set {name}")
                 self._check_requests(sent.get("_requests", []))
-                if "_state" in sent and not self._take_state(sent["_state"]):
-                    del sent["_state"]
+                late = "_state" in sent and not self._take_state(sent["_state"])
             except (traitlets.TraitError, ValueError) as error:
                 self._tell_state()
                 self.answer({}, refused=str(error))
                 return
-            super().set_state(sent)
-            if "_state" not in sent:
+            if late:
+                del sent["_state"]
                 self._tell_state()
-            elif self._shared() != {name: sent["_state"][name] for name in self._shared()}:
+            super().set_state(sent)
+            if "_state" in sent and {**self._state, **self._shared()} != self._state:
                 with self.turn():  # something was set in answer to what the page had set
                     pass
         for request in sent.get("_requests", ()):
