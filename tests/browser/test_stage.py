@@ -259,3 +259,72 @@ def test_where_the_whole_screen_is_refused_the_widget_lies_over_the_page(noteboo
 def test_a_part_of_another_widget_has_no_stage_of_its_own(plain):
     plain_page.show(plain, make("HeuristicAtlas"))
     expect(plain.get_by_role("button", name="Full screen")).to_have_count(1)
+
+
+# -- what can be kept -----------------------------------------------------------------------------
+
+
+def kept(page, name, **how):
+    """Press a button of what can be kept; give the file that it saves."""
+    with page.expect_download(**how) as download:
+        page.get_by_role("button", name=name).click()
+    return download.value.path().read_bytes()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_picture_shows_what_is_seen(plain, name):
+    image = pytest.importorskip("PIL.Image")
+    plain_page.show(plain, make(name))
+    root = plain.locator(OUTERMOST)
+    plain.get_by_role("button", name="Keep").click()
+    picture = image.open(io.BytesIO(kept(plain, "Picture (PNG)"))).convert("RGB")
+    box = root.bounding_box()
+    assert picture.width == round(2 * box["width"])
+    assert 100 < picture.height <= 2 * box["height"]
+    seen = image.open(io.BytesIO(root.screenshot())).convert("RGB")
+    for colour in ((0, 114, 178), (184, 228, 211), (213, 94, 0)):  # expanded, at home, pruned
+        shown, there = (
+            sum(n for n, c in each.getcolors(1 << 24) if c == colour) for each in (seen, picture)
+        )
+        assert there >= 2 * shown, "what is drawn is missing from the picture"
+
+
+def test_an_animation_goes_on_from_here(plain):
+    image = pytest.importorskip("PIL.Image")
+    plain_page.show(plain, make("SearchPlayer"))
+    plain.get_by_role("button", name="Keep").click()
+    film = image.open(io.BytesIO(kept(plain, "Animation (GIF)", timeout=60_000)))
+    assert film.n_frames == 4  # from step 3 to step 6
+    assert film.info["duration"] == 200  # five steps a second
+    expect(plain.locator(".searchlab-timeline-position")).to_have_text("3 of 6 expansions")
+
+
+def test_the_drawing_and_the_line_come_from_python(notebook):
+    notebook.run(f"{IMPORT}widget = {EXAMPLES['SearchPlayer']}\nwidget")
+    page = notebook.page
+    page.get_by_role("button", name="Step forward").click()
+    page.get_by_role("button", name="Keep").click()
+    assert kept(page, "Drawing (SVG)").decode() == notebook.python("widget.picture()")
+    page.get_by_role("button", name="Line of Python").click()
+    line = page.get_by_label("One line of Python")
+    expect(line).to_have_value(notebook.python("widget.line"))
+    assert notebook.python(f"eval({line.input_value()!r}).at") == 4
+    page.keyboard.press("Escape")
+    expect(line).to_be_hidden()
+    expect(page.get_by_role("button", name="Keep")).to_be_focused()
+
+
+def test_without_a_kernel_what_python_writes_cannot_be_kept(plain):
+    plain_page.show(plain, make("BoardWidget"))
+    plain.evaluate(
+        "document.querySelector('.searchlab-place').classList.add('jupyter-widgets-disconnected')"
+    )
+    plain.get_by_role("button", name="Keep").click()
+    for name, words in (
+        ("Line of Python", "writes this line"),
+        ("Drawing (SVG)", "makes this drawing"),
+    ):
+        plain.get_by_role("button", name=name).click()
+        said = f"The kernel is gone, and Python alone {words}."
+        expect(plain.locator(".searchlab-keep-said")).to_have_text(said)
+    assert kept(plain, "Picture (PNG)")[:4] == b"\x89PNG"
