@@ -45,6 +45,7 @@ class PlayerView extends View {
     this.recorder = new Recorder(this);
     this.code = new CodePanel(this);
     this.quiz = new Quiz(this);
+    this.take();
     this.lay(
       div(
         "searchlab-player-whole",
@@ -63,7 +64,6 @@ class PlayerView extends View {
         div("searchlab-player-whole searchlab-setup", this.recorder.form, this.recorder.complaint.element),
       ),
     );
-    this.take();
     this.listen();
     this.begin("The kernel is gone; what was recorded can still be played.");
   }

@@ -87,7 +87,9 @@ def test_performed_by_mouse(notebook, judge):
     says(root, "makes a board that was seen before: a duplicate.")
     expect(panel(root)).to_contain_text("Right: 3 of 4 boards, 8 of 10 moves")
     notebook.becomes("[answer['event'] for answer in w.answers]", [0, 1, 2, 3])
-    found = notebook.python("repr(__import__('searchlab').exercises.check_performance(w.performance))")
+    found = notebook.python(
+        "repr(__import__('searchlab').exercises.check_performance(w.performance))"
+    )
     assert "3 of 4 boards" in found and "8 of 10" in found and "✗ 4 (value)" in found
     panel(root).get_by_role("button", name="Stop").click()
     expect(panel(root)).to_contain_text("1 × a board that has not the least value")
@@ -150,7 +152,6 @@ def test_the_panel_can_be_read_in_both_themes_and_at_any_width(notebook):
                 root.evaluate(f"e => {{ e.style.width = '{width}px'; }}")
                 notebook.page.wait_for_timeout(200)
                 faults = [f for f in notebook.page.evaluate(FAULTS) if "searchlab-player" in f]
-                print(root.evaluate("e => [e.className, getComputedStyle(e).zoom, getComputedStyle(e.querySelector('.searchlab-player-performing')).minHeight, JSON.stringify(e.querySelector('.searchlab-player-performing').getBoundingClientRect())]"))
                 assert faults == [], (phase, width)
             if phase == "board":
                 boards(root).first.click()
