@@ -244,8 +244,9 @@ def open_lab(home, folder):
 def _free_ports(count):
     """Find ports that nobody uses, apart from those that kernels are given by the system."""
     for port in random.Random(os.getpid()).sample(range(20_000, 32_000), 50 * count):
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", port))
+        with socket.socket() as probe:
+            used = probe.connect_ex(("127.0.0.1", port)) == 0
+        if not used:
             yield port
             count -= 1
         if not count:
