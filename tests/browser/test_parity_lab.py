@@ -158,7 +158,7 @@ def test_mouse(show):
             "5 into the blank, no move: 19 → 18, odd → even: another class",
             "8 and 4 exchanged, no move: 18 → 19, even → odd: another class",
             "2 right, past no tiles: 18 → 18, even",
-            "1 down, case 1: 20 → 18, even",
+            "1 down, past 2 tiles: 20 → 18, even",
         ]
     )
     assert [step[0] for step in lab.notebook.python("[tuple(s) for s in lab.steps]")] == [
