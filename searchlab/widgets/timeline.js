@@ -288,7 +288,7 @@ export class Timeline {
     if (event.defaultPrevented || isShortcut(event) || !(target instanceof Element)) return;
     if (target.matches("select, textarea, input:not([type=range])")) return;
     if (target.matches("button") && key === " ") return;
-    if (target.matches("[type=range]") && key !== " ") return; // it has the same keys
+    if (target.matches("[type=range]") && key.length > 1) return; // it has the same arrows and ends
     const tenth = Math.max(1, Math.round(this.length / 10));
     /** @type {Record<string, number>} */
     const places = {
