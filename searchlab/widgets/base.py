@@ -134,6 +134,9 @@ class Linked(traitlets.TraitType):
         return _CHECKED
 
 
+_OF_ALL = {"line": "_tell_line", "picture": "_tell_picture"}  # commands of every widget
+
+
 class LabWidget(anywidget.AnyWidget):
     """Base of the widgets.
 
@@ -285,12 +288,28 @@ class LabWidget(anywidget.AnyWidget):
             self.viewed()
         try:
             name = request.get("do")
-            if not isinstance(name, str) or name not in self.COMMANDS:
-                accepted = ", ".join(self.COMMANDS)
+            commands = {**self.COMMANDS, **_OF_ALL}
+            if not isinstance(name, str) or name not in commands:
+                accepted = ", ".join(commands)
                 raise Refusal(f"there is no command {name!r}; there are {accepted}")
-            getattr(self, self.COMMANDS[name])(request)
+            getattr(self, commands[name])(request)
         except ValueError as error:
             self.answer(request, refused=str(error))
+
+    @property
+    def line(self):
+        """The line of Python that makes this widget anew, as it stands now."""
+        return f"{type(self).__name__}({', '.join(self._arguments())})"
+
+    def _arguments(self):
+        """List the arguments of `line`, written as Python; a subclass knows them."""
+        raise Refusal(f"a {type(self).__name__} cannot be written as one line of Python")
+
+    def _tell_line(self, request):
+        self.answer(request, line=self.line)
+
+    def _tell_picture(self, request):
+        self.answer(request, picture=self.picture())
 
     def look(self, request):
         """Take the first request of a view. It asks for nothing but `viewed`."""

@@ -164,7 +164,7 @@ def test_mouse(show):
     arrived = sorted((n for n in FOUR if results[n].solved), key=seconds.get)
     assert race.python("order") == [*arrived, "superior-node"]
 
-    race.button("Back to the start").click()
+    race.button("First").click()
     expect(race.button("ida-star: later")).to_be_enabled()
     race.wait("at == 0")
 
