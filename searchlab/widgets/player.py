@@ -114,9 +114,9 @@ class SearchPlayer(LabWidget, page=__file__):
         return f"SearchPlayer({trace.result.strategy!r}, {board}, {place})"
 
     def _arguments(self):
-        known = self.trace.ran is not None
-        code = None if self.code == known and not self.trace.strategy.registered else self.code
-        standing = named(at=self.at or None, node=self.node, code=code or None)
+        unusual = self.code == self.trace.strategy.registered
+        code = self.code if unusual else None
+        standing = named(at=self.at or None, node=self.node, code=code)
         return [*recorded(self.trace), *standing]
 
     @property
