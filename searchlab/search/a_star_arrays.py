@@ -135,7 +135,7 @@ register(
     a_star_arrays,
     "the same with OPEN and CLOSED as arrays",
     accepts=(switch("scan", "whether a-star-arrays really scans its arrays"),),
-    frontier=Frontier("g + h", 1, 1),
+    frontier=Frontier("g + h", 1, 1, ties=None),
     shortest=True,
     look=Style(PURPLE, "d", ":"),
 )

@@ -92,7 +92,7 @@ register(
     "a-star-unchecked",
     a_star_unchecked,
     "A* as the posts program it: the same board may wait several times",
-    frontier=Frontier("g + h", 1, 1),
+    frontier=Frontier("g + h", 1, 1, ties=None),
     shortest=True,
     look=Style(PURPLE, "X", "--"),
 )

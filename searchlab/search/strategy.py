@@ -26,12 +26,15 @@ class Frontier(NamedTuple):
     formula: str | None = None  # what is minimised, such as "g + h"; None for a queue or a stack
     g: float = 1  # the weights of depth and estimate in it
     h: float = 0
-    ties: tuple = (0, 1)  # where it is equal: the sign of h, the sign of the time of insertion
+    # Where it is equal: the sign of h, the sign of the time of insertion. None where the order
+    # of the frontier's own array decides.
+    ties: tuple | None = (0, 1)
     replaces: bool = False  # is a waiting board worthless once a shorter path to it was found?
 
     def key(self, g, h, number):
         """Order a node by its depth, its estimate and its number in the tree."""
-        return self.g * g + self.h * h, self.ties[0] * h, self.ties[1] * number
+        by_h, by_time = self.ties or (0, 1)
+        return self.g * g + self.h * h, by_h * h, by_time * number
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import { button, div, Figures, label, make, onPress, row } from "./kit.js";
 import { CodePanel } from "./player_code.js";
 import { Legend } from "./player_legend.js";
+import { Quiz } from "./player_quiz.js";
 import { Recorder } from "./player_recorder.js";
 import { Strips } from "./player_strips.js";
 import { INVERSE, slid } from "./puzzle.js";
@@ -43,6 +44,7 @@ class PlayerView extends View {
     this.jumps.classList.add("searchlab-player-jumps");
     this.recorder = new Recorder(this);
     this.code = new CodePanel(this);
+    this.quiz = new Quiz(this);
     this.take();
     this.lay(
       div(
@@ -55,6 +57,7 @@ class PlayerView extends View {
           this.code.element,
         ),
         this.transport,
+        this.quiz.element,
         this.totals,
         this.strips.element,
         this.jumps,
@@ -153,8 +156,9 @@ class PlayerView extends View {
     this.totals.replaceChildren(totals.element);
 
     this.transport.replaceChildren(this.timeline.element);
-    this.jumps.replaceChildren(...this.makeJumps(), this.code.toggle);
+    this.jumps.replaceChildren(...this.makeJumps(), this.code.toggle, this.quiz.toggle);
     this.code.take();
+    this.quiz.begin();
     this.recorder.fill(told);
     this.legend.take(told, search);
     this.legend.draw(this.tree.drawing);
@@ -207,6 +211,7 @@ class PlayerView extends View {
     counters.held.textContent = counted(at ? search.held[at - 1] : search.roots);
     this.tree.show();
     this.code.show();
+    this.quiz.show();
     this.announce(this.said);
     if (playing && performance.now() - this.boardsDrawn <= STRIPS_MS) return;
     this.showStrips();
@@ -276,6 +281,7 @@ class PlayerView extends View {
    *  @param {number} at
    *  @param {number | null} node */
   look(at, node, words = "") {
+    if (node !== null && this.quiz.choose(node)) return;
     this.timeline.pause();
     this.timeline.go(at);
     this.save({ at, node });

@@ -7,6 +7,7 @@ from operator import attrgetter
 
 import traitlets
 
+from searchlab.analysis.performing import Judge, check_answers, performance
 from searchlab.analysis.tree import Tree, heuristic_of
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle import check_order
@@ -54,6 +55,12 @@ class SearchPlayer(LabWidget, page=__file__):
         None for the one that was expanded last.
     code : bool
         Whether the code is shown, if the lines were recorded; the page can ask for them.
+    answers : list of dict
+        What the reader said as the algorithm, see `searchlab.exercises.check_performance`: each
+        with its event, the node taken for the board that comes next, and by move what becomes of
+        it. To set it to an empty list begins anew.
+    performance : dict
+        The answers with the search that they are about, as the page copies them.
 
     Raises
     ------
@@ -79,12 +86,20 @@ class SearchPlayer(LabWidget, page=__file__):
 
     at = Checked("_check_at", 0)
     node = Checked("_check_node", None)
+    answers = Checked("_check_answers", ())
     code = Checked("_check_code", False)
     _listing = traitlets.Dict().tag(sync=True)
     _search = traitlets.Dict().tag(sync=True)
 
-    SHARED = {"at": "_check_at", "node": "_check_node", "code": "_check_code"}  # noqa: RUF012
+    SHARED = {  # noqa: RUF012
+        "at": "_check_at",
+        "node": "_check_node",
+        "answers": "_check_answers",
+        "code": "_check_code",
+    }
     COMMANDS = {"record": "_record", "code": "_find_code", "stop": "stop"}  # noqa: RUF012
+
+    _judge = None  # of the answers, once there are any
 
     def __init__(
         self, search, strategy=None, *, puzzle=None, at=0, node=None, code=None, **options
@@ -102,9 +117,8 @@ class SearchPlayer(LabWidget, page=__file__):
         if code and search.ran is None:
             search.ran = _lines_of(search)
         code = search.ran is not None if code is None else code
-        super().__init__(
-            at=at, code=code, _search=described(self._tree), _listing=told_code(search)
-        )
+        told = {"_search": described(self._tree), "_listing": told_code(search)}
+        super().__init__(at=at, answers=[], code=code, **told)
         self.node = node
 
     def __repr__(self):
@@ -144,6 +158,11 @@ class SearchPlayer(LabWidget, page=__file__):
             tally.add(self.trace.columns(0, self.at))
         return {name: tally.counters[name] for name in self.trace.result.COUNTERS}
 
+    @property
+    def performance(self):
+        """What the reader said as the algorithm, to be handed in."""
+        return performance(self._search["asked"], self.answers)
+
     flaws = property(attrgetter("_tree.flaws"), doc="Where the search goes wrong.")
 
     def picture(self):
@@ -154,7 +173,7 @@ class SearchPlayer(LabWidget, page=__file__):
         self.stop()
         search, code = described(tree), told_code(trace)
         with self.turn():
-            self.at, self.node = 0, None
+            self.at, self.node, self.answers = 0, None, []
             if not self._listing or not code:
                 self.code = bool(code)  # else it stays open, or folded
             self._listing = code
@@ -166,6 +185,13 @@ class SearchPlayer(LabWidget, page=__file__):
 
     def _check_node(self, node):
         return None if node is None else whole("node", node, 0, len(self._tree) - 1)
+
+    def _check_answers(self, answers):
+        if answers in ([], ()) or answers == self._state.get("answers"):
+            return list(answers)
+        if self._judge is None or self._judge.tree is not self._tree:
+            self._judge = Judge(self._tree)
+        return check_answers(answers, self._judge)
 
     def _check_code(self, code):
         if not isinstance(code, bool):

@@ -1,8 +1,10 @@
 """The search tree as the page draws it: everything that it needs to play, in plain values."""
 
 from array import array
+from math import inf
 
 from searchlab.analysis.layout import MOST_ABREAST
+from searchlab.analysis.performing import rule
 from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import EXHIBITS, HEURISTICS, find, name_of
 from searchlab.puzzle import MOVES
@@ -71,7 +73,31 @@ def described(tree):
             "heuristic": shown,
             "order": order if isinstance(order, str) else MOVES,
         },
+        "rule": rule(tree),
+        "asked": asked(trace),
         "columns": _columns(tree),
+    }
+
+
+def asked(trace):
+    """Tell what to record to have this search once more, in plain values."""
+    puzzle, result = trace.puzzle, trace.result
+    options = {
+        name: name_of(value) if name == "heuristic" else value
+        for name, value in trace.options.items()
+    }
+    plain = (bool, int, float, str)
+    return {
+        **shape(puzzle),
+        "start": puzzle.write(result.start),
+        "strategy": trace.strategy.name,
+        "options": {
+            name: value
+            for name, value in options.items()
+            if value is None or (isinstance(value, plain) and value not in (inf, -inf))
+        },
+        "expanded": result.expanded,
+        "events": len(trace),
     }
 
 

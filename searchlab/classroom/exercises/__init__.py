@@ -7,7 +7,8 @@ gets its boards as bytes, 0 for the blank.
 
 Each check returns a `Feedback`: passed, or failed with the name of what is wrong, a board that
 shows it, and a hint. None and ``...`` stand for an answer that is still to be given. Where a
-check can decide over all boards it does, and not over a lucky example.
+check can decide over all boards it does, and not over a lucky example. `check_performance` judges
+what a reader answered as the algorithm in the player.
 """
 
 from searchlab.classroom.exercises import (
@@ -23,8 +24,9 @@ from searchlab.classroom.exercises import (
     superior_node,
 )
 from searchlab.classroom.exercises.base import SAMPLE, SAMPLE_ANSWER, Feedback
+from searchlab.classroom.performance import check_performance
 
-__all__ = ["SAMPLE", "SAMPLE_ANSWER", "Feedback"]
+__all__ = ["SAMPLE", "SAMPLE_ANSWER", "Feedback", "check_performance"]
 
 _LESSONS = (start_here, ranking, parity, breadth_first, bidirectional, superior_node)
 _LESSONS += (heuristics, a_star, ida_star, race)
