@@ -45,7 +45,7 @@ export function penOf(canvas) {
 export class TreeDrawing {
   /** @param {HTMLElement} root
    *  @param {HTMLCanvasElement} canvas
-   *  @param {import("./recorded.js").Recorded} search
+   *  @param {import("./recorded.js").Nodes} search
    *  @param {Look[]} looks How each status of its nodes is drawn. */
   constructor(root, canvas, search, looks = LOOKS) {
     this.root = root;
@@ -64,7 +64,7 @@ export class TreeDrawing {
     /** @type {Record<string, string>} */
     this.board = {};
     this.colours();
-    /** @type {import("./recorded.js").Recorded} */
+    /** @type {import("./recorded.js").Nodes} */
     this.search = search;
     this.part = new TreePart(search);
     this.eye = -1; // the node that was looked at last
@@ -104,7 +104,7 @@ export class TreeDrawing {
   }
 
   /** Lay the levels out around the node that is looked at.
-   *  @param {import("./recorded.js").Recorded} search
+   *  @param {import("./recorded.js").Nodes} search
    *  @param {number} at
    *  @param {number} eye */
   lay(search, at, eye) {
@@ -147,7 +147,7 @@ export class TreeDrawing {
     return level >= this.from && level < this.to;
   }
 
-  /** @param {import("./recorded.js").Recorded} search
+  /** @param {import("./recorded.js").Nodes} search
    *  @param {number} at
    *  @param {number} eye */
   draw(search, at, eye) {
