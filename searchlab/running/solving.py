@@ -139,6 +139,7 @@ class _Run:
                 self._count(chunk)
                 outcome = INTERRUPTED
             finally:
+                self._events = None  # ends it now, and not while another search is followed
                 self.seconds = time.perf_counter() - started
                 self._progress(None)
         if outcome in (OUT_OF_BUDGET, INTERRUPTED):

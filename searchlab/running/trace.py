@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from searchlab.puzzle.checks import whole
 from searchlab.puzzle.views import play
+from searchlab.running.lines import Recorder
 from searchlab.running.solving import solve
 from searchlab.search import find_strategy
 from searchlab.search.events import DESCENDED, FATES, QUEUED, ROOT, Child, Columns, Expansion
@@ -90,6 +91,8 @@ class Trace:
         What was solved, the `Result`, the `Strategy` and the options that it was given.
     events, tree
         What happened, and the search tree, both in columns.
+    ran
+        The `searchlab.running.lines.Lines` that ran; None if they were not recorded.
 
     Examples
     --------
@@ -107,6 +110,7 @@ class Trace:
         self.puzzle = puzzle
         self.result = self.strategy = None
         self.options = {}
+        self.ran = None
         self.events = Events()
         # Of each node its board, `puzzle.cells` bytes, the letter of its move, a space for a root,
         # and the index of its fate in `NODE_FATES`.
@@ -256,6 +260,49 @@ class Trace:
         """Return some events as `searchlab.search.events.Columns`, as a watcher saw them."""
         return Columns(*zip(*self[start:stop], strict=True))
 
+    @property
+    def source(self):
+        """The strategy's text, a `searchlab.running.lines.Source`; None if it was not recorded.
+
+        Its `text` is the generator function that runs, and after it the functions that it leads
+        to; its `name` and `first_line` are that function's, in its file or notebook cell.
+        """
+        return self.ran and self.ran.source
+
+    def lines(self, index):
+        """List the lines that ran for an event, in order, by their numbers in `source.text`.
+
+        They begin behind the event before, and end with the one that yields. What ran after the
+        last event, until the search ended, is ``trace.lines(len(trace))``. Of an event that ran
+        more than 500 lines only the last 500 are kept; a line that ran many times on end, such
+        as a loop in one line, is listed once.
+
+        Parameters
+        ----------
+        index : int
+
+        Returns
+        -------
+        list of int
+
+        Raises
+        ------
+        ValueError
+            If the search was recorded without its lines.
+
+        Examples
+        --------
+        >>> from searchlab import EIGHT, record
+        >>> trace = record(EIGHT, "1 2 3 x 4 6 7 5 8", "breadth-first", lines=True)
+        >>> text = trace.source.text.splitlines()
+        >>> print(trace.source.name, text[trace.lines(0)[-1] - 1].strip())
+        breadth_first yield state, g, children, len(frontier), len(came_by)
+        """
+        if self.ran is None:
+            raise ValueError("the lines of this search were not recorded: record(..., lines=True)")
+        whole("index", index, 0, len(self))
+        return self.ran.of(index, len(self))
+
     def expansions_by_depth(self):
         """Count the boards expanded at each depth, over both sides and all iterations.
 
@@ -358,13 +405,16 @@ class Trace:
         return tree
 
 
-def record(puzzle, start, strategy="a-star", **options):
+def record(puzzle, start, strategy="a-star", *, lines=False, **options):
     """Solve a board and keep every event.
 
     Parameters
     ----------
     puzzle, start, strategy, **options
         As for `solve`.
+    lines : bool
+        True to keep the lines of the strategy's own text that ran for each event as well; see
+        `Trace.source` and `Trace.lines`. It takes about two to three times as long.
 
     Returns
     -------
@@ -374,7 +424,8 @@ def record(puzzle, start, strategy="a-star", **options):
     Raises
     ------
     ValueError
-        As `solve`, and if a strategy yields a child that its move does not make.
+        As `solve`, if a strategy yields a child that its move does not make, and if the source
+        of a strategy whose lines are wanted cannot be found.
 
     Examples
     --------
@@ -392,7 +443,12 @@ def record(puzzle, start, strategy="a-star", **options):
         if watch:
             watch(columns)
 
-    trace.result = solve(puzzle, start, trace.strategy, watch=both, **options)
+    if lines:
+        with Recorder(trace.strategy) as recorder:
+            trace.result = solve(puzzle, start, recorder.strategy, watch=both, **options)
+        trace.ran = recorder.lines
+    else:
+        trace.result = solve(puzzle, start, trace.strategy, watch=both, **options)
     trace.options = {name: value for name, value in options.items() if name not in _OF_SOLVE}
     return trace
 

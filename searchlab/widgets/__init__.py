@@ -25,6 +25,7 @@ from searchlab.widgets.meeting import MeetingFrontiers
 from searchlab.widgets.microscope import RankingMicroscope
 from searchlab.widgets.parity_lab import ParityLab
 from searchlab.widgets.player import SearchPlayer
+from searchlab.widgets.predict import Predict
 from searchlab.widgets.race import Race
 from searchlab.widgets.weights import Weights
 
@@ -34,6 +35,7 @@ __all__ = [
     "HeuristicAtlas",
     "MeetingFrontiers",
     "ParityLab",
+    "Predict",
     "Race",
     "RankingMicroscope",
     "SearchPlayer",

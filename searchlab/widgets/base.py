@@ -138,8 +138,8 @@ class LabWidget(anywidget.AnyWidget):
     """Base of the widgets.
 
     A subclass names the file beside which its front end lies, as ``page=__file__``. It defines
-    `picture`, the SVG that stays where no kernel runs, and `__repr__`, without an address in
-    memory, which nbval could not compare.
+    `picture`, the SVG that stays where no kernel runs, or `still`, other HTML in its place; and
+    `__repr__`, without an address in memory, which nbval could not compare.
 
     What Python and the page both set travels as one value, the state, with the number of the
     turn. Whenever Python sets a part of it, a turn begins, and what a page sends that was made in
@@ -205,8 +205,12 @@ class LabWidget(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        data["text/html"] = as_image(self.picture())
+        data["text/html"] = self.still()
         return data, metadata
+
+    def still(self):
+        """Return the HTML that stays where no front end runs."""
+        return as_image(self.picture())
 
     def set_state(self, sync_data):
         """Take what the page sends: all of it, or none and an answer that says why."""

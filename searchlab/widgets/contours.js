@@ -316,12 +316,7 @@ class ContoursView extends SearchView {
   sentence(at) {
     const { iterations, unit, summary, g, again } = this.search;
     if (!iterations.length) return summary;
-    if (!at) {
-      return (
-        `Press play. The first limit will be ${iterations[0].limit}, h of the start: a depth-first ` +
-        "search that cuts every board whose g + h lies above the line."
-      );
-    }
+    if (!at) return `Press play. The first limit on g + h will be ${iterations[0].limit}, h of the start.`;
     const one = iterations[this.numberAt(at)];
     if (unit === "iteration") {
       const kind = one.vain ? "all of repeated paths, in vain" : `${several(one.pruned, "board")} cut`;

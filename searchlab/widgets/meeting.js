@@ -212,13 +212,14 @@ class MeetingView extends SearchView {
     const room = make("p", { className: "searchlab-hidden", ariaHidden: "true" }, known(55, 55));
     const reasons = div("searchlab-stack searchlab-meeting-why", this.bound, this.why, room);
     this.cursor = smallTray(this.search.puzzle);
-    this.now = make("div", {}, this.cursor.element);
+    this.now = div("searchlab-scene", this.cursor.element);
+    this.status.classList.add("searchlab-scene");
     const caption = "The path from both ends, each half as far as its side has come:";
     this.caption = make("p", "searchlab-label", caption);
     this.strip = div("searchlab-meeting-strip");
     this.halves = make("p", "searchlab-meeting-halves");
     const compared = div("searchlab-meeting-compare", this.both.row, this.alone.row);
-    const said = div("searchlab-meeting-say searchlab-scene", this.now, make("div", {}, this.status, reasons));
+    const said = div("searchlab-meeting-say", this.now, make("div", {}, this.status, reasons));
     this.arrange(
       div(
         "searchlab-columns",

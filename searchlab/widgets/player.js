@@ -1,6 +1,7 @@
 // The search player.
 
 import { button, div, Figures, label, make, onPress, row } from "./kit.js";
+import { CodePanel } from "./player_code.js";
 import { Legend } from "./player_legend.js";
 import { Recorder } from "./player_recorder.js";
 import { Strips } from "./player_strips.js";
@@ -41,6 +42,7 @@ class PlayerView extends View {
     this.jumps = row();
     this.jumps.classList.add("searchlab-player-jumps");
     this.recorder = new Recorder(this);
+    this.code = new CodePanel(this);
     this.lay(
       div(
         "searchlab-player-whole",
@@ -49,6 +51,7 @@ class PlayerView extends View {
           "searchlab-columns searchlab-scene",
           this.left,
           div("searchlab-right", this.tree.element),
+          this.code.element,
         ),
         this.transport,
         this.totals,
@@ -150,7 +153,8 @@ class PlayerView extends View {
     this.totals.replaceChildren(totals.element);
 
     this.transport.replaceChildren(this.timeline.element);
-    this.jumps.replaceChildren(...this.makeJumps());
+    this.jumps.replaceChildren(...this.makeJumps(), this.code.toggle);
+    this.code.take();
     this.recorder.fill(told);
     this.legend.take(told, search);
     this.legend.draw(this.tree.drawing);
@@ -186,7 +190,7 @@ class PlayerView extends View {
   /** The node that is looked at. */
   eye() {
     const { at } = this.timeline;
-    const { node } = this.state;
+    const node = this.state.node ?? this.code.node;
     return node !== null && this.search.isThere(node, at) ? node : this.search.current(at);
   }
 
@@ -202,6 +206,7 @@ class PlayerView extends View {
     counters.frontier.textContent = counted(at ? search.frontier[at - 1] : search.roots);
     counters.held.textContent = counted(at ? search.held[at - 1] : search.roots);
     this.tree.show();
+    this.code.show();
     this.announce(this.said);
     if (playing && performance.now() - this.boardsDrawn <= STRIPS_MS) return;
     this.showStrips();
@@ -210,6 +215,7 @@ class PlayerView extends View {
   showStrips() {
     this.boardsDrawn = performance.now();
     this.strips.show(this.search, this.told, this.timeline.at, this.eye());
+    this.code.showValues();
   }
 
   /** @param {number} node */

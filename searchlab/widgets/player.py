@@ -12,9 +12,11 @@ from searchlab.heuristics import find, name_of
 from searchlab.puzzle import check_order
 from searchlab.puzzle.checks import short, whole
 from searchlab.running.counting import Tally
+from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
 from searchlab.widgets.base import Checked, LabWidget, Refusal, puzzle_of, typed, written
+from searchlab.widgets.player_code import told_code
 from searchlab.widgets.tree import described, outcome
 from searchlab.widgets.tree_svg import tree_svg
 
@@ -34,6 +36,9 @@ class SearchPlayer(LabWidget, page=__file__):
         For a board: its shape and goal, as for `BoardWidget`.
     at : int, optional
         The event to begin at.
+    code : bool, optional
+        Whether the strategy's code is shown beside the tree, with the lines that ran. If left
+        out, it is for a strategy of your own, and for a trace that was recorded with its lines.
     **options
         For a board: options of the strategy and budgets, as for `solve`. Without a budget
         the search ends after 24,000 expansions or 30 seconds.
@@ -46,6 +51,8 @@ class SearchPlayer(LabWidget, page=__file__):
     node : int or None
         The node of the search tree that is looked at, by its number in ``trace.nodes()``;
         None for the one that was expanded last.
+    code : bool
+        Whether the code is shown, if the lines were recorded; the page can ask for them.
 
     Raises
     ------
@@ -71,12 +78,14 @@ class SearchPlayer(LabWidget, page=__file__):
 
     at = Checked("_check_at", 0)
     node = Checked("_check_node", None)
+    code = Checked("_check_code", False)
+    _listing = traitlets.Dict().tag(sync=True)
     _search = traitlets.Dict().tag(sync=True)
 
-    SHARED = {"at": "_check_at", "node": "_check_node"}  # noqa: RUF012
-    COMMANDS = {"record": "_record", "stop": "stop"}  # noqa: RUF012
+    SHARED = {"at": "_check_at", "node": "_check_node", "code": "_check_code"}  # noqa: RUF012
+    COMMANDS = {"record": "_record", "code": "_find_code", "stop": "stop"}  # noqa: RUF012
 
-    def __init__(self, search, strategy=None, *, puzzle=None, at=0, **options):
+    def __init__(self, search, strategy=None, *, puzzle=None, at=0, code=None, **options):
         if isinstance(search, Trace):
             if strategy is not None or puzzle is not None or options:
                 raise ValueError(
@@ -84,9 +93,15 @@ class SearchPlayer(LabWidget, page=__file__):
                     "options are for a board"
                 )
         else:
-            search = _recorded(puzzle_of(search, puzzle), search, strategy or "a-star", options)
+            puzzle, strategy = puzzle_of(search, puzzle), find_strategy(strategy or "a-star")
+            search = _recorded(puzzle, search, strategy, options, lines=code)
         self._trace, self._tree = search, Tree(search)
-        super().__init__(at=at, _search=described(self._tree))
+        if code and search.ran is None:
+            search.ran = _lines_of(search)
+        code = search.ran is not None if code is None else code
+        super().__init__(
+            at=at, code=code, _search=described(self._tree), _listing=told_code(search)
+        )
 
     def __repr__(self):
         trace = self.trace
@@ -127,9 +142,12 @@ class SearchPlayer(LabWidget, page=__file__):
 
     def _show(self, trace, tree):
         self.stop()
-        search = described(tree)
+        search, code = described(tree), told_code(trace)
         with self.turn():
             self.at, self.node = 0, None
+            if not self._listing or not code:
+                self.code = bool(code)  # else it stays open, or folded
+            self._listing = code
             self._trace, self._tree = trace, tree
             self._search = search
 
@@ -138,6 +156,11 @@ class SearchPlayer(LabWidget, page=__file__):
 
     def _check_node(self, node):
         return None if node is None else whole("node", node, 0, len(self._tree) - 1)
+
+    def _check_code(self, code):
+        if not isinstance(code, bool):
+            raise Refusal(f"code is True or False, not {short(repr(code))}")
+        return code
 
     @traitlets.observe("at")
     def _follow(self, change):
@@ -170,9 +193,11 @@ class SearchPlayer(LabWidget, page=__file__):
                 "tick 'unsolvable too' to watch the search fail"
             )
 
+        lines = True if strategy.registered and self._listing and self.code else None
+
         def work(watch):
             try:
-                trace = _recorded(puzzle, start, strategy, {**options, "watch": watch})
+                trace = _recorded(puzzle, start, strategy, {**options, "watch": watch}, lines)
                 return trace, Tree(trace)
             except ValueError as error:
                 return error
@@ -188,10 +213,62 @@ class SearchPlayer(LabWidget, page=__file__):
 
         self.search_for(request, work, then)
 
+    def _find_code(self, request):
+        trace = self._trace
 
-def _recorded(puzzle, board, strategy, options):
-    """Record a search, under a budget in any case."""
+        def work(watch):
+            try:
+                return _lines_of(trace, watch)
+            except ValueError as error:
+                return error
+
+        def then(found, awaited):
+            if not awaited:
+                self.answer(request, said="Stopped.")
+            elif isinstance(found, ValueError):
+                self.answer(request, refused=str(found))
+            else:
+                trace.ran = found
+                with self.turn():
+                    self._listing, self.code = told_code(trace), True
+                self.answer(request)
+
+        self.search_for(request, work, then)
+
+
+def _recorded(puzzle, board, strategy, options, lines=None):
+    """Record a search, under a budget in any case.
+
+    A reader's own strategy is recorded with its lines, where they can be found and are not
+    unwanted.
+    """
     budgets = {"max_expansions", "max_seconds", "max_held"}
     if not budgets & options.keys():
         options = {**BUDGET, **options}
-    return record(puzzle, board, strategy, **options)
+    if lines is None and not strategy.registered:
+        try:
+            return record(puzzle, board, strategy, **{"lines": True, **options})
+        except NoSource:
+            pass
+    return record(puzzle, board, strategy, **{"lines": bool(lines), **options})
+
+
+def _lines_of(trace, watch=None):
+    """Make a recorded search once more, to see which lines it runs."""
+    result = trace.result
+    again = record(
+        trace.puzzle,
+        result.start,
+        trace.strategy,
+        lines=True,
+        max_expansions=result.expanded,
+        parity_check=False,
+        watch=watch,
+        **trace.options,
+    )
+    if again.events.node[: len(trace)] != trace.events.node:
+        raise ValueError(
+            f"{result.strategy} does not search in the same way again, and so the lines that it "
+            "ran cannot be found any more; give record(..., lines=True)"
+        )
+    return again.ran

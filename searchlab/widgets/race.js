@@ -133,6 +133,7 @@ export class RaceView extends View {
     this.list.replaceChildren();
     this.whole.style.setProperty("--cols", record.cols);
     this.whole.style.setProperty("--lanes", record.lanes.length);
+    this.root.classList.toggle("searchlab-race-many", record.lanes.length > 4);
     this.setup.take(record);
     this.take();
   }

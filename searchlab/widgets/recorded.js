@@ -340,7 +340,7 @@ export class Recorded extends Nodes {
     const found = [];
     for (let node = this.made[event]; node < this.made[event + 1]; node++) {
       const isChild = this.madeAt[node] === event && this.fate[node] < ROOT;
-      if (isChild) found.push({ move: this.moveTo(node), fate: FATES[this.fate[node]] });
+      if (isChild) found.push({ node, move: this.moveTo(node), fate: FATES[this.fate[node]] });
     }
     return found;
   }

@@ -104,7 +104,7 @@ def test_mouse(show):
     trace = record(Puzzle(), JUDGE, "ida-star")
     assert contours.rows() == []
     expect(contours.status).to_have_text(
-        "Before the first visit: the limit will be 9, h of the start."
+        "Press play. The first limit on g + h will be 9, h of the start."
     )
     for _ in range(6):
         contours.button("Step forward").click()

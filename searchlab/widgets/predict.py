@@ -1,0 +1,279 @@
+"""A question to answer before the answer is seen: commit a guess, then see the truth beside it.
+
+The cell computes the answer and hands it over. It travels with the widget, so that the page
+needs no kernel to show it, and the page shows nothing of it before the guess is committed.
+"""
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from math import isfinite
+from numbers import Integral, Real
+
+import traitlets
+
+from searchlab.puzzle.checks import quote
+from searchlab.widgets.base import LabWidget, Linked, Refusal
+
+SPAN = 100  # from here on, from the lowest to the highest, an axis is logarithmic
+MOST_POINTS = 60  # of a curve: each is set by itself
+
+
+class Predict(LabWidget, page=__file__):
+    """A question whose answer is seen once a guess is committed.
+
+    What is guessed is told by the answer: a number on a slider, one of several choices, an order
+    to arrange, or a curve to draw over an empty axis.
+
+    Parameters
+    ----------
+    question : str
+    answer
+        As the cell computed it. A number; or one of the `choices`; or True or False, to choose
+        yes or no. For an order its names, the first one first, or a dict of names with numbers,
+        of which the least comes first. For a curve its numbers, or a dict of x with y.
+    choices : sequence, optional
+        What there is to choose from.
+    low, high : number, optional
+        The ends of the axis, for a number and for a curve. Where the high end is a hundred times
+        the low one or more, the axis is logarithmic.
+    unit : str
+        What is counted, in the singular.
+    x : str
+        What a curve is drawn over.
+    because : str
+        A few sentences that explain the answer; they are shown with it.
+
+    Attributes
+    ----------
+    guess
+        The guess, None before there is one. A curve that is half drawn has None in its gaps.
+    committed : bool
+        Whether the guess is committed. To set it to True shows the answer on the page, to False
+        hides it again.
+    truth
+        The answer, as a guess that is right would be.
+
+    Raises
+    ------
+    ValueError
+        If the answer is not among the choices or off the axis, or the guess is not of its kind.
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT, solve
+    >>> from searchlab.widgets import Predict
+    >>> result = solve(EIGHT, "2 3 4 1 5 x 7 6 8")
+    >>> boards = Predict(
+    ...     "How many boards does A* expand?", result.expanded, low=1, high=200_000, unit="board"
+    ... )
+    >>> boards
+    Predict('How many boards does A* expand?')
+    >>> boards.guess = 1200
+    >>> boards.committed = True
+    >>> boards
+    Predict('How many boards does A* expand?', guess=1200, answer=312)
+    >>> Predict("Is the solution a shortest one?", result.length == 19).kind
+    'choice'
+    >>> Predict("Who finds the shortest?", {"greedy": 41, "a-star": 19}, unit="move").kind
+    'order'
+    >>> Predict("How do the levels grow?", [1, 2, 4, 8], high=10, x="depth", unit="board").kind
+    'curve'
+    """
+
+    guess = Linked("_set_guess")
+    committed = Linked("_set_committed")
+    _given = Linked("_take")  # both of these
+    _asked = traitlets.Dict().tag(sync=True)
+
+    SHARED = {"_given": "_check_given"}  # noqa: RUF012
+
+    def __init__(
+        self, question, answer, *, choices=None, low=None, high=None, unit="", x="", because=""
+    ):
+        texts = {"question": question, "unit": unit, "x": x, "because": because}
+        for name, text in texts.items():
+            if not isinstance(text, str):
+                raise ValueError(f"the {name} is a text, not {quote(text)}")
+        if not question.strip():
+            raise ValueError("a question has words")
+        asked = _kind(answer, choices)
+        if asked["kind"] in ("number", "curve"):
+            asked |= _axis(asked, low, high)
+        elif (low, high) != (None, None):
+            raise ValueError("only a number and a curve have an axis from low to high")
+        super().__init__(_asked=asked | texts)
+        self._settle(None, False)
+
+    def __repr__(self):
+        told = f", guess={self.guess!r}, answer={self.truth!r}" if self.committed else ""
+        return f"Predict({self._asked['question']!r}{told})"
+
+    @property
+    def kind(self):
+        """What is guessed: a "number", a "choice", an "order" or a "curve"."""
+        return self._asked["kind"]
+
+    @property
+    def truth(self):
+        """The answer, as a guess that is right would be."""
+        return self._asked["answer"]
+
+    def still(self):
+        """Fold the answer away under its question."""
+        asked = self._asked
+        parts = [f"{escape(self._written())}."]
+        if asked["because"]:
+            parts.append(escape(asked["because"]))
+        question = escape(asked["question"])
+        return f"<details><summary>{question}</summary><p>{'</p><p>'.join(parts)}</p></details>"
+
+    def _written(self):
+        """Write the answer as words."""
+        asked, unit = self._asked, self._asked["unit"]
+        if self.kind == "number":
+            return _counted(self.truth, unit)
+        if self.kind == "choice":
+            return self.truth
+        if self.kind == "order":
+            values = [f" ({_counted(value, unit)})" for value in asked["values"]]
+            values = values or [""] * len(self.truth)
+            return ", ".join(map(str.__add__, self.truth, values))
+        points = zip(asked["xs"], self.truth, strict=True)
+        points = ", ".join(f"{_counted(x)}: {_counted(y)}" for x, y in points)
+        named = " of each ".join(filter(None, [f"{unit}s" if unit else "", asked["x"]]))
+        return f"{named or 'The curve'}: {points}"
+
+    # -- the guess ---------------------------------------------------------------------------
+
+    def _set_guess(self, guess):
+        self._settle(guess, self.committed)
+
+    def _set_committed(self, committed):
+        self._settle(self.guess, committed)
+
+    def _take(self, given):
+        self._settle(**self._check_given(given))
+
+    def _check_given(self, given):
+        if not isinstance(given, dict) or set(given) != {"guess", "committed"}:
+            raise Refusal("what is given is the guess, and whether it is committed")
+        return dict(zip(("guess", "committed"), self._checked(**given), strict=True))
+
+    def _settle(self, guess, committed):
+        guess, committed = self._checked(guess, committed)
+        given = {"guess": guess, "committed": committed}
+        self.settle(guess=guess, committed=committed, _given=given)
+
+    def _checked(self, guess, committed):
+        if not isinstance(committed, bool):
+            raise Refusal(f"committed is True or False, not {quote(committed)}")
+        if guess is not None:
+            guess = getattr(self, f"_check_{self.kind}")(guess)
+        if committed and (guess is None or (self.kind == "curve" and None in guess)):
+            raise Refusal("make your guess before you commit it")
+        return guess, committed
+
+    def _check_number(self, guess):
+        asked = self._asked
+        low, high = asked["low"], asked["high"]
+        known = _number(guess)
+        if known is None or not low <= known <= high or (asked["whole"] and known != int(known)):
+            what = "a whole number" if asked["whole"] else "a number"
+            ends = f"from {_counted(low)} to {_counted(high)}"
+            raise Refusal(f"the guess is {what} {ends}, not {quote(guess)}")
+        return int(known) if asked["whole"] else known
+
+    def _check_choice(self, guess):
+        choices = self._asked["choices"]
+        if guess not in choices:
+            raise Refusal(f"the guess is one of {', '.join(choices)}, not {quote(guess)}")
+        return guess
+
+    def _check_order(self, guess):
+        names = self._asked["names"]
+        if not isinstance(guess, (list, tuple)) or sorted(map(str, guess)) != sorted(names):
+            raise Refusal(f"the guess is an order of {', '.join(names)}, not {quote(guess)}")
+        return [str(name) for name in guess]
+
+    def _check_curve(self, guess):
+        count = len(self._asked["xs"])
+        if not isinstance(guess, (list, tuple)) or len(guess) != count:
+            raise Refusal(f"the guess is a list of {count} numbers, not {quote(guess)}")
+        return [None if y is None else self._check_number(y) for y in guess]
+
+
+def _kind(answer, choices):
+    """Tell by the answer what is guessed."""
+    if isinstance(answer, bool) and choices is None:
+        answer, choices = ("no", "yes")[answer], ("yes", "no")
+    if choices is not None:
+        names = _names(choices, "choices")
+        if str(answer) not in names:
+            raise ValueError(f"the answer {quote(answer)} is none of the choices")
+        return {"kind": "choice", "choices": names, "answer": str(answer)}
+    number = _number(answer)
+    if number is not None:
+        return {"kind": "number", "answer": number}
+    if isinstance(answer, str) or not isinstance(answer, Iterable):
+        raise ValueError(
+            "an answer is a number, one of some choices, a list of names, a list of numbers or a "
+            f"dict of either, not {quote(answer)}"
+        )
+    known = answer if isinstance(answer, Mapping) else dict(enumerate(answer))
+    values = [_number(value) for value in known.values()]
+    if None not in values and None not in map(_number, known):
+        if not 2 <= len(known) <= MOST_POINTS:
+            raise ValueError(f"a curve has from 2 to {MOST_POINTS} points, not {len(known)}")
+        xs, ys = zip(*sorted(zip(map(_number, known), values, strict=True)), strict=True)
+        return {"kind": "curve", "xs": [*xs], "answer": [*ys]}
+    if not isinstance(answer, Mapping):
+        names, values = _names(known.values(), "names"), []
+    elif None in values:
+        raise ValueError("for an order each name has a number, the least of which comes first")
+    else:
+        names, values = _names(sorted(known, key=known.get), "names"), sorted(values)
+    return {"kind": "order", "names": sorted(names), "answer": names, "values": values}
+
+
+def _names(names, what):
+    """Return what there is to choose from, or to arrange, as texts."""
+    names = [str(name) for name in names]
+    if len(set(names)) != len(names) or len(names) < 2:
+        raise ValueError(f"the {what} are two or more that differ, not {quote(names)}")
+    return names
+
+
+def _axis(asked, low, high):
+    """Return the ends of the axis, and what kind of axis it is."""
+    answers = asked["answer"] if asked["kind"] == "curve" else [asked["answer"]]
+    low, high = _number(0 if low is None else low), _number(high)
+    if low is None or high is None or not low < high:
+        raise ValueError(
+            "say from where to where a guess may lie: low=..., 0 if left out, and high=..."
+        )
+    for answer in answers:
+        if not low <= answer <= high:
+            raise ValueError(
+                f"the answer {_counted(answer)} is not on the axis, which runs from "
+                f"{_counted(low)} to {_counted(high)}"
+            )
+    whole = all(isinstance(number, int) for number in (low, high, *answers))
+    return {"low": low, "high": high, "log": low > 0 and high >= SPAN * low, "whole": whole}
+
+
+def _number(value):
+    """Return a number as an int or a float, None where it is none."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return None
+    if isinstance(value, Integral):
+        return int(value)
+    return float(value) if isfinite(value) else None
+
+
+def _counted(number, unit=""):
+    """Write a number, perhaps with its noun."""
+    if isinstance(number, float):
+        text = f"{number:,.4g}" if abs(number) < 1000 else f"{number:,.0f}"
+    else:
+        text = f"{number:,}"
+    return text + (f" {unit}{'' if number == 1 else 's'}" if unit else "")

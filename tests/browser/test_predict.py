@@ -1,0 +1,188 @@
+"""Predict on the page: a guess by mouse, by touch and by keys; and nothing of the answer before."""
+
+import re
+
+import pytest
+from laboratory import FAULTS
+from showcase import IMPORT
+
+sync_api = pytest.importorskip("playwright.sync_api")
+expect = sync_api.expect
+
+# By kind: how it is made, what must not be seen before the guess is committed.
+KINDS = {
+    "number": (
+        "Predict('How many?', 31_337, low=1, high=200_000, unit='board', because='So it is.')",
+        ["31,337", "31337", "So it is"],
+    ),
+    "choice": (
+        "Predict('Which?', 'greedy', choices=['a-star', 'greedy', 'ida-star'])",
+        ["the answer", "Right"],
+    ),
+    "order": (
+        "Predict('Who?', {'a-star': 312, 'greedy': 71, 'breadth-first': 20907}, unit='board')",
+        ["312", "71", "20907", "20,907"],
+    ),
+    "curve": (
+        "Predict('How?', [1, 3, 37, 611], low=1, high=1000, x='depth', unit='board')",
+        ["37", "611"],
+    ),
+}
+
+
+@pytest.fixture
+def ask(notebook):
+    def make(kind):
+        notebook.run(f"{IMPORT}w = {KINDS[kind][0]}\nw")
+        root = notebook.page.locator(".searchlab")
+        expect(root.get_by_role("button", name="Commit")).to_be_visible()
+        return root
+
+    return make
+
+
+def commit(root):
+    root.get_by_role("button", name="Commit").click()
+    expect(root.get_by_role("button", name="Committed")).to_be_visible()
+
+
+def says(root, words):
+    expect(root.get_by_role("status")).to_have_text(words)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_tells_the_answer_before_the_guess_is_committed(kind, ask, notebook):
+    root = ask(kind)
+    for hidden in KINDS[kind][1]:
+        assert hidden not in root.evaluate("e => e.outerHTML")
+        assert hidden not in root.aria_snapshot()
+    assert notebook.page.evaluate(FAULTS) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("committed", [False, True])
+def test_every_kind_can_be_read_in_both_themes_and_at_any_width(kind, committed, ask, notebook):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    root = ask(kind)
+    if committed:
+        notebook.do("w.guess = {'number': 40, 'choice': 'a-star', 'curve': [1, 2, 4, 8]}"
+                    ".get(w.kind, w.truth)\nw.committed = True")  # fmt: skip
+        expect(root.get_by_role("button", name="Committed")).to_be_visible()
+    try:
+        for theme in ("Dark", "Light"):
+            notebook.theme(theme)
+            found = axe.run(notebook.page, context=".searchlab")
+            assert found.response["violations"] == [], found.generate_report()
+    finally:
+        notebook.theme("Light")
+    for width in (1100, 560, 300):  # of a window of 1280, 700, 420
+        root.evaluate(f"e => {{ e.style.width = '{width}px'; }}")
+        notebook.page.wait_for_timeout(100)
+        assert notebook.page.evaluate(FAULTS) == [], width
+
+
+def test_a_number_by_slider_keys_and_text(ask, notebook):
+    root, page = ask("number"), notebook.page
+    slider = root.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuetext", "no guess yet")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", "450 boards")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("PageUp")
+    notebook.becomes("w.guess", 4600)
+    box = slider.bounding_box()
+    page.mouse.click(box["x"] + box["width"] - 3, box["y"] + box["height"] / 2)
+    notebook.becomes("w.guess", 200_000)
+    text = root.get_by_role("textbox")
+    text.fill("many")
+    text.press("Enter")
+    expect(root.get_by_role("alert")).to_contain_text("a whole number from 1 to 200,000")
+    text.fill("1,000")
+    text.press("Enter")
+    expect(root.locator("dd").first).to_have_text("1,000 boards")
+    commit(root)
+    says(root, "Your guess is 31 times too low.")
+    expect(root.locator("dd").nth(1)).to_have_text("31,337 boards")
+    expect(root.get_by_text("So it is.")).to_be_visible()
+    notebook.becomes("(w.guess, w.committed)", (1000, True))
+    expect(slider).to_be_disabled()
+
+
+def test_a_choice(ask, notebook):
+    root = ask("choice")
+    root.get_by_text("a-star", exact=True).click()
+    notebook.page.keyboard.press("ArrowDown")
+    notebook.page.keyboard.press("ArrowDown")
+    notebook.becomes("w.guess", "ida-star")
+    commit(root)
+    says(root, "Not so: the answer is greedy.")
+    expect(root.locator("label").filter(has_text="the answer")).to_contain_text("greedy")
+
+
+def test_an_order_by_mouse_and_by_keys(ask, notebook):
+    root, page = ask("order"), notebook.page
+    items = root.locator(".searchlab-arranging-item")
+    expect(items).to_have_text([re.compile("a-star"), re.compile("breadth"), re.compile("greedy")])
+    held, last = (items.nth(i).locator(".searchlab-arranging-who").bounding_box() for i in (0, 2))
+    page.mouse.move(held["x"] + 40, held["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(held["x"] + 40, last["y"] + last["height"], steps=8)
+    page.mouse.up()
+    notebook.becomes("w.guess", ["breadth-first", "greedy", "a-star"])
+    says(root, "a-star is number 3 of 3.")
+    root.get_by_role("button", name="greedy: earlier").focus()
+    page.keyboard.press("ArrowUp")
+    notebook.becomes("w.guess", ["greedy", "breadth-first", "a-star"])
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowUp")
+    notebook.becomes("w.guess", ["greedy", "breadth-first", "a-star"])
+    expect(root.get_by_role("button", name="greedy: earlier")).to_be_focused()
+    commit(root)
+    says(root, "1 of 3 is in its place.")
+    expect(root.get_by_text("20,907 boards")).to_be_visible()
+
+
+def test_a_curve_by_touch_and_by_keys(ask, notebook):
+    root, page = ask("curve"), notebook.page
+    points = root.get_by_role("slider")
+    expect(points).to_have_count(4)
+    plane = root.locator(".searchlab-predict-plane").bounding_box()
+    bottom = plane["y"] + plane["height"] - 3
+    page.mouse.move(plane["x"] + 4, bottom)
+    page.mouse.down()
+    page.mouse.move(plane["x"] + 0.68 * plane["width"], bottom - 200, steps=2)
+    page.mouse.up()
+    notebook.becomes("[y is None for y in w.guess]", [False, False, False, True])
+    says(root, "1 point to draw")
+    page.keyboard.press("ArrowRight")  # from where the pointer was
+    expect(points.nth(3)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("PageUp")
+    page.keyboard.press("PageDown")
+    notebook.becomes("w.guess[3] == w.guess[2]", True)
+    text = root.get_by_role("textbox", name="boards at depth 3")
+    text.fill("600")
+    text.press("Enter")
+    notebook.becomes("w.guess[3]", 600)
+    notebook.do("w.guess = [1, 3, 37, 300]")
+    expect(points.nth(3)).to_have_attribute("aria-valuetext", "300 boards")
+    commit(root)
+    expect(root.get_by_role("status")).to_contain_text("the most at depth 3, where it is 2 times")
+    expect(points.nth(3)).to_have_attribute(
+        "aria-valuetext", "300 boards, the answer is 611 boards"
+    )
+
+
+def test_a_guess_is_committed_without_a_kernel(lab):
+    with lab.open() as notebook:
+        notebook.run(f"{IMPORT}w = {KINDS['number'][0]}\nw")
+        root = notebook.page.locator(".searchlab")
+        expect(root.get_by_role("button", name="Commit")).to_be_visible()
+        context = "jupyterapp.shell.currentWidget.sessionContext"
+        notebook.page.evaluate(f"void {context}.shutdown().catch(() => 0)")
+        expect(root.get_by_role("status")).to_contain_text("kernel is gone")
+        root.get_by_role("slider").focus()
+        notebook.page.keyboard.press("ArrowRight")
+        commit(root)
+        says(root, "Your guess is 70 times too low.")

@@ -1,0 +1,534 @@
+"""Which lines of a strategy run: all are told, and no tracing is left behind."""
+
+import io
+import linecache
+import signal
+import sys
+import threading
+from itertools import count
+
+import pytest
+
+from searchlab import EIGHT, FIFTEEN, STRATEGIES, record
+from searchlab.published import PROGRAMS
+from searchlab.running import lines, trace
+from searchlab.search import a_star
+from searchlab.search.best_first import best_first
+
+START = "2 3 4 1 5 x 7 6 8"
+NEAR = "1 2 3 x 4 6 7 5 8"
+CUT = {"max_expansions": 400}
+_cells = count()
+
+
+def cell(text, names):
+    """Run a text as a notebook's cells are: each with a file name of its own, in one module."""
+    file = f"/tmp/ipykernel_1/{next(_cells)}.py"
+    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
+    exec(compile(text, file, "exec"), names)
+
+
+def notebook(*cells):
+    """Run some cells; return the names that they leave."""
+    names = {"__name__": "__main__"}
+    for text in cells:
+        cell(text, names)
+    return names
+
+
+def shown(found, event):
+    """The lines that ran for an event, as text."""
+    text = found.source.text.splitlines()
+    return [text[line - 1].strip() for line in found.lines(event)]
+
+
+def own(puzzle, start):
+    """A reader's own strategy."""
+    queue, seen = [(start, "")], {start}
+    while queue:
+        state, path = queue.pop(0)
+        if state == puzzle.goal:
+            return path
+        children = []
+        for move, cell, _ in puzzle.steps("ulrd")[state.index(0)]:
+            child = state.translate(puzzle.swap[state[cell]])
+            if child in seen:
+                children.append((move, child, "duplicate"))
+            else:
+                seen.add(child)
+                queue.append((child, path + move))
+                children.append((move, child, "queued"))
+        yield state, len(path), children, len(queue), len(seen)
+    return None
+
+
+def options_of(name):
+    return {"max_depth": 10} if name == "depth-first" else {}
+
+
+@pytest.fixture(scope="module")
+def recorded():
+    return {
+        name: record(EIGHT, NEAR, name, lines=True, **CUT, **options_of(name))
+        for name in STRATEGIES
+    }
+
+
+@pytest.fixture(params=["as it is", "tracing"])
+def by(request, monkeypatch):
+    """Record by what Python has, and by a trace function."""
+    if request.param == "tracing":
+        monkeypatch.delattr(sys, "monitoring", raising=False)
+
+
+# What is recorded
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_an_event_ends_with_the_line_that_yields(recorded, name):
+    found = recorded[name]
+    assert len(found) > 0
+    for event in range(len(found)):
+        assert shown(found, event)[-1].startswith("yield state")
+    assert shown(found, len(found))[-1].startswith("return")
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_a_line_for_each_child_runs_as_often_as_there_are_children(recorded, name):
+    found = recorded[name]
+    for event in range(len(found)):
+        ran = shown(found, event)
+        assert ran.count("child = state.translate(swap[tile])") + ran.count(
+            "child = state.translate(swap[state[cell]])"
+        ) == len(found[event].children)
+
+
+def test_the_text_is_that_of_the_generator_that_runs(recorded):
+    for name in ("a-star", "weighted-a-star", "greedy", "uniform-cost"):
+        source = recorded[name].source
+        assert source.name == "best_first"
+        assert source.first_line == best_first.__code__.co_firstlineno
+        assert source.text.startswith("def best_first(")
+        assert source.numbers[:3] == tuple(range(source.first_line, source.first_line + 3))
+    for name in ("ida-star", "iterative-deepening"):
+        source = recorded[name].source
+        assert source.name == name.replace("-", "_")
+        assert "\n\n\ndef contour(" in source.text
+        assert "def bind(" not in source.text
+        ran = {line for event in range(4) for line in recorded[name].lines(event)}
+        contour = source.text.splitlines().index("def contour(puzzle, start, limit, h, order):")
+        assert min(ran) < contour < max(ran)
+        assert source.numbers[contour - 2 : contour] == (0, 0)
+    assert recorded["superior-node"].source.name == "keep_superior"
+
+
+def test_functions_of_the_same_file_are_shown_if_they_ran(recorded):
+    assert "def _back(" in recorded["bidirectional"].source.text
+    assert "def select(" in recorded["a-star-unchecked"].source.text
+    assert "def select(" not in recorded["a-star-arrays"].source.text  # those of another file
+    cut = record(EIGHT, START, "bidirectional", lines=True, max_expansions=3)
+    assert "def _back(" not in cut.source.text
+
+
+@pytest.mark.usefixtures("by")
+@pytest.mark.parametrize("strategy", [own, "breadth-first", "a-star", "ida-star"])
+def test_the_lines_are_those_that_a_naive_tracer_sees(strategy):
+    found = record(EIGHT, START, strategy, lines=True, **CUT)
+    generate = trace.find_strategy(strategy).generate
+    events, seen, expected = generate(EIGHT, EIGHT.read(START)), [], []
+    codes = {events.gi_code, STRATEGIES["depth-first"].generate.__globals__["contour"].__code__}
+
+    def look(frame, event, arg):
+        if frame.f_code not in codes:
+            return None
+        if event == "line":
+            seen.append((frame.f_code.co_filename, frame.f_lineno))
+        return look
+
+    text, before = found.source.text.splitlines(), sys.gettrace()
+    sys.settrace(look)
+    for _ in range(len(found)):
+        next(events)
+        expected.append(seen[:])
+        seen.clear()
+    sys.settrace(before)
+    for event, ran in enumerate(expected):
+        assert [found.source.numbers[line - 1] for line in found.lines(event)] == [
+            number for _, number in ran
+        ]
+        assert shown(found, event) == [linecache.getline(*line).strip() for line in ran]
+    assert text[0].startswith("def ")
+
+
+@pytest.mark.usefixtures("by")
+def test_of_a_small_search_every_line():
+    found = record(EIGHT, "1 2 3 4 5 6 7 x 8", own, lines=True)
+    assert shown(found, 0) == [
+        'queue, seen = [(start, "")], {start}',
+        "while queue:",
+        "state, path = queue.pop(0)",
+        "if state == puzzle.goal:",
+        "children = []",
+        *[
+            'for move, cell, _ in puzzle.steps("ulrd")[state.index(0)]:',
+            "child = state.translate(puzzle.swap[state[cell]])",
+            "if child in seen:",
+            "seen.add(child)",
+            "queue.append((child, path + move))",
+            'children.append((move, child, "queued"))',
+        ]
+        * 3,
+        'for move, cell, _ in puzzle.steps("ulrd")[state.index(0)]:',
+        "yield state, len(path), children, len(queue), len(seen)",
+    ]
+    assert shown(found, 1)[0] == "while queue:"
+    assert shown(found, len(found)) == [
+        "while queue:",
+        "state, path = queue.pop(0)",
+        "if state == puzzle.goal:",
+        "return path",
+    ]
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_the_published_programs(name):
+    program = PROGRAMS[name]
+    board = program.puzzle.scramble(4, seed=1)
+    found = record(program.puzzle, board, program.strategy, lines=True, **program.settings, **CUT)
+    assert len(found) and all(
+        shown(found, event)[-1].startswith("yield") for event in range(9)[: len(found)]
+    )
+
+
+def test_a_search_cut_short_keeps_what_ran_behind_its_last_event():
+    whole = record(EIGHT, START, own, lines=True)
+    cut = record(EIGHT, START, own, lines=True, max_expansions=70)
+    assert len(cut) == 70
+    assert [cut.lines(event) for event in range(70)] == [whole.lines(event) for event in range(70)]
+    assert cut.lines(70)[-1] == whole.lines(70)[-1]  # the event for which there was no budget
+
+
+def test_searches_without_events():
+    found = record(EIGHT, EIGHT.goal, own, lines=True)
+    assert shown(found, 0)[-1] == "return path"
+    unsolvable = record(EIGHT, "2 1 3 4 5 6 7 8 x", own, lines=True)
+    assert (unsolvable.source, unsolvable.lines(0)) == (None, [])
+
+
+# A reader's own
+
+
+OPEN = """
+class Open(list):
+    def take(self):
+        return self.pop(0)
+"""
+TURN = """
+# Another helper
+def turn(puzzle, state):
+    found = []
+    for move, at, _ in puzzle.steps("ulrd")[state.index(0)]:
+        found.append((move, state.translate(puzzle.swap[state[at]]), "queued"))
+    return found
+
+def unused():
+    return turn
+"""
+MINE = """
+
+def mine(puzzle, start):
+    waiting = Open([(start, 0)])
+    while waiting:
+        state, g = waiting.take()
+        if state == start and g > 9:
+            unused()
+        children = turn(puzzle, state)
+        waiting += [(child, g + 1) for _, child, _ in children]
+        yield state, g, children, len(waiting), 0
+"""
+
+
+@pytest.mark.usefixtures("by")
+def test_a_function_of_a_cell_with_helpers_of_other_cells():
+    names = notebook(OPEN, TURN, MINE)
+    found = record(EIGHT, START, names["mine"], lines=True, max_expansions=20)
+    source = found.source
+    assert (source.name, source.first_line) == ("mine", 3)
+    assert [line for line in source.text.splitlines() if line.startswith("def")] == [
+        "def mine(puzzle, start):",
+        "def take(self):",
+        "def turn(puzzle, state):",
+    ]
+    turn = source.text.splitlines().index("def turn(puzzle, state):")
+    assert source.numbers[turn] == 3
+    ran = shown(found, 5)
+    assert ran[:3] == ["while waiting:", "state, g = waiting.take()", "return self.pop(0)"]
+    assert ran.count(
+        'found.append((move, state.translate(puzzle.swap[state[at]]), "queued"))'
+    ) == len(found[5].children)
+
+
+RECURSIVE = """
+def deepening(puzzle, start, *, deepest=20):
+    for limit in range(deepest):
+        moves = yield from visit(puzzle, start, 0, limit, "")
+        if moves is not None:
+            return moves
+
+def visit(puzzle, state, g, limit, last):
+    def undoes(move):
+        return move + last in ("ud", "du", "lr", "rl")
+
+    if state == puzzle.goal:
+        return ""
+    if g == limit:
+        return None
+    for move, at, _ in puzzle.steps("ulrd")[state.index(0)]:
+        if not undoes(move):
+            child = state.translate(puzzle.swap[state[at]])
+            yield state, g, [(move, child, "descended")], g, g, None, None, limit
+            rest = yield from visit(puzzle, child, g + 1, limit, move)
+            if rest is not None:
+                return move + rest
+"""
+
+
+@pytest.mark.usefixtures("by")
+def test_generators_that_call_themselves():
+    deepening = notebook(RECURSIVE)["deepening"]
+    found = record(EIGHT, NEAR, deepening, lines=True)
+    assert found.result.solved
+    for event in range(len(found)):
+        ran = shown(found, event)
+        assert ran[-1].startswith("yield state, g, [")
+        assert any(line.startswith("return move + last in") for line in ran)
+    assert shown(found, len(found))[-1] == "return moves"
+
+
+def test_a_strategy_that_passes_on_another_one():
+    def tell(puzzle, start):
+        moves = yield from a_star(puzzle, start)
+        return moves
+
+    def wrap(puzzle, start):
+        return _first(best_first(puzzle, start), 30)
+
+    def _first(events, number):
+        for _ in range(number):
+            yield next(events)
+
+    for strategy, first in ((tell, "def tell("), (wrap, "def _first(")):
+        found = record(EIGHT, START, strategy, lines=True, max_expansions=20)
+        assert found.source.text.startswith(first)
+        assert "\n\n\ndef best_first(" in found.source.text
+        assert shown(found, 3).count("child = state.translate(swap[tile])") == len(
+            found[3].children
+        )
+
+
+def test_a_method_and_an_object_that_is_called():
+    class Search:
+        def __call__(self, puzzle, start):
+            return self.search(puzzle, start)
+
+        def search(self, puzzle, start):
+            for state in [start]:
+                yield state, 0, self.made(puzzle, state), 0, 0
+
+        def made(self, puzzle, state):
+            return []
+
+    for strategy in (Search(), Search().search):
+        found = record(EIGHT, START, strategy, lines=True)
+        assert shown(found, 0) == [
+            "for state in [start]:",
+            "yield state, 0, self.made(puzzle, state), 0, 0",
+            "return []",
+        ]
+
+
+def test_a_strategy_without_a_source_is_refused():
+    names = {}
+    exec("def typed(puzzle, start):\n    yield start, 0, []\n", names)
+    typed = eval("lambda puzzle, start: (event for event in [(start, 0, [])])")
+    for strategy, name in ((names["typed"], "typed"), (typed, "<lambda>")):
+        assert len(record(EIGHT, START, strategy)) == 1
+        with pytest.raises(ValueError, match=f"^the source of '?{name}'? cannot be found, and so"):
+            record(EIGHT, START, strategy, lines=True)
+    delegating = eval("lambda puzzle, start: search(puzzle, start)", {"search": own})
+    assert record(EIGHT, START, delegating, lines=True).source.name == "own"
+
+
+def test_what_is_no_generator_is_refused_as_ever():
+    with pytest.raises(ValueError, match="must be a generator function"):
+        record(EIGHT, START, lambda puzzle, start: [], lines=True)
+    with pytest.raises(ValueError, match="takes no option 'weight'"):
+        record(EIGHT, START, own, lines=True, weight=2)
+
+
+def test_of_an_event_with_very_many_lines_the_last_are_kept():
+    def slow(puzzle, start):
+        total = 0
+        for number in range(2000):
+            if number:
+                total += number
+        yield start, 0, []
+
+    found = record(EIGHT, START, slow, lines=True)
+    assert len(found.lines(0)) == lines.MOST
+    assert shown(found, 0)[-1] == "yield start, 0, []"
+
+
+# Nothing is left behind
+
+
+def failing(puzzle, start):
+    yield start, 0, [], 0, 0
+    raise KeyError("mine")
+
+
+def wrong(puzzle, start):
+    yield start, 0, [], 0, 0
+    return "uuuu"
+
+
+def stopped(puzzle, start):
+    for g in count():
+        if g == 100:
+            signal.raise_signal(signal.SIGINT)
+        yield start, g, [], 0, 0
+
+
+def refuse(columns):
+    raise OSError("the watcher")
+
+
+@pytest.mark.usefixtures("by")
+@pytest.mark.parametrize(
+    ("strategy", "options", "error"),
+    [
+        (own, {}, None),
+        (own, {"max_expansions": 7}, None),
+        (own, {"watch": refuse}, OSError),
+        (failing, {}, KeyError),
+        (wrong, {}, RuntimeError),
+        (stopped, {}, None),
+    ],
+)
+def test_no_tracing_is_left_behind(strategy, options, error):
+    def debugger(frame, event, arg):
+        return None
+
+    before = sys.gettrace()
+    sys.settrace(debugger)
+    try:
+        kept = None
+        try:
+            found = record(EIGHT, START, strategy, lines=True, **options)
+        except Exception as raised:
+            kept = raised  # with its traceback, and so with every frame
+        assert sys.gettrace() is debugger
+    finally:
+        sys.settrace(before)
+    assert type(kept) is (error or type(None))
+    if monitoring := getattr(sys, "monitoring", None):
+        assert [monitoring.get_tool(tool) for tool in lines._TOOLS] == [None] * 6
+        monitoring.use_tool_id(3, "test")
+        assert monitoring.get_local_events(3, strategy.__code__) == 0
+        monitoring.free_tool_id(3)
+    if strategy is stopped:
+        assert found.result.outcome == "interrupted"
+        assert len(found) == 100 and len(found.lines(100)) == 3
+
+
+@pytest.mark.usefixtures("by")
+def test_a_debugger_sees_the_rest_of_the_program():
+    seen = set()
+
+    def debugger(frame, event, arg):
+        seen.add(frame.f_code.co_name)
+
+    before = sys.gettrace()
+    sys.settrace(debugger)
+    record(EIGHT, START, own, lines=True, max_expansions=9)
+    sys.settrace(before)
+    assert {"record", "solve", "extend"} <= seen
+
+
+@pytest.mark.skipif(not hasattr(sys, "monitoring"), reason="Python 3.12 is the first with it")
+def test_where_others_have_all_the_tools_a_trace_function_serves():
+    alone = record(EIGHT, START, own, lines=True, max_expansions=9)
+    for tool in lines._TOOLS:
+        sys.monitoring.use_tool_id(tool, "another")
+    try:
+        found = record(EIGHT, START, own, lines=True, max_expansions=9)
+    finally:
+        for tool in lines._TOOLS:
+            sys.monitoring.free_tool_id(tool)
+    assert found.ran.paths == alone.ran.paths
+
+
+@pytest.mark.usefixtures("by")
+def test_two_searches_at_a_time_do_not_hear_each_other():
+    alone = record(EIGHT, START, own, lines=True, max_expansions=2000)
+    found = []
+
+    def work():
+        found.append(record(EIGHT, START, own, lines=True, max_expansions=2000))
+
+    def within(columns):
+        record(EIGHT, NEAR, own, max_expansions=3)
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    found.append(record(EIGHT, START, own, lines=True, max_expansions=2000, watch=within))
+    for thread in threads:
+        thread.join()
+    for each in found:
+        assert each.ran.paths == alone.ran.paths
+        assert each.ran.path_of == alone.ran.path_of
+
+
+def test_a_search_that_is_given_up_ends_at_once():
+    ended = []
+
+    def endless(puzzle, start):
+        try:
+            while True:
+                yield start, 0, [], 0, 0
+        finally:
+            ended.append(True)
+
+    record(EIGHT, START, endless, max_expansions=5)
+    assert ended
+
+
+# Without lines nothing changes
+
+
+def test_a_plain_record_has_none(monkeypatch):
+    monkeypatch.setattr(trace, "Recorder", None)  # it is not even looked at
+    plain = record(EIGHT, START, own)
+    assert plain.source is None and plain.ran is None
+    with pytest.raises(ValueError, match="the lines of this search were not recorded"):
+        plain.lines(0)
+
+
+@pytest.mark.parametrize("strategy", [own, "a-star", "ida-star"])
+def test_the_search_and_its_exports_are_the_same(strategy):
+    plain, found = (record(EIGHT, START, strategy, lines=lines) for lines in (False, True))
+    assert plain.result == found.result and list(plain) == list(found)
+    assert plain.options == found.options and plain.strategy.name == found.strategy.name
+    for write in ("to_csv", "to_jsonl"):
+        texts = io.StringIO(), io.StringIO()
+        getattr(plain, write)(texts[0])
+        getattr(found, write)(texts[1])
+        assert texts[0].getvalue() == texts[1].getvalue()
+
+
+def test_an_event_is_asked_for_by_its_number():
+    found = record(FIFTEEN, FIFTEEN.scramble(3, seed=1), "a-star", lines=True)
+    for index in (-1, len(found) + 1, 1.5, "0"):
+        with pytest.raises(ValueError, match="index"):
+            found.lines(index)
