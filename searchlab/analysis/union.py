@@ -73,8 +73,9 @@ class Union:
     >>> from searchlab import EIGHT, record
     >>> from searchlab.analysis.tree import Tree
     >>> board = "2 3 4 1 5 x 7 6 8"
-    >>> trees = [Tree(record(EIGHT, board, "a-star", heuristic=h)) for h in ("manhattan", "misplaced")]
-    >>> union = Union(*trees)
+    >>> first = Tree(record(EIGHT, board, "a-star"))
+    >>> second = Tree(record(EIGHT, board, "a-star", heuristic="misplaced"))
+    >>> union = Union(first, second)
     >>> len(union), union.steps, [len(boards) for boards in union.expanded(union.steps)]
     (4838, 1737, [309, 3, 1428])
     """

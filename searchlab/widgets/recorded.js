@@ -127,6 +127,16 @@ export class Nodes {
     return 0;
   }
 
+  /** The ways that are drawn thick, in the colour of a status: at the end the solution, and where
+   *  two sides meet the edge between.
+   *  @param {number} at
+   *  @returns {{nodes: number[], status: number, width?: number}[]} */
+  ways(at) {
+    const halves = at === this.length && this.solved ? this.solution : [];
+    const joint = halves.length > 1 ? [halves.map((half) => half[half.length - 1])] : [];
+    return [...halves, ...joint].map((nodes) => ({ nodes, status: GOAL }));
+  }
+
   /** The iteration that is under way: its first node, the one after its last, its number.
    *  @param {number} at
    *  @returns {Group} */
