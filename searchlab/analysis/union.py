@@ -6,18 +6,17 @@ searches have expanded its board, be it by another path.
 """
 
 from array import array
+from functools import cached_property
 
 from searchlab.analysis.layout import place
 from searchlab.running.trace import NEVER, NOBODY, NODE_FATES
 from searchlab.search.events import DESCENDED, GOAL, QUEUED, ROOT
 
 # What a node is at a position, as the page numbers it.
-STATUSES = (
-    *("both", "first", "second"),  # expanded by both, or by one of them only
-    *("waits for both", "waits for first", "waits for second"),  # on whose frontier
-    *("dropped", "goal"),
-)
-BOTH, FIRST, SECOND, WAITS_BOTH, WAITS_FIRST, WAITS_SECOND, DROPPED, FOUND = range(len(STATUSES))
+BOTH, FIRST, SECOND = "both", "first", "second"  # expanded by both, or by one of them only
+WAITS_BOTH, WAITS_FIRST, WAITS_SECOND = (f"waits for {who}" for who in (BOTH, FIRST, SECOND))
+DROPPED, FOUND = "dropped", "goal"
+STATUSES = (BOTH, FIRST, SECOND, WAITS_BOTH, WAITS_FIRST, WAITS_SECOND, DROPPED, FOUND)
 _KEPT = {NODE_FATES.index(fate) for fate in (QUEUED, DESCENDED, GOAL, ROOT)}
 
 
@@ -40,7 +39,7 @@ class Side:
             else:
                 self.steps.append((event, event + 1))
 
-    @property
+    @cached_property
     def way(self):
         """The nodes on its solution."""
         return [self.ids[node] for way in self.tree.solution for node in way]
@@ -102,18 +101,20 @@ class Union:
                 if step < len(side.steps):
                     self._take(side, step)
             self.made.append(len(self))
-        self.levels = max(self.level) + 1
+        self.groups, self.g, self.levels = [(0, 0)], self.level, max(self.level) + 1
         self.x = place([None, *self.parent[1:]], list(self.level))
         # The number of each node's board: equal boards have one.
         numbers = {}
-        self.board = array("I", (numbers.setdefault(state, len(numbers)) for state in self.states))
+        self.numbers = array(
+            "I", (numbers.setdefault(state, len(numbers)) for state in self.states)
+        )
         self._expanded = [
             {},
             {},
         ]  # by number of a board: the first position at which it is expanded
         for side, expanded in zip(self.sides, self._expanded, strict=True):
             for node, at in side.expanded.items():
-                number = self.board[node]
+                number = self.numbers[node]
                 expanded[number] = min(at, expanded.get(number, NEVER))
 
     def __len__(self):
@@ -161,7 +162,7 @@ class Union:
         They are in the order in which they were expanded.
         """
         first, second = ({n: p for n, p in each.items() if p <= at} for each in self._expanded)
-        states = dict(zip(self.board, self.states, strict=True))
+        states = dict(zip(self.numbers, self.states, strict=True))
         sets = (
             first.keys() & second.keys(),
             first.keys() - second.keys(),
@@ -171,11 +172,11 @@ class Union:
         return [[states[n] for n in sorted(each, key=lambda n: (when[n], n))] for each in sets]
 
     def status(self, node, at):
-        """Return what a node is at a position, as a number in `STATUSES`."""
-        if any(at >= len(side.steps) and node == side.way[-1:][0] for side in self._solved):
+        """Return what a node is at a position: one of `STATUSES`."""
+        if any(node == nodes[-1] for nodes, _ in self.ways(at)):
             return FOUND
         if any(side.expanded.get(node, NEVER) <= at for side in self.sides):
-            number = self.board[node]
+            number = self.numbers[node]
             first, second = (each.get(number, NEVER) <= at for each in self._expanded)
             return BOTH if first and second else FIRST if first else SECOND
         first, second = (
@@ -185,9 +186,10 @@ class Union:
             return WAITS_BOTH if first and second else WAITS_FIRST if first else WAITS_SECOND
         return DROPPED
 
-    @property
-    def _solved(self):
-        return [side for side in self.sides if side.tree.solution]
+    def ways(self, at):
+        """List the solutions found up to a position: the nodes, and whose it is."""
+        pairs = zip(self.sides, (FIRST, SECOND), strict=True)
+        return [(side.way, who) for side, who in pairs if side.way and len(side.steps) <= at]
 
     def current(self, at):
         """Return the node that was looked at last: of the first search, while that goes on."""
