@@ -249,3 +249,32 @@ def test_the_page_counts_as_the_ranking_module_does(puzzle):
         assert by_place == [digits, str(number), digits, board]
         digits = ranking.digits_by_value(board, goal)
         assert by_tile == [digits, str(ranking.rank_by_value(board, goal)), digits, board]
+
+
+GIF = """
+    import { Gif } from "./gif.js";
+    const [frames, width, height] = values;
+    const gif = new Gif(width, height);
+    for (const pixels of frames) {
+      const all = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+      gif.add(all.slice(), 7);
+    }
+    const result = [...gif.bytes()];
+"""
+
+
+def test_an_animation_holds_its_frames():
+    image = pytest.importorskip("PIL.Image")
+    import io
+
+    wide, high, chance = 90, 70, random.Random(4)
+    colours = [bytes((8 * i % 256, 8 * (i // 32) % 256, 40, 255)) for i in range(200)]
+    frames = [[chance.choice(colours) for _ in range(wide * high)]]  # none compresses well
+    frames.append([*frames[0]])  # nothing has changed
+    frames.append([chance.choice(colours) if i % 90 > 40 else c for i, c in enumerate(frames[1])])
+    found = image.open(io.BytesIO(bytes(run(GIF, [b"".join(f) for f in frames], wide, high))))
+    assert (found.n_frames, found.size, found.info["loop"]) == (3, (wide, high), 0)
+    for number, frame in enumerate(frames):
+        found.seek(number)
+        assert found.info["duration"] == 70
+        assert found.convert("RGBA").tobytes() == b"".join(frame)

@@ -379,6 +379,25 @@ def test_of_an_event_with_very_many_lines_the_last_are_kept():
     assert shown(found, 0)[-1] == "yield start, 0, []"
 
 
+@pytest.mark.usefixtures("by")
+def test_after_many_events_with_very_many_lines_nobody_listens(monkeypatch):
+    monkeypatch.setattr(lines, "MOST_LONG", 3)
+    heard = []
+
+    def slow(puzzle, start):
+        for g in range(6):
+            total = 0
+            for number in range(400):
+                total += number
+            heard.append(getattr(sys, "monitoring", None) and sys.monitoring.get_tool(3))
+            yield start, g, [], 0, 0
+
+    found = record(EIGHT, START, slow, lines=True)
+    assert [len(found.lines(event)) for event in range(7)] == [lines.MOST] * 3 + [0] * 4
+    assert shown(found, 2)[-1] == "yield start, g, [], 0, 0"
+    assert heard[3:] == [None] * 3
+
+
 # Nothing is left behind
 
 

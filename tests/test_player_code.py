@@ -10,6 +10,7 @@ from javascript import needs_node, run
 from test_lines import own
 
 from searchlab import EIGHT, record
+from searchlab.running import lines
 from searchlab.search import STRATEGIES
 from searchlab.widgets import SearchPlayer, player_code
 
@@ -123,9 +124,18 @@ def test_code_is_true_or_false():
 def test_of_too_many_lines_the_first_travel(monkeypatch):
     monkeypatch.setattr(player_code, "MOST_LINES", 100)
     player = SearchPlayer(START, own, **CUT)
-    lines = lines_of(player._listing)
-    assert lines[0] == player.trace.lines(0)
-    assert lines[-1] == []
+    found = lines_of(player._listing)
+    assert found[0] == player.trace.lines(0)
+    assert found[-1] == []
+
+
+def test_where_lines_were_given_up_none_travel(monkeypatch):
+    monkeypatch.setattr(lines, "MOST", 10)
+    monkeypatch.setattr(lines, "MOST_LONG", 4)
+    player = SearchPlayer(START, own, **CUT)
+    found = lines_of(player._listing)
+    assert [len(each) for each in found[:6]] == [10] * 4 + [0] * 2
+    assert len(found) == len(player.trace) + 1
 
 
 # The page

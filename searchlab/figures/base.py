@@ -88,7 +88,10 @@ class Figure:
         width = round(self.canvas.get_figwidth() * 96)
         publish_display_data(
             {"image/png": self.png(), "text/plain": repr(self)},
-            {"image/png": {"width": width, "alt": f"{self.title}. The data follow as text."}},
+            {
+                "image/png": {"width": width, "alt": f"{self.title}. The data follow as text."},
+                "needs_background": "light",  # in a dark theme the widgets' sheet turns it dark
+            },
         )
         print(self.twin)
 

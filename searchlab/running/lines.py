@@ -20,6 +20,7 @@ from typing import NamedTuple
 from searchlab.puzzle.checks import short
 
 MOST = 500  # lines kept of one event: the last ones
+MOST_LONG = 4_000  # events with as many, after which nobody listens any more: it takes its time
 _TOOLS = (3, 4, 5, 2, 1, 0)  # of sys.monitoring; those without a purpose of their own first
 
 
@@ -81,6 +82,7 @@ class Recorder:
         self.strategy = replace(strategy, generate=begin)
         self._parts, self._known = [], {}
         self._ran = deque(maxlen=MOST)
+        self._long = 0  # events with as many lines
         self._listener = None
 
     def __enter__(self):
@@ -88,8 +90,9 @@ class Recorder:
 
     def __exit__(self, *exception):
         if self._listener is not None:
-            self._listener.stop()
+            self._stop()
             self._cut()
+        if self._parts:
             self._write()
 
     def _begin(self, puzzle, start, **options):
@@ -115,9 +118,17 @@ class Recorder:
                 return end.value
             self._cut()
             yield event
+            if self._long == MOST_LONG:
+                self._stop()
+                return (yield from events)
+
+    def _stop(self):
+        self._listener.stop()
+        self._listener = None
 
     def _cut(self):
         """Note the lines since the last event as one way through the text."""
+        self._long += len(self._ran) == MOST
         ran = array("I", self._ran).tobytes()
         self._ran.clear()
         number = self._known.get(ran)

@@ -273,9 +273,9 @@ class Trace:
         """List the lines that ran for an event, in order, by their numbers in `source.text`.
 
         They begin behind the event before, and end with the one that yields. What ran after the
-        last event, until the search ended, is ``trace.lines(len(trace))``. Of an event that ran
-        more than 500 lines only the last 500 are kept; a line that ran many times on end, such
-        as a loop in one line, is listed once.
+        last event, until the search ended, is ``trace.lines(len(trace))``. A line that ran many
+        times on end, such as a loop in one line, is listed once. Of an event that ran more than
+        500 lines only the last 500 are kept, and none of any after 4,000 such events.
 
         Parameters
         ----------

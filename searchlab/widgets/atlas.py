@@ -19,6 +19,7 @@ from searchlab.widgets.atlas_picture import atlas_svg
 from searchlab.widgets.atlas_trial import ASKING, FAILED, STOPPED, BackgroundTrial
 from searchlab.widgets.base import LabWidget, Linked, Refusal, running_loop
 from searchlab.widgets.board import BoardWidget
+from searchlab.widgets.line import named, spelt
 
 PATIENCE = 2  # seconds that the picture waits for a function, so that most are whole in it
 _TICK = 0.2  # seconds between two looks at a function that is being asked
@@ -103,7 +104,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
             if not isinstance(heuristic, str) and self._find(name) is not heuristic:
                 raise ValueError(f"two heuristics are called {name!r}; give each its own name")
         first = names[0] if heuristics else "manhattan"
-        self._board = BoardWidget(board, puzzle)
+        self._board = board if isinstance(board, BoardWidget) else BoardWidget(board, puzzle)
         self._show(first, None if beside is None else names[-1])
         self._board.observe(self._tell, ["state", "moves"])
         super().__init__(**traits)
@@ -112,6 +113,12 @@ class HeuristicAtlas(LabWidget, page=__file__):
         beside = f", beside={self.beside!r}" if self.beside else ""
         puzzle = "" if self.puzzle == EIGHT else f", puzzle={self.puzzle!r}"
         return f"HeuristicAtlas({self.heuristic!r}{beside}{puzzle})"
+
+    def _arguments(self):
+        shape = None if self.puzzle == EIGHT else self.puzzle
+        shown, *beside = (spelt(self._own.get(name, name)) for name in self._names)
+        beside = [f"beside={name}" for name in beside]
+        return [shown, *beside, *named(puzzle=shape), f"board={self.board.line}"]
 
     def add(self, heuristic, name=None):
         """Add a heuristic ``h(state, puzzle)`` or ``h(state)`` of your own, and show it.

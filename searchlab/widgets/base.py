@@ -142,6 +142,9 @@ class Linked(traitlets.TraitType):
         return _CHECKED
 
 
+_OF_ALL = {"line": "_tell_line", "picture": "_tell_picture"}  # commands of every widget
+
+
 class LabWidget(anywidget.AnyWidget):
     """Base of the widgets.
 
@@ -222,23 +225,25 @@ class LabWidget(anywidget.AnyWidget):
 
     def set_state(self, sync_data):
         """Take what the page sends: all of it, or none and an answer that says why."""
+        # "_page" is what views tell each other.
         sent = {name: value for name, value in sync_data.items() if name != "_page"}
+        late = False
         with self._lock:
             try:
                 for name in sent:
                     if name not in ("_state", "_requests"):
                         raise Refusal(f"the browser may not set {name}")
                 self._check_requests(sent.get("_requests", []))
-                if "_state" in sent and not self._take_state(sent["_state"]):
-                    del sent["_state"]
+                late = "_state" in sent and not self._take_state(sent["_state"])
             except (traitlets.TraitError, ValueError) as error:
                 self._tell_state()
                 self.answer({}, refused=str(error))
                 return
-            super().set_state(sent)
-            if "_state" not in sent:
+            if late:
+                del sent["_state"]
                 self._tell_state()
-            elif self._shared() != {name: sent["_state"][name] for name in self._shared()}:
+            super().set_state(sent)
+            if "_state" in sent and {**self._state, **self._shared()} != self._state:
                 with self.turn():  # something was set in answer to what the page had set
                     pass
         for request in sent.get("_requests", ()):
@@ -291,12 +296,28 @@ class LabWidget(anywidget.AnyWidget):
             self.viewed()
         try:
             name = request.get("do")
-            if not isinstance(name, str) or name not in self.COMMANDS:
-                accepted = ", ".join(self.COMMANDS)
+            commands = {**self.COMMANDS, **_OF_ALL}
+            if not isinstance(name, str) or name not in commands:
+                accepted = ", ".join(commands)
                 raise Refusal(f"there is no command {name!r}; there are {accepted}")
-            getattr(self, self.COMMANDS[name])(request)
+            getattr(self, commands[name])(request)
         except ValueError as error:
             self.answer(request, refused=str(error))
+
+    @property
+    def line(self):
+        """The line of Python that makes this widget anew, as it stands now."""
+        return f"{type(self).__name__}({', '.join(self._arguments())})"
+
+    def _arguments(self):
+        """List the arguments of `line`, written as Python; a subclass knows them."""
+        raise Refusal(f"a {type(self).__name__} cannot be written as one line of Python")
+
+    def _tell_line(self, request):
+        self.answer(request, line=self.line)
+
+    def _tell_picture(self, request):
+        self.answer(request, picture=self.picture())
 
     def look(self, request):
         """Take the first request of a view. It asks for nothing but `viewed`."""

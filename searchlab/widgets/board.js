@@ -150,7 +150,9 @@ class BoardView extends View {
       const stop = element.querySelector("[tabindex='0']");
       stop?.focus();
     });
-    element.addEventListener("keydown", (event) => this.key(event));
+    // Wherever in the widget the focus is, an arrow key slides a tile.
+    this.root.tabIndex = -1;
+    this.root.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("paste", (event) => {
       if (!this.open) return;
       this.text.paste(event);
@@ -158,6 +160,10 @@ class BoardView extends View {
     });
     this.follow(["_state"], () => this.changed());
     this.follow(["_truth"], () => this.show());
+    this.follow(["_page"], () => {
+      if (this.playing && this.player !== this.id) this.rest(); // stopped in another view
+      this.show();
+    });
     this.endings.push(() => clearTimeout(this.timer));
   }
 
@@ -216,7 +222,7 @@ class BoardView extends View {
     enable(redo, open && game.undone);
     enable(reset, open && game.moves);
     for (const control of [hint, solve, this.scrambling, this.setting]) enable(control, open);
-    solve.textContent = this.searching || this.playing ? "Stop" : "Solve";
+    solve.textContent = this.searching || this.player ? "Stop" : "Solve";
   }
 
   /** Say what has changed, whoever changed it. */
@@ -282,6 +288,12 @@ class BoardView extends View {
     this.searching = false;
     this.showing = false;
     this.playing = "";
+    if (this.player === this.id) this.tell("");
+  }
+
+  /** The view of this page that plays a solution, by its id. */
+  get player() {
+    return this.model.get("_page") ?? "";
   }
 
   gone() {
@@ -304,7 +316,9 @@ class BoardView extends View {
   /** @param {KeyboardEvent} event */
   key(event) {
     const move = ARROWS[event.key];
-    if (!move || !this.open || isShortcut(event)) return;
+    const { target } = event;
+    if (target instanceof Element && target.matches("input, select")) return; // it has the same keys
+    if (!move || !this.open || isShortcut(event) || event.defaultPrevented) return;
     event.preventDefault(); // the page stays where it is
     this.halt();
     const tile = slid(this.before.board, move, this.puzzle);
@@ -344,14 +358,16 @@ class BoardView extends View {
   }
 
   findSolution() {
-    if (this.searching || this.playing) {
+    if (this.searching || this.player) {
       this.halt();
+      this.tell("");
       this.say("Stopped.");
       this.show();
       return;
     }
     this.find("solve", "Searching …", ({ solution }) => {
       if (!solution) return;
+      this.tell(this.id);
       this.playing = solution;
       this.count = solution.length;
       this.timer = setTimeout(() => this.play(), 3 * LOOK_MS);
@@ -366,6 +382,7 @@ class BoardView extends View {
     this.go(move);
     this.showing = false;
     if (this.playing) this.timer = setTimeout(() => this.play(), LOOK_MS);
+    else this.rest();
     this.show();
   }
 

@@ -22,6 +22,7 @@ from searchlab.widgets.base import (
     typed,
     written,
 )
+from searchlab.widgets.line import named, placed
 
 DEPTH_LIMIT = 1000  # of a scramble: twenty times what a 15-puzzle needs to be mixed
 _FRAMES = 9  # of the filmstrip that stays where no kernel runs
@@ -107,6 +108,9 @@ class BoardWidget(LabWidget, page=__file__):
 
     def __repr__(self):
         return f"BoardWidget({written(self.puzzle, self.state.state)})"
+
+    def _arguments(self):
+        return [*placed(self.puzzle, self.start.state), *named(moves=self.moves or None)]
 
     def picture(self):
         """Draw the board, or the last of the moves made as a filmstrip."""

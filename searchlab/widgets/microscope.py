@@ -9,6 +9,7 @@ from searchlab import ranking
 from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle
 from searchlab.widgets.base import Checked, Linked, Refusal, puzzle_of, read, written
 from searchlab.widgets.exchange import ExchangeWidget, counts_svg
+from searchlab.widgets.line import named, placed
 
 MOST_CELLS = 16  # beyond, a row of digits is too long to be read from the last row
 _JUDGE = "2 3 4 1 5 x 7 6 8"
@@ -91,6 +92,9 @@ class RankingMicroscope(ExchangeWidget, page=__file__):
 
     def __repr__(self):
         return f"RankingMicroscope({written(self.puzzle, self.state.state)})"
+
+    def _arguments(self):
+        return [*placed(self.puzzle, self.state.state), *named(tile=self.tile)]
 
     def picture(self):
         """Draw the board and its two numbers, digit by digit."""

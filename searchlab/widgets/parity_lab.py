@@ -10,6 +10,7 @@ from searchlab.parity import explain, move_effect, smaller_before
 from searchlab.puzzle import FIFTEEN, Board, Puzzle
 from searchlab.widgets.base import Checked, Linked, Refusal, puzzle_of, read
 from searchlab.widgets.exchange import ExchangeWidget, counts_svg
+from searchlab.widgets.line import named
 
 MODES = ("slide", "exchange")
 _RING = Puzzle(3, 3, "ring")
@@ -50,6 +51,8 @@ class ParityLab(ExchangeWidget, page=__file__):
         can solve, with the goal of that post, or the goal where only a puzzle is given.
     puzzle : Puzzle, optional
         As for `BoardWidget`.
+    steps : sequence of pairs of int, optional
+        Steps to begin with: of each the two cells that change places.
 
     Attributes
     ----------
@@ -79,15 +82,21 @@ class ParityLab(ExchangeWidget, page=__file__):
 
     SHARED = {"_game": "_check_game", "mode": "_check_mode"}  # noqa: RUF012
 
-    def __init__(self, board=None, puzzle=None, **traits):
+    def __init__(self, board=None, puzzle=None, *, steps=(), **traits):
         if board is None and puzzle is None:
             _, board = _PRESETS[0]
         self.puzzle = puzzle = puzzle_of(board, puzzle)
-        self._anew(puzzle, puzzle.goal if board is None else board)
+        self._anew(puzzle, puzzle.goal if board is None else board, steps)
         super().__init__(**traits)
 
     def __repr__(self):
         return f"ParityLab({self.puzzle.write(self.state.state)!r}, {self.puzzle!r})"
+
+    def _arguments(self):
+        start, steps = self.puzzle.write(self._game["start"]), self._game["steps"]
+        mode = None if self.mode == "slide" else self.mode
+        pairs = [tuple(cells) for cells in steps]
+        return [repr(start), repr(self.puzzle), *named(steps=pairs or None, mode=mode)]
 
     def picture(self):
         """Draw the board with p(x) of every tile, and the goal's beside it."""

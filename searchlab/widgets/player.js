@@ -43,6 +43,7 @@ class PlayerView extends View {
     this.jumps.classList.add("searchlab-player-jumps");
     this.recorder = new Recorder(this);
     this.code = new CodePanel(this);
+    this.take();
     this.lay(
       div(
         "searchlab-player-whole",
@@ -60,7 +61,6 @@ class PlayerView extends View {
         div("searchlab-player-whole searchlab-setup", this.recorder.form, this.recorder.complaint.element),
       ),
     );
-    this.take();
     this.listen();
     this.begin("The kernel is gone; what was recorded can still be played.");
   }

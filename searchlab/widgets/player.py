@@ -14,6 +14,7 @@ from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
 from searchlab.widgets.base import Checked, LabWidget, Refusal, puzzle_of, typed, written
+from searchlab.widgets.line import named, recorded
 from searchlab.widgets.player_code import told_code
 from searchlab.widgets.tree import asked_for, described, outcome
 from searchlab.widgets.tree_svg import tree_svg
@@ -32,8 +33,8 @@ class SearchPlayer(LabWidget, page=__file__):
         For a board: how to search, a name or a generator function of your own; A* if left out.
     puzzle : Puzzle, optional
         For a board: its shape and goal, as for `BoardWidget`.
-    at : int, optional
-        The event to begin at.
+    at, node : int, optional
+        The event to begin at, and the node that is looked at.
     code : bool, optional
         Whether the strategy's code is shown beside the tree, with the lines that ran. If left
         out, it is for a strategy of your own, and for a trace that was recorded with its lines.
@@ -83,7 +84,9 @@ class SearchPlayer(LabWidget, page=__file__):
     SHARED = {"at": "_check_at", "node": "_check_node", "code": "_check_code"}  # noqa: RUF012
     COMMANDS = {"record": "_record", "code": "_find_code", "stop": "stop"}  # noqa: RUF012
 
-    def __init__(self, search, strategy=None, *, puzzle=None, at=0, code=None, **options):
+    def __init__(
+        self, search, strategy=None, *, puzzle=None, at=0, node=None, code=None, **options
+    ):
         if isinstance(search, Trace):
             if strategy is not None or puzzle is not None or options:
                 raise ValueError(
@@ -100,12 +103,19 @@ class SearchPlayer(LabWidget, page=__file__):
         super().__init__(
             at=at, code=code, _search=described(self._tree), _listing=told_code(search)
         )
+        self.node = node
 
     def __repr__(self):
         trace = self.trace
         board = written(trace.puzzle, trace.result.start)
         place = f"at {self.at:,} of {len(trace):,}"
         return f"SearchPlayer({trace.result.strategy!r}, {board}, {place})"
+
+    def _arguments(self):
+        known = self.trace.ran is not None
+        code = None if self.code == known and not self.trace.strategy.registered else self.code
+        standing = named(at=self.at or None, node=self.node, code=code or None)
+        return [*recorded(self.trace), *standing]
 
     @property
     def trace(self):

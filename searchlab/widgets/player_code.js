@@ -6,6 +6,7 @@ import { LineSteps } from "./player_lines.js";
 import { stillBoard } from "./tray.js";
 import { counted } from "./words.js";
 
+const MARKS_MS = 100; // between two marks of the lines while it plays
 const SHOW = "Show the code";
 const HIDE = "Hide the code";
 const GONE = "The kernel is gone, and the lines of this search were not recorded.";
@@ -51,8 +52,9 @@ export class CodePanel {
     /** @type {ReturnType<typeof codeLine>[]} */
     this.rows = [];
     this.marked = ""; // which lines are marked now
+    this.markedAt = 0; // and since when
 
-    this.toggle = button(SHOW);
+    this.toggle = button(SHOW, { title: "The code (c)", "aria-keyshortcuts": "c" });
     this.back = stepper("‹ Line", "One line back", ",");
     this.forward = stepper("Line ›", "One line on", ".");
     this.all = button("All lines", { ariaPressed: "false" });
@@ -126,9 +128,10 @@ export class CodePanel {
   key(event) {
     const { target, key } = event;
     if (event.defaultPrevented || isShortcut(event) || !(target instanceof Element)) return;
-    if (!this.open || target.matches("select, textarea, input:not([type=range], [type=checkbox])")) return;
-    if (key !== "," && key !== ".") return;
-    this.move(key === "," ? -1 : 1);
+    if (target.matches("select, textarea, input:not([type=range], [type=checkbox])")) return;
+    if (key === "c") this.press();
+    else if (this.open && (key === "," || key === ".")) this.move(key === "," ? -1 : 1);
+    else return;
     event.preventDefault();
   }
 
@@ -202,6 +205,8 @@ export class CodePanel {
     if (!this.open || !this.steps) return;
     enable(this.back, at || this.step);
     enable(this.forward, at < view.search.length || this.step < this.steps.count(at));
+    if (view.timeline.playing && performance.now() - this.markedAt <= MARKS_MS) return;
+    this.markedAt = performance.now();
     this.mark(this.steps);
   }
 

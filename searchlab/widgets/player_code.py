@@ -20,11 +20,13 @@ def told_code(trace):
             lines.extend(path)
             does += what
         ends.append(len(lines))
+    rest = array("I", [len(paths) - 1]) * (len(trace) + 1)
     columns = {
         "ran": lines,
         "does": does,
         "ends": ends,
-        "paths": ran.path_of[: len(trace)] + array("I", [len(paths) - 1]),
+        # What ran after the last event; no line at all, where the recording was given up before.
+        "paths": (ran.path_of[: len(trace)] + rest)[: len(trace) + 1],
     }
     return {
         "name": source.name,

@@ -103,7 +103,8 @@ export class LineSteps {
     const taken = done > deeds.indexOf(TAKEN);
     const node = taken ? search.expands[event] : null;
     const takes = step > 0 && deeds[done - 1] === TAKEN;
-    const now = step ? this.between(event, Number(taken), made, children) : sizes;
+    const told = step > 0 && known && deeds.includes(TAKEN);
+    const now = told ? this.between(event, Number(taken), made, children) : sizes;
     return { node, takes, made, fresh, known, ...now };
   }
 

@@ -13,6 +13,7 @@ import traitlets
 
 from searchlab.puzzle.checks import quote
 from searchlab.widgets.base import LabWidget, Linked, Refusal
+from searchlab.widgets.line import named
 
 SPAN = 100  # from here on, from the lowest to the highest, an axis is logarithmic
 MOST_POINTS = 60  # of a curve: each is set by itself
@@ -107,6 +108,18 @@ class Predict(LabWidget, page=__file__):
     def __repr__(self):
         told = f", guess={self.guess!r}, answer={self.truth!r}" if self.committed else ""
         return f"Predict({self._asked['question']!r}{told})"
+
+    def _arguments(self):
+        asked = self._asked
+        answer = asked["answer"]
+        if self.kind == "curve":
+            answer = dict(zip(asked["xs"], answer, strict=True))
+        elif self.kind == "order" and asked["values"]:
+            answer = dict(zip(answer, asked["values"], strict=True))
+        more = {name: asked[name] or None for name in ("unit", "x", "because")}
+        if self.kind in ("number", "curve"):
+            more |= {"low": asked["low"], "high": asked["high"]}
+        return [repr(asked["question"]), repr(answer), *named(choices=asked.get("choices"), **more)]
 
     @property
     def kind(self):

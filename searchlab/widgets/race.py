@@ -32,11 +32,13 @@ from searchlab.widgets.base import (
     typed,
 )
 from searchlab.widgets.board import scrambled
+from searchlab.widgets.line import named, placed, spelt
 from searchlab.widgets.race_picture import finish_svg, looks_of
 from searchlab.widgets.race_recorder import CLOCKS, COLUMNS, MICRO, Recorder, stops_of
 
 FEWEST, MOST = 2, 6  # strategies in a race
 _ON_PAGE = {INK: "var(--text)"}  # in place of a colour that is meant for a white figure
+_EXPANSIONS = 200_000  # of a strategy, unless another budget is given
 _DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 
 
@@ -56,6 +58,8 @@ class Race(LabWidget, page=__file__):
         False to watch the strategies fail on an unsolvable board, which is refused otherwise.
     max_expansions, max_seconds : int, float or None
         A strategy that would expand more boards, or takes longer, is out of budget.
+    clock, at, prediction : optional
+        What to begin with; each can be set later.
 
     Examples
     --------
@@ -85,8 +89,11 @@ class Race(LabWidget, page=__file__):
         *,
         puzzle=None,
         parity_check=True,
-        max_expansions=200_000,
+        max_expansions=_EXPANSIONS,
         max_seconds=None,
+        clock="expansions",
+        at=0,
+        prediction=None,
         **traits,
     ):
         self.puzzle = puzzle = puzzle_of(board, puzzle)
@@ -97,6 +104,10 @@ class Race(LabWidget, page=__file__):
         self._given = {}  # what the page cannot name by itself: (strategy, options) by label
         self._run(puzzle.scramble(20, seed=1) if board is None else board, strategies)
         super().__init__(**traits)
+        self.clock = clock
+        self.at = at
+        if prediction is not None:
+            self.prediction = prediction
 
     def __repr__(self):
         words, before = [], "no solution: "
@@ -107,6 +118,23 @@ class Race(LabWidget, page=__file__):
             words.append(f"{start}{lane.label} {lane.result.expanded:,}")
         board = self.puzzle.write(self.board.state)
         return f"<race on {board} by expansions: {', '.join(words)}>"
+
+    def _arguments(self):
+        board, *shape = placed(self.puzzle, self.board.state)
+        own, limits = self.prediction != list(self.results), dict(self._limits)
+        if limits["max_expansions"] == _EXPANSIONS:
+            limits["max_expansions"] = None
+        entrants = self.strategies
+        if all(entrant == label for label, entrant in entrants.items()):
+            entrants = list(entrants)
+        standing = named(
+            parity_check=None if self._parity_check else False,
+            **limits,
+            clock=None if self.clock == CLOCKS[0] else self.clock,
+            at=self.at or None,
+            prediction=self.prediction if own else None,
+        )
+        return [board, spelt(entrants), *shape, *standing]
 
     def picture(self):
         """Draw the finish by expansions."""

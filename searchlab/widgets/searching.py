@@ -15,6 +15,7 @@ from searchlab.widgets.base import (
     typed,
     written,
 )
+from searchlab.widgets.line import named, placed, recorded
 
 
 def choice(name, doc):
@@ -62,6 +63,18 @@ class SearchWidget(LabWidget):
             if getattr(self, name) != usual:
                 words += f", {name}={getattr(self, name)!r}"
         return f"{type(self).__name__}({words})"
+
+    def _arguments(self):
+        if self._recorded:
+            trace = self._found.trace
+            board, *options = recorded(trace)
+            search = [f"record({trace.puzzle!r}, {', '.join([board, *options])})"]
+            usual = {name: self.DEFAULTS[name] for name in ("heuristic",) if name in self.DEFAULTS}
+        else:
+            search, usual = placed(self.puzzle, self._found.start), self.DEFAULTS
+        values = {name: getattr(self, name) for name in usual}
+        changed = {name: value for name, value in values.items() if value != usual[name]}
+        return [*search, *named(**changed, at=self.at or None)]
 
     @property
     def board(self):

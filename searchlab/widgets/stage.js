@@ -5,6 +5,7 @@
 // `searchlab-setup` what begins something else, which the full screen folds away. Without a mark
 // all is the scene. A drawing in it takes its height from `--room`, the height that is in sight.
 
+import { Keeping } from "./keep.js";
 import { button, div, isShortcut } from "./kit.js";
 
 const WIDE = 1120; // pixels that a widget is laid out for
@@ -17,6 +18,7 @@ const SMALL = 480; // where less is wide, the set-up is folded away
 
 const ICONS = {
   full: "M4 9V4h5v2H6v3zM15 4h5v5h-2V6h-3zM4 15h2v3h3v2H4zM18 15h2v5h-5v-2h3z",
+  keep: "M11 3h2v8h3l-4 5-4-5h3zM4 15h2v4h12v-4h2v6H4z",
   small: "M9 4v5H4V7h3V4zM15 4h2v3h3v2h-5zM4 15h5v5H7v-3H4zM15 15h5v2h-3v3h-2z",
 };
 
@@ -41,12 +43,14 @@ export class Stage {
     this.setup = button("Set-up", { ariaExpanded: "false" });
     this.setup.classList.add("searchlab-stage-setup");
     this.setup.addEventListener("click", () => this.unfold());
-    this.bar = div("searchlab-stage-bar", this.setup, this.whole);
+    this.keeping = new Keeping(view, icon(ICONS.keep));
+    const { opening, panel } = this.keeping;
+    this.bar = div("searchlab-stage-bar", this.setup, opening, this.whole, panel);
     Object.assign(this.bar, { role: "group", ariaLabel: "Stage" });
     this.root.append(this.bar);
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("fullscreenchange", () => this.show());
-    this.show();
+    this.dress();
     this.watch();
   }
 
@@ -143,13 +147,17 @@ export class Stage {
   // -- the whole screen -------------------------------------------------------------------
 
   show() {
+    this.dress();
+    this.width = 0;
+    this.fit();
+  }
+
+  dress() {
     const { root, whole, full } = this;
     root.classList.toggle("searchlab-full", full);
     const words = full ? "Leave the full screen" : "Full screen";
     Object.assign(whole, { ariaLabel: words, title: `${words} (f)` });
     whole.innerHTML = icon(full ? ICONS.small : ICONS.full);
-    this.width = 0;
-    this.fit();
   }
 
   turn() {

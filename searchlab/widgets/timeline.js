@@ -233,6 +233,26 @@ export class Timeline {
     this.frame = requestAnimationFrame(frame);
   }
 
+  /** Stand at some places one after the other, for as long as each is looked at, and come back; a
+   *  reader who pauses ends it. Returns whether all were seen.
+   *  @param {number[]} places
+   *  @param {() => Promise<void>} look */
+  async film(places, look) {
+    this.pause();
+    const { at } = this;
+    this.playing = true;
+    this.onPlay(true);
+    for (const place of places) {
+      this.go(place);
+      this.show();
+      await look();
+      if (!this.playing) return false;
+    }
+    this.go(at);
+    this.pause();
+    return true;
+  }
+
   pause() {
     if (!this.playing) return;
     cancelAnimationFrame(this.frame);
@@ -268,7 +288,7 @@ export class Timeline {
     if (event.defaultPrevented || isShortcut(event) || !(target instanceof Element)) return;
     if (target.matches("select, textarea, input:not([type=range])")) return;
     if (target.matches("button") && key === " ") return;
-    if (target.matches("[type=range]") && key !== " ") return; // it has the same keys
+    if (target.matches("[type=range]") && key.length > 1) return; // it has the same arrows and ends
     const tenth = Math.max(1, Math.round(this.length / 10));
     /** @type {Record<string, number>} */
     const places = {

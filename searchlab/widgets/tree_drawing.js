@@ -11,9 +11,10 @@ const BUCKET = 3; // pixels of a strip that share a colour
 
 /**
  * @typedef {import("./recorded.js").Group} Group
- * @typedef {{name: string, colour: string, shape: "circle" | "cross" | "left" | "right" | "star" | "up",
- *   hollow?: boolean, dashed?: boolean}} Look Its name in words, a colour by its name among --searchlab-*, the form of
- *   the mark ("left", "right" and "up" are triangles), and whether the edge to it is dashed.
+ * @typedef {{name: string, colour: string, hollow?: boolean, dashed?: boolean,
+ *   shape: "circle" | "cross" | "left" | "right" | "star" | "up"}} Look Its name, a colour by its name
+ *   among --searchlab-*, the form of the mark ("left", "right" and "up" are triangles), and whether
+ *   the edge to it is dashed.
  */
 
 /** How each status is drawn, the goal last, which has no lane of its own in a folded level.

@@ -188,6 +188,12 @@ export class View {
     if (this.live) this.model.save_changes();
   }
 
+  /** Tell the other views of this page something that Python need not know.
+   *  @param {string} what */
+  tell(what) {
+    this.model.set("_page", what);
+  }
+
   /** Ask Python for something that nothing may overtake. `hear` is called with the answer; the
    *  words that it returns are said.
    *  @param {Record<string, any>} request

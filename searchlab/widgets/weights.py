@@ -21,6 +21,7 @@ from searchlab.widgets.base import (
     typed,
     written,
 )
+from searchlab.widgets.line import named, placed
 from searchlab.widgets.searching import first_board
 from searchlab.widgets.weights_picture import formula, picture, title, words
 
@@ -95,6 +96,15 @@ class Weights(LabWidget, page=__file__):
         if self.heuristic != "manhattan":
             words += f", heuristic={self.heuristic!r}"
         return f"Weights({words})"
+
+    def _arguments(self):
+        usual = _SMALL if self.puzzle.cells <= 9 else _LARGE
+        standing = named(
+            weight=None if self.weight == 1 else self.weight,
+            heuristic=None if self.heuristic == "manhattan" else self.heuristic,
+            max_expansions=None if self._budget == usual else self._budget,
+        )
+        return [*placed(self.puzzle, self._searches.start), *standing]
 
     @property
     def board(self):

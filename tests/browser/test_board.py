@@ -12,7 +12,6 @@ from searchlab.puzzle.drawing import board_words
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-expect.set_options(timeout=15_000)
 
 START = "2 3 4 1 5 x 7 6 8"
 IMPORT = "from searchlab import *\nfrom searchlab.widgets import BoardWidget\n"
@@ -23,7 +22,7 @@ class BoardPage:
 
     def __init__(self, notebook, root, name="board"):
         self.notebook, self.root, self.name = notebook, root, name
-        self.group = root.get_by_role("group")
+        self.group = root.locator(".searchlab-tray")
         self.status = root.get_by_role("status")
         self.text = root.get_by_label("Board", exact=True)
 
@@ -469,7 +468,8 @@ def test_a_wrong_game_from_a_browser_is_refused_with_a_sentence(play, notebook):
     board.tile(4).click()
     comm = board.python("comm.comm_id")
     wrong = {"start": list(Puzzle().read(START)), "moves": "uu", "undone": ""}
-    notebook.page.evaluate(SEND, [comm, {"_game": wrong}])
+    turn = board.python("_state['turn']")
+    notebook.page.evaluate(SEND, [comm, {"_state": {"turn": turn, "game": wrong}}])
     expect(board.status).to_contain_text("move 2 ('u') is not possible on '2 3 x 1 5 4 7 6 8'")
     board.agrees(board_of("2 3 x 1 5 4 7 6 8"), "u")
     notebook.page.evaluate(SEND, [comm, {"_puzzle": {"rows": 4}}])
@@ -555,7 +555,8 @@ def test_without_its_kernel_a_still_picture(lab):
             notebook.page.evaluate(f"void {context}.{end}().catch(() => 0)")
             expect(board.status).to_contain_text("The kernel is gone; the board stays as it was.")
             for button in board.root.get_by_role("button").all():
-                expect(button).to_be_disabled()
+                if not button.evaluate("e => e.closest('.searchlab-stage-bar')"):
+                    expect(button).to_be_disabled()
             board.tile(3).click(force=True)
             board.tile(3).focus()
             notebook.page.keyboard.press("ArrowRight")
@@ -567,6 +568,39 @@ def test_without_its_kernel_a_still_picture(lab):
                 notebook.ready()
         # JupyterLab itself complains of its debugger when a kernel starts anew.
         assert [problem for problem in notebook.problems if "debug" not in problem] == []
+
+
+def test_arrow_keys_work_after_a_hint_and_after_a_click_beside_the_board(play, notebook):
+    board = play()
+    board.button("Hint").click()
+    expect(board.status).to_contain_text("Hint")
+    notebook.page.keyboard.press("ArrowRight")
+    board.agrees(board_of("2 3 4 1 x 5 7 6 8"), "l")
+    board.root.get_by_text("Moves", exact=True).click()
+    notebook.page.keyboard.press("ArrowLeft")
+    board.agrees(board_of(START), "lr")
+    board.text.focus()
+    notebook.page.keyboard.press("ArrowRight")  # moves the cursor in the text
+    board.agrees(board_of(START), "lr")
+
+
+def test_a_solution_that_one_view_plays_is_stopped_in_the_other(notebook):
+    notebook.run(f"{IMPORT}board = BoardWidget({START!r})\nboard", "board")
+    first, second = (
+        BoardPage(notebook, root) for root in notebook.page.locator(".searchlab").all()
+    )
+    first.button("Solve").click()
+    expect(second.button("Stop")).to_be_visible()
+    expect(second.status).to_contain_text("Tile")
+    second.button("Stop").click()
+    expect(first.button("Solve")).to_be_visible()
+    expect(second.button("Solve")).to_be_visible()
+    moves = first.python("moves")
+    notebook.page.wait_for_timeout(700)
+    assert first.python("moves") == moves
+    second.button("Solve").click()
+    expect(first.status).to_contain_text("The goal", timeout=20_000)
+    expect(first.button("Solve")).to_be_visible()
 
 
 # Looks
@@ -588,6 +622,9 @@ def test_layout(play, notebook, width):
             if board != "puzzle=Puzzle(2, 2)":
                 assert beside == (width == 1280)
             height = page.root.bounding_box()["height"]
+            if page.button("Set-up").is_visible():
+                page.button("Set-up").click()
+                height = page.root.bounding_box()["height"]
             page.text.fill("z" * 80)
             page.button("Set").click()
             expect(page.root.get_by_role("alert")).to_contain_text("is not a tile")

@@ -8,7 +8,6 @@ from searchlab.puzzle.drawing import board_words
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-expect.set_options(timeout=15_000)
 
 IMPORT = "from searchlab import *\nfrom searchlab.widgets import ParityLab\n"
 POST = "2 1 3 8 x 4 7 6 5"

@@ -10,7 +10,6 @@ from searchlab.puzzle.drawing import board_words
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-expect.set_options(timeout=15_000)
 
 START = "2 3 4 1 5 x 7 6 8"
 UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
@@ -493,3 +492,103 @@ def test_it_plays_on_when_the_kernel_is_gone(play, notebook):
     player.button("Last").click()
     expect(player.status).to_contain_text("The end: solved in 19 moves")
     notebook.problems[:] = [problem for problem in notebook.problems if "debug" not in problem]
+
+
+def test_the_strips_keep_their_boards_when_the_theme_changes(play, notebook):
+    player = play(f"{START!r}, at=200")
+    strips = player.root.locator(".searchlab-player-boards")
+    before = [strip.locator("figure").count() for strip in strips.all()]
+    assert min(before) > 3
+    try:
+        notebook.theme("Dark")
+        notebook.page.wait_for_timeout(500)
+        for strip, count in zip(strips.all(), before, strict=True):
+            expect(strip.locator("figure")).to_have_count(count)
+    finally:
+        notebook.theme("Light")
+
+
+def test_saved_and_loaded_anew_while_it_plays_it_stands_where_it_was(lab):
+    with lab.open() as notebook:
+        notebook.run(f"{IMPORT}player = SearchPlayer({START!r}, 'breadth-first')\nplayer")
+        player = PlayerPage(notebook, notebook.page.locator(".searchlab"))
+        player.root.get_by_label("Speed").select_option("300")
+        player.button("Play").click()
+        notebook.page.wait_for_timeout(1500)
+        notebook.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+        notebook.reload()
+        at = player.python("player.at")
+        assert at > 100
+        expect(player.position).to_have_text(f"{at:,} of 20,907 expansions")
+
+
+def test_without_its_kernel_nothing_can_be_recorded(lab):
+    with lab.open() as notebook:
+        notebook.run(f"{IMPORT}player = SearchPlayer({START!r})\nplayer")
+        player = PlayerPage(notebook, notebook.page.locator(".searchlab"))
+        player.button("Play").click()
+        notebook.page.evaluate(
+            "void jupyterapp.shell.currentWidget.sessionContext.restartKernel().catch(() => 0)"
+        )
+        fields = player.root.locator(".searchlab-player-form :is(input, select)")
+        assert fields.count() == 5
+        for field in fields.all():
+            expect(field).to_be_disabled()
+        expect(player.button("Record")).to_be_disabled()
+        player.button("Pause").click()
+        player.button("Step forward").click()
+
+
+def test_levels_speeds_and_the_tree_nearer(play, notebook):
+    player = play(f"{START!r}, 'breadth-first', max_expansions=500")
+    depths = record(EIGHT, START, "breadth-first", max_expansions=500).events.g
+    starts = [at for at, g in enumerate(depths) if at and g > depths[at - 1]]
+    player.button("Next depth").click()
+    player.at(starts[0], 500)
+    player.slider.focus()
+    notebook.page.keyboard.press("n")
+    player.at(starts[1], 500)
+    notebook.page.keyboard.press("p")
+    player.at(starts[0], 500)
+    speed = player.root.get_by_label("Speed")
+    for key, value in ((">", "60"), ("<", "15"), ("<", "5")):
+        notebook.page.keyboard.press(key)
+        expect(speed).to_have_value(value)
+    player.slider.fill("500")
+    expect(player.button("Farther")).to_be_disabled()
+    nodes = "e => e.getAttribute('aria-label')"
+    every = player.tree.evaluate(nodes)
+    for _ in range(3):
+        player.button("Nearer").click()
+    expect(player.button("Farther")).to_be_enabled()
+    drawn = player.root.locator(".searchlab-tree-canvas")
+    near = drawn.screenshot()
+    assert player.item.is_visible(), "the node that is looked at stays in sight"
+    player.button("Whole tree").click()
+    expect(player.button("Whole tree")).to_be_disabled()
+    assert drawn.screenshot() != near
+    assert player.tree.evaluate(nodes) == every
+    player.item.focus()
+    notebook.page.keyboard.press("ArrowUp")
+    notebook.page.keyboard.press("ArrowUp")
+    notebook.page.keyboard.press("z")
+    expect(player.item).to_have_accessible_name(re.compile("its subtree is folded away"))
+    assert player.tree.evaluate(nodes) != every
+    notebook.page.keyboard.press("0")
+    expect(player.item).not_to_have_accessible_name(re.compile("folded away"))
+    assert player.tree.evaluate(nodes) == every
+
+
+def test_the_drawing_says_what_one_points_at(play):
+    player = play(f"{START!r}, at=200")
+    hint = player.root.locator(".searchlab-tree-hint")
+    box = player.item.bounding_box()
+    player.notebook.page.mouse.move(box["x"] + 5, box["y"] + box["height"] / 2)
+    player.notebook.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(hint).to_contain_text("expanded by expansion 200, depth")
+    stage = player.root.locator(".searchlab-tree-stage").bounding_box()
+    player.notebook.page.mouse.move(stage["x"] + 12, stage["y"] + 20)
+    expect(hint).to_have_text("Depth 0: 1 expanded")
+    expect(player.root.locator(".searchlab-player-legend")).to_contain_text(
+        "left: depth, right: nodes"
+    )

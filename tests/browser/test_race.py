@@ -9,7 +9,6 @@ from searchlab.puzzle.drawing import board_words
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-expect.set_options(timeout=15_000)
 
 BOARD = "1 2 3 x 4 8 5 7 6"
 UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
@@ -164,7 +163,7 @@ def test_mouse(show):
     arrived = sorted((n for n in FOUR if results[n].solved), key=seconds.get)
     assert race.python("order") == [*arrived, "superior-node"]
 
-    race.button("Back to the start").click()
+    race.button("First").click()
     expect(race.button("ida-star: later")).to_be_enabled()
     race.wait("at == 0")
 

@@ -1,10 +1,11 @@
 """How widgets look wherever they stand: under any order of style sheets, in forced colours."""
 
 import io
+import re
 
 import plain_page
 import pytest
-from showcase import EXAMPLES, make
+from showcase import EXAMPLES, IMPORT, make
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -159,3 +160,171 @@ def test_slider_has_a_track_where_colours_are_forced(plain):
     picture = image.open(io.BytesIO(slider.screenshot())).convert("RGB")
     track = picture.getpixel((picture.width // 4, picture.height // 2))
     assert track != picture.getpixel((picture.width // 4, 1))
+
+
+# -- sizes: what must be seen together is in sight ------------------------------------------------
+
+SIX = ["breadth-first", "superior-node", "bidirectional", "a-star", "greedy", "ida-star"]
+STAGED = [*EXAMPLES.values(), f"Race('1 2 3 x 4 8 5 7 6', {SIX})"]
+
+OUTERMOST = ".searchlab:not(.searchlab .searchlab)"
+
+# For each widget how high the scene is, and how much of the page is in sight.
+SCENES = """(roots) => [...document.querySelectorAll(roots)].map((root) => {
+  const parts = [...root.querySelectorAll(".searchlab-scene")]
+    .filter((e) => e.closest(".searchlab") === root || e.matches(".searchlab-left"));
+  const boxes = (parts.length ? parts : [root])
+    .map((e) => e.getBoundingClientRect()).filter(({ height }) => height);
+  const tops = boxes.map(({ top }) => top), bottoms = boxes.map(({ bottom }) => bottom);
+  const sight = document.fullscreenElement ?? document.querySelector(".jp-WindowedPanel-outer")
+    ?? document.documentElement;
+  const { className, scrollWidth, clientWidth } = root;
+  const high = Math.max(...bottoms) - Math.min(...tops);
+  return { className, high, bottom: Math.max(...bottoms), wide: scrollWidth - clientWidth,
+    used: root.getBoundingClientRect().width / root.parentElement.clientWidth,
+    sight: sight.clientHeight, text: Number(root.style.zoom || 1) };
+})"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "pixels"),
+    [(853, 480, 1.5), (1280, 720, 1), (1030, 720, 1), (1920, 1080, 1)],
+)
+def test_drawing_and_controls_are_in_sight_together(lab, width, height, pixels):
+    """In the notebook at 150 %, beside the file browser (250 pixels less), and on a wide screen."""
+    how = {"viewport": {"width": width, "height": height}, "device_scale_factor": pixels}
+    with lab.open(**how) as notebook:
+        for expression in STAGED:
+            notebook.run(f"{IMPORT}widget = {expression}\nwidget")
+            expect(notebook.page.locator(f"{OUTERMOST} > .searchlab-stage-bar")).to_be_visible()
+            notebook.page.wait_for_timeout(500)
+            (scene,) = notebook.page.evaluate(SCENES, OUTERMOST)
+            assert scene["high"] <= scene["sight"] + 1, scene
+            assert scene["wide"] <= 1, scene
+            if width == 1920:
+                assert scene["used"] > 0.9 and scene["text"] > 1.3, scene
+
+
+# -- the whole screen -----------------------------------------------------------------------------
+
+REFUSE = "void (Element.prototype.requestFullscreen = () => Promise.reject(new TypeError()))"
+COVERS = """(root) => {
+  const { left, top, width, height } = root.getBoundingClientRect();
+  const middle = document.elementFromPoint(innerWidth / 2, innerHeight - 3);
+  return [left, top, width - innerWidth, height - innerHeight].every((n) => Math.abs(n) < 1)
+    && root.contains(middle);
+}"""
+
+
+@pytest.mark.parametrize("size", [(853, 480), (1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("expression", STAGED)
+def test_the_whole_screen_shows_drawing_and_controls(plain, expression, size):
+    plain.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    plain_page.show(plain, make(expression))
+    root = plain.locator(".searchlab").first
+    root.get_by_role("button", name="Full screen").last.click()
+    plain.wait_for_function("document.fullscreenElement !== null")
+    plain.wait_for_timeout(200)
+    assert root.evaluate(COVERS)
+    (scene,) = plain.evaluate(SCENES, OUTERMOST)
+    assert scene["bottom"] <= size[1] + 1 and scene["wide"] <= 1, scene
+    expect(root.locator(".searchlab-setup").locator("visible=true")).to_have_count(0)
+    root.get_by_role("button", name="Leave the full screen").last.press("f")
+    expect(root).not_to_have_class(re.compile("searchlab-full"))
+    assert plain.evaluate("document.fullscreenElement === null")
+
+
+def test_where_the_whole_screen_is_refused_the_widget_lies_over_the_page(notebook):
+    notebook.run(f"{IMPORT}widget = {EXAMPLES['SearchPlayer']}\nwidget", "'below'")
+    page, root = notebook.page, notebook.page.locator(".searchlab")
+    page.evaluate(REFUSE)
+    root.get_by_role("button", name="Step forward").press("f")
+    expect(root).to_have_class(re.compile("searchlab-full"))
+    assert root.evaluate(COVERS)
+    root.get_by_role("button", name="Step forward").click()
+    notebook.becomes("widget.at", 4)
+    setup = root.get_by_role("button", name="Set-up")
+    expect(root.get_by_label("Board", exact=True)).to_be_hidden()
+    setup.click()
+    field = root.get_by_label("Board", exact=True)
+    field.press("f")
+    expect(field).to_have_value(re.compile("f"))
+    assert root.evaluate(COVERS), "f is a letter while somebody types"
+    setup.press("Escape")
+    expect(root).not_to_have_class(re.compile("searchlab-full"))
+    page.reload()
+    notebook.ready()
+
+
+def test_a_part_of_another_widget_has_no_stage_of_its_own(plain):
+    plain_page.show(plain, make("HeuristicAtlas"))
+    expect(plain.get_by_role("button", name="Full screen")).to_have_count(1)
+
+
+# -- what can be kept -----------------------------------------------------------------------------
+
+
+def kept(page, name, **how):
+    """Press a button of what can be kept; give the file that it saves."""
+    with page.expect_download(**how) as download:
+        page.get_by_role("button", name=name).click()
+    return download.value.path().read_bytes()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_picture_shows_what_is_seen(plain, name):
+    image = pytest.importorskip("PIL.Image")
+    plain_page.show(plain, make(name))
+    root = plain.locator(OUTERMOST)
+    plain.get_by_role("button", name="Keep").click()
+    picture = image.open(io.BytesIO(kept(plain, "Picture (PNG)"))).convert("RGB")
+    box = root.bounding_box()
+    assert picture.width == round(2 * box["width"])
+    assert 100 < picture.height <= 2 * box["height"]
+    seen = image.open(io.BytesIO(root.screenshot())).convert("RGB")
+    for colour in ((0, 114, 178), (184, 228, 211), (213, 94, 0)):  # expanded, at home, pruned
+        shown, there = (
+            sum(n for n, c in each.getcolors(1 << 24) if c == colour) for each in (seen, picture)
+        )
+        assert there >= 2 * shown, "what is drawn is missing from the picture"
+
+
+def test_an_animation_goes_on_from_here(plain):
+    image = pytest.importorskip("PIL.Image")
+    plain_page.show(plain, make("SearchPlayer"))
+    plain.get_by_role("button", name="Keep").click()
+    film = image.open(io.BytesIO(kept(plain, "Animation (GIF)", timeout=60_000)))
+    assert film.n_frames == 4  # from step 3 to step 6
+    assert film.info["duration"] == 200  # five steps a second
+    expect(plain.locator(".searchlab-timeline-position")).to_have_text("3 of 6 expansions")
+
+
+def test_the_drawing_and_the_line_come_from_python(notebook):
+    notebook.run(f"{IMPORT}widget = {EXAMPLES['SearchPlayer']}\nwidget")
+    page = notebook.page
+    page.get_by_role("button", name="Step forward").click()
+    page.get_by_role("button", name="Keep").click()
+    assert kept(page, "Drawing (SVG)").decode() == notebook.python("widget.picture()")
+    page.get_by_role("button", name="Line of Python").click()
+    line = page.get_by_label("One line of Python")
+    expect(line).to_have_value(notebook.python("widget.line"))
+    assert notebook.python(f"eval({line.input_value()!r}).at") == 4
+    page.keyboard.press("Escape")
+    expect(line).to_be_hidden()
+    expect(page.get_by_role("button", name="Keep")).to_be_focused()
+
+
+def test_without_a_kernel_what_python_writes_cannot_be_kept(plain):
+    plain_page.show(plain, make("BoardWidget"))
+    plain.evaluate(
+        "document.querySelector('.searchlab-place').classList.add('jupyter-widgets-disconnected')"
+    )
+    plain.get_by_role("button", name="Keep").click()
+    for name, words in (
+        ("Line of Python", "writes this line"),
+        ("Drawing (SVG)", "makes this drawing"),
+    ):
+        plain.get_by_role("button", name=name).click()
+        said = f"The kernel is gone, and Python alone {words}."
+        expect(plain.locator(".searchlab-keep-said")).to_have_text(said)
+    assert kept(plain, "Picture (PNG)")[:4] == b"\x89PNG"

@@ -1,0 +1,71 @@
+"""Every widget as one line of Python that brings its state back."""
+
+import pytest
+from showcase import EXAMPLES, IMPORT, make
+
+pytest.importorskip("anywidget")
+
+# Beside the showcase: what a reader may have done before the line is asked for.
+DONE = {
+    "BoardWidget('2 3 4 1 5 x 7 6 8')": "w.moves = 'ul'",
+    "BoardWidget('1 2 3 x', Puzzle(2, 2))": "",
+    "Contours('x 1 3 4 5 6 7 8 2', heuristic='none', order='lrud')": "w.at = 3",
+    "Contours(record(EIGHT, '1 2 3 4 5 x 7 8 6', 'ida-star', heuristic='misplaced'),"
+    " heuristic='misplaced')": "w.at = 1",
+    "MeetingFrontiers('2 3 4 1 5 x 7 6 8')": "w.at = 8",
+    "SearchPlayer('2 3 4 1 5 x 7 6 8', 'weighted-a-star', weight=2, heuristic=gap)": "w.at = 2;"
+    " w.node = 1",
+    "SearchPlayer('1 2 3 4 5 6 8 7 x', parity_check=False, max_expansions=40)": "w.at = 40",
+    "SearchPlayer('1 2 3 4 5 x 7 8 6', own_search)": "w.at = 1",
+    "ParityLab()": "w.mode = 'exchange'; w._game = {**w._game, 'steps': [[0, 1], [4, 5]]}",
+    "RankingMicroscope(77, Puzzle(2, 3))": "w.tile = 4",
+    "Race('1 2 3 x 4 8 5 7 6', {'mine': own_search, 'b': ('a-star', {'heuristic': 'gap'})})": ""
+    "w.at = 9; w.prediction = ['b', 'mine']",
+    "Race('1 2 3 x 4 8 5 7 6', ['a-star', 'greedy'])": "w.clock = 'depth'; w.at = 4",
+    "HeuristicAtlas(own_heuristic, puzzle=Puzzle(2, 2))": "w.board.moves = 'u'",
+    "Predict('How deep?', 31, high=50, unit='move')": "",
+    "Predict('Is it?', True)": "",
+    "Predict('Draw', [1, 2, 4], high=9)": "",
+    "Weights('2 3 4 1 5 x 7 6 8', heuristic='gap')": "w.weight = 2",
+}
+OWN = """
+def own_search(puzzle, start):
+    yield from STRATEGIES["breadth-first"].generate(puzzle, start)
+
+def own_heuristic(state):
+    return 0
+"""
+
+
+def standing(widget):
+    """All that is shared with the page, but for what was taken back and the number of the turn."""
+    state = {name: value for name, value in widget._state.items() if name != "turn"}
+    if isinstance(state.get("game"), dict):
+        state["game"] = {**state["game"], "undone": None}
+    return repr(widget), state
+
+
+@pytest.mark.parametrize("expression", [*EXAMPLES.values(), *DONE])
+def test_the_line_brings_the_state_back(expression):
+    space = {}
+    exec(IMPORT + OWN, space)
+    widget = space["w"] = eval(expression, space)
+    exec(DONE.get(expression, ""), space)
+    line = widget.line
+    assert "\n" not in line and line.startswith(type(widget).__name__)
+    again = eval(line, space)
+    assert standing(again) == standing(widget), line
+    assert again.line == line
+
+
+def test_the_page_may_ask_for_the_line_and_the_picture(monkeypatch):
+    widget, said = make("BoardWidget"), []
+    monkeypatch.setattr(
+        type(widget), "send", lambda self, content, buffers=None: said.append(content)
+    )
+    for number, command in enumerate(("line", "picture"), start=1):
+        widget.set_state({"_requests": [{"do": command, "number": f"page.{number}"}]})
+    assert said == [
+        {"answers": "page.1", "line": "BoardWidget('2 3 4 1 5 x 7 6 8')"},
+        {"answers": "page.2", "picture": widget.picture()},
+    ]
