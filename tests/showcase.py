@@ -13,6 +13,7 @@ EXAMPLES = {
     "Predict": "Predict('Fewest boards first?', {'a-star': 312, 'greedy': 71, 'bfs': 20_907})",
     "Race": "Race('1 2 3 x 4 8 5 7 6', ['breadth-first', 'bidirectional', 'a-star'])",
     "RankingMicroscope": "RankingMicroscope('2 3 4 1 5 x 7 6 8')",
+    "TwoSearches": "TwoSearches('1 2 3 x 4 8 5 7 6', 'breadth-first', 'a-star', at=30)",
     "Weights": "Weights('2 3 4 1 5 x 7 6 8', weight=5)",
 }
 
