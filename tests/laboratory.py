@@ -5,8 +5,10 @@ They need Debian's chromium, or one named chromium on the path.
 
 import ast
 import contextlib
+import http.client
 import json
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -23,7 +25,9 @@ SWITCHES = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
 ).split()
-PATIENCE = 30_000  # milliseconds
+# How many times slower the pages run, as on a loaded or an old machine.
+SLOWER = float(os.environ.get("SEARCHLAB_SLOWER", "1"))
+PATIENCE = round(30_000 * SLOWER)  # milliseconds
 
 READY = """() => {
   const session = globalThis.jupyterapp?.shell?.currentWidget?.sessionContext;
@@ -168,7 +172,11 @@ class Lab:
         (self.folder / name).write_text(json.dumps(notebook or empty_notebook()))
         window = self.browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **context})
         try:
-            opened = Notebook(window.new_page(), self.url)
+            page = window.new_page()
+            if SLOWER != 1:
+                throttle = window.new_cdp_session(page)
+                throttle.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+            opened = Notebook(page, self.url)
             opened.path = self.folder / name
             opened.page.goto(f"{self.url}/doc/tree/{name}?reset&token={self.token}")
             opened.ready()
@@ -203,39 +211,58 @@ def open_lab(home, folder):
     env = {name: value for name, value in os.environ.items() if not name.startswith("JUPYTER")}
     env |= own | {"HOME": str(home), "IPYTHONDIR": str(home / "ipython"), "PYTHONPATH": str(ROOT)}
     env.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))  # where compiled kernels are
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    url, token = f"http://127.0.0.1:{port}", "only-for-this-test"
-    log = home / "jupyterlab.log"
+    token, log = "only-for-this-test", home / "jupyterlab.log"
     with contextlib.ExitStack() as stack:
         output = stack.enter_context(log.open("wb"))
-        server = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
-                *("--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"),
-                *(f"--IdentityProvider.token={token}", "--LabApp.expose_app_in_browser=True"),
-            ],
-            cwd=folder,
-            env=env,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
+        for port in _free_ports(5):  # one that is free may be taken a moment later
+            url = f"http://127.0.0.1:{port}"
+            server = subprocess.Popen(
+                [
+                    *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+                    *("--ip=127.0.0.1", f"--port={port}", "--ServerApp.port_retries=0"),
+                    *(f"--IdentityProvider.token={token}", "--LabApp.expose_app_in_browser=True"),
+                ],
+                cwd=folder,
+                env=env,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+            )
+            if _answers(f"{url}/api?token={token}", server):
+                break
+            server.kill()
+            server.wait()
+        else:
+            raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-2000:]}")
         stack.callback(server.wait, 20)
         stack.callback(server.terminate)
-        _wait_for(f"{url}/api?token={token}", server, log)
         driver = stack.enter_context(sync_playwright())
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
         stack.callback(browser.close)
         yield Lab(folder, url, token, browser)
 
 
-def _wait_for(address, server, log):
+def _free_ports(count):
+    """Find ports that nobody uses, apart from those that kernels are given by the system."""
+    for port in random.Random(os.getpid()).sample(range(20_000, 32_000), 50 * count):
+        with socket.socket() as probe:
+            used = probe.connect_ex(("127.0.0.1", port)) == 0
+        if not used:
+            yield port
+            count -= 1
+        if not count:
+            return
+
+
+def _answers(address, server):
+    """Wait until the server answers; return whether it does."""
     for _ in range(600):
         if server.poll() is not None:
-            break
-        with contextlib.suppress(OSError), urllib.request.urlopen(address):
-            return
-        time.sleep(0.1)
-    server.kill()
-    raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-2000:]}")
+            return False
+        try:
+            with urllib.request.urlopen(address):
+                return True
+        except http.client.HTTPException:
+            return False  # something else listens there
+        except OSError:
+            time.sleep(0.1)
+    return False

@@ -13,6 +13,7 @@ EXAMPLES = {
     "Predict": "Predict('Shortest first?', {'a-star': 19, 'greedy': 41, 'dfs': 49, 'wa-star': 21})",
     "Race": "Race('1 2 3 x 4 8 5 7 6', ['breadth-first', 'bidirectional', 'a-star'])",
     "RankingMicroscope": "RankingMicroscope('2 3 4 1 5 x 7 6 8')",
+    "TwoSearches": "TwoSearches('1 2 3 x 4 8 5 7 6', 'breadth-first', 'a-star', at=30)",
     "Weights": "Weights('2 3 4 1 5 x 7 6 8', weight=5)",
 }
 

@@ -115,6 +115,16 @@ def test_another_search_keeps_the_code_open(asked):
     assert not player.code
 
 
+@pytest.mark.parametrize("strategy", ["greedy", own])
+@pytest.mark.parametrize("code", [True, False])
+def test_the_line_that_makes_it_anew_keeps_the_code_open_or_folded(strategy, code):
+    player = SearchPlayer(START, strategy, **CUT)
+    player.code = code
+    again = eval(player.line, {"SearchPlayer": SearchPlayer, "own": own})
+    assert again.code == code
+    assert ("code=" in player.line) == (code == (strategy == "greedy"))
+
+
 def test_code_is_true_or_false():
     player = SearchPlayer(START, own, **CUT)
     with pytest.raises(ValueError, match="code is True or False, not 1"):

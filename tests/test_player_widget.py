@@ -340,7 +340,7 @@ def test_record_another_search(asked):
     [
         ({"text": "1 2"}, "2 cells were given instead of 9"),
         ({"text": " "}, "type a board first"),
-        ({"text": 7}, "text is a text"),
+        ({"text": 7}, "type a board first"),
         ({"strategy": "nonsense"}, "there is no strategy 'nonsense'"),
         ({"heuristic": "nonsense"}, "there is no heuristic 'nonsense'"),
         ({"order": "ul"}, "the order of moves is"),

@@ -210,6 +210,19 @@ class Tree:
             waiting = (n for n in waiting if self.g[n] == least[self.state(n)])
         return sorted(waiting, key=key)
 
+    def current(self, at):
+        """Return the node that was expanded last."""
+        return self.trace.events.node[at - 1] if at else 0
+
+    def ways(self, at):
+        """List what is drawn thick: nodes in a row, and a key of the palette's meanings.
+
+        It is the solution at the end, and the edge between its halves where two sides meet.
+        """
+        ways = self.solution if at == len(self.trace) else []
+        joint = [[way[-1] for way in ways]] if len(ways) > 1 else []
+        return [(nodes, "path") for nodes in [*ways, *joint]]
+
     def status(self, number, at):
         """Return what a node is after some events, as `searchlab.analysis.status` has it."""
         found = at == len(self.trace) and self.solution and number == self.solution[0][-1]

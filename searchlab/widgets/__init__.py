@@ -27,6 +27,7 @@ from searchlab.widgets.parity_lab import ParityLab
 from searchlab.widgets.player import SearchPlayer
 from searchlab.widgets.predict import Predict
 from searchlab.widgets.race import Race
+from searchlab.widgets.two_searches import TwoSearches
 from searchlab.widgets.weights import Weights
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Race",
     "RankingMicroscope",
     "SearchPlayer",
+    "TwoSearches",
     "Weights",
     "view",
 ]

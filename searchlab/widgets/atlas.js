@@ -80,8 +80,8 @@ class AtlasView extends View {
           "searchlab-columns",
           div(
             "searchlab-atlas-left",
-            this.places,
             this.readout,
+            this.places,
             make("ul", "searchlab-atlas-key", ...key),
             this.comparison,
             this.findings,

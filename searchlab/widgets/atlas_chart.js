@@ -211,6 +211,9 @@ export class AtlasChart {
 
   /** @param {Cell | null} cell */
   read(cell) {
+    for (const [each, element] of this.elements) {
+      element.classList.toggle("searchlab-atlas-pointed", each === cell);
+    }
     this.onRead(cell ? cellWords(this.chart, cell) : "");
   }
 

@@ -43,6 +43,14 @@ def read(puzzle, board):
         return puzzle.read(board)
 
 
+def read_solvable(puzzle, board):
+    """Read a board in any notation; refuse one from which no moves lead to the goal."""
+    start = read(puzzle, board)
+    if not puzzle.is_solvable(start):
+        raise Refusal(f"no moves lead from {puzzle.write(start)!r} to the goal: the parity differs")
+    return start
+
+
 def written(puzzle, board):
     """Write a board as the arguments of a widget: its puzzle too, unless it is the 8-puzzle."""
     return repr(puzzle.write(board)) + ("" if puzzle == EIGHT else f", {puzzle!r}")

@@ -36,7 +36,7 @@ export class Keeping {
     Object.assign(this.seconds, { min: "1", max: "60" });
     this.line = textInput({ readOnly: true, ariaLabel: "One line of Python" });
     this.line.hidden = true;
-    this.said = make("p", { role: "status", className: "searchlab-keep-said" });
+    this.said = make("p", { className: "searchlab-keep-said", ariaLive: "polite" });
     const picture = this.offer("Picture (PNG)", () => this.keepPicture());
     const drawing = this.offer("Drawing (SVG)", () => this.keepDrawing());
     const python = this.offer("Line of Python", () => this.keepLine());

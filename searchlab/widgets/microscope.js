@@ -226,7 +226,8 @@ class MicroscopeView extends ExchangeView {
         ),
       ),
     );
-    this.status.textContent = "Point at a tile or a digit to see what it counts.";
+    this.status.textContent =
+      "Point at a tile or a digit: a digit counts the smaller tiles that come after its tile.";
     this.followPart("board", () => this.changed());
     this.followPart("tile", () => this.point());
     this.begin("The kernel is gone; the board stays as it was. Run the cell again to go on.");
@@ -253,8 +254,8 @@ class MicroscopeView extends ExchangeView {
     const [one, other] = this.panels.map(({ value }) => value);
     this.verdict.textContent =
       one === other
-        ? "Here the two agree, although each weighs the counts in its own way."
-        : "Here the two differ. The counts are the same, but weighed differently: " +
+        ? "Here the two agree, although each weights the digits in its own way."
+        : "Here the two differ. The counts are the same, but weighted differently: " +
           "≠ marks the terms that are not the same.";
     this.point();
   }

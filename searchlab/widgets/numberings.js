@@ -30,7 +30,7 @@ export const factorial = (n) => (n > 1 ? BigInt(n) * factorial(n - 1) : 1n);
 export const NUMBERINGS = {
   place: {
     title: "By place",
-    words: "what the programs of the first and the third post compute",
+    words: "each digit weighted by its place: what the published programs compute",
     symbols: (board) => board,
     power: (i, n) => n - 1 - i,
     build(digits, goal) {
@@ -40,7 +40,7 @@ export const NUMBERINGS = {
   },
   tile: {
     title: "By tile",
-    words: "what the text of the first post describes",
+    words: "each digit weighted by its tile: what the first post describes",
     symbols: (_, goal) => goal,
     power: (i) => i,
     build(digits, goal) {

@@ -54,7 +54,8 @@ class ParityView extends ExchangeView {
     /** @type {number | null} */
     this.looked = null; // the tile whose p(x) the reader looks at
     this.before = this.game;
-    this.status.textContent = "Slide a tile, and see which p(x) change.";
+    this.status.textContent =
+      "p(x) counts the tiles before x that are smaller than x. Slide a tile: which p(x) change?";
     const [slide, exchange] = [button("Slide"), button("Exchange")];
     this.modes = { slide, exchange };
     for (const [mode, control] of Object.entries(this.modes)) {
@@ -271,10 +272,9 @@ class ParityView extends ExchangeView {
     else if (!last) this.say(`Back at the beginning. ${here}`);
     else if (game.steps.length < old.steps.length) this.say(`Taken back. ${here}`);
     else {
-      const which = last.case ? `Case ${last.case}: the sum` : "The sum";
       const change = last.total ? `changes by ${signed(last.total)}` : "does not change";
       const kept = classKept(last, this.puzzle) ? "Still" : "Now";
-      this.say(`${deed(last)}. ${which} ${change}. ${kept} ${verdict.toLowerCase()}.`);
+      this.say(`${deed(last)}. The sum ${change}. ${kept} ${verdict.toLowerCase()}.`);
     }
   }
 

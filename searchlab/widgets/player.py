@@ -8,9 +8,7 @@ from operator import attrgetter
 import traitlets
 
 from searchlab.analysis.performing import Judge, check_answers, performance
-from searchlab.analysis.tree import Tree, heuristic_of
-from searchlab.heuristics import find, name_of
-from searchlab.puzzle import check_order
+from searchlab.analysis.tree import Tree
 from searchlab.puzzle.checks import short, whole
 from searchlab.running.counting import Tally
 from searchlab.running.lines import NoSource
@@ -19,7 +17,7 @@ from searchlab.search import find_strategy
 from searchlab.widgets.base import Checked, LabWidget, Refusal, puzzle_of, typed, written
 from searchlab.widgets.line import named, recorded
 from searchlab.widgets.player_code import told_code
-from searchlab.widgets.tree import described, outcome
+from searchlab.widgets.tree import asked_for, described, outcome
 from searchlab.widgets.tree_svg import tree_svg
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search that gives none
@@ -128,9 +126,9 @@ class SearchPlayer(LabWidget, page=__file__):
         return f"SearchPlayer({trace.result.strategy!r}, {board}, {place})"
 
     def _arguments(self):
-        known = self.trace.ran is not None
-        code = None if self.code == known and not self.trace.strategy.registered else self.code
-        standing = named(at=self.at or None, node=self.node, code=code or None)
+        unusual = self.code == self.trace.strategy.registered
+        code = self.code if unusual else None
+        standing = named(at=self.at or None, node=self.node, code=code)
         return [*recorded(self.trace), *standing]
 
     @property
@@ -204,24 +202,10 @@ class SearchPlayer(LabWidget, page=__file__):
             self.node = None
 
     def _record(self, request):
-        asked = {name: request.get(name) for name in ("text", "strategy", "heuristic", "order")}
-        for name, value in asked.items():
-            if not isinstance(value, str):
-                raise Refusal(f"{name} is a text, not {short(repr(value))}")
         trace, puzzle = self._trace, self._trace.puzzle
-        text = typed(asked, "text", puzzle.write(trace.result.start))
-        own = asked["strategy"] == trace.strategy.name  # perhaps a reader's own
-        strategy = trace.strategy if own else find_strategy(asked["strategy"])
-        options = {**BUDGET, **(trace.options if own else {})}
-        options["parity_check"] = not request.get("all")
-        options.pop("heuristic", None)
-        options.pop("order", None)
-        if "heuristic" in strategy.options:
-            name, current = asked["heuristic"], heuristic_of(trace)
-            same = current is not None and name == name_of(current)
-            options["heuristic"] = current if same else find(name)
-        if "order" in strategy.options:
-            options["order"] = check_order(asked["order"].strip())
+        text = typed(request, "text", puzzle.write(trace.result.start))
+        strategy, options = asked_for(request, trace)
+        options = {**BUDGET, **options, "parity_check": not request.get("all")}
         start = puzzle.read(text)
         if options["parity_check"] and not puzzle.is_solvable(start):
             raise Refusal(

@@ -199,7 +199,6 @@ export class CodePanel {
     this.at = at;
     this.toggle.textContent = this.open ? HIDE : SHOW;
     this.toggle.ariaExpanded = String(this.open);
-    enable(this.toggle, this.steps || view.live);
     view.root.classList.toggle("searchlab-player-coded", this.open);
     this.element.hidden = !this.open;
     if (!this.open || !this.steps) return;

@@ -1,8 +1,7 @@
 // The legend of the player's tree: each mark that occurs, with its name.
 
 import { make } from "./kit.js";
-import { FATES, GOAL, MEANINGS, STATUS } from "./recorded.js";
-import { penOf } from "./tree_drawing.js";
+import { FATES, MEANINGS, STATUS } from "./recorded.js";
 
 export class Legend {
   constructor() {
@@ -26,7 +25,7 @@ export class Legend {
       .filter((name) => words[name] || seen.has(name) || (name === "goal" && told.solved))
       .map((name) => {
         const mark = make("canvas", { width: 40, height: 40 });
-        mark.dataset.meaning = String(STATUS[name] ?? MEANINGS.indexOf(name));
+        mark.dataset.status = String(STATUS[name] ?? MEANINGS.indexOf(name));
         return make("span", {}, mark, words[name] ?? name);
       });
     const wide = [...search.levelled.values()].some(({ folded }) => folded.includes(true));
@@ -38,14 +37,6 @@ export class Legend {
   /** Draw the marks as the tree does.
    *  @param {import("./tree_drawing.js").TreeDrawing} drawing */
   draw(drawing) {
-    for (const mark of this.element.querySelectorAll("canvas")) {
-      const pen = penOf(mark);
-      pen.setTransform(2, 0, 0, 2, 0, 0);
-      pen.clearRect(0, 0, 20, 20);
-      const shapes = MEANINGS.map(() => new Path2D());
-      const meaning = Number(mark.dataset.meaning);
-      drawing.outline(shapes[meaning], meaning, 10, 10, meaning === GOAL ? 5 : 6);
-      drawing.paint(pen, shapes);
-    }
+    drawing.drawLegend(this.element.querySelectorAll("canvas"));
   }
 }

@@ -1,6 +1,7 @@
 // The fields with which the player has another search recorded.
 
-import { BoardText, button, check, Complaint, enable, field, form, make, offer, textInput } from "./kit.js";
+import { BoardText, button, check, Complaint, enable, form, make } from "./kit.js";
+import { StrategyFields } from "./strategy_fields.js";
 
 const HELP =
   "In the tree the arrow keys walk from node to node, Enter goes to the moment when the node was " +
@@ -15,24 +16,18 @@ export class Recorder {
     this.view = view;
     this.recording = false;
     this.text = new BoardText(() => this.fill(view.told));
-    this.strategy = make("select");
-    this.heuristic = make("select");
-    this.order = textInput({ maxLength: 12 });
+    this.fields = new StrategyFields();
     this.all = make("input", { type: "checkbox" });
     this.button = button("Record", { type: "submit" });
     this.complaint = new Complaint(HELP, view.id);
     this.form = form(
       () => this.press(),
       this.text.element,
-      field("Strategy", this.strategy),
-      field("Heuristic", this.heuristic),
-      field("Order of moves", this.order),
+      ...this.fields.elements,
       check(this.all, "unsolvable too"),
       this.button,
     );
     this.form.classList.add("searchlab-player-form");
-    this.informed = ""; // the strategies that take a heuristic
-    this.strategy.addEventListener("change", () => this.settle());
   }
 
   /** Let the fields be those of a search.
@@ -40,18 +35,15 @@ export class Recorder {
   fill({ start, fields }) {
     this.text.edited = false;
     this.text.show(start);
-    offer(this.strategy, fields.strategies, fields.strategy);
-    offer(this.heuristic, fields.heuristics, fields.heuristic);
-    this.order.value = fields.order;
-    this.informed = fields.informed;
+    this.fields.fill(fields);
     this.settle();
   }
 
   /** Switch the fields on or off. */
   settle() {
     const { live } = this.view;
-    for (const field of [this.text.input, this.strategy, this.order, this.all]) field.disabled = !live;
-    this.heuristic.disabled = !live || !this.informed.includes(this.strategy.value);
+    this.text.input.disabled = this.all.disabled = !live;
+    this.fields.settle(live);
     enable(this.button, live);
   }
 
@@ -76,15 +68,13 @@ export class Recorder {
     const asked = {
       do: "record",
       text: this.text.input.value,
-      strategy: this.strategy.value,
-      heuristic: this.heuristic.value,
-      order: this.order.value,
+      ...this.fields.asked,
       all: this.all.checked,
     };
     view.line.ask(asked, ({ said, refused }) => {
       if (!this.recording) return;
       this.set(false);
-      const wrong = /^the order/.test(refused ?? "") ? this.order : this.text.input;
+      const wrong = /^the order/.test(refused ?? "") ? this.fields.order : this.text.input;
       this.complaint.show(refused, wrong);
       view.announce(said ?? "Nothing was recorded.");
     });

@@ -67,8 +67,9 @@ export function column({ buffer, byteOffset, byteLength }, Type) {
   return new Type(/** @type {ArrayBuffer} */ (buffer.slice(byteOffset, byteOffset + byteLength)));
 }
 
-/** A recorded search, as it is after any number of events. */
-export class Recorded {
+/** The nodes of a search tree, those that are there after any number of steps. A subclass knows the
+ *  steps: it says what a node is after some of them, and which one is looked at. */
+export class Nodes {
   /** @param {any} described */
   constructor(described) {
     const { columns } = described;
@@ -78,8 +79,6 @@ export class Recorded {
     this.cols = described.cols;
     /** @type {number[]} */
     this.goal = described.goal;
-    /** @type {number} */
-    this.roots = described.roots;
     /** @type {Record<number, number[]>} */
     this.boards = described.boards;
     /** @type {number[][]} */
@@ -92,95 +91,50 @@ export class Recorded {
     this.levels = described.levels;
     /** @type {number} */
     this.abreast = described.abreast;
-    /** @type {number[]} */
-    this.weights = described.weights;
     this.parent = column(columns.parent, COLUMNS.parent);
     this.move = column(columns.move, COLUMNS.move);
-    this.fate = column(columns.fate, COLUMNS.fate);
     this.g = column(columns.g, COLUMNS.g);
     this.level = column(columns.level, COLUMNS.level);
     this.back = column(columns.back, COLUMNS.back);
     this.x = column(columns.x, COLUMNS.x);
-    // Not every search has estimates, distances and limits.
-    this.h = columns.h && column(columns.h, COLUMNS.h);
-    this.distance = columns.distance && column(columns.distance, COLUMNS.distance);
-    this.expands = column(columns.expands, COLUMNS.expands);
     this.made = column(columns.made, COLUMNS.made);
-    this.frontier = column(columns.frontier, COLUMNS.frontier);
-    this.held = column(columns.held, COLUMNS.held);
-    this.again = column(columns.again, COLUMNS.again);
-    this.skipped = column(columns.skipped, COLUMNS.skipped);
-    this.limit = columns.limit && column(columns.limit, COLUMNS.limit);
-    this.waiting = column(columns.waiting, COLUMNS.waiting);
-    this.length = this.expands.length;
+    this.length = this.made.length - 1;
     this.size = this.parent.length;
     this.madeAt = new Int32Array(this.size).fill(-1);
-    this.expandedAt = new Int32Array(this.size).fill(NEVER);
     for (let event = 0; event < this.length; event++) {
       this.madeAt.fill(event, this.made[event], this.made[event + 1]);
-      const node = this.expands[event];
-      if (!this.again[event] && this.expandedAt[node] === NEVER) this.expandedAt[node] = event;
     }
     // The roots that are there from the beginning, of both sides where there are two.
     const second = this.groups[1]?.[1] ?? this.size;
     const roots = Object.keys(this.boards).map(Number);
     this.first = roots.filter((root) => (root < second || this.back[root]) && !this.g[root]);
     for (const root of this.first) this.madeAt[root] = -1;
-    this.target = this.solution[0]?.at(-1);
     this.deepest = this.g.reduce((most, g, node) => (this.back[node] ? most : Math.max(most, g)), 0);
-    this.counts = this.count();
     /** @type {Map<number, Levels>} */
     this.levelled = new Map();
   }
 
-  /** Add the counters up, by the rules of searchlab.search.events: each after any number of events.
-   *  @returns {Record<string, Float64Array>} */
-  count() {
-    const { length, roots } = this;
-    const empty = () => new Float64Array(length + 1);
-    const fates = FATES.map(empty);
-    const sums = { expanded: empty(), skipped: empty() };
-    const most = { max_queue: empty(), peak_held: empty() };
-    most.max_queue[0] = most.peak_held[0] = roots;
-    for (let event = 0; event < length; event++) {
-      for (const each of fates) each[event + 1] = each[event];
-      for (let node = this.made[event]; node < this.made[event + 1]; node++) {
-        fates[this.fate[node]][event + 1]++;
-      }
-      sums.expanded[event + 1] = sums.expanded[event] + 1 - this.again[event];
-      sums.skipped[event + 1] = sums.skipped[event] + this.skipped[event];
-      most.max_queue[event + 1] = Math.max(most.max_queue[event], this.frontier[event]);
-      most.peak_held[event + 1] = Math.max(most.peak_held[event], this.held[event]);
-    }
-    const of = (/** @type {string} */ fate) => fates[FATES.indexOf(fate)];
-    return {
-      ...sums,
-      generated: fates.slice(0, ROOT).reduce((all, each) => all.map((sum, at) => sum + each[at])),
-      duplicates: of("duplicate"),
-      enqueued: of("queued").map((count) => count + roots),
-      pruned: of("pruned"),
-      inferior: of("inferior"),
-      ...most,
-    };
+  /** What a node is, as the drawing's looks are numbered.
+   *  @param {number} _node
+   *  @param {number} _at */
+  status(_node, _at) {
+    return 0;
   }
 
-  /** What the expansions fall into: rising limits, values of the frontier's formula, or depths.
-   *  Each section begins at the first expansion that goes beyond all before it.
-   *  @returns {import("./timeline.js").Sections} */
-  sections() {
-    const [byDepth, byEstimate] = this.weights;
-    const valued = byEstimate && this.h;
-    const name = this.limit ? "limit" : valued ? (byDepth ? "f" : "h") : "depth";
-    const sign = name === "h" ? -1 : 1; // a greedy search goes down
-    const starts = [];
-    let most = -Infinity;
-    for (let event = 0; event < this.length; event++) {
-      const node = this.expands[event];
-      const value = this.limit ? this.limit[event] : valued ? sign * this.f(node) : this.g[node];
-      if (value > most) starts.push(event);
-      most = Math.max(most, value);
-    }
-    return { name, starts };
+  /** The node that is looked at where the reader looks at no other.
+   *  @param {number} _at */
+  current(_at) {
+    return 0;
+  }
+
+  /** The ways that are drawn thick, in the colour of a status: at the end the solution, and where
+   *  two sides meet the edge between.
+   *  @param {number} at
+   *  @returns {{nodes: number[], status: number, width?: number}[]} */
+  ways(at) {
+    const halves = at === this.length && this.solved ? this.solution : [];
+    const joint = halves.length > 1 ? [halves.map((half) => half[half.length - 1])] : [];
+    return [...halves, ...joint].map((nodes) => ({ nodes, status: GOAL }));
   }
 
   /** The iteration that is under way: its first node, the one after its last, its number.
@@ -255,22 +209,6 @@ export class Recorded {
     return node >= from && node < to && this.madeAt[node] < at;
   }
 
-  /** @param {number} node
-   *  @param {number} at */
-  status(node, at) {
-    const known = STATUS[FATES[this.fate[node]]];
-    if (known !== undefined) return known;
-    if (this.expandedAt[node] < at) return EXPANDED;
-    return at === this.length && node === this.target ? GOAL : FRONTIER;
-  }
-
-  /** The node that was expanded last; at the end the goal, and at the beginning the start.
-   *  @param {number} at */
-  current(at) {
-    if (at === this.length && this.target !== undefined) return this.target;
-    return at ? this.expands[at - 1] : 0;
-  }
-
   /** @param {number} node */
   isRoot(node) {
     return this.parent[node] >= this.size;
@@ -299,6 +237,113 @@ export class Recorded {
     return after(this.boards[root], path.map((each) => this.moveTo(each)), this);
   }
 
+  /** The first child of a node that is there.
+   *  @param {number} node
+   *  @param {number} at
+   *  @returns {number | null} */
+  child(node, at) {
+    const last = this.made[at];
+    for (let each = node + 1; each < last; each++) if (this.parent[each] === node) return each;
+    return null;
+  }
+}
+
+/** A recorded search, as it is after any number of events. */
+export class Recorded extends Nodes {
+  /** @param {any} described */
+  constructor(described) {
+    super(described);
+    const { columns } = described;
+    /** @type {number} */
+    this.roots = described.roots;
+    /** @type {number[]} */
+    this.weights = described.weights;
+    this.fate = column(columns.fate, COLUMNS.fate);
+    // Not every search has estimates, distances and limits.
+    this.h = columns.h && column(columns.h, COLUMNS.h);
+    this.distance = columns.distance && column(columns.distance, COLUMNS.distance);
+    this.expands = column(columns.expands, COLUMNS.expands);
+    this.frontier = column(columns.frontier, COLUMNS.frontier);
+    this.held = column(columns.held, COLUMNS.held);
+    this.again = column(columns.again, COLUMNS.again);
+    this.skipped = column(columns.skipped, COLUMNS.skipped);
+    this.limit = columns.limit && column(columns.limit, COLUMNS.limit);
+    this.waiting = column(columns.waiting, COLUMNS.waiting);
+    this.expandedAt = new Int32Array(this.size).fill(NEVER);
+    for (let event = 0; event < this.length; event++) {
+      const node = this.expands[event];
+      if (!this.again[event] && this.expandedAt[node] === NEVER) this.expandedAt[node] = event;
+    }
+    this.target = this.solution[0]?.at(-1);
+    this.counts = this.count();
+  }
+
+  /** Add the counters up, by the rules of searchlab.search.events: each after any number of events.
+   *  @returns {Record<string, Float64Array>} */
+  count() {
+    const { length, roots } = this;
+    const empty = () => new Float64Array(length + 1);
+    const fates = FATES.map(empty);
+    const sums = { expanded: empty(), skipped: empty() };
+    const most = { max_queue: empty(), peak_held: empty() };
+    most.max_queue[0] = most.peak_held[0] = roots;
+    for (let event = 0; event < length; event++) {
+      for (const each of fates) each[event + 1] = each[event];
+      for (let node = this.made[event]; node < this.made[event + 1]; node++) {
+        fates[this.fate[node]][event + 1]++;
+      }
+      sums.expanded[event + 1] = sums.expanded[event] + 1 - this.again[event];
+      sums.skipped[event + 1] = sums.skipped[event] + this.skipped[event];
+      most.max_queue[event + 1] = Math.max(most.max_queue[event], this.frontier[event]);
+      most.peak_held[event + 1] = Math.max(most.peak_held[event], this.held[event]);
+    }
+    const of = (/** @type {string} */ fate) => fates[FATES.indexOf(fate)];
+    return {
+      ...sums,
+      generated: fates.slice(0, ROOT).reduce((all, each) => all.map((sum, at) => sum + each[at])),
+      duplicates: of("duplicate"),
+      enqueued: of("queued").map((count) => count + roots),
+      pruned: of("pruned"),
+      inferior: of("inferior"),
+      ...most,
+    };
+  }
+
+  /** What the expansions fall into: rising limits, values of the frontier's formula, or depths.
+   *  Each section begins at the first expansion that goes beyond all before it.
+   *  @returns {import("./timeline.js").Sections} */
+  sections() {
+    const [byDepth, byEstimate] = this.weights;
+    const valued = byEstimate && this.h;
+    const name = this.limit ? "limit" : valued ? (byDepth ? "f" : "h") : "depth";
+    const sign = name === "h" ? -1 : 1; // a greedy search goes down
+    const starts = [];
+    let most = -Infinity;
+    for (let event = 0; event < this.length; event++) {
+      const node = this.expands[event];
+      const value = this.limit ? this.limit[event] : valued ? sign * this.f(node) : this.g[node];
+      if (value > most) starts.push(event);
+      most = Math.max(most, value);
+    }
+    return { name, starts };
+  }
+
+  /** @param {number} node
+   *  @param {number} at */
+  status(node, at) {
+    const known = STATUS[FATES[this.fate[node]]];
+    if (known !== undefined) return known;
+    if (this.expandedAt[node] < at) return EXPANDED;
+    return at === this.length && node === this.target ? GOAL : FRONTIER;
+  }
+
+  /** The node that was expanded last; at the end the goal, and at the beginning the start.
+   *  @param {number} at */
+  current(at) {
+    if (at === this.length && this.target !== undefined) return this.target;
+    return at ? this.expands[at - 1] : 0;
+  }
+
   /** The moves that made nodes at an event, and what became of them.
    *  @param {number} event */
   children(event) {
@@ -308,16 +353,6 @@ export class Recorded {
       if (isChild) found.push({ node, move: this.moveTo(node), fate: FATES[this.fate[node]] });
     }
     return found;
-  }
-
-  /** The first child of a node that is there.
-   *  @param {number} node
-   *  @param {number} at
-   *  @returns {number | null} */
-  child(node, at) {
-    const last = this.made[at];
-    for (let each = node + 1; each < last; each++) if (this.parent[each] === node) return each;
-    return null;
   }
 
   /** The value by which the frontier is ordered; NaN where that is not known.

@@ -9,7 +9,8 @@ import { Keeping } from "./keep.js";
 import { button, div, isShortcut } from "./kit.js";
 
 const WIDE = 1120; // pixels that a widget is laid out for
-const [LEAST, MOST] = [0.8, 3]; // how much smaller or larger it is drawn
+const [LEAST, MOST] = [0.85, 3]; // how much smaller or larger it is drawn
+const SHORT = 640; // pixels of height: only where less is in sight it is drawn smaller
 const STEPS = 20; // of that to a whole
 const LEAST_ROOM = 300; // pixels; what is less is not yet the page's height
 const LOW = 480; // where less is in sight, all is compact
@@ -110,7 +111,7 @@ export class Stage {
     root.classList.toggle("searchlab-small", width < SMALL);
     this.setup.hidden = !root.querySelector(".searchlab-setup");
     this.draw(low / STEPS, tall);
-    if (!fits()) low = STEPS; // what is never whole in sight is not made smaller either
+    if (tall > SHORT || !fits()) low = STEPS; // nor what is never whole in sight
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
       this.draw(middle / STEPS, tall);

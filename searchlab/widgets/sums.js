@@ -157,7 +157,7 @@ export function entry(step, shape) {
     exchange: `${tiles[0]} and ${tiles[1]} exchanged`,
   }[kind];
   const past = `past ${passed.length || "no"} tile${passed.length === 1 ? "" : "s"}`;
-  const which = kind !== "slide" ? "no move" : step.case ? `case ${step.case}` : past;
+  const which = kind !== "slide" ? "no move" : past;
   const [from, to] = [before, after].map((board) => invariant(board, shape));
   const changed = `${parity(from)} → ${parity(to)}: another class`;
   const became = classKept(step, shape) ? parity(to) : changed;

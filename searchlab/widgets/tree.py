@@ -7,13 +7,13 @@ from searchlab.analysis.layout import MOST_ABREAST
 from searchlab.analysis.performing import rule
 from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import EXHIBITS, HEURISTICS, find, name_of
-from searchlab.puzzle import MOVES
-from searchlab.puzzle.checks import several
+from searchlab.puzzle import MOVES, check_order
+from searchlab.puzzle.checks import several, short
 from searchlab.running.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
 from searchlab.running.trace import NODE_FATES
-from searchlab.search import STRATEGIES
+from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.events import DESCENDED, PRUNED
-from searchlab.widgets.base import shape
+from searchlab.widgets.base import Refusal, shape
 
 
 def outcome(trace):
@@ -29,17 +29,57 @@ def outcome(trace):
     }[result.outcome]
 
 
+def order_of(trace):
+    """Return the order in which a search tries the moves, or None."""
+    return trace.options.get("order", trace.strategy.options.get("order"))
+
+
+def fields_of(trace):
+    """Return what the page offers in place of a search's strategy, and what it has chosen."""
+    strategy, heuristic, order = trace.strategy, heuristic_of(trace), order_of(trace)
+    shown = name_of(heuristic or find("manhattan"))
+    return {
+        "strategies": _names(STRATEGIES, strategy.name),
+        "informed": [n for n, s in STRATEGIES.items() if "heuristic" in s.options]
+        + [strategy.name] * (heuristic is not None),
+        "heuristics": _names({**HEURISTICS, **EXHIBITS}, shown),
+        "strategy": strategy.name,
+        "heuristic": shown,
+        "order": order if isinstance(order, str) else MOVES,
+    }
+
+
+def asked_for(asked, trace):
+    """Read the strategy that a page asks for, and its options.
+
+    The strategy and the heuristic of the search that is shown may be a reader's own.
+    """
+    for name in ("strategy", "heuristic", "order"):
+        if not isinstance(asked.get(name), str):
+            raise Refusal(f"{name} is a text, not {short(repr(asked.get(name)))}")
+    own = asked["strategy"] == trace.strategy.name
+    strategy = trace.strategy if own else find_strategy(asked["strategy"])
+    options = {**trace.options} if own else {}
+    options.pop("heuristic", None)
+    options.pop("order", None)
+    if "heuristic" in strategy.options:
+        name, current = asked["heuristic"], heuristic_of(trace)
+        same = current is not None and name == name_of(current)
+        options["heuristic"] = current if same else find(name)
+    if "order" in strategy.options:
+        options["order"] = check_order(asked["order"].strip())
+    return strategy, options
+
+
 def described(tree):
     """Tell the page all that it needs to play a `Tree`."""
     trace, puzzle = tree.trace, tree.puzzle
     result, strategy = trace.result, trace.strategy
-    heuristic = heuristic_of(trace)
-    order = trace.options.get("order", strategy.options.get("order"))
+    heuristic, order = heuristic_of(trace), order_of(trace)
     words = [strategy.name]
     words += [] if heuristic is None else [f"with {name_of(heuristic)}"]
     words += [f"in the order {order}"] if isinstance(order, str) else []
     frontier = strategy.frontier_with(trace.options)
-    shown = name_of(heuristic or find("manhattan"))
     deep = {NODE_FATES.index(fate) for fate in (DESCENDED, PRUNED)}
     return {
         **shape(puzzle),
@@ -64,17 +104,9 @@ def described(tree):
             if name in ("expanded", "generated") or getattr(result, name)
         ],
         "flaws": [{**flaw._asdict(), "at": min(flaw.event + 1, len(trace))} for flaw in tree.flaws],
-        "fields": {
-            "strategies": _names(STRATEGIES, strategy.name),
-            "informed": [n for n, s in STRATEGIES.items() if "heuristic" in s.options]
-            + [strategy.name] * (heuristic is not None),
-            "heuristics": _names({**HEURISTICS, **EXHIBITS}, shown),
-            "strategy": strategy.name,
-            "heuristic": shown,
-            "order": order if isinstance(order, str) else MOVES,
-        },
         "rule": rule(tree),
         "asked": asked(trace),
+        "fields": fields_of(trace),
         "columns": _columns(tree),
     }
 

@@ -46,7 +46,7 @@ export function penOf(canvas) {
 export class TreeDrawing {
   /** @param {HTMLElement} root
    *  @param {HTMLCanvasElement} canvas
-   *  @param {import("./recorded.js").Recorded} search
+   *  @param {import("./recorded.js").Nodes} search
    *  @param {Look[]} looks How each status of its nodes is drawn. */
   constructor(root, canvas, search, looks = LOOKS) {
     this.root = root;
@@ -65,7 +65,7 @@ export class TreeDrawing {
     /** @type {Record<string, string>} */
     this.board = {};
     this.colours();
-    /** @type {import("./recorded.js").Recorded} */
+    /** @type {import("./recorded.js").Nodes} */
     this.search = search;
     this.part = new TreePart(search);
     this.eye = -1; // the node that was looked at last
@@ -105,7 +105,7 @@ export class TreeDrawing {
   }
 
   /** Lay the levels out around the node that is looked at.
-   *  @param {import("./recorded.js").Recorded} search
+   *  @param {import("./recorded.js").Nodes} search
    *  @param {number} at
    *  @param {number} eye */
   lay(search, at, eye) {
@@ -148,7 +148,7 @@ export class TreeDrawing {
     return level >= this.from && level < this.to;
   }
 
-  /** @param {import("./recorded.js").Recorded} search
+  /** @param {import("./recorded.js").Nodes} search
    *  @param {number} at
    *  @param {number} eye */
   draw(search, at, eye) {
@@ -163,8 +163,10 @@ export class TreeDrawing {
     pen.save();
     this.clip(pen);
     this.drawEdges(pen, there, folded);
-    const ways = this.ways();
-    for (const { nodes, colour, width } of ways) this.drawPath(pen, nodes, colour, width);
+    const ways = search.ways(at);
+    for (const { nodes, status, width = 5 } of ways) {
+      this.drawPath(pen, nodes, this.colour[status], width);
+    }
     const path = search.path(part.visible(eye));
     this.drawPath(pen, path, this.text, 2.5);
     const marked = new Set(
@@ -198,15 +200,6 @@ export class TreeDrawing {
       const [x, y] = this.place(node);
       pen.fillRect(x - 8, y + high + 3, 16, 4);
     }
-  }
-
-  /** What is drawn thick: at the end the solution, and where two sides meet the edge between.
-   *  @returns {{nodes: number[], colour: string, width: number}[]} */
-  ways() {
-    const { search, at } = this;
-    const halves = at === search.length && search.solved ? search.solution : [];
-    const joint = halves.length > 1 ? [halves.map((half) => half[half.length - 1])] : [];
-    return [...halves, ...joint].map((nodes) => ({ nodes, colour: this.colour[this.goal], width: 5 }));
   }
 
   /** Count the nodes of each level; those of folded levels by place and status as well.
@@ -478,5 +471,19 @@ export class TreeDrawing {
     const there = abreast.filter((node) => search.madeAt[node] < at && part.holds(node));
     const found = nearest(there);
     return found !== null && near(found) < Math.max(24, this.extent()[0] / 2) ? found : null;
+  }
+
+  /** Draw the marks of a legend: canvases, each of a status.
+   *  @param {Iterable<HTMLCanvasElement>} marks */
+  drawLegend(marks) {
+    for (const mark of marks) {
+      const pen = penOf(mark);
+      pen.setTransform(2, 0, 0, 2, 0, 0);
+      pen.clearRect(0, 0, 20, 20);
+      const shapes = this.looks.map(() => new Path2D());
+      const status = Number(mark.dataset.status);
+      this.outline(shapes[status], status, 10, 10, status === this.goal ? 5 : 6);
+      this.paint(pen, shapes);
+    }
   }
 }

@@ -4,13 +4,13 @@ const LEAST_SPAN = 1 / 4096; // of the breadth
 const MARGIN = 0.06; // of the stretch: what lies nearer to its end is brought to its middle
 
 /**
- * @typedef {import("./recorded.js").Recorded} Recorded
+ * @typedef {import("./recorded.js").Nodes} Nodes
  * @typedef {import("./recorded.js").Group} Group
  * @typedef {import("./recorded.js").Levels} Levels
  */
 
 export class TreePart {
-  /** @param {Recorded} search */
+  /** @param {Nodes} search */
   constructor(search) {
     this.search = search;
     this.from = 0; // the left end of the stretch, of a breadth of 1

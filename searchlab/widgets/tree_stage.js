@@ -12,7 +12,7 @@ const DRAG = 4; // pixels: less is a click
 
 /**
  * @typedef {import("./view.js").View & {
- *   search: import("./recorded.js").Recorded, timeline: import("./timeline.js").Timeline,
+ *   search: import("./recorded.js").Nodes, timeline: import("./timeline.js").Timeline,
  *   eye: () => number, nodeWords: (node: number) => string, select: (node: number) => void,
  *   look: (at: number, node: number) => void}} TreeView What shows a tree: the search, where it
  *   stands, the node that is looked at and what is said of one, and what the reader can do.

@@ -13,9 +13,6 @@ from searchlab.running.trace import NOBODY
 from searchlab.search.events import INFERIOR, PRUNED
 from searchlab.widgets.tree import outcome
 
-# A folded level is a strip with a lane for each of these.
-_LANES = ("expanded", "frontier", "duplicate", "inferior")
-_LANE = {"expanded": 0, "goal": 0, "frontier": 1, "duplicate": 2, "inferior": 3, "pruned": 3}
 _SPOT = 3  # pixels of a lane that nodes share
 _MOST_LEVELS = 44  # of a deeper tree those around the node expanded last
 
@@ -25,15 +22,29 @@ _MARGIN, _FOOT = 80, 34
 
 def tree_svg(tree, at):
     """Draw a search tree as it is after so many events; its title tells how the search ends."""
-    return _Picture(tree, at).drawn()
+    trace = tree.trace
+    unit = "visit" if any(trace.events.again) else "expansion"
+    events = f"{at:,} of {several(len(trace), unit)}"
+    title = f"{trace.strategy.name} on {trace.puzzle.write(trace.result.start)}: {events}"
+    words = f"Search tree of {title}. At its end: {outcome(trace)}"
+    return TreePicture(tree, at).drawn(title, words)
 
 
-class _Picture:
+class TreePicture:
+    """A tree after so many steps; what its nodes can be, and how that is drawn, is of the class."""
+
+    LOOKS = MEANINGS
+    WORDS = {"frontier": "on the frontier", "goal": "solution"}  # noqa: RUF012  # else the name
+    # A folded level is a strip with a lane for each of these.
+    LANES = ("expanded", "frontier", "duplicate", "inferior")
+    SAME_LANE = {"goal": "expanded", "pruned": "inferior"}  # noqa: RUF012
+    DASHED = (INFERIOR, PRUNED)  # the edges to these
+
     def __init__(self, tree, at):
         self.tree, self.at = tree, at
         self.levels = min(tree.levels, _MOST_LEVELS)
         self.row = min(44, max(12, 440 / self.levels))
-        last = tree.level[tree.trace.events.node[at - 1]] if at else 0
+        last = tree.level[tree.current(at)]
         self.highest = max(0, min(last - _MOST_LEVELS // 2, tree.levels - self.levels))
         # The iteration that is under way, as far as it has come.
         starts = [node for _, node in tree.groups] + [len(tree)]
@@ -44,18 +55,16 @@ class _Picture:
         self.status = {number: tree.status(number, at) for number in self.shown}
         abreast = Counter(tree.level[first:end])
         self.folded = {level for level, nodes in abreast.items() if nodes > MOST_ABREAST}
-        self.solution = set(chain(*tree.solution)) if at == len(tree.trace) else set()
+        self.ways = tree.ways(at)
+        thick = set(chain.from_iterable(nodes for nodes, _ in self.ways))
         self.singles = [
             number
             for number in self.shown
-            if tree.level[number] not in self.folded or number in self.solution
+            if tree.level[number] not in self.folded or number in thick
         ]
 
-    def drawn(self):
-        trace = self.tree.trace
-        unit = "visit" if any(trace.events.again) else "expansion"
-        events = f"{self.at:,} of {several(len(trace), unit)}"
-        title = f"{trace.strategy.name} on {trace.puzzle.write(trace.result.start)}: {events}"
+    def drawn(self, title, words):
+        """Return the drawing under its title, with words that tell what is to be seen."""
         width, height = _LEFT + _WIDE + _MARGIN, _TOP + self.row * self.levels + _FOOT
         parts = [
             f'<rect width="{width}" height="{height:.0f}" rx="8" fill="{PAPER}"/>',
@@ -65,7 +74,6 @@ class _Picture:
             *self._marks(),
             *self._legend(height - 14),
         ]
-        words = f"Search tree of {title}. At its end: {outcome(trace)}"
         return svg_picture("".join(parts), width, height, f"0 0 {width} {height:.0f}", words)
 
     def _shows(self, level):
@@ -95,57 +103,58 @@ class _Picture:
         """Yield a folded level: how its nodes lie over the width, a lane for each status."""
         lanes = defaultdict(set)
         for number in numbers:
-            lanes[_LANE[self.status[number]]].add(int(_WIDE * self.tree.x[number] / _SPOT))
-        thick = min(18, 0.8 * self.row) / len(_LANES)
+            status = self.status[number]
+            lane = self.LANES.index(self.SAME_LANE.get(status, status))
+            lanes[lane].add(int(_WIDE * self.tree.x[number] / _SPOT))
+        count = len(self.LANES)
+        thick = min(18, 0.8 * self.row) / count
         yield (
-            f'<rect x="{_LEFT}" y="{y - 2 * thick:.1f}" width="{_WIDE}"'
-            f' height="{4 * thick:.1f}" fill="{GREY}" fill-opacity=".12"/>'
+            f'<rect x="{_LEFT}" y="{y - count / 2 * thick:.1f}" width="{_WIDE}"'
+            f' height="{count * thick:.1f}" fill="{GREY}" fill-opacity=".12"/>'
         )
         for lane, spots in sorted(lanes.items()):
-            middle = y + (lane - 1.5) * thick
+            middle = y + (lane - (count - 1) / 2) * thick
             line = "".join(
                 f"M{_LEFT + _SPOT * start} {middle:.1f}h{_SPOT * length}"
                 for start, length in _runs(spots)
             )
-            colour = MEANINGS[_LANES[lane]].color
+            colour = self.LOOKS[self.LANES[lane]].color
             yield f'<path d="{line}" stroke="{colour}" stroke-width="{thick:.1f}"/>'
 
     def _edges(self):
-        tree, solution = self.tree, self.solution
-        plain, dropped, thick = [], [], []
+        tree, ways = self.tree, [(set(nodes), status) for nodes, status in self.ways]
+        plain, dropped, thick = [], [], {status: [] for _, status in ways}
         for number in self.singles:
             parent = tree.parent[number]
-            on_solution = number in solution and parent in solution
+            over = {status for nodes, status in ways if number in nodes and parent in nodes}
             if parent == NOBODY or not self._shows(tree.level[parent]):
                 continue
-            if tree.level[parent] in self.folded and not on_solution:
+            if tree.level[parent] in self.folded and not over:
                 continue
-            drop = self.status[number] in (INFERIOR, PRUNED)
-            lines = thick if on_solution else dropped if drop else plain
-            lines.append(f"M{self._point(parent)}L{self._point(number)}")
-        if len(tree.solution) > 1 and solution:  # where the two sides meet
-            ends = (self._point(way[-1]) for way in tree.solution)
-            thick.append("M{}L{}".format(*ends))
-        for lines, colour, more in (
-            (plain, GREY, ""),
-            (dropped, MEANINGS["inferior"].color, ' stroke-dasharray="4 3"'),
-            (thick, MEANINGS["path"].color, ' stroke-width="4"'),
-        ):
-            if lines:
-                yield f'<path d="{"".join(lines)}" fill="none" stroke="{colour}"{more}/>'
+            drop = self.status[number] in self.DASHED
+            for lines in [thick[status] for status in over] or [dropped if drop else plain]:
+                lines.append(f"M{self._point(parent)}L{self._point(number)}")
+        for nodes, status in self.ways:
+            if len(nodes) == 2 and tree.parent[nodes[1]] != nodes[0]:  # where two sides meet
+                thick[status].append("M{}L{}".format(*map(self._point, nodes)))
+        yield from _path(plain, GREY)
+        yield from _path(dropped, MEANINGS["inferior"].color, ' stroke-dasharray="4 3"')
+        for status, lines in thick.items():
+            look = self.LOOKS[status]
+            yield from _path(lines, look.color, f' stroke-width="{look.linewidth:g}"')
 
     def _marks(self):
         for status in dict.fromkeys(map(self.status.get, self.singles)):
             points = [self._point(n) for n in self.singles if self.status[n] == status]
-            yield _marks(status, points, 5 if self.row >= 14 else 4)
+            yield _marks(self.LOOKS[status], points, 5 if self.row >= 14 else 4)
 
     def _legend(self, y):
         seen = set(self.status.values())
         x = _LEFT
-        for name in MEANINGS:
-            if name in seen:
-                words = {"frontier": "on the frontier", "goal": "solution"}.get(name, name)
-                yield _marks(name, [f"{x} {y - 5:.0f}"], 6)
+        for name, look in self.LOOKS.items():
+            words = self.WORDS.get(name, name)
+            if name in seen and words:
+                yield _marks(look, [f"{x} {y - 5:.0f}"], 6)
                 yield _words(x + 14, y, 14, words, "start")
                 x += 40 + 8 * len(words)
 
@@ -164,9 +173,13 @@ def _words(x, y, size, words, anchor, more=""):
     )
 
 
-def _marks(status, points, radius):
-    """Draw the marks of a status, all as one path."""
-    meaning = MEANINGS[status]
+def _path(lines, colour, more=""):
+    if lines:
+        yield f'<path d="{"".join(lines)}" fill="none" stroke="{colour}"{more}/>'
+
+
+def _marks(meaning, points, radius):
+    """Draw the marks of a meaning, all as one path."""
     if meaning.shape in ("circle", "ring"):
         dots = _dots(points, meaning.color, 2 * radius)
         return dots + (_dots(points, PAPER, 2 * radius - 4) if meaning.shape == "ring" else "")
@@ -174,6 +187,8 @@ def _marks(status, points, radius):
     outline = {
         "cross": f"m{-c:g} {-c:g}l{2 * c:g} {2 * c:g}m{-2 * c:g} 0l{2 * c:g} {-2 * c:g}",
         "triangle": f"m0 {-r:g}l{r:g} {1.8 * r:g}h{-2 * r:g}z",
+        "left": f"m{-r:g} 0l{1.8 * r:g} {r:g}v{-2 * r:g}z",
+        "right": f"m{r:g} 0l{-1.8 * r:g} {r:g}v{-2 * r:g}z",
         "star": _star(1.5 * r),
     }[meaning.shape]
     path = "".join(f"M{point}{outline}" for point in points)

@@ -15,7 +15,7 @@ from searchlab.widgets.base import (
     Checked,
     LabWidget,
     Refusal,
-    read,
+    read_solvable,
     refusing,
     shape,
     typed,
@@ -83,7 +83,7 @@ class Weights(LabWidget, page=__file__):
             max_expansions = _SMALL if self.puzzle.cells <= 9 else _LARGE
         self._budget = whole("max_expansions", max_expansions, 1)
         self._own = {}  # heuristics beside those that are offered
-        self._first = self._checked(board)
+        self._first = read_solvable(self.puzzle, board)
         at, name = _position(weight), self._named(heuristic, self._first)
         super().__init__(**traits)
         self.at = at
@@ -113,7 +113,7 @@ class Weights(LabWidget, page=__file__):
 
     @board.setter
     def board(self, board):
-        self._begin(self._checked(board), self.heuristic)
+        self._begin(read_solvable(self.puzzle, board), self.heuristic)
 
     @property
     def weight(self):
@@ -161,15 +161,6 @@ class Weights(LabWidget, page=__file__):
             names = ", ".join((*_OFFERED, *self._own))
             raise Refusal(f"there is no estimate {short(repr(name))} here; there are {names}")
         return name
-
-    def _checked(self, board):
-        """Return a board as bytes; refuse one without a solution."""
-        start = read(self.puzzle, board)
-        if not self.puzzle.is_solvable(start):
-            raise Refusal(
-                f"no moves lead from {self.puzzle.write(start)!r} to the goal: the parity differs"
-            )
-        return start
 
     def _named(self, heuristic, start):
         """Return an estimate's name, under which it is found again."""
@@ -222,7 +213,7 @@ class Weights(LabWidget, page=__file__):
 
     def _show(self, request):
         text = typed(request, "board", self.puzzle.write(self._searches.start))
-        start = self._checked(text)
+        start = read_solvable(self.puzzle, text)
         self._begin(start, self.heuristic)
         self.answer(request, said="Searching with every weight.")
 

@@ -1,5 +1,7 @@
 """A JupyterLab and a browser for the tests of the widgets: one of each for the whole session.
 
+SEARCHLAB_SLOWER=4 runs the pages four times slower, as a loaded machine does.
+
 Without a chromium, or without the Python packages of the test group, they are skipped, and say
 which is missing.
 """
@@ -7,7 +9,7 @@ which is missing.
 from pathlib import Path
 
 import pytest
-from laboratory import CHROMIUM, open_lab
+from laboratory import CHROMIUM, SLOWER, open_lab
 
 
 def pytest_collection_modifyitems(items):
@@ -24,8 +26,9 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def lab(tmp_path_factory):
     """One JupyterLab and one browser for all tests, away from the user's own settings."""
-    pytest.importorskip("playwright.sync_api")
+    sync_api = pytest.importorskip("playwright.sync_api")
     pytest.importorskip("jupyterlab")
+    sync_api.expect.set_options(timeout=round(15_000 * SLOWER))
     home, folder = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("notebooks")
     with open_lab(home, folder) as opened:
         yield opened

@@ -6,7 +6,6 @@ from searchlab import Puzzle, record, solve
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-expect.set_options(timeout=15_000)
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
 LOST = "x 1 2 3 4 5 6 7 8"

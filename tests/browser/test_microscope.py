@@ -10,7 +10,6 @@ from searchlab.puzzle.drawing import board_words
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-expect.set_options(timeout=15_000)
 
 IMPORT = "from searchlab import *\nfrom searchlab.widgets import RankingMicroscope\n"
 JUDGE = "2 3 4 1 5 x 7 6 8"

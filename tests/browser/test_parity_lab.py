@@ -8,7 +8,6 @@ from searchlab.puzzle.drawing import board_words
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-expect.set_options(timeout=15_000)
 
 IMPORT = "from searchlab import *\nfrom searchlab.widgets import ParityLab\n"
 POST = "2 1 3 8 x 4 7 6 5"
@@ -123,7 +122,7 @@ def test_mouse(show):
     lab = show()
     lab.tile(1).click()
     lab.agrees(ring("2 x 3 8 1 4 7 6 5"))
-    said = "Tile 1 slides down. Case 1: the sum changes by −2. Still not solvable."
+    said = "Tile 1 slides down. The sum changes by −2. Still not solvable."
     expect(lab.status).to_have_text(said)
     lab.explains(
         "Tile 1 slides down, past 3 and 8. Case 1: 1 is smaller than both.",
@@ -159,7 +158,7 @@ def test_mouse(show):
             "5 into the blank, no move: 19 → 18, odd → even: another class",
             "8 and 4 exchanged, no move: 18 → 19, even → odd: another class",
             "2 right, past no tiles: 18 → 18, even",
-            "1 down, case 1: 20 → 18, even",
+            "1 down, past 2 tiles: 20 → 18, even",
         ]
     )
     assert [step[0] for step in lab.notebook.python("[tuple(s) for s in lab.steps]")] == [
@@ -189,7 +188,7 @@ def test_keyboard_alone(show, notebook):
     expect(lab.status).to_have_text("No tile can slide left: the blank is at the edge.")
     keys.press("ArrowUp")
     lab.agrees(ring("2 1 3 8 4 5 7 6 x"))
-    expect(lab.status).to_contain_text("Tile 5 slides up. Case 1: the sum changes by +2.")
+    expect(lab.status).to_contain_text("Tile 5 slides up. The sum changes by +2.")
     lab.button("Exchange").focus()
     keys.press("Enter")
     assert lab.python("mode") == "exchange"

@@ -135,7 +135,7 @@ def test_across_the_steps_by_key_and_folded_away(show):
     player.button("Hide the code").click()
     expect(player.code).to_be_hidden()
     player.notebook.becomes("player.code", False)
-    player.button("Show the code").click()
+    player.page.keyboard.press("c")
     expect(player.current).to_contain_text("yield")
     player.notebook.becomes("player.code", True)
 
@@ -165,6 +165,5 @@ def test_without_a_kernel(lab):
             expect(root.get_by_role("status")).to_contain_text("kernel is gone")
         coded.get_by_role("button", name="One line on").click()
         expect(coded.get_by_role("status")).to_contain_text("Line ")
-        plain.locator("[aria-label='Step forward']").focus()
-        notebook.page.keyboard.press("c")
+        plain.get_by_role("button", name="Show the code").click()
         expect(plain.get_by_role("status")).to_contain_text("lines of this search were not")

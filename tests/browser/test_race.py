@@ -9,7 +9,6 @@ from searchlab.puzzle.drawing import board_words
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-expect.set_options(timeout=15_000)
 
 BOARD = "1 2 3 x 4 8 5 7 6"
 UNSOLVABLE = "2 1 3 4 5 6 7 8 x"

@@ -75,6 +75,15 @@ CASES = {
             f"w.board = {NEAR}": ("w.at", "0", POSITION, "0 "),
         },
     ),
+    "TwoSearches": (
+        f"TwoSearches({FAR}, 'breadth-first', 'a-star')",
+        PLAY,
+        {
+            "w.at = 3": ("w.at", "3", POSITION, "3 of 20,907 expansions"),
+            "w.node = 2": ("w.node", "2", ".searchlab-tree-item", "move "),
+            f"w.board = {NEAR}": ("w.at", "0", POSITION, "0 of "),
+        },
+    ),
     "Weights": (
         f"Weights({FAR})",
         PLAY,

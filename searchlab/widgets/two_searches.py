@@ -1,0 +1,245 @@
+"""Two searches of one board, stepped together on one tree: what both expand, what only one does."""
+
+from array import array
+
+import traitlets
+
+from searchlab.analysis.layout import MOST_ABREAST
+from searchlab.analysis.tree import Tree, heuristic_of
+from searchlab.analysis.union import Union
+from searchlab.experiments import read_strategies
+from searchlab.heuristics import name_of
+from searchlab.puzzle import MOVES, Board
+from searchlab.puzzle.checks import several, whole
+from searchlab.running.trace import record
+from searchlab.widgets.base import Checked, LabWidget, Refusal, read_solvable, shape, typed
+from searchlab.widgets.searching import first_board
+from searchlab.widgets.tree import asked_for, fields_of, order_of, outcome
+from searchlab.widgets.two_searches_picture import COLOURS, picture, told_looks
+
+_BUDGET = 24_000  # expansions of each
+
+
+class TwoSearches(LabWidget, page=__file__):
+    """Two strategies, two heuristics or two orders of moves, side by side on one search tree.
+
+    Both take one expansion at each step; the shorter search then waits at its end. A node of the
+    tree is a path of moves. It counts as expanded by both where both have expanded its board, be
+    it by another path.
+
+    Parameters
+    ----------
+    board, puzzle : optional
+        As for `BoardWidget`.
+    first, second : str, callable or tuple
+        A name, a generator function of your own, or a pair like
+        ``("a-star", {"heuristic": "gap"})``. Searches that also begin at the goal are refused.
+    max_expansions : int
+        Each of them ends after so many.
+    at : int
+        How many expansions of each are shown. Can be set.
+
+    Attributes
+    ----------
+    both, only_first, only_second : list of Board
+        The boards that both have expanded so far, and those that only one of them has.
+
+    Examples
+    --------
+    >>> from searchlab.widgets import TwoSearches
+    >>> two = TwoSearches("2 3 4 1 5 x 7 6 8", "a-star", ("a-star", {"heuristic": "misplaced"}))
+    >>> two
+    <two searches of 2 3 4 1 5 x 7 6 8: a-star with manhattan and a-star with misplaced, at 0 \
+    of 1,737>
+    >>> two.at = two.steps
+    >>> len(two.both), len(two.only_first), len(two.only_second)
+    (309, 3, 1428)
+    """
+
+    at = Checked("_check_at", 0)
+    node = Checked("_check_node", None)
+    _search = traitlets.Dict().tag(sync=True)
+
+    SHARED = {"at": "_check_at", "node": "_check_node"}  # noqa: RUF012
+    COMMANDS = {"search": "_ask", "stop": "stop"}  # noqa: RUF012
+
+    def __init__(
+        self,
+        board=None,
+        first="a-star",
+        second=("a-star", {"heuristic": "misplaced"}),
+        *,
+        puzzle=None,
+        max_expansions=_BUDGET,
+        at=0,
+        **traits,
+    ):
+        board, self.puzzle = first_board(board, puzzle)
+        self._budget = whole("max_expansions", max_expansions, 1)
+        entries = [read_strategies([each])[0][1:] for each in (first, second)]
+        self._union = self._searched(read_solvable(self.puzzle, board), entries)
+        super().__init__(**traits)
+        self._show(self._union)
+        self.at = at
+
+    def __repr__(self):
+        board = self.puzzle.write(self.board.state)
+        names = " and ".join(map(label, self.traces))
+        return f"<two searches of {board}: {names}, at {self.at:,} of {self.steps:,}>"
+
+    @property
+    def board(self):
+        """The board that both search from. To set it searches from another."""
+        return Board(self.puzzle, self.traces[0].result.start)
+
+    @board.setter
+    def board(self, board):
+        entries = [(trace.strategy, trace.options) for trace in self.traces]
+        self._show(self._searched(read_solvable(self.puzzle, board), entries))
+
+    @property
+    def traces(self):
+        """The two recorded searches."""
+        return tuple(side.trace for side in self._union.sides)
+
+    @property
+    def steps(self):
+        """The expansions of the longer search."""
+        return self._union.steps
+
+    both = property(lambda self: self._boards(0), doc="The boards that both have expanded.")
+    only_first = property(lambda self: self._boards(1), doc="Those that only the first has.")
+    only_second = property(lambda self: self._boards(2), doc="Those that only the second has.")
+
+    def _boards(self, which):
+        return [Board(self.puzzle, state) for state in self._union.expanded(self.at)[which]]
+
+    def picture(self):
+        """Draw the tree as it is now; before the first step, as it is at the end."""
+        at = self.at or self.steps
+        names = [label(trace) for trace in self.traces]
+        return picture(self._union, at, names)
+
+    def _check_at(self, at):
+        return whole("at", at, 0, self.steps)
+
+    def _check_node(self, node):
+        return None if node is None else whole("node", node, 0, len(self._union) - 1)
+
+    @traitlets.observe("at")
+    def _follow(self, change):
+        if not self._page_sets:  # the page says itself what it looks at
+            self.node = None
+
+    def _searched(self, start, entries, watch=None):
+        """Search with both, and lay their trees over each other."""
+        more = {"max_expansions": self._budget, "watch": watch}
+        return Union(
+            *(
+                Tree(record(self.puzzle, start, strategy, **{**more, **options}))
+                for strategy, options in entries
+            )
+        )
+
+    def _show(self, union):
+        self.stop()
+        search = _described(union)
+        with self.turn():
+            self.at, self.node = 0, None
+            self._union, self._search = union, search
+
+    def _ask(self, request):
+        text = typed(request, "text", self.puzzle.write(self.board.state))
+        start = read_solvable(self.puzzle, text)
+        asked = [request.get(name) for name in ("first", "second")]
+        for each in asked:
+            if not isinstance(each, dict):
+                raise Refusal("a search is asked for by its strategy, its heuristic and its order")
+        entries = [asked_for(each, trace) for each, trace in zip(asked, self.traces, strict=True)]
+
+        def work(watch):
+            try:
+                return self._searched(start, entries, watch)
+            except ValueError as error:
+                return error
+
+        def then(found, awaited):
+            if not awaited:  # stopped, or others have been taken
+                self.answer(request, said="Stopped.")
+            elif isinstance(found, ValueError):
+                self.answer(request, refused=str(found))
+            else:
+                self._show(found)
+                self.answer(request, said=self._search["summary"])
+
+        self.search_for(request, work, then)
+
+
+def label(trace):
+    """Name a search: its strategy, and what is not as usual."""
+    heuristic, order = heuristic_of(trace), order_of(trace)
+    words = [trace.strategy.name]
+    words += [] if heuristic is None else [f"with {name_of(heuristic)}"]
+    words += [f"in the order {order}"] if order not in (None, MOVES) else []
+    known = ("heuristic", "order")
+    words += [f"{name} {value}" for name, value in trace.options.items() if name not in known]
+    return " ".join(words)
+
+
+def _described(union):
+    """Tell the page all that it needs to play two searches on one tree."""
+    size, start = len(union), union.states[0]
+    both, first, second = map(len, union.expanded(union.steps))
+    return {
+        **shape(union.puzzle),
+        "start": union.puzzle.write(start),
+        "boards": {0: list(start)},
+        "solution": [],
+        "solved": any(side.way for side in union.sides),
+        "groups": [[0, 0]],
+        "levels": union.levels,
+        "abreast": MOST_ABREAST,
+        "looks": told_looks(),
+        "colours": COLOURS,
+        "summary": f"The end: both expand {several(both, 'board')}; {first:,} only the "
+        f"first, {second:,} only the second.",
+        "sides": [_side(side, size) for side in union.sides],
+        "columns": {
+            name: bytes(column)
+            for name, column in {
+                "parent": union.parent,
+                "move": union.move,
+                "g": union.level,
+                "level": union.level,
+                "back": bytes(size),
+                "x": union.x,
+                "made": union.made,
+                "numbers": union.numbers,
+            }.items()
+        },
+    }
+
+
+def _side(side, size):
+    trace, h = side.trace, side.estimates(size)
+    frontier = trace.strategy.frontier_with(trace.options)
+    columns = {
+        "made": side.by_node(side.made, size),
+        "expanded": side.by_node(side.expanded, size),
+        "waits": bytes(side.waits.get(node, False) for node in range(size)),
+        "expands": side.expands,
+        "generated": side.generated,
+        "frontier": side.frontier,
+        "held": side.held,
+        "h": h if h is None else array("f", h),
+    }
+    return {
+        "label": label(trace),
+        "outcome": outcome(trace),
+        "length": trace.result.length,
+        "formula": frontier.formula,
+        "weights": [frontier.g, frontier.h],
+        "way": side.way,
+        "fields": fields_of(trace),
+        "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
+    }

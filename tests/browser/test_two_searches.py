@@ -1,0 +1,128 @@
+"""Two searches on one tree in a real JupyterLab: what the page shows, and what Python sees."""
+
+import re
+
+import pytest
+
+from searchlab import EIGHT, manhattan, misplaced, record
+
+sync_api = pytest.importorskip("playwright.sync_api")
+expect = sync_api.expect
+expect.set_options(timeout=15_000)
+
+MIDDLING = "1 2 3 x 4 8 5 7 6"
+IMPORT = "from searchlab import *\nfrom searchlab.widgets import TwoSearches\n"
+
+
+class TwoPage:
+    """The widget on the page, by what a reader sees and hears of it."""
+
+    def __init__(self, notebook, root):
+        self.notebook, self.root = notebook, root
+        self.status = root.locator("[role=status]")
+        self.position = root.locator(".searchlab-timeline-position")
+        self.item = root.get_by_role("treeitem")
+
+    def button(self, name):
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def press(self, *keys):
+        for key in keys:
+            self.notebook.page.keyboard.press(key)
+
+    def figures(self):
+        return [int(text.replace(",", "")) for text in self.root.locator("dd").all_inner_texts()]
+
+    def agrees(self, at, traces):
+        """The page shows two searches after so many expansions of each."""
+        expect(self.position).to_have_text(f"{at:,} of {max(map(len, traces)):,} expansions")
+        first, second = ({event.state for event in trace[:at]} for trace in traces)
+        counts = [len(first & second), len(first - second), len(second - first)]
+        assert self.figures() == counts
+        expanded = self.root.locator("tbody tr").first.locator("td").all_inner_texts()
+        assert expanded == [f"{min(at, len(trace)):,}" for trace in traces]
+        self.notebook.becomes("two.at", at)
+        names = ("both", "only_first", "only_second")
+        assert [self.notebook.python(f"len(two.{name})") for name in names] == counts
+
+
+@pytest.fixture
+def show(notebook):
+    """Show a widget in the notebook."""
+
+    def run(arguments):
+        notebook.run(f"{IMPORT}two = TwoSearches({arguments})\ntwo")
+        page = TwoPage(notebook, notebook.page.locator(".searchlab"))
+        expect(page.item).to_be_visible()
+        return page
+
+    return run
+
+
+def test_both_step_together(show):
+    two = show(repr(MIDDLING))
+    traces = [record(EIGHT, MIDDLING, heuristic=h) for h in ("manhattan", "misplaced")]
+    two.agrees(0, traces)
+    for _ in range(4):
+        two.button("Step forward").click()
+    two.agrees(4, traces)
+    two.button("Where they part").click()
+    part = next(i for i, (a, b) in enumerate(zip(*traces, strict=False)) if a.state != b.state)
+    two.agrees(part + 1, traces)
+    two.button("End of the first ◀").click()
+    two.agrees(len(traces[0]), traces)
+    two.press("ArrowRight")
+    expect(two.status).to_have_text("The first ◀ has ended; the second ▶ goes on.")
+    two.press("End")
+    two.agrees(len(traces[1]), traces)
+    lengths = two.root.locator("tbody tr").last.locator("td").all_inner_texts()
+    assert lengths == [str(trace.result.length) for trace in traces]
+
+
+def test_a_node_is_named_and_reached_by_keyboard(show):
+    two = show(f"{MIDDLING!r}, at=60")
+    far, wrong = (h(EIGHT.read(MIDDLING), EIGHT) for h in (manhattan, misplaced))
+    two.item.focus()
+    two.press(*["ArrowUp"] * 20)
+    expect(two.item).to_have_accessible_name(
+        f"root, expanded by both, depth 0, first ◀: expansion 1 h {far} f {far}, "
+        f"second ▶: expansion 1 h {wrong} f {wrong}, board 1 2 3, blank 4 8, 5 7 6"
+    )
+    two.press("ArrowDown")
+    expect(two.item).to_have_accessible_name(re.compile("^move u, "))
+    two.notebook.becomes("two.node", 1)
+    made = two.notebook.python("two._union.sides[0].made[1]")
+    two.press("Enter")
+    expect(two.position).to_have_text(f"{made} of 478 expansions")
+
+
+def test_two_others_are_searched(show):
+    two = show(repr(MIDDLING))
+    second = two.root.get_by_role("group", name="Second search")
+    second.get_by_label("Strategy").select_option("bidirectional")
+    two.button("Search").click()
+    expect(two.root.get_by_role("alert")).to_contain_text("searches from the goal as well")
+    second.get_by_label("Strategy").select_option("breadth-first")
+    expect(second.get_by_label("Heuristic")).to_be_disabled()
+    two.button("Search").click()
+    traces = [record(EIGHT, MIDDLING, "a-star"), record(EIGHT, MIDDLING, "breadth-first")]
+    expect(two.position).to_have_text(f"0 of {len(traces[1]):,} expansions")
+    two.button("Last").click()
+    two.agrees(len(traces[1]), traces)
+
+
+def test_python_and_two_views_agree(notebook):
+    notebook.run(f"{IMPORT}two = TwoSearches({MIDDLING!r})\ntwo", "two")
+    pages = [TwoPage(notebook, notebook.page.locator(".searchlab").nth(i)) for i in (0, 1)]
+    traces = [record(EIGHT, MIDDLING, heuristic=h) for h in ("manhattan", "misplaced")]
+    for page in pages:
+        expect(page.item).to_be_visible()
+    notebook.do("two.at = 200")
+    for page in pages:
+        page.agrees(200, traces)
+    pages[1].button("Step back").click()
+    for page in pages:
+        page.agrees(199, traces)
+    notebook.do("two.board = '1 2 3 x 4 6 7 5 8'")
+    for page in pages:
+        expect(page.position).to_have_text("0 of 3 expansions")

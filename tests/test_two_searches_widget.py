@@ -1,0 +1,325 @@
+"""Two searches on one tree as Python sees them. The page is tested in tests/browser."""
+
+import json
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+pytest.importorskip("anywidget")
+
+from javascript import needs_node, run
+from pages import page_sends
+from test_board_widget import Page
+
+from searchlab import EIGHT, FIFTEEN, Puzzle, manhattan, record
+from searchlab.analysis.tree import Tree
+from searchlab.analysis.union import STATUSES, Union
+from searchlab.widgets import TwoSearches
+
+JUDGE = "2 3 4 1 5 x 7 6 8"
+MIDDLING = "1 2 3 x 4 8 5 7 6"
+MISPLACED = ("a-star", {"heuristic": "misplaced"})
+PAIRS = {
+    "two heuristics": ("a-star", MISPLACED),
+    "two orders": ("breadth-first", ("breadth-first", {"order": "drul"})),
+    "iterations": ("ida-star", "a-star"),
+    "no goal in the tree": ("greedy", "superior-node"),
+    "a limit": (("depth-first", {"max_depth": 9}), "iterative-deepening"),
+}
+
+
+def paths_of(trace):
+    """List the path to each node of a trace, in the plainest way."""
+    paths = []
+    for node in trace.nodes():
+        paths.append("" if node.parent is None else paths[node.parent] + node.move)
+    return paths
+
+
+def states(trace, at):
+    """List the path and the board of each of the first expansions."""
+    paths = paths_of(trace)
+    events = [event for event in trace if not event.again]
+    return [(paths[event.node], event.state) for event in events[:at]]
+
+
+@pytest.fixture
+def widget():
+    return TwoSearches(MIDDLING)
+
+
+@pytest.fixture
+def page(widget, monkeypatch):
+    return Page(widget, monkeypatch)
+
+
+# The union
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_the_tree_is_that_of_all_paths_of_both(pair):
+    widget = TwoSearches(MIDDLING, *PAIRS[pair], max_expansions=600)
+    union, start = widget._union, EIGHT.read(MIDDLING)
+    paths = [""]
+    for parent, move in zip(union.parent[1:], union.move[1:], strict=True):
+        paths.append(paths[parent] + chr(move))
+    assert len(set(paths)) == len(paths)
+    assert set(paths) == set().union(*map(paths_of, widget.traces))
+    for node, path in enumerate(paths):
+        assert union.states[node] == EIGHT.apply(start, path)
+        assert union.level[node] == len(path)
+    assert widget.steps == max(trace.result.expanded for trace in widget.traces)
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_what_both_expand_and_what_one_does(pair):
+    widget = TwoSearches(MIDDLING, *PAIRS[pair], max_expansions=600)
+    for at in (0, 1, 2, 30, widget.steps // 2, widget.steps):
+        widget.at = at
+        first, second = ({state for _, state in states(trace, at)} for trace in widget.traces)
+        assert {board.state for board in widget.both} == first & second
+        assert {board.state for board in widget.only_first} == first - second
+        assert {board.state for board in widget.only_second} == second - first
+
+
+def test_the_boards_come_in_the_order_of_their_expansion(widget):
+    widget.at = widget.steps
+    order = list(dict.fromkeys(state for _, state in states(widget.traces[1], widget.steps)))
+    found = [board.state for board in widget.only_second]
+    assert found == sorted(found, key=order.index)
+
+
+def test_a_status_of_each_node_by_the_events_themselves(widget):
+    union = widget._union
+    paths = [""]
+    for parent, move in zip(union.parent[1:], union.move[1:], strict=True):
+        paths.append(paths[parent] + chr(move))
+    for at in (0, 1, 7, 100, widget.steps):
+        expanded = [states(trace, at) for trace in widget.traces]
+        made = []  # by side: the path and the fate of each board that was made
+        for trace in widget.traces:
+            own = paths_of(trace)
+            made.append({own[n.number]: n.fate for n in trace.nodes(limit=min(at, len(trace)))})
+            made[-1][""] = "root"
+        for node, path in enumerate(paths):
+            if not any(path in own for own in made):
+                continue
+            status = union.status(node, at)
+            opened = [path in dict(own) for own in expanded]
+            known = [union.states[node] in {state for _, state in own} for own in expanded]
+            waits = [own.get(path) in ("queued", "root") for own in made]
+            if status == "goal":
+                assert union.states[node] == EIGHT.goal
+            elif any(opened):
+                assert status == ("both" if all(known) else "first" if known[0] else "second")
+            elif any(waits):
+                who = "both" if all(waits) else "first" if waits[0] else "second"
+                assert status == f"waits for {who}"
+            else:
+                assert status == "dropped"
+
+
+def test_iterations_lie_over_each_other():
+    widget = TwoSearches(MIDDLING, "ida-star", "ida-star")
+    trace = widget.traces[0]
+    assert widget.steps == trace.result.expanded
+    assert len(widget._union) == len(set(paths_of(trace)))
+    widget.at = widget.steps
+    assert (widget.only_first, widget.only_second) == ([], [])
+
+
+# What is refused
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((MIDDLING, "bidirectional"), "bidirectional searches from the goal as well"),
+        ((MIDDLING, "nonsense"), "there is no strategy 'nonsense'"),
+        ((MIDDLING, "a-star", ("a-star", {"weight": 2})), "takes no option 'weight'"),
+        ((MIDDLING, ["a-star", "greedy"]), "a strategy is a name or a generator function"),
+        (("1 2 3",), "3 cells were given instead of 9"),
+        (("2 1 3 4 5 6 7 8 x",), "to the goal: the parity differs"),
+    ],
+)
+def test_refuses_to_begin_wrongly(arguments, words):
+    with pytest.raises(ValueError, match=re.escape(words)):
+        TwoSearches(*arguments)
+
+
+def test_refuses_what_has_no_place_on_one_tree():
+    with pytest.raises(ValueError, match="is too large to be played"):
+        TwoSearches(FIFTEEN.scramble(80, seed=2), MISPLACED, max_expansions=60_000)
+    trees = [Tree(record(EIGHT, board, "a-star")) for board in (JUDGE, MIDDLING)]
+    with pytest.raises(ValueError, match="begin at different boards"):
+        Union(*trees)
+
+    def leaps(puzzle, start):
+        yield start, 0, []
+        yield puzzle.apply(start, "u"), 1, []
+
+    with pytest.raises(ValueError, match="leaps expands a board that none of its events has made"):
+        TwoSearches("1 2 3 4 5 6 7 8 x", "a-star", leaps)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("at", 479, "at must be a whole number from 0 to 478, not 479"),
+        ("at", None, "not None"),
+        ("node", 99_999, "node must be a whole number"),
+        ("board", "1 2 3", "3 cells were given"),
+    ],
+)
+def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, value, words):
+    widget.at = 7
+    before = repr(widget)
+    with pytest.raises(ValueError, match=re.escape(words)):
+        setattr(widget, name, value)
+    assert repr(widget) == before
+
+
+# What Python and the page do
+
+
+def test_everything_can_be_set(widget):
+    widget.at, widget.node = 30, 5
+    widget.at = 31
+    assert widget.node is None  # the eye goes with the search
+    widget.board = JUDGE
+    assert (widget.at, widget.steps) == (0, 1737)
+    assert TwoSearches("4 5 x 1 2 3", puzzle=Puzzle(2, 3)).puzzle == Puzzle(2, 3)
+    assert TwoSearches(MIDDLING, "a-star", "greedy", at=9).at == 9
+
+
+def ask(page, **more):
+    fields = {"strategy": "a-star", "heuristic": "manhattan", "order": "ulrd"}
+    other = {**fields, "strategy": "greedy"}
+    return page.ask("search", **{"text": MIDDLING, "first": fields, "second": other, **more})
+
+
+def test_searches_what_the_page_asks_for(page):
+    assert "only the second" in ask(page)["said"]
+    names = [trace.result.strategy for trace in page.widget.traces]
+    assert names == ["a-star", "greedy"]
+    page_sends(page.widget, {"at": 3, "node": 1})
+    assert (page.widget.at, page.widget.node) == (3, 1)
+
+
+def test_a_readers_own_search_stays_on_offer(monkeypatch):
+    def mine(state, puzzle):
+        return manhattan(state, puzzle)
+
+    widget = TwoSearches(MIDDLING, "greedy", ("a-star", {"heuristic": mine}))
+    page = Page(widget, monkeypatch)
+    fields = widget._search["sides"][1]["fields"]
+    assert fields["heuristic"] == "mine"
+    ask(
+        page, second={name: fields[name] for name in ("strategy", "heuristic", "order")}, text=JUDGE
+    )
+    assert widget.traces[1].options["heuristic"] is mine
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"text": "1 2 3"}, "3 cells were given"),
+        ({"text": 3}, "type a board first"),
+        ({"text": "2 1 3 4 5 6 7 8 x"}, "the parity differs"),
+        ({"first": None}, "a search is asked for by its strategy"),
+        ({"second": {"strategy": "a-star"}}, "heuristic is a text"),
+        (
+            {"second": {"strategy": "bidirectional", "heuristic": "", "order": "ulrd"}},
+            "the goal as",
+        ),
+        (
+            {"first": {"strategy": "a-star", "heuristic": "gap", "order": "ul"}},
+            "the order of moves",
+        ),
+    ],
+)
+def test_refuses_what_the_page_asks_wrongly(page, more, words):
+    before = repr(page.widget)
+    assert words in ask(page, **more)["refused"]
+    assert repr(page.widget) == before
+
+
+# The page's arithmetic
+
+
+@needs_node
+@pytest.mark.parametrize("pair", PAIRS)
+def test_the_page_knows_what_python_knows(pair):
+    widget = TwoSearches(MIDDLING, *PAIRS[pair], max_expansions=300)
+    union = widget._union
+    places = sorted({0, 1, 2, 17, *(len(side.steps) for side in union.sides), widget.steps})
+    found = run(
+        """
+        import { Union } from "./union.js";
+        const [told, places] = values;
+        const search = new Union(told);
+        const nodes = [...Array(search.size).keys()];
+        const result = places.map((at) => ({
+          totals: search.totals(at),
+          statuses: nodes.filter((node) => search.isThere(node, at))
+            .map((node) => [node, search.status(node, at)]),
+          ways: search.ways(at).map(({ nodes }) => nodes),
+          current: search.current(at),
+          counts: search.sides.map((side) => side.counts(at)),
+          boards: nodes.slice(0, 20).map((node) => search.board(node)),
+        }));
+        """,
+        widget._search,
+        places,
+    )
+    for at, told in zip(places, found, strict=True):
+        both, first, second = map(len, union.expanded(at))
+        assert told["totals"] == {"both": both, "first": first, "second": second}
+        assert len(told["statuses"]) == union.made[at]
+        for node, status in told["statuses"]:
+            assert STATUSES[status] == union.status(node, at), (at, node)
+        assert told["ways"] == [nodes for nodes, _ in union.ways(at)]
+        assert told["current"] == union.current(at)
+        assert list(map(bytes, told["boards"])) == union.states[:20]
+        for counts, trace in zip(told["counts"], widget.traces, strict=True):
+            events, expanded = [], 0
+            for event in trace:
+                expanded += not event.again
+                if expanded <= at:
+                    events.append(event)
+            assert counts["expanded"] == sum(not event.again for event in events)
+            assert counts["generated"] == sum(len(event.children) for event in events)
+            if events:
+                assert (counts["frontier"], counts["held"]) == (
+                    events[-1].frontier,
+                    events[-1].held,
+                )
+
+
+# Text and picture
+
+
+def test_text_tells_the_searches(widget):
+    assert repr(widget) == (
+        "<two searches of 1 2 3 _ 4 8 5 7 6: a-star with manhattan and a-star with misplaced, "
+        "at 0 of 478>"
+    ).replace("_", "x")
+    orders = TwoSearches(MIDDLING, *PAIRS["two orders"], max_expansions=50)
+    assert "breadth-first and breadth-first in the order drul" in repr(orders)
+    deep = TwoSearches(MIDDLING, *PAIRS["a limit"], max_expansions=50)
+    assert "depth-first max_depth 9" in repr(deep)
+
+
+def test_picture_tells_who_expands_what(widget):
+    texts = [e.text for e in ElementTree.fromstring(widget.picture()).iter()]
+    widget.at = widget.steps
+    counts = [len(boards) for boards in (widget.both, widget.only_first, widget.only_second)]
+    said = "Both expand {:,} boards, {:,} only the first, {:,} only the second.".format(*counts)
+    assert any(text and said in text for text in texts)
+    assert {"both expand", "only the second"} <= set(texts)
+    for pair in PAIRS.values():
+        ElementTree.fromstring(TwoSearches(MIDDLING, *pair, max_expansions=200, at=9).picture())
+    goal = TwoSearches("1 2 3 4 5 6 7 8 x")
+    ElementTree.fromstring(goal.picture())
+    json.dumps(goal._state)
