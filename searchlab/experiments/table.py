@@ -58,7 +58,8 @@ def run(
     store : path, optional
         A file to which each row is added when it is done. The next run with this file
         takes from it the rows with the same strategy, options, board, puzzle, budgets,
-        version and code of your own functions. What failed is tried again.
+        version and code of your own functions. What failed is tried again, and so is a row
+        whose digest does not tell that it is what was written. One run at a time.
     puzzle : Puzzle, optional
     max_expansions, max_seconds, max_held, parity_check
         For each search, see `solve`.

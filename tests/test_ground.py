@@ -1,0 +1,337 @@
+"""The ground: files whole or not at all, nothing stale, nothing lost, nothing left behind."""
+
+import builtins
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import searchlab
+from searchlab.classroom import lab
+from searchlab.cli import main
+from searchlab.experiments import korf
+from searchlab.experiments.store import Store
+from searchlab.running import files
+
+ROOT = Path(searchlab.__file__).parent.parent
+POSIX = pytest.mark.skipif(os.name == "nt", reason="signals and locks of POSIX")
+
+
+def started(*words, **options):
+    """Start the command line in a process of its own, with all its children in one group."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT)} | options.pop("env", {})
+    return subprocess.Popen(
+        [sys.executable, "-u", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env=environment,
+        **options,
+    )
+
+
+def wait_for(condition, seconds=60):
+    """Wait until something is so."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+# -- files ---------------------------------------------------------------------------------
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
+    path = tmp_path / "new" / "file"
+    files.write_whole(path, b"first")
+    files.write_whole(path, b"second")
+
+    class Full:
+        def __init__(self, file):
+            self.file = file
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *exception):
+            self.file.close()
+
+        def write(self, data):
+            self.file.write(data[:3])
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        opened = builtins.open
+        patch.setattr(builtins, "open", lambda *words: Full(opened(*words)))
+        with pytest.raises(OSError, match="No space"):
+            files.write_whole(path, b"third")
+    assert [file.name for file in path.parent.iterdir()] == ["file"]
+    assert path.read_bytes() == b"second"
+
+
+WRITE_SLOWLY = """
+import os, sys, time
+from searchlab.running import files
+fsync = os.fsync
+def slow(handle):
+    print("writing", flush=True)
+    sys.stdin.read()
+    fsync(handle)
+os.fsync = slow
+files.write_whole(sys.argv[1], b"slow")
+"""
+
+
+@POSIX
+def test_what_a_killed_writer_left_is_taken_away_and_what_is_being_written_is_not(tmp_path):
+    one = started("-c", WRITE_SLOWLY, str(tmp_path / "one"), stdin=subprocess.PIPE)
+    two = started("-c", WRITE_SLOWLY, str(tmp_path / "two"), stdin=subprocess.PIPE)
+    assert one.stdout.readline() == two.stdout.readline() == "writing\n"
+    one.kill()
+    one.communicate()
+    files.write_whole(tmp_path / "three", b"")
+    assert len(list(tmp_path.iterdir())) == 3  # nobody knows whose they are
+    assert two.communicate() == ("", "")
+    assert (tmp_path / "two").read_bytes() == b"slow"
+    files.write_whole(tmp_path / "three", b"")
+    assert {file.name for file in tmp_path.iterdir()} == {"two", "three"}
+
+
+# -- the lessons ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lessons(tmp_path, monkeypatch):
+    """Two lessons in a folder of their own, and the folder to copy them to."""
+    source = tmp_path / "source"
+    (source / "data").mkdir(parents=True)
+    (source / "00_start_here.ipynb").write_text("a lesson " * 9)
+    (source / "data" / "boards.csv").write_text("boards")
+    monkeypatch.setattr(lab, "lessons", lambda: source)
+    return tmp_path / "mine"
+
+
+@pytest.mark.parametrize("left", ["", "a lesson", "a lesson " * 8])
+def test_a_torn_lesson_is_copied_again(lessons, left):
+    assert lab.copy_lessons(lessons) == (2, 0)
+    (lessons / "00_start_here.ipynb").write_text(left)
+    assert lab.copy_lessons(lessons) == (1, 1)
+    assert (lessons / "00_start_here.ipynb").read_text() == "a lesson " * 9
+    (lessons / "00_start_here.ipynb").write_text("my work")
+    assert lab.copy_lessons(lessons) == (0, 2)
+    assert (lessons / "00_start_here.ipynb").read_text() == "my work"
+
+
+@pytest.mark.skipif(not hasattr(os, "umask"), reason="permissions of POSIX")
+def test_a_copy_has_the_permissions_of_any_new_file(lessons):
+    lab.copy_lessons(lessons)
+    (lessons / "other").touch()
+    modes = {file.stat().st_mode for file in lessons.iterdir() if file.is_file()}
+    assert len(modes) == 1
+
+
+@POSIX
+def test_no_lesson_is_written_through_a_link_to_elsewhere(lessons, tmp_path):
+    lessons.mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    (lessons / "data").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(ValueError, match="data' leads out of it"):
+        lab.copy_lessons(lessons)
+    assert not list((tmp_path / "elsewhere").iterdir())
+    (lessons / "data").unlink()
+    (lessons / "data").symlink_to("data")
+    with pytest.raises(ValueError, match="cannot be copied"):
+        lab.copy_lessons(lessons / "data")
+
+
+# -- Ctrl-C and its like -------------------------------------------------------------------
+
+
+@POSIX
+@pytest.mark.parametrize("ending", ["SIGINT", "SIGTERM", "SIGHUP", "SIGKILL", "to the group"])
+def test_korf_ends_with_all_its_processes_and_keeps_what_is_done(tmp_path, ending):
+    pytest.importorskip("numba")
+    rows = tmp_path / "rows"
+    korf.solve_instance(79)  # compiles
+    words = ["korf", "--jobs", "2", "--ids", "79,88,82,60", "--out", str(rows)]
+    list(korf.run([79], out=rows))
+    with started("-m", "searchlab", *words) as process:
+        wait_for(lambda: len(children(process.pid)) >= 2)
+        workers = children(process.pid)
+        if ending == "to the group":
+            os.killpg(process.pid, signal.SIGINT)
+        else:
+            process.send_signal(getattr(signal, ending))
+        _, err = process.communicate(timeout=20)
+        wait_for(lambda: not any(map(is_alive, workers)), 20)
+    assert process.returncode == (-signal.SIGKILL if ending == "SIGKILL" else 130)
+    assert err in ("", "searchlab: interrupted after 1 instances\n")
+    assert [row.id for row in korf.run([79], out=rows)] == [79]
+
+
+def children(pid):
+    """List the processes that a process has started, by their ids."""
+    try:
+        return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except FileNotFoundError:
+        pytest.skip("this system does not list a process's children")
+
+
+def is_alive(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@POSIX
+def test_a_terminated_search_prints_what_was_counted():
+    board = "2 15 1 12 8 5 6 11 4 9 10 7 3 14 13 x"
+    with started(
+        "-m", "searchlab", "solve", board, "--strategy", "a-star", "--progress"
+    ) as process:
+        assert process.stderr.read(1)
+        process.terminate()
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130 and "\ninterrupted\n\nexpanded" in out
+    assert "Traceback" not in err
+
+
+JUPYTER = """
+import signal, sys, time
+if "deaf" in sys.argv:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+print("there", flush=True)
+time.sleep(60)
+"""
+OPEN_LAB = """
+import sys
+from searchlab.classroom import lab
+from searchlab.cli import main
+lab.command = lambda folder, options: [sys.executable, "-c", sys.argv[1], *options]
+sys.exit(main(["lab", sys.argv[2], *sys.argv[3:]]))
+"""
+
+
+@POSIX
+@pytest.mark.parametrize("words", [[], ["--", "deaf"]])
+def test_a_terminated_lab_leaves_no_jupyterlab(lessons, words):
+    lessons.mkdir()
+    with started("-c", OPEN_LAB, JUPYTER, str(lessons), *words) as process:
+        assert "copied" in process.stdout.readline()
+        assert process.stdout.readline() == "there\n"
+        (jupyter,) = children(process.pid)
+        process.terminate()
+        assert process.wait(20) == 130
+        assert not is_alive(jupyter)
+
+
+# -- rows ----------------------------------------------------------------------------------
+
+
+def test_a_row_with_any_bit_flipped_is_not_taken(tmp_path, capsys):
+    path = tmp_path / "rows"
+    with Store(path) as store:
+        store.add({"key": "one", "moves": "uldr", "seconds": 0.25})
+        store.add({"key": "two", "moves": ""})
+    whole = path.read_bytes()
+    end = whole.index(b"\n")
+    for bit in range(8 * len(b'{"key": '), 8 * end):
+        flipped = bytearray(whole)
+        flipped[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(flipped)
+        with Store(path) as store:
+            assert store.rows == {"two": {"key": "two", "moves": ""}}
+    assert "1 row of" in capsys.readouterr().err
+
+
+def test_rows_of_an_earlier_version_are_searched_again_and_that_is_said(tmp_path, capsys):
+    pytest.importorskip("numba")
+    rows = tmp_path / "rows"
+    first = list(korf.run([79, 55], out=rows))
+    earlier = [json.loads(line) for line in rows.read_text().splitlines()]
+    for row in earlier:
+        row.pop("check")
+    rows.write_text("".join(json.dumps(row) + "\n" for row in earlier))
+    capsys.readouterr()
+    again = list(korf.run([79, 55], out=rows))
+    assert [row[:3] for row in again] == [row[:3] for row in first]
+    assert "2 rows of" in capsys.readouterr().err and rows.read_text().count("\n") == 4
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"length": 1}, "takes 1 move and 540,860 nodes, and it takes 42 moves and 540,860"),
+        ({"nodes": -5}, "takes 42 moves and -5 nodes, and it takes 42 moves and 540,860"),
+    ],
+)
+def test_a_row_that_contradicts_what_is_known_is_refused(tmp_path, capsys, wrong, sentence):
+    rows = tmp_path / "rows"
+    row = korf.Row(79, 42, 540_860, 0.1, "manhattan", "korf1985")._asdict()
+    with Store(rows, key=lambda row: row["id"], begins=b'{"id": ') as store:
+        store.add(row | wrong)
+    assert main(["korf", "--ids", "79", "--out", str(rows)]) == 2
+    err = capsys.readouterr().err
+    assert "instance 79 with manhattan " + sentence in err and err.count("\n") == 1
+
+
+@POSIX
+@pytest.mark.parametrize("place", ["/dev/full", "/dev/null", "a pipe", "a folder"])
+def test_a_store_is_a_file(tmp_path, place, capsys):
+    if not place.startswith("/"):
+        place = tmp_path / place
+        os.mkfifo(place) if place.name == "a pipe" else place.mkdir()
+    with pytest.raises(ValueError, match="a store is a file that can be written"):
+        Store(place)
+    assert main(["korf", "--ids", "79", "--out", str(place)]) == 2
+
+
+@POSIX
+def test_one_process_at_a_time_writes_rows(tmp_path, capsys):
+    rows = tmp_path / "rows"
+    code = "import sys; from searchlab.experiments.store import Store\n"
+    code += "with Store(sys.argv[1]): print('there', flush=True); sys.stdin.read()"
+    with started("-c", code, str(rows), stdin=subprocess.PIPE) as process:
+        assert process.stdout.readline() == "there\n"
+        assert main(["korf", "--ids", "79", "--out", str(rows)]) == 2
+        assert "another process is writing to" in capsys.readouterr().err
+        process.kill()
+    Store(rows).close()
+
+
+# -- compiled code -------------------------------------------------------------------------
+
+SOLVE = """
+from searchlab import FIFTEEN
+from searchlab.kernels.ida_star import ida_star
+print(ida_star(FIFTEEN, FIFTEEN.scramble(20, 1), heuristic="walking-distance").length)
+"""
+
+
+def test_damaged_compiled_code_is_compiled_again(tmp_path):
+    pytest.importorskip("numba")
+
+    def solved():
+        with started("-c", SOLVE, env={"NUMBA_CACHE_DIR": str(tmp_path)}) as process:
+            out, err = process.communicate()
+        assert process.returncode == 0
+        return out, err
+
+    first = solved()
+    (kept,) = tmp_path.rglob("*.nbc")
+    whole = kept.read_bytes()
+    assert solved() == first == (first[0], "") and kept.read_bytes() == whole
+    for damaged in (b"", whole[:1000], whole[:-500] + b"\0" + whole[-499:]):
+        kept.write_bytes(damaged)
+        out, err = solved()
+        assert out == first[0] and err.count("\n") == 1
+        assert err.startswith("searchlab: compiled code was damaged") and str(kept) in err
+        assert solved() == first
