@@ -2,6 +2,7 @@
 
 import builtins
 import errno
+import itertools
 import json
 import os
 import signal
@@ -13,11 +14,17 @@ from pathlib import Path
 import pytest
 
 import searchlab
+from searchlab import EIGHT, cli, experiments, published, record, solve
 from searchlab.classroom import lab
 from searchlab.cli import main
 from searchlab.experiments import korf
 from searchlab.experiments.store import Store
+from searchlab.heuristics.pattern_database import pattern_database
+from searchlab.kernels.ida_star import ida_star
 from searchlab.running import files
+from searchlab.search.events import Expansion
+from searchlab.whole_space.census import census
+from searchlab.whole_space.court import Mistrial, isolation, judge
 
 ROOT = Path(searchlab.__file__).parent.parent
 POSIX = pytest.mark.skipif(os.name == "nt", reason="signals and locks of POSIX")
@@ -335,3 +342,227 @@ def test_damaged_compiled_code_is_compiled_again(tmp_path):
         assert out == first[0] and err.count("\n") == 1
         assert err.startswith("searchlab: compiled code was damaged") and str(kept) in err
         assert solved() == first
+
+
+# -- the court -----------------------------------------------------------------------------
+
+STANDS_IN = """
+import os, struct
+zero = struct.pack("<cd", b"v", 0.0)
+begins = [b"", struct.pack("<cd", b"r", 0.0)]
+for end in range(3, 30):
+    try:
+        for begin in begins:
+            os.write(end, begin + zero * 360 + struct.pack("<cd", b"d", 0.0))
+    except OSError:
+        pass
+os._exit(0)
+"""
+
+
+@pytest.fixture
+def court(tmp_path, capsys):
+    """Run ``searchlab court`` on a file of this text; give status, output and complaint."""
+
+    def run(text, *words, name="h"):
+        file = tmp_path / "heur.py"
+        file.write_text(text, encoding="utf-8")
+        status = main(["court", f"{file}:{name}", "--rows", "2", "--sample", "0", *words])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+@POSIX
+@pytest.mark.parametrize(
+    "text",
+    [
+        STANDS_IN,
+        "def h(board):"
+        + STANDS_IN.replace("\n", "\n    ").replace("begins = ", "begins = [b''] #"),
+    ],
+)
+def test_only_the_named_function_answers(court, text):
+    status, out, err = court(text)
+    assert (status, out) == (2, "") and err.count("\n") == 1
+
+
+@POSIX
+@pytest.mark.parametrize(
+    "body",
+    [
+        "os.mkfifo(path)",
+        "os.mknod(path)",
+        "import sqlite3; sqlite3.connect(path)",
+        "open(path, 'w')",
+    ],
+)
+def test_a_trial_makes_no_file(court, tmp_path, body):
+    path = str(tmp_path / "made")
+    status, _, _ = court(f"import os\ndef h(board):\n    path = {path!r}\n    {body}\n    return 0")
+    assert status == 2 and not os.path.lexists(path)
+
+
+def test_more_memory_than_there_is_is_no_limit(court):
+    status, _, err = court("def h(board): return 0", "--max-memory", "9999999999999")
+    assert (status, err) == (0, "")
+
+
+BUBBLEWRAP = """#!/bin/sh
+echo "$@" >> "$(dirname "$0")/words"
+while [ "$1" != "--" ]; do shift; done
+shift
+"$@"
+"""
+
+
+@pytest.fixture
+def bubblewrap(tmp_path, monkeypatch):
+    """A program in bubblewrap's place, which only notes how it is called."""
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    (folder / "bwrap").write_text(BUBBLEWRAP)
+    (folder / "bwrap").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
+    isolation._jail.cache_clear()
+    yield folder
+    isolation._jail.cache_clear()
+
+
+@POSIX
+def test_where_bubblewrap_works_a_trial_runs_in_it(court, bubblewrap):
+    assert court("def h(board): return 0")[0] == 0
+    words = (bubblewrap / "words").read_text().splitlines()
+    assert len(words) > 1 and all("--unshare-all" in line for line in words)
+    assert all("--ro-bind / /" in line and "--die-with-parent" in line for line in words)
+    status, _, err = court("import os, signal\nos.kill = 3\ndef h(board): signal.raise_signal(9)")
+    assert status == 2 and "was ended by SIGKILL" in err
+
+
+@POSIX
+def test_where_bubblewrap_does_not_work_a_trial_does_without(court, bubblewrap):
+    (bubblewrap / "bwrap").write_text("#!/bin/sh\nexit 1\n")
+    assert court("def h(board): return 0")[0] == 0
+
+
+# -- refusals ------------------------------------------------------------------------------
+
+
+class Mute(Exception):
+    """Nothing can be said of it."""
+
+    def __str__(self):
+        raise RuntimeError
+
+    __repr__ = __str__
+
+
+LONG = "x" * 200_000
+NEAR = "1 2 3 4 5 x 7 8 6"
+
+
+def yielding(g, frontier=1, held=1):
+    def strategy(puzzle, start):
+        yield Expansion(start, g, (("u", puzzle.apply(start, "u"), "queued"),), frontier, held)
+
+    return strategy
+
+
+def raising(puzzle, start):
+    raise Mute
+    yield
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        *(lambda v=value: solve(v, NEAR) for value in (3, "3x3", LONG, Mute())),
+        *(lambda v=value: record(v, NEAR) for value in (3, LONG)),
+        *(lambda v=value: solve(EIGHT, v) for value in (3, LONG, Mute(), [LONG] * 9)),
+        *(lambda v=value: solve(EIGHT, NEAR, v) for value in (3, LONG, Mute())),
+        *(lambda v=value: solve(EIGHT, NEAR, heuristic=v) for value in (3, LONG, Mute())),
+        *(lambda v=value: solve(EIGHT, NEAR, heuristic=lambda b: v) for value in (LONG, Mute())),
+        *(lambda v=value: solve(EIGHT, NEAR, ties=v) for value in (3, LONG, Mute(), [])),
+        lambda: solve(EIGHT, NEAR, "ida-star", rise=LONG),
+        lambda: solve(EIGHT, NEAR, "breadth-first", goal_test=LONG),
+        lambda: solve(EIGHT, NEAR, **{LONG: 1}),
+        *(
+            lambda v=value: record(EIGHT, NEAR, yielding(*v))
+            for value in ((-1,), (1, -1), (1, 1, -1))
+        ),
+        *(lambda v=value: record(EIGHT, NEAR, yielding(*v)) for value in ((10**30,), (1, 10**30))),
+        *(lambda v=value: census(v) for value in (3, LONG, Mute())),
+        *(lambda v=value: experiments.sample(v, 3, 1) for value in (3, LONG)),
+        *(lambda v=value: experiments.sample(EIGHT, 3, 1, by=v) for value in (3, LONG, [])),
+        lambda: experiments.run([LONG], [NEAR], puzzle=EIGHT),
+        lambda: experiments.run("a-star", [NEAR], LONG, puzzle=EIGHT),
+        lambda: experiments.run("a-star", [NEAR], Mute(), puzzle=EIGHT),
+        lambda: experiments.run("a-star", [NEAR], store=LONG, puzzle=EIGHT),
+        *(lambda v=value: korf.run(v) for value in (0, 3.5, LONG, None)),
+        *(lambda v=value: korf.run([79], v) for value in (3, LONG, ["manhattan"])),
+        *(lambda v=value: korf.run([79], rule=v) for value in (3, LONG)),
+        lambda: korf.run([79], out=LONG),
+        *(lambda v=value: judge("manhattan", goals=v) for value in (2, LONG, [LONG])),
+        *(lambda v=value: judge("manhattan", v) for value in (2, LONG)),
+        *(lambda v=value: judge(v) for value in (2, LONG, LONG + ".py:h", Mute())),
+        lambda: judge(lambda board: LONG),
+        lambda: judge(lambda board: Mute()),
+        *(lambda v=value: ida_star(EIGHT, NEAR, heuristic=v) for value in (LONG, "pdb-" + LONG)),
+        lambda: ida_star(EIGHT, NEAR, engine=LONG),
+        lambda: ida_star(3, NEAR),
+        *(lambda v=value: pattern_database(v) for value in (LONG, [LONG], [-(10**5000)])),
+        lambda: EIGHT.read(itertools.count()),
+        lambda: EIGHT.apply(EIGHT.goal, [["u"]]),
+        lambda: lab.copy_lessons(LONG),
+        lambda: published.run(LONG, NEAR),
+    ],
+)
+def test_every_refusal_is_a_sentence_of_moderate_length(call):
+    with pytest.raises(ValueError, match=" ") as refusal:
+        call()
+    assert len(str(refusal.value)) <= 500 and "\n" not in str(refusal.value)
+
+
+def test_korf_takes_one_number():
+    pytest.importorskip("numba")
+    assert [row.id for row in korf.run(79)] == [79]
+
+
+def test_a_search_whose_exception_cannot_speak_is_a_failed_row():
+    (row,) = experiments.run(raising, [NEAR], puzzle=EIGHT).to_dict("records")
+    assert (row["outcome"], row["reason"]) == ("failed", "Mute")
+
+
+def test_a_function_whose_exception_cannot_speak_is_a_mistrial(court):
+    with pytest.raises(Mistrial, match="raised Mute for the board"):
+        judge(lambda board: next(raising(3, board)))
+    text = "class Mute(Exception):\n    def __str__(self): raise Mute\ndef h(board): raise Mute"
+    assert "raised Mute for the board" in court(text)[2]
+
+
+# -- memory and endless input --------------------------------------------------------------
+
+
+def test_out_of_memory_is_one_sentence_and_a_status_of_its_own(monkeypatch, capsys):
+    def full(*words, **options):
+        raise MemoryError
+
+    monkeypatch.setattr(cli.solve, "solve", full)
+    assert main(["solve", NEAR]) == 4
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("searchlab: the memory ran out") and err.count("\n") == 1
+
+
+@POSIX
+def test_endless_input_is_refused():
+    with open("/dev/zero") as endless:
+        done = subprocess.run(
+            [sys.executable, "-m", "searchlab", "solve", "-"],
+            stdin=endless,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+        )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "searchlab: a board is shorter than the 100,000 characters that came\n"

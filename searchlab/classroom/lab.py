@@ -6,6 +6,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from searchlab.puzzle.checks import quote
 from searchlab.running.files import write_whole
 from searchlab.running.interrupts import Terminated
 
@@ -39,7 +40,7 @@ def copy_lessons(folder):
         for file in files:
             target, lesson = folder / file.relative_to(source), file.read_bytes()
             if not target.parent.resolve().is_relative_to(home):
-                raise ValueError(f"{str(target.parent)!r} leads out of it")
+                raise ValueError(f"{quote(str(target.parent), 200)} leads out of it")
             if os.path.lexists(target) and not _is_torn(target, lesson):
                 kept += 1
                 continue
@@ -47,7 +48,9 @@ def copy_lessons(folder):
             copied += 1
     except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: links in a circle
         reason = getattr(error, "strerror", None) or error
-        raise ValueError(f"the lessons cannot be copied into {str(folder)!r}: {reason}") from None
+        raise ValueError(
+            f"the lessons cannot be copied into {quote(str(folder), 200)}: {reason}"
+        ) from None
     return copied, kept
 
 

@@ -28,7 +28,7 @@ from typing import NamedTuple
 from searchlab import kernels
 from searchlab.experiments.store import Store
 from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import several, whole
+from searchlab.puzzle.checks import one_of, several, whole
 from searchlab.running.interrupts import CtrlC, Leash
 from searchlab.running.result import INTERRUPTED
 from searchlab.running.solving import solve
@@ -172,7 +172,7 @@ def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, jobs=1, ou
 
     Parameters
     ----------
-    ids : iterable of int
+    ids : iterable of int, or one
     heuristic, rule : str
         As for `solve_instance`.
     jobs : int
@@ -188,7 +188,7 @@ def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, jobs=1, ou
     iterator of Row
         As they are done: first those that `out` held.
     """
-    ids = list(dict.fromkeys(map(_number, ids)))
+    ids = list(dict.fromkeys(map(_number, ids if hasattr(ids, "__iter__") else [ids])))
     _check(heuristic, rule)
     whole("jobs", jobs, 1)
     if out is not None:
@@ -276,9 +276,7 @@ def _readable(heuristic, puzzle):
 
 
 def _check(heuristic, rule):
-    if heuristic not in HEURISTIC_NAMES:
-        raise ValueError(f"the heuristic is one of {', '.join(HEURISTIC_NAMES)}, not {heuristic!r}")
+    one_of("the heuristic", heuristic, HEURISTIC_NAMES)
     if heuristic == "pdb-78" and not kernels.available():
         raise ValueError("pdb-78 needs numba, which is not installed: install searchlab[fast]")
-    if rule not in RULES:
-        raise ValueError(f"the rule is one of {', '.join(RULES)}, not {rule!r}")
+    one_of("the rule", rule, RULES)

@@ -32,8 +32,9 @@ _ANYTHING = {"__import__", "import_module", "eval", "exec"}
 class Store(AbstractContextManager):
     """Rows by key in a file that a store has written, or a new one; any other is refused.
 
-    So is one into which another process is writing. `key` takes a row and returns its key, and raises an exception for anything else; `begins` is
-    how a row's line begins. `rows` holds what was kept before and since.
+    So is one into which another process is writing. `key` takes a row and returns its key, and
+    raises an exception for anything else; `begins` is how a row's line begins. `rows` holds what
+    was kept before and since.
     """
 
     def __init__(self, path, key=itemgetter("key"), begins=b'{"key": '):
@@ -80,9 +81,8 @@ class Store(AbstractContextManager):
                 self._file.write(b"\n")
         if left_out and sys.stderr is not None:
             print(
-                f"searchlab: {several(len(left_out), 'row')} of {path} ({_listed(left_out)}) cannot "
-                "be told unchanged, being damaged or of an earlier version, and will be searched "
-                "again where asked for",
+                f"searchlab: {several(len(left_out), 'row')} of {path} ({_listed(left_out)}) are "
+                "left out, being damaged or of an earlier version: they are searched again",
                 file=sys.stderr,
             )
 

@@ -7,7 +7,7 @@ from itertools import islice
 from math import inf
 from numbers import Integral
 
-from searchlab.puzzle.checks import check_budget, short
+from searchlab.puzzle.checks import check_budget, check_puzzle, quote
 from searchlab.running.counting import Tally
 from searchlab.running.interrupts import CtrlC
 from searchlab.running.result import (
@@ -86,6 +86,7 @@ def solve(
     >>> print(solve(Puzzle(3, 3), "2 1 3 4 5 6 7 8 x", "breadth-first"))
     breadth-first: unsolvable by parity
     """
+    check_puzzle(puzzle)
     start = puzzle.read(start)
     strategy = find_strategy(strategy)
     strategy.check(options)
@@ -103,7 +104,7 @@ def solve(
         raise ValueError(
             f"the strategy {strategy.name} must be a generator function: it yields "
             "Expansion(state, g, children, ...) for each board that it expands and returns "
-            f"its moves or None; it gave {short(repr(events))}"
+            f"its moves or None; it gave {quote(events)}"
         )
     budgets = max_expansions, max_seconds, max_held
     run = _Run(events, Tally(strategy.roots), *budgets, _reporter(progress, strategy.name), watch)
@@ -188,7 +189,7 @@ class _Run:
             if self._watch:
                 self._watch(columns)
             chunk.clear()
-        except (TypeError, ValueError, IndexError, AttributeError):
+        except (TypeError, ValueError, IndexError, AttributeError, OverflowError):
             for event in chunk:
                 _check_event(event)
             raise
@@ -221,7 +222,7 @@ def _check_event(event):
             isinstance(full.state, bytes)
             and all(isinstance(c, bytes) and fate in FATES for _, c, fate in full.children)
             and all(
-                isinstance(number, Integral)
+                isinstance(number, Integral) and 0 <= number < 1 << 32
                 for number in (full.g, full.frontier, full.held, full.again, full.skipped)
             )
         )
@@ -231,14 +232,14 @@ def _check_event(event):
         raise ValueError(
             "a strategy must yield Expansion(state, g, children, ...) for each board that it "
             "expands, boards as bytes and children as (move, state, fate) with a fate out of "
-            f"{', '.join(FATES)}, not {short(repr(event), 120)}"
+            f"{', '.join(FATES)}, not {quote(event, 120)}"
         )
 
 
 def _replay(puzzle, start, moves, name):
     try:
         if not isinstance(moves, str):
-            raise ValueError(f"{short(repr(moves))} is not a text of letters u, d, l and r")
+            raise ValueError(f"{quote(moves)} is not a text of letters u, d, l and r")
         reached = puzzle.apply(start, moves)
     except ValueError as error:
         raise RuntimeError(
