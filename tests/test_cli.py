@@ -819,7 +819,7 @@ def test_no_standard_input():
 
 
 def test_standard_input_that_fails(refused, monkeypatch):
-    def read(self):
+    def read(self, size):
         raise OSError(5, "Input/output error")
 
     broken = type("Broken", (io.StringIO,), {"read": read})

@@ -2,6 +2,7 @@
 
 import builtins
 import errno
+import gc
 import itertools
 import json
 import os
@@ -9,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import weakref
 from pathlib import Path
 
 import pytest
@@ -21,7 +23,7 @@ from searchlab.experiments import korf
 from searchlab.experiments.store import Store
 from searchlab.heuristics.pattern_database import pattern_database
 from searchlab.kernels.ida_star import ida_star
-from searchlab.running import files
+from searchlab.running import files, solving
 from searchlab.search.events import Expansion
 from searchlab.whole_space.census import census
 from searchlab.whole_space.court import Mistrial, isolation, judge
@@ -85,7 +87,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
 
 WRITE_SLOWLY = """
 import os, sys, time
-from searchlab.running import files
+from searchlab.running import files, solving
 fsync = os.fsync
 def slow(handle):
     print("writing", flush=True)
@@ -179,7 +181,7 @@ def test_korf_ends_with_all_its_processes_and_keeps_what_is_done(tmp_path, endin
         _, err = process.communicate(timeout=20)
         wait_for(lambda: not any(map(is_alive, workers)), 20)
     assert process.returncode == (-signal.SIGKILL if ending == "SIGKILL" else 130)
-    assert err in ("", "searchlab: interrupted after 1 instances\n")
+    assert err in ("", "searchlab: interrupted after 1 instance\n")
     assert [row.id for row in korf.run([79], out=rows)] == [79]
 
 
@@ -565,4 +567,70 @@ def test_endless_input_is_refused():
             env=os.environ | {"PYTHONPATH": str(ROOT)},
         )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "searchlab: a board is shorter than the 100,000 characters that came\n"
+    assert done.stderr == "searchlab: a board is shorter than the 1,000,000 characters that came\n"
+
+
+# -- time ----------------------------------------------------------------------------------
+
+
+def test_a_slow_search_keeps_its_time_limit(monkeypatch):
+    now = 0.0
+
+    def slow(state):
+        nonlocal now
+        now += 0.05
+        return 0
+
+    monkeypatch.setattr(solving.time, "perf_counter", lambda: now)
+    board = "8 6 7 2 5 4 3 x 1"
+    result = solve(EIGHT, board, "a-star", heuristic=slow, max_seconds=1)
+    assert result.budget == "1 seconds" and result.seconds < 1.3
+    now = 0.0
+    result = solve(EIGHT, board, "breadth-first", max_seconds=1, max_expansions=1000)
+    assert result.expanded == 1000
+
+
+# -- widgets -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Contours", "MeetingFrontiers", "HeuristicAtlas", "BoardWidget"])
+def test_a_closed_widget_is_freed(name):
+    widgets = pytest.importorskip("searchlab.widgets")
+    widget = getattr(widgets, name)()
+    board = getattr(widget, "board", None)
+    alive = weakref.ref(widget)
+    widget.close()
+    del widget
+    gc.collect()
+    assert alive() is None
+    del board
+
+
+@pytest.mark.parametrize("name", ["Contours", "MeetingFrontiers"])
+def test_a_search_that_nobody_waits_for_any_more_ends(name, monkeypatch):
+    widgets = pytest.importorskip("searchlab.widgets")
+    widget, begun = getattr(widgets, name)(NEAR), []
+    monkeypatch.setattr(widget, "search_for", lambda request, work, then: begun.append(work))
+    choices = {choice: getattr(widget, choice) for choice in widget.CHOICES}
+    widget._show({"board": "8 6 7 2 5 4 3 x 1", **choices})
+    watched = []
+
+    def watch(so_far):
+        watched.append(so_far)
+        raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        begun.pop()(watch)
+    assert len(watched) == 1
+
+
+@POSIX
+def test_a_process_that_dies_is_one_sentence():
+    pytest.importorskip("numba")
+    words = ["korf", "--jobs", "2", "--ids", "88,82,60"]
+    with started("-m", "searchlab", *words) as process:
+        wait_for(lambda: len(children(process.pid)) >= 2)
+        os.kill(int(children(process.pid)[0]), signal.SIGKILL)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (1, "")
+    assert err.startswith("searchlab: a process at work died") and err.count("\n") == 1

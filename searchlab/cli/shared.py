@@ -9,7 +9,7 @@ from searchlab.puzzle.checks import quote, short
 
 NOT_SOLVED, BAD_INPUT, UNDEFINED, OUT_OF_MEMORY, STOPPED, PIPE_CLOSED = 1, 2, 3, 4, 130, 141
 WIDTH = 80
-_LONGEST_INPUT = 100_000  # characters; a board has some dozens
+_LONGEST_INPUT = 1_000_000  # characters; a board has some dozens
 _LONGEST = 480  # characters of a refusal, which may quote a wrong value
 
 

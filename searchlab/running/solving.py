@@ -22,6 +22,7 @@ from searchlab.search import find_strategy
 from searchlab.search.events import FATES, Columns, Expansion
 
 _CHUNK = 64  # events counted at a time: small enough for the cache, large enough for speed
+_LOOK_SECONDS = 0.02  # under a budget of time fewer are, where they are slow to come
 _REPORT_SECONDS = 0.5
 _DEFAULTS = tuple(Expansion._field_defaults.get(name) for name in Expansion._fields)
 _USUAL = Expansion._fields.index("h")
@@ -53,7 +54,7 @@ def solve(
     max_expansions, max_held : int, optional
         Give up when more boards would be expanded, or more records are held.
     max_seconds : float, optional
-        Give up after this time.
+        Give up after this time. The clock is looked at between two expansions.
     parity_check : bool
         False to watch the search fail on an unsolvable board. A strategy that would then
         never end needs a budget.
@@ -148,9 +149,10 @@ class _Run:
         return outcome
 
     def _drive(self, chunk, started):
-        reported = started
+        reported = looked = started
+        chunk_size = _CHUNK if self._max_seconds is None else 1
         while True:
-            size = _CHUNK
+            size = chunk_size
             if self._max_expansions is not None:
                 # One more than allowed tells a search that is done from one that is not.
                 left = self._max_expansions - self.tally.expanded
@@ -176,6 +178,10 @@ class _Run:
             if self._max_seconds is not None and now - started > self._max_seconds:
                 self.budget = f"{self._max_seconds:g} seconds"
                 return OUT_OF_BUDGET
+            if self._max_seconds is not None:
+                in_time = size * _LOOK_SECONDS / max(now - looked, 1e-9)
+                chunk_size = max(1, min(_CHUNK, 2 * size, int(in_time)))
+                looked = now
             if now - reported > _REPORT_SECONDS:
                 self._progress(self.tally.expanded)
                 reported = now
