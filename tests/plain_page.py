@@ -32,7 +32,7 @@ SHOW = """async (widgets) => {
       if (typeof name !== "string") for (const each of Object.entries(name)) set(...each);
       else {
         values[name] = value;
-        if (name === "_request") globalThis.requests.push(value);
+        if (name === "_requests") globalThis.requests.push(value.at(-1));
         tell(`change:${name}`, value);
       }
     };

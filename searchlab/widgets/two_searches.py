@@ -13,6 +13,7 @@ from searchlab.puzzle import MOVES, Board
 from searchlab.puzzle.checks import several, whole
 from searchlab.running.trace import record
 from searchlab.widgets.base import Checked, LabWidget, Refusal, read_solvable, shape, typed
+from searchlab.widgets.line import named, placed, spelt
 from searchlab.widgets.searching import first_board
 from searchlab.widgets.tree import asked_for, fields_of, order_of, outcome
 from searchlab.widgets.two_searches_picture import COLOURS, picture, told_looks
@@ -38,6 +39,8 @@ class TwoSearches(LabWidget, page=__file__):
         Each of them ends after so many.
     at : int
         How many expansions of each are shown. Can be set.
+    node : int, optional
+        The node that is looked at, by its number in the tree. Can be set.
 
     Attributes
     ----------
@@ -72,6 +75,7 @@ class TwoSearches(LabWidget, page=__file__):
         puzzle=None,
         max_expansions=_BUDGET,
         at=0,
+        node=None,
         **traits,
     ):
         board, self.puzzle = first_board(board, puzzle)
@@ -80,12 +84,23 @@ class TwoSearches(LabWidget, page=__file__):
         self._union = self._searched(read_solvable(self.puzzle, board), entries)
         super().__init__(**traits)
         self._show(self._union)
-        self.at = at
+        self.at, self.node = at, node
 
     def __repr__(self):
         board = self.puzzle.write(self.board.state)
         names = " and ".join(map(label, self.traces))
         return f"<two searches of {board}: {names}, at {self.at:,} of {self.steps:,}>"
+
+    def _arguments(self):
+        board, *shape = placed(self.puzzle, self.board.state)
+        entries = []
+        for trace in self.traces:
+            strategy = trace.strategy
+            which = strategy.name if strategy.registered else strategy.generate
+            entries.append(spelt((which, trace.options) if trace.options else which))
+        budget = None if self._budget == _BUDGET else self._budget
+        standing = named(max_expansions=budget, at=self.at or None, node=self.node)
+        return [board, *entries, *shape, *standing]
 
     @property
     def board(self):

@@ -99,9 +99,10 @@ class Weights(LabWidget, page=__file__):
 
     def _arguments(self):
         usual = _SMALL if self.puzzle.cells <= 9 else _LARGE
+        heuristic = self._searches.heuristics[self.heuristic]  # perhaps a reader's own
         standing = named(
             weight=None if self.weight == 1 else self.weight,
-            heuristic=None if self.heuristic == "manhattan" else self.heuristic,
+            heuristic=None if heuristic is find("manhattan") else heuristic,
             max_expansions=None if self._budget == usual else self._budget,
         )
         return [*placed(self.puzzle, self._searches.start), *standing]
