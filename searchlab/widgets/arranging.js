@@ -5,6 +5,48 @@ import { button, div, enable, isShortcut, make, onPress } from "./kit.js";
 /** @typedef {{name: string, element: HTMLElement, rank: HTMLElement, who: HTMLElement,
  *   up: HTMLElement, down: HTMLElement}} Item */
 
+/** Bring the elements of a list into an order, without touching the one that the reader holds: an
+ *  element that is taken out and put back loses the focus and the pointer.
+ *  @param {HTMLElement} list
+ *  @param {HTMLElement[]} wanted
+ *  @param {HTMLElement} [held] */
+export function arrangeIn(list, wanted, held) {
+  if (wanted.every((element, i) => list.children[i] === element)) return;
+  const focused = list.ownerDocument.activeElement;
+  const fixed = held ?? wanted.find((element) => element.contains(focused));
+  if (!fixed || !wanted.includes(fixed)) return list.replaceChildren(...wanted);
+  const middle = wanted.indexOf(fixed);
+  for (const element of wanted.slice(0, middle)) fixed.before(element);
+  list.append(...wanted.slice(middle + 1));
+}
+
+/** Drag an item of a list: it changes places with each neighbour whose middle it comes past.
+ *  @param {PointerEvent} event The press on its handle.
+ *  @param {{who: HTMLElement, element: HTMLElement}} item Its handle, and the whole of it.
+ *  @param {(by: number) => void} move
+ *  @param {() => void} drop */
+export function dragIn(event, { who, element }, move, drop) {
+  event.preventDefault();
+  const drag = (/** @type {PointerEvent} */ { clientY }) => {
+    const beyond = (/** @type {Element | null} */ neighbour, /** @type {number} */ side) => {
+      if (!neighbour) return false;
+      const { top, height } = neighbour.getBoundingClientRect();
+      return side * (clientY - top - height / 2) > 0;
+    };
+    if (beyond(element.previousElementSibling, -1)) move(-1);
+    else if (beyond(element.nextElementSibling, 1)) move(1);
+  };
+  const dropped = new AbortController();
+  const { signal } = dropped;
+  const end = () => {
+    dropped.abort();
+    drop();
+  };
+  who.setPointerCapture(event.pointerId);
+  who.addEventListener("pointermove", drag, { signal });
+  for (const name of ["pointerup", "pointercancel"]) who.addEventListener(name, end, { signal });
+}
+
 export class Arranging {
   /** @param {string[]} names
    *  @param {(names: string[], words: string) => void} onOrder Called with each new order, and
@@ -58,21 +100,8 @@ export class Arranging {
       enable(up, open && i > 0);
       enable(down, open && i < names.length - 1);
     });
-    this.arrange(names.map((name) => this.item(name).element));
-  }
-
-  /** Bring the elements into their order, without touching the one that the reader holds: an
-   *  element that is taken out and put back loses the focus and the pointer.
-   *  @param {HTMLElement[]} wanted */
-  arrange(wanted) {
-    const { element: list } = this;
-    if (wanted.every((element, i) => list.children[i] === element)) return;
-    const focused = list.ownerDocument.activeElement;
-    const fixed = this.held?.element ?? wanted.find((element) => element.contains(focused));
-    if (!fixed) return list.replaceChildren(...wanted);
-    const middle = wanted.indexOf(fixed);
-    for (const element of wanted.slice(0, middle)) fixed.before(element);
-    list.append(...wanted.slice(middle + 1));
+    const wanted = names.map((name) => this.item(name).element);
+    arrangeIn(this.element, wanted, this.held?.element);
   }
 
   /** Let a name change places with its neighbour.
@@ -89,33 +118,16 @@ export class Arranging {
     this.onOrder(names, `${name} is number ${there + 1} of ${names.length}.`);
   }
 
-  /** Drag an item: it changes places with each neighbour whose middle it comes past.
-   *  @param {Item} item
+  /** @param {Item} item
    *  @param {PointerEvent} event */
   grab(item, event) {
     if (event.button || !this.open) return;
-    event.preventDefault();
-    const { who, element, name } = item;
-    const drag = (/** @type {PointerEvent} */ { clientY }) => {
-      const beyond = (/** @type {Element | null} */ neighbour, /** @type {number} */ side) => {
-        if (!neighbour) return false;
-        const { top, height } = neighbour.getBoundingClientRect();
-        return side * (clientY - top - height / 2) > 0;
-      };
-      if (beyond(element.previousElementSibling, -1)) this.move(name, -1);
-      else if (beyond(element.nextElementSibling, 1)) this.move(name, 1);
-    };
-    const dropped = new AbortController();
-    const { signal } = dropped;
-    const drop = () => {
-      this.held = null;
-      element.classList.remove("searchlab-arranging-held");
-      dropped.abort();
-    };
+    const { element, name } = item;
     this.held = item;
     element.classList.add("searchlab-arranging-held");
-    who.setPointerCapture(event.pointerId);
-    who.addEventListener("pointermove", drag, { signal });
-    for (const end of ["pointerup", "pointercancel"]) who.addEventListener(end, drop, { signal });
+    dragIn(event, item, (by) => this.move(name, by), () => {
+      this.held = null;
+      element.classList.remove("searchlab-arranging-held");
+    });
   }
 }

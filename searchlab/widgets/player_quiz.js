@@ -61,7 +61,7 @@ export class Quiz {
     this.choices = div("searchlab-player-choices");
     this.take = button("Expand the board selected in the tree");
     this.settle = button("Answer");
-    this.skip = button(`Play ${STRIDE} for me`);
+    this.skip = button("");
     this.copy = button("Copy the answers");
     this.again = button("Begin anew");
     this.stop = button("Stop");
@@ -81,7 +81,7 @@ export class Quiz {
     onPress(this.stop, () => (this.on ? this.switch(false) : this.close()));
     onPress(this.take, () => this.choose(this.view.eye()));
     onPress(this.settle, () => this.answer());
-    onPress(this.skip, () => this.go(this.view.timeline.at + STRIDE));
+    onPress(this.skip, () => this.go(this.beyond()));
     onPress(this.copy, () => this.copied());
     onPress(this.again, () => {
       this.verdict = "";
@@ -122,6 +122,16 @@ export class Quiz {
     this.toggle.focus({ preventScroll: true });
   }
 
+  /** Where the next question is to be put: some steps on, or after what has been answered. */
+  beyond() {
+    const { at } = this.view.timeline;
+    if (this.phase !== "known") return at + STRIDE;
+    const answered = new Set(this.answers.map(({ event }) => event));
+    let next = at + 1;
+    while (answered.has(next)) next++;
+    return next;
+  }
+
   /** Go on without a question.
    *  @param {number} at */
   go(at) {
@@ -143,7 +153,8 @@ export class Quiz {
     if (timeline.playing) return "playing";
     const answer = this.answers.find(({ event }) => event === timeline.at);
     if (answer) return this.open(answer) ? "moves" : "known";
-    return this.referee.askable(timeline.at) ? "board" : "moves";
+    if (this.referee.askable(timeline.at)) return "board";
+    return Object.keys(this.referee.moves(timeline.at)).length ? "moves" : "known";
   }
 
   /** Whether an answer waits for what becomes of the moves.
@@ -175,6 +186,7 @@ export class Quiz {
     this.take.hidden = phase !== "board";
     this.settle.hidden = phase !== "moves";
     this.skip.hidden = phase === "over";
+    this.skip.textContent = phase === "known" ? "Go on" : `Play ${STRIDE} for me`;
     this.again.hidden = this.copy.hidden = phase !== "over" && phase !== "known";
     this.stop.textContent = this.on ? "Stop" : "Close";
     this.count(phase === "over");
@@ -190,8 +202,8 @@ export class Quiz {
     /** @type {Record<string, string>} */
     const questions = {
       board: `${event}: which board comes next? Choose one, here or in the tree.`,
-      moves: `${event} takes the marked board. What becomes of each move?`,
-      known: `${event} has been answered. Step on, or begin anew.`,
+      moves: `${event} takes ${this.board(at)}. What becomes of each move?`,
+      known: `${event} has nothing left to ask.`,
       playing: "It plays by itself.",
       over: this.answers.length ? "This is how you did." : "The search is over.",
     };
@@ -205,6 +217,14 @@ export class Quiz {
     /** @type {HTMLElement | null} */
     const first = choices.querySelector("button, input");
     if (had && first) first.focus({ preventScroll: true });
+  }
+
+  /** The board of an event, in words: marked in the tree, unless it comes out of nowhere.
+   *  @param {number} at */
+  board(at) {
+    const { search } = this.view;
+    if (this.referee.askable(at)) return "the marked board";
+    return `a board that is not in the tree yet: ${cellWords(search.board(search.expands[at]), search)}`;
   }
 
   /** Let the eye rest on the board that is expanded.

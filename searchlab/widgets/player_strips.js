@@ -44,7 +44,7 @@ export class Strips {
     this.behind = strip();
     this.ahead = strip();
     this.width = 0; // for which they were shown
-    this.element = div("searchlab-player-strips", this.behind.element, this.ahead.element);
+    this.element = div("searchlab-player-strips searchlab-more", this.behind.element, this.ahead.element);
   }
 
   /** @param {Recorded} search

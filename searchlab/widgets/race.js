@@ -1,5 +1,6 @@
 // The race: lanes that share one clock.
 
+import { arrangeIn, dragIn } from "./arranging.js";
 import { div, enable, field, label, make, offer, row } from "./kit.js";
 import { Lane } from "./race_lane.js";
 import { RaceSetup } from "./race_setup.js";
@@ -146,7 +147,8 @@ export class RaceView extends View {
     const { clock, at, prediction } = this.state.standing;
     if (clock !== this.dial?.clock) this.wind(clock, at);
     else if (timeline.at !== at) timeline.setLength(timeline.length, at);
-    this.arrange(prediction.map((/** @type {number} */ number) => this.lanes[number].element));
+    const wanted = prediction.map((/** @type {number} */ number) => this.lanes[number].element);
+    arrangeIn(this.list, wanted, this.held?.element);
     this.show();
   }
 
@@ -170,20 +172,6 @@ export class RaceView extends View {
     });
     const unit = clock === "seconds" ? `${UNITS[clock]}, ${this.dial.unit}` : UNITS[clock];
     this.axis.replaceChildren(...ticks, make("span", "searchlab-race-unit", unit));
-  }
-
-  /** Bring the lanes into their order, without touching the one that the reader holds: an
-   *  element that is taken out and put back loses the focus and the pointer.
-   *  @param {HTMLElement[]} wanted */
-  arrange(wanted) {
-    const { list } = this;
-    if (wanted.every((element, i) => list.children[i] === element)) return;
-    const focused = this.el.ownerDocument.activeElement;
-    const fixed = this.held?.element ?? wanted.find((element) => element.contains(focused));
-    if (!fixed || !wanted.includes(fixed)) return list.replaceChildren(...wanted);
-    const middle = wanted.indexOf(fixed);
-    for (const element of wanted.slice(0, middle)) fixed.before(element);
-    list.append(...wanted.slice(middle + 1));
   }
 
   // -- showing -------------------------------------------------------------------------
@@ -266,34 +254,17 @@ export class RaceView extends View {
     this.say();
   }
 
-  /** Drag a lane: it changes places with each neighbour whose middle it comes past.
-   *  @param {Lane} lane
+  /** @param {Lane} lane
    *  @param {PointerEvent} event */
   grab(lane, event) {
     if (event.button || this.timeline.at !== 0) return;
-    event.preventDefault();
-    const { who, element } = lane;
-    const drag = (/** @type {PointerEvent} */ { clientY }) => {
-      const beyond = (/** @type {Element | null} */ neighbour, /** @type {number} */ side) => {
-        if (!neighbour) return false;
-        const { top, height } = neighbour.getBoundingClientRect();
-        return side * (clientY - top - height / 2) > 0;
-      };
-      if (beyond(element.previousElementSibling, -1)) this.move(lane, -1);
-      else if (beyond(element.nextElementSibling, 1)) this.move(lane, 1);
-    };
-    const dropped = new AbortController();
-    const { signal } = dropped;
-    const drop = () => {
-      this.held = null;
-      element.classList.remove("searchlab-race-held");
-      dropped.abort();
-    };
+    const { element } = lane;
     this.held = lane;
     element.classList.add("searchlab-race-held");
-    who.setPointerCapture(event.pointerId);
-    who.addEventListener("pointermove", drag, { signal });
-    for (const end of ["pointerup", "pointercancel"]) who.addEventListener(end, drop, { signal });
+    dragIn(event, lane, (by) => this.move(lane, by), () => {
+      this.held = null;
+      element.classList.remove("searchlab-race-held");
+    });
   }
 
   gone() {
