@@ -392,6 +392,12 @@ def test_cells_of_the_atlas_are_read_and_stepped_by_touch(phone):
     plain_page.show(phone, make("HeuristicAtlas"), style="body { margin: 0 }")
     field = phone.locator(".searchlab-atlas-field").first
     readout = phone.locator(".searchlab-atlas-readout")
+    phone.get_by_role("button", name="The next cell: further from the goal").first.tap()
+    expect(readout).to_contain_text("gap: distance 21, h 9")
+    phone.get_by_role("button", name="Play a board of it").first.tap()
+    (asked,) = phone.evaluate("requests.flat().filter(({ do: what }) => what === 'pick')")
+    assert (asked["distance"], asked["row"]) == (21, 9)
+    field.scroll_into_view_if_needed()
     box = field.bounding_box()
     touch = phone.context.new_cdp_session(phone)
     for kind, share in (("touchStart", 0.5), ("touchMove", 0.6), ("touchMove", 0.7)):
@@ -399,9 +405,3 @@ def test_cells_of_the_atlas_are_read_and_stepped_by_touch(phone):
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     expect(readout).to_contain_text("gap: distance 22")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    phone.wait_for_timeout(300)
-    phone.get_by_role("button", name="The next cell: further from the goal").first.tap()
-    expect(readout).to_contain_text("gap: distance 21, h 9")
-    phone.get_by_role("button", name="Play a board of it").first.tap()
-    (asked,) = phone.evaluate("requests.flat().filter(({ do: what }) => what === 'pick')")
-    assert (asked["distance"], asked["row"]) == (21, 9)
