@@ -55,7 +55,7 @@ export class Strips {
     const small = search.goal.length > 10 ? 24 : 22;
     this.element.style.setProperty("--cell", `${small}px`);
     this.element.style.setProperty("--rows", String(search.rows));
-    this.width = this.behind.boards.clientWidth;
+    this.width = this.behind.boards.clientWidth || this.width; // none while a theme changes
     const room = Math.max(2, Math.floor((this.width + 14) / (small * search.cols + 14)));
     this.showPath(search, node, room);
     this.showFrontier(search, told, at, room);
