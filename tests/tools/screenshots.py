@@ -17,7 +17,8 @@ from laboratory import CHROMIUM, open_lab  # noqa: E402
 from showcase import IMPORT  # noqa: E402
 
 FOLDER = ROOT / "notebooks" / "pictures"
-WIDTH = 1180
+WIDTH = 850  # two stand side by side, and their text is to be read
+TALL = 800  # what lies below is cut off
 
 # The expression that makes the widget, a statement about it, and what is done on the page
 # before the picture is taken.
@@ -44,6 +45,8 @@ SCENES = {
         "guess",
     ),
 }
+
+PARTS = {"code": ".searchlab-player-code", "algorithm": ".searchlab-player-quiz"}  # others: all
 
 
 def prepare(root, scene):
@@ -85,7 +88,9 @@ def main():
                 root.get_by_role("button").first.wait_for()
                 prepare(root, scene)
                 notebook.page.wait_for_timeout(1500)
-                root.screenshot(path=FOLDER / f"{name}.png")
+                box = root.locator(PARTS.get(name, ":scope")).bounding_box()
+                clip = {**box, "height": min(box["height"], TALL)}
+                notebook.page.screenshot(path=FOLDER / f"{name}.png", clip=clip)
                 print(f"{name}.png, {(FOLDER / f'{name}.png').stat().st_size:,} bytes")
 
 
