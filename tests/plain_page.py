@@ -32,7 +32,7 @@ SHOW = """async (widgets) => {
       if (typeof name !== "string") for (const each of Object.entries(name)) set(...each);
       else {
         values[name] = value;
-        if (name === "_request") globalThis.requests.push(value);
+        if (name === "_requests") globalThis.requests.push(value.at(-1));
         tell(`change:${name}`, value);
       }
     };
@@ -95,7 +95,8 @@ def told(widget):
 
 def show(page, *widgets, style=""):
     """Draw these widgets on an empty page, one below the other, and nothing else."""
-    page.set_content(f"<!doctype html><meta charset=utf-8><style>{style}</style><body></body>")
+    head = "<meta charset=utf-8><meta name=viewport content=width=device-width>"
+    page.set_content(f"<!doctype html>{head}<style>{style}</style><body></body>")
     page.evaluate(SHOW, [told(widget) for widget in widgets])
 
 

@@ -146,6 +146,25 @@ def test_links_lead_somewhere(path, notebook):
                     assert (path.parent / target).is_file(), target
 
 
+def test_no_star_is_left_over_from_bold_text(notebook):
+    """A name such as A* within bold text needs its star escaped."""
+    mistune = pytest.importorskip("mistune")
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            shown = re.sub(
+                r"<code>.*?</code>|<[^>]*>", "", mistune.html(cell.source), flags=re.DOTALL
+            )
+            assert "**" not in shown, cell.id
+
+
+def test_no_table_is_broken_beside_the_file_browser(notebook):
+    for cell in notebook.cells:
+        for output in cell.get("outputs", ()):
+            lines = output.get("text", "").splitlines()
+            numbers = [line for line in lines if len(re.findall(r"  +[\d,.]+", line)) > 3]
+            assert max(map(len, numbers), default=0) <= 96, cell.id
+
+
 def test_cells_are_short(notebook):
     for cell in notebook.cells:
         if cell.cell_type == "code" and "claims" not in tags(cell):

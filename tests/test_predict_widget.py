@@ -170,6 +170,15 @@ def test_the_page_may_not_commit_half_a_guess(monkeypatch):
     assert said == [] and widget.guess == 40 and widget.committed
 
 
+@pytest.mark.parametrize("command", ["picture", "line"])
+def test_what_the_page_keeps_does_not_tell_the_answer(command, monkeypatch):
+    said = []
+    monkeypatch.setattr(Predict, "send", lambda self, content, buffers=None: said.append(content))
+    number().set_state({"_requests": [{"do": command, "number": "view.1"}]})
+    (answer,) = said
+    assert answer["answers"] == "view.1" and "312" not in answer["refused"]
+
+
 # -- what the page works out by itself -------------------------------------------------------
 
 SCALE = (

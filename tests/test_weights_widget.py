@@ -223,7 +223,7 @@ def test_kernel_goes_on_while_it_searches_and_a_new_board_ends_the_searches(monk
             await asyncio.sleep(0.01)
         assert former.found == {}
 
-    asyncio.run(talk())
+    asyncio.run(asyncio.wait_for(talk(), 120))
     assert counts == sorted(counts)
     assert widget.shortest == solve(FIFTEEN, widget.board).length
 

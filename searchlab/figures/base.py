@@ -11,14 +11,17 @@ import matplotlib
 import matplotlib.figure
 import numpy as np
 import pandas as pd
+from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import Bbox
 
 from searchlab.puzzle.palette import GREY, INK, PAPER
 from searchlab.search.strategy import OWN, STRATEGIES
 
 SIZE = (9, 5)  # inches
 _NUMBER = re.compile(r"[-<>]?\d{1,4}(,\d{3})*(\.\d+)?%?")  # and not a board
+_LINE = 96  # characters of a table in text
 _DPI = 144  # finer than the 96 pixels to the inch at which a notebook shows it
 STYLE = {
     "font.size": 13,
@@ -187,11 +190,12 @@ def name_ends(axes, ends):
     to_axes = axes.transScale + axes.transLimits
     own = {name: to_axes.transform(end) for name, end in ends.items()}
     right = max(x for x, _ in own.values())
-    columns = {}  # lines that end early are named there
+    columns = {}  # lines that end early are named there, below the others
     for name, (x, _) in own.items():
         columns.setdefault(right if x > right - 0.1 else x, []).append(name)
     for column, names in columns.items():
-        heights = {name: own[name][1] for name in names}
+        early = 0.0 if column == right else 0.16
+        heights = {name: max(room, own[name][1] - early) for name in names}
         ranked = sorted(heights, key=heights.get)
         below = -1.0
         for name in ranked:
@@ -215,14 +219,24 @@ def name_points(canvas, axes, points):
     taken = [(x - 9, y - 9, x + 9, y + 9) for x, y in at.values()]
     room = axes.get_window_extent()
     floor, end = room.y0 * 72 / canvas.dpi, room.x1 * 72 / canvas.dpi
+    leaders = []
     for name, (x, y) in at.items():
         width, height = 8.2 * len(name), 16
+        others = [box for box in taken if not (box[0] < x < box[2] and box[1] < y < box[3])]
         for dx, dy in _PLACES:
             left = x + dx if dx > 0 else x + dx - width
             box = left, y + dy - height / 2, left + width, y + dy + height / 2
-            if box[1] > floor and box[2] < end and not any(_overlap(box, one) for one in taken):
+            leader = Path([(x, y), (x + dx, y + dy)])
+            if (
+                box[1] > floor
+                and box[2] < end
+                and not any(_overlap(box, one) for one in taken)
+                and not any(leader.intersects_bbox(Bbox([one[:2], one[2:]])) for one in others)
+                and not any(line.intersects_bbox(Bbox([box[:2], box[2:]])) for line in leaders)
+            ):
                 break
         taken.append(box)
+        leaders.append(leader)
         beside(
             axes, name, points[name], dx, dy, va="center", ha="left" if dx > 0 else "right",
             fontweight="bold", fontsize=12,
@@ -318,7 +332,14 @@ def table(header, rows, least=(0, 0)):
 
 
 def in_blocks(header, rows, columns, least=(0, 0)):
-    """Lay a wide table out in blocks, without the rows that have come to their end."""
+    """Lay a wide table out in blocks, without the rows that have come to their end.
+
+    A block has so many columns at most, and no line that a notebook beside its file browser
+    would break.
+    """
+    head = max(least[0], *(len(row[0]) for row in (header, *rows)))
+    width = max(least[1], *(len(_text(cell)) for row in (header, *rows) for cell in row[1:]))
+    columns = max(1, min(columns, (_LINE - head) // (width + 2)))
     blocks = []
     for first in range(1, len(header), columns):
         part = slice(first, first + columns)

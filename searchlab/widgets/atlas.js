@@ -49,7 +49,7 @@ class AtlasView extends View {
     this.readout = make("p", "searchlab-atlas-readout searchlab-scene", HINT);
     this.comparison = make("p", "searchlab-atlas-comparison");
     this.places = div("searchlab-atlas-charts searchlab-scene");
-    this.findings = div("searchlab-atlas-findings");
+    this.findings = div("searchlab-atlas-findings searchlab-more");
     this.caption = make("p", "searchlab-atlas-caption");
     this.another = button("Another board");
     onPress(this.another, () => this.ask({ do: "another" }));

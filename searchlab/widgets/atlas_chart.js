@@ -1,6 +1,6 @@
 // A chart of the heuristic atlas: the boards by their true distance and what a heuristic says.
 
-import { div, isShortcut, label, make } from "./kit.js";
+import { button, div, isShortcut, label, make, onPress } from "./kit.js";
 import { counted, several } from "./words.js";
 
 /** @typedef {[number, number, number, number]} Cell Distance, row of h, boards, overestimated. */
@@ -56,6 +56,7 @@ export class AtlasChart {
       this.title,
       label("h (moves)"),
       div("searchlab-atlas-plot", this.upwards, this.field, this.across),
+      this.steps(),
       make("span", "searchlab-label searchlab-atlas-distance", "true distance (moves)"),
     );
     this.field.addEventListener("click", (event) => {
@@ -74,6 +75,20 @@ export class AtlasChart {
       this.read(this.at);
     });
     this.grid.addEventListener("focusout", () => this.read(null));
+  }
+
+  /** For fingers, which are wider than a cell: buttons that do what the keys do. */
+  steps() {
+    const keys = Object.entries({ ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" });
+    const names = ["nearer to the goal", "further from the goal", "larger h", "smaller h"];
+    const buttons = keys.map(([key, arrow], i) => {
+      const element = button(arrow, { ariaLabel: `The next cell: ${names[i]}` });
+      onPress(element, () => this.press(new KeyboardEvent("keydown", { key })));
+      return element;
+    });
+    const play = button("Play a board of it");
+    onPress(play, () => this.press(new KeyboardEvent("keydown", { key: "Enter" })));
+    return div("searchlab-row searchlab-atlas-steps", ...buttons, play);
   }
 
   /** Draw: `extent` is the range of h, which charts beside each other share.

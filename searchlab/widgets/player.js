@@ -38,7 +38,7 @@ class PlayerView extends View {
     this.tree = new TreeStage(this, this.legend.element);
     this.left = div("searchlab-left");
     this.transport = div("searchlab-scene");
-    this.totals = make("div");
+    this.totals = div("searchlab-more");
     this.strips = new Strips();
     this.jumps = row();
     this.jumps.classList.add("searchlab-player-jumps");

@@ -102,7 +102,7 @@ export class CodePanel {
   press() {
     const { view } = this;
     if (this.steps) {
-      this.step = 0;
+      if (this.element.matches(":focus-within")) this.toggle.focus({ preventScroll: true });
       view.said = "";
       view.save({ code: !view.state.code });
       view.show();
@@ -164,7 +164,7 @@ export class CodePanel {
 
   /** The node that the lines that have run took; null where the step is a whole one. */
   get node() {
-    if (!this.steps || !this.step || this.at !== this.view.timeline.at) return null;
+    if (!this.steps || !this.open || !this.step || this.at !== this.view.timeline.at) return null;
     return this.steps.values(this.at, this.step).node;
   }
 
@@ -195,7 +195,7 @@ export class CodePanel {
     const { view } = this;
     const { at } = view.timeline;
     if (this.told !== view.model.get("_listing")) this.take();
-    if (this.at !== at) this.step = 0;
+    if (this.at !== at || !this.open) this.step = 0;
     this.at = at;
     this.toggle.textContent = this.open ? HIDE : SHOW;
     this.toggle.ariaExpanded = String(this.open);

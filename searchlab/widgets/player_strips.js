@@ -44,7 +44,7 @@ export class Strips {
     this.behind = strip();
     this.ahead = strip();
     this.width = 0; // for which they were shown
-    this.element = div("searchlab-player-strips", this.behind.element, this.ahead.element);
+    this.element = div("searchlab-player-strips searchlab-more", this.behind.element, this.ahead.element);
   }
 
   /** @param {Recorded} search
@@ -55,7 +55,7 @@ export class Strips {
     const small = search.goal.length > 10 ? 24 : 22;
     this.element.style.setProperty("--cell", `${small}px`);
     this.element.style.setProperty("--rows", String(search.rows));
-    this.width = this.behind.boards.clientWidth;
+    this.width = this.behind.boards.clientWidth || this.width; // none while a theme changes
     const room = Math.max(2, Math.floor((this.width + 14) / (small * search.cols + 14)));
     this.showPath(search, node, room);
     this.showFrontier(search, told, at, room);

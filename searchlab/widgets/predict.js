@@ -235,8 +235,7 @@ class PredictView extends View {
       div(
         "searchlab-predict-whole",
         div("searchlab-predict-head", label("Predict"), question),
-        group,
-        row(this.button, this.status),
+        div("searchlab-predict-whole searchlab-scene", group, row(this.button, this.status)),
         this.because,
       ),
     );

@@ -140,6 +140,15 @@ class Predict(LabWidget, page=__file__):
         question = escape(asked["question"])
         return f"<details><summary>{question}</summary><p>{'</p><p>'.join(parts)}</p></details>"
 
+    def _tell_line(self, request):
+        if not self.committed:
+            raise Refusal("commit your guess first: the line holds the answer")
+        super()._tell_line(request)
+
+    def picture(self):
+        """Refuse: a question has no drawing."""
+        raise Refusal("a question has no drawing; a picture of the page can be kept")
+
     def _written(self):
         """Write the answer as words."""
         asked, unit = self._asked, self._asked["unit"]

@@ -1,8 +1,9 @@
 // The stage of a widget: as large as the place it has, what must be seen together within sight,
 // and the whole screen where the reader wants it.
 //
-// A view marks by `searchlab-scene` what must be seen together to step through it, and by
-// `searchlab-setup` what begins something else, which the full screen folds away. Without a mark
+// A view marks by `searchlab-scene` what must be seen together to step through it, by
+// `searchlab-setup` what begins something else, which the full screen and a phone fold away, and by
+// `searchlab-more` what a phone alone does. Without a mark
 // all is the scene. A drawing in it takes its height from `--room`, the height that is in sight.
 
 import { Keeping } from "./keep.js";
@@ -110,6 +111,7 @@ export class Stage {
     let [low, high] = [Math.ceil(LEAST * STEPS), Math.floor(largest * STEPS) + 1];
     root.classList.toggle("searchlab-small", width < SMALL);
     this.setup.hidden = !root.querySelector(".searchlab-setup");
+    this.setup.textContent = full ? "Set-up" : "More";
     this.draw(low / STEPS, tall);
     if (tall > SHORT || !fits()) low = STEPS; // nor what is never whole in sight
     while (high - low > 1) {

@@ -1,10 +1,11 @@
 // The drawing of a board, the only one: large or small, played on or looked at, and in ink.
 
 import { enable, make } from "./kit.js";
-import { boardWords, neighbours, TILE_ARROW } from "./puzzle.js";
+import { boardWords, neighbours, slid, TILE_ARROW } from "./puzzle.js";
 
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 
+const SWIPE = 20; // pixels; a finger that moves less has pressed
 const LARGEST = [0, 0, 112, 112, 92, 76, 64]; // of a tile to press, by rows or columns: pixels
 
 /** What a cell shows: the blank, a tile that is at home there, or one that is not.
@@ -20,6 +21,7 @@ export class Tray {
   constructor(puzzle, onTile) {
     this.puzzle = puzzle;
     this.onTile = onTile;
+    this.finger = [0, 0]; // where it came down
     /** @type {number[]} */
     this.board = [];
     this.blank = make("div", "searchlab-blank");
@@ -42,7 +44,24 @@ export class Tray {
     const element = make("button", { type: "button", className: "searchlab-tile" }, tile);
     element.ariaLabel = `tile ${tile}`;
     element.addEventListener("click", () => onTile(tile));
+    element.addEventListener("pointerdown", ({ clientX, clientY }) => {
+      this.finger = [clientX, clientY];
+    });
+    element.addEventListener("pointerup", (event) => this.swipe(tile, event));
     return element;
+  }
+
+  /** Press a tile that a finger moves towards the blank.
+   *  @param {number} tile
+   *  @param {PointerEvent} event */
+  swipe(tile, { pointerType, clientX, clientY }) {
+    if (pointerType === "mouse") return; // which presses in any case
+    const [right, down] = [clientX - this.finger[0], clientY - this.finger[1]];
+    if (Math.max(Math.abs(right), Math.abs(down)) < SWIPE) return;
+    const across = Math.abs(right) > Math.abs(down);
+    const [less, more] = across ? ["r", "l"] : ["d", "u"]; // how the blank then goes
+    const move = (across ? right : down) > 0 ? more : less;
+    if (slid(this.board, move, this.puzzle) === tile) this.onTile?.(tile);
   }
 
   /** Show a board; `last` is the tile that was moved, `hint` a move to point out, and `words` are

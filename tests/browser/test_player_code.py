@@ -130,6 +130,13 @@ def test_across_the_steps_by_key_and_folded_away(show):
     assert sizes == player.notebook.python(
         "(str(player.trace[3].frontier), str(player.trace[3].held))"
     )
+    here = player.root.locator(".searchlab-tray").first
+    inside = here.get_attribute("aria-label")
+    player.page.keyboard.press("c")  # folded away, nothing tells what comes
+    expect(player.code).to_be_hidden()
+    expect(here).not_to_have_accessible_name(inside)
+    expect(player.button("Show the code")).to_be_focused()
+    player.page.keyboard.press("c")
     player.page.keyboard.press("ArrowRight")  # whole steps again
     expect(player.status).to_contain_text("Expansion 4")
     player.button("Hide the code").click()

@@ -5,6 +5,7 @@ import re
 
 import plain_page
 import pytest
+from laboratory import FAULTS
 from showcase import EXAMPLES, IMPORT, make
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -286,7 +287,7 @@ def test_a_picture_shows_what_is_seen(plain, name):
         shown, there = (
             sum(n for n, c in each.getcolors(1 << 24) if c == colour) for each in (seen, picture)
         )
-        assert there >= 2 * shown, "what is drawn is missing from the picture"
+        assert there >= 1.5 * shown, "what is drawn is missing from the picture"
 
 
 def test_an_animation_goes_on_from_here(plain):
@@ -328,3 +329,79 @@ def test_without_a_kernel_what_python_writes_cannot_be_kept(plain):
         said = f"The kernel is gone, and Python alone {words}."
         expect(plain.locator(".searchlab-keep-said")).to_have_text(said)
     assert kept(plain, "Picture (PNG)")[:4] == b"\x89PNG"
+
+
+# -- fingers --------------------------------------------------------------------------------------
+
+SMALL = """(root) => [...root.querySelectorAll("button, select, input")]
+  .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest("[role=img]"))
+  .map((e) => [e, (e.matches("[type=checkbox]") ? e.closest("label") : e).getBoundingClientRect()])
+  .filter(([, { width, height }]) => Math.min(width, height) < 43.9)
+  .map(([e, { width, height }]) => `${e.ariaLabel ?? e.textContent} ${width} ${height}`)
+"""
+
+
+@pytest.fixture
+def phone(lab):
+    context = lab.browser.new_context(
+        viewport={"width": 420, "height": 900}, has_touch=True, is_mobile=True
+    )
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_fingers_have_room(phone, name):
+    plain_page.show(phone, make(name), style="body { margin: 0 }")
+    root = phone.locator(OUTERMOST)
+    more = root.get_by_role("button", name="More", exact=True)
+    if name == "SearchPlayer":
+        assert root.evaluate("e => e.offsetHeight") < 1800
+    if more.is_visible():
+        more.tap()
+    phone.wait_for_timeout(200)
+    assert root.evaluate(SMALL) == []
+    assert phone.evaluate(FAULTS) == []
+
+
+def swipe(page, x, y, right, down):
+    touch = page.context.new_cdp_session(page)
+    for share in (0, 0.3, 0.6, 1):
+        kind = "touchMove" if share else "touchStart"
+        points = [{"x": x + share * right, "y": y + share * down}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_tiles_are_swiped(phone):
+    plain_page.show(phone, make("BoardWidget"), style="body { margin: 0; height: 3000px }")
+    tile = phone.get_by_role("button", name="tile 4", exact=True)
+    box = tile.bounding_box()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    swipe(phone, *middle, 60, 0)  # where it cannot go
+    swipe(phone, *middle, 0, 60)
+    moves = phone.locator(".searchlab-board-moves")
+    expect(moves).to_have_text("u")
+    assert phone.evaluate("scrollY") == 0
+    phone.wait_for_timeout(300)  # it slides
+    swipe(phone, middle[0], middle[1] + box["height"] * 1.08, 0, -60)
+    expect(moves).to_have_text("ud")
+
+
+def test_cells_of_the_atlas_are_read_and_stepped_by_touch(phone):
+    plain_page.show(phone, make("HeuristicAtlas"), style="body { margin: 0 }")
+    field = phone.locator(".searchlab-atlas-field").first
+    readout = phone.locator(".searchlab-atlas-readout")
+    phone.get_by_role("button", name="The next cell: further from the goal").first.tap()
+    expect(readout).to_contain_text("gap: distance 21, h 9")
+    phone.get_by_role("button", name="Play a board of it").first.tap()
+    (asked,) = phone.evaluate("requests.flat().filter(({ do: what }) => what === 'pick')")
+    assert (asked["distance"], asked["row"]) == (21, 9)
+    field.scroll_into_view_if_needed()
+    box = field.bounding_box()
+    touch = phone.context.new_cdp_session(phone)
+    for kind, share in (("touchStart", 0.5), ("touchMove", 0.6), ("touchMove", 0.7)):
+        points = [{"x": box["x"] + share * box["width"], "y": box["y"] + 0.75 * box["height"]}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(readout).to_contain_text("gap: distance 22")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})

@@ -61,7 +61,7 @@ CASES = {
     ),
     "Race": (
         f"Race({FAR}, ['breadth-first', 'bidirectional'])",
-        PLAY,
+        "Start the race",
         {
             "w.at = 20": ("w.at", "20", POSITION, "20 "),
             "w.clock = 'depth'": ("w.at", "0", POSITION, "0 "),

@@ -17,7 +17,8 @@ from laboratory import CHROMIUM, open_lab  # noqa: E402
 from showcase import IMPORT  # noqa: E402
 
 FOLDER = ROOT / "notebooks" / "pictures"
-WIDTH = 1180
+WIDTH = 850  # two stand side by side, and their text is to be read
+TALL = 800  # what lies below is cut off
 
 # The expression that makes the widget, a statement about it, and what is done on the page
 # before the picture is taken.
@@ -34,7 +35,18 @@ SCENES = {
     "atlas": ("HeuristicAtlas('gap', beside='manhattan')", "", None),
     "meeting": ("MeetingFrontiers('2 5 x 1 3 4', Puzzle(2, 3))", "widget.at = 16", None),
     "contours": ("Contours('2 3 4 1 5 x 7 6 8')", "widget.at = 560", None),
+    "code": ("SearchPlayer('1 2 3 x 4 8 5 7 6', 'a-star', code=True)", "widget.at = 12", None),
+    "algorithm": ("SearchPlayer('1 2 3 x 4 8 5 7 6', 'a-star')", "widget.at = 12", "perform"),
+    "weights": ("Weights('8 6 7 2 5 4 3 x 1')", "widget.weight = 1.5", None),
+    "two": ("TwoSearches('2 3 4 1 5 x 7 6 8')", "widget.at = 60", None),
+    "predict": (
+        "Predict('How many boards does A* expand?', answer=312, low=1, high=200_000)",
+        "",
+        "guess",
+    ),
 }
+
+PARTS = {"code": ".searchlab-player-code", "algorithm": ".searchlab-player-quiz"}  # others: all
 
 
 def prepare(root, scene):
@@ -44,6 +56,13 @@ def prepare(root, scene):
         root.get_by_text("Hint:").wait_for()
     if scene == "slide":
         root.get_by_role("button", name="tile 1", exact=True).click()
+    if scene == "perform":
+        root.get_by_role("button", name="Be the algorithm").click()
+        root.locator(".searchlab-player-quiz button").first.click()
+    if scene == "guess":
+        root.get_by_label("Or type it").fill("5000")
+        root.get_by_label("Or type it").press("Enter")
+        root.get_by_role("button", name="Commit").click()
 
 
 def main():
@@ -69,7 +88,9 @@ def main():
                 root.get_by_role("button").first.wait_for()
                 prepare(root, scene)
                 notebook.page.wait_for_timeout(1500)
-                root.screenshot(path=FOLDER / f"{name}.png")
+                box = root.locator(PARTS.get(name, ":scope")).bounding_box()
+                clip = {**box, "height": min(box["height"], TALL)}
+                notebook.page.screenshot(path=FOLDER / f"{name}.png", clip=clip)
                 print(f"{name}.png, {(FOLDER / f'{name}.png').stat().st_size:,} bytes")
 
 
