@@ -634,3 +634,20 @@ def test_a_process_that_dies_is_one_sentence():
         out, err = process.communicate(timeout=20)
     assert (process.returncode, out) == (1, "")
     assert err.startswith("searchlab: a process at work died") and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("id_", [[1], 0, 101, "79", None, {"79": 79}])
+def test_a_row_of_no_instance_is_left_out(tmp_path, capsys, id_):
+    rows = tmp_path / "rows"
+    row = korf.Row(id_, 42, 540_860, 0.1, "manhattan", "korf1985")._asdict()
+    with Store(rows, key=str, begins=b'{"id": ') as store:
+        store.add(row)
+    korf.run([79], out=rows).close()
+    assert "1 row of" in capsys.readouterr().err
+
+
+def test_a_row_that_is_nested_too_deep_is_left_out(tmp_path, capsys):
+    rows = tmp_path / "rows"
+    rows.write_text('{"key": ' + "[" * 200_000 + "]" * 200_000 + "}\n")
+    Store(rows).close()
+    assert "1 row of" in capsys.readouterr().err

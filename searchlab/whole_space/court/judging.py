@@ -33,7 +33,8 @@ def judge(
     heuristic : str or callable
         A function ``h(board, puzzle)`` or ``h(board)``, where a board is bytes: the tiles
         row by row, 0 for the blank; or the name of a heuristic of this package; or
-        "FILE.py:NAME", a function in a file, which is asked in a process of its own.
+        "FILE.py:NAME", a function in a file, which is asked in a process of its own; what
+        that protects from is told in `searchlab.whole_space.court.isolation`.
     puzzle : Puzzle, optional
         With at most 9 cells; the 8-puzzle where it is not given.
     goals : str or sequence, optional
