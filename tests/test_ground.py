@@ -350,16 +350,16 @@ def test_damaged_compiled_code_is_compiled_again(tmp_path):
 
 STANDS_IN = """
 import os, struct
-zero = struct.pack("<cd", b"v", 0.0)
-begins = [b"", struct.pack("<cd", b"r", 0.0)]
+zero, seal = struct.pack("<cd", b"v", 0.0), struct.pack("<cd", b"s", 0.0)
+ready = struct.pack("<cd", b"r", 0.0)
 for end in range(3, 30):
     try:
-        for begin in begins:
-            os.write(end, begin + zero * 360 + struct.pack("<cd", b"d", 0.0))
+        os.write(end, ready + zero * 360 + seal)
     except OSError:
         pass
 os._exit(0)
 """
+IN_THE_FUNCTION = "def h(board):" + STANDS_IN.replace("\n", "\n    ").replace("ready +", "")
 
 
 @pytest.fixture
@@ -380,8 +380,9 @@ def court(tmp_path, capsys):
     "text",
     [
         STANDS_IN,
-        "def h(board):"
-        + STANDS_IN.replace("\n", "\n    ").replace("begins = ", "begins = [b''] #"),
+        STANDS_IN.replace(" + seal", ""),
+        IN_THE_FUNCTION,
+        IN_THE_FUNCTION.replace(" + seal", ""),
     ],
 )
 def test_only_the_named_function_answers(court, text):
@@ -651,3 +652,12 @@ def test_a_row_that_is_nested_too_deep_is_left_out(tmp_path, capsys):
     rows.write_text('{"key": ' + "[" * 200_000 + "]" * 200_000 + "}\n")
     Store(rows).close()
     assert "1 row of" in capsys.readouterr().err
+
+
+def test_a_run_that_was_dropped_in_the_middle_does_not_stand_in_the_way(tmp_path):
+    pytest.importorskip("numba")
+    rows = tmp_path / "rows"
+    dropped = korf.run([79, 55], out=rows)
+    assert next(dropped).id == 79
+    assert [row.id for row in korf.run([79], out=rows)] == [79]
+    assert rows.read_text().count("\n") == 1

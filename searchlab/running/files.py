@@ -77,7 +77,7 @@ def unsealed(data):
 
 
 def lock(file):
-    """Lock an open file until it is closed; False where another process has locked it."""
+    """Lock a file open for writing until it is closed; False where another process has done so."""
     try:
         if fcntl is None:
             import msvcrt
@@ -85,7 +85,7 @@ def lock(file):
             file.seek(_FAR)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except (BlockingIOError, PermissionError):
         return False
     except OSError:  # the file system has no locks

@@ -3,8 +3,8 @@
 `searchlab.whole_space.court.isolation` starts it. The request and the boards come on standard
 input, all at once. The answers leave on what was standard output when the process began, one
 frame of nine bytes for each board: a letter and a number. What the function prints goes to
-standard error. A frame before the answers and one after them hold numbers out of the request,
-so that a file cannot answer in the place of its function without looking for them.
+standard error. The frame after the answers seals them with a number out of the request, so that
+a file cannot answer in the place of its function without looking for that number.
 """
 
 import json
@@ -24,7 +24,8 @@ from searchlab.whole_space.court.answers import Checked, Mistrial
 from searchlab.whole_space.court.words import shown, what_and_where
 
 FRAME = struct.Struct("<cd")  # what it is, and the value
-READY, DONE = b"r", b"d"  # before the answers and after them; their numbers are the seals
+READY = FRAME.pack(b"r", 0.0)  # the file is loaded, the answers follow
+SEAL = b"s"  # after the answers, with the number that the judge has given
 REFUSAL = b"e"  # its number is the length of the sentence that follows
 VALUE = b"v"
 PIPE_LOST = 87  # exit status where the function closed the way out
@@ -46,7 +47,7 @@ def main(path):
     answers = os.dup(1)
     os.dup2(2, 1)
     request, _, blob = sys.stdin.buffer.read().partition(b"\n")
-    name, shape, seconds, megabytes, *seals = json.loads(request)
+    name, shape, seconds, megabytes, seal = json.loads(request)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     puzzle = Puzzle(*shape)
     boards = [blob[i : i + puzzle.cells] for i in range(0, len(blob), puzzle.cells)]
@@ -56,7 +57,7 @@ def main(path):
     sys.addaudithook(forbid)
     hide()
     try:
-        answer_all(Checked(load(path, name), puzzle, name), boards, answer, pack, seals)
+        answer_all(Checked(load(path, name), puzzle, name), boards, answer, pack, pack(SEAL, seal))
     except Mistrial as mistrial:
         sentence = str(mistrial).encode(errors="replace")[:4000]
         with suppress(OSError):
@@ -80,7 +81,7 @@ def hide():
     sys.modules["__main__"] = ModuleType("__main__")
 
 
-def answer_all(checked, boards, answer, pack, seals):
+def answer_all(checked, boards, answer, pack, sealing):
     """Ask about every board, and seal the answers.
 
     Between a function and its answer stand local names only, and the conversion to a
@@ -88,8 +89,7 @@ def answer_all(checked, boards, answer, pack, seals):
     """
     function, arguments = checked.heuristic, checked.arguments
     changed, kind = checked.changed, VALUE
-    ready, done = pack(READY, seals[0]), pack(DONE, seals[1])
-    answer(ready)
+    answer(READY)
     for board in boards:
         try:
             value = function(board, *arguments)
@@ -102,7 +102,7 @@ def answer_all(checked, boards, answer, pack, seals):
         except Exception:
             raise checked.no_number(board, value) from None
         answer(frame)
-    answer(done)
+    answer(sealing)
 
 
 def limit(seconds, megabytes):

@@ -9,7 +9,7 @@ This guards against mistakes and tricks: a file that ends its process, fills the
 writes to files, starts programs, prints, patches this package, or answers in the place of the
 function that was named. It is no jail. The file runs with your rights: it can read your files,
 and through ctypes it can do what it likes. And a file that looks through the memory of its own
-process for the seals of the answers can forge them; who reads it will see that.
+process for the seal of the answers can forge it; who reads that file will see so.
 
 Where bubblewrap is installed and works, the process runs in it: the whole disk is for reading
 only, there is no network, and nothing that it starts outlives it. It can still read your files.
@@ -33,7 +33,7 @@ from searchlab.puzzle import Board
 from searchlab.puzzle.checks import quote
 from searchlab.whole_space.court import isolated
 from searchlab.whole_space.court.answers import Checked, Mistrial
-from searchlab.whole_space.court.isolated import DONE, FRAME, PIPE_LOST, READY, REFUSAL, VALUE
+from searchlab.whole_space.court.isolated import FRAME, PIPE_LOST, READY, REFUSAL, SEAL, VALUE
 from searchlab.whole_space.court.words import board_rows, printable
 
 _PACKAGES = str(Path(__file__).resolve().parents[3])
@@ -63,10 +63,10 @@ class Isolated:
         the process did not answer for every board, for whatever reason.
         """
         shape = [puzzle.rows, puzzle.cols, list(puzzle.goal)]
-        seals = [SystemRandom().random() for _ in range(2)]
-        request = [self.name, shape, seconds, self._megabytes, *seals]
+        seal = SystemRandom().random()
+        request = [self.name, shape, seconds, self._megabytes, seal]
         process = _Process(self._path, request, boards)
-        ready, done, answered = False, False, 0
+        ready, sealed, answered = False, False, 0
         try:
             for frame in process.frames():
                 if frame is None:
@@ -77,10 +77,10 @@ class Isolated:
                     while process.wait():  # for the sentence
                         yield None
                     break
-                if not ready and (kind, value) == (READY, seals[0]):
+                if FRAME.pack(kind, value) == READY and not ready:
                     ready = True
-                elif answered == len(boards) and not done and (kind, value) == (DONE, seals[1]):
-                    done = True
+                elif answered == len(boards) and not sealed and (kind, value) == (SEAL, seal):
+                    sealed = True
                 elif kind != VALUE or not ready or answered == len(boards):
                     raise Mistrial(
                         f"{self.name} wrote to the court's own pipe, so that its answers cannot "
@@ -93,7 +93,7 @@ class Isolated:
                     yield value
         finally:
             process.end()
-        if answered == len(boards) and not done:
+        if answered == len(boards) and not sealed:
             raise Mistrial(f"{self.name} {process.how_it_ended} before its answers were sealed")
         if answered < len(boards):
             board = boards[answered]
