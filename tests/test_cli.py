@@ -703,10 +703,10 @@ def test_lab_in_a_folder_that_is_not_writable(refused, lessons, tmp_path):
 
 
 def test_lab_reports_why_copying_failed(refused, lessons, monkeypatch):
-    def full(source, target):
+    def full(path, data):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(lab.shutil, "copyfile", full)
+    monkeypatch.setattr(lab, "write_whole", full)
     assert refused("lab", "mine", "--copy-only") == (
         "the lessons cannot be copied into 'mine': No space left on device"
     )
@@ -819,7 +819,7 @@ def test_no_standard_input():
 
 
 def test_standard_input_that_fails(refused, monkeypatch):
-    def read(self):
+    def read(self, size):
         raise OSError(5, "Input/output error")
 
     broken = type("Broken", (io.StringIO,), {"read": read})

@@ -409,3 +409,19 @@ def test_pages_are_accessible(offline, slides):
     found = axe.run(offline(START, slides)).response["violations"]
     # The corner of pandas' own tables is a heading without words.
     assert [one["id"] for one in found if one["id"] != "empty-table-header"] == []
+
+
+@pytest.mark.parametrize("target", ["../secret.png", "secret.txt", "absent.png", "{folder}/x.png"])
+def test_a_handout_holds_no_file_but_pictures_of_its_notebook(tmp_path, capsys, target):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for name in ("secret.png", "x.png", "folder/secret.txt"):
+        (tmp_path / name).write_bytes(b"secret")
+    target = target.format(folder=tmp_path)
+    cells = [nbformat.v4.new_markdown_cell(f"![a picture]({target})")]
+    notebook = folder / "foreign.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), notebook)
+    with pytest.raises(SystemExit):
+        handouts.main([str(notebook), "--output", str(tmp_path / "pages")])
+    assert "is no picture in its folder" in capsys.readouterr().err
+    assert not list((tmp_path / "pages").iterdir())

@@ -22,6 +22,8 @@ import nbformat
 from nbconvert import HTMLExporter
 from traitlets.config import Config
 
+from searchlab.running.files import write_whole
+
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 TEMPLATES = ROOT / "tools" / "nbconvert"
@@ -91,9 +93,12 @@ def _lead_on(link):
 
 
 def _embedded(found, path):
-    """Put a picture into the page itself."""
-    data = base64.b64encode((path.parent / found[2]).read_bytes()).decode("ascii")
-    kind = mimetypes.guess_type(found[2])[0] or "image/png"
+    """Put a picture into the page itself: one that lies beside the notebook or below."""
+    home, file = path.parent.resolve(), (path.parent / found[2]).resolve()
+    kind = mimetypes.guess_type(found[2])[0] or ""
+    if not (kind.startswith("image/") and file.is_relative_to(home) and file.is_file()):
+        raise ValueError(f"{path} names {found[2]}, which is no picture in its folder")
+    data = base64.b64encode(file.read_bytes()).decode("ascii")
     return f"{found[1]}data:{kind};base64,{data})"
 
 
@@ -322,10 +327,13 @@ def main(arguments=None):
     lessons = options.notebooks or sorted(NOTEBOOKS.glob("*.ipynb"))
     folder.mkdir(parents=True, exist_ok=True)
     for path in lessons:
-        page = convert(path, options.slides, lessons)
-        (folder / f"{path.stem}.html").write_text(page, encoding="utf-8")
+        try:
+            page = convert(path, options.slides, lessons)
+        except ValueError as error:
+            parser.error(error)
+        write_whole(folder / f"{path.stem}.html", page.encode())
         print(path.stem)
-    (folder / "index.html").write_text(_contents(lessons, what), encoding="utf-8")
+    write_whole(folder / "index.html", _contents(lessons, what).encode())
     print(f"open {folder / 'index.html'}")
     return 0
 

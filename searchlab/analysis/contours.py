@@ -165,7 +165,8 @@ class IterativeSearch:
 
     A short search is kept visit by visit. A long one is compiled where that is possible, and
     then known by the counters of its iterations alone. The estimate is in whole moves; "none"
-    for iterative deepening. A `trace` is the search itself, where it was recorded before.
+    for iterative deepening. A `trace` is the search itself, where it was recorded before; `watch`
+    is called now and then, and may raise an exception to end the search.
 
     Examples
     --------
@@ -176,7 +177,8 @@ class IterativeSearch:
     (2293, [10, 12, 14, 16, 18])
     """
 
-    def __init__(self, puzzle, start, heuristic, rise, order, trace=None):
+    def __init__(self, puzzle, start, heuristic, rise, order, trace=None, watch=None):
+        self._watched = watch or (lambda so_far: None)
         self.puzzle, self.start, self.rise, self.order = puzzle, start, rise, order
         self.estimate = heuristic
         self.note = ""  # why the search was not made as usual
@@ -205,6 +207,7 @@ class IterativeSearch:
         self.trace = Trace(self.puzzle) if keep else None
 
     def _watch(self, columns):
+        self._watched(columns)
         self._tally.watch(columns)
         for h in columns.h:
             if not isinstance(h, int):
@@ -254,8 +257,9 @@ class IterativeSearch:
         from searchlab.kernels.ida_star import ida_star
 
         options = {"heuristic": self.estimate, "order": self.order, "rise": self.rise}
+        options |= {"max_nodes": NODES, "progress": self._watched}
         try:
-            self.result = ida_star(self.puzzle, self.start, **options, max_nodes=NODES)
+            self.result = ida_star(self.puzzle, self.start, **options)
         except ValueError as error:
             self.note = f"{error}: so the readable search runs."
             return False

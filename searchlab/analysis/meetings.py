@@ -57,8 +57,9 @@ class Meeting(NamedTuple):
 class TwoSidedSearch:
     """A bidirectional search with what it comes to, step by step.
 
-    `strategy` is what searches, or the `Trace` of a search that was recorded. The ValueError says
-    if it has one side only, or if its sides change too often to be told.
+    `strategy` is what searches, or the `Trace` of a search that was recorded; `watch` is called
+    now and then, and may raise an exception to end the search. The ValueError says if it has one
+    side only, or if its sides change too often to be told.
 
     Examples
     --------
@@ -70,7 +71,8 @@ class TwoSidedSearch:
     [10, 9]
     """
 
-    def __init__(self, puzzle, start, strategy, parity_check=True):
+    def __init__(self, puzzle, start, strategy, parity_check=True, watch=None):
+        self._watched = watch or (lambda so_far: None)
         self.puzzle, self.start = puzzle, start
         self.trace = Trace(puzzle)  # None where the search was too long to be kept
         self.meetings = []  # each child that the other side had reached
@@ -96,6 +98,7 @@ class TwoSidedSearch:
 
     def _watch(self, columns, keep=True):
         """Take a chunk of events in."""
+        self._watched(columns)
         if set(columns.side) - set(SIDES):
             raise ValueError(
                 "this search has one side only; give one that names the side of each expansion, "

@@ -1,15 +1,19 @@
 """Bring the lessons to a folder of the reader's own and open JupyterLab on them."""
 
 import os
-import shutil
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from searchlab.puzzle.checks import quote
+from searchlab.running.files import write_whole
+from searchlab.running.interrupts import Terminated
+
 PACKAGE = Path(__file__).parents[1]
 FIRST_LESSON = "00_start_here.ipynb"
 _LEFT_OUT = ("__pycache__", "solutions")
+_SECONDS_TO_END = 1.5
 
 
 def lessons():
@@ -23,26 +27,38 @@ def lessons():
 def copy_lessons(folder):
     """Copy the lessons into a folder, perhaps a new one; leave alone what is there already.
 
-    Returns how many files were copied, and how many were there before. A folder that cannot be
-    made or written to is a ValueError.
+    Only what an interrupted copy left is copied again: the beginning of a lesson. Returns how
+    many files were copied, and how many were there before. A folder that cannot be made or
+    written to is a ValueError, and so is a folder in it that is a link to elsewhere.
     """
     source, folder = lessons(), Path(folder)
     copied = kept = 0
     try:
-        files = _files(source, copy=folder.resolve())
+        home = folder.resolve()
+        files = _files(source, copy=home)
         folder.mkdir(parents=True, exist_ok=True)
         for file in files:
-            target = folder / file.relative_to(source)
-            if os.path.lexists(target):
+            target, lesson = folder / file.relative_to(source), file.read_bytes()
+            if not target.parent.resolve().is_relative_to(home):
+                raise ValueError(f"{quote(str(target.parent), 200)} leads out of it")
+            if os.path.lexists(target) and not _is_torn(target, lesson):
                 kept += 1
                 continue
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, target)
+            write_whole(target, lesson)
             copied += 1
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: links in a circle
         reason = getattr(error, "strerror", None) or error
-        raise ValueError(f"the lessons cannot be copied into {str(folder)!r}: {reason}") from None
+        raise ValueError(
+            f"the lessons cannot be copied into {quote(str(folder), 200)}: {reason}"
+        ) from None
     return copied, kept
+
+
+def _is_torn(target, lesson):
+    """Whether a file is no more than the beginning of a lesson."""
+    if target.is_symlink() or not target.is_file() or target.stat().st_size >= len(lesson):
+        return False
+    return lesson.startswith(target.read_bytes())
 
 
 def _files(source, copy):
@@ -82,6 +98,13 @@ def open_lab(folder, options=()):
             try:
                 status = process.wait()
                 return status if status >= 0 else 128 - status  # as a shell tells a signal
+            except Terminated:
+                process.terminate()
+                try:
+                    process.wait(_SECONDS_TO_END)
+                except subprocess.TimeoutExpired:
+                    process.kill()  # its kernels see that it is no more, and end
+                raise
             except KeyboardInterrupt:
                 continue  # Ctrl-C reaches JupyterLab too, which asks whether to stop
 

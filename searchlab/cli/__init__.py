@@ -1,7 +1,7 @@
 """The command line: ``searchlab solve``, ``published``, ``census``, ``court`` and others.
 
 Exit status: 0 solved (or done), 1 not solved (or not admissible), 2 bad input, 3 undefined
-behaviour of a published program, 130 interrupted.
+behaviour of a published program, 4 out of memory, 130 interrupted.
 """
 
 import argparse
@@ -9,10 +9,12 @@ import os
 import sys
 from contextlib import suppress
 from functools import partial
+from traceback import clear_frames
 
 from searchlab.cli import census, court, korf, lab, preflight, published, solve, strategies
-from searchlab.cli.shared import PIPE_CLOSED, STOPPED, complain
+from searchlab.cli.shared import OUT_OF_MEMORY, PIPE_CLOSED, STOPPED, complain
 from searchlab.running import VERSION
+from searchlab.running.interrupts import terminated_like_ctrl_c
 
 COMMANDS = (solve, published, strategies, census, court, korf, lab, preflight)
 
@@ -39,15 +41,19 @@ def main(argv=None):
     """
     argv = list(sys.argv[1:] if argv is None else argv)
     try:
-        try:
-            return _run(argv)
-        finally:
-            if sys.stdout is not None:
-                sys.stdout.flush()
+        with terminated_like_ctrl_c():
+            try:
+                return _run(argv)
+            finally:
+                if sys.stdout is not None:
+                    sys.stdout.flush()
     except ValueError as error:
         return complain(error)
     except KeyboardInterrupt:
         return STOPPED
+    except MemoryError as error:
+        clear_frames(error.__traceback__)  # or else what filled the memory stays in it
+        return complain("the memory ran out; set a budget or take a smaller task", OUT_OF_MEMORY)
     except BrokenPipeError:  # the reader, perhaps `head`, has enough
         _close_output()
         return PIPE_CLOSED

@@ -15,7 +15,10 @@ def add_parser(commands):
         "court",
         help="decide whether a heuristic is admissible and consistent",
         description="Decide over every board whether a heuristic is admissible and consistent.\n"
-        "A function in a file, h(board) or h(board, puzzle), runs in a process of its own.",
+        "A function in a file, h(board) or h(board, puzzle), runs in a process of its own, with\n"
+        "limits on time, memory and files. That holds against mistakes and tricks, not against\n"
+        "malice: it runs with your rights. Install bubblewrap (Linux), and it is used: then the\n"
+        "disk is for reading only and there is no network.",
         epilog="""examples:
   searchlab court manhattan
   searchlab court heur.py:my_heuristic --goals all

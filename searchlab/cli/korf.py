@@ -2,9 +2,9 @@
 
 import argparse
 import json
-import sys
 
-from searchlab.cli.shared import STOPPED, adder, complain
+from searchlab.cli.shared import NOT_SOLVED, STOPPED, adder, complain
+from searchlab.puzzle.checks import several
 
 _MEAN = "with Manhattan, by the rule of 1985: 363,028,080 nodes on average over the hundred"
 
@@ -24,7 +24,9 @@ def add_parser(commands):
 pdb-78 asks for 577 MB on disk and builds its tables once, in some minutes
 rules: korf1985 counts every board generated, and the root; published the calls of the
 published program; expanded the boards expanded
-exit status: 0 done, 2 bad input, 130 interrupted (finished rows are kept in --out)""",
+exit status: 0 done, 1 a process died, 2 bad input, 4 out of memory, 130 interrupted (finished
+rows are kept in --out, each with a digest of itself; what cannot be told unchanged by it is
+solved again)""",
     )
     parser.set_defaults(run=run)
     add = adder(parser)
@@ -39,6 +41,8 @@ exit status: 0 done, 2 bad input, 130 interrupted (finished rows are kept in --o
 
 def run(args):
     """Solve, print a row for each instance as it is done, and return the exit status."""
+    from concurrent.futures import BrokenExecutor
+
     from searchlab import kernels
     from searchlab.experiments import korf
 
@@ -58,9 +62,11 @@ def run(args):
                     print(" id  moves           nodes  seconds")
                 print(f"{row.id:3} {row.length:6} {row.nodes:15,} {row.seconds:8.2f}", flush=True)
     except KeyboardInterrupt:
-        if sys.stderr is not None:
-            print(f"searchlab: interrupted after {len(rows)} instances", file=sys.stderr)
-        return STOPPED
+        return complain(f"interrupted after {several(len(rows), 'instance')}", STOPPED)
+    except BrokenExecutor:
+        done = several(len(rows), "instance is", "instances are")
+        died = "a process at work died, perhaps for want of memory: take fewer --jobs"
+        return complain(f"{died} ({done} done)", NOT_SOLVED)
     if not args.json and rows:
         print(_summary(rows))
     return 0

@@ -7,8 +7,9 @@ from math import inf, isfinite
 
 from searchlab.puzzle.checks import quote, short
 
-NOT_SOLVED, BAD_INPUT, UNDEFINED, STOPPED, PIPE_CLOSED = 1, 2, 3, 130, 141
+NOT_SOLVED, BAD_INPUT, UNDEFINED, OUT_OF_MEMORY, STOPPED, PIPE_CLOSED = 1, 2, 3, 4, 130, 141
 WIDTH = 80
+_LONGEST_INPUT = 1_000_000  # characters; a board has some dozens
 _LONGEST = 480  # characters of a refusal, which may quote a wrong value
 
 
@@ -91,6 +92,9 @@ def read_input(example):
     try:
         if hasattr(sys.stdin, "reconfigure"):
             sys.stdin.reconfigure(errors="replace")
-        return sys.stdin.read()
+        text = sys.stdin.read(_LONGEST_INPUT + 1)
     except OSError as error:
         raise ValueError(f"standard input cannot be read: {error.strerror or error}") from None
+    if len(text) > _LONGEST_INPUT:
+        raise ValueError(f"a board is shorter than the {_LONGEST_INPUT:,} characters that came")
+    return text

@@ -43,7 +43,8 @@ def add_parser(commands):
   searchlab solve '2 1 3 4 5 6 7 8 x' --no-parity-check --max-expansions 5000
   echo '5 1 3 4 2 6 8 12 9 10 7 11 13 15 14 x' | searchlab solve - --json
 
-exit status: 0 solved, 1 not solved, 2 bad input, 130 interrupted (with the counts so far)""",
+exit status: 0 solved, 1 not solved, 2 bad input, 4 out of memory, 130 interrupted
+(with the counts so far)""",
     )
     parser.set_defaults(run=run)
     parser.add_argument(

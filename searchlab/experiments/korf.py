@@ -28,7 +28,8 @@ from typing import NamedTuple
 from searchlab import kernels
 from searchlab.experiments.store import Store
 from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import whole
+from searchlab.puzzle.checks import one_of, several, whole
+from searchlab.running.interrupts import CtrlC, Leash
 from searchlab.running.result import INTERRUPTED
 from searchlab.running.solving import solve
 
@@ -171,22 +172,23 @@ def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, jobs=1, ou
 
     Parameters
     ----------
-    ids : iterable of int
+    ids : iterable of int, or one
     heuristic, rule : str
         As for `solve_instance`.
     jobs : int
         Processes at work.
     out : path, optional
         A file that keeps every finished row, one JSON object a line. Rows that it holds
-        already, for the same heuristic and rule, are not solved again; a file that holds
-        something else is refused.
+        already, for the same heuristic and rule, are not solved again, where their digest
+        tells that they are what was written. A file is refused that holds something else,
+        or a row that contradicts what is known, or into which another process is writing.
 
     Returns
     -------
     iterator of Row
         As they are done: first those that `out` held.
     """
-    ids = list(dict.fromkeys(map(_number, ids)))
+    ids = list(dict.fromkeys(map(_number, ids if hasattr(ids, "__iter__") else [ids])))
     _check(heuristic, rule)
     whole("jobs", jobs, 1)
     if out is not None:
@@ -212,14 +214,19 @@ def _solve_all(ids, heuristic, rule, jobs):
         return
     if ids and heuristic.startswith("pdb-"):
         solve_instance(79, heuristic, rule)  # builds the tables once, for all processes
-    with ProcessPoolExecutor(jobs) as pool:
-        try:
-            # The longest first, so that no process is left with one at the end.
-            hardest_first = sorted(ids, key=lambda number: -instances()[number].nodes)
+    leash = Leash()
+    pool = ProcessPoolExecutor(jobs, initializer=leash.bind)
+    try:
+        # The longest first, so that no process is left with one at the end.
+        hardest_first = sorted(ids, key=lambda number: -instances()[number].nodes)
+        with CtrlC() as ctrl_c:
+            ctrl_c.hold = True  # also in the processes that begin now
             futures = [pool.submit(solve_instance, n, heuristic, rule) for n in hardest_first]
-            yield from (future.result() for future in as_completed(futures))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            ctrl_c.let_go()
+        yield from (future.result() for future in as_completed(futures))
+    finally:
+        leash.cut()
+        pool.shutdown(cancel_futures=True)
 
 
 def _store(out):
@@ -227,9 +234,35 @@ def _store(out):
 
     def key(row):
         row = Row(**row)
-        return row.heuristic, row.rule, row.id
+        return row.heuristic, row.rule, _number(row.id)
 
-    return Store(out, key, begins=b'{"id": ')
+    store = Store(out, key, begins=b'{"id": ')
+    try:
+        for row in store.rows.values():
+            _check_known(Row(**row), out)
+    except ValueError:
+        store.close()
+        raise
+    return store
+
+
+def _check_known(row, out):
+    """Refuse a row that contradicts what is known of its instance."""
+    known = instances()[row.id].length, _known_nodes().get(row[:1] + row[4:], row.nodes)
+    if (row.length, row.nodes) != known:
+        said, true = (
+            f"{several(length, 'move')} and {several(nodes, 'node')}"
+            for length, nodes in (row[1:3], known)
+        )
+        raise ValueError(
+            f"{out} cannot be right: by it instance {row.id} with {row.heuristic} takes {said}, "
+            f"and it takes {true}; give another file"
+        )
+
+
+@lru_cache(maxsize=1)
+def _known_nodes():
+    return {row[:1] + row[4:]: row.nodes for row in measured().rows}
 
 
 def _readable(heuristic, puzzle):
@@ -243,9 +276,7 @@ def _readable(heuristic, puzzle):
 
 
 def _check(heuristic, rule):
-    if heuristic not in HEURISTIC_NAMES:
-        raise ValueError(f"the heuristic is one of {', '.join(HEURISTIC_NAMES)}, not {heuristic!r}")
+    one_of("the heuristic", heuristic, HEURISTIC_NAMES)
     if heuristic == "pdb-78" and not kernels.available():
         raise ValueError("pdb-78 needs numba, which is not installed: install searchlab[fast]")
-    if rule not in RULES:
-        raise ValueError(f"the rule is one of {', '.join(RULES)}, not {rule!r}")
+    one_of("the rule", rule, RULES)

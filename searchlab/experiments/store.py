@@ -1,7 +1,9 @@
 """A store: finished rows in a file, so that long work goes on where it stopped.
 
 Each row is a line of JSON, added at the end. Nothing is ever rewritten, so killing the writer
-costs the row it was about to write and no other.
+costs the row it was about to write and no other. A row ends with a digest of itself, "check". One
+that is not what was written is not taken, and neither is one without a digest, as earlier versions
+wrote them: what they hold is searched again.
 """
 
 import hashlib
@@ -18,7 +20,10 @@ from types import CodeType, FunctionType, ModuleType
 from uuid import uuid4
 
 from searchlab.puzzle import Puzzle
+from searchlab.puzzle.checks import several, short
+from searchlab.running.files import lock
 
+_CHECK = b', "check": "'
 _OURS = {*sys.stdlib_module_names, "searchlab"}
 # Functions that bring in anything: no key can know what, so that the row is searched again.
 _ANYTHING = {"__import__", "import_module", "eval", "exec"}
@@ -27,17 +32,26 @@ _ANYTHING = {"__import__", "import_module", "eval", "exec"}
 class Store(AbstractContextManager):
     """Rows by key in a file that a store has written, or a new one; any other is refused.
 
-    `key` takes a row and returns its key, and raises an exception for anything else; `begins` is
-    how a row's line begins. `rows` holds what was kept before and since.
+    So is one into which another process is writing. `key` takes a row and returns its key, and
+    raises an exception for anything else; `begins` is how a row's line begins. `rows` holds what
+    was kept before and since.
     """
 
     def __init__(self, path, key=itemgetter("key"), begins=b'{"key": '):
         self.rows, self._key, self._begins = {}, key, begins
         try:
+            if os.path.exists(path) and not os.path.isfile(path):
+                raise TypeError(f"{path} is no file")
             self._file = open(os.fspath(path), "a+b")  # noqa: SIM115
-        except (OSError, TypeError) as error:
-            raise ValueError(f"a store is a file that can be written: {error}") from None
+        except (OSError, TypeError, ValueError) as error:
+            raise ValueError(
+                f"a store is a file that can be written: {short(str(error), 200)}"
+            ) from None
         try:
+            if not lock(self._file):
+                raise ValueError(
+                    f"another process is writing to {path}; wait for it, or give another file"
+                )
             self._read(path)
         except BaseException:
             self._file.close()
@@ -45,29 +59,37 @@ class Store(AbstractContextManager):
 
     def _read(self, path):
         self._file.seek(0)
-        size, line = 0, b""
+        size, line, left_out = 0, b"", []
         for number, line in enumerate(self._file, start=1):
+            text = line.rstrip(b"\n")
+            if not (text.startswith(self._begins) or self._begins.startswith(text)):
+                raise ValueError(
+                    f"line {number} of {path} is no row of a store: it holds something else; "
+                    "give a file that a store has written, or a new one"
+                )
             try:
-                row = json.loads(line)
+                row = json.loads(_checked(text))
                 self.rows[self._key(row)] = row
             except (ValueError, TypeError, LookupError, RecursionError):
-                text = line.rstrip(b"\n")
-                if not (text.startswith(self._begins) or self._begins.startswith(text)):
-                    raise ValueError(
-                        f"line {number} of {path} is no row of a store: it holds something else; "
-                        "give a file that a store has written, or a new one"
-                    ) from None
                 if text == line:  # torn, and the last one
                     self._file.truncate(size)
-                    return
+                    break
+                left_out.append(number)
             size += len(line)
-        if line and not line.endswith(b"\n"):
-            self._file.write(b"\n")
+        else:
+            if line and not line.endswith(b"\n"):
+                self._file.write(b"\n")
+        if left_out and sys.stderr is not None:
+            print(
+                f"searchlab: {several(len(left_out), 'row')} of {path} ({_listed(left_out)}) are "
+                "left out, being damaged or of an earlier version: they are searched again",
+                file=sys.stderr,
+            )
 
     def add(self, row, sync=False):
         """Keep a row; when this returns it is in the file, and on the disk if it is synced."""
         self.rows[self._key(row)] = row
-        self._file.write(json.dumps(row).encode() + b"\n")
+        self._file.write(_with_check(json.dumps(row).encode()) + b"\n")
         self._file.flush()
         if sync:
             os.fsync(self._file.fileno())
@@ -78,6 +100,23 @@ class Store(AbstractContextManager):
     def close(self):
         """Close the file; every row is in it."""
         self._file.close()
+
+
+def _with_check(text):
+    return text[:-1] + _CHECK + hashlib.sha256(text).hexdigest()[:16].encode() + b'"}'
+
+
+def _checked(text):
+    """Return a row's text without its digest; a ValueError where it is not what was written."""
+    row = text.rpartition(_CHECK)[0] + b"}"
+    if _with_check(row) != text:
+        raise ValueError
+    return row
+
+
+def _listed(numbers):
+    listed = ", ".join(map(str, numbers[:5])) + ", ..." * (len(numbers) > 5)
+    return f"line{'s' * (len(numbers) > 1)} {listed}"
 
 
 def key_of(*parts):

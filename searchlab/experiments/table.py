@@ -13,11 +13,12 @@ from queue import Empty, SimpleQueue
 from searchlab.experiments.store import Store, key_of
 from searchlab.heuristics import name_of
 from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import check_budget, short, whole
+from searchlab.puzzle.checks import check_budget, check_puzzle, one_of, quote, short, whole
 from searchlab.running import VERSION
 from searchlab.running.result import INTERRUPTED, Result
 from searchlab.running.solving import solve
 from searchlab.search import find_strategy
+from searchlab.whole_space.court.words import message
 
 FAILED = "failed"
 _WHOLE = ["rows", "cols", "length", *Result.COUNTERS, "iterations"]
@@ -58,7 +59,8 @@ def run(
     store : path, optional
         A file to which each row is added when it is done. The next run with this file
         takes from it the rows with the same strategy, options, board, puzzle, budgets,
-        version and code of your own functions. What failed is tried again.
+        version and code of your own functions. What failed is tried again, and so is a row
+        whose digest does not tell that it is what was written. One run at a time.
     puzzle : Puzzle, optional
     max_expansions, max_seconds, max_held, parity_check
         For each search, see `solve`.
@@ -148,8 +150,8 @@ def sample(puzzle, count, seed, by="depth"):
     >>> [census()[board] for board in sample(EIGHT, 32, seed=1)] == [*range(32)]
     True
     """
-    if by not in ("depth", "uniform"):
-        raise ValueError(f"by is one of depth, uniform, not {by!r}")
+    check_puzzle(puzzle)
+    one_of("by", by, ("depth", "uniform"))
     if by == "uniform":
         return puzzle.random(seed, count)
     from searchlab.whole_space.census import census
@@ -188,7 +190,7 @@ def read_strategies(strategies):
         strategy.check(options)
         label = str(label) if named else strategy.name + f" ({_write(options)})" * bool(options)
         if label in specs:
-            raise ValueError(f"two strategies are called {label!r}; name them in a dict")
+            raise ValueError(f"two strategies are called {quote(label)}; name them in a dict")
         specs[label] = (label, strategy, dict(options))
     return list(specs.values())
 
@@ -209,15 +211,15 @@ def _check_executor(executor, specs):
     if executor is not None and not isinstance(executor, Executor):
         raise ValueError(
             "an executor is a concurrent.futures.Executor, such as ProcessPoolExecutor() or "
-            f"Dask's client.get_executor(), not {short(repr(executor))}"
+            f"Dask's client.get_executor(), not {quote(executor)}"
         )
     for label, *spec in specs if isinstance(executor, ProcessPoolExecutor) else ():
         try:
             pickle.dumps(spec)
         except Exception as error:
             raise ValueError(
-                f"other processes cannot import what {label!r} needs; write its functions in a "
-                f"module ({error})"
+                f"other processes cannot import what {quote(label)} needs; write its functions in "
+                f"a module ({short(str(error), 200)})"
             ) from None
 
 
@@ -284,7 +286,7 @@ def _search(strategy, options, board, limits):
 
 
 def _failed(error):
-    return {"outcome": FAILED, "reason": f"{type(error).__name__}: {error}"}
+    return {"outcome": FAILED, "reason": type(error).__name__ + message(error)}
 
 
 def _search_chunk(tasks, limits):

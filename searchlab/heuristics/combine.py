@@ -15,6 +15,7 @@ from numbers import Integral, Real
 
 from searchlab.heuristics.base import Heuristic
 from searchlab.heuristics.registry import bind, find, name_of
+from searchlab.puzzle.checks import quote
 
 
 class Maximum(Heuristic):
@@ -69,7 +70,7 @@ class Weighted(Heuristic):
 
     def __init__(self, heuristic, weight):
         if isinstance(weight, bool) or not isinstance(weight, Real) or not 0 <= weight < inf:
-            raise ValueError(f"a weight is a number from 0 up, not {weight!r}")
+            raise ValueError(f"a weight is a number from 0 up, not {quote(weight)}")
         self.heuristics, self.weight = (find(heuristic),), weight
         name = name_of(heuristic)
         self.name, self.summary = f"weighted({name}, {weight})", f"{weight} times {name}"

@@ -27,6 +27,7 @@ from operator import getitem
 from searchlab.heuristics.base import Heuristic, LookupHeuristic
 from searchlab.heuristics.combine import Maximum
 from searchlab.heuristics.registry import register
+from searchlab.puzzle.checks import quote
 from searchlab.puzzle.palette import INK, Style
 
 _MOST = 2**24
@@ -149,11 +150,11 @@ def _checked(tiles):
     """Return tiles as a tuple of numbers, or raise a ValueError that says what is accepted."""
     accepted = "a pattern is a sequence of different tiles, such as [1, 2, 3, 4]"
     if isinstance(tiles, (str, bytes)) or not hasattr(tiles, "__iter__"):
-        raise ValueError(f"{accepted}, not {tiles!r}")
+        raise ValueError(f"{accepted}, not {quote(tiles)}")
     tiles = tuple(tiles)
     for tile in tiles:
         if isinstance(tile, bool) or not isinstance(tile, Integral) or tile < 1:
-            raise ValueError(f"{accepted}; {tile!r} is not a tile")
+            raise ValueError(f"{accepted}; {quote(tile)} is not a tile")
         if tiles.count(tile) > 1:
             raise ValueError(f"{accepted}; tile {tile} occurs twice")
     if not tiles:

@@ -6,6 +6,8 @@ what there is.
 
 import inspect
 
+from searchlab.puzzle.checks import quote
+
 HEURISTICS = {}
 EXHIBITS = {}
 
@@ -29,11 +31,13 @@ def find(heuristic):
     if isinstance(heuristic, str):
         if found := HEURISTICS.get(heuristic) or EXHIBITS.get(heuristic):
             return found
-        raise ValueError(f"there is no heuristic {heuristic!r}; there are {', '.join(HEURISTICS)}")
+        raise ValueError(
+            f"there is no heuristic {quote(heuristic)}; there are {', '.join(HEURISTICS)}"
+        )
     if not callable(heuristic):
         raise ValueError(
             f"a heuristic is a name ({', '.join(HEURISTICS)}) or a function h(state, puzzle), "
-            f"not {heuristic!r}"
+            f"not {quote(heuristic)}"
         )
     return heuristic
 
@@ -76,7 +80,7 @@ class Bound:
         except (TypeError, ValueError):
             pass
         raise ValueError(
-            f"the heuristic {self.name} gave {value!r} for the board {list(state)}; "
+            f"the heuristic {self.name} gave {quote(value)} for the board {list(state)}; "
             "it must give a number"
         )
 

@@ -2,8 +2,9 @@
 
 import os
 import sys
-import tempfile
 from pathlib import Path
+
+from searchlab.running import files
 
 
 def cache_folder():
@@ -28,11 +29,8 @@ def read_whole(name):
 def write_whole(name, data):
     """Write a file into the cache folder, whole or not at all, and return its path.
 
-    Of several writers the last one wins. Without a home directory it raises a RuntimeError.
+    Without a home directory it raises a RuntimeError.
     """
-    folder = cache_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=folder, suffix=".tmp", delete=False) as out:
-        out.write(data)
-    os.replace(out.name, folder / name)
-    return folder / name
+    path = cache_folder() / name
+    files.write_whole(path, data)
+    return path

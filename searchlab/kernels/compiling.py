@@ -1,5 +1,8 @@
 """Compile a function once, and keep the outcome where there is a place to keep it.
 
+numba looks after the place and the key, `Kept` after the files: compiled code that is damaged
+would end the process, and so it is sealed and compiled again where the seal is broken.
+
 numba keeps compiled code only for functions in real files. Source that is written while the
 program runs therefore becomes a file in the user's cache folder; where none can be written, it
 is compiled anew in each process.
@@ -8,11 +11,58 @@ is compiled anew in each process.
 import hashlib
 import importlib.util
 import os
+import pickle
 import sys
+from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 
 from searchlab.kernels import available, why_not
 from searchlab.kernels.cache import cache_folder, read_whole, write_whole
+from searchlab.running import files
+
+
+class Kept:
+    """The compiled code of one function, a file for each signature; what numba asks of it."""
+
+    def __init__(self, numbas):
+        from numba.core.serialize import dumps
+
+        self._dumps, self._mark = dumps, (numbas._version, numbas._source_stamp)
+        self._pattern = os.path.join(numbas._cache_path, numbas._data_name_pattern)
+
+    def _path(self, key):
+        number = int.from_bytes(hashlib.sha256(repr(key).encode()).digest()[:6])
+        return Path(self._pattern.format(number=number))
+
+    def load(self, key):
+        """Return what was kept under a key; None where that is nothing, old or damaged."""
+        try:
+            data = self._path(key).read_bytes()
+        except OSError:
+            return None
+        data = files.unsealed(data)
+        if data is None:
+            print(
+                f"searchlab: compiled code was damaged and is compiled again ({self._path(key)})",
+                file=sys.stderr,
+            )
+            return None
+        mark, kept = pickle.loads(data)
+        return pickle.loads(kept) if mark == (*self._mark, key) else None
+
+    def save(self, key, data):
+        """Keep compiled code; without room it is compiled again in the next process."""
+        sealed = files.sealed(pickle.dumps(((*self._mark, key), self._dumps(data))))
+        with suppress(OSError):
+            files.write_whole(self._path(key), sealed)
+
+
+def _kept(function):
+    """Keep a compiled function's code by `Kept`, where numba keeps it at all."""
+    if numbas := getattr(function._cache, "_cache_file", None):
+        function._cache._cache_file = Kept(numbas)
+    return function
 
 
 @lru_cache
@@ -21,7 +71,7 @@ def jit(function):
     from numba import njit
 
     try:
-        return njit(cache=True, nogil=True)(function)
+        return _kept(njit(cache=True, nogil=True)(function))
     except RuntimeError:  # neither the package's folder nor the user's can be written
         return njit(nogil=True)(function)
 
@@ -48,7 +98,7 @@ def load(source, name, function):
     module = importlib.util.module_from_spec(spec)
     sys.modules[file.stem] = module  # numba looks the module up by name when it reads its cache
     spec.loader.exec_module(module)
-    return getattr(module, function)
+    return _kept(getattr(module, function))
 
 
 def _written(source, name):

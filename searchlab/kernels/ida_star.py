@@ -20,7 +20,7 @@ from searchlab.kernels.large_patterns import LargePatterns
 from searchlab.kernels.one_by_one import OneByOne
 from searchlab.kernels.patterns import PARTITIONS, Patterns
 from searchlab.puzzle import INVERSE, MOVES, check_order
-from searchlab.puzzle.checks import check_budget
+from searchlab.puzzle.checks import check_budget, check_puzzle, one_of, quote
 from searchlab.running.result import (
     EXHAUSTED,
     INTERRUPTED,
@@ -88,6 +88,7 @@ def ida_star(
     >>> result.outcome, result.length
     ('solved', 8)
     """
+    check_puzzle(puzzle)
     if puzzle.cells > MOST_CELLS:
         raise ValueError(
             f"the fast IDA* takes boards of at most {MOST_CELLS} cells, "
@@ -97,8 +98,7 @@ def ida_star(
     check_order(order)
     check_budget("max_nodes", max_nodes, whole=True)
     check_budget("max_seconds", max_seconds)
-    if rise not in RISES:
-        raise ValueError(f"rise is one of {', '.join(RISES)}, not {rise!r}")
+    one_of("rise", rise, RISES)
     known = {"puzzle": puzzle, "start": start, "strategy": "ida-star"}
     if not puzzle.is_solvable(start):
         return Result(**known, outcome=UNSOLVABLE)
@@ -123,7 +123,9 @@ def evaluator(heuristic, puzzle):
     if _names_patterns(heuristic):
         if heuristic not in _PATTERNS:
             *names, last = _PATTERNS
-            raise ValueError(f"there is no {heuristic}; there are {', '.join(names)} and {last}")
+            raise ValueError(
+                f"there is no {quote(heuristic)}; there are {', '.join(names)} and {last}"
+            )
         return _PATTERNS[heuristic](puzzle, heuristic)
     heuristic = find(heuristic)
     if _is_sum_over_cells(heuristic, puzzle):
@@ -149,8 +151,8 @@ def _names_patterns(heuristic):
 
 def _engine(name, heuristic, puzzle):
     """Choose what searches: by name, or the fastest there is."""
-    if name not in (None, *ENGINES):
-        raise ValueError(f"the engine is one of {', '.join(ENGINES)}, not {name!r}")
+    if name is not None:
+        one_of("the engine", name, ENGINES)
     table = _is_sum_over_cells(heuristic, puzzle)
     if name == "numba" or (name is None and kernels.available()):
         return Interleaved if table else OneByOne

@@ -19,7 +19,6 @@ References
    Intelligence 134 (2002), 9-22.
 """
 
-import hashlib
 import sys
 from functools import cached_property, lru_cache
 
@@ -29,6 +28,7 @@ from searchlab.kernels import available
 from searchlab.kernels.cache import read_whole, write_whole
 from searchlab.kernels.compiling import jit
 from searchlab.kernels.evaluators import Evaluator
+from searchlab.running.files import sealed, unsealed
 
 # Home cells of the tiles of each pattern, the blank's home being the last cell.
 PARTITIONS = {
@@ -135,11 +135,27 @@ def build(pattern):
 
     Without numba the same table comes some times slower.
     """
-    return (jit(_build) if available() else _build_arrays)(np.array(pattern, np.int64))
+    homes = np.array(pattern, np.int64)
+    if not available():
+        return _build_arrays(homes)
+    moves, regions, layer = _outset(homes)
+    following, cost = np.zeros_like(layer), 0
+    while jit(_search_layer)(homes, moves, regions, layer, following, cost):
+        layer, following = following, layer
+        cost += 1
+    return moves
 
 
-def _build(homes):
-    """Search layer by layer: the cost of a layer is the number of moves of pattern tiles.
+def _outset(homes):
+    """Make the tables of the goal: moves, cells of the blank dealt with, and those reached."""
+    size = 16 ** len(homes)
+    regions, layer = np.zeros(size, np.uint16), np.zeros(size, np.uint16)
+    layer[sum(int(home) << (4 * i) for i, home in enumerate(homes))] = 1 << 15
+    return np.full(size, _UNPLACED, np.uint8), regions, layer
+
+
+def _search_layer(homes, moves, regions, layer, following, cost):
+    """Search a layer and empty it: its cost is the number of moves of pattern tiles.
 
     From a placement and a cell of the blank, the blank goes for nothing wherever no tile of
     the pattern is: to its whole region. A tile beside the region may move into it.
@@ -149,71 +165,55 @@ def _build(homes):
     then set in order as well, which memory likes better than a list taken at random.
     """
     tiles = len(homes)
-    size = 16 ** np.int64(tiles)
-    moves = np.full(size, _UNPLACED, np.uint8)
-    regions = np.zeros(size, np.uint16)  # cells of the blank dealt with
-    layer, following = np.zeros(size, np.uint16), np.zeros(size, np.uint16)
-    start = np.int64(0)
-    for i in range(tiles):
-        start |= homes[i] << (4 * i)
-    layer[start] = 1 << 15
-    waiting = 1
-    cost = 0
     cells = np.empty(tiles, np.int64)
-    while waiting:
-        waiting = 0
-        for placement in range(size):
-            if not layer[placement]:
-                continue
-            reached = np.int64(layer[placement] & ~regions[placement])
-            layer[placement] = 0
-            if not reached:
-                continue
-            if moves[placement] == _UNPLACED:
-                moves[placement] = cost
-            taken = 0
+    waiting = False
+    for placement in range(len(layer)):
+        if not layer[placement]:
+            continue
+        reached = np.int64(layer[placement] & ~regions[placement])
+        layer[placement] = 0
+        if not reached:
+            continue
+        if moves[placement] == _UNPLACED:
+            moves[placement] = cost
+        taken = 0
+        for i in range(tiles):
+            cells[i] = placement >> (4 * i) & 15
+            taken |= 1 << cells[i]
+        free = ~taken & 0xFFFF
+        while reached:
+            region = reached & -reached
+            while True:
+                wider = region | region << 4 | region >> 4
+                wider |= (region & 0x7777) << 1 | (region & 0xEEEE) >> 1
+                wider &= free
+                if wider == region:
+                    break
+                region = wider
+            reached &= ~region
+            regions[placement] |= np.uint16(region)
             for i in range(tiles):
-                cells[i] = placement >> (4 * i) & 15
-                taken |= 1 << cells[i]
-            free = ~taken & 0xFFFF
-            while reached:
-                region = reached & -reached
-                while True:
-                    wider = region | region << 4 | region >> 4
-                    wider |= (region & 0x7777) << 1 | (region & 0xEEEE) >> 1
-                    wider &= free
-                    if wider == region:
-                        break
-                    region = wider
-                reached &= ~region
-                regions[placement] |= np.uint16(region)
-                for i in range(tiles):
-                    cell = cells[i]
-                    for step in range(4):
-                        if step == 0:
-                            target = cell - 4
-                        elif step == 1:
-                            target = cell - 1 if cell & 3 else -1
-                        elif step == 2:
-                            target = cell + 1 if cell & 3 != 3 else -1
-                        else:
-                            target = cell + 4
-                        if 0 <= target < 16 and region >> target & 1:
-                            after = placement + ((target - cell) << (4 * i))
-                            following[after] |= np.uint16(1 << cell)
-                            waiting = 1
-        layer, following = following, layer
-        cost += 1
-    return moves
+                cell = cells[i]
+                for step in range(4):
+                    if step == 0:
+                        target = cell - 4
+                    elif step == 1:
+                        target = cell - 1 if cell & 3 else -1
+                    elif step == 2:
+                        target = cell + 1 if cell & 3 != 3 else -1
+                    else:
+                        target = cell + 4
+                    if 0 <= target < 16 and region >> target & 1:
+                        after = placement + ((target - cell) << (4 * i))
+                        following[after] |= np.uint16(1 << cell)
+                        waiting = True
+    return waiting
 
 
 def _build_arrays(homes):
-    """Search as `_build` does, a layer at a time in numpy."""
-    tiles = len(homes)
-    moves = np.full(16**tiles, _UNPLACED, np.uint8)
-    regions, layer = np.zeros(16**tiles, np.uint16), np.zeros(16**tiles, np.uint16)
-    layer[sum(int(home) << (4 * i) for i, home in enumerate(homes))] = 1 << 15
-    cost = 0
+    """Search as `_search_layer` does, in numpy."""
+    tiles, cost = len(homes), 0
+    moves, regions, layer = _outset(homes)
     while True:
         reached = layer & ~regions
         placements = np.flatnonzero(reached)
@@ -245,18 +245,16 @@ def _build_arrays(homes):
 
 def read(name, size):
     """Read a table and check its digest; None where it is missing or damaged."""
-    data = read_whole(name) or b""
-    digest, table = data[:32], data[32:]
-    if len(table) != size or hashlib.sha256(table).digest() != digest:
+    table = unsealed(read_whole(name) or b"")
+    if table is None or len(table) != size:
         return None
     return np.frombuffer(table, np.uint8)
 
 
 def keep(name, table):
     """Write a table whole or not at all; without a place to write it stays in memory."""
-    data = table.tobytes()
     try:
-        write_whole(name, hashlib.sha256(data).digest() + data)
+        write_whole(name, sealed(table.tobytes()))
     except (OSError, RuntimeError) as error:
         print(
             f"searchlab: the pattern database stays in memory only, since it cannot be written "

@@ -17,7 +17,7 @@ from searchlab.published import (
     superior_node,
 )
 from searchlab.published.program import NeverEnds, Program, Run, UndefinedBehaviour
-from searchlab.puzzle.checks import whole
+from searchlab.puzzle.checks import quote, whole
 
 __all__ = ["PROGRAMS", "NeverEnds", "Program", "Run", "UndefinedBehaviour", "run"]
 
@@ -63,7 +63,7 @@ def run(name, text, repaired=False, limit=None, scan=False):
     rdldrrulldruurddllurrd
     """
     if not isinstance(name, str) or name not in PROGRAMS:
-        raise ValueError(f"there is no program {name!r}; there are {', '.join(PROGRAMS)}")
+        raise ValueError(f"there is no program {quote(name)}; there are {', '.join(PROGRAMS)}")
     program = PROGRAMS[name]
     start = program.puzzle.read(text)
     options = {}

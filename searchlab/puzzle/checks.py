@@ -28,6 +28,24 @@ def check_budget(name, value, whole=False):
         raise ValueError(f"{name} must be {kind} from 0 up, not {quote(value)}")
 
 
+def one_of(name, value, known):
+    """Refuse a value that is none of the known names.
+
+    >>> one_of("rise", "two", ["one", "least-excess"])
+    Traceback (most recent call last):
+        ...
+    ValueError: rise is one of one, least-excess, not 'two'
+    """
+    if not isinstance(value, str) or value not in known:
+        raise ValueError(f"{name} is one of {', '.join(known)}, not {quote(value)}")
+
+
+def check_puzzle(value):
+    """Refuse what is no puzzle."""
+    if not hasattr(value, "is_solvable"):
+        raise ValueError(f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {quote(value)}")
+
+
 def several(number, one, many=None, spec=","):
     """Write a count with its noun; `spec` says how the number is written, as `format` takes it.
 

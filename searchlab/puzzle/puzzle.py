@@ -9,7 +9,7 @@ import random
 from functools import cached_property, lru_cache
 
 from searchlab.parity import solvable
-from searchlab.puzzle.checks import quote, whole
+from searchlab.puzzle.checks import check_puzzle, quote, whole
 from searchlab.puzzle.drawing import as_image, board_svg
 from searchlab.puzzle.notation import read_tiles
 from searchlab.puzzle.views import play
@@ -272,9 +272,7 @@ class Board:
     __slots__ = ("puzzle", "state")
 
     def __init__(self, puzzle, state):
-        if not isinstance(puzzle, Puzzle):
-            said = f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {quote(puzzle)}"
-            raise ValueError(said)
+        check_puzzle(puzzle)
         object.__setattr__(self, "puzzle", puzzle)
         object.__setattr__(self, "state", puzzle.read(state))
 

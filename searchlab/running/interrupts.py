@@ -1,36 +1,97 @@
-"""Ctrl-C: a search that is interrupted keeps what it has counted."""
+"""Ctrl-C and its like: what is interrupted keeps what is done, and leaves nothing running."""
 
+import os
 import signal
+import threading
+from contextlib import contextmanager, suppress
+
+_ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+
+
+class Terminated(KeyboardInterrupt):
+    """The system asks this process to end: SIGTERM, or SIGHUP where the terminal was closed."""
+
+
+@contextmanager
+def terminated_like_ctrl_c():
+    """Let `Terminated` be raised where a signal would end this process without a word."""
+
+    def end(number, frame):
+        raise Terminated
+
+    before = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in _ENDING:
+            if signal.getsignal(number) is signal.SIG_DFL:  # and not ignored, as by nohup
+                before[number] = signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class CtrlC:
-    """Holds Ctrl-C back while events are counted: each is counted once or not at all."""
+    """Holds Ctrl-C and its like back while events are counted: each once or not at all."""
 
     def __init__(self):
-        self.hold = self._waiting = False
+        self.hold = False
+        self._waiting = None
 
     def __enter__(self):
-        self._before = signal.getsignal(signal.SIGINT)
-        self._ours = callable(self._before)
-        if self._ours:
-            try:
-                signal.signal(signal.SIGINT, self._handle)
-            except ValueError:  # not the main thread, where Ctrl-C never arrives
-                self._ours = False
+        self._before = {}
+        with suppress(ValueError):  # not the main thread, where no signal arrives
+            for number in (signal.SIGINT, *_ENDING):
+                handler = signal.getsignal(number)
+                if callable(handler):
+                    signal.signal(number, self._handle)
+                    self._before[number] = handler
+        return self
 
     def __exit__(self, *exception):
-        if self._ours:
-            signal.signal(signal.SIGINT, self._before)
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
 
     def _handle(self, number, frame):
         if self.hold:
-            self._waiting = True
+            self._waiting = number
         else:
-            self._before(number, frame)
+            self._before[number](number, frame)
 
     def let_go(self):
         """End the holding back, and let through what came meanwhile."""
         self.hold = False
-        if self._waiting:
-            self._waiting = False
-            raise KeyboardInterrupt
+        if self._waiting is not None:
+            number, self._waiting = self._waiting, None
+            self._before[number](number, None)
+
+
+class Leash:
+    """Ends processes at work when it is cut, or when the process that holds it is no more.
+
+    Each of them calls `bind`, for which the leash is handed to it. Ctrl-C, which a terminal
+    sends to all, is then left to the one that holds the leash.
+    """
+
+    def __init__(self):
+        from multiprocessing import Pipe
+
+        self._end, self._held = Pipe(duplex=False)
+
+    def bind(self):
+        """Tie this process to the leash."""
+        self._held.close()  # a copy of the holder's
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for number in _ENDING:
+            signal.signal(number, signal.SIG_DFL)
+        threading.Thread(target=self._wait, daemon=True).start()
+
+    def _wait(self):
+        with suppress(EOFError, OSError):
+            self._end.recv_bytes()
+        os._exit(1)
+
+    def cut(self):
+        """End all processes that are tied to it."""
+        self._held.close()
+        self._end.close()

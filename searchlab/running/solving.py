@@ -7,7 +7,7 @@ from itertools import islice
 from math import inf
 from numbers import Integral
 
-from searchlab.puzzle.checks import check_budget, short
+from searchlab.puzzle.checks import check_budget, check_puzzle, quote
 from searchlab.running.counting import Tally
 from searchlab.running.interrupts import CtrlC
 from searchlab.running.result import (
@@ -22,6 +22,7 @@ from searchlab.search import find_strategy
 from searchlab.search.events import FATES, Columns, Expansion
 
 _CHUNK = 64  # events counted at a time: small enough for the cache, large enough for speed
+_LOOK_SECONDS = 0.02  # under a budget of time fewer are, where they are slow to come
 _REPORT_SECONDS = 0.5
 _DEFAULTS = tuple(Expansion._field_defaults.get(name) for name in Expansion._fields)
 _USUAL = Expansion._fields.index("h")
@@ -53,7 +54,7 @@ def solve(
     max_expansions, max_held : int, optional
         Give up when more boards would be expanded, or more records are held.
     max_seconds : float, optional
-        Give up after this time.
+        Give up after this time. The clock is looked at between two expansions.
     parity_check : bool
         False to watch the search fail on an unsolvable board. A strategy that would then
         never end needs a budget.
@@ -86,6 +87,7 @@ def solve(
     >>> print(solve(Puzzle(3, 3), "2 1 3 4 5 6 7 8 x", "breadth-first"))
     breadth-first: unsolvable by parity
     """
+    check_puzzle(puzzle)
     start = puzzle.read(start)
     strategy = find_strategy(strategy)
     strategy.check(options)
@@ -103,7 +105,7 @@ def solve(
         raise ValueError(
             f"the strategy {strategy.name} must be a generator function: it yields "
             "Expansion(state, g, children, ...) for each board that it expands and returns "
-            f"its moves or None; it gave {short(repr(events))}"
+            f"its moves or None; it gave {quote(events)}"
         )
     budgets = max_expansions, max_seconds, max_held
     run = _Run(events, Tally(strategy.roots), *budgets, _reporter(progress, strategy.name), watch)
@@ -147,9 +149,10 @@ class _Run:
         return outcome
 
     def _drive(self, chunk, started):
-        reported = started
+        reported = looked = started
+        chunk_size = _CHUNK if self._max_seconds is None else 1
         while True:
-            size = _CHUNK
+            size = chunk_size
             if self._max_expansions is not None:
                 # One more than allowed tells a search that is done from one that is not.
                 left = self._max_expansions - self.tally.expanded
@@ -175,6 +178,10 @@ class _Run:
             if self._max_seconds is not None and now - started > self._max_seconds:
                 self.budget = f"{self._max_seconds:g} seconds"
                 return OUT_OF_BUDGET
+            if self._max_seconds is not None:
+                in_time = size * _LOOK_SECONDS / max(now - looked, 1e-9)
+                chunk_size = max(1, min(_CHUNK, 2 * size, int(in_time)))
+                looked = now
             if now - reported > _REPORT_SECONDS:
                 self._progress(self.tally.expanded)
                 reported = now
@@ -188,7 +195,7 @@ class _Run:
             if self._watch:
                 self._watch(columns)
             chunk.clear()
-        except (TypeError, ValueError, IndexError, AttributeError):
+        except (TypeError, ValueError, IndexError, AttributeError, OverflowError):
             for event in chunk:
                 _check_event(event)
             raise
@@ -221,7 +228,7 @@ def _check_event(event):
             isinstance(full.state, bytes)
             and all(isinstance(c, bytes) and fate in FATES for _, c, fate in full.children)
             and all(
-                isinstance(number, Integral)
+                isinstance(number, Integral) and 0 <= number < 1 << 32
                 for number in (full.g, full.frontier, full.held, full.again, full.skipped)
             )
         )
@@ -231,14 +238,14 @@ def _check_event(event):
         raise ValueError(
             "a strategy must yield Expansion(state, g, children, ...) for each board that it "
             "expands, boards as bytes and children as (move, state, fate) with a fate out of "
-            f"{', '.join(FATES)}, not {short(repr(event), 120)}"
+            f"{', '.join(FATES)}, not {quote(event, 120)}"
         )
 
 
 def _replay(puzzle, start, moves, name):
     try:
         if not isinstance(moves, str):
-            raise ValueError(f"{short(repr(moves))} is not a text of letters u, d, l and r")
+            raise ValueError(f"{quote(moves)} is not a text of letters u, d, l and r")
         reached = puzzle.apply(start, moves)
     except ValueError as error:
         raise RuntimeError(

@@ -16,7 +16,7 @@ from math import isnan, nan
 from operator import itemgetter
 from typing import NamedTuple
 
-from searchlab.puzzle.checks import whole
+from searchlab.puzzle.checks import check_puzzle, whole
 from searchlab.puzzle.views import play
 from searchlab.running.lines import Recorder
 from searchlab.running.solving import solve
@@ -434,6 +434,7 @@ def record(puzzle, start, strategy="a-star", *, lines=False, **options):
     >>> trace.result.expanded == len(trace)
     True
     """
+    check_puzzle(puzzle)
     trace, watch = Trace(puzzle), options.pop("watch", None)
     trace.strategy = find_strategy(strategy)
     trusted = trace.strategy.registered  # tests check these

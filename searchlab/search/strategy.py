@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from searchlab.heuristics import find
 from searchlab.puzzle import check_order
-from searchlab.puzzle.checks import check_budget
+from searchlab.puzzle.checks import check_budget, one_of, quote
 from searchlab.puzzle.palette import ORANGE, Style
 
 GENERATION, EXPANSION = "generation", "expansion"  # of a board: when it is tested for the goal
@@ -56,8 +56,7 @@ def choice(name, values, help, metavar):
     """An option with a few accepted values."""
 
     def check(value):
-        if value not in tuple(values):
-            raise ValueError(f"{name} is one of {', '.join(values)}, not {value!r}")
+        one_of(name, value, tuple(values))
 
     return Option(name, help, check, metavar)
 
@@ -67,7 +66,7 @@ def number(name, help, *, metavar="N", whole=False, finite=False, none=False, li
 
     def check(value):
         if (value is None and not none) or (finite and value == inf):
-            raise ValueError(f"{name} must be a number from 0 up, not {value!r}")
+            raise ValueError(f"{name} must be a number from 0 up, not {quote(value)}")
         check_budget(name, value)  # the broader demand first
         check_budget(name, value, whole)
 
@@ -131,7 +130,7 @@ class Strategy:
         for name, value in options.items():
             if name not in self.options and not takes_any:
                 raise ValueError(
-                    f"the strategy {self.name} takes no option {name!r}; it takes "
+                    f"the strategy {self.name} takes no option {quote(name)}; it takes "
                     f"{', '.join(self.options) or 'none'}"
                 )
             if name in self.known_options:
@@ -188,11 +187,12 @@ def find_strategy(strategy):
     names = ", ".join(STRATEGIES)
     if isinstance(strategy, str):
         if strategy not in STRATEGIES:
-            raise ValueError(f"there is no strategy {strategy!r}; there are {names}")
+            raise ValueError(f"there is no strategy {quote(strategy)}; there are {names}")
         return STRATEGIES[strategy]
     if not callable(strategy):
         raise ValueError(
-            f"a strategy is a name or a generator function, not {strategy!r}; the names are {names}"
+            f"a strategy is a name or a generator function, not {quote(strategy)}; "
+            f"the names are {names}"
         )
     own = Strategy(getattr(strategy, "__name__", "strategy"), strategy, "your own")
     return next((known for known in STRATEGIES.values() if known.generate is strategy), own)

@@ -24,6 +24,7 @@ import numpy as np
 from searchlab.heuristics import bind, find
 from searchlab.heuristics.base import sum_over_cells
 from searchlab.puzzle import MOVES, Board, Puzzle
+from searchlab.puzzle.checks import check_puzzle
 from searchlab.ranking import rank, unrank
 
 MOST_CELLS = 9
@@ -47,6 +48,7 @@ class Census:
     """
 
     def __init__(self, puzzle):
+        check_puzzle(puzzle)
         if puzzle.cells > MOST_CELLS:
             raise ValueError(
                 f"a {puzzle.rows}x{puzzle.cols} puzzle has {factorial(puzzle.cells) // 2:,} boards "

@@ -120,6 +120,14 @@ class HeuristicAtlas(LabWidget, page=__file__):
         beside = [f"beside={name}" for name in beside]
         return [shown, *beside, *named(puzzle=shape), f"board={self.board.line}"]
 
+    def close(self):
+        """Close the atlas: nothing is asked any more, and the board holds it no longer."""
+        if self.comm is not None:
+            self._board.unobserve(self._tell, ["state", "moves"])
+            for trial in self._trials.values():
+                trial.stop()
+        super().close()
+
     def add(self, heuristic, name=None):
         """Add a heuristic ``h(state, puzzle)`` or ``h(state)`` of your own, and show it.
 

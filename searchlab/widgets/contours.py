@@ -4,6 +4,7 @@ The page walks through the visits of a short search, down and back, and draws th
 and h, where a limit on g + h is a slanting line. A long search is told iteration by iteration.
 """
 
+from functools import partial
 from operator import attrgetter
 
 from searchlab.analysis.contours import BLIND, LEAST
@@ -111,7 +112,8 @@ class Contours(SearchWidget, page=__file__):
         if rise not in RISES:
             raise Refusal(f"rise is one of {', '.join(RISES)}, not {rise!r}")
         estimate = self._own.get(heuristic, heuristic)
-        return lambda start: ContoursPage(self.puzzle, start, estimate, rise, self.order)
+        choices = {"heuristic": estimate, "rise": rise, "order": self.order}
+        return partial(ContoursPage, self.puzzle, **choices)
 
     def _worth_a_look(self):
         if self.puzzle == EIGHT:

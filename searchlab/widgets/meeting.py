@@ -6,6 +6,8 @@ how much of a detour it is. So each side grows as a triangle, and a shortest pat
 foot of both.
 """
 
+from functools import partial
+
 from searchlab.analysis.meetings import distances
 from searchlab.puzzle import EIGHT
 from searchlab.running.trace import Trace
@@ -84,7 +86,8 @@ class MeetingFrontiers(SearchWidget, page=__file__):
             raise Refusal(f"there is no rule {rule!r}; there are {', '.join(self._rules)}")
         if program not in PROGRAMS:
             raise Refusal(f"a program is one of {', '.join(PROGRAMS)}, not {program!r}")
-        return lambda start: MeetingPage(self.puzzle, start, rule, program, self._rules[rule])
+        strategy = self._rules[rule]
+        return partial(MeetingPage, self.puzzle, rule=rule, program=program, strategy=strategy)
 
     def _worth_a_look(self):
         boards = {}

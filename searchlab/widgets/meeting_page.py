@@ -21,8 +21,8 @@ def drawn(puzzle):
 class MeetingPage(TwoSidedSearch):
     """A bidirectional search, by a rule of this name, with all that its page shows of it."""
 
-    def __init__(self, puzzle, start, rule, program, strategy):
-        super().__init__(puzzle, start, strategy, parity_check=program == "repaired")
+    def __init__(self, puzzle, start, rule, program, strategy, watch=None):
+        super().__init__(puzzle, start, strategy, program == "repaired", watch)
         self.rule, self.program, self.printed, self.note = rule, program, None, None
         if strategy == "bidirectional" and puzzle == EIGHT and self.result.solved:
             repaired = program == "repaired"

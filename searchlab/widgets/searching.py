@@ -34,7 +34,8 @@ class SearchWidget(LabWidget):
     search that it found: an object with `start`, `steps`, `unit`, `result`, `trace`, `summary`
     and `told()`. It has a `choice` for each of `CHOICES`, and defines
 
-    - `_searcher(**choices)`: check them, return the work that finds the search from a state;
+    - `_searcher(**choices)`: check them, return the work that finds the search from a state,
+      and lets `watch` end it;
     - `_offers()`: what there is to choose from, for the page;
     - `_worth_a_look()`: further examples, boards by name.
     """
@@ -125,7 +126,7 @@ class SearchWidget(LabWidget):
             )
         search = self._searcher(**choices)
         start = read(self.puzzle, board)
-        return lambda: search(start)
+        return lambda watch=None: search(start, watch=watch)
 
     # -- what the page asks for --------------------------------------------------------------
 
@@ -138,7 +139,7 @@ class SearchWidget(LabWidget):
                 self._settle(found)
             self.answer(request, said=found.summary)
 
-        self.search_for(request, lambda watch: work(), then)
+        self.search_for(request, work, then)
 
     def examples(self):
         """List boards worth a look: a name and a board in text for each."""

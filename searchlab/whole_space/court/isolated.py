@@ -1,9 +1,10 @@
 """The program of the process in which a stranger's function runs.
 
-`searchlab.whole_space.court.isolation` starts it. The boards come on standard input, all at
-once. The answers leave on what was standard output when the process began, one frame of
-nine bytes for each board: a letter and a number. What the function prints goes to standard
-error.
+`searchlab.whole_space.court.isolation` starts it. The request and the boards come on standard
+input, all at once. The answers leave on what was standard output when the process began, one
+frame of nine bytes for each board: a letter and a number. What the function prints goes to
+standard error. A frame before the answers and one after them hold numbers out of the request,
+so that a file cannot answer in the place of its function without looking for them.
 """
 
 import json
@@ -23,7 +24,7 @@ from searchlab.whole_space.court.answers import Checked, Mistrial
 from searchlab.whole_space.court.words import shown, what_and_where
 
 FRAME = struct.Struct("<cd")  # what it is, and the value
-READY = FRAME.pack(b"r", 0.0)  # the file is loaded, the answers follow
+READY, DONE = b"r", b"d"  # before the answers and after them; their numbers are the seals
 REFUSAL = b"e"  # its number is the length of the sentence that follows
 VALUE = b"v"
 PIPE_LOST = 87  # exit status where the function closed the way out
@@ -32,18 +33,20 @@ _FORBIDDEN = frozenset(
     """
     os.fork os.forkpty os.system os.startfile pty.spawn subprocess.Popen os.kill os.killpg
     os.remove os.rename os.rmdir os.mkdir os.link os.symlink os.truncate os.chmod os.chown
-    socket.bind socket.connect socket.sendto
+    socket.bind socket.connect socket.sendto sqlite3.connect
     """.split()
 )
+_UNHEARD = ("mkfifo", "mknod")  # of os: no hook is told of them
 _HIDDEN = []  # keeps alive what is taken out of sys.modules
 MODULE = "accused"  # under this name the file is imported
 
 
-def main(path, name, shape, seconds, megabytes):
+def main(path):
     """Load a file, ask its function about every board, answer, and end."""
     answers = os.dup(1)
     os.dup2(2, 1)
-    blob = sys.stdin.buffer.read()
+    request, _, blob = sys.stdin.buffer.read().partition(b"\n")
+    name, shape, seconds, megabytes, *seals = json.loads(request)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     puzzle = Puzzle(*shape)
     boards = [blob[i : i + puzzle.cells] for i in range(0, len(blob), puzzle.cells)]
@@ -53,7 +56,7 @@ def main(path, name, shape, seconds, megabytes):
     sys.addaudithook(forbid)
     hide()
     try:
-        answer_all(Checked(load(path, name), puzzle, name), boards, answer, pack)
+        answer_all(Checked(load(path, name), puzzle, name), boards, answer, pack, seals)
     except Mistrial as mistrial:
         sentence = str(mistrial).encode(errors="replace")[:4000]
         with suppress(OSError):
@@ -64,22 +67,29 @@ def main(path, name, shape, seconds, megabytes):
 
 
 def hide():
-    """Take this package out of the imported modules: the file gets a copy of its own to patch."""
+    """Take this package out of the imported modules: the file gets a copy of its own to patch.
+
+    Out of os what makes files and no hook is told of.
+    """
+    for name in _UNHEARD:
+        for module in (os, sys.modules.get("posix")):
+            vars(module).pop(name, None) if module else None
     for name in list(sys.modules):
         if name.split(".")[0] in ("searchlab", "__main__"):
             _HIDDEN.append(sys.modules.pop(name))
     sys.modules["__main__"] = ModuleType("__main__")
 
 
-def answer_all(checked, boards, answer, pack):
-    """Ask about every board.
+def answer_all(checked, boards, answer, pack, seals):
+    """Ask about every board, and seal the answers.
 
     Between a function and its answer stand local names only, and the conversion to a
     number is that of `struct`: a file that patches builtins changes nothing here.
     """
     function, arguments = checked.heuristic, checked.arguments
     changed, kind = checked.changed, VALUE
-    answer(READY)
+    ready, done = pack(READY, seals[0]), pack(DONE, seals[1])
+    answer(ready)
     for board in boards:
         try:
             value = function(board, *arguments)
@@ -92,6 +102,7 @@ def answer_all(checked, boards, answer, pack):
         except Exception:
             raise checked.no_number(board, value) from None
         answer(frame)
+    answer(done)
 
 
 def limit(seconds, megabytes):
@@ -116,7 +127,7 @@ def limit(seconds, megabytes):
     for name, most in limits.items():
         if most is None or not hasattr(resource, name):
             continue
-        with suppress(ValueError, OSError):
+        with suppress(ValueError, OSError, OverflowError):  # more than there is: no limit
             hard = resource.getrlimit(getattr(resource, name))[1]
             most = most if hard == resource.RLIM_INFINITY else min(most, hard)
             resource.setrlimit(getattr(resource, name), (most, most))
@@ -167,4 +178,4 @@ def _functions(module):
 
 
 if __name__ == "__main__":
-    main(*json.loads(sys.argv[1]))
+    main(sys.argv[1])

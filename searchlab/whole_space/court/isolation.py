@@ -5,25 +5,35 @@ comparison and the verdict stay with the judge. Whatever the file does to itself
 process, prints, patches this package, forks, eats memory, sleeps), it can spoil its own
 answers only, and answers that depend on more than the board differ in a second process.
 
-This guards against mistakes and tricks. It is no jail: the file runs with your rights, so
-that it can read your files and use the network.
+This guards against mistakes and tricks: a file that ends its process, fills the memory, loops,
+writes to files, starts programs, prints, patches this package, or answers in the place of the
+function that was named. It is no jail. The file runs with your rights: it can read your files,
+and through ctypes it can do what it likes. And a file that looks through the memory of its own
+process for the seals of the answers can forge them; who reads it will see that.
+
+Where bubblewrap is installed and works, the process runs in it: the whole disk is for reading
+only, there is no network, and nothing that it starts outlives it. It can still read your files.
 """
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 from contextlib import suppress
+from functools import lru_cache
 from math import isfinite
 from pathlib import Path
+from random import SystemRandom
 
 from searchlab.puzzle import Board
+from searchlab.puzzle.checks import quote
 from searchlab.whole_space.court import isolated
 from searchlab.whole_space.court.answers import Checked, Mistrial
-from searchlab.whole_space.court.isolated import FRAME, PIPE_LOST, READY, REFUSAL, VALUE
+from searchlab.whole_space.court.isolated import DONE, FRAME, PIPE_LOST, READY, REFUSAL, VALUE
 from searchlab.whole_space.court.words import board_rows, printable
 
 _PACKAGES = str(Path(__file__).resolve().parents[3])
@@ -40,7 +50,7 @@ class Isolated:
 
     def __init__(self, path, name, max_memory):
         if not os.path.isfile(path):
-            raise ValueError(f"there is no file {path!r}")
+            raise ValueError(f"there is no file {quote(path, 200)}")
         self.name, self._path, self._megabytes = name, path, max_memory
 
     def array(self, truth):
@@ -53,8 +63,10 @@ class Isolated:
         the process did not answer for every board, for whatever reason.
         """
         shape = [puzzle.rows, puzzle.cols, list(puzzle.goal)]
-        process = _Process([self._path, self.name, shape, seconds, self._megabytes], boards)
-        ready, answered = False, 0
+        seals = [SystemRandom().random() for _ in range(2)]
+        request = [self.name, shape, seconds, self._megabytes, *seals]
+        process = _Process(self._path, request, boards)
+        ready, done, answered = False, False, 0
         try:
             for frame in process.frames():
                 if frame is None:
@@ -65,8 +77,10 @@ class Isolated:
                     while process.wait():  # for the sentence
                         yield None
                     break
-                if FRAME.pack(kind, value) == READY and not ready:
+                if not ready and (kind, value) == (READY, seals[0]):
                     ready = True
+                elif answered == len(boards) and not done and (kind, value) == (DONE, seals[1]):
+                    done = True
                 elif kind != VALUE or not ready or answered == len(boards):
                     raise Mistrial(
                         f"{self.name} wrote to the court's own pipe, so that its answers cannot "
@@ -79,6 +93,8 @@ class Isolated:
                     yield value
         finally:
             process.end()
+        if answered == len(boards) and not done:
+            raise Mistrial(f"{self.name} {process.how_it_ended} before its answers were sealed")
         if answered < len(boards):
             board = boards[answered]
             at = f"at the board {board_rows(puzzle, board)}"
@@ -91,25 +107,46 @@ class Isolated:
             raise Mistrial(sentence, Board(puzzle, board))
 
 
+@lru_cache
+def _jail():
+    """Return the words that run a program in bubblewrap; none where that does not work."""
+    program = shutil.which("bwrap")
+    words = "--unshare-all --die-with-parent --ro-bind / / --dev /dev --proc /proc --".split()
+    with suppress(OSError, subprocess.SubprocessError):
+        if (
+            program
+            and not subprocess.run(
+                [program, *words, "true"], capture_output=True, timeout=10
+            ).returncode
+        ):
+            return (program, *words)
+    return ()
+
+
 class _Process:
     """The other process: started, waited for, ended with all that it started itself."""
 
-    def __init__(self, request, boards):
-        path = os.pathsep.join(filter(None, (_PACKAGES, os.environ.get("PYTHONPATH"))))
+    def __init__(self, path, request, boards):
+        packages = os.pathsep.join(filter(None, (_PACKAGES, os.environ.get("PYTHONPATH"))))
         program = [sys.executable, "-P", "-B", "-u", "-m", isolated.__name__]
         with tempfile.TemporaryFile() as file:
-            file.write(b"".join(boards))
+            file.write(b"\n".join([json.dumps(request).encode(), b"".join(boards)]))
             file.seek(0)
             self._process = subprocess.Popen(
-                [*program, json.dumps(request)],
+                [*_jail(), *program, path],
                 stdin=file,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 bufsize=0,
-                env={**os.environ, **_ONE_THREAD, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+                env={
+                    **os.environ,
+                    **_ONE_THREAD,
+                    "PYTHONPATH": packages,
+                    "PYTHONIOENCODING": "utf-8",
+                },
                 start_new_session=True,
             )
-        self._enough = FRAME.size * (len(boards) + 1)
+        self._enough = FRAME.size * (len(boards) + 2)
         self.answers = _Reader(self._process.stdout, keep_first=self._enough + _TAIL)
         self._printed = _Reader(self._process.stderr, keep_last=_TAIL)
         self._status = None  # the exit status, if it ended by itself
@@ -156,6 +193,8 @@ class _Process:
         status = self._status
         if status is None or status == PIPE_LOST:
             return "closed the court's pipe"
+        if _jail() and status > 128:
+            status = 128 - status  # as bubblewrap tells a signal
         if status < 0:
             with suppress(ValueError):
                 return f"was ended by {signal.Signals(-status).name}"

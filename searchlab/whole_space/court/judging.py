@@ -1,7 +1,7 @@
 """The judge: holds the trials of a heuristic, runs A* with it, and pronounces the verdicts."""
 
 from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import check_budget
+from searchlab.puzzle.checks import check_budget, check_puzzle
 from searchlab.running.result import INTERRUPTED
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
@@ -33,7 +33,8 @@ def judge(
     heuristic : str or callable
         A function ``h(board, puzzle)`` or ``h(board)``, where a board is bytes: the tiles
         row by row, 0 for the blank; or the name of a heuristic of this package; or
-        "FILE.py:NAME", a function in a file, which is asked in a process of its own.
+        "FILE.py:NAME", a function in a file, which is asked in a process of its own; what
+        that protects from is told in `searchlab.whole_space.court.isolation`.
     puzzle : Puzzle, optional
         With at most 9 cells; the 8-puzzle where it is not given.
     goals : str or sequence, optional
@@ -94,14 +95,13 @@ def judge(
 
 
 def _puzzles(puzzle, goals):
-    if not isinstance(puzzle, Puzzle):
-        raise ValueError(f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {puzzle!r}")
+    check_puzzle(puzzle)
     if goals is None:
         return [puzzle]
     if isinstance(goals, str) and goals == "all":
         square = (puzzle.rows, puzzle.cols) == (3, 3)
         goals = [goal for goal in Puzzle.GOALS if goal != "ring" or square]
-    elif isinstance(goals, (str, bytes, Board)):
+    elif isinstance(goals, (str, bytes, Board)) or not hasattr(goals, "__iter__"):
         goals = [goals]
     puzzles = [Puzzle(puzzle.rows, puzzle.cols, goal) for goal in goals]
     if not puzzles:

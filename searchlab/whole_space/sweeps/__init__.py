@@ -17,6 +17,7 @@ import pandas as pd
 
 from searchlab.kernels import available, why_not
 from searchlab.puzzle import Board, check_order
+from searchlab.puzzle.checks import quote
 from searchlab.running.result import EXHAUSTED, INTERRUPTED, SOLVED, Result
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.superior_node_repaired import superior_node_repaired
@@ -169,7 +170,7 @@ def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=No
     options = _options(strategy, heuristic, order, options)
     if progress is not None and not callable(progress):
         raise ValueError(
-            f"progress is a function of two numbers, the boards done and all, not {progress!r}"
+            f"progress is a function of two numbers, the boards done and all, not {quote(progress)}"
         )
     boards = space(puzzle)
     numbers = np.arange(len(boards)) if starts is None else _numbers(boards, starts)
@@ -198,7 +199,8 @@ def _options(strategy, heuristic, order, options):
     """Check the options, and add the strategy's own where none is given."""
     if strategy not in SWEEPS:
         raise ValueError(
-            f"there is no compiled {strategy!r} over the whole space; there are {', '.join(SWEEPS)}"
+            f"there is no compiled {quote(strategy)} over the whole space; there are "
+            f"{', '.join(SWEEPS)}"
         )
     known = STRATEGIES.get(strategy) or find_strategy(superior_node_repaired)
     takes = [name for name in ("heuristic", "order") if name in known.options]
@@ -208,7 +210,8 @@ def _options(strategy, heuristic, order, options):
     for name in given:
         if name not in takes:
             raise ValueError(
-                f"the compiled {strategy} takes no option {name!r}; it takes {', '.join(takes)}"
+                f"the compiled {strategy} takes no option {quote(name)}; "
+                f"it takes {', '.join(takes)}"
             )
     known.check({name: given[name] for name in given if name != "heuristic"})
     chosen = {name: given.get(name, known.options[name]) for name in takes}
@@ -217,7 +220,7 @@ def _options(strategy, heuristic, order, options):
         if not isinstance(limit, Integral) or not 0 <= limit <= _MOST_STEPS:
             raise ValueError(
                 f"step_limit must be a whole number from 0 to {_MOST_STEPS:,}, or None with a "
-                f"visited set, without which a search may never end; it is {limit!r}"
+                f"visited set, without which a search may never end; it is {quote(limit)}"
             )
     return chosen
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from searchlab.puzzle import Puzzle
+from searchlab.puzzle.checks import quote
 from searchlab.running.solving import solve
 from searchlab.search import find_strategy
 from searchlab.search.a_star import a_star
@@ -100,5 +101,5 @@ def find_rung(rung):
         return rung
     names = {known.name: known for known in ladder()}
     if not isinstance(rung, str) or rung not in names:
-        raise ValueError(f"there is no rung {rung!r}; there are {', '.join(names)}")
+        raise ValueError(f"there is no rung {quote(rung)}; there are {', '.join(names)}")
     return names[rung]

@@ -12,6 +12,7 @@ import pandas as pd
 
 from searchlab.kernels import available
 from searchlab.puzzle import EIGHT, MOVES
+from searchlab.puzzle.checks import quote
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space
 from searchlab.whole_space.sweeps import sweep
@@ -55,7 +56,8 @@ def race_boards(strategy, *, puzzle=EIGHT, size=SAMPLE, seed=SEED, **options):
     """
     if strategy not in ENTRANTS:
         raise ValueError(
-            f"there is no {strategy!r} in the race over all boards; there are {', '.join(ENTRANTS)}"
+            f"there is no {quote(strategy)} in the race over all boards; there are "
+            f"{', '.join(ENTRANTS)}"
         )
     size, seed = check_sample(size, seed)
     find_strategy(strategy).check(options)
