@@ -200,9 +200,13 @@ def test_a_cell_picked_by_keyboard(explore):
     atlas.keys.press("Space")
     expect(atlas.caption).to_contain_text("distance 30, h 20")
     assert atlas.python("cell") == (30, 20)
-    atlas.keys.press("Tab")
-    expect(atlas.button("Another board")).to_be_focused()
-    atlas.keys.press("Shift+Tab")
+    stops = 0  # by touch there are buttons between, which step from cell to cell
+    while not atlas.button("Another board").evaluate("e => e === document.activeElement"):
+        atlas.keys.press("Tab")
+        stops += 1
+        assert stops < 9
+    for _ in range(stops):
+        atlas.keys.press("Shift+Tab")
     at("distance 30, h 20")
 
 

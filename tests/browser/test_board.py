@@ -622,8 +622,9 @@ def test_layout(play, notebook, width):
             if board != "puzzle=Puzzle(2, 2)":
                 assert beside == (width == 1280)
             height = page.root.bounding_box()["height"]
-            if page.button("Set-up").is_visible():
-                page.button("Set-up").click()
+            more = page.root.locator(".searchlab-stage-setup")
+            if more.is_visible():
+                more.click()
                 height = page.root.bounding_box()["height"]
             page.text.fill("z" * 80)
             page.button("Set").click()

@@ -191,7 +191,7 @@ def test_keyboard_alone(show, notebook):
     expect(lab.status).to_contain_text("Tile 5 slides up. The sum changes by +2.")
     lab.button("Exchange").focus()
     keys.press("Enter")
-    assert lab.python("mode") == "exchange"
+    notebook.becomes("lab.mode", "exchange")
     keys.press("Tab")  # one stop on the board; the arrows go from tile to tile
     expect(lab.tile(2)).to_be_focused()
     keys.press("ArrowRight")
