@@ -105,7 +105,9 @@ export class Scale {
       const unit = 10 ** places(rough);
       const wanted = [1, 2, 5, 10].map((times) => times * unit).find((size) => size >= rough) ?? rough;
       const size = this.whole ? Math.max(1, wanted) : wanted;
-      for (let i = Math.ceil(low / size); i * size <= high; i++) found.push(Number((i * size).toPrecision(12)));
+      for (let i = Math.ceil(low / size); i * size <= high; i++) {
+        found.push(Number((i * size).toPrecision(12)));
+      }
     }
     return found;
   }
@@ -177,7 +179,8 @@ export function verdict(guess, asked) {
   if (kind === "order") {
     const right = inPlace(guess, asked).filter(Boolean).length;
     if (right === guess.length) return "Right: all are in their place.";
-    return `${right} of ${guess.length} ${right === 1 ? "is" : "are"} in ${right === 1 ? "its" : "their"} place.`;
+    const words = right === 1 ? "is in its place" : "are in their place";
+    return `${right} of ${guess.length} ${words}.`;
   }
   const off = new Scale(asked).off(guess, answer, unit);
   return off ? `Your guess is ${off}.` : "Exactly right.";

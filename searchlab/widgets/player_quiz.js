@@ -334,7 +334,9 @@ export class Quiz {
   /** @param {boolean} whole Whether the mistakes are told, too. */
   count(whole) {
     const { boards, children, mistakes } = this.referee.score(this.answers);
-    const of = (/** @type {import("./performing.js").Count} */ { asked, right }, /** @type {string} */ noun) =>
+    /** @param {import("./performing.js").Count} count
+     *  @param {string} noun */
+    const of = ({ asked, right }, noun) =>
       `${counted(right)} of ${several(asked, noun)}`;
     this.sum.textContent = `Right: ${of(boards, "board")}, ${of(children, "move")}`;
     const { fates } = this.view.told.rule.words;

@@ -205,7 +205,8 @@ class OrderGuess {
     this.truth.replaceChildren(
       ...names.map((/** @type {string} */ name, /** @type {number} */ i) => {
         const value = asked.values.length ? amount(asked.values[i], asked.unit) : "";
-        return make("li", {}, make("strong", {}, `${i + 1}`), make("span", {}, name), make("span", {}, value));
+        const place = make("strong", {}, `${i + 1}`);
+        return make("li", {}, place, make("span", {}, name), make("span", {}, value));
       }),
     );
   }

@@ -37,7 +37,8 @@ const WORDS = [
   "dropped",
   "goal",
 ];
-const KEYS = ["both expand", "only ◀", "only ▶", "waits on both", "waits on ◀", "waits on ▶", ...WORDS.slice(6)];
+const EXPANDED = ["both expand", "only ◀", "only ▶"];
+const KEYS = [...EXPANDED, "waits on both", "waits on ◀", "waits on ▶", ...WORDS.slice(6)];
 const ROWS = ["Expanded", "Generated", "Frontier", "Held", "Moves"];
 
 /** One of the two searches: the board that it expanded last. */

@@ -97,7 +97,9 @@ class Curve {
     const y = (/** @type {number} */ value) =>
       22 + (HIGH - 22) * (1 - Math.log(Math.max(value, low) / low) / Math.log(high / low));
     const line = (/** @type {string} */ name, /** @type {(number | null)[]} */ numbers) => {
-      const points = numbers.flatMap((value, i) => (value === null ? [] : [`${x(i)},${y(value).toFixed(1)}`]));
+      const points = numbers.flatMap((value, i) =>
+        value === null ? [] : [`${x(i)},${y(value).toFixed(1)}`],
+      );
       return `<polyline class="searchlab-weights-${name}" points="${points.join(" ")}"/>`;
     };
     const parts = [
@@ -113,7 +115,8 @@ class Curve {
       parts.push(`<circle class="${kind}" cx="${x(i)}" cy="${y(value).toFixed(1)}" r="${radius}"/>`);
     });
     for (const value of known.length ? [...new Set([low, Math.max(...known)])] : []) {
-      parts.push(`<text class="searchlab-weights-number" x="70" y="${y(value) + 6}">${counted(value)}</text>`);
+      const place = `x="70" y="${y(value) + 6}"`;
+      parts.push(`<text class="searchlab-weights-number" ${place}>${counted(value)}</text>`);
     }
     labels.forEach((words, i) => {
       const kind = i === at ? ' class="searchlab-weights-now"' : "";
