@@ -311,7 +311,7 @@ def test_refusals():
     for puzzle, options, sentence in (
         (Puzzle(5, 5), {}, "boards of at most 16 cells"),
         (FIFTEEN, {"heuristic": "gaschnig"}, "no compiled search with gaschnig"),
-        (FIFTEEN, {"heuristic": "pdb-99"}, "there is no pdb-99"),
+        (FIFTEEN, {"heuristic": "pdb-99"}, "there is no 'pdb-99'"),
         (EIGHT, {"heuristic": "pdb-663"}, "4x4 goals with the blank in a corner"),
         (FIFTEEN, {"rise": "two"}, "rise is one of"),
         (FIFTEEN, {"order": "up"}, "the order of moves"),
