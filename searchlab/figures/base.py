@@ -190,6 +190,8 @@ def name_ends(axes, ends):
     to_axes = axes.transScale + axes.transLimits
     own = {name: to_axes.transform(end) for name, end in ends.items()}
     right = max(x for x, _ in own.values())
+    leader = {"arrowstyle": "-", "color": GREY, "shrinkA": 2, "shrinkB": 4}
+    leader["relpos"] = (0, 0.5)  # to the beginning of the name, and not through other names
     columns = {}  # lines that end early are named there, below the others
     for name, (x, _) in own.items():
         columns.setdefault(right if x > right - 0.1 else x, []).append(name)
@@ -207,7 +209,7 @@ def name_ends(axes, ends):
             axes.annotate(
                 name, own[name], xycoords="axes fraction", xytext=(column + 0.03, height),
                 textcoords="axes fraction", va="center", fontsize=12, fontweight="bold",
-                arrowprops={"arrowstyle": "-", "color": GREY, "shrinkA": 2, "shrinkB": 4},
+                arrowprops=leader,
                 path_effects=HALO, zorder=6,
             )  # fmt: skip
 
