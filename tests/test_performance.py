@@ -63,7 +63,7 @@ def waiting(judge, event):
     """The nodes on the frontier before an event, as far as they are not known to be worthless."""
     tree = judge.tree
     for node in range(len(tree)):
-        there = judge.made_at[node] < event <= judge.expanded_at[node]
+        there = judge.made_at[node] < event <= judge.tree.expanded_at[node]
         if there and judge.fate(node) in ("queued", "root"):
             least = min(tree.g[each] for each in judge._seen(event, tree.state(node)))
             if not judge.rule["replaces"] or tree.g[node] == least:

@@ -60,7 +60,7 @@ def page(widget, monkeypatch):
 @pytest.mark.parametrize("pair", PAIRS)
 def test_the_tree_is_that_of_all_paths_of_both(pair):
     widget = TwoSearches(MIDDLING, *PAIRS[pair], max_expansions=600)
-    union, start = widget._union, EIGHT.read(MIDDLING)
+    union, start = widget._tree, EIGHT.read(MIDDLING)
     paths = [""]
     for parent, move in zip(union.parent[1:], union.move[1:], strict=True):
         paths.append(paths[parent] + chr(move))
@@ -91,7 +91,7 @@ def test_the_boards_come_in_the_order_of_their_expansion(widget):
 
 
 def test_a_status_of_each_node_by_the_events_themselves(widget):
-    union = widget._union
+    union = widget._tree
     paths = [""]
     for parent, move in zip(union.parent[1:], union.move[1:], strict=True):
         paths.append(paths[parent] + chr(move))
@@ -124,7 +124,7 @@ def test_iterations_lie_over_each_other():
     widget = TwoSearches(MIDDLING, "ida-star", "ida-star")
     trace = widget.traces[0]
     assert widget.steps == trace.result.expanded
-    assert len(widget._union) == len(set(paths_of(trace)))
+    assert len(widget._tree) == len(set(paths_of(trace)))
     widget.at = widget.steps
     assert (widget.only_first, widget.only_second) == ([], [])
 
@@ -252,7 +252,7 @@ def test_refuses_what_the_page_asks_wrongly(page, more, words):
 @pytest.mark.parametrize("pair", PAIRS)
 def test_the_page_knows_what_python_knows(pair):
     widget = TwoSearches(MIDDLING, *PAIRS[pair], max_expansions=300)
-    union = widget._union
+    union = widget._tree
     places = sorted({0, 1, 2, 17, *(len(side.steps) for side in union.sides), widget.steps})
     found = run(
         """

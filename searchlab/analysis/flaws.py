@@ -65,7 +65,7 @@ def flaws(trace):
 class _Inspection:
     def __init__(self, trace):
         self.trace, self.puzzle, self.start = trace, trace.puzzle, trace.result.start
-        self.unit = "Visit" if any(trace.events.again) else "Expansion"
+        self.unit = trace.unit.capitalize()
         boards, cells, sides = bytes(trace.states), self.puzzle.cells, trace.tree.side
         self.states = [boards[at : at + cells] for at in range(0, len(boards), cells)]
         # What the nodes of one board on one side have in common.

@@ -6,11 +6,11 @@ with these words; tests hold the two together on the searches of all strategies.
 """
 
 from collections import defaultdict
-from math import isnan
+from math import isnan, nan
 
 from searchlab.puzzle import INVERSE
 from searchlab.puzzle.checks import quote, whole
-from searchlab.running.trace import NEVER, NODE_FATES
+from searchlab.running.trace import NODE_FATES
 from searchlab.search.events import (
     DESCENDED,
     DUPLICATE,
@@ -110,7 +110,7 @@ def rule(tree):
         "ties": frontier.ties and list(frontier.ties),
         "replaces": frontier.replaces,
         "fates": _offered(tree, kind),
-        "unit": "visit" if any(tree.trace.events.again) else "expansion",
+        "unit": tree.trace.unit,
         "words": {"next": NEXT, "child": CHILD, "fates": FATES},
     }
 
@@ -178,18 +178,13 @@ class Judge:
     def __init__(self, tree):
         self.tree, self.trace, self.puzzle = tree, tree.trace, tree.puzzle
         self.rule, self.h = rule(tree), tree.estimates()
+        self._frontier = self.trace.strategy.frontier_with(self.trace.options)
         self.length = len(self.trace)
-        self.expanded_at = [NEVER] * len(tree)
-        self.made_at = [0] * len(tree)
-        events = self.trace.events
+        self.made_at = [*self.trace.tree.made_at]
+        self.made_at += [0] * (len(tree) - len(self.made_at))  # roots that were never expanded
         self._events = defaultdict(list)  # by node: those in which it is expanded, or visited
-        for event in range(self.length):
-            self._events[events.node[event]].append(event)
-            first, end = tree.made[event], tree.made[event + 1]
-            self.made_at[first:end] = [event] * (end - first)
-            node = events.node[event]
-            if not events.again[event] and self.expanded_at[node] == NEVER:
-                self.expanded_at[node] = event
+        for event, node in enumerate(self.trace.events.node):
+            self._events[node].append(event)
         second = tree.groups[1][1] if len(tree.groups) > 1 else len(tree)
         for root in tree.roots:
             if (root < second or tree.back[root]) and not tree.g[root]:
@@ -204,8 +199,7 @@ class Judge:
 
     def f(self, node):
         """Return the value by which the frontier is ordered, nan where it is not known."""
-        g, h = self.rule["weights"]
-        return g * self.tree.g[node] + (h and h * (self.h[node] if self.h else float("nan")))
+        return self._frontier.value(self.tree.g[node], self.h[node] if self.h else nan)
 
     def alike(self, node, other):
         """Whether two nodes stand for one board at one depth."""
@@ -252,8 +246,9 @@ class Judge:
             return "dropped", {"fate": FATES[fate]}
         if kind == "stack":
             return self._deeper(event, truth), {}
-        if self.expanded_at[node] < event:
-            return "expanded", {"event": f"{self.expanded_at[node] + 1:,}"}
+        expanded_at = self.tree.expanded_at[node]
+        if expanded_at < event:
+            return "expanded", {"event": f"{expanded_at + 1:,}"}
         if kind == "queue":
             since = [self._since(each) for each in (node, truth)]
             mistake = "sides" if self.trace.strategy.roots == 2 else "queue"

@@ -68,6 +68,11 @@ class Tree:
     def __len__(self):
         return len(self.parent)
 
+    @property
+    def steps(self):
+        """The events of the search."""
+        return len(self.trace)
+
     def _take_columns(self):
         """Take the trace's columns, and add the roots that were not expanded yet."""
         trace, tree = self.trace, self.trace.tree

@@ -261,6 +261,11 @@ class Trace:
         return Columns(*zip(*self[start:stop], strict=True))
 
     @property
+    def unit(self):
+        """What an event is: an "expansion", or a "visit" where some come back to a board."""
+        return "visit" if any(self.events.again) else "expansion"
+
+    @property
     def source(self):
         """The strategy's text, a `searchlab.running.lines.Source`; None if it was not recorded.
 

@@ -31,10 +31,14 @@ class Frontier(NamedTuple):
     ties: tuple | None = (0, 1)
     replaces: bool = False  # is a waiting board worthless once a shorter path to it was found?
 
+    def value(self, g, h):
+        """Return what is minimised, for a node's depth and its estimate."""
+        return self.g * g + (self.h and self.h * h)
+
     def key(self, g, h, number):
         """Order a node by its depth, its estimate and its number in the tree."""
         by_h, by_time = self.ties or (0, 1)
-        return self.g * g + self.h * h, by_h * h, by_time * number
+        return self.value(g, h), by_h * h, by_time * number
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ widget does not take is refused by a ValueError, at the start or later; all then
 from functools import singledispatch
 
 from searchlab.puzzle import Board
-from searchlab.puzzle.checks import short
+from searchlab.puzzle.checks import quote
 from searchlab.running.trace import Trace
 from searchlab.widgets.atlas import HeuristicAtlas
 from searchlab.widgets.board import BoardWidget
@@ -49,7 +49,7 @@ __all__ = [
 @singledispatch
 def view(thing):
     """Show a board or a recorded search: what `play()` of either calls."""
-    raise ValueError(f"a Board or a Trace can be played, not {short(repr(thing))}")
+    raise ValueError(f"a Board or a Trace can be played, not {quote(thing)}")
 
 
 view.register(Board, BoardWidget)

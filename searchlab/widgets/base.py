@@ -12,7 +12,7 @@ import anywidget
 import traitlets
 
 from searchlab.puzzle import EIGHT, Board
-from searchlab.puzzle.checks import short
+from searchlab.puzzle.checks import quote
 from searchlab.puzzle.drawing import as_image
 from searchlab.widgets.front_end import script, style
 
@@ -281,7 +281,7 @@ class LabWidget(anywidget.AnyWidget):
         for request in requests:
             if not isinstance(request, dict):
                 raise Refusal(
-                    f"a request is a mapping with the name of a command, not {short(repr(request))}"
+                    f"a request is a mapping with the name of a command, not {quote(request)}"
                 )
 
     def _hear(self, request):
@@ -377,6 +377,30 @@ class LabWidget(anywidget.AnyWidget):
 
         self._awaited = watch
         self.in_background(request, attempt, take)
+
+    def find_and_show(self, request, work, show):
+        """Search as `search_for` does, and answer the request.
+
+        A ValueError of `work` is its refusal. `show` takes what was found where somebody still
+        waits for it, and returns the words to be said, or none.
+        """
+
+        def attempt(watch):
+            try:
+                return work(watch)
+            except ValueError as error:
+                return error
+
+        def then(found, awaited):
+            if not awaited:  # stopped, or another search has been taken
+                self.answer(request, said="Stopped.")
+            elif isinstance(found, ValueError):
+                self.answer(request, refused=str(found))
+            else:
+                said = show(found)
+                self.answer(request, **({"said": said} if said else {}))
+
+        self.search_for(request, attempt, then)
 
     def stop(self, request=None):
         """Wait no longer for the search under way."""

@@ -15,7 +15,7 @@ from searchlab.search.ida_star import RISES
 from searchlab.widgets.base import Refusal, refusing
 from searchlab.widgets.contours_page import ContoursPage
 from searchlab.widgets.contours_picture import picture
-from searchlab.widgets.searching import SearchWidget, choice, first_board
+from searchlab.widgets.searching import FARTHEST, SearchWidget, choice, first_board, walks
 
 _OFFERED = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
 
@@ -117,10 +117,8 @@ class Contours(SearchWidget, page=__file__):
 
     def _worth_a_look(self):
         if self.puzzle == EIGHT:
-            boards = {"12 moves": "x 1 3 4 5 6 7 8 2", "31 moves": "8 6 7 2 5 4 3 x 1"}
-        else:
-            boards = {f"A walk of {n}": self.puzzle.scramble(n, seed=2) for n in (20, 40)}
-        return {name: self.puzzle.read(board) for name, board in boards.items()}
+            return {"12 moves": EIGHT.read("x 1 3 4 5 6 7 8 2"), "31 moves": FARTHEST}
+        return walks(self.puzzle)
 
     def picture(self):
         """Draw the iterations, and the boards that set the limits."""

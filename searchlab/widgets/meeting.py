@@ -14,7 +14,7 @@ from searchlab.running.trace import Trace
 from searchlab.widgets.base import Refusal
 from searchlab.widgets.meeting_page import MeetingPage, drawn
 from searchlab.widgets.meeting_picture import Picture
-from searchlab.widgets.searching import SearchWidget, choice, first_board
+from searchlab.widgets.searching import FARTHEST, SearchWidget, choice, first_board
 
 ONE_QUEUE = "one queue"
 PROGRAMS = ("repaired", "published")
@@ -92,7 +92,7 @@ class MeetingFrontiers(SearchWidget, page=__file__):
     def _worth_a_look(self):
         boards = {}
         if self.puzzle == EIGHT:
-            boards["31 moves"] = EIGHT.read("8 6 7 2 5 4 3 x 1")
+            boards["31 moves"] = FARTHEST
             boards["First move lost"] = EIGHT.read("x 1 2 3 4 5 6 7 8")
         elif drawn(self.puzzle):
             away = distances(self.puzzle, self.puzzle.goal)

@@ -9,21 +9,22 @@ import traitlets
 
 from searchlab.analysis.performing import Judge, check_answers, performance
 from searchlab.analysis.tree import Tree
-from searchlab.puzzle.checks import short, whole
+from searchlab.puzzle.checks import quote
 from searchlab.running.counting import Tally
 from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
-from searchlab.widgets.base import Checked, LabWidget, Refusal, puzzle_of, typed, written
+from searchlab.widgets.base import Checked, Refusal, puzzle_of, typed, written
 from searchlab.widgets.line import named, recorded
 from searchlab.widgets.player_code import told_code
 from searchlab.widgets.tree import asked_for, described, outcome
 from searchlab.widgets.tree_svg import tree_svg
+from searchlab.widgets.tree_widget import TreeWidget
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search that gives none
 
 
-class SearchPlayer(LabWidget, page=__file__):
+class SearchPlayer(TreeWidget, page=__file__):
     """A recorded search, played forwards and back.
 
     Parameters
@@ -82,16 +83,12 @@ class SearchPlayer(LabWidget, page=__file__):
     (0, 1)
     """
 
-    at = Checked("_check_at", 0)
-    node = Checked("_check_node", None)
     answers = Checked("_check_answers", ())
     code = Checked("_check_code", False)
     _listing = traitlets.Dict().tag(sync=True)
-    _search = traitlets.Dict().tag(sync=True)
 
     SHARED = {  # noqa: RUF012
-        "at": "_check_at",
-        "node": "_check_node",
+        **TreeWidget.SHARED,
         "answers": "_check_answers",
         "code": "_check_code",
     }
@@ -139,7 +136,7 @@ class SearchPlayer(LabWidget, page=__file__):
     @trace.setter
     def trace(self, trace):
         if not isinstance(trace, Trace):
-            found = short(repr(trace), 60)
+            found = quote(trace, 60)
             raise ValueError(f"a trace is what searchlab.record gives, not {found}")
         self._show(trace, Tree(trace))
 
@@ -178,12 +175,6 @@ class SearchPlayer(LabWidget, page=__file__):
             self._trace, self._tree = trace, tree
             self._search = search
 
-    def _check_at(self, at):
-        return whole("at", at, 0, len(self._trace))
-
-    def _check_node(self, node):
-        return None if node is None else whole("node", node, 0, len(self._tree) - 1)
-
     def _check_answers(self, answers):
         if answers in ([], ()) or answers == self._state.get("answers"):
             return list(answers)
@@ -193,13 +184,8 @@ class SearchPlayer(LabWidget, page=__file__):
 
     def _check_code(self, code):
         if not isinstance(code, bool):
-            raise Refusal(f"code is True or False, not {short(repr(code))}")
+            raise Refusal(f"code is True or False, not {quote(code)}")
         return code
-
-    @traitlets.observe("at")
-    def _follow(self, change):
-        if not self._page_sets:  # the page says itself what it looks at
-            self.node = None
 
     def _record(self, request):
         trace, puzzle = self._trace, self._trace.puzzle
@@ -216,44 +202,24 @@ class SearchPlayer(LabWidget, page=__file__):
         lines = True if strategy.registered and self._listing and self.code else None
 
         def work(watch):
-            try:
-                trace = _recorded(puzzle, start, strategy, {**options, "watch": watch}, lines)
-                return trace, Tree(trace)
-            except ValueError as error:
-                return error
+            trace = _recorded(puzzle, start, strategy, {**options, "watch": watch}, lines)
+            return trace, Tree(trace)
 
-        def then(found, awaited):
-            if not awaited:  # stopped, or another search has been taken
-                self.answer(request, said="Stopped.")
-            elif isinstance(found, ValueError):
-                self.answer(request, refused=str(found))
-            else:
-                self._show(*found)
-                self.answer(request, said=f"Recorded: {outcome(found[0])}")
+        def show(found):
+            self._show(*found)
+            return f"Recorded: {outcome(found[0])}"
 
-        self.search_for(request, work, then)
+        self.find_and_show(request, work, show)
 
     def _find_code(self, request):
         trace = self._trace
 
-        def work(watch):
-            try:
-                return _lines_of(trace, watch)
-            except ValueError as error:
-                return error
+        def show(found):
+            trace.ran = found
+            with self.turn():
+                self._listing, self.code = told_code(trace), True
 
-        def then(found, awaited):
-            if not awaited:
-                self.answer(request, said="Stopped.")
-            elif isinstance(found, ValueError):
-                self.answer(request, refused=str(found))
-            else:
-                trace.ran = found
-                with self.turn():
-                    self._listing, self.code = told_code(trace), True
-                self.answer(request)
-
-        self.search_for(request, work, then)
+        self.find_and_show(request, lambda watch: _lines_of(trace, watch), show)
 
 
 def _recorded(puzzle, board, strategy, options, lines=None):

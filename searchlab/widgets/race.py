@@ -15,7 +15,7 @@ import traitlets
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import HEURISTICS
 from searchlab.puzzle import Board
-from searchlab.puzzle.checks import check_budget, several, short, whole
+from searchlab.puzzle.checks import check_budget, quote, several, whole
 from searchlab.puzzle.palette import INK
 from searchlab.running.result import EXHAUSTED, INTERRUPTED, Result
 from searchlab.running.solving import solve
@@ -197,7 +197,7 @@ class Race(LabWidget, page=__file__):
         last = stops[-1] if unit == 1 else stops[-1] / unit
         if isinstance(at, bool) or not isinstance(at, Real) or not 0 <= at <= last:
             accepted = f"a number from 0 to {last:,} ({self.clock})"
-            raise Refusal(f"at is {accepted}, not {short(repr(at))}")
+            raise Refusal(f"at is {accepted}, not {quote(at)}")
         self._set(at=bisect_right(stops, at if unit == 1 else round(at * unit)) - 1)
 
     @property
@@ -212,7 +212,7 @@ class Race(LabWidget, page=__file__):
         if len(named) != len(known) or any(named.count(label) != 1 for label in known):
             raise Refusal(
                 f"a prediction names each of {', '.join(known)} once, in the order in which "
-                f"they arrive, not {short(repr(labels))}"
+                f"they arrive, not {quote(labels)}"
             )
         self._set(prediction=[known.index(label) for label in labels])
 
@@ -231,7 +231,7 @@ class Race(LabWidget, page=__file__):
 
     def _check_clock(self, clock):
         if clock not in CLOCKS:
-            raise Refusal(f"a clock is one of {', '.join(CLOCKS)}, not {short(repr(clock))}")
+            raise Refusal(f"a clock is one of {', '.join(CLOCKS)}, not {quote(clock)}")
 
     def _check_standing(self, state):
         if not isinstance(state, dict) or set(state) != {"clock", "at", "prediction"}:
@@ -380,7 +380,7 @@ class Race(LabWidget, page=__file__):
         given = entrant.get("given")
         if given is not None:
             if not isinstance(given, str) or given not in self._given:
-                raise Refusal(f"no strategy was given under the name {short(repr(given))}")
+                raise Refusal(f"no strategy was given under the name {quote(given)}")
             return (given, *self._given[given])
         name, heuristic = entrant.get("name"), entrant.get("heuristic")
         if not isinstance(name, str) or not isinstance(heuristic, (str, type(None))):

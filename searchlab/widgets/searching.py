@@ -17,6 +17,8 @@ from searchlab.widgets.base import (
 )
 from searchlab.widgets.line import named, placed, recorded
 
+FARTHEST = EIGHT.read("8 6 7 2 5 4 3 x 1")  # from its goal: 31 moves
+
 
 def choice(name, doc):
     """Make a property of the search that is shown; to set it searches anew."""
@@ -145,8 +147,17 @@ class SearchWidget(LabWidget):
         """List boards worth a look: a name and a board in text for each."""
         if self._recorded:
             return []
-        boards = {"The first board": self._first, **self._worth_a_look()}
-        return [[name, self.puzzle.write(state)] for name, state in boards.items()]
+        return offered(self.puzzle, {"The first board": self._first, **self._worth_a_look()})
+
+
+def walks(puzzle):
+    """Return boards worth a look where no board is known to be the farthest."""
+    return {f"A walk of {n}": puzzle.scramble(n, seed=2).state for n in (20, 40)}
+
+
+def offered(puzzle, boards):
+    """List boards by name as the page offers them."""
+    return [[name, puzzle.write(state)] for name, state in boards.items()]
 
 
 def first_board(board, puzzle):

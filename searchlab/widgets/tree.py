@@ -8,7 +8,7 @@ from searchlab.analysis.performing import rule
 from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import EXHIBITS, HEURISTICS, find, name_of
 from searchlab.puzzle import MOVES, check_order
-from searchlab.puzzle.checks import several, short
+from searchlab.puzzle.checks import quote, several
 from searchlab.running.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
 from searchlab.running.trace import NODE_FATES
 from searchlab.search import STRATEGIES, find_strategy
@@ -56,7 +56,7 @@ def asked_for(asked, trace):
     """
     for name in ("strategy", "heuristic", "order"):
         if not isinstance(asked.get(name), str):
-            raise Refusal(f"{name} is a text, not {short(repr(asked.get(name)))}")
+            raise Refusal(f"{name} is a text, not {quote(asked.get(name))}")
     own = asked["strategy"] == trace.strategy.name
     strategy = trace.strategy if own else find_strategy(asked["strategy"])
     options = {**trace.options} if own else {}
@@ -85,7 +85,7 @@ def described(tree):
         **shape(puzzle),
         "title": " ".join(words),
         "start": puzzle.write(result.start),
-        "unit": "visit" if any(trace.events.again) else "expansion",
+        "unit": trace.unit,
         "outcome": outcome(trace),
         "solved": result.solved,
         "roots": strategy.roots,

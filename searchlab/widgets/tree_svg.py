@@ -23,7 +23,7 @@ _MARGIN, _FOOT = 80, 34
 def tree_svg(tree, at):
     """Draw a search tree as it is after so many events; its title tells how the search ends."""
     trace = tree.trace
-    unit = "visit" if any(trace.events.again) else "expansion"
+    unit = trace.unit
     events = f"{at:,} of {several(len(trace), unit)}"
     title = f"{trace.strategy.name} on {trace.puzzle.write(trace.result.start)}: {events}"
     words = f"Search tree of {title}. At its end: {outcome(trace)}"

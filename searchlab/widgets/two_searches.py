@@ -2,8 +2,6 @@
 
 from array import array
 
-import traitlets
-
 from searchlab.analysis.layout import MOST_ABREAST
 from searchlab.analysis.tree import Tree, heuristic_of
 from searchlab.analysis.union import Union
@@ -12,16 +10,17 @@ from searchlab.heuristics import name_of
 from searchlab.puzzle import MOVES, Board
 from searchlab.puzzle.checks import several, whole
 from searchlab.running.trace import record
-from searchlab.widgets.base import Checked, LabWidget, Refusal, read_solvable, shape, typed
+from searchlab.widgets.base import Refusal, read_solvable, shape, typed
 from searchlab.widgets.line import named, placed, spelt
 from searchlab.widgets.searching import first_board
 from searchlab.widgets.tree import asked_for, fields_of, order_of, outcome
+from searchlab.widgets.tree_widget import TreeWidget
 from searchlab.widgets.two_searches_picture import COLOURS, picture, told_looks
 
 _BUDGET = 24_000  # expansions of each
 
 
-class TwoSearches(LabWidget, page=__file__):
+class TwoSearches(TreeWidget, page=__file__):
     """Two strategies, two heuristics or two orders of moves, side by side on one search tree.
 
     Both take one expansion at each step; the shorter search then waits at its end. A node of the
@@ -59,11 +58,6 @@ class TwoSearches(LabWidget, page=__file__):
     (309, 3, 1428)
     """
 
-    at = Checked("_check_at", 0)
-    node = Checked("_check_node", None)
-    _search = traitlets.Dict().tag(sync=True)
-
-    SHARED = {"at": "_check_at", "node": "_check_node"}  # noqa: RUF012
     COMMANDS = {"search": "_ask", "stop": "stop"}  # noqa: RUF012
 
     def __init__(
@@ -81,9 +75,9 @@ class TwoSearches(LabWidget, page=__file__):
         board, self.puzzle = first_board(board, puzzle)
         self._budget = whole("max_expansions", max_expansions, 1)
         entries = [read_strategies([each])[0][1:] for each in (first, second)]
-        self._union = self._searched(read_solvable(self.puzzle, board), entries)
+        self._tree = self._searched(read_solvable(self.puzzle, board), entries)
         super().__init__(**traits)
-        self._show(self._union)
+        self._show(self._tree)
         self.at, self.node = at, node
 
     def __repr__(self):
@@ -115,36 +109,25 @@ class TwoSearches(LabWidget, page=__file__):
     @property
     def traces(self):
         """The two recorded searches."""
-        return tuple(side.trace for side in self._union.sides)
+        return tuple(side.trace for side in self._tree.sides)
 
     @property
     def steps(self):
         """The expansions of the longer search."""
-        return self._union.steps
+        return self._tree.steps
 
     both = property(lambda self: self._boards(0), doc="The boards that both have expanded.")
     only_first = property(lambda self: self._boards(1), doc="Those that only the first has.")
     only_second = property(lambda self: self._boards(2), doc="Those that only the second has.")
 
     def _boards(self, which):
-        return [Board(self.puzzle, state) for state in self._union.expanded(self.at)[which]]
+        return [Board(self.puzzle, state) for state in self._tree.expanded(self.at)[which]]
 
     def picture(self):
         """Draw the tree as it is now; before the first step, as it is at the end."""
         at = self.at or self.steps
         names = [label(trace) for trace in self.traces]
-        return picture(self._union, at, names)
-
-    def _check_at(self, at):
-        return whole("at", at, 0, self.steps)
-
-    def _check_node(self, node):
-        return None if node is None else whole("node", node, 0, len(self._union) - 1)
-
-    @traitlets.observe("at")
-    def _follow(self, change):
-        if not self._page_sets:  # the page says itself what it looks at
-            self.node = None
+        return picture(self._tree, at, names)
 
     def _searched(self, start, entries, watch=None):
         """Search with both, and lay their trees over each other."""
@@ -161,7 +144,7 @@ class TwoSearches(LabWidget, page=__file__):
         search = _described(union)
         with self.turn():
             self.at, self.node = 0, None
-            self._union, self._search = union, search
+            self._tree, self._search = union, search
 
     def _ask(self, request):
         text = typed(request, "text", self.puzzle.write(self.board.state))
@@ -172,22 +155,11 @@ class TwoSearches(LabWidget, page=__file__):
                 raise Refusal("a search is asked for by its strategy, its heuristic and its order")
         entries = [asked_for(each, trace) for each, trace in zip(asked, self.traces, strict=True)]
 
-        def work(watch):
-            try:
-                return self._searched(start, entries, watch)
-            except ValueError as error:
-                return error
+        def show(found):
+            self._show(found)
+            return self._search["summary"]
 
-        def then(found, awaited):
-            if not awaited:  # stopped, or others have been taken
-                self.answer(request, said="Stopped.")
-            elif isinstance(found, ValueError):
-                self.answer(request, refused=str(found))
-            else:
-                self._show(found)
-                self.answer(request, said=self._search["summary"])
-
-        self.search_for(request, work, then)
+        self.find_and_show(request, lambda watch: self._searched(start, entries, watch), show)
 
 
 def label(trace):

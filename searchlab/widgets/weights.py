@@ -10,7 +10,7 @@ import traitlets
 from searchlab.analysis.weights import A_STAR, WEIGHTS, WeightedSearches, whole_moves
 from searchlab.heuristics import bind, find, name_of
 from searchlab.puzzle import EIGHT, Board
-from searchlab.puzzle.checks import quote, short, whole
+from searchlab.puzzle.checks import quote, whole
 from searchlab.widgets.base import (
     Checked,
     LabWidget,
@@ -22,7 +22,7 @@ from searchlab.widgets.base import (
     written,
 )
 from searchlab.widgets.line import named, placed
-from searchlab.widgets.searching import first_board
+from searchlab.widgets.searching import FARTHEST, first_board, offered, walks
 from searchlab.widgets.weights_picture import formula, picture, title, words
 
 _OFFERED = ("misplaced", "manhattan", "linear-conflict")
@@ -160,7 +160,7 @@ class Weights(LabWidget, page=__file__):
     def _check_heuristic(self, name):
         if not isinstance(name, str) or name not in (*_OFFERED, *self._own):
             names = ", ".join((*_OFFERED, *self._own))
-            raise Refusal(f"there is no estimate {short(repr(name))} here; there are {names}")
+            raise Refusal(f"there is no estimate {quote(name)} here; there are {names}")
         return name
 
     def _named(self, heuristic, start):
@@ -253,12 +253,9 @@ class Weights(LabWidget, page=__file__):
 
     def examples(self):
         """List boards worth a look: a name and a board in text for each."""
-        boards = {"The first board": self._first}
-        if self.puzzle == EIGHT:
-            boards["31 moves"] = self.puzzle.read("8 6 7 2 5 4 3 x 1")
-        else:
-            boards |= {f"A walk of {n}": self.puzzle.scramble(n, seed=2).state for n in (20, 40)}
-        return [[name, self.puzzle.write(state)] for name, state in boards.items()]
+        puzzle = self.puzzle
+        others = {"31 moves": FARTHEST} if puzzle == EIGHT else walks(puzzle)
+        return offered(puzzle, {"The first board": self._first, **others})
 
 
 def _position(weight):
