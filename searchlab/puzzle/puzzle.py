@@ -210,6 +210,23 @@ class Puzzle:
             state = state.translate(self.swap[state[targets[move]]])
         return state
 
+    def successors(self, board):
+        """List what one move makes of a board: pairs of the move and the new board, as bytes.
+
+        The moves are tried in the order up, left, right, down.
+
+        Examples
+        --------
+        >>> square = Puzzle(2, 2)
+        >>> [(move, square.write(child)) for move, child in square.successors("1 2 3 x")]
+        [('u', '1 x 3 2'), ('l', '1 2 x 3')]
+        """
+        state = self.read(board)
+        return [
+            (move, state.translate(self.swap[state[target]]))
+            for move, target, _ in self.steps()[state.index(0)]
+        ]
+
     def is_solvable(self, board):
         """Decide by parity whether moves lead from a board to the goal."""
         return solvable(self.read(board), self.goal, self.cols)
