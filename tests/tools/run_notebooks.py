@@ -30,7 +30,10 @@ LANGUAGE = {
     "name": "python",
     "pygments_lexer": "ipython3",
 }
-CELL_METADATA = ("tags", "jupyter", "slideshow", "editable", "deletable")
+CELL_METADATA = (
+    *("tags", "jupyter", "slideshow", "editable", "deletable"),
+    "jp-MarkdownHeadingCollapsed",
+)
 WIDGET = "application/vnd.jupyter.widget-view+json"
 PICTURES = ("image/png", "image/jpeg")
 

@@ -1,0 +1,117 @@
+"""Each lesson has a core path that a class walks in its time; what goes deeper is folded.
+
+The core is everything outside the sections whose heading begins with *Deeper* and stays folded
+when a lesson is opened. References belong to neither.
+"""
+
+import copy
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+ROOT = Path(__file__).resolve().parents[1]
+LESSONS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
+FOLDED = "jp-MarkdownHeadingCollapsed"
+HEADING = re.compile(r"(#{1,6}) (.+)")
+MINUTES = re.compile(r"\| *[^|]+\| *(\d+) min *\|")
+MOST = {"words": 1_500, "cells": 12, "predicts": 7}
+
+
+def sections(notebook):
+    """Yield the cells with the heading of the second order above each; None before the first."""
+    heading = None
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            found = HEADING.match(cell.source)
+            if found and len(found[1]) <= 2:
+                heading = found[2] if len(found[1]) == 2 else None
+        yield heading, cell
+
+
+def core(notebook):
+    """List the cells that a class walks through."""
+    return [
+        cell
+        for heading, cell in sections(notebook)
+        if not (heading or "").startswith(("Deeper", "References"))
+    ]
+
+
+def count(cells, kind):
+    """Count words of prose, code cells but the locked checks, or predictions."""
+    prose = [cell.source for cell in cells if cell.cell_type == "markdown"]
+    code = [cell for cell in cells if cell.cell_type == "code"]
+    if kind == "words":
+        return sum(len(re.findall(r"[^\W_][\w'’-]*", re.sub(r"<[^>]+>", " ", p))) for p in prose)
+    if kind == "cells":
+        return sum("check" not in cell.metadata.get("tags", ()) for cell in code)
+    asked = sum(text.count("**Predict") for text in prose)
+    return asked + sum(len(re.findall(r"\bPredict\(", cell.source)) for cell in code)
+
+
+@pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
+def lesson(request):
+    notebook = nbformat.read(request.param, as_version=4)
+    notebook.stem = request.param.stem
+    return notebook
+
+
+@pytest.mark.parametrize("kind", MOST)
+def test_the_core_is_small_enough(lesson, kind):
+    assert count(core(lesson), kind) <= MOST[kind]
+
+
+def test_the_minutes_add_up(lesson):
+    minutes = sum(map(int, MINUTES.findall(lesson.cells[0].source)))
+    assert minutes == (10 if lesson.stem.startswith("00") else 50)
+
+
+def test_each_part_of_the_core_has_its_minutes(lesson):
+    """The table of the first cell names the numbered headings, in their order, and exercises."""
+    rows = re.findall(r"(?m)^\| *([^|]+?) *\| *\d+ min *\|", lesson.cells[0].source)
+    headings = dict.fromkeys(heading for heading, _ in sections(lesson) if heading)
+    assert rows == [each for each in headings if re.match(r"\d+ |Exercises", each)]
+
+
+def test_what_goes_deeper_is_folded(lesson):
+    folded = []
+    for heading, cell in sections(lesson):
+        first = cell.source.split("\n")[0]
+        if cell.cell_type == "markdown" and first.startswith("## "):
+            assert bool(cell.metadata.get(FOLDED)) == first.startswith("## Deeper"), first
+            folded += [first] * first.startswith("## Deeper")
+        in_prose = cell.source.split("\n")[1:] if cell.cell_type == "markdown" else ()
+        assert not any(line.startswith(("# ", "## ")) for line in in_prose), (
+            f"a heading within a cell cannot fold: {heading}"
+        )
+    assert folded or lesson.stem.startswith("00")
+
+
+def test_claims_are_folded(lesson):
+    assert not any("claims" in cell.metadata.get("tags", ()) for cell in core(lesson))
+
+
+def test_the_core_stands_without_what_goes_deeper(lesson):
+    short = copy.deepcopy(lesson)
+    short.cells = core(short)
+    NotebookClient(
+        short,
+        timeout=300,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(ROOT / "notebooks")}},
+        store_widget_state=False,
+    ).execute()
+
+
+def test_each_lesson_links_to_the_glossary(lesson):
+    assert "(glossary.md" in lesson.cells[0].source
+
+
+def test_each_answer_has_a_locked_check_of_its_own(lesson):
+    for cell in lesson.cells:
+        if cell.cell_type == "code" and "exercises.check_" in cell.source:
+            assert "check" in cell.metadata.get("tags", ()), cell.source
+            assert len(cell.source.strip().splitlines()) <= 3, cell.source
