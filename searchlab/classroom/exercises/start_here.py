@@ -9,13 +9,13 @@ from searchlab.classroom.exercises.base import (
     Failed,
     call,
     expect_zero_at_goal,
-    found_by,
     judged,
     solvable_boards,
     solve_with,
 )
 from searchlab.heuristics import bind
 from searchlab.puzzle import EIGHT, Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 
@@ -61,7 +61,7 @@ still a queue: From {board!r} it expands {expanded:,} boards and finds {found}, 
     search does: the board that came first is still taken first.
     Hint: which line takes a board off the frontier, and at which end?
 another search: From {board!r} it expands {expanded:,} boards and finds {found}. With the last board
-    taken first it would expand {right:,} and find {moves} moves.
+    taken first it would expand {right:,} and find {moves}.
     Hint: change the line that takes a board off the frontier, and no other.
 """)
 def check_last_first(search):
@@ -80,9 +80,9 @@ def check_last_first(search):
                 "still a queue" if same else "another search",
                 board=_SMALL.write(state),
                 expanded=result.expanded,
-                found=found_by(result),
+                found=several(result.length, "move") if result.solved else "no solution",
                 right=stack.expanded,
-                moves=stack.length,
+                moves=several(stack.length, "move"),
             )
         lengths.append(result.length)
         distances.append(distance)
