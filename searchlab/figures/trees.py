@@ -76,7 +76,7 @@ def search_tree(trace, limit=10):
         if boards and status[node] == "duplicate":
             y += side / 2
         elif boards:
-            _tiles(axes, x, y, side, trace.puzzle, data["state"])
+            small_board(axes, x, y, side, trace.puzzle, data["state"])
             x, y = x - side / 2 - 0.06, y + side / 2 + 0.05
         large = status[node] in ("expanded", "goal")
         _mark(axes, x, y, radius if large else small, status[node], order.get(node))
@@ -124,7 +124,7 @@ def state_space(graph):
             axes.plot([x0, x1], [y0, y1], color=GREY, lw=1.5 if boards else 0.5, zorder=1)
     for state, (x, y) in where.items():
         if boards:
-            _tiles(axes, x, y, side, puzzle, state)
+            small_board(axes, x, y, side, puzzle, state)
         if state == puzzle.goal:
             corner = side / 2 if boards else 0
             _mark(axes, x - corner, y + corner, max(radius, 0.08), "goal")
@@ -170,7 +170,7 @@ def _untangle(graph, column, where):
     column.sort(key=height)
 
 
-def _tiles(axes, x, y, side, puzzle, state):
+def small_board(axes, x, y, side, puzzle, state):
     """Draw a small board, centred on (x, y), as `searchlab.puzzle.drawing` lays it out."""
     (across, down), size, corner, tiles = laid_out(state, puzzle.rows, puzzle.cols, puzzle.goal)
     unit = side / max(across, down)
