@@ -12,7 +12,7 @@ No figure is registered with pyplot, so that none is left open behind the reader
 
 from searchlab.figures.a_star import comparisons, list_sizes, searched_space, ties, weights
 from searchlab.figures.base import Figure
-from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, growth
+from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, wall
 from searchlab.figures.heuristics import (
     against_truth,
     distance_histogram,
@@ -44,7 +44,6 @@ __all__ = [
     "expansions_by_depth",
     "expansions_by_start",
     "expansions_by_strategy",
-    "growth",
     "halves",
     "hundred",
     "ladder",
@@ -61,6 +60,7 @@ __all__ = [
     "state_space",
     "ties",
     "verdicts",
+    "wall",
     "weights",
     "winners",
 ]
