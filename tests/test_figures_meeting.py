@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from searchlab import EIGHT, Puzzle, figures, record
+from searchlab.analysis.graphs import RoadMap
 from searchlab.analysis.meetings import TwoSidedSearch
 from searchlab.puzzle.palette import MEANINGS
 
@@ -76,3 +77,15 @@ def test_a_search_cut_short_after_a_meeting_has_none_to_show():
     trace = record(SMALL, GOES_ON, patient, max_expansions=first + 2)
     assert not trace.result.solved
     assert figures.meeting(trace).title.startswith(f"After {first + 2} expansions: ")
+
+
+def test_the_path_found_is_thick_on_a_map():
+    roads = RoadMap("S u A r X r C d G", "S d B r D u G")
+    figure = figures.road_map(roads, "urrd")
+    assert figure.title == "The path found has 4 moves; 3 are enough"
+    (axes,) = figure.canvas.axes
+    thick = [a for a in axes.lines if a.get_linewidth() == MEANINGS["path"].linewidth]
+    assert [len(a.get_xdata()) for a in thick] == [5]
+    spots = [tuple(a.get_xydata()[0]) for a in axes.lines if a.get_marker() == "o"]
+    assert len(spots) == len(set(spots)) == 7
+    assert figures.road_map(roads, "dru").title == "The path found has 3 moves: no route is shorter"

@@ -21,7 +21,7 @@ from searchlab.figures.heuristics import (
     price_of_guidance,
 )
 from searchlab.figures.ida_star import contours, hundred, nodes_by_limit
-from searchlab.figures.meeting import meeting
+from searchlab.figures.meeting import meeting, road_map
 from searchlab.figures.race import price, verdicts, winners
 from searchlab.figures.solvable import solvable_by
 from searchlab.figures.state_space import halves
@@ -53,6 +53,7 @@ __all__ = [
     "outcomes_by_depth",
     "price",
     "price_of_guidance",
+    "road_map",
     "search_tree",
     "searched_space",
     "share_within_budget",

@@ -62,6 +62,51 @@ def meeting(trace, limit=None):
     return base.Figure(canvas, title, twin)
 
 
+@base.in_style
+def road_map(roads, found):
+    """Draw a map's routes, one above the other, and the path that a search has found.
+
+    Parameters
+    ----------
+    roads : searchlab.analysis.graphs.RoadMap
+    found : str
+        The moves of the path.
+
+    Examples
+    --------
+    >>> from searchlab import figures
+    >>> from searchlab.analysis.graphs import RoadMap
+    >>> print(figures.road_map(RoadMap("S u A r G", "S d B r C u G"), "dru"))
+    found  S B C G  3 moves
+    route  S A G    2 moves
+    route  S B C G  3 moves
+    """
+    path, routes = roads.places(found), [route[::2] for route in roads.routes]
+    least = min(map(len, routes)) - 1
+    title = f"The path found has {several(len(found), 'move')}; {least} are enough"
+    if len(found) == least:
+        title = f"The path found has {several(least, 'move')}: no route is shorter"
+    canvas, axes, height = base.sheet(title, 3.2)
+    where = {roads.start: (0.6, height / 2), roads.goal: (base.SIZE[0] - 0.6, height / 2)}
+    for row, route in enumerate(routes):
+        y = height - 0.5 - row * (height - 1) / max(len(routes) - 1, 1)
+        for column, place in enumerate(route[1:-1], start=1):
+            where.setdefault(place, (0.6 + column * (base.SIZE[0] - 1.2) / (len(route) - 1), y))
+    lines = [(route, {"color": GREY, "lw": 1.5, "zorder": 1}) for route in routes]
+    thick = {"color": MEANINGS["path"].color, "lw": MEANINGS["path"].linewidth, "zorder": 2}
+    for places, look in [*lines, (path, thick)]:
+        x, y = zip(*(where[place] for place in places), strict=True)
+        axes.plot(x, y, **look)
+    for place, (x, y) in where.items():
+        axes.plot(x, y, "o", ms=30, color=PAPER, mec=INK, mew=1.5, zorder=3)
+        base.words(axes, x, y, place, fontweight="bold", zorder=4)
+    rows = [
+        (name, " ".join(places), several(len(places) - 1, "move"))
+        for name, places in [("found", path), *(("route", route) for route in routes)]
+    ]
+    return base.Figure(canvas, title, base.table(rows[0], rows[1:]))
+
+
 def _both_sides(trace, limit):
     """List the nodes, with a root that was not expanded yet."""
     nodes = trace.nodes(limit)
