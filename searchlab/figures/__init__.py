@@ -12,7 +12,7 @@ No figure is registered with pyplot, so that none is left open behind the reader
 
 from searchlab.figures.a_star import comparisons, list_sizes, searched_space, ties, weights
 from searchlab.figures.base import Figure
-from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, growth
+from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, wall
 from searchlab.figures.heuristics import (
     against_truth,
     distance_histogram,
@@ -21,7 +21,7 @@ from searchlab.figures.heuristics import (
     price_of_guidance,
 )
 from searchlab.figures.ida_star import contours, hundred, nodes_by_limit
-from searchlab.figures.meeting import meeting
+from searchlab.figures.meeting import meeting, road_map
 from searchlab.figures.race import price, verdicts, winners
 from searchlab.figures.solvable import solvable_by
 from searchlab.figures.state_space import halves
@@ -44,7 +44,6 @@ __all__ = [
     "expansions_by_depth",
     "expansions_by_start",
     "expansions_by_strategy",
-    "growth",
     "halves",
     "hundred",
     "ladder",
@@ -54,6 +53,7 @@ __all__ = [
     "outcomes_by_depth",
     "price",
     "price_of_guidance",
+    "road_map",
     "search_tree",
     "searched_space",
     "share_within_budget",
@@ -61,6 +61,7 @@ __all__ = [
     "state_space",
     "ties",
     "verdicts",
+    "wall",
     "weights",
     "winners",
 ]
