@@ -10,7 +10,7 @@ why: nothing at all, a table that lacks a column or has no rows, searches from d
 No figure is registered with pyplot, so that none is left open behind the reader's back.
 """
 
-from searchlab.figures.a_star import comparisons, list_sizes, searched_space, ties, weights
+from searchlab.figures.a_star import comparisons, list_sizes, ties, weights
 from searchlab.figures.base import Figure
 from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, wall
 from searchlab.figures.heuristics import (
@@ -31,7 +31,7 @@ from searchlab.figures.strategies import (
     outcomes_by_depth,
     share_within_budget,
 )
-from searchlab.figures.trees import search_tree, state_space
+from searchlab.figures.trees import f_tree, search_tree, state_space
 
 __all__ = [
     "Figure",
@@ -44,6 +44,7 @@ __all__ = [
     "expansions_by_depth",
     "expansions_by_start",
     "expansions_by_strategy",
+    "f_tree",
     "halves",
     "hundred",
     "ladder",
@@ -55,7 +56,6 @@ __all__ = [
     "price_of_guidance",
     "road_map",
     "search_tree",
-    "searched_space",
     "share_within_budget",
     "solvable_by",
     "state_space",
