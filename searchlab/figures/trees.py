@@ -3,7 +3,6 @@
 from collections import Counter
 
 import networkx as nx
-from matplotlib.patches import FancyBboxPatch
 
 from searchlab.analysis.layout import centre
 from searchlab.analysis.status import status as status_of
@@ -239,21 +238,16 @@ def small_board(axes, x, y, side, puzzle, state):
     (across, down), size, corner, tiles = laid_out(state, puzzle.rows, puzzle.cols, puzzle.goal)
     unit = side / max(across, down)
     left, top = x - across * unit / 2, y + down * unit / 2
-    _box(axes, left, top - down * unit, across * unit, down * unit, corner * unit, BOARD.tray)
+    base.box(axes, left, top - down * unit, across * unit, down * unit, corner * unit, BOARD.tray)
     for tile_x, tile_y, face, tile in tiles:
         at = left + tile_x * unit, top - (tile_y + TILE) * unit
-        _box(axes, *at, TILE * unit, TILE * unit, CORNER * unit, face)
+        base.box(axes, *at, TILE * unit, TILE * unit, CORNER * unit, face)
         if tile:
             axes.text(
                 at[0] + TILE * unit / 2, at[1] + 0.47 * TILE * unit, str(tile),
                 fontsize=72 * size * unit, fontweight="bold", ha="center",
                 va="center_baseline", color=BOARD.number, zorder=4,
             )  # fmt: skip
-
-
-def _box(axes, x, y, width, height, rounding, face):
-    shape, look = f"round,pad=0,rounding_size={rounding}", {"fc": face, "ec": "none", "zorder": 3}
-    axes.add_patch(FancyBboxPatch((x, y), width, height, shape, **look))
 
 
 def _mark(axes, x, y, radius, status, number=None):
