@@ -138,7 +138,7 @@ def f_tree(trace, heuristic="manhattan", limit=10):
         x, y = zip(at[parent], at[child], strict=True)
         axes.plot(x, y, ls=MEANINGS[status[child]].linestyle, lw=width, color=color, zorder=1)
     for node, (x, y) in at.items():
-        _tiles(axes, x, y, side, trace.puzzle, tree.nodes[node]["state"])
+        small_board(axes, x, y, side, trace.puzzle, tree.nodes[node]["state"])
         axes.text(
             x + side / 2 + 0.07, y, labels[node], fontsize=12, va="center_baseline",
             path_effects=base.HALO, fontweight="bold" if node in order else "normal",
