@@ -3,7 +3,6 @@
 from collections import Counter
 
 import networkx as nx
-from matplotlib.patches import FancyBboxPatch
 
 from searchlab.analysis.layout import centre
 from searchlab.analysis.status import status as status_of
@@ -77,7 +76,7 @@ def search_tree(trace, limit=10):
         if boards and status[node] == "duplicate":
             y += side / 2
         elif boards:
-            _tiles(axes, x, y, side, trace.puzzle, data["state"])
+            small_board(axes, x, y, side, trace.puzzle, data["state"])
             x, y = x - side / 2 - 0.06, y + side / 2 + 0.05
         large = status[node] in ("expanded", "goal")
         _mark(axes, x, y, radius if large else small, status[node], order.get(node))
@@ -139,7 +138,7 @@ def f_tree(trace, heuristic="manhattan", limit=10):
         x, y = zip(at[parent], at[child], strict=True)
         axes.plot(x, y, ls=MEANINGS[status[child]].linestyle, lw=width, color=color, zorder=1)
     for node, (x, y) in at.items():
-        _tiles(axes, x, y, side, trace.puzzle, tree.nodes[node]["state"])
+        small_board(axes, x, y, side, trace.puzzle, tree.nodes[node]["state"])
         axes.text(
             x + side / 2 + 0.07, y, labels[node], fontsize=12, va="center_baseline",
             path_effects=base.HALO, fontweight="bold" if node in order else "normal",
@@ -188,7 +187,7 @@ def state_space(graph):
             axes.plot([x0, x1], [y0, y1], color=GREY, lw=1.5 if boards else 0.5, zorder=1)
     for state, (x, y) in where.items():
         if boards:
-            _tiles(axes, x, y, side, puzzle, state)
+            small_board(axes, x, y, side, puzzle, state)
         if state == puzzle.goal:
             corner = side / 2 if boards else 0
             _mark(axes, x - corner, y + corner, max(radius, 0.08), "goal")
@@ -234,26 +233,21 @@ def _untangle(graph, column, where):
     column.sort(key=height)
 
 
-def _tiles(axes, x, y, side, puzzle, state):
+def small_board(axes, x, y, side, puzzle, state):
     """Draw a small board, centred on (x, y), as `searchlab.puzzle.drawing` lays it out."""
     (across, down), size, corner, tiles = laid_out(state, puzzle.rows, puzzle.cols, puzzle.goal)
     unit = side / max(across, down)
     left, top = x - across * unit / 2, y + down * unit / 2
-    _box(axes, left, top - down * unit, across * unit, down * unit, corner * unit, BOARD.tray)
+    base.box(axes, left, top - down * unit, across * unit, down * unit, corner * unit, BOARD.tray)
     for tile_x, tile_y, face, tile in tiles:
         at = left + tile_x * unit, top - (tile_y + TILE) * unit
-        _box(axes, *at, TILE * unit, TILE * unit, CORNER * unit, face)
+        base.box(axes, *at, TILE * unit, TILE * unit, CORNER * unit, face)
         if tile:
             axes.text(
                 at[0] + TILE * unit / 2, at[1] + 0.47 * TILE * unit, str(tile),
                 fontsize=72 * size * unit, fontweight="bold", ha="center",
                 va="center_baseline", color=BOARD.number, zorder=4,
             )  # fmt: skip
-
-
-def _box(axes, x, y, width, height, rounding, face):
-    shape, look = f"round,pad=0,rounding_size={rounding}", {"fc": face, "ec": "none", "zorder": 3}
-    axes.add_patch(FancyBboxPatch((x, y), width, height, shape, **look))
 
 
 def _mark(axes, x, y, radius, status, number=None):
