@@ -40,6 +40,9 @@ handouts: env ## write the lessons as pages for students, offline, into build/ha
 slides: env ## write the lessons as slides for a projector, offline, into build/slides
 	@$(PY) tools/handouts.py --slides $(ARGS)
 
+release: env ## build the distributions into dist, and check them
+	@$(PY) tools/release.py $(ARGS)
+
 env: ## make .venv, or bring it up to date (the targets above do so by themselves)
 	@sh tools/venv.sh "$(PYTHON)"
 
@@ -50,4 +53,4 @@ clean: ## remove .venv and everything else that can be made again
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -type d '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf '{}' +
 
-.PHONY: help lab test bench lint notebooks pictures handouts slides env lock clean
+.PHONY: help lab test bench lint notebooks pictures handouts slides release env lock clean

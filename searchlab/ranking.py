@@ -4,10 +4,13 @@ Two bijections between the arrangements of n symbols and 0 .. n! - 1 live here. 
 first of the posts prints the values of one and programs the other:
 
 * **by position** (`rank`, what both programs compute): the lexicographic rank. Digit i
-  counts the smaller symbols to the right of position i and is weighted by (n-1-i)!.
-* **by value** (`rank_by_value`, what the text's examples follow): the inversion table.
-  Digit v counts the smaller symbols to the right of symbol v, counted from 0 for the
-  smallest symbol, and is weighted by v!.
+  counts the smaller symbols to the right of position i and is weighted by (n-1-i)!. The
+  digits are the Lehmer code of the permutation.
+* **by value** (`rank_by_value`, what the text's examples follow): the same counts, sorted
+  by symbol. Digit v counts the smaller symbols to the right of symbol v, counted from 0 for
+  the smallest symbol, and is weighted by v!.
+
+Neither is Knuth's inversion table, which counts for each symbol the larger ones to its left.
 
 Both are exact, both give the goal the number 0 if the alphabet is the goal read row by
 row. They agree on the first and the last numbers and differ in between.
@@ -16,7 +19,9 @@ References
 ----------
 .. [1] G. Cantor, "Über die einfachen Zahlensysteme", Zeitschrift für Mathematik und
    Physik 14 (1869), 121-128: the factorial number system.
-.. [2] D. E. Knuth, The Art of Computer Programming, vol. 3, section 5.1.1: inversion tables.
+.. [2] D. H. Lehmer, "Teaching combinatorial tricks to a computer", Proceedings of Symposia in
+   Applied Mathematics 10 (1960), 179-193.
+.. [3] D. E. Knuth, The Art of Computer Programming, vol. 3, section 5.1.1: inversion tables.
 """
 
 from math import factorial
@@ -51,7 +56,7 @@ def digits(state, alphabet):
     if remaining:
         raise ValueError(
             f"{state!r:.120} is not an arrangement of {alphabet!r:.120}: every symbol must occur "
-            "just once"
+            "exactly once"
         )
     return digits
 
@@ -147,7 +152,7 @@ def digits_by_value(state, alphabet):
 
 
 def rank_by_value(state, alphabet):
-    """Return the number that the first post's text gives: the inversion table by value.
+    """Return the number that the first post's text gives: the counts weighted by value.
 
     Examples
     --------
