@@ -57,8 +57,8 @@ def digits(state, alphabet):
         remaining = [None]
     if remaining:
         raise ValueError(
-            f"{quote(state, 120)} is not an arrangement of {quote(alphabet, 120)}: every symbol must "
-            "occur exactly once"
+            f"{quote(state, 120)} is not an arrangement of {quote(alphabet, 120)}: every symbol "
+            "must occur exactly once"
         )
     return digits
 
