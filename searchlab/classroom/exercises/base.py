@@ -81,11 +81,11 @@ def judged(failures):
 
     def decorate(check):
         @wraps(check)
-        def judged(answer):
+        def judged(answer, *arguments):
             try:
                 if answer is None or answer is ...:
                     raise Failed("nothing there yet")
-                return Feedback(True, "passed", check(answer))
+                return Feedback(True, "passed", check(answer, *arguments))
             except Failed as failure:
                 name, values = failure.args
                 said, hint = (_WORDS.vformat(text, (), values) for text in table[name])
