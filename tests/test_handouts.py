@@ -82,7 +82,7 @@ def test_nothing_is_loaded(path, slides):
         assert not re.search(r"@import|url\((?!['\"]?data:)", style.string or "")
     for script in soup.find_all("script"):
         assert not re.search(r"https?://|import\s*\(|fetch\(|require", script.string or "")
-    assert len(soup.find_all("script")) == slides
+    assert len(soup.find_all("script")) == 1 + slides
 
 
 def test_every_picture_is_there_with_its_text(path, slides):
