@@ -71,7 +71,7 @@ class Wire:
         """Answer until the other side has gone; `names` holds what it may get by name."""
         while True:
             try:
-                kind, *words = self._receive()
+                _, *words = self._receive()
             except Ended:
                 return
             self._answer(words, names)

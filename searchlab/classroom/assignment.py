@@ -52,9 +52,10 @@ class Exercise(NamedTuple):
 
 def find_lesson(number):
     """Return the notebook of a lesson, given its number."""
-    found = sorted(lessons().glob(f"{number}_*.ipynb")) if re.fullmatch(r"\d\d", number) else []
+    found = sorted(lessons().glob(f"{number}_*.ipynb")) if re.fullmatch(r"\w{2,3}", number) else []
     if not found:
-        there = ", ".join(sorted(path.name[:2] for path in lessons().glob("[0-9][0-9]_*.ipynb")))
+        names = (path.name for path in lessons().glob("[0-9][0-9]*_*.ipynb"))
+        there = ", ".join(sorted(name.partition("_")[0] for name in names))
         raise ValueError(f"there is no lesson {quote(number)}; there are {there}")
     return found[0]
 
@@ -256,7 +257,7 @@ def _json(value):
 
 def notebook(title, setup, chosen, format, own=None, mine=None):
     """Return the notebook that is handed out, as JSON."""
-    cells = [_cell("title", "markdown", f"# {title[:2]} {title[3:].replace('_', ' ')}: exercises")]
+    cells = [_cell("title", "markdown", f"# {title.replace('_', ' ')}: exercises")]
     if format == "otter":
         start = "import otter\n\ngrader = otter.Notebook(tests_dir='tests')"
         cells.append(_cell("otter", "code", start))
