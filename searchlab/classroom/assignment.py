@@ -10,6 +10,7 @@ import csv
 import io
 import json
 import re
+import symtable
 import zipfile
 from pathlib import Path
 from typing import NamedTuple
@@ -72,7 +73,7 @@ def exercises_of(number):
 
 
 def _read(number):
-    """List the exercises of a lesson, and its cells of code before each."""
+    """List the exercises of a lesson, and its other cells of code."""
     cells = json.loads(find_lesson(number).read_text(encoding="utf-8"))["cells"]
     texts = ["".join(cell["source"]) for cell in cells]
     found = []
@@ -128,15 +129,16 @@ def _python(cell):
 
 
 def _names(source):
-    """Return the names that a source gives, and those it wants."""
-    given, wanted = set(), set()
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Name):
-            (wanted if isinstance(node.ctx, ast.Load) else given).add(node.id)
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            given.add(node.name)
-        elif isinstance(node, ast.alias):
-            given.add((node.asname or node.name).split(".")[0])
+    """Return the names that a source gives at its top level, and those it wants from there."""
+    top = symtable.symtable(source, "cell", "exec")
+    given = {each.get_name() for each in top.get_symbols() if each.is_assigned()}
+    given |= {each.get_name() for each in top.get_symbols() if each.is_imported()}
+    wanted = {each.get_name() for each in top.get_symbols() if each.is_referenced()}
+    inside = list(top.get_children())
+    while inside:
+        table = inside.pop()
+        wanted |= {each.get_name() for each in table.get_symbols() if each.is_global()}
+        inside += table.get_children()
     return given, wanted
 
 

@@ -20,7 +20,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -113,22 +113,38 @@ def grade_exercise(cells, exercise, mine, *, seconds=MAX_SECONDS, memory=MAX_MEM
     variant with the strategy asked for; the folder `hidden` is out of sight.
     """
     errors = []
-    process = None
     try:
-        with TemporaryDirectory() as nowhere, _guard(2 * seconds + 10):
-            process = _start(nowhere, hidden)
-            wire = Wire(process.stdout.fileno(), process.stdin.fileno(), time.monotonic() + seconds)
-            wire._send(["cells", cells, seconds, memory])
-            ran = wire._receive()
-            errors = [str(said)[:400] for said in ran[1]] if ran[0] == "ran" else []
+        with asked(cells, seconds, memory, hidden) as (wire, said):
+            errors += said
             feedback = _judge(wire, exercise, mine)
     except Ended as ended:
         hint = "does it end by itself, with little memory, and without leaving Python?"
         feedback = Feedback(False, f"your code {_why(ended)}", f"It {ended}.", hint)
-    finally:
-        if process:
-            _end(process)
     return feedback, errors
+
+
+@contextmanager
+def asked(cells, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
+    """Run cells in a process of its own; enter with the wire to it, and what the cells raised.
+
+    The process ends with the block. `Ended` is raised where it gives no answer, or the block
+    takes much longer than these seconds.
+    """
+    process = None
+    with TemporaryDirectory() as nowhere:
+        try:
+            with _guard(2 * seconds + 10):
+                process = _start(nowhere, hidden)
+                deadline = time.monotonic() + seconds
+                wire = Wire(process.stdout.fileno(), process.stdin.fileno(), deadline)
+                wire._send(["cells", cells, seconds, memory])
+                kind, *words = wire._receive()
+                if kind != "ran" or len(words) != 1 or not isinstance(words[0], list):
+                    raise Ended("sent what is no answer")
+                yield wire, [str(said)[:400] for said in words[0]]
+        finally:
+            if process:
+                _end(process)
 
 
 def _why(ended):
@@ -269,11 +285,7 @@ def grade(folder, key, *, jobs=None, seconds=MAX_SECONDS, memory=MAX_MEMORY, pro
     manifest = read_manifest(folder)
     if manifest["key"] != fingerprint(key):
         raise ValueError("this is not the key that the assignment was written with")
-    check_budget("seconds", seconds)
-    jobs = os.cpu_count() or 1 if jobs is None else whole("jobs", jobs, 1, 256)
-    memory = whole("memory", memory, 64, 1 << 20)
-    if os.name == "nt":
-        raise ValueError("grading needs Linux or macOS: it limits processes as Windows cannot")
+    jobs, memory = check_limits(jobs, seconds, memory)
     found, missing, done = submissions(folder), [], 0
     for path in found:
         row = _kept(folder, path, manifest, key)
@@ -282,13 +294,23 @@ def grade(folder, key, *, jobs=None, seconds=MAX_SECONDS, memory=MAX_MEMORY, pro
         else:
             done += 1
             yield row
-    for path, row in _grade_all(missing, manifest, key, jobs, seconds, memory, folder):
+    given = manifest, key, seconds, memory, folder
+    for path, row in at_once(grade_one, missing, jobs, *given):
         kept = {"digest": _digest(path, manifest, key), "row": row}
         write_whole(_place(folder, path), (json.dumps(kept) + "\n").encode())
         done += 1
         if progress:
             progress(done, len(found))
         yield row
+
+
+def check_limits(jobs, seconds, memory):
+    """Refuse limits that are none; return the number of processes and the megabytes."""
+    check_budget("seconds", seconds)
+    if os.name == "nt":
+        raise ValueError("grading needs Linux or macOS: it limits processes as Windows cannot")
+    jobs = os.cpu_count() or 1 if jobs is None else whole("jobs", jobs, 1, 256)
+    return jobs, whole("memory", memory, 64, 1 << 20)
 
 
 def _place(folder, path):
@@ -303,7 +325,8 @@ def _kept(folder, path, manifest, key):
     return None
 
 
-def _grade_all(paths, manifest, key, jobs, seconds, memory, folder):
+def at_once(work, paths, jobs, *given):
+    """Call ``work(path, *given)`` for each path, several in processes at a time; yield pairs."""
     if not paths:
         return
     leash = Leash()
@@ -311,10 +334,7 @@ def _grade_all(paths, manifest, key, jobs, seconds, memory, folder):
     try:
         with CtrlC() as ctrl_c:
             ctrl_c.hold = True  # also in the processes that begin now
-            futures = {
-                pool.submit(grade_one, path, manifest, key, seconds, memory, folder): path
-                for path in paths
-            }
+            futures = {pool.submit(work, path, *given): path for path in paths}
             ctrl_c.let_go()
         for future in as_completed(futures):
             yield futures[future], future.result()

@@ -22,12 +22,25 @@ from searchlab.cli import (
     published,
     solve,
     strategies,
+    tournament,
 )
 from searchlab.cli.shared import OUT_OF_MEMORY, PIPE_CLOSED, STOPPED, complain
 from searchlab.running import VERSION
 from searchlab.running.interrupts import terminated_like_ctrl_c
 
-COMMANDS = (solve, published, strategies, census, court, korf, lab, preflight, assignment, grade)
+COMMANDS = (
+    solve,
+    published,
+    strategies,
+    census,
+    court,
+    korf,
+    lab,
+    preflight,
+    assignment,
+    grade,
+    tournament,
+)
 
 
 def main(argv=None):

@@ -54,7 +54,7 @@ def run(args):
             jobs=args.jobs,
             seconds=args.max_seconds,
             memory=args.max_memory,
-            progress=None if args.quiet else _show,
+            progress=None if args.quiet else show_progress,
         ):
             rows.append(row)
             if args.json:
@@ -73,6 +73,7 @@ def run(args):
     return status
 
 
-def _show(done, number):
+def show_progress(done, number):
+    """Print how many are done, on one line."""
     end = "\n" if done == number else ""
     print(f"\r{done} of {number} graded", end=end, file=sys.stderr, flush=True)
