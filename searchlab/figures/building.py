@@ -18,6 +18,7 @@ BLANK, ANYBODY = ".", "·"
 _HOMES = "ABCDEFGH"  # the rows in which tiles are at home
 _TINTS = (palette.SKY, palette.ORANGE, palette.GREEN, palette.PURPLE, palette.YELLOW)
 _DRAWN = 3  # levels of a pattern's search
+_SHOWN = 5  # positions of a path
 
 
 @base.in_style
@@ -44,6 +45,8 @@ def conflict(board, puzzle=EIGHT):
     [7, 8, 7, 6, 5, 4, 3, 2, 1, 0]
     """
     start, cols = puzzle.read(board), puzzle.cols
+    if not puzzle.is_solvable(start):
+        raise ValueError("no moves lead from this board to the goal, so there is none to show")
     left, right = _reversed_pair(start, puzzle)
     row = start.index(left) // cols
     states, moves = [start], solve(puzzle, start).moves
@@ -130,18 +133,19 @@ def walking(board, puzzle=EIGHT):
     canvas, axes, height = base.sheet(title, 6.2)
     tints = dict(zip(_HOMES, (_tint(one) for one in _TINTS), strict=False))
     tints[BLANK] = BOARD.recess
-    side = min(1.2, 6.6 / (len(path) + 0.35 * len(path)))
-    y = height - 0.85
+    side, step, y = 0.97, 1.35, height - 0.85
     words, faces = [str(tile or "") for tile in state], [tints[home[tile]] for tile in state]
     _board(axes, 0.95, y, 1.45, words, faces, cols)
     _arrow(axes, (1.75, y), (2.15, y), GREY)
-    step = 6.75 / max(len(path), 1)
-    for at, each in enumerate(path):
+    shown = [*path[: _SHOWN - 1], path[-1]] if len(path) > _SHOWN else path
+    for at, each in enumerate(shown):
         x, letters = 2.2 + (at + 0.5) * step, "".join(each)
         _board(axes, x, y, side, letters.replace(BLANK, " "), [tints[one] for one in letters], cols)
-        base.words(axes, x, y - side / 2 - 0.2, str(far - at))
-        if at:
+        base.words(axes, x, y - side / 2 - 0.2, str(far - path.index(each)))
+        if at and path[path.index(each) - 1] == shown[at - 1]:
             _arrow(axes, (x - step + side / 2 + 0.05, y), (x - side / 2 - 0.05, y), GREEN)
+        elif at:
+            base.words(axes, x - step / 2, y, "…")
     box = (0.5, 0.75, 8.6, y - side / 2 - 0.6)
     where = _in_columns(layers, before, box)
     for one, (x, y) in where.items():
