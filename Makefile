@@ -19,6 +19,9 @@ lab: env ## open JupyterLab on the lessons
 test: env ## lint, run every test, then compare every notebook with its committed output
 	@sh tools/test.sh $(ARGS)
 
+fuzz: env ## throw odd values at everything, thousands of examples each; ARGS="-k page" for a part
+	@SEARCHLAB_FUZZ=$${SEARCHLAB_FUZZ:-2000} $(PY) -m pytest -q tests/test_fuzz.py $(ARGS)
+
 bench: env ## measure the searches against each other, side by side
 	@$(PY) -c "import simpleai" 2>/dev/null || $(PY) -m pip install --quiet --no-deps \
 		--disable-pip-version-check --require-hashes -r tests/bench/requirements.txt
@@ -53,4 +56,4 @@ clean: ## remove .venv and everything else that can be made again
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -type d '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf '{}' +
 
-.PHONY: help lab test bench lint notebooks pictures handouts slides release env lock clean
+.PHONY: help lab test fuzz bench lint notebooks pictures handouts slides release env lock clean

@@ -26,6 +26,8 @@ References
 
 from math import factorial
 
+from searchlab.puzzle.checks import quote
+
 
 def digits(state, alphabet):
     """Count, for each position, the smaller symbols to its right.
@@ -55,8 +57,8 @@ def digits(state, alphabet):
         remaining = [None]
     if remaining:
         raise ValueError(
-            f"{state!r:.120} is not an arrangement of {alphabet!r:.120}: every symbol must occur "
-            "exactly once"
+            f"{quote(state, 120)} is not an arrangement of {quote(alphabet, 120)}: every symbol "
+            "must occur exactly once"
         )
     return digits
 
@@ -77,7 +79,7 @@ def from_digits(digits, alphabet):
     remaining = _symbols(alphabet)
     n = len(remaining)
     if not hasattr(digits, "__iter__"):
-        raise ValueError(f"digits are a sequence of whole numbers, not {digits!r:.120}")
+        raise ValueError(f"digits are a sequence of whole numbers, not {quote(digits, 120)}")
     digits = list(digits)
     if len(digits) != n:
         raise ValueError(f"an arrangement of {n} symbols has {n} digits, not {len(digits)}")
@@ -85,7 +87,7 @@ def from_digits(digits, alphabet):
     for i, digit in enumerate(digits):
         most = len(remaining) - 1
         if digit not in range(most + 1):
-            raise ValueError(f"digit {i} lies between 0 and {most}, not {digit!r:.120}")
+            raise ValueError(f"digit {i} lies between 0 and {most}, not {quote(digit, 120)}")
         symbols.append(remaining.pop(int(digit)))
     return _like(alphabet, symbols)
 
@@ -182,7 +184,7 @@ def unrank_by_value(number, alphabet):
 
 def _symbols(alphabet):
     if not hasattr(alphabet, "__len__"):
-        raise ValueError(f"an alphabet is a sequence of symbols, not {alphabet!r:.120}")
+        raise ValueError(f"an alphabet is a sequence of symbols, not {quote(alphabet, 120)}")
     return list(alphabet)
 
 
@@ -190,7 +192,7 @@ def _check_number(number, n):
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < factorial(n):
         raise ValueError(
             f"the arrangements of {n} symbols are numbered 0 to {factorial(n) - 1!r:.120}, "
-            f"not {number!r:.120}"
+            f"not {quote(number, 120)}"
         )
 
 
