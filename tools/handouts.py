@@ -2,8 +2,9 @@
 
     python tools/handouts.py [--slides] [--output FOLDER] [NOTEBOOK ...]
 
-Without names all lessons of the folder notebooks/ are written, as they are committed: nothing is
-run. What a widget shows is its still picture. Each file stands alone; nothing is loaded.
+Without names all lessons of the folder notebooks/ are written, as they are committed, and their
+widgets are alive: the cells that these need are run for that. Each file stands alone; nothing is
+loaded.
 
 Slides are cut by the headings: each begins one, and so does what follows it, cell by cell, in
 pieces that fit on a screen. The cells that only check the numbers of the text are left out.
@@ -12,6 +13,7 @@ pieces that fit on a screen. The cells that only check the numbers of the text a
 import argparse
 import base64
 import html
+import json
 import mimetypes
 import re
 import sys
@@ -19,7 +21,9 @@ from math import ceil
 from pathlib import Path
 
 import nbformat
+from living import living
 from nbconvert import HTMLExporter
+from pygments.formatters import HtmlFormatter
 from traitlets.config import Config
 
 from searchlab.running.files import write_whole
@@ -34,7 +38,7 @@ PICTURE = r"(!\[[^]]*\]\()(?!\w+:)([^)\s]+)\)"
 LINK = r"(?<!!)\[([^]]*)\]\([^)]*\)"
 
 
-def convert(path, slides=False, lessons=()):
+def convert(path, slides=False, lessons=(), alive=False):
     """Convert a notebook to one page of HTML.
 
     Parameters
@@ -44,6 +48,8 @@ def convert(path, slides=False, lessons=()):
         True for slides, False for a handout.
     lessons : iterable of Path
         The notebooks to which the page offers links: those that are converted with it.
+    alive : bool
+        Whether its widgets are alive; cells are run for that. Otherwise they are pictures.
 
     Returns
     -------
@@ -63,13 +69,19 @@ def convert(path, slides=False, lessons=()):
             named = re.search(r"<title>(.*?)</title>", drawing, re.DOTALL)
             if named:
                 output.metadata["alt"] = html.unescape(named[1])
+    if alive:
+        notebook.metadata["alive"] = _enliven(notebook.cells)
     if slides:
         notebook.cells = slides_of(notebook.cells)
     else:
+        _fold_deeper(notebook.cells)
         _fold_checks(notebook.cells)
     for cell in notebook.cells:  # nbconvert can do this too, but then closes answers too early
         if cell.cell_type == "markdown":
             cell.source = re.sub(PICTURE, lambda found: _embedded(found, path), cell.source)
+    notebook.metadata["dark_code"] = HtmlFormatter(style="github-dark").get_style_defs(
+        ':root[data-theme="dark"] .highlight'
+    )
     config = Config()
     config.CSSHTMLHeaderPreprocessor.style = "default"  # its colours hold on white
     exporter = HTMLExporter(
@@ -173,6 +185,40 @@ def _fold_checks(cells):
         if _only_checks(cell):
             cell.metadata["fold_start"] = not _only_checks(before)
             cell.metadata["fold_end"] = not _only_checks(after)
+
+
+def _fold_deeper(cells):
+    """Note where the sections begin and end that a notebook folds, and take their headings."""
+    folded = None
+    for before, cell in zip([None, *cells], cells, strict=False):
+        begins = cell.cell_type == "markdown" and re.match(r"#{1,2} +(.+)", cell.source)
+        if begins and folded:
+            before.metadata["deeper_end"] = True
+        if begins:
+            folded = cell.metadata.get("jp-MarkdownHeadingCollapsed")
+        if begins and folded:
+            cell.metadata["deeper"] = _plain(begins[1])
+            cell.metadata["anchor"] = re.sub(r"\s", "-", cell.metadata["deeper"])
+            cell.source = cell.source[begins.end() :].lstrip("\n")
+    if folded:
+        cells[-1].metadata["deeper_end"] = True
+
+
+def _enliven(cells):
+    """Leave room for the widgets, around their pictures; return the scripts that fill it."""
+    places, given = living(cells)
+    for (number, place), model in places.items():
+        data = cells[number].outputs[place]["data"]
+        still = data.get("text/html", "")
+        data["text/html"] = (
+            f'<div class="live" data-model="{model}"><div class="live-picture">{still}</div></div>'
+        )
+    given = json.dumps(given, separators=(",", ":")).replace("</", "<\\/")
+    host = (ROOT / "tools" / "page" / "host.js").read_text(encoding="utf-8")
+    return (
+        f'<script type="application/json" id="searchlab-given">{given}</script>\n'
+        f'<script type="module">\n{host}</script>'
+    )
 
 
 def _only_checks(cell):
@@ -328,7 +374,7 @@ def main(arguments=None):
     folder.mkdir(parents=True, exist_ok=True)
     for path in lessons:
         try:
-            page = convert(path, options.slides, lessons)
+            page = convert(path, options.slides, lessons, alive=True)
         except ValueError as error:
             parser.error(error)
         write_whole(folder / f"{path.stem}.html", page.encode())

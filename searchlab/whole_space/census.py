@@ -48,7 +48,6 @@ class Census:
     """
 
     def __init__(self, puzzle):
-        check_puzzle(puzzle)
         if puzzle.cells > MOST_CELLS:
             raise ValueError(
                 f"a {puzzle.rows}x{puzzle.cols} puzzle has {factorial(puzzle.cells) // 2:,} boards "
@@ -159,7 +158,6 @@ class Census:
         return values
 
 
-@lru_cache(maxsize=16)
 def census(puzzle=None):
     """Take the census of a puzzle; the same puzzle is counted once.
 
@@ -185,7 +183,12 @@ def census(puzzle=None):
     >>> eight["2 3 4 1 5 x 7 6 8"]
     19
     """
-    return Census(Puzzle() if puzzle is None else puzzle)
+    puzzle = Puzzle() if puzzle is None else puzzle
+    check_puzzle(puzzle)
+    return _census(puzzle)
+
+
+_census = lru_cache(maxsize=16)(Census)
 
 
 # -- the search ------------------------------------------------------------------------
