@@ -1,10 +1,9 @@
 """Checks for lesson 00, start here."""
 
-import numpy as np
-
 from searchlab.classroom.exercises.base import SAMPLE, Failed, call, expect_zero_at_goal, judged
 from searchlab.heuristics import bind
 from searchlab.puzzle import EIGHT
+from searchlab.puzzle.arrays import np
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 
