@@ -19,6 +19,9 @@ lab: env ## open JupyterLab on the lessons
 test: env ## lint, run every test, then compare every notebook with its committed output
 	@sh tools/test.sh $(ARGS)
 
+fuzz: env ## throw odd values at everything, thousands of examples each; ARGS="-k page" for a part
+	@SEARCHLAB_FUZZ=$${SEARCHLAB_FUZZ:-2000} $(PY) -m pytest -q tests/test_fuzz.py $(ARGS)
+
 bench: env ## measure the searches against each other, side by side
 	@$(PY) -c "import simpleai" 2>/dev/null || $(PY) -m pip install --quiet --no-deps \
 		--disable-pip-version-check --require-hashes -r tests/bench/requirements.txt
@@ -40,6 +43,9 @@ handouts: env ## write the lessons as pages for students, offline, into build/ha
 slides: env ## write the lessons as slides for a projector, offline, into build/slides
 	@$(PY) tools/handouts.py --slides $(ARGS)
 
+release: env ## build the distributions into dist, and check them
+	@$(PY) tools/release.py $(ARGS)
+
 env: ## make .venv, or bring it up to date (the targets above do so by themselves)
 	@sh tools/venv.sh "$(PYTHON)"
 
@@ -50,4 +56,4 @@ clean: ## remove .venv and everything else that can be made again
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -type d '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf '{}' +
 
-.PHONY: help lab test bench lint notebooks pictures handouts slides env lock clean
+.PHONY: help lab test fuzz bench lint notebooks pictures handouts slides release env lock clean

@@ -4,10 +4,13 @@ Two bijections between the arrangements of n symbols and 0 .. n! - 1 live here. 
 first of the posts prints the values of one and programs the other:
 
 * **by position** (`rank`, what both programs compute): the lexicographic rank. Digit i
-  counts the smaller symbols to the right of position i and is weighted by (n-1-i)!.
-* **by value** (`rank_by_value`, what the text's examples follow): the inversion table.
-  Digit v counts the smaller symbols to the right of symbol v, counted from 0 for the
-  smallest symbol, and is weighted by v!.
+  counts the smaller symbols to the right of position i and is weighted by (n-1-i)!. The
+  digits are the Lehmer code of the permutation.
+* **by value** (`rank_by_value`, what the text's examples follow): the same counts, sorted
+  by symbol. Digit v counts the smaller symbols to the right of symbol v, counted from 0 for
+  the smallest symbol, and is weighted by v!.
+
+Neither is Knuth's inversion table, which counts for each symbol the larger ones to its left.
 
 Both are exact, both give the goal the number 0 if the alphabet is the goal read row by
 row. They agree on the first and the last numbers and differ in between.
@@ -16,10 +19,14 @@ References
 ----------
 .. [1] G. Cantor, "Über die einfachen Zahlensysteme", Zeitschrift für Mathematik und
    Physik 14 (1869), 121-128: the factorial number system.
-.. [2] D. E. Knuth, The Art of Computer Programming, vol. 3, section 5.1.1: inversion tables.
+.. [2] D. H. Lehmer, "Teaching combinatorial tricks to a computer", Proceedings of Symposia in
+   Applied Mathematics 10 (1960), 179-193.
+.. [3] D. E. Knuth, The Art of Computer Programming, vol. 3, section 5.1.1: inversion tables.
 """
 
 from math import factorial
+
+from searchlab.puzzle.checks import quote
 
 
 def digits(state, alphabet):
@@ -50,8 +57,8 @@ def digits(state, alphabet):
         remaining = [None]
     if remaining:
         raise ValueError(
-            f"{state!r:.120} is not an arrangement of {alphabet!r:.120}: every symbol must occur "
-            "just once"
+            f"{quote(state, 120)} is not an arrangement of {quote(alphabet, 120)}: every symbol "
+            "must occur exactly once"
         )
     return digits
 
@@ -72,7 +79,7 @@ def from_digits(digits, alphabet):
     remaining = _symbols(alphabet)
     n = len(remaining)
     if not hasattr(digits, "__iter__"):
-        raise ValueError(f"digits are a sequence of whole numbers, not {digits!r:.120}")
+        raise ValueError(f"digits are a sequence of whole numbers, not {quote(digits, 120)}")
     digits = list(digits)
     if len(digits) != n:
         raise ValueError(f"an arrangement of {n} symbols has {n} digits, not {len(digits)}")
@@ -80,7 +87,7 @@ def from_digits(digits, alphabet):
     for i, digit in enumerate(digits):
         most = len(remaining) - 1
         if digit not in range(most + 1):
-            raise ValueError(f"digit {i} lies between 0 and {most}, not {digit!r:.120}")
+            raise ValueError(f"digit {i} lies between 0 and {most}, not {quote(digit, 120)}")
         symbols.append(remaining.pop(int(digit)))
     return _like(alphabet, symbols)
 
@@ -147,7 +154,7 @@ def digits_by_value(state, alphabet):
 
 
 def rank_by_value(state, alphabet):
-    """Return the number that the first post's text gives: the inversion table by value.
+    """Return the number that the first post's text gives: the counts weighted by value.
 
     Examples
     --------
@@ -177,7 +184,7 @@ def unrank_by_value(number, alphabet):
 
 def _symbols(alphabet):
     if not hasattr(alphabet, "__len__"):
-        raise ValueError(f"an alphabet is a sequence of symbols, not {alphabet!r:.120}")
+        raise ValueError(f"an alphabet is a sequence of symbols, not {quote(alphabet, 120)}")
     return list(alphabet)
 
 
@@ -185,7 +192,7 @@ def _check_number(number, n):
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < factorial(n):
         raise ValueError(
             f"the arrangements of {n} symbols are numbered 0 to {factorial(n) - 1!r:.120}, "
-            f"not {number!r:.120}"
+            f"not {quote(number, 120)}"
         )
 
 

@@ -1,14 +1,20 @@
 """The exercises on heuristics: a wrong answer is named for what is wrong with it."""
 
+import re
+from collections import deque
+from functools import partial
+from heapq import heappop, heappush
+
 import pytest
 from answers import NO_BOARDS, crash
 
 from searchlab import EIGHT, manhattan, maximum, pattern_database
 from searchlab.classroom.exercises import (
+    check_backward_search,
+    check_division,
     check_inconsistent,
     check_overestimated,
     check_own,
-    check_patterns,
     check_rows_and_columns,
 )
 from searchlab.heuristics import additive_patterns, maximised_patterns
@@ -87,13 +93,86 @@ def test_inconsistent(heuristic, name):
     assert check_inconsistent(heuristic).name == name
 
 
-def test_patterns():
-    first, second = (pattern_database(t, additive=False) for t in ([1, 2, 3, 4], [5, 6, 7, 8]))
-    added = check_patterns(lambda state, puzzle: first(state, puzzle) + second(state, puzzle))
-    assert added.name == "overestimates"
-    assert check_patterns(maximum(first, second))
-    assert check_patterns(additive_patterns)
-    assert check_patterns(first).name == "too little"
+@pytest.mark.parametrize(
+    ("patterns", "name"),
+    [
+        (..., "nothing there yet"),
+        (7, "no division"),
+        ([], "no division"),
+        ([[1, 2, 3], [3, 4, 5]], "no division"),
+        ([[1, 2, 9]], "no division"),
+        ([[1, 2, 3, 4, 5, 6], [7, 8]], "too large"),
+        ([[1, 2, 3, 4], [5, 6, 7, 8]], "no better"),
+        ([[1, 2, 4, 7], [3, 5, 6, 8]], "no better"),
+        ([[1, 2, 3, 5, 6], [4, 7, 8]], "no better"),
+        ([[4, 5, 6, 7, 8], [1, 2, 3]], "passed"),
+        ([[1, 2, 3, 4, 5], [6, 7, 8]], "passed"),
+    ],
+)
+def test_division(patterns, name):
+    assert check_division(patterns).name == name
+
+
+def search_backwards(goal, neighbours, *, front=True, again=True, count=None, stop=None):
+    """Search a pattern's placements backwards, rightly or with a usual mistake."""
+    distance, frontier = {goal: 0}, deque([goal])
+    while frontier and len(distance) != stop:
+        state = frontier.popleft()
+        for child, cost in neighbours(state):
+            moves = distance[state] + (cost if count is None else count)
+            if child not in distance or (again and moves < distance[child]):
+                distance[child] = moves
+                (frontier.append if cost or not front else frontier.appendleft)(child)
+    return distance
+
+
+def by_heap(goal, neighbours):
+    distance, frontier, closed = {goal: 0}, [(0, goal)], set()
+    while frontier:
+        moves, state = heappop(frontier)
+        if state not in closed:
+            closed.add(state)
+            for child, cost in neighbours(state):
+                if moves + cost < distance.get(child, 99):
+                    distance[child] = moves + cost
+                    heappush(frontier, (moves + cost, child))
+    return distance
+
+
+def yields(goal, neighbours):
+    yield goal
+
+
+@pytest.mark.parametrize(
+    ("search", "name"),
+    [
+        (..., "nothing there yet"),
+        (crash, "your code stops"),
+        (yields, "not a table"),
+        (partial(search_backwards, stop=1000), "placements missing"),
+        (partial(search_backwards, front=False, again=False), "closed too soon"),
+        (partial(search_backwards, front=False, again=False, count=1), "every move counted"),
+        (partial(search_backwards, count=0), "too small"),
+        (partial(search_backwards, front=False), "expanded again"),
+        (search_backwards, "passed"),
+        (by_heap, "passed"),
+    ],
+)
+def test_backward_search(search, name):
+    assert check_backward_search(search).name == name
+
+
+def test_the_entry_that_is_too_large_is_a_real_one():
+    said = check_backward_search(partial(search_backwards, front=False, again=False)).said
+    wrong, place, found, right = re.search(
+        r"^([\d,]+) of 15,120 entries.* example (\(.*\)): yours says (\d+), and (\d+) will", said
+    ).groups()
+    cells = [int(cell) for cell in place.strip("()").split(",")]
+    placed = dict(zip(cells, (0, 1, 2, 3, 4), strict=True))
+    others = iter((5, 6, 7, 8))
+    board = bytes(placed[cell] if cell in placed else next(others) for cell in range(9))
+    assert pattern_database([1, 2, 3, 4])(board, EIGHT) == int(right) < int(found)
+    assert wrong == "3,770"
 
 
 def test_a_heuristic_of_the_readers_own():

@@ -1,12 +1,13 @@
 """The checks of lesson 02: a wrong answer is named for what is wrong with it."""
 
 import pytest
-from answers import crash
+from answers import crash, queue_search
 
 from searchlab import EIGHT
 from searchlab.classroom.exercises import (
     check_exchange,
     check_odd_distance,
+    check_refusing,
     check_solvable,
     check_sum,
     check_three,
@@ -167,3 +168,39 @@ def test_three(moves, name):
 def test_three_names_the_tiles():
     assert "5, 6, 8" in check_three("uldr").said
     assert EIGHT.apply(EIGHT.goal, "uldr") != EIGHT.goal
+
+
+def refusing(may, **options):
+    """Search breadth first where `may` allows it."""
+
+    def search(puzzle, start):
+        if not may(start, puzzle):
+            return None
+        return (yield from queue_search(puzzle, start, **options))
+
+    return search
+
+
+def late(puzzle, start):
+    moves = yield from queue_search(puzzle, start)
+    return moves if with_row(start, puzzle) else None
+
+
+@pytest.mark.parametrize(
+    ("search", "name"),
+    [
+        (lambda puzzle, start: "ul", "your code stops"),
+        (queue_search, "a hopeless search"),
+        (late, "a hopeless search"),
+        (refusing(no_row), "a hopeless search"),
+        (refusing(lambda s, p: total(s) % 2 == 0), "refused too much"),
+        (refusing(row_always), "a hopeless search"),
+        (refusing(lambda s, p: False), "refused too much"),
+        (refusing(with_row, last_first=True), "another search"),
+        (refusing(with_row, order="drlu"), "another search"),
+        (refusing(with_row), "passed"),
+        (refusing(lambda s, p: p.is_solvable(s)), "passed"),
+    ],
+)
+def test_refusing(search, name):
+    assert check_refusing(search).name == name

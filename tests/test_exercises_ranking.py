@@ -1,5 +1,6 @@
 """The checks of lesson 01: a wrong answer is named for what is wrong with it."""
 
+from collections import deque
 from math import factorial
 
 import pytest
@@ -8,6 +9,7 @@ from answers import crash
 from searchlab import EIGHT
 from searchlab.classroom.exercises import (
     check_agreeing,
+    check_census,
     check_halved,
     check_middle,
     check_rank,
@@ -118,3 +120,41 @@ def halved(state):
 )
 def test_halved(function, name):
     assert check_halved(function).name == name
+
+
+def moves_from_goal(puzzle, *, last_first=False, again=False, skip="", pairs=False):
+    """List the levels with a queue, rightly or with a usual mistake."""
+    moves, queue = {puzzle.goal: 0}, deque([puzzle.goal])
+    while queue:
+        state = queue.pop() if last_first else queue.popleft()
+        for move, child in puzzle.successors(state):
+            if child not in moves and move != skip:
+                queue.append(child)
+                moves[child] = moves[state] + 1
+            elif again:
+                moves[child] = moves[state] + 1
+    return {(state, 1): d for state, d in moves.items()} | moves if pairs else moves
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (crash, "your code stops"),
+        (lambda puzzle: None, "nothing comes back"),
+        (lambda puzzle: [puzzle.goal], "not a dictionary"),
+        (lambda puzzle: {}, "the goal"),
+        (lambda puzzle: moves_from_goal(puzzle, again=True), "the goal"),
+        (lambda puzzle: moves_from_goal(puzzle, skip="u"), "boards left out"),
+        (lambda puzzle: moves_from_goal(puzzle, pairs=True), "a board that is none"),
+        (lambda puzzle: moves_from_goal(puzzle) | {b"\x01": 3}, "a board that is none"),
+        (lambda puzzle: moves_from_goal(puzzle, last_first=True), "not level by level"),
+        (moves_from_goal, "passed"),
+    ],
+)
+def test_census(function, name):
+    assert check_census(function).name == name
+
+
+def test_an_entry_that_is_wrong_is_told_with_its_board():
+    said = check_census(lambda puzzle: moves_from_goal(puzzle, last_first=True)).said
+    assert "moves from the goal, and you enter" in said

@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from itertools import pairwise
+from math import factorial
 
 import pytest
 from matplotlib.colors import is_color_like, to_hex
@@ -13,6 +14,7 @@ from searchlab import STRATEGIES, Puzzle, figures, record, solve
 from searchlab.analysis.graphs import state_graph
 from searchlab.figures import base, trees
 from searchlab.puzzle import palette
+from searchlab.whole_space.fifteen import EDGE_LEVELS, LEVELS
 
 EIGHT = Puzzle(3, 3)
 SAMPLE = "2 3 4 1 5 x 7 6 8"
@@ -38,9 +40,7 @@ def gallery(results, trace):
     return {
         "strategies": figures.expansions_by_strategy(results),
         "depths": figures.expansions_by_depth([trace, deep(SAMPLE, "a-star")]),
-        "growth": figures.growth(
-            {"8-puzzle": [1, 2, 4, 8, 16, 20], "15-puzzle": [1, 2, 4, 10, 24]}, room=10**6
-        ),
+        "wall": figures.wall({"8-puzzle": [1, 2, 4, 8, 16, 20], "15-puzzle": LEVELS}, room=10**9),
         "tree": figures.search_tree(trace, 4),
         "large tree": figures.search_tree(trace, 40),
         "deep tree": figures.search_tree(deep(SAMPLE, "greedy"), 5),
@@ -126,7 +126,7 @@ def test_no_word_is_small(gallery):
     numbers = re.compile(r"\d+")
     for name, figure in gallery.items():
         for text in visible_texts(figure):
-            on_a_board = name not in ("strategies", "depths", "growth") and numbers.fullmatch(
+            on_a_board = name not in ("strategies", "depths", "wall") and numbers.fullmatch(
                 text.get_text()
             )
             assert text.get_fontsize() >= (6 if on_a_board else 12), (name, text.get_text())
@@ -210,7 +210,24 @@ def test_the_depths_twin_tells_every_depth(trace):
 def test_lines_of_the_same_strategy_differ(trace):
     late = deep(SAMPLE, goal_test="expansion")
     (axes,) = figures.expansions_by_depth([trace, late, trace]).canvas.axes
-    assert len({line.get_linestyle() for line in axes.lines}) == 3
+    lines = [line for line in axes.lines if len(line.get_xdata()) > 1]
+    assert len({line.get_color() for line in lines}) == 3
+    assert len({line.get_marker() for line in lines}) == 3
+    assert len({line.get_markersize() for line in lines}) == 3  # none hides another
+
+
+def test_a_last_depth_that_is_not_finished_is_outlined(trace):
+    lost = deep("2 1 3 4 5 6 7 8 x", parity_check=False)
+    (axes,) = figures.expansions_by_depth({"found": trace, "lost": lost}).canvas.axes
+    (mark,) = (line for line in axes.lines if len(line.get_xdata()) == 1)
+    assert list(mark.get_xdata()) == [18] and mark.get_markerfacecolor() == palette.PAPER
+
+
+def test_several_searches_are_compared_and_one_is_described(trace):
+    one = figures.expansions_by_depth([trace])
+    assert one.title == "breadth-first: 7,322 of its 20,907 expansions are at depth 17"
+    two = figures.expansions_by_depth([trace, deep(SAMPLE, "bidirectional")])
+    assert two.title == "breadth-first: 20,907 expansions, 36 times as many as bidirectional"
 
 
 def test_crowded_lines_are_named_in_a_legend(trace):
@@ -222,13 +239,29 @@ def test_crowded_lines_are_named_in_a_legend(trace):
     assert {"breadth-first", "a-star"} <= {text.get_text() for text in axes.texts}
 
 
-def test_growth_finds_the_depth_at_which_memory_is_full():
-    measured = figures.growth({"a": [1, 2, 4, 8, 16]}, room=20)
-    assert measured.title == "a: room for 20 boards is full at depth 4"
-    continued = figures.growth({"a": [1, 2, 4]}, room=2**10)
-    assert continued.title == "a: room for 1,024 boards is full at about depth 10"
-    assert figures.growth({"a": [1, 2, 1]}, room=9).title == "Room for 9 boards holds every level"
-    assert continued.twin.splitlines() == ["depth  0  1  2", "a      1  2  4"]
+def test_the_wall_is_the_last_depth_that_a_memory_holds_whole():
+    # All boards up to a depth count, not those of one level alone.
+    assert figures.wall({"a": [1, 2, 4, 8, 16]}, room=20).title.endswith("lasts to depth 3 of 4")
+    assert figures.wall({"a": [1, 2, 4, 8]}, room=15).title == (
+        "Room for 15 boards is enough for every board"
+    )
+    twin = figures.wall({"a": [1, 2, 1], "b": [1, 3, 6, 7]}, room=9).twin
+    assert [line.split() for line in twin.splitlines()[1:]] == [
+        ["0", "1", "1"], ["1", "3", "4"], ["2", "4", "10"], ["3", "17"]
+    ]  # fmt: skip
+
+
+def test_the_levels_of_the_15_puzzle_are_those_that_can_be_counted():
+    assert sum(LEVELS) == factorial(16) // 2 and len(LEVELS) == 81
+    twin = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"  # cannot be solved: nothing ends the search
+    edge = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 x 14"
+    for goal, board, levels in (("blank-last", twin, LEVELS), (edge, edge, EDGE_LEVELS)):
+        puzzle = Puzzle(4, 4, goal)
+        start = board if goal == "blank-last" else "2 1" + edge[3:]
+        options = {"max_expansions": sum(levels[:13]), "parity_check": False}
+        assert record(puzzle, start, "breadth-first", **options).expansions_by_depth() == list(
+            levels[:13]
+        )
 
 
 def test_the_tree_tells_what_became_of_every_board(gallery, trace):

@@ -8,21 +8,16 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.text import Text
 
-from searchlab import Puzzle, figures, record
+from searchlab import Puzzle, figures, manhattan, misplaced, record
 from searchlab.figures.base import plain
-from searchlab.whole_space.census import census
 
 TWO, SIX = Puzzle(2, 2), Puzzle(2, 3)
-START = "1 3 2 5 x 4"
+START = "5 2 x 1 4 3"
 COSTS = pd.DataFrame(
     [("arrays", n, n * n) for n in (10, 100, 1000)] + [("heap", n, 3 * n) for n in (8, 80, 800)],
     columns=["way", "expanded", "comparisons"],
 )
-SIZES = {
-    "near": [(2, 1), (3, 2)],
-    "far": [(n + 1, n) for n in range(1, 900)],
-    "lost": [(n, n) for n in range(1, 1001)],
-}
+SIZES = {"near": [2, 3], "far": list(range(2, 901)), "lost": list(range(1, 1001))}
 RULES = pd.DataFrame(
     {"below": [400.0, 400.0], "equal": [100.0, 750.5], "boards": [7, 7]},
     index=["deep first", "shallow first"],
@@ -39,18 +34,10 @@ TRADE = pd.DataFrame(
 
 
 @pytest.fixture(scope="module")
-def traces():
+def gallery():
     return {
-        "A*": record(SIX, START, "a-star"),
-        "breadth-first": record(SIX, START, "breadth-first"),
-    }
-
-
-@pytest.fixture(scope="module")
-def gallery(traces):
-    return {
-        "map": figures.searched_space(traces),
-        "small map": figures.searched_space([record(TWO, "x 3 2 1", "a-star")]),
+        "tree": figures.f_tree(record(SIX, START, "a-star")),
+        "small tree": figures.f_tree(record(TWO, "x 3 2 1", "a-star"), limit=3),
         "comparisons": figures.comparisons(COSTS),
         "one way": figures.comparisons(COSTS[:3]),
         "sizes": figures.list_sizes(SIZES, 1000),
@@ -95,42 +82,37 @@ def test_no_words_cross_others(gallery):
                 assert not box.overlaps(second), f"{name}: {one!r} and {other!r}"
 
 
-# -- the map -----------------------------------------------------------------------------
+# -- the tree ----------------------------------------------------------------------------
 
 
-def test_the_map_counts_what_the_traces_expanded(gallery, traces):
-    data, truth = gallery["map"].data, census(SIX)
-    for name, trace in traces.items():
-        rows = data[data["search"] == name]
-        assert rows["expanded"].sum() == trace.result.expanded
-        boards = rows[["expanded", "frontier", "untouched"]].sum(axis=1)
-        assert boards.tolist() == truth.histogram.tolist()
-        distances = pd.Series([truth[event.state] for event in trace])
-        assert rows["expanded"].tolist() == [int((distances == d).sum()) for d in range(22)]
-    assert gallery["map"].title == "Of 360 boards A* expands 51, breadth-first expands 222"
+def test_the_tree_writes_g_h_and_f_beside_every_board_but_duplicates(gallery):
+    trace = record(SIX, START, "a-star")
+    fate = {node.number: node.fate for node in trace.nodes()}
+    made = [n.number for n in trace.nodes() if fate[n.number] != "duplicate"]
+    found = [re.fullmatch(r"(\d+) \+ (\d+) = (\d+)", word) for word in words(gallery["tree"])]
+    sums = [tuple(map(int, match.groups())) for match in found if match]
+    nodes = {node.number: node for node in trace.nodes()}
+    right = [(nodes[n].g, manhattan(nodes[n].state, SIX)) for n in made]
+    assert sorted(sums) == sorted((g, h, g + h) for g, h in right)
+    for g, h, f in sums:
+        assert f"  {g} + {h} = {f}  " in gallery["tree"].twin
 
 
-def test_the_map_draws_a_dot_for_every_board_and_a_star_for_the_solution(gallery, traces):
-    (axes,) = gallery["map"].canvas.axes
-    markers = [line.get_marker() for line in axes.lines]
-    legend = 4
-    assert len(markers) == 2 * 360 + legend
-    path = sum(len(trace.result.path) for trace in traces.values())
-    assert markers.count("*") == path + 1
-    dots = {
-        (round(float(x[0]), 6), round(float(y[0]), 6))
-        for x, y in (a.get_data() for a in axes.lines)
-    }
-    assert len(dots) == len(markers), "two dots on one place"
+def test_the_title_of_the_tree_lists_f_in_the_order_of_expansion(gallery):
+    trace = record(SIX, START, "a-star")
+    f = " ".join(str(event.g + event.h) for event in trace)
+    assert gallery["tree"].title == f"Expanded in the order of f = g + h: {f}"
+    assert gallery["tree"].title.endswith("5 5 7 7 7 7 7 7 7")
+    assert "duplicate" not in gallery["tree"].twin
 
 
-def test_the_map_refuses_what_it_cannot_compare(traces):
-    with pytest.raises(ValueError, match="no trace"):
-        figures.searched_space([])
-    with pytest.raises(ValueError, match="different boards"):
-        figures.searched_space([traces["A*"], record(SIX, "1 2 3 4 x 5", "a-star")])
-    with pytest.raises(ValueError, match="at most 5,040"):
-        figures.searched_space([record(Puzzle(3, 3), "1 2 3 4 5 6 7 x 8", "a-star")])
+def test_the_tree_takes_other_estimates_and_fewer_expansions():
+    trace = record(SIX, START, "breadth-first")
+    some = figures.f_tree(trace, "misplaced", limit=4)
+    f = [event.g + misplaced(event.state, SIX) for event in trace[:4]]
+    assert some.title.endswith(f": {' '.join(map(str, f))}")
+    assert "0 + 4 = 4" in some.twin
+    assert "expanded as number 4" in some.twin and "number 5" not in some.twin
 
 
 # -- the lists ---------------------------------------------------------------------------
@@ -164,18 +146,20 @@ def test_comparisons_refuses(table, sentence):
 def test_the_lists_that_fill_their_room_are_told_from_the_others(gallery):
     assert gallery["sizes"].data["full"].tolist() == [False, False, True]
     assert gallery["sizes"].title == (
-        "1 of 3 searches fills 1,000 entries; no other makes more than 899 expansions"
+        "1 of 3 searches fills the room of 1,000; OPEN does not say which"
     )
-    assert gallery["nothing full"].title == "0 of 1 search fill 1,000 entries"
+    assert gallery["nothing full"].title.startswith("0 of 1 search fill the room of 1,000")
     lines = [line.split() for line in gallery["sizes"].twin.splitlines()]
     assert lines[1:] == [
-        ["near", "2", "3", "2", "no"],
-        ["far", "899", "900", "899", "no"],
-        ["lost", "1,000", "1,000", "1,000", "yes"],
+        ["near", "2", "3", "no"],
+        ["far", "899", "900", "no"],
+        ["lost", "1,000", "1,000", "yes"],
     ]
     axes = gallery["sizes"].canvas.axes[0]
     ends = {(line.get_xdata()[-1], line.get_ydata()[-1]) for line in axes.lines[:-1]}
-    assert {(2, 5), (899, 1799), (1000, 2000)} <= ends
+    assert {(2, 3), (899, 900), (1000, 1000)} <= ends
+    assert {line.get_linestyle() for line in axes.lines[:2]} == {"-"}
+    assert axes.lines[2].get_linestyle() == "--"
     assert set(SIZES) <= set(words(gallery["sizes"]))
 
 
@@ -210,7 +194,7 @@ def test_the_weights_stay_under_their_bound(gallery):
     assert (worst.get_ydata() <= bound.get_ydata()).all()
     assert mean.get_ydata().tolist() == [1.0, 1.1, 1.4]
     assert gallery["weights"].title == (
-        "Weight 2 expands 2.0 times fewer boards; the ways are 10% longer"
+        "Weight 2 expands 50% fewer boards; its paths are 10% longer"
     )
     assert gallery["weights"].twin.splitlines()[-1].split() == ["5", "260.0", "1.400", "2.50", "5"]
     with pytest.raises(ValueError, match="from 1 up"):

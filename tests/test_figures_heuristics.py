@@ -14,6 +14,7 @@ from searchlab.experiments import run, sample
 from searchlab.heuristics import EXHIBITS, HEURISTICS
 from searchlab.puzzle import palette
 from searchlab.whole_space.census import census
+from searchlab.whole_space.sweeps import sweep
 
 TWO, SIX = Puzzle(2, 2), Puzzle(2, 3)
 RUNGS = pd.DataFrame(
@@ -38,14 +39,19 @@ def runs():
 
 @pytest.fixture(scope="module")
 def measured():
-    rows = [("misplaced", 7.1, 16000.0, 20), ("manhattan", 14.0, 1326.0, 20)]
-    rows += [("inversion-distance", 15.0, 684.0, 20), ("linear-conflict", 15.1, 663.0, 20)]
-    rows += [("mine", 15.2, 660.0, 20), ("maximised-patterns", 19.4, 63.5, 20)]
-    return pd.DataFrame(rows, columns=["heuristic", "mean", "expanded", "boards"])
+    rows = [("misplaced", 7.1, 16000.0, 90000.0, 20), ("manhattan", 14.0, 1326.0, 2400.0, 20)]
+    rows += [("linear-conflict", 15.1, 663.0, 1100.0, 20), ("mine", 15.2, 660.0, 1000.0, 20)]
+    rows += [("maximised-patterns", 19.4, 63.5, 86.0, 20)]
+    return pd.DataFrame(rows, columns=["heuristic", "mean", "a-star", "ida-star", "boards"])
 
 
 @pytest.fixture(scope="module")
-def gallery(runs, measured):
+def same():
+    return [sweep("a-star", SIX, name) for name in ("misplaced", "manhattan")]
+
+
+@pytest.fixture(scope="module")
+def gallery(runs, measured, same):
     return {
         "histogram": figures.distance_histogram(),
         "gap": figures.against_truth("gap"),
@@ -56,6 +62,7 @@ def gallery(runs, measured):
         "error, small": figures.error_by_depth(["misplaced", "manhattan"], SIX),
         "dominance": figures.dominance(list(HEURISTICS)[:8]),
         "price": figures.price_of_guidance(measured),
+        "same": figures.same_boards(*same),
         "start": figures.expansions_by_start(runs),
         "start, linear": figures.expansions_by_start(runs, log=False),
         "budget": figures.share_within_budget(runs),
@@ -126,7 +133,7 @@ def test_no_word_is_small_and_none_leaves_the_page(gallery):
 
 
 def test_names_beside_lines_and_points_do_not_overlap(gallery):
-    for name in ("error", "error, small", "price", "start", "start, linear"):
+    for name in ("error", "error, small", "start", "start, linear"):
         figure = gallery[name]
         figure.canvas.draw_without_rendering()
         (axes,) = figure.canvas.axes
@@ -166,7 +173,7 @@ def test_the_density_counts_every_board_once(name):
     if over:
         assert figure.title.startswith(f"{name} overestimates {over:,} of 181,440 boards")
     else:
-        assert figure.title.startswith(f"{name} never says too much")
+        assert figure.title.startswith(f"{name} never overestimates")
         assert "overestimated" not in figure.twin
 
 
@@ -270,14 +277,48 @@ def test_shares_are_all_or_nothing_only_where_they_are():
     ]  # fmt: skip
 
 
-def test_the_price_is_the_slope_of_the_points(gallery, measured):
-    slope = np.polyfit(measured["mean"], np.log(measured["expanded"]), 1)[0]
-    assert gallery["price"].title.endswith(f"divides the expansions by {np.exp(-slope):.2f}")
-    assert "mean of 20 starts" in "".join(t.get_text() for t in texts(gallery["price"]))
-    with pytest.raises(ValueError, match="lacks the column expanded"):
-        figures.price_of_guidance(measured.drop(columns="expanded"))
-    with pytest.raises(ValueError, match="two different means"):
+def test_the_ladder_of_heuristics_has_a_rung_for_each(gallery, measured):
+    figure = gallery["price"]
+    assert figure.title == (
+        "From misplaced to maximised-patterns: a-star expands 1 board in 252, ida-star 1 in 1,047"
+    )
+    (axes,) = figure.canvas.axes
+    lines = {line.get_label(): line for line in axes.lines}
+    for name in ("a-star", "ida-star"):
+        assert list(lines[name].get_xdata()) == measured[name].tolist()
+    looks = {(line.get_color(), line.get_marker()) for line in lines.values()}
+    assert len(looks) == 2
+    assert axes.get_yticklabels()[0].get_text() == "misplaced  h = 7.1"
+    assert "mean of 20 starts" in axes.get_xlabel()
+    assert words(figure.twin.splitlines()[1]) == ["misplaced", "7.10", "16,000.0", "90,000.0"]
+    with pytest.raises(ValueError, match="lacks the column mean"):
+        figures.price_of_guidance(measured.drop(columns="mean"))
+    with pytest.raises(ValueError, match="two heuristics at least"):
         figures.price_of_guidance(measured[:1])
+    with pytest.raises(ValueError, match="and a strategy"):
+        figures.price_of_guidance(measured[["heuristic", "mean"]])
+
+
+def test_two_heuristics_are_shown_from_the_same_boards(gallery, same):
+    data, truth = gallery["same"].data, census(SIX)
+    for runs, name in zip(same, ("misplaced", "manhattan"), strict=True):
+        own = data[data["heuristic"] == name]
+        assert own["board"].tolist() == runs.ranks.tolist()
+        assert own["estimate"].tolist() == truth.values(name)[runs.ranks].tolist()
+        assert own["expanded"].tolist() == runs.expanded.tolist()
+    ratio = same[0].expanded.sum() / same[1].expanded.sum()
+    assert gallery["same"].title.startswith(f"a-star expands {ratio:.1f} times as many boards")
+    left, right = gallery["same"].canvas.axes
+    for axes in (left, right):
+        looks = {
+            line.get_label(): (line.get_color(), line.get_marker())
+            for line in axes.lines
+            if line.get_label() in ("misplaced", "manhattan")
+        }
+        colours, markers = zip(*looks.values(), strict=True)
+        assert len(set(colours)) == len(set(markers)) == 2
+    with pytest.raises(ValueError, match="from the same boards"):
+        figures.same_boards(same[0], sweep("a-star", SIX, starts=["1 2 3 4 5 x"]))
 
 
 # -- strategies --------------------------------------------------------------------------

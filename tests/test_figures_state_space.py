@@ -6,7 +6,6 @@ from matplotlib.colors import to_hex
 
 from searchlab import EIGHT, Puzzle, figures
 from searchlab.analysis.graphs import state_graph
-from searchlab.figures.base import SIZE
 from searchlab.puzzle import palette
 from searchlab.whole_space.census import UNREACHABLE, census
 
@@ -36,10 +35,9 @@ def texts(figure):
 
 
 def dots(figure):
-    """Give the places of the boards; only their dots are transparent."""
+    """List the places of the boards: those of the goal's half, then the others."""
     (axes,) = figure.canvas.axes
-    halves = [c.get_offsets() for c in axes.collections if c.get_alpha() is not None]
-    return np.asarray(np.concatenate(halves))
+    return [np.asarray(dots.get_offsets()) for dots in axes.collections]
 
 
 def test_titles_and_twins_tell_the_data(gallery):
@@ -55,23 +53,50 @@ def test_titles_and_twins_tell_the_data(gallery):
     assert found == {"goal's half": right, "other half": right}
 
 
+def moves(figure):
+    """List the lines between two boards."""
+    (axes,) = figure.canvas.axes
+    return [line.get_xydata() for line in axes.lines if line.get_linestyle() == "-"]
+
+
 def test_every_board_and_every_move_is_drawn_within_its_half(gallery):
-    (axes,) = gallery["large"].canvas.axes
-    points = dots(gallery["large"])
-    assert len(np.unique(points.round(9), axis=0)) == 720
-    assert ((points[:, 0] < SIZE[0] / 2).sum()) == 360
-    lines = [line for line in axes.lines if len(line.get_xdata()) == 2]
+    above, below = dots(gallery["large"])
+    assert len(above) == len(below) == len(np.unique(above.round(9), axis=0)) == 360
+    assert above[:, 1].min() > below[:, 1].max()
+    lines = [line for line in moves(gallery["large"]) if len(line) == 2]
     assert len(lines) == 840  # 7 pairs of neighbouring cells, 720 boards, 6 cells
     for line in lines:
-        left, right = (x < SIZE[0] / 2 for x in line.get_xdata())
-        assert left == right
+        assert {bool(y < above[:, 1].min()) for _, y in line} in ({True}, {False})
+
+
+def test_a_column_is_a_level_and_bears_its_number(gallery):
+    (axes,) = gallery["large"].canvas.axes
+    named = {
+        text.get_text(): text.get_position()[0]
+        for text in axes.texts
+        if text.get_weight() == "bold"
+    }
+    histogram = census(Puzzle(2, 3)).histogram.tolist()
+    for half in dots(gallery["large"]):
+        columns, counts = np.unique(half[:, 0].round(6), return_counts=True)
+        assert counts.tolist() == histogram
+        assert columns == pytest.approx([named[str(number)] for number in range(len(columns))])
+    for line in moves(gallery["large"]):
+        one, other = np.searchsorted(columns, line[:, 0].round(6))
+        assert abs(one - other) == 1
 
 
 def test_dots_do_not_cover_each_other(gallery):
-    points = dots(gallery["large"])
-    points = points[points[:, 0] < SIZE[0] / 2]
-    apart = np.hypot(*(points[:, None] - points[None]).T) + 9 * np.eye(len(points))
-    assert apart.min() > 0.03  # inches; a dot measures 0.065
+    for points in dots(gallery["large"]):
+        apart = np.hypot(*(points[:, None] - points[None]).T) + 9 * np.eye(len(points))
+        assert apart.min() > 0.05  # inches; a dot measures 0.048
+
+
+def test_a_level_of_few_boards_shows_the_boards(gallery):
+    (axes,) = gallery["small"].canvas.axes
+    tiles = [text.get_text() for text in axes.texts if text.get_weight() == "bold"]
+    assert all(tiles.count(tile) >= 24 for tile in "123")
+    assert not dots(gallery["small"])
 
 
 def test_words_are_large_and_clear_of_each_other_and_the_edge(gallery):
@@ -134,3 +159,10 @@ def test_the_bars_are_the_counts():
 def test_values_that_cannot_be_drawn(values, solvable, words):
     with pytest.raises(ValueError, match=words):
         figures.solvable_by(values, solvable)
+
+
+@pytest.mark.parametrize(("most", "named"), [(11, range(11)), (40, range(0, 40, 5))])
+def test_odd_and_even_values_are_named(most, named):
+    figure = figures.solvable_by(np.arange(most), np.arange(most) % 2 == 0, "n")
+    (axes,) = figure.canvas.axes
+    assert axes.get_xticks().tolist() == list(named)

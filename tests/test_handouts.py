@@ -107,6 +107,8 @@ def test_hidden_answers_stay_closed(path, slides):
     details = soup_of(path, slides).find_all("details")
     assert details and not [tag for tag in details if tag.has_attr("open")]
     asked = sum(cell.source.count("<details") for cell in cells_of(path))
+    outputs = (output for cell in cells_of(path) for output in cell.get("outputs", ()))
+    asked += sum("".join(o.get("data", {}).get("text/html", "")).count("<details") for o in outputs)
     folds = [tag for tag in details if tag.summary.get_text() == "How these numbers are checked"]
     twins = [tag for tag in details if tag.get("class") == ["twin"]]
     assert len(details) == asked + len(folds) + len(twins)

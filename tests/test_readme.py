@@ -56,3 +56,18 @@ def test_the_counts_of_the_hundred_are_those_measured():
         nodes.setdefault(row.heuristic, []).append(row.nodes)
     assert f"all {sum(nodes['manhattan']):,} nodes" in README.replace("\n", " ")
     assert f"{sum(nodes['pdb-78']) / 100:,.0f} nodes" in README
+
+
+def test_every_file_and_target_that_the_contributors_page_names_exists():
+    root = Path(__file__).parents[1]
+    text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    made = ("dist/", "build/")
+    files = re.findall(
+        r"(?:`|\]\()([\w.]+/[\w./]*|[A-Za-z]\w*\.(?:md|cff|toml|yml|lock))[`#)]", text
+    )
+    assert len(files) > 15
+    assert not [name for name in files if name not in made and not (root / name).exists()]
+    makefile = (root / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"\bmake ([a-z]+)", text))
+    assert {"test", "release"} <= targets
+    assert not [target for target in targets if f"\n{target}:" not in makefile]

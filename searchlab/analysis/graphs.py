@@ -1,9 +1,11 @@
-"""The boards of a small puzzle and the moves between them: a plain networkx graph."""
+"""The boards of a small puzzle and the moves between them; and maps that are no puzzle."""
 
 from itertools import permutations
 from math import factorial
 
 import networkx as nx
+
+from searchlab.puzzle import INVERSE
 
 MOST_BOARDS = 7 * factorial(6)  # more nodes than anybody can look at
 
@@ -73,3 +75,52 @@ def _check_count(count, what):
             f"{what}; a graph holds at most {MOST_BOARDS:,}: take a smaller puzzle, or give "
             "the boards that you want"
         )
+
+
+class RoadMap:
+    """Places and the roads between them: a state space that is no puzzle.
+
+    A search that asks for nothing but `goal` and `successors` runs on it as on a puzzle. A route
+    names its places and the move from each to the next; each road leads in both directions. All
+    routes lead from the start to the goal.
+
+    Parameters
+    ----------
+    *routes : str
+
+    Examples
+    --------
+    >>> roads = RoadMap("S u A r G", "S d B r C u G")
+    >>> roads.start, roads.goal, roads.successors("A")
+    ('S', 'G', [('d', 'S'), ('r', 'G')])
+    >>> roads.places("dru")
+    ['S', 'B', 'C', 'G']
+    """
+
+    def __init__(self, *routes):
+        self.routes, self._roads = [route.split() for route in routes], {}
+        self.start, self.goal = self.routes[0][0], self.routes[0][-1]
+        for route in self.routes:
+            for place, move, other in zip(route[::2], route[1::2], route[2::2], strict=False):
+                self._roads.setdefault(place, []).append((move, other))
+                self._roads.setdefault(other, []).append((INVERSE[move], place))
+
+    def successors(self, place):
+        """List the places that one road away: pairs of the move and the place."""
+        return list(self._roads[place])
+
+    def places(self, moves):
+        """List the places along a path from the start."""
+        found = [self.start]
+        for move in moves:
+            found.append(dict(self._roads[found[-1]])[move])
+        return found
+
+    def solve(self, strategy):
+        """Let a strategy search from the start, and return the moves that it finds."""
+        search = strategy(self, self.start)
+        while True:
+            try:
+                next(search)
+            except StopIteration as end:
+                return end.value

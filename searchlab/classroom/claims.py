@@ -38,7 +38,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from searchlab.puzzle.checks import quote, several
+from searchlab.puzzle.checks import quote, several, short
 
 _NUMBER = re.compile(
     r"(?<![\w.,×])(?<!\w-)"
@@ -233,7 +233,12 @@ def _needs_claim(number, text):
 def _claimed(source):
     """Yield the sentences that a cell claims; None for one that is not a plain string."""
     lines = ["" if line.lstrip().startswith(("%", "!")) else line for line in source.split("\n")]
-    for node in ast.walk(ast.parse("\n".join(lines))):
+    try:
+        tree = ast.parse("\n".join(lines))
+    except (SyntaxError, ValueError) as error:  # ValueError: a null character
+        why = short(str(error), 200)
+        raise ValueError(f"a cell of the notebook is not Python: {why}") from None
+    for node in ast.walk(tree):
         if isinstance(node, ast.Call) and "claim" in (
             getattr(node.func, "id", None),
             getattr(node.func, "attr", None),

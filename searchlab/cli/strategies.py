@@ -9,7 +9,7 @@ from searchlab.heuristics import HEURISTICS
 from searchlab.search import STRATEGIES
 
 _NAMES = max(map(len, [*STRATEGIES, *HEURISTICS]))
-_SHOWN = ("name", "summary", "complete", "shortest", "goal_test")
+_SHOWN = ("name", "summary", "complete", "shortest", "optimal", "time", "space", "goal_test")
 _GLUE = "\N{NO-BREAK SPACE}"  # keeps an option and its value on one line
 
 
@@ -45,7 +45,7 @@ def run(args):
         ]
         print(json.dumps({"strategies": strategies, "heuristics": heuristics}))
         return 0
-    print("Strategies (* always finds a shortest solution, with an admissible heuristic)\n")
+    print("Strategies (* always finds a shortest solution, if its heuristic is fit)\n")
     for strategy in STRATEGIES.values():
         _print_entry(strategy.shortest, strategy.name, strategy.summary)
         _print_entry(False, "", " ".join(map(_with_value, strategy.options.items())))

@@ -4,6 +4,7 @@
 the boards; `korf` repeats the experiment of 1985.
 """
 
+from searchlab.experiments.promises import strategy_table
 from searchlab.experiments.table import COLUMNS, FAILED, read_strategies, run, sample
 
-__all__ = ["COLUMNS", "FAILED", "read_strategies", "run", "sample"]
+__all__ = ["COLUMNS", "FAILED", "read_strategies", "run", "sample", "strategy_table"]

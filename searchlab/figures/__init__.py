@@ -10,18 +10,20 @@ why: nothing at all, a table that lacks a column or has no rows, searches from d
 No figure is registered with pyplot, so that none is left open behind the reader's back.
 """
 
-from searchlab.figures.a_star import comparisons, list_sizes, searched_space, ties, weights
+from searchlab.figures.a_star import comparisons, list_sizes, ties, weights
 from searchlab.figures.base import Figure
-from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, growth
+from searchlab.figures.building import conflict, pattern, walking
+from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, wall
 from searchlab.figures.heuristics import (
     against_truth,
     distance_histogram,
     dominance,
     error_by_depth,
     price_of_guidance,
+    same_boards,
 )
 from searchlab.figures.ida_star import contours, hundred, nodes_by_limit
-from searchlab.figures.meeting import meeting
+from searchlab.figures.meeting import meeting, road_map
 from searchlab.figures.race import price, verdicts, winners
 from searchlab.figures.solvable import solvable_by
 from searchlab.figures.state_space import halves
@@ -31,12 +33,13 @@ from searchlab.figures.strategies import (
     outcomes_by_depth,
     share_within_budget,
 )
-from searchlab.figures.trees import search_tree, state_space
+from searchlab.figures.trees import f_tree, search_tree, state_space
 
 __all__ = [
     "Figure",
     "against_truth",
     "comparisons",
+    "conflict",
     "contours",
     "distance_histogram",
     "dominance",
@@ -44,7 +47,7 @@ __all__ = [
     "expansions_by_depth",
     "expansions_by_start",
     "expansions_by_strategy",
-    "growth",
+    "f_tree",
     "halves",
     "hundred",
     "ladder",
@@ -52,15 +55,19 @@ __all__ = [
     "meeting",
     "nodes_by_limit",
     "outcomes_by_depth",
+    "pattern",
     "price",
     "price_of_guidance",
+    "road_map",
+    "same_boards",
     "search_tree",
-    "searched_space",
     "share_within_budget",
     "solvable_by",
     "state_space",
     "ties",
     "verdicts",
+    "walking",
+    "wall",
     "weights",
     "winners",
 ]

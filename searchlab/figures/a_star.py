@@ -1,121 +1,19 @@
-"""A* at work: what it touches, what its lists cost, how ties and a weight change its count."""
-
-from collections import Counter
+"""A* at work: what its lists cost and hold, how ties and a weight change its count."""
 
 import numpy as np
 import pandas as pd
 from matplotlib.ticker import MaxNLocator, ScalarFormatter
 
-from searchlab.analysis import graphs
 from searchlab.figures import base
 from searchlab.puzzle import palette
 from searchlab.puzzle.checks import several
-from searchlab.puzzle.palette import BLUE, GREY, INK, MEANINGS, PAPER, PURPLE, VERMILION, Style
+from searchlab.puzzle.palette import BLUE, GREY, INK, PAPER, PURPLE, VERMILION, Style
 
-_LEFT = 0.7  # inches, for the names of the panels of a map
-_PANEL = 1.9  # inches, about the height of one
-_FATES = {"expanded": "expanded", "frontier": "on the frontier", "untouched": "never made"}
 # One marker and line for each way to keep the lists; then a reader's own.
 _LISTS = (Style(VERMILION, "s", "--"), Style(BLUE, "o", "-"))
 _OWN = Style(GREY, "v", ":")
 _POINTS = 500  # of a line that may be long
 _SIZES = "osD^vP"  # markers, one for each search
-
-
-@base.in_style
-def searched_space(traces):
-    """Show which boards of a small puzzle each search expands: a dot for every board.
-
-    A panel for each search, in it a column for each distance from the goal: the boards expanded at
-    the bottom, those on the frontier above them, those that the search never made on top. The data
-    have the columns search, distance, expanded, frontier and untouched.
-
-    Parameters
-    ----------
-    traces : iterable of Trace, or mapping of str to Trace
-        As `record` gives them, from one board; a mapping names them. The puzzle has at most
-        5,040 boards.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, figures, record
-    >>> print(figures.searched_space([record(Puzzle(2, 2), "1 x 3 2", "a-star")]))
-    a-star     0  1  2  3  4  5  6
-    expanded   0  1  0  0  0  0  0
-    frontier   1  0  1  0  0  0  0
-    untouched  0  1  1  2  2  2  1
-    """
-    traces = base.named(traces, lambda trace: trace.result.strategy, "trace")
-    if len({(trace.puzzle, trace.result.start) for trace in traces.values()}) > 1:
-        raise ValueError("the traces start from different boards and cannot be compared")
-    puzzle = next(iter(traces.values())).puzzle
-    distances = graphs.state_graph(puzzle).nodes(data="distance")
-    distances = {state: d for state, d in distances if d is not None}
-    columns = {name: _columns(trace, distances) for name, trace in traces.items()}
-    counts = {
-        name: {fate: list(map(len, boards)) for fate, boards in column.items()}
-        for name, column in columns.items()
-    }
-    expanded = [f"{name} expands {sum(by['expanded']):,}" for name, by in counts.items()]
-    title = f"Of {len(distances):,} boards {', '.join(expanded)}"
-    wide, most = max(distances.values()) + 1, max(Counter(distances.values()).values())
-    step = min((base.SIZE[0] - _LEFT - 0.2) / wide, 0.6)
-    across = max(1, round((step * most / _PANEL) ** 0.5))  # boards side by side in a column
-    pitch = min(0.9 * step / across, 0.24)
-    panel = pitch * -(-most // across) + 0.5
-    canvas, axes, height = base.sheet(title, 1.45 + panel * len(traces))
-    for number, (name, trace) in enumerate(traces.items()):
-        floor = height - 0.4 - panel * (number + 1) + 0.45
-        base.words(axes, 0.3, floor + panel / 2 - 0.2, name, fontweight="bold", rotation=90)
-        _draw_columns(axes, columns[name], trace, distances, floor, step, pitch, across)
-    for distance in range(0, wide, 1 if wide < 12 else 5):
-        base.words(axes, _LEFT + step * (distance + 0.5), 0.42, str(distance))
-    base.words(axes, _LEFT + step * wide / 2, 0.14, "true distance from the goal (moves)")
-    x = _LEFT
-    for fate, text in {"path": "on the solution", **_FATES}.items():
-        _dot(axes, x, height - 0.15, 9, fate)
-        axes.text(x + 0.14, height - 0.15, text, fontsize=12, va="center_baseline")
-        x += 0.5 + 0.092 * len(text)
-    data = pd.concat(map(pd.DataFrame, counts.values()), keys=counts, names=["search", "distance"])
-    twins = [base.by_depth(by_fate, name) for name, by_fate in counts.items()]
-    return base.Figure(canvas, title, "\n\n".join(twins), data.reset_index())
-
-
-def _columns(trace, distances):
-    """Sort the boards at each distance by what became of them."""
-    expanded = {trace[i].state for i in range(len(trace))}
-    seen = {node.state for node in trace.nodes()} - expanded
-    columns = {fate: [[] for _ in range(max(distances.values()) + 1)] for fate in _FATES}
-    for state, distance in distances.items():
-        fate = "expanded" if state in expanded else "frontier" if state in seen else "untouched"
-        columns[fate][distance].append(state)
-    return columns
-
-
-def _draw_columns(axes, columns, trace, distances, floor, step, pitch, across):
-    """Draw a panel: the boards on the solution at the foot of their columns."""
-    path = {board.state for board in trace.result.path}
-    size = min(72 * pitch * 0.9, 11)
-    for distance in range(len(columns["expanded"])):
-        boards = [(state, fate) for fate in _FATES for state in columns[fate][distance]]
-        width = pitch * (min(across, len(boards)) - 1)
-        left = _LEFT + step * (distance + 0.5) - width / 2
-        boards.sort(key=lambda board: board[0] not in path)
-        for place, (state, fate) in enumerate(boards):
-            row, column = divmod(place, across)
-            x, y = left + pitch * column, floor + pitch * (row + 0.5)
-            _dot(axes, x, y, size, "path" if state in path else fate)
-    x = _LEFT + step * (distances[trace.result.start] + 0.5)
-    base.beside(axes, "start", (x, floor), 0, -3, ha="center", va="top", fontsize=12)
-
-
-def _dot(axes, x, y, size, fate):
-    """Draw a board: each fate has its own shape, and untouched boards are small."""
-    if fate == "untouched":
-        axes.plot(x, y, "o", color=GREY, ms=0.3 * size, mew=0)
-        return
-    hollow, size = not MEANINGS[fate].filled, size * (1.5 if fate == "path" else 0.85)
-    base.dots(axes, x, y, MEANINGS[fate], hollow, ms=size, mew=1.4 * hollow)
 
 
 @base.in_style
@@ -187,75 +85,55 @@ def _transposed(columns):
 
 @base.in_style
 def list_sizes(sizes, room):
-    """Show how OPEN and CLOSED grow, one line for each search.
+    """Show how OPEN grows with the expansions, one line for each search.
 
-    The data have the columns search, expansions, open, closed and full: whether one of the two has
-    reached `room`.
+    The data have the columns search, expansions, open and full: whether CLOSED, with an entry for
+    each expansion, has filled its room.
 
     Parameters
     ----------
-    sizes : mapping of str to sequence of (int, int)
-        For each search, by name, the entries of OPEN and of CLOSED after each expansion.
+    sizes : mapping of str to sequence of int
+        For each search, by name, the entries of OPEN after each expansion.
     room : int
-        The entries that each of the two may hold.
+        The entries that CLOSED may hold.
 
     Examples
     --------
     >>> from searchlab import figures
-    >>> print(figures.list_sizes({"short": [(2, 1)], "long": [(2, 1), (3, 2)]}, 2))
-    search  expansions  OPEN  CLOSED  full
-    short            1     2       1  yes
-    long             2     3       2  yes
+    >>> print(figures.list_sizes({"short": [2], "long": [2, 3]}, 2))
+    search  expansions  OPEN at the end  full
+    short            1                2  no
+    long             2                3  yes
     """
     if not sizes or not all(len(size) for size in sizes.values()):
-        raise ValueError("give one search or more, each with its list sizes after an expansion")
-    rows = [(name, len(size), *size[-1], np.max(size) >= room) for name, size in sizes.items()]
-    data = pd.DataFrame(rows, columns=["search", "expansions", "open", "closed", "full"])
+        raise ValueError("give one search or more, each with the entries of OPEN")
+    rows = [(name, len(size), size[-1], len(size) >= room) for name, size in sizes.items()]
+    data = pd.DataFrame(rows, columns=["search", "expansions", "open", "full"])
     full = int(data["full"].sum())
-    searches = several(len(data), "search", "searches")
-    title = f"{full} of {searches} fill{'s' * (full == 1)} {room:,} entries"
-    rest = data[~data["full"]]
-    if len(rest) and full:
-        title += f"; no other makes more than {several(int(rest['expansions'].max()), 'expansion')}"
+    title = f"{full} of {several(len(data), 'search', 'searches')} fill{'s' * (full == 1)}"
+    title += f" the room of {room:,}; OPEN does not say which"
     canvas, axes = base.plain(
-        title, log="xy", x="expansions (log scale)", loc="left",
-        y="entries of OPEN and CLOSED (log scale)",
-    )  # fmt: skip
-    ends, early = {}, {}
-    for number, (name, size) in enumerate(sizes.items()):
-        held = np.sum(size, axis=1)
-        at = np.unique(np.geomspace(1, len(held), _POINTS).astype(int))
-        full, marker = data["full"][number], _SIZES[number % len(_SIZES)]
-        color = VERMILION if full else BLUE
-        axes.plot(at, held[at - 1], "--" if full else "-", color=color, lw=2, zorder=2 + (not full))
-        axes.plot(at[-1], held[-1], marker, color=color, ms=10, mec=PAPER, zorder=5)
-        (ends if full else early)[name] = (at[-1], held[-1])
-    longest = max(10, *map(len, sizes.values()))
-    axes.set_xlim(0.85, longest**1.4)
-    axes.axvline(room, color=VERMILION, ls=":", lw=1.5)
-    _hold_limits(axes, 1, longest)
-    bottom = axes.get_ylim()[0]
-    base.beside(axes, f"room for {room:,}", (room, bottom), 6, 8)
-    _name_early(axes, early)
-    if ends:
-        base.name_ends(axes, ends)
-    written = [[*row[:-1], "yes" if row[-1] else "no"] for row in rows]
-    header = ["search", "expansions", "OPEN", "CLOSED", "full"]
-    return base.Figure(canvas, title, base.table(header, written), data)
-
-
-def _name_early(axes, ends):
-    """Name the lines that end before the others: above a low end, below a high one."""
-    to_axes, above = axes.transScale + axes.transLimits, 0
-    for name, end in sorted(ends.items(), key=lambda item: -item[1][0]):
-        if to_axes.transform(end)[1] > 0.5:
-            place = (16, -26)
-        else:
-            place, above = (-4, 64 + 24 * above), above + 1
-        base.beside(
-            axes, name, end, *place, fontsize=12, fontweight="bold", va="center",
-            arrowprops={"arrowstyle": "-", "color": GREY, "shrinkB": 6, "relpos": (0, 0.3)},
+        title, x="expansions, each an entry of CLOSED", y="entries of OPEN", loc="left"
+    )
+    ends, markers = {}, zip(sizes.items(), data["full"], _SIZES * len(sizes), strict=False)
+    for (name, size), overflows, marker in markers:
+        style = Style(VERMILION if overflows else BLUE, marker, "--" if overflows else "-")
+        at = np.linspace(1, len(size), min(len(size), _POINTS)).astype(int)
+        base.curve(
+            axes, at, np.asarray(size)[at - 1], style, ms=9, mec=PAPER, zorder=2 + (not overflows),
+            markevery=[*range(len(at) // 5, len(at) - 1, max(1, len(at) // 5)), -1],
         )  # fmt: skip
+        ends[name] = at[-1], size[-1]
+    longest = max(*map(len, sizes.values()), room)
+    axes.set_xlim(0, 1.3 * longest)
+    axes.set_ylim(0, 1.15 * data["open"].max())
+    axes.set_xticks([x for x in axes.get_xticks() if x <= longest])
+    axes.axvline(room, color=VERMILION, ls=":", lw=1.5)
+    base.beside(axes, f"room for {room:,}", (room, 0), -6, 8, ha="right")
+    base.name_ends(axes, ends)
+    written = [[*row[:-1], "yes" if row[-1] else "no"] for row in rows]
+    header = ["search", "expansions", "OPEN at the end", "full"]
+    return base.Figure(canvas, title, base.table(header, written), data)
 
 
 @base.in_style
@@ -337,9 +215,9 @@ def weights(data):
     if min(data.index) < 1:
         raise ValueError("the bound holds for weights from 1 up")
     first, last, best = data.index[0], data.index[-1], data["expanded"].idxmin()
-    saved = data["expanded"][first] / data["expanded"][best]
-    title = f"Weight {best:g} expands {base.times(saved)} times fewer boards"
-    title += f"; the ways are {data['ratio'][best] - 1:.0%} longer"
+    saved = 1 - data["expanded"][best] / data["expanded"][first]
+    title = f"Weight {best:g} expands {saved:.0%} fewer boards"
+    title += f"; its paths are {data['ratio'][best] - 1:.0%} longer"
     canvas, (left, right) = base.plain(title, panels=2, x="weight w", loc="left")
     base.curve(left, data.index, data["expanded"], base.style_of("weighted-a-star"), ms=9)
     left.set_ylim(0, 1.1 * data["expanded"].max())

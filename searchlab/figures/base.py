@@ -11,6 +11,7 @@ import matplotlib
 import matplotlib.figure
 import numpy as np
 import pandas as pd
+from matplotlib.patches import FancyBboxPatch
 from matplotlib.path import Path
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
@@ -154,6 +155,12 @@ def note(axes, x, y, letter):
 def beside(axes, text, point, *offset, **more):
     """Write a text beside a point, its offset to the right and upwards in points."""
     axes.annotate(text, point, xytext=offset, textcoords="offset points", **more)
+
+
+def box(axes, x, y, width, height, rounding, face):
+    """Draw a rectangle with rounded corners, its lower left corner at a point."""
+    shape, look = f"round,pad=0,rounding_size={rounding}", {"fc": face, "ec": "none", "zorder": 3}
+    axes.add_patch(FancyBboxPatch((x, y), width, height, shape, **look))
 
 
 def curve(axes, x, y, style, **more):

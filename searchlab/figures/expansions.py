@@ -7,9 +7,13 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from searchlab.figures import base
-from searchlab.puzzle.palette import BLUE, INK, MEANINGS, PAPER, Style
+from searchlab.puzzle.palette import BLUE, INK, MEANINGS, VERMILION, Style
 from searchlab.running.result import EXHAUSTED
 from searchlab.search import STRATEGIES
+from searchlab.search.events import QUEUED
+
+# How a second search of the same strategy is drawn, and a third.
+_AGAIN = Style(VERMILION, "s", "-", 5.0), Style(INK, "^", ":")
 
 
 @base.in_style
@@ -75,7 +79,10 @@ def _comparison(ranked, baseline):
 
 @base.in_style
 def expansions_by_depth(traces, *, log=True):
-    """Show at which depth a search expands its boards, one line for each search.
+    """Show at which depth searches expand their boards, one line for each search.
+
+    The last depth has an outlined marker where a search ended before it had expanded all boards
+    that it had reached there.
 
     Parameters
     ----------
@@ -86,25 +93,26 @@ def expansions_by_depth(traces, *, log=True):
     """
     traces = base.named(traces, lambda trace: trace.result.strategy, "trace")
     counts = {name: trace.expansions_by_depth() for name, trace in traces.items()}
-    busiest = max(counts, key=lambda name: sum(counts[name]))
-    depth, most = _peak(counts[busiest])
-    title = f"{busiest}: {most:,} of its {sum(counts[busiest]):,} expansions are at depth {depth}"
-    scale = " (log scale)" * log
+    title = _depth_title(counts)
+    sides = any(event.side for trace in traces.values() for event in trace)
+    x = "depth (moves from the start" + "; from the far end, from the goal" * sides
     canvas, axes = base.plain(
-        title, log="y" * log, x="depth (moves from the start)", y=f"boards expanded{scale}"
-    )
+        title, log="y" * log, x=f"{x}); outlined: not finished",
+        y=f"boards expanded{' (log scale)' * log}",
+    )  # fmt: skip
     if log:
         axes.yaxis.minorticks_on()
     used = []
     for name, expanded in counts.items():
         style = base.style_of(traces[name].result.strategy)
-        again = min(used.count(style), 2)  # hollow markers, then none
+        again = used.count(style)
         used.append(style)
-        style = style._replace(
-            linestyle=(style.linestyle, "--", ":")[again], marker="" if again == 2 else style.marker
-        )
-        face = PAPER if again else style.color
-        base.curve(axes, range(len(expanded)), expanded, style, label=name, markerfacecolor=face)
+        if again:
+            style = _AGAIN[(again - 1) % len(_AGAIN)]
+        look = {"ms": 6 + 4 * again, "zorder": 3 - again}  # equal lines stay visible as a frame
+        base.curve(axes, range(len(expanded)), expanded, style, label=name, **look)
+        if not _finished(traces[name], expanded):
+            base.dots(axes, len(expanded) - 1, expanded[-1], style, hollow=True, mew=1.5, **look)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_xlim(-0.5, max(map(len, counts.values())) * 1.02)
     peaks = axes.transScale.transform([_peak(expanded) for expanded in counts.values()])
@@ -114,6 +122,26 @@ def expansions_by_depth(traces, *, log=True):
     else:
         _name_peaks(axes, counts)
     return base.Figure(canvas, title, base.by_depth(counts))
+
+
+def _depth_title(counts):
+    """Compare the dearest search with the cheapest; of a single one name the busiest depth."""
+    totals = {name: sum(expanded) for name, expanded in counts.items()}
+    low, high = min(totals, key=totals.get), max(totals, key=totals.get)
+    if len(totals) == 1:
+        depth, most = _peak(counts[high])
+        return f"{high}: {most:,} of its {totals[high]:,} expansions are at depth {depth}"
+    ratio = base.times(totals[high] / max(totals[low], 1))
+    return f"{high}: {totals[high]:,} expansions, {ratio} times as many as {low}"
+
+
+def _finished(trace, expanded):
+    """Whether all boards that were reached at the last depth were expanded."""
+    last = len(expanded) - 1
+    queued = sum(
+        child.fate == QUEUED for event in trace if event.g == last - 1 for child in event.children
+    )
+    return not last or queued == expanded[-1]
 
 
 def _peak(counts):
@@ -132,53 +160,62 @@ def _name_peaks(axes, series):
 
 
 @base.in_style
-def growth(levels, *, room):
-    """Show how many boards each depth holds, and where a memory is full.
+def wall(levels, *, room):
+    """Show how many boards lie within each depth, and at which depth a memory is full.
 
     Parameters
     ----------
-    levels : mapping of str to list of int
-        For each puzzle the number of boards at depth 0, 1, 2, ...; every level complete.
+    levels : mapping of str to sequence of int
+        For each puzzle the number of boards at depth 0, 1, 2, ..., to the last.
     room : int
-        The number of boards that a memory holds. Where a puzzle's levels end before they
-        fill it and still grow, they are continued by the growth of the last level.
+        The number of boards that a memory holds.
+
+    Examples
+    --------
+    >>> from searchlab import figures
+    >>> print(figures.wall({"square": [1, 2, 2, 2, 2, 2, 1]}, room=6))
+    depth  square
+        0       1
+        2       5
+        3       7
+        6      12
     """
-    continued = {name: [*counts, *_continue(counts, room)] for name, counts in levels.items()}
-    full = {name: _depth_at(counts, room) for name, counts in continued.items()}
-    first = min((name for name in full if full[name] is not None), key=full.get, default=None)
-    if first is None:
-        title = f"Room for {room:,} boards holds every level"
-    else:
-        about = "about " * (full[first] >= len(levels[first]))
-        title = f"{first}: room for {room:,} boards is full at {about}depth {full[first]}"
+    sums = {name: list(accumulate(counts)) for name, counts in levels.items()}
+    lasts = {
+        name: next((depth for depth, boards in enumerate(within) if boards > room), len(within)) - 1
+        for name, within in sums.items()
+    }
+    walls = {name: last for name, last in lasts.items() if last < len(sums[name]) - 1}
+    title = f"Room for {room:,} boards is enough for every board"
+    if walls:
+        first = min(walls, key=walls.get)
+        title = f"{first}: room for {room:,} boards lasts to depth {walls[first]}"
+        title += f" of {len(sums[first]) - 1}"
     canvas, axes = base.plain(
-        title, log="y", x="depth (moves); dotted: continued by the last growth",
-        y="boards at this depth (log scale)",
-    )  # fmt: skip
-    for number, (name, counts) in enumerate(levels.items()):
-        style = Style((INK, BLUE)[number % 2], "os"[number % 2], "-")
-        base.curve(axes, range(len(counts)), counts, style)
-        depths = range(len(counts) - 1, len(continued[name]))
-        more = continued[name][len(counts) - 1 :]
-        base.curve(axes, depths, more, style._replace(linestyle=":", marker=""))
-    _name_peaks(axes, levels)
+        title, log="y", x="depth (moves from the goal)", y="boards within this depth (log scale)"
+    )
+    for number, (name, within) in enumerate(sums.items()):
+        style = Style((INK, BLUE)[number % 2], "so"[number % 2], "-")
+        base.curve(axes, range(len(within)), within, style, ms=4)
+        end, longest = len(within) - 1, len(within) == max(map(len, sums.values()))
+        offset, side = ((0, 8), "right") if longest else ((8, -5), "left")
+        text, look = f"{name}: all {within[-1]:,}", {"ha": side, "fontweight": "bold"}
+        base.beside(axes, text, (end, within[-1]), *offset, **look)
+        if name in walls:
+            base.dots(axes, walls[name], within[walls[name]], MEANINGS["path"], ms=16, zorder=4)
+            point = walls[name], within[walls[name]]
+            base.beside(axes, f"depth {walls[name]}", point, 12, -14, path_effects=base.HALO)
+    longest, most = max(map(len, sums.values())), max(within[-1] for within in sums.values())
     axes.axhline(room, color=MEANINGS["pruned"].color, ls="--", lw=1.5)
-    base.beside(axes, f"room for {room:,} boards", (0, room), 0, 6)
-    axes.set_yticks([10**power for power in range(0, math.ceil(math.log10(room)) + 1, 2)])
-    axes.set(xlim=(-0.5, max(map(len, continued.values()))), ylim=(0.7, room * 8))
+    base.beside(axes, f"room for {room:,} boards", (longest - 1, room), 0, -18, ha="right")
+    axes.set_yticks([10**power for power in range(0, math.ceil(math.log10(most)) + 1, 3)])
+    axes.set(xlim=(-0.5, longest), ylim=(0.7, max(room, most) * 8))
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    return base.Figure(canvas, title, base.by_depth(levels))
-
-
-def _continue(counts, room):
-    """Continue a growing series by its last factor until its sum exceeds `room`."""
-    more, total = [], sum(counts)
-    factor = counts[-1] / counts[-2] if len(counts) > 1 else 1
-    while factor > 1 and total < room:
-        more.append(round((more or counts)[-1] * factor))
-        total += more[-1]
-    return more
-
-
-def _depth_at(counts, room):
-    return next((depth for depth, sum_ in enumerate(accumulate(counts)) if sum_ >= room), None)
+    told = {*walls.values(), *(last + 1 for last in walls.values()), longest - 1}
+    told.update(range(0, longest, 10))
+    told.update(len(within) - 1 for within in sums.values())
+    rows = [
+        [depth, *(within[depth] if depth < len(within) else "" for within in sums.values())]
+        for depth in sorted(told)
+    ]
+    return base.Figure(canvas, title, base.table(["depth", *sums], rows))

@@ -22,7 +22,7 @@ from searchlab.whole_space.census import census
 ROUNDING = 1e-9  # a sum of square roots may exceed a whole number by that much
 _LARGEST = 1000  # an estimate that can still be drawn
 
-_OWN = (Style(ORANGE, "X", "-"), Style(palette.SKY, "d", "-"), Style(GREY, "p", "-"))
+_OWN = (Style(VERMILION, "X", "-"), Style(palette.SKY, "8", "-"), Style(GREY, "p", "-"))
 
 
 @base.in_style
@@ -123,6 +123,80 @@ def against_truth(heuristic, puzzle=None):
     base.whole_steps(axes.xaxis)
     base.whole_steps(axes.yaxis)
     return base.Figure(canvas, title, _beside_the_truth(truth, distance, values, over, mean), data)
+
+
+@base.in_style
+def same_boards(runs, other):
+    """Show what two heuristics estimate, and what each costs a search, from the same boards.
+
+    To the left the estimates beside the true distance, to the right the expansions; a pale marker
+    for each board, a line for the mean at each distance. The data have the columns heuristic,
+    board (its rank), distance, estimate and expanded.
+
+    Parameters
+    ----------
+    runs, other : searchlab.whole_space.sweeps.Runs
+        One search from the same starts, each with a heuristic.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures
+    >>> from searchlab.whole_space.sweeps import sweep
+    >>> runs = [sweep("a-star", Puzzle(2, 3), name) for name in ("misplaced", "manhattan")]
+    >>> figures.same_boards(*runs).title
+    'a-star expands 3.8 times as many boards with misplaced (h = 4.2 on average) as with \
+manhattan (7.9)'
+    """
+    truth = census(runs.puzzle)
+    if runs.puzzle != other.puzzle or runs.ranks.tolist() != other.ranks.tolist():
+        raise ValueError("two heuristics are compared from the same boards: give the same starts")
+    parts = []
+    for each in (runs, other):
+        heuristic = each.options["heuristic"]
+        parts.append(
+            pd.DataFrame(
+                {
+                    "heuristic": name_of(heuristic),
+                    "board": each.ranks,
+                    "distance": each.distance.astype(int),
+                    "estimate": truth.values(heuristic)[each.ranks],
+                    "expanded": each.expanded,
+                }
+            )
+        )
+    data = pd.concat(parts, ignore_index=True)
+    means = data.groupby("heuristic")[["distance", "estimate", "expanded"]].mean()
+    means = means.sort_values("expanded", ascending=False)
+    (worse, most), (better, least) = means.iterrows()
+    ratio = base.times(most["expanded"] / least["expanded"])
+    title = f"{runs.strategy} expands {ratio} times as many boards with {worse} "
+    title += f"(h = {most['estimate']:.1f} on average) as with {better} ({least['estimate']:.1f})"
+    canvas, (left, right) = base.plain(title, 2, x="true distance d (moves)")
+    by_name = list(data.groupby("heuristic", sort=False))
+    for (name, part), dodge in zip(by_name, (-0.15, 0.15), strict=True):
+        style = HEURISTICS[name].look
+        by_distance = part.groupby("distance")[["estimate", "expanded"]].mean()
+        for axes, column in ((left, "estimate"), (right, "expanded")):
+            shown = part[part[column] > 0]  # the goal itself costs nothing
+            base.dots(axes, shown["distance"] + dodge, shown[column], style, ms=4, alpha=0.35)
+            line = by_distance[column][by_distance[column] > 0]
+            base.curve(axes, line.index, line, style, ms=7, label=name)
+    left.plot([0, truth.maximum], [0, truth.maximum], "--", color=INK, lw=1.5, label="h = d")
+    left.set_ylabel("estimate h (moves)")
+    right.set_ylabel("boards expanded (log scale)")
+    right.set_yscale("log")
+    right.yaxis.set_major_formatter("{x:,.0f}")
+    right.minorticks_off()
+    for axes in (left, right):
+        base.whole_steps(axes.xaxis, 7)
+    base.whole_steps(left.yaxis)
+    base.legend_below(canvas, left)
+    rows = {}
+    for name, part in by_name:
+        by_distance = part.groupby("distance")[["estimate", "expanded"]].mean()
+        rows[f"h, {name}"] = by_distance["estimate"].map("{:.1f}".format).tolist()
+        rows[f"expanded, {name}"] = by_distance["expanded"].map("{:,.0f}".format).tolist()
+    return base.Figure(canvas, title, base.by_depth(rows, "moves", 8), data)
 
 
 @base.in_style
@@ -245,52 +319,55 @@ def dominance(heuristics, puzzle=None):
 
 @base.in_style
 def price_of_guidance(data):
-    """Show what A* expands against how large the estimate is, a point for each heuristic.
+    """Show what searches expand with one heuristic after the other, a rung for each.
 
-    A straight line is fitted through the points on a log scale; the title gives its slope as the
-    factor that one move more in the mean estimate saves.
+    The rungs are sorted by the mean estimate, the largest on top.
 
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each heuristic: the columns heuristic (its name), mean (its mean estimate)
-        and expanded (the mean boards that A* expanded with it). The column boards, where
-        there is one, tells over how many starts that mean is. At least two means differ.
+        A row for each heuristic: the columns heuristic (its name), mean (its mean estimate) and,
+        by the names of strategies, the mean boards that each expanded with it. The column boards,
+        where there is one, tells over how many starts that mean is.
 
     Examples
     --------
     >>> import pandas as pd
-    >>> rows = [("blind", 0.0, 800.0), ("better", 1.0, 400.0), ("best", 3.0, 100.0)]
-    >>> measured = pd.DataFrame(rows, columns=["heuristic", "mean", "expanded"])
+    >>> rows = [("misplaced", 7.1, 800.0, 4000.0), ("manhattan", 14.0, 100.0, 250.0)]
+    >>> measured = pd.DataFrame(rows, columns=["heuristic", "mean", "a-star", "ida-star"])
     >>> from searchlab import figures
     >>> figures.price_of_guidance(measured).title
-    'Each move more in the mean estimate divides the expansions by 2.00'
+    'From misplaced to manhattan: a-star expands 1 board in 8.0, ida-star 1 in 16'
     """
-    base.require(data, "expanded", "heuristic", "mean")
+    base.require(data, "heuristic", "mean")
+    strategies = [name for name in data if name not in ("heuristic", "mean", "boards")]
     data = data.sort_values(["mean", "heuristic"]).reset_index(drop=True)
-    if data["mean"].nunique() < 2:
-        raise ValueError("a slope needs heuristics with two different means at least")
-    slope, level = np.polyfit(data["mean"], np.log(data["expanded"]), 1)
-    title = f"Each move more in the mean estimate divides the expansions by {np.exp(-slope):.2f}"
-    starts = f"; expansions: mean of {data['boards'].iloc[0]:,} starts" if "boards" in data else ""
-    canvas, axes = base.plain(
-        title, log="y", x=f"mean estimate over all boards (moves){starts}",
-        y="boards expanded by A* (log scale)",
-    )  # fmt: skip
-    ends = np.array([data["mean"].min() - 0.5, data["mean"].max() + 0.5])
-    axes.plot(ends, np.exp(level + slope * ends), "--", color=GREY, lw=2, zorder=1)
-    for row in data.itertuples():
-        known = HEURISTICS.get(row.heuristic)
-        style = (known and known.look) or _OWN[0]
-        base.dots(axes, row.mean, row.expanded, style, ms=12, zorder=3)
-    margin = 0.12 * (ends[1] - ends[0])  # for names
-    axes.set_xlim(ends[0] - margin, ends[1] + margin)
-    axes.set_ylim(data["expanded"].min() / 2, data["expanded"].max() * 2)
-    base.name_points(
-        canvas, axes, {row.heuristic: (row.mean, row.expanded) for row in data.itertuples()}
+    if len(data) < 2 or not strategies:
+        raise ValueError("a ladder has two heuristics at least, and a strategy that uses them")
+    worst, best = data.iloc[0], data.iloc[-1]
+    title = f"From {worst['heuristic']} to {best['heuristic']}: "
+    saved = [(name, base.times(worst[name] / best[name])) for name in strategies]
+    title += ", ".join(
+        f"{name} {'' if i else 'expands '}1 {'' if i else 'board '}in {ratio}"
+        for i, (name, ratio) in enumerate(saved)
     )
-    rows = [[row.heuristic, f"{row.mean:.2f}", f"{row.expanded:,.1f}"] for row in data.itertuples()]
-    return base.Figure(canvas, title, base.table(["heuristic", "mean", "expanded"], rows), data)
+    starts = f", mean of {data['boards'].iloc[0]:,} starts" if "boards" in data else ""
+    canvas, axes = base.plain(title, log="x", grid="xy", x=f"boards expanded (log scale){starts}")
+    rungs = range(len(data))
+    for name in strategies:
+        style = base.style_of(name)
+        base.curve(axes, data[name], rungs, style, ms=13, markeredgecolor=PAPER, label=name)
+    names = zip(data["heuristic"], data["mean"], strict=True)
+    axes.set_yticks(rungs, [f"{name}  h = {mean:.1f}" for name, mean in names])
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    axes.set_ylim(-0.5, len(data) - 0.5)
+    base.legend_below(canvas, axes)
+    rows = [
+        [row["heuristic"], f"{row['mean']:.2f}", *(f"{row[name]:,.1f}" for name in strategies)]
+        for _, row in data.iterrows()
+    ]
+    return base.Figure(canvas, title, base.table(["heuristic", "mean h", *strategies], rows), data)
 
 
 def _estimates(heuristic, truth):
@@ -321,7 +398,7 @@ def _admissible_title(name, distance, values, over):
         boards = several(len(over), "board")
         return f"{name} overestimates {over.sum():,} of {boards}, by up to {most:g}"
     means = f"{values.mean():.1f} of {distance.mean():.1f} moves on average"
-    return f"{name} never says too much: {means}"
+    return f"{name} never overestimates: {means}"
 
 
 def _beside_the_truth(truth, distance, values, over, mean):

@@ -1,7 +1,5 @@
 """Two searches that grow towards each other until they touch."""
 
-from matplotlib.patches import Rectangle
-
 from searchlab.analysis.meetings import on_solution
 from searchlab.analysis.status import status
 from searchlab.figures import base
@@ -20,7 +18,8 @@ def meeting(trace, limit=None):
     """Draw both sides of a bidirectional search by depth, the start left, the goal right.
 
     A column for each depth of each side. Where they fit, the boards are drawn one by one with the
-    moves between them; else a bar is as high as their number.
+    moves between them; else a bar is as high as their number. The board in which the sides meet
+    stands on both sides.
 
     Parameters
     ----------
@@ -33,7 +32,7 @@ def meeting(trace, limit=None):
     --------
     >>> from searchlab import Puzzle, figures, record
     >>> figures.meeting(record(Puzzle(2, 2), "1 x 3 2", "bidirectional"))
-    <figure: The sides meet after 1 expansion: 1 move from the start, 0 from the goal>
+    <figure: The sides meet after 1 expansion, at 1 + 0 moves>
     """
     nodes = _both_sides(trace, limit)
     columns = {side: [] for side in _SIDES}
@@ -47,14 +46,65 @@ def meeting(trace, limit=None):
         for name in ("expanded", "frontier"):
             counts[f"{_SIDES[side]}: {name}"] = [_count(boards, name) for boards in column]
     touch, met = _meeting(trace.result, nodes)
-    total = _count(nodes)
-    title = _title(trace, total, columns, met)
-    canvas, axes, height = base.sheet(title)
-    _draw(axes, height, columns, touch, met, {node.number: node for node in nodes})
+    title = _title(trace, _count(nodes), columns, met)
+    if max(len(boards) for column in columns.values() for boards in column) > _MOST_DOTS:
+        canvas = _bars(title, columns, touch, met)
+    else:
+        if touch:  # it stands on both sides, though it waits on one only
+            column = columns[touch.side]
+            column.extend([] for _ in range(touch.g + 1 - len(column)))
+            column[touch.g].append(touch)
+        canvas, axes, height = base.sheet(title)
+        _draw(axes, height, columns, touch, met, {node.number: node for node in nodes})
     twin = base.by_depth(counts, "moves")
     if met:
         twin += f"\nmeeting at {trace.puzzle.write(touch.state)}"
     return base.Figure(canvas, title, twin)
+
+
+@base.in_style
+def road_map(roads, found):
+    """Draw a map's routes, one above the other, and the path that a search has found.
+
+    Parameters
+    ----------
+    roads : searchlab.analysis.graphs.RoadMap
+    found : str
+        The moves of the path.
+
+    Examples
+    --------
+    >>> from searchlab import figures
+    >>> from searchlab.analysis.graphs import RoadMap
+    >>> print(figures.road_map(RoadMap("S u A r G", "S d B r C u G"), "dru"))
+    found  S B C G  3 moves
+    route  S A G    2 moves
+    route  S B C G  3 moves
+    """
+    path, routes = roads.places(found), [route[::2] for route in roads.routes]
+    least = min(map(len, routes)) - 1
+    title = f"The path found has {several(len(found), 'move')}; {least} are enough"
+    if len(found) == least:
+        title = f"The path found has {several(least, 'move')}: no route is shorter"
+    canvas, axes, height = base.sheet(title, 3.2)
+    where = {roads.start: (0.6, height / 2), roads.goal: (base.SIZE[0] - 0.6, height / 2)}
+    for row, route in enumerate(routes):
+        y = height - 0.5 - row * (height - 1) / max(len(routes) - 1, 1)
+        for column, place in enumerate(route[1:-1], start=1):
+            where.setdefault(place, (0.6 + column * (base.SIZE[0] - 1.2) / (len(route) - 1), y))
+    lines = [(route, {"color": GREY, "lw": 1.5, "zorder": 1}) for route in routes]
+    thick = {"color": MEANINGS["path"].color, "lw": MEANINGS["path"].linewidth, "zorder": 2}
+    for places, look in [*lines, (path, thick)]:
+        x, y = zip(*(where[place] for place in places), strict=True)
+        axes.plot(x, y, **look)
+    for place, (x, y) in where.items():
+        axes.plot(x, y, "o", ms=30, color=PAPER, mec=INK, mew=1.5, zorder=3)
+        base.words(axes, x, y, place, fontweight="bold", zorder=4)
+    rows = [
+        (name, " ".join(places), several(len(places) - 1, "move"))
+        for name, places in [("found", path), *(("route", route) for route in routes)]
+    ]
+    return base.Figure(canvas, title, base.table(rows[0], rows[1:]))
 
 
 def _both_sides(trace, limit):
@@ -91,14 +141,13 @@ def _meeting(result, nodes):
 
 def _title(trace, total, columns, met):
     expansions = several(total, "expansion")
-    if met:
-        sides = (met.g, trace.result.length - met.g)
-        first, second = sides if met.side == FORWARD else reversed(sides)
-        found = f"The sides meet after {expansions}: {several(first, 'move')}"
-    else:
+    if not met:
         first, second = (sum(map(len, columns[side])) for side in _SIDES)
-        found = f"After {expansions}: {several(first, 'board')} reached"
-    return f"{found} from the start, {second:,} from the goal"
+        return f"After {expansions}: {first:,} + {second:,} boards reached"
+    first, second = met.g, trace.result.length - met.g
+    if met.side == BACKWARD:
+        first, second = second, first
+    return f"The sides meet after {expansions}, at {first} + {second} moves"
 
 
 def _draw(axes, height, columns, touch, met, by_number):
@@ -110,35 +159,22 @@ def _draw(axes, height, columns, touch, met, by_number):
     def across(side, depth):
         return 0.2 + wide * ((depth if side == FORWARD else near + far - 1 - depth) + 0.5)
 
-    places = [
-        (across(side, depth), boards)
-        for side, column in columns.items()
-        for depth, boards in enumerate(column)
-    ]
-    if most <= _MOST_DOTS:
-        where = {}
-        for x, boards in places:
-            step = min(room / len(boards), 0.8)
+    where = {}
+    for side, column in columns.items():
+        for depth, boards in enumerate(column):
+            step = min(room / max(len(boards), 1), 0.8)
             for place, node in enumerate(boards):
-                where[node.number] = x, middle + step * ((len(boards) - 1) / 2 - place)
-        _dots(axes, where, touch, met, by_number, min(9.0, 0.62 * 72 * room / most))
-    else:
-        for x, boards in places:
-            _bar(axes, x, middle, wide, len(boards) * room / most, _count(boards) / len(boards))
-        if touch:
-            ends = [across(touch.side, touch.g - 1), across(met.side, met.g)]
-            base.curve(axes, ends, [middle, middle], MEANINGS["path"], marker="", zorder=2)
-            base.dots(axes, ends[1], middle, MEANINGS["path"], ms=16, mec=PAPER)
+                y = middle + step * ((len(boards) - 1) / 2 - place)
+                where[node.number] = across(side, depth), y
+    _dots(axes, where, touch, met, by_number, min(9.0, 0.62 * 72 * room / most))
     for side, column in columns.items():
         every = 1 if wide > 0.3 else 2 if wide > 0.2 else 5
         for depth in range(0, len(column), every):
             base.words(axes, across(side, depth), 0.58, str(depth))
         x = (across(side, 0) + across(side, len(column) - 1)) / 2
         base.words(axes, x, 0.2, "moves " * (len(column) * wide > 1.9) + _SIDES[side])
-    marks = "●○" if most <= _MOST_DOTS else "■□"
-    star = "   ★ meeting" if touch else ""
-    marks = f"{marks[0]} expanded   {marks[1]} frontier{star}"
-    base.words(axes, base.SIZE[0] / 2, height - 0.15, marks)
+    star = "   ★ meeting, the same board on both sides" if touch else ""
+    base.words(axes, base.SIZE[0] / 2, height - 0.15, f"● expanded   ○ frontier{star}")
     x = 0.2 + wide * near
     axes.plot([x, x], [0.12, height - 0.4], ":", color=GREY, lw=1.5, zorder=0)
 
@@ -151,15 +187,19 @@ def _dots(axes, where, touch, met, by_number, size):
             x0, y0 = where[parent]
             axes.plot([x0, x], [y0, y], "-", color=GREY, lw=1.0, zorder=1)
     if touch:
-        first, second = (_to_root(by_number, end) for end in (touch.parent, met.number))
-        x, y = zip(*(where[number] for number in [*reversed(first), *second]), strict=True)
-        base.curve(axes, x, y, MEANINGS["path"], marker="", zorder=2)
+        for end in (touch.number, met.number):
+            x, y = zip(*(where[number] for number in _to_root(by_number, end)), strict=True)
+            base.curve(axes, x, y, MEANINGS["path"], marker="", zorder=2)
+        x, y = zip(where[touch.number], where[met.number], strict=True)
+        axes.plot(x, y, ":", color=MEANINGS["path"].color, lw=3, zorder=2)
     for number, (x, y) in where.items():
-        meaning = MEANINGS[_status(by_number[number])]
-        base.dots(axes, x, y, meaning, not meaning.filled, ms=size, mew=1.5, zorder=3)
+        if not touch or number not in (touch.number, met.number):
+            meaning = MEANINGS[_status(by_number[number])]
+            base.dots(axes, x, y, meaning, not meaning.filled, ms=size, mew=1.5, zorder=3)
     if touch:
         look = {"ms": max(2 * size, 14), "mec": INK, "mew": 0.8}
-        base.dots(axes, *where[met.number], MEANINGS["path"], zorder=4, **look)
+        for end in (touch.number, met.number):
+            base.dots(axes, *where[end], MEANINGS["path"], zorder=4, **look)
 
 
 def _to_root(by_number, number):
@@ -171,13 +211,34 @@ def _to_root(by_number, number):
     return line
 
 
-def _bar(axes, x, middle, wide, tall, done):
-    """Draw a bar about the middle: its expanded part filled, the rest an outline."""
-    expanded, frontier = MEANINGS["expanded"], MEANINGS["frontier"]
-    tall, thick = max(tall, 0.03), 0.7 * wide
-    left, bottom = x - thick / 2, middle - tall / 2
-    if done:
-        axes.add_patch(Rectangle((left, bottom), thick, tall * done, fc=expanded.color, lw=0))
-    if done < 1:
-        low, rest = bottom + tall * done, tall * (1 - done)
-        axes.add_patch(Rectangle((left, low), thick, rest, fc=PAPER, ec=frontier.color, lw=1.5))
+def _bars(title, columns, touch, met):
+    """Draw a bar for each depth: its expanded part at the foot, the rest an outline."""
+    canvas, axes = base.plain(title, y="boards at this depth")
+    near, far = len(columns[FORWARD]), len(columns[BACKWARD])
+    places = {FORWARD: range(near), BACKWARD: range(near + far, near, -1)}  # one place free
+    kinds = {
+        "expanded": {"color": MEANINGS["expanded"].color, "label": "expanded"},
+        "frontier": {"fc": PAPER, "ec": MEANINGS["frontier"].color, "lw": 1.5, "label": "frontier"},
+    }
+    xs = [x for side in _SIDES for x in places[side]]
+    feet = [0] * len(xs)
+    for name, look in kinds.items():
+        counts = [_count(boards, name) for side in _SIDES for boards in columns[side]]
+        some = [bar for bar in zip(xs, counts, feet, strict=True) if bar[1]]
+        places_of, tall, foot = zip(*some, strict=True) if some else ((), (), ())
+        axes.bar(places_of, tall, 0.7, foot, **look)
+        feet = counts
+    if touch:
+        ends = [places[touch.side][touch.g], places[met.side][met.g]]
+        star = MEANINGS["path"]._replace(linestyle=":", linewidth=3)
+        top = 1.05 * max(len(boards) for column in columns.values() for boards in column)
+        base.curve(axes, ends, [top, top], star, ms=16, mec=INK, label="meeting, the same board")
+    axes.set_xticks(xs, [str(depth) for side in _SIDES for depth in range(len(columns[side]))])
+    axes.tick_params(axis="x", length=0)
+    for side, words in _SIDES.items():
+        x = (places[side][0] + places[side][-1]) / 2
+        look = {"xycoords": ("data", "axes fraction"), "ha": "center"}
+        base.beside(axes, f"moves {words}", (x, 0), 0, -36, **look)
+    axes.set_xlabel(" ")
+    base.legend_below(canvas, axes)
+    return canvas

@@ -6,6 +6,8 @@ from searchlab.figures import base
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import BLUE, GREY, PAPER
 
+_MOST_NAMED = 32  # values; of more only every fifth is named, in turn an even and an odd one
+
 
 @base.in_style
 def solvable_by(values, solvable, what="value"):
@@ -48,7 +50,7 @@ def solvable_by(values, solvable, what="value"):
     axes.bar(x, yes[x], 0.8, color=BLUE, label="solvable")
     x, look = np.flatnonzero(no), {"facecolor": PAPER, "edgecolor": GREY, "hatch": "///"}
     axes.bar(x, no[x], 0.8, bottom=yes[x], **look, label="unsolvable")
-    base.whole_steps(axes.xaxis, most)
+    axes.set_xticks(range(0, most, 1 if most <= _MOST_NAMED else 5))  # odd ones too
     axes.set(xlim=(-0.7, most - 0.3), ylim=(0, 1.15 * (yes + no).max()))
     axes.legend(frameon=False, ncols=2, loc="upper left")
     counts = {"solvable": yes.tolist(), "unsolvable": no.tolist()}

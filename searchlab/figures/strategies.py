@@ -167,8 +167,9 @@ def share_within_budget(data, puzzle=None):
 def ladder(data):
     """Show how the outcomes change from rung to rung of a ladder of repairs.
 
-    A bar for each rung, parted by outcome, with the mean expansions where a solution was found. The
-    data have the columns rung, boards and found_expanded_mean, and the share of each outcome.
+    A bar for each rung, parted by outcome, with the mean expansions of the rungs that solve every
+    board: means over other boards cannot be compared. The data have the columns rung, boards and
+    found_expanded_mean, and the share of each outcome.
 
     Parameters
     ----------
@@ -188,20 +189,21 @@ def ladder(data):
     ... }
     >>> table = pd.DataFrame(rungs, index=["as published", "repaired"])
     >>> print(figures.ladder(table))
-    rung           found  empty queue  expanded where found
-    as published   25.0%        75.0%                   4.0
-    repaired      100.0%         0.0%                   7.5
+    rung           found  empty queue  expanded
+    as published   25.0%        75.0%         -
+    repaired      100.0%         0.0%       7.5
     """
     base.require(data, "boards", FOUND, "found_expanded_mean")
     data = data.set_axis([str(rung) for rung in data.index])
     rungs, means = list(data.index), data["found_expanded_mean"]
+    means = means.where(data[FOUND] == data["boards"])
     share, parts = _outcome_shares(data)
     first, last = map(_percent, share[FOUND].iloc[[0, -1]])
     title = f"{rungs[0]} solves {first} of the boards"
     if len(rungs) > 1:
         title = f"Boards solved: {rungs[0]} {first}, {rungs[-1]} {last}"
     of = f"share of {data['boards'].max():,} boards"
-    canvas, axes = base.plain(title, grid="", x=f"{of}; expanded: mean where found", loc="left")
+    canvas, axes = base.plain(title, grid="", x=f"{of}; expanded: mean over all", loc="left")
     base.parted_bars(canvas, axes, range(len(rungs)), parts, 0.72, upright=False)
     for row, rung in enumerate(rungs):
         solved = _percent(share.loc[rung, FOUND])
@@ -218,7 +220,7 @@ def ladder(data):
         for rung in rungs
     ]
     tidy = data[["boards", "found_expanded_mean"]].join(share).rename_axis("rung").reset_index()
-    twin = base.table(["rung", *parts, "expanded where found"], rows)
+    twin = base.table(["rung", *parts, "expanded"], rows)
     return base.Figure(canvas, title, twin, tidy)
 
 

@@ -3,11 +3,11 @@
 from collections import Counter
 
 import networkx as nx
-from matplotlib.patches import FancyBboxPatch
 
 from searchlab.analysis.layout import centre
 from searchlab.analysis.status import status as status_of
 from searchlab.figures import base
+from searchlab.heuristics import bind
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.drawing import CORNER, TILE, laid_out
 from searchlab.puzzle.palette import BOARD, GREY, INK, MEANINGS, PAPER
@@ -76,13 +76,76 @@ def search_tree(trace, limit=10):
         if boards and status[node] == "duplicate":
             y += side / 2
         elif boards:
-            _tiles(axes, x, y, side, trace.puzzle, data["state"])
+            small_board(axes, x, y, side, trace.puzzle, data["state"])
             x, y = x - side / 2 - 0.06, y + side / 2 + 0.05
         large = status[node] in ("expanded", "goal")
         _mark(axes, x, y, radius if large else small, status[node], order.get(node))
     _legend(axes, [name for name in MEANINGS if name in status.values()], order)
     twin = _indented(tree, status, order) if boards else _tree_by_depth(tree, status)
     return base.Figure(canvas, title, twin)
+
+
+@base.in_style
+def f_tree(trace, heuristic="manhattan", limit=10):
+    """Draw the tree of the first expansions with g + h = f beside each board.
+
+    Duplicates are left out. The number at a board says when it was expanded.
+
+    Parameters
+    ----------
+    trace : Trace
+    heuristic : str or callable
+        The estimate h.
+    limit : int
+        Expansions to draw.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures, record
+    >>> print(figures.f_tree(record(Puzzle(2, 2), "1 x 3 2", "a-star")))
+    ● 1 x 3 2  0 + 1 = 1  expanded as number 1
+        l ○ x 1 3 2  1 + 2 = 3  on the frontier
+        d ★ 1 2 3 x  1 + 0 = 1  goal
+    """
+    h, tree = bind(heuristic, trace.puzzle), trace.to_networkx(limit)
+    order = {trace.events.node[i]: i + 1 for i in range(min(limit, len(trace)))}
+    duplicates = [n for n, fate in tree.nodes(data="fate") if fate == "duplicate"]
+    tree.remove_nodes_from(duplicates)
+    status = {n: "expanded" if n in order else "frontier" for n in tree}
+    status |= {n: "goal" for n, s in tree.nodes(data="state") if s == trace.puzzle.goal}
+    f, labels = {}, {}
+    for node, data in tree.nodes(data=True):
+        value = h(data["state"])
+        f[node] = data["g"] + value
+        labels[node] = f"{data['g']} + {value:g} = {f[node]:g}"
+    title = f"Expanded in the order of f = g + h: {' '.join(f'{f[node]:g}' for node in order)}"
+    depth, numbers = max(g for _, g in tree.nodes(data="g")), {n: i for i, n in enumerate(tree)}
+    centres = centre([numbers.get(parent) for _, parent in tree.nodes(data="parent")])
+    pitch = min(1.9, (base.SIZE[0] - 0.2) / (max(centres) - min(centres) + 1))
+    left = (base.SIZE[0] - pitch * (max(centres) + min(centres))) / 2 - 0.4
+    side, step = min(0.72, 0.42 * pitch), 0.88
+    deep = side * trace.puzzle.rows / trace.puzzle.cols
+    canvas, axes, height = base.sheet(title, 1.5 + step * depth + deep)
+    at = {
+        node: (left + pitch * x, height - 0.3 - deep / 2 - step * tree.nodes[node]["g"])
+        for node, x in zip(tree, centres, strict=True)
+    }
+    path = {n for goal in tree if status[goal] == "goal" for n in (goal, *nx.ancestors(tree, goal))}
+    for parent, child in tree.edges:
+        color, width = GREY, 1.5
+        if child in path:
+            color, width = MEANINGS["path"].color, MEANINGS["path"].linewidth
+        x, y = zip(at[parent], at[child], strict=True)
+        axes.plot(x, y, ls=MEANINGS[status[child]].linestyle, lw=width, color=color, zorder=1)
+    for node, (x, y) in at.items():
+        small_board(axes, x, y, side, trace.puzzle, tree.nodes[node]["state"])
+        axes.text(
+            x + side / 2 + 0.07, y, labels[node], fontsize=12, va="center_baseline",
+            path_effects=base.HALO, fontweight="bold" if node in order else "normal",
+        )  # fmt: skip
+        _mark(axes, x - side / 2 - 0.1, y + deep / 2, 0.13, status[node], order.get(node))
+    _legend(axes, [name for name in MEANINGS if name in status.values()], order)
+    return base.Figure(canvas, title, _indented(tree, status, order, labels))
 
 
 @base.in_style
@@ -124,7 +187,7 @@ def state_space(graph):
             axes.plot([x0, x1], [y0, y1], color=GREY, lw=1.5 if boards else 0.5, zorder=1)
     for state, (x, y) in where.items():
         if boards:
-            _tiles(axes, x, y, side, puzzle, state)
+            small_board(axes, x, y, side, puzzle, state)
         if state == puzzle.goal:
             corner = side / 2 if boards else 0
             _mark(axes, x - corner, y + corner, max(radius, 0.08), "goal")
@@ -170,26 +233,21 @@ def _untangle(graph, column, where):
     column.sort(key=height)
 
 
-def _tiles(axes, x, y, side, puzzle, state):
+def small_board(axes, x, y, side, puzzle, state):
     """Draw a small board, centred on (x, y), as `searchlab.puzzle.drawing` lays it out."""
     (across, down), size, corner, tiles = laid_out(state, puzzle.rows, puzzle.cols, puzzle.goal)
     unit = side / max(across, down)
     left, top = x - across * unit / 2, y + down * unit / 2
-    _box(axes, left, top - down * unit, across * unit, down * unit, corner * unit, BOARD.tray)
+    base.box(axes, left, top - down * unit, across * unit, down * unit, corner * unit, BOARD.tray)
     for tile_x, tile_y, face, tile in tiles:
         at = left + tile_x * unit, top - (tile_y + TILE) * unit
-        _box(axes, *at, TILE * unit, TILE * unit, CORNER * unit, face)
+        base.box(axes, *at, TILE * unit, TILE * unit, CORNER * unit, face)
         if tile:
             axes.text(
                 at[0] + TILE * unit / 2, at[1] + 0.47 * TILE * unit, str(tile),
                 fontsize=72 * size * unit, fontweight="bold", ha="center",
                 va="center_baseline", color=BOARD.number, zorder=4,
             )  # fmt: skip
-
-
-def _box(axes, x, y, width, height, rounding, face):
-    shape, look = f"round,pad=0,rounding_size={rounding}", {"fc": face, "ec": "none", "zorder": 3}
-    axes.add_patch(FancyBboxPatch((x, y), width, height, shape, **look))
 
 
 def _mark(axes, x, y, radius, status, number=None):
@@ -218,13 +276,15 @@ def _legend(axes, names, order):
         x += 0.2 + 0.105 * len(text) + 0.45
 
 
-def _indented(tree, status, order):
-    """Write a search tree, a line for each node, indented by its depth."""
+def _indented(tree, status, order, labels=None):
+    """Write a search tree, a line for each node with its label, indented by its depth."""
     puzzle = tree.graph["puzzle"]
     lines = []
     for node in nx.dfs_preorder_nodes(tree):
         data, became = tree.nodes[node], status[node]
         words = [data["move"] or "", MEANINGS[became].glyph, puzzle.write(data["state"])]
+        if labels:
+            words[-1] += f"  {labels[node]} "
         if became == "expanded":
             words.append(f"expanded as number {order[node]}")
         else:

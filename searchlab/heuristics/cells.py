@@ -22,7 +22,7 @@ from math import hypot
 
 from searchlab.heuristics.base import CellHeuristic, Heuristic, sum_over_cells
 from searchlab.heuristics.registry import register
-from searchlab.puzzle.palette import PURPLE, SKY, VERMILION, Style
+from searchlab.puzzle.palette import ORANGE, PURPLE, SKY, VERMILION, Style
 
 
 def differs(puzzle, cell, tile):
@@ -84,6 +84,6 @@ manhattan = CellHeuristic(
     "Doran and Michie 1966",
 )
 register(gap, Style(VERMILION, "^", "-."))
-register(misplaced, Style(PURPLE, "P", ":"))  # as A* has it in the figures of strategies
-register(euclidean, Style(SKY, "s", "--"))
+register(misplaced, Style(ORANGE, "s", "-"))
+register(euclidean, Style(SKY, "d", "--"))
 register(manhattan, Style(PURPLE, "P", "-"))

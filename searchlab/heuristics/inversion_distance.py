@@ -26,7 +26,7 @@ from itertools import combinations
 
 from searchlab.heuristics.base import Heuristic, lines_of, places
 from searchlab.heuristics.registry import register
-from searchlab.puzzle.palette import ORANGE, Style
+from searchlab.puzzle.palette import VERMILION, Style
 
 
 class InversionDistance(Heuristic):
@@ -92,4 +92,4 @@ def _readings(puzzle):
     return readings
 
 
-inversion_distance = register(InversionDistance(), Style(ORANGE, ">", "-"))
+inversion_distance = register(InversionDistance(), Style(VERMILION, ">", "-"))

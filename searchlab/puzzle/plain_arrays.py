@@ -167,6 +167,9 @@ class Rows:
             return Rows(list(map(self.rows.__getitem__, key)))
         return Array(self.rows[key])
 
+    def tolist(self):
+        return list(map(list, self.rows))
+
     def tobytes(self):
         return b"".join(map(bytes, self.rows))
 
@@ -256,7 +259,7 @@ def corrcoef(one, other):
     return Rows([(1.0, r), (r, 1.0)])
 
 
-class maximum:  # noqa: N801
+class maximum:
     """The larger of two values, entry by entry."""
 
     reduce = staticmethod(partial(reduce, lambda one, other: Array(map(max, one, other))))

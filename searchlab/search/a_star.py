@@ -7,7 +7,7 @@ minimum cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (196
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import PURPLE, THICK, Style
 from searchlab.search.best_first import TIES, TIES_OPTION, best_first
-from searchlab.search.strategy import Frontier, register
+from searchlab.search.strategy import ADMISSIBLE, Frontier, register
 
 
 def a_star(puzzle, start, *, heuristic="manhattan", order=MOVES, ties="low-h"):
@@ -46,7 +46,7 @@ register(
     "a heap ordered by depth plus estimate",
     accepts=(TIES_OPTION,),
     frontier=lambda options: Frontier("g + h", 1, 1, TIES[options["ties"]], replaces=True),
-    shortest=True,
+    optimal=ADMISSIBLE,
     look=Style(PURPLE, "P", "-"),
     looks={
         "misplaced": Style(PURPLE, "P", ":"),

@@ -14,7 +14,7 @@ from heapq import heappop, heappush
 
 from searchlab.puzzle.palette import PURPLE, Style
 from searchlab.search.a_star_unchecked import a_star_unchecked
-from searchlab.search.strategy import Frontier, register, switch
+from searchlab.search.strategy import CONSISTENT, Frontier, register, switch
 
 
 class ArrayOpen:
@@ -136,6 +136,6 @@ register(
     "the same with OPEN and CLOSED as arrays",
     accepts=(switch("scan", "whether a-star-arrays really scans its arrays"),),
     frontier=Frontier("g + h", 1, 1, ties=None),
-    shortest=True,
+    optimal=CONSISTENT,
     look=Style(PURPLE, "d", ":"),
 )

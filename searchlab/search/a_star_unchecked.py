@@ -13,7 +13,7 @@ from searchlab.heuristics import bind
 from searchlab.puzzle.palette import PURPLE, Style
 from searchlab.search.events import DUPLICATE, QUEUED
 from searchlab.search.paths import moves_of
-from searchlab.search.strategy import Frontier, register
+from searchlab.search.strategy import CONSISTENT, Frontier, register
 
 
 class HeapOpen(list):
@@ -93,6 +93,6 @@ register(
     a_star_unchecked,
     "A* as the posts program it: the same board may wait several times",
     frontier=Frontier("g + h", 1, 1, ties=None),
-    shortest=True,
+    optimal=CONSISTENT,
     look=Style(PURPLE, "X", "--"),
 )

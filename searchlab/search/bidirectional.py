@@ -10,7 +10,7 @@ from searchlab.puzzle import INVERSE, MOVES
 from searchlab.puzzle.palette import GREEN, Style
 from searchlab.search.events import DUPLICATE, MEETING, QUEUED
 from searchlab.search.paths import retrace, reverse
-from searchlab.search.strategy import GENERATION, register
+from searchlab.search.strategy import ALWAYS, GENERATION, register
 
 FORWARD, BACKWARD = "forward", "backward"
 
@@ -72,7 +72,9 @@ register(
     bidirectional,
     "breadth-first from start and goal until they meet",
     goal_test=GENERATION,
-    shortest=True,
+    optimal=ALWAYS,
+    time="b^(d/2)",
+    space="b^(d/2)",
     roots=2,
     look=Style(GREEN, "D", "-"),
 )

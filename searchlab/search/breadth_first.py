@@ -10,7 +10,7 @@ from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import BLUE, Style
 from searchlab.search.events import DUPLICATE, GOAL, QUEUED
 from searchlab.search.paths import retrace
-from searchlab.search.strategy import EXPANSION, GENERATION, choice, register
+from searchlab.search.strategy import ALWAYS, EXPANSION, GENERATION, choice, register
 
 
 def breadth_first(puzzle, start, *, order=MOVES, goal_test="generation"):
@@ -70,6 +70,6 @@ register(
         choice("goal_test", (GENERATION, EXPANSION), "on generation or on expansion", "WHEN"),
     ),
     goal_test=GENERATION,
-    shortest=True,
+    optimal=ALWAYS,
     look=Style(BLUE, "o", "-"),
 )

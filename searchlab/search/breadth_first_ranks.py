@@ -12,7 +12,7 @@ from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import SKY, Style
 from searchlab.ranking import rank, unrank
 from searchlab.search.events import DUPLICATE, GOAL, QUEUED
-from searchlab.search.strategy import GENERATION, register, switch
+from searchlab.search.strategy import ALWAYS, GENERATION, register, switch
 
 MOST_CELLS = 10
 
@@ -95,6 +95,6 @@ register(
     "breadth-first on Cantor expansions: three arrays indexed by rank",
     accepts=(switch("test_start", "whether breadth-first-ranks notices a solved start"),),
     goal_test=GENERATION,
-    shortest=True,
+    optimal=ALWAYS,
     look=Style(SKY, "s", "-"),
 )

@@ -101,5 +101,7 @@ register(
     accepts=(number("max_depth", "depth at which to turn back", whole=True, limits=True),),
     goal_test=GENERATION,
     complete=False,
+    time="b^m",
+    space="m",
     look=Style(GREY, "v", ":"),
 )

@@ -43,5 +43,7 @@ register(
     "a heap ordered by the estimate alone",
     accepts=(TIES_OPTION,),
     frontier=lambda options: Frontier("h", 0, 1, TIES[options["ties"]], replaces=True),
+    time="all boards",
+    space="all boards",
     look=Style(ORANGE, ">", "-."),
 )

@@ -11,7 +11,7 @@ from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import INK, Style
 from searchlab.search.depth_first import contour
-from searchlab.search.strategy import GENERATION, Frontier, choice, number, register
+from searchlab.search.strategy import ADMISSIBLE, GENERATION, Frontier, choice, number, register
 
 RISES = ("least-excess", "one")
 
@@ -69,7 +69,8 @@ register(
     ),
     frontier=Frontier("g + h", 1, 1),
     goal_test=GENERATION,
-    shortest=True,
+    optimal=ADMISSIBLE,
+    space="d",
     ends=False,
     look=Style(INK, "*", "-"),
 )

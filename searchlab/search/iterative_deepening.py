@@ -10,7 +10,7 @@ from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import GREY, Style
 from searchlab.search.depth_first import contour, unless_goal
-from searchlab.search.strategy import GENERATION, number, register
+from searchlab.search.strategy import ALWAYS, GENERATION, number, register
 
 
 def iterative_deepening(puzzle, start, *, order=MOVES, max_depth=inf):
@@ -51,7 +51,8 @@ register(
     "depth-first to depth 1, 2, 3, ...",
     accepts=(number("max_depth", "depth at which to turn back", limits=True),),
     goal_test=GENERATION,
-    shortest=True,
+    optimal=ALWAYS,
+    space="d",
     ends=False,
     look=Style(GREY, "h", "-"),
 )

@@ -16,6 +16,7 @@ from searchlab.puzzle.checks import check_budget, one_of, quote
 from searchlab.puzzle.palette import ORANGE, Style
 
 GENERATION, EXPANSION = "generation", "expansion"  # of a board: when it is tested for the goal
+ALWAYS, ADMISSIBLE, CONSISTENT = "yes", "h admissible", "h consistent"  # when it is optimal
 _INTERNAL = ("open_list", "closed")
 OWN = Style(ORANGE, "X", "-")  # how a reader's own strategy is drawn
 
@@ -93,8 +94,13 @@ class Strategy:
     # A `Frontier`; or what returns it for the options, where it depends on them.
     frontier: object = field(default=Frontier(), repr=False)
     goal_test: str = EXPANSION  # when a board is tested for the goal
-    complete: bool = True  # does it find a solution wherever there is one?
-    shortest: bool = False  # and always a shortest, with an admissible heuristic?
+    # What is proven: does it find a solution wherever there is one; is that a shortest; and of what
+    # order the boards expanded and held are at worst, in the branching factor b, the length d of a
+    # shortest solution and the strategy's own limit m.
+    complete: bool = True
+    optimal: str = "no"
+    time: str = "b^d"
+    space: str = "b^d"
     roots: int = 1  # boards on the frontier at the outset
     ends: bool = True  # does the search end by itself on an unsolvable board?
     look: Style = field(default=OWN, repr=False)  # how it is drawn
@@ -105,6 +111,11 @@ class Strategy:
         if self.registered:
             return (find_strategy, (self.name,))
         return (Strategy, tuple(getattr(self, each.name) for each in fields(self)))
+
+    @property
+    def shortest(self):
+        """Whether it always finds a shortest solution, given the heuristic that it asks for."""
+        return self.optimal in (ALWAYS, ADMISSIBLE, CONSISTENT)
 
     @property
     def registered(self):

@@ -104,5 +104,7 @@ register(
     accepts=(_STEP_LIMIT,),
     goal_test=GENERATION,
     complete=False,
+    time="m",
+    space="m",
     look=Style(VERMILION, "^", "--"),
 )

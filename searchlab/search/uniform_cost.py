@@ -7,7 +7,7 @@ equal cost it is breadth-first search with the goal tested on expansion.
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import BLUE, Style
 from searchlab.search.best_first import TIES, best_first
-from searchlab.search.strategy import Frontier, register
+from searchlab.search.strategy import ALWAYS, Frontier, register
 
 
 def uniform_cost(puzzle, start, *, order=MOVES):
@@ -47,6 +47,6 @@ register(
     uniform_cost,
     "a heap ordered by depth",
     frontier=Frontier("g", 1, 0, TIES["first-in"], replaces=True),
-    shortest=True,
+    optimal=ALWAYS,
     look=Style(BLUE, "p", "--"),
 )

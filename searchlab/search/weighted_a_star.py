@@ -57,5 +57,6 @@ register(
         TIES_OPTION,
     ),
     frontier=_frontier,
+    optimal="at most w times",
     look=Style(PURPLE, "<", "-."),
 )

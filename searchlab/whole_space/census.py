@@ -49,7 +49,6 @@ class Census:
     """
 
     def __init__(self, puzzle):
-        check_puzzle(puzzle)
         if puzzle.cells > MOST_CELLS:
             raise ValueError(
                 f"a {puzzle.rows}x{puzzle.cols} puzzle has {factorial(puzzle.cells) // 2:,} boards "
@@ -171,7 +170,6 @@ class Census:
         return values
 
 
-@lru_cache(maxsize=16)
 def census(puzzle=None):
     """Take the census of a puzzle; the same puzzle is counted once.
 
@@ -197,7 +195,12 @@ def census(puzzle=None):
     >>> eight["2 3 4 1 5 x 7 6 8"]
     19
     """
-    return Census(Puzzle() if puzzle is None else puzzle)
+    puzzle = Puzzle() if puzzle is None else puzzle
+    check_puzzle(puzzle)
+    return _census(puzzle)
+
+
+_census = lru_cache(maxsize=16)(Census)
 
 
 # -- the search ------------------------------------------------------------------------

@@ -216,7 +216,7 @@ class ContoursView extends SearchView {
     this.picture = div("searchlab-scene");
     this.legend = make(
       "p",
-      "searchlab-contours-legend searchlab-scene",
+      "searchlab-legend searchlab-scene",
       key("new", "●", "expanded, larger for more"),
       key("cut", "▲", "cut: g + h above the limit"),
       key("limit", "╲", "limit"),
@@ -266,7 +266,7 @@ class ContoursView extends SearchView {
       this.bars.element,
       make(
         "p",
-        "searchlab-contours-legend",
+        "searchlab-legend",
         key("again", "▨", "repeated paths"),
         key("new", "■", "new paths"),
         key("cut", "□", "cut"),

@@ -202,7 +202,7 @@ class MeetingView extends SearchView {
     this.drawing = null;
     this.picture = div("searchlab-meeting-picture searchlab-scene");
     this.picture.role = "img";
-    this.legend = make("p", "searchlab-meeting-legend searchlab-scene");
+    this.legend = make("p", "searchlab-legend searchlab-scene");
     /** @type {Record<string, Record<string, HTMLElement>>} */
     this.cells = { f: {}, b: {}, both: {} };
     this.both = makeBar("both", "From both ends");

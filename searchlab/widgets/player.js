@@ -2,31 +2,28 @@
 
 import { button, div, Figures, label, make, onPress, row } from "./kit.js";
 import { CodePanel } from "./player_code.js";
-import { Legend } from "./player_legend.js";
+import { legendOf } from "./player_legend.js";
 import { Quiz } from "./player_quiz.js";
 import { Recorder } from "./player_recorder.js";
 import { Strips } from "./player_strips.js";
 import { INVERSE, slid } from "./puzzle.js";
 import { FATES, Recorded } from "./recorded.js";
-import { Timeline } from "./timeline.js";
 import { Tray } from "./tray.js";
 import { TreeStage } from "./tree_stage.js";
-import { View, widget } from "./view.js";
+import { TreeView } from "./tree_view.js";
+import { widget } from "./view.js";
 import { capital, counted, several, valueWords } from "./words.js";
 
 const STRIPS_MS = 120; // between two pictures of the strips of boards while it plays
 /** @type {Record<string, string>} */
 const COUNTERS = { max_queue: "max queue", peak_held: "peak held" };
 
-class PlayerView extends View {
+/** @extends {TreeView<Recorded>} */
+class PlayerView extends TreeView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    super(context, "player");
-    this.said = ""; // what was said last that no step has overtaken
+    super(context, "player", Recorded);
     this.boardsDrawn = 0;
-    this.told = this.model.get("_search");
-    this.search = new Recorded(this.told);
-    this.timeline = this.makeTimeline();
     this.board = new Tray(this.search);
     /** @type {Record<string, HTMLElement>} */
     this.figures = {};
@@ -34,8 +31,7 @@ class PlayerView extends View {
     this.counters = {};
 
     this.title = make("p", "searchlab-player-title");
-    this.legend = new Legend();
-    this.tree = new TreeStage(this, this.legend.element);
+    this.tree = new TreeStage(this, this.legend);
     this.left = div("searchlab-left");
     this.transport = div("searchlab-scene");
     this.totals = div("searchlab-more");
@@ -75,65 +71,23 @@ class PlayerView extends View {
   // -- the page -------------------------------------------------------------------------
 
   listen() {
-    const resized = new ResizeObserver(() => this.scaled());
-    resized.observe(this.tree.stage);
+    super.listen();
     const widened = new ResizeObserver(() => {
       if (this.strips.behind.boards.clientWidth !== this.strips.width) this.showStrips();
     });
     widened.observe(this.strips.element);
-    const themed = new MutationObserver(() => this.repaint());
-    const names = ["data-jp-theme-name", "data-jp-theme-light"];
-    themed.observe(document.body, { attributeFilter: names });
-    this.endings.push(
-      () => resized.disconnect(),
-      () => widened.disconnect(),
-      () => themed.disconnect(),
-      () => this.timeline.end(),
-    );
-    this.root.addEventListener("keydown", (event) => this.timeline.key(event));
-    this.followState(() => {
-      this.said = "";
-      this.timeline.pause();
-      if (this.model.get("_search") === this.told) {
-        this.timeline.setLength(this.search.length, this.state.at);
-      } else {
-        this.told = this.model.get("_search");
-        this.search = new Recorded(this.told);
-        this.timeline.end();
-        this.timeline = this.makeTimeline();
-        this.take();
-      }
-      this.show();
-    });
+    this.endings.push(() => widened.disconnect());
   }
 
-  /** Draw for the place that there is. */
-  scaled() {
-    if (this.tree.resize()) this.repaint();
-  }
-
-  makeTimeline() {
-    const { length } = this.search;
-    return new Timeline({
-      length,
-      at: this.state.at,
+  playing() {
+    const { told, search } = this;
+    return {
       label: "Playing the search",
-      unit: this.told.unit,
-      speed: length > 2000 ? 300 : length > 200 ? 15 : 5,
-      sections: this.search.sections(),
-      marks: this.told.flaws.map((/** @type {any} */ { at }) => ({ at, meaning: "inferior" })),
-      onMove: (at) => {
-        this.said = "";
-        this.save({ at, node: null }, this.timeline.playing && this.state.node === null);
-        this.show();
-      },
-      onPlay: (playing) => {
-        this.status.setAttribute("aria-live", playing ? "off" : "polite");
-        if (playing) return;
-        this.save({ at: this.timeline.at });
-        this.show();
-      },
-    });
+      unit: told.unit,
+      speed: search.length > 2000 ? 300 : search.length > 200 ? 15 : 5,
+      sections: search.sections(),
+      marks: told.flaws.map((/** @type {any} */ { at }) => ({ at, meaning: "inferior" })),
+    };
   }
 
   /** Take a search up: everything that depends on it is made anew. */
@@ -160,8 +114,8 @@ class PlayerView extends View {
     this.code.take();
     this.quiz.begin();
     this.recorder.fill(told);
-    this.legend.take(told, search);
-    this.legend.draw(this.tree.drawing);
+    const { marks, more } = legendOf(told, search);
+    this.fillLegend(marks, ...more);
   }
 
   /** The buttons that go where something is to be seen. */
@@ -182,20 +136,10 @@ class PlayerView extends View {
     return [label("Jump to"), jump(end, search.length, null), ...flaws, ...none];
   }
 
-  /** Draw with the colours of the page as they are now; it has none before it is on the page. */
-  repaint() {
-    this.tree.drawing.colours();
-    this.legend.draw(this.tree.drawing);
-    this.show();
-  }
-
   // -- showing --------------------------------------------------------------------------
 
-  /** The node that is looked at. */
-  eye() {
-    const { at } = this.timeline;
-    const node = this.state.node ?? this.code.node;
-    return node !== null && this.search.isThere(node, at) ? node : this.search.current(at);
+  get chosen() {
+    return this.state.node ?? this.code.node;
   }
 
   show() {
@@ -212,7 +156,7 @@ class PlayerView extends View {
     this.tree.show();
     this.code.show();
     this.quiz.show();
-    this.announce(this.said);
+    this.announce();
     if (playing && performance.now() - this.boardsDrawn <= STRIPS_MS) return;
     this.showStrips();
   }
@@ -248,18 +192,6 @@ class PlayerView extends View {
     return `${unit} ${counted(at)}${limit} ${what}: ${made.join(", ") || "none is left"}.`;
   }
 
-  /** Say something that holds until the next step.
-   *  @param {string} words */
-  announce(words) {
-    this.said = words;
-    super.say(words || this.sentence(this.timeline.at));
-  }
-
-  /** @param {string} words */
-  say(words) {
-    this.announce(words);
-  }
-
   /** What is known of a node, but for its board.
    *  @param {number} node */
   nodeWords(node) {
@@ -277,25 +209,10 @@ class PlayerView extends View {
 
   // -- moving ---------------------------------------------------------------------------
 
-  /** Go where something is to be seen, and look at a node.
-   *  @param {number} at
+  /** @param {number} at
    *  @param {number | null} node */
   look(at, node, words = "") {
-    if (node !== null && this.quiz.choose(node)) return;
-    this.timeline.pause();
-    this.timeline.go(at);
-    this.save({ at, node });
-    this.said = words;
-    this.show();
-  }
-
-  /** @param {number} node */
-  select(node) {
-    const { at } = this.timeline;
-    this.timeline.pause();
-    this.save({ at, node: node === this.search.current(at) ? null : node });
-    this.said = `${capital(this.nodeWords(node))}.`;
-    this.show();
+    if (node === null || !this.quiz.choose(node)) super.look(at, node, words);
   }
 }
 

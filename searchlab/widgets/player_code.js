@@ -39,7 +39,7 @@ function codeLine(text, number) {
 export class CodePanel {
   /** @param {import("./view.js").View & {search: import("./recorded.js").Recorded,
    *    timeline: import("./timeline.js").Timeline, said: string,
-   *    announce: (words: string) => void}} view */
+   *    say: (words: string) => void}} view */
   constructor(view) {
     this.view = view;
     /** @type {any} */
@@ -106,7 +106,7 @@ export class CodePanel {
       view.said = "";
       view.save({ code: !view.state.code });
       view.show();
-    } else if (!view.live) view.announce(GONE);
+    } else if (!view.live) view.say(GONE);
     else if (!this.asking) this.ask();
   }
 
@@ -115,10 +115,10 @@ export class CodePanel {
     const { view } = this;
     this.asking = true;
     view.timeline.pause();
-    view.announce("Recording the lines …");
+    view.say("Recording the lines …");
     view.line.ask({ do: "code" }, ({ said, refused }) => {
       this.asking = false;
-      view.announce(refused ?? said ?? "");
+      view.say(refused ?? said ?? "");
     });
   }
 

@@ -1,6 +1,7 @@
 // The fields with which the player has another search recorded.
 
-import { BoardText, button, check, Complaint, enable, form, make } from "./kit.js";
+import { Asking } from "./asking.js";
+import { BoardText, check, Complaint, enable, form, make } from "./kit.js";
 import { StrategyFields } from "./strategy_fields.js";
 
 const HELP =
@@ -10,22 +11,20 @@ const HELP =
 
 /** The fields with which another search is recorded. */
 export class Recorder {
-  /** @param {import("./view.js").View & {told: any, timeline: import("./timeline.js").Timeline,
-   *    announce: (words: string) => void}} view */
+  /** @param {import("./asking.js").Asker & {told: any}} view */
   constructor(view) {
     this.view = view;
-    this.recording = false;
     this.text = new BoardText(() => this.fill(view.told));
     this.fields = new StrategyFields();
     this.all = make("input", { type: "checkbox" });
-    this.button = button("Record", { type: "submit" });
+    this.asking = new Asking(view, "Record", "recorded");
     this.complaint = new Complaint(HELP, view.id);
     this.form = form(
       () => this.press(),
       this.text.element,
       ...this.fields.elements,
       check(this.all, "unsolvable too"),
-      this.button,
+      this.asking.button,
     );
     this.form.classList.add("searchlab-player-form");
   }
@@ -44,39 +43,14 @@ export class Recorder {
     const { live } = this.view;
     this.text.input.disabled = this.all.disabled = !live;
     this.fields.settle(live);
-    enable(this.button, live);
-  }
-
-  /** @param {boolean} recording */
-  set(recording) {
-    this.recording = recording;
-    this.button.textContent = recording ? "Stop" : "Record";
+    enable(this.asking.button, live);
   }
 
   press() {
-    const { view } = this;
-    if (!view.live) return;
-    if (this.recording) {
-      this.set(false);
-      view.line.ask({ do: "stop" });
-      view.announce("Stopped.");
-      return;
-    }
-    view.timeline.pause();
-    this.set(true);
-    view.announce("Recording …");
-    const asked = {
-      do: "record",
-      text: this.text.input.value,
-      ...this.fields.asked,
-      all: this.all.checked,
-    };
-    view.line.ask(asked, ({ said, refused }) => {
-      if (!this.recording) return;
-      this.set(false);
-      const wrong = /^the order/.test(refused ?? "") ? this.fields.order : this.text.input;
-      this.complaint.show(refused, wrong);
-      view.announce(said ?? "Nothing was recorded.");
-    });
+    const { text, fields, all } = this;
+    this.asking.press(
+      () => ({ do: "record", text: text.input.value, ...fields.asked, all: all.checked }),
+      (why) => this.complaint.show(why, /^the order/.test(why ?? "") ? fields.order : text.input),
+    );
   }
 }

@@ -1,5 +1,6 @@
 // Two searches of one board, stepped together on one tree.
 
+import { Asking } from "./asking.js";
 import {
   BoardText,
   button,
@@ -15,12 +16,12 @@ import {
 } from "./kit.js";
 import { INVERSE, slid } from "./puzzle.js";
 import { StrategyFields } from "./strategy_fields.js";
-import { Timeline } from "./timeline.js";
 import { smallTray } from "./tray.js";
 import { TreeStage } from "./tree_stage.js";
+import { TreeView } from "./tree_view.js";
 import { Union } from "./union.js";
-import { View, widget } from "./view.js";
-import { capital, counted, valueWords } from "./words.js";
+import { widget } from "./view.js";
+import { counted, valueWords } from "./words.js";
 
 const HELP =
   "Space plays, ← and → step. In the tree the arrow keys walk from node to node, Enter goes to the " +
@@ -102,26 +103,21 @@ class Totals {
   }
 }
 
-class TwoSearchesView extends View {
+/** @extends {TreeView<Union>} */
+class TwoSearchesView extends TreeView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    super(context, "two");
-    this.said = ""; // what was said last that no step has overtaken
-    this.asking = false;
-    this.told = this.model.get("_search");
+    super(context, "two", Union);
     for (const [name, colour] of Object.entries(this.told.colours)) {
       this.root.style.setProperty(`--searchlab-${name}`, colour);
     }
-    this.search = new Union(this.told);
-    this.timeline = this.makeTimeline();
     /** @type {Lane[]} */
     this.lanes = [];
     this.totals = new Totals(this.search);
-    this.legend = make("p", { className: "searchlab-two-legend", ariaHidden: "true" });
     this.tree = new TreeStage(this, this.legend, this.told.looks);
     this.text = new BoardText(() => this.text.show(this.told.start));
     this.fields = [new StrategyFields(), new StrategyFields()];
-    this.button = button("Search", { type: "submit" });
+    this.asking = new Asking(this, "Search", "searched");
     this.complaint = new Complaint(HELP, this.id);
     this.tree.stage.classList.add("searchlab-scene");
     this.transport = div("searchlab-two-transport searchlab-scene");
@@ -159,76 +155,22 @@ class TwoSearchesView extends View {
       group.append(make("b", { className: `searchlab-two-${i}`, ariaHidden: "true" }, SIGNS[i]), ...elements);
       return group;
     });
-    const place = row(this.text.element, this.button);
+    const place = row(this.text.element, this.asking.button);
     place.classList.add("searchlab-typed");
     const fields = form(() => this.ask(), one, other, place);
     fields.classList.add("searchlab-two-form");
     return div("searchlab-two-whole searchlab-setup", fields, this.complaint.element);
   }
 
-  listen() {
-    const resized = new ResizeObserver(() => this.scaled());
-    resized.observe(this.tree.stage);
-    const themed = new MutationObserver(() => this.repaint());
-    themed.observe(document.body, { attributeFilter: ["data-jp-theme-name", "data-jp-theme-light"] });
-    this.endings.push(
-      () => resized.disconnect(),
-      () => themed.disconnect(),
-      () => this.timeline.end(),
-    );
-    this.root.addEventListener("keydown", (event) => this.timeline.key(event));
-    this.followState(() => {
-      this.said = "";
-      this.timeline.pause();
-      if (this.model.get("_search") === this.told) {
-        this.timeline.setLength(this.search.length, this.state.at);
-      } else {
-        this.told = this.model.get("_search");
-        this.search = new Union(this.told);
-        this.timeline.end();
-        this.timeline = this.makeTimeline();
-        this.take();
-      }
-      this.show();
-    });
-  }
-
-  scaled() {
-    if (this.tree.resize()) this.repaint();
-  }
-
-  /** Draw with the colours of the page as they are now. */
-  repaint() {
-    this.tree.drawing.colours();
-    this.drawLegend();
-    this.show();
-  }
-
-  drawLegend() {
-    this.tree.drawing.drawLegend(this.legend.querySelectorAll("canvas"));
-  }
-
-  makeTimeline() {
+  /** @returns {import("./tree_view.js").Playing} */
+  playing() {
     const { length, sides } = this.search;
-    return new Timeline({
-      length,
-      at: this.state.at,
+    return {
       label: "Playing both searches",
       unit: "expansion",
       speed: length > 400 ? "all" : length > 60 ? 15 : 5,
       marks: sides.map((side, i) => ({ at: side.length, meaning: i ? "second" : "first" })),
-      onMove: (at) => {
-        this.said = "";
-        this.save({ at, node: null }, this.timeline.playing && this.state.node === null);
-        this.show();
-      },
-      onPlay: (playing) => {
-        this.status.setAttribute("aria-live", playing ? "off" : "polite");
-        if (playing) return;
-        this.save({ at: this.timeline.at });
-        this.show();
-      },
-    });
+    };
   }
 
   /** Take two searches up: everything that depends on them is made anew. */
@@ -239,13 +181,7 @@ class TwoSearchesView extends View {
     this.totals = new Totals(search);
     this.table.replaceChildren(this.totals.element);
     this.transport.replaceChildren(this.timeline.element);
-    const marks = KEYS.map((words, status) => {
-      const mark = make("canvas", { width: 40, height: 40 });
-      mark.dataset.status = String(status);
-      return make("span", {}, mark, words);
-    });
-    this.legend.replaceChildren(...marks);
-    this.drawLegend();
+    this.fillLegend(KEYS.map((words, status) => [status, words]));
     this.jumps.replaceChildren(label("Jump to"), ...this.makeJumps());
     this.text.edited = false;
     this.text.show(told.start);
@@ -269,13 +205,6 @@ class TwoSearchesView extends View {
 
   // -- showing --------------------------------------------------------------------------
 
-  /** The node that is looked at. */
-  eye() {
-    const { at } = this.timeline;
-    const { node } = this.state;
-    return node !== null && this.search.isThere(node, at) ? node : this.search.current(at);
-  }
-
   show() {
     const { search, timeline, figures, live } = this;
     const { at } = timeline;
@@ -286,10 +215,10 @@ class TwoSearchesView extends View {
     figures.second.textContent = counted(second);
     this.totals.show(search, at);
     this.tree.show();
-    this.announce(this.said);
+    this.announce();
     for (const fields of this.fields) fields.settle(live);
     this.text.input.disabled = !live;
-    enable(this.button, live);
+    enable(this.asking.button, live);
   }
 
   /** What happened at the last step.
@@ -305,18 +234,6 @@ class TwoSearchesView extends View {
     if (search.numbers[nodes[0]] === search.numbers[nodes[1]]) return "Both expand the same board.";
     const [first, second] = nodes.map((node) => `depth ${search.g[node]}`);
     return `The ${NAMES[0]} expands a board at ${first}, the ${NAMES[1]} another at ${second}.`;
-  }
-
-  /** Say something that holds until the next step.
-   *  @param {string} words */
-  announce(words) {
-    this.said = words;
-    super.say(words || this.sentence(this.timeline.at));
-  }
-
-  /** @param {string} words */
-  say(words) {
-    this.announce(words);
   }
 
   /** What is known of a node, but for its board.
@@ -338,56 +255,14 @@ class TwoSearchesView extends View {
     return words.join(", ");
   }
 
-  // -- moving ---------------------------------------------------------------------------
-
-  /** Go to a position, and look at a node.
-   *  @param {number} at
-   *  @param {number | null} node */
-  look(at, node) {
-    this.timeline.pause();
-    this.timeline.go(at);
-    this.save({ at, node });
-    this.said = "";
-    this.show();
-  }
-
-  /** @param {number} node */
-  select(node) {
-    const { at } = this.timeline;
-    this.timeline.pause();
-    this.save({ at, node: node === this.search.current(at) ? null : node });
-    this.said = `${capital(this.nodeWords(node))}.`;
-    this.show();
-  }
-
   // -- asking Python ----------------------------------------------------------------------
 
-  /** @param {boolean} asking */
-  set(asking) {
-    this.asking = asking;
-    this.button.textContent = asking ? "Stop" : "Search";
-  }
-
   ask() {
-    if (!this.live) return;
-    if (this.asking) {
-      this.set(false);
-      this.line.ask({ do: "stop" });
-      this.announce("Stopped.");
-      return;
-    }
-    this.timeline.pause();
-    this.set(true);
-    this.announce("Searching …");
-    const [first, second] = this.fields.map(({ asked }) => asked);
-    const asked = { do: "search", text: this.text.input.value, first, second };
-    this.line.ask(asked, ({ said, refused }) => {
-      if (!this.asking) return;
-      this.set(false);
-      const wrong = /^the order/.test(refused ?? "") ? this.fields[0].order : this.text.input;
-      this.complaint.show(refused, wrong);
-      this.announce(said ?? "Nothing was searched.");
-    });
+    const [first, second] = this.fields;
+    this.asking.press(
+      () => ({ do: "search", text: this.text.input.value, first: first.asked, second: second.asked }),
+      (why) => this.complaint.show(why, /^the order/.test(why ?? "") ? first.order : this.text.input),
+    );
   }
 }
 

@@ -75,7 +75,7 @@ class Curve {
   constructor(name, go, ...keys) {
     this.name = name;
     this.drawing = make("div", { className: "searchlab-weights-curve", role: "img" });
-    const legend = make("p", "searchlab-weights-legend", label(`${name} (log scale)`), ...keys);
+    const legend = make("p", "searchlab-legend", label(`${name} (log scale)`), ...keys);
     this.element = make("div", {}, legend, this.drawing);
     this.drawing.addEventListener("click", ({ clientX }) => {
       const { left, width } = this.drawing.getBoundingClientRect();
@@ -156,7 +156,7 @@ class WeightsView extends SearchView {
     const cells = key("cell", "■", "expanded, darker for more boards");
     const way = key("way", "★", "the path found");
     const keys = [cells, this.limit, way].map(({ element }) => element);
-    this.legend = make("p", "searchlab-weights-legend searchlab-scene", ...keys);
+    this.legend = make("p", "searchlab-legend searchlab-scene", ...keys);
     const figures = new Figures("searchlab-scene");
     const [expanded, length, over, most] = ["Expanded", "Moves", "Too many", "At most"].map(
       (name) => figures.add(name),

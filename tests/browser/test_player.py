@@ -589,6 +589,6 @@ def test_the_drawing_says_what_one_points_at(play):
     stage = player.root.locator(".searchlab-tree-stage").bounding_box()
     player.notebook.page.mouse.move(stage["x"] + 12, stage["y"] + 20)
     expect(hint).to_have_text("Depth 0: 1 expanded")
-    expect(player.root.locator(".searchlab-player-legend")).to_contain_text(
+    expect(player.root.locator(".searchlab-tree-legend")).to_contain_text(
         "left: depth, right: nodes"
     )

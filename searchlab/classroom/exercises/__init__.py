@@ -20,6 +20,7 @@ from searchlab.classroom.exercises import (
     parity,
     race,
     ranking,
+    search,
     start_here,
     superior_node,
 )
@@ -29,7 +30,7 @@ from searchlab.classroom.performance import check_performance
 __all__ = ["SAMPLE", "SAMPLE_ANSWER", "Feedback", "check_performance"]
 
 _LESSONS = (start_here, ranking, parity, breadth_first, bidirectional, superior_node)
-_LESSONS += (heuristics, a_star, ida_star, race)
+_LESSONS += (heuristics, a_star, ida_star, race, search)
 for _lesson in _LESSONS:  # every check that a lesson's module defines is an exercise
     for _name, _check in vars(_lesson).items():
         if _name.startswith("check_") and _check.__module__ == _lesson.__name__:

@@ -136,8 +136,8 @@ def _call_method(method, *arguments):
 
 
 @judged("""
-overestimates: {board!r} is {distance} moves away, and it says {estimate:g}.
-    Hint: start from an admissible heuristic, and say less on some of the boards.
+overestimates: {board!r} is {distance} moves away, and its value is {estimate:g}.
+    Hint: start from an admissible heuristic, and lower it on some of the boards.
 consistent: On no move it drops by more than 1, so no board is ever closed too soon.
     Hint: let it know much about some boards and little about their neighbours.
 too few: It misleads A* on {misled} of 360 boards; at least {wanted} are asked for.
@@ -205,7 +205,7 @@ not shortest: From {board!r} it finds {length} moves with Manhattan, and {right}
 a board twice: From {board!r} {repeated} of {expanded} expansions are of a board that was expanded
     before.
     Hint: a board may wait on OPEN more than once; look at CLOSED when it is taken off.
-closed too soon: From {board!r} it finds {length} moves with the inconsistent heuristic of part 7,
+closed too soon: From {board!r} it finds {length} moves with the inconsistent heuristic of part 4,
     and {right} will do.
     Hint: keep the depth at which a board was closed: a smaller one opens it again.
 """)

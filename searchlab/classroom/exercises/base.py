@@ -2,10 +2,11 @@
 
 import re
 from functools import wraps
+from string import Formatter
 from typing import NamedTuple
 
 from searchlab.puzzle import Puzzle
-from searchlab.puzzle.checks import short
+from searchlab.puzzle.checks import quote, short
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 
@@ -52,6 +53,17 @@ class Feedback(NamedTuple):
         return f"✗ failed: {self.name}\n  {self.said}{hint}"
 
 
+class _Words(Formatter):
+    """Fills in values, also those that cannot be put into words."""
+
+    def convert_field(self, value, conversion):
+        quoted = conversion == "r"
+        return quote(value, _LONGEST) if quoted else super().convert_field(value, conversion)
+
+
+_WORDS = _Words()
+
+
 class Failed(Exception):
     """Leaves a check: the name of a failure in its table, and the values of the sentence."""
 
@@ -69,14 +81,14 @@ def judged(failures):
 
     def decorate(check):
         @wraps(check)
-        def judged(answer):
+        def judged(answer, *arguments):
             try:
                 if answer is None or answer is ...:
                     raise Failed("nothing there yet")
-                return Feedback(True, "passed", check(answer))
+                return Feedback(True, "passed", check(answer, *arguments))
             except Failed as failure:
                 name, values = failure.args
-                said, hint = (text.format(**values) for text in table[name])
+                said, hint = (_WORDS.vformat(text, (), values) for text in table[name])
                 return Feedback(False, name.format(**values), short(said, _LONGEST), hint)
 
         return judged

@@ -1,15 +1,29 @@
-"""Checks for lesson 06, heuristics: the court sits, and names what it finds."""
+"""Checks for lessons 06 and 06b, heuristics: the court sits, and names what it finds."""
 
-from searchlab.classroom.exercises.base import Failed, distance_of, expect_zero_at_goal, judged
-from searchlab.heuristics import CellHeuristic, find, maximised_patterns
+from collections import deque
+
+from searchlab.classroom.exercises.base import (
+    Failed,
+    call,
+    distance_of,
+    expect_zero_at_goal,
+    judged,
+)
+from searchlab.heuristics import (
+    CellHeuristic,
+    additive,
+    additive_patterns,
+    find,
+    maximised_patterns,
+)
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
 from searchlab.whole_space.census import census
 from searchlab.whole_space.court import Mistrial, judge
 from searchlab.whole_space.court.words import show
 
-_FEWEST = 19  # moves: what one of the two patterns of the exercise sees on average, less a little
-
+_MOST_TILES = 5  # of a pattern whose table is small
+_PATTERN = (1, 2, 3, 4)  # whose backward search is to be changed
 
 _COURT = """
 no verdict: {error}.
@@ -53,7 +67,7 @@ def check_overestimated(board):
     _COURT
     + """
 another count: On {board!r} it gives {found}, and {right} is asked for.
-    Hint: a tile out of its row and out of its column counts twice; the blank never.
+    Hint: a tile that is out of its row and out of its column counts twice; the blank never.
 """
 )
 def check_rows_and_columns(heuristic):
@@ -111,30 +125,119 @@ def check_inconsistent(heuristic):
     )
 
 
-@judged(
-    _COURT
-    + """
-too little: It sees {mean:.1f} moves on average; with both patterns it can see more than {fewest}.
-    Hint: use both patterns for every board.
-"""
-)
-def check_patterns(heuristic):
-    """Check a heuristic made of two pattern databases, one for each half of the tiles.
+@judged("""
+no division: {error}.
+    Hint: each tile belongs to one pattern at most, as in [[1, 2, 3, 4], [5, 6, 7, 8]].
+too large: A pattern of {tiles} tiles is nearly the whole puzzle; take at most {most} for each.
+    Hint: five and three is a division too.
+no better: Added up, your patterns see {mean:.2f} moves on average; 1 to 4 and 5 to 8 see
+    {usual:.2f}.
+    Hint: tiles that are neighbours in the goal stand in each other's way. Which five belong
+    together?
+""")
+def check_division(patterns):
+    """Check patterns without a common tile that see more than 1 to 4 and 5 to 8 added up.
 
-    >>> check_patterns("manhattan").name
-    'too little'
+    >>> check_division([[1, 2, 3], [3, 4, 5]]).name
+    'no division'
     """
-    verdict = _admissible(heuristic)
-    mean = verdict.measures[0].mean
-    if mean < _FEWEST:
-        raise Failed("too little", mean=mean, fewest=_FEWEST)
-    return f"admissible on all {verdict.boards:,} boards, and it sees {mean:.1f} moves on average."
+    try:
+        heuristic = additive(*patterns)
+        heuristic.parts(EIGHT) if all(len(p) <= _MOST_TILES for p in patterns) else None
+    except (TypeError, ValueError) as error:
+        raise Failed("no division", error=error) from None
+    tiles = max(map(len, patterns))
+    if tiles > _MOST_TILES:
+        raise Failed("too large", tiles=tiles, most=_MOST_TILES)
+    mean, usual = _mean(heuristic), _mean(additive_patterns)
+    if mean <= usual + 1e-9:
+        raise Failed("no better", mean=mean, usual=usual)
+    return f"added up, your patterns see {mean:.2f} moves on average; 4 and 4 see {usual:.2f}."
+
+
+def _mean(heuristic):
+    truth = census(EIGHT)
+    return float(truth.values(heuristic)[truth.reachable].mean())
+
+
+@judged("""
+not a table: A dict of placements with their moves is asked for, not {kind}.
+    Hint: return the dict, and do not yield.
+placements missing: {missing:,} of {placements:,} placements are not in your table, for example
+    {place}.
+    Hint: the search ends when the frontier is empty, and not before.
+every move counted: Your table counts the moves of the other tiles too.
+    Hint: add the cost that comes with each child.
+closed too soon: {wrong:,} of {placements:,} entries are too large, for example {place}: yours says
+    {found}, and {right} will do.
+    Hint: a child that costs 0 is as near as its parent: where on the frontier does it belong?
+too small: {wrong:,} of {placements:,} entries are too small, for example {place}: yours says
+    {found}, and {right} are needed.
+    Hint: which entry may be written before its placement has been reached?
+expanded again: The table is right. But it took {expanded:,} expansions, and there are only
+    {placements:,} placements.
+    Hint: keep the frontier in order of cost: a placement that is taken off it is then final.
+""")
+def check_backward_search(search):
+    """Check ``search(goal, neighbours)``: the moves of a pattern's own tiles from each placement.
+
+    ``neighbours(placement)`` yields pairs of a placement and the cost of its move, 0 or 1.
+
+    >>> check_backward_search(lambda goal, neighbours: {goal: 0}).name
+    'placements missing'
+    """
+    expanded = 0
+
+    def neighbours(placement):
+        nonlocal expanded
+        expanded += 1
+        return list(_own_moves(placement))
+
+    goal = tuple(EIGHT.goal.index(tile) for tile in (0, *_PATTERN))
+    found, right = call(search, goal, neighbours), _table(goal)
+    if not isinstance(found, dict):
+        raise Failed("not a table", kind=type(found).__name__)
+    placements = len(right)
+    if absent := [place for place in right if place not in found]:
+        raise Failed(
+            "placements missing", missing=len(absent), placements=placements, place=absent[0]
+        )
+    if wrong := [place for place in right if found[place] != right[place]]:
+        place = min(wrong, key=right.get)
+        values = {"wrong": len(wrong), "place": place, "placements": placements}
+        values |= {"found": found[place], "right": right[place]}
+        if all(found[place] == moves for place, moves in _table(goal, cost=1).items()):
+            raise Failed("every move counted")
+        raise Failed("closed too soon" if found[place] > right[place] else "too small", **values)
+    if expanded > placements:
+        raise Failed("expanded again", expanded=expanded, placements=placements)
+    return f"all {placements:,} entries are right, after {expanded:,} expansions."
+
+
+def _own_moves(placement):
+    """Yield each placement one move away, and 1 where a tile of the pattern moved, or else 0."""
+    blank, *cells = placement
+    for cell in EIGHT.neighbours[blank].values():
+        yield (cell, *(blank if each == cell else each for each in cells)), int(cell in cells)
+
+
+def _table(goal, cost=None):
+    """Search backwards from the goal; `cost` is that of each move where it is given."""
+    distance, frontier = {goal: 0}, deque([goal])
+    while frontier:
+        placement = frontier.popleft()
+        for child, own in _own_moves(placement):
+            step = own if cost is None else cost
+            if distance[placement] + step < distance.get(child, len(EIGHT.goal) ** 2):
+                distance[child] = distance[placement] + step
+                (frontier.append if step else frontier.appendleft)(child)
+    return distance
 
 
 @judged(
     _COURT
     + """
-not better yet: It is admissible and sees {mean:.2f} moves on average; the best of this lesson sees
+not better yet: It is admissible and sees {mean:.2f} moves on average; the best of the package sees
     {best:.2f}.
     Hint: the maximum of admissible estimates is admissible; and a pattern of more tiles sees more.
 the truth itself: It is right on all {boards:,} boards. Whoever knows that needs no search any more.
@@ -149,7 +252,7 @@ def check_own(heuristic):
     """
     mean = _admissible(heuristic).measures[0].mean
     truth = census(EIGHT)
-    best = float(truth.values(maximised_patterns)[truth.reachable].mean())
+    best = _mean(maximised_patterns)
     if mean <= best:
         raise Failed("not better yet", mean=mean, best=best)
     if mean > truth.mean - 1e-6:

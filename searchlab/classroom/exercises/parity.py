@@ -4,14 +4,17 @@ from searchlab.classroom.exercises.base import (
     Failed,
     call,
     first_wrong,
+    found_by,
     judged,
     on_puzzle,
     read_board,
     solvable_boards,
+    solve_with,
 )
 from searchlab.parity import inversions, smaller_before
 from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
 from searchlab.puzzle.checks import several
+from searchlab.running.solving import solve
 from searchlab.whole_space.census import UNREACHABLE, census
 
 RING = Puzzle(3, 3, "ring")
@@ -185,7 +188,7 @@ not possible: {error}.
 the blank: After these moves the blank is not in its place: {board!r}.
     Hint: let the blank come home: the moves of each tile's circle begin and end with it.
 {name}: After these moves {moved} tiles are out of their places: {board!r}.
-    Hint: write down a board with three tiles sent round, and let solve() find a way between it and
+    Hint: write down a board with three tiles sent round, and let solve() find a path between it and
     the goal.
 """)
 def check_three(moves):
@@ -211,3 +214,44 @@ def check_three(moves):
     return (
         f"{len(moves)} moves send the tiles {', '.join(map(str, sorted(moved)))} round in a circle."
     )
+
+
+@judged("""
+a hopeless search: {where} it begins to search from {board!r}, which cannot be solved.
+    Hint: {hint}
+refused too much: {where} it refuses {board!r}, which can be solved.
+    Hint: {hint}
+another search: {where} it expands {expanded:,} boards from {board!r} and finds {found}; the search
+    as it was given expands {right:,} and finds {moves}.
+    Hint: put the refusal before the first step, and leave the steps as they are.
+""")
+def check_refusing(search):
+    """Check a breadth-first search that refuses an unsolvable board before its first step.
+
+    It may be asked about any width and any goal.
+
+    >>> check_refusing("breadth-first").name
+    'a hopeless search'
+    """
+    tried = 0
+    for puzzle, _, hint in _PUZZLES:
+        where, truth = on_puzzle(puzzle) + _with_goal(puzzle), census(puzzle)
+        step = 1 + len(truth.distance) // (40 if puzzle.cells < 8 else 7)
+        for number in range(0, len(truth.distance), step):
+            state, tried = truth.states[number].tobytes(), tried + 1
+            told = {"where": where, "board": puzzle.write(state)}
+            hopeless = truth.distance[number] == UNREACHABLE
+            most = 1 if hopeless else None
+            result = solve_with(search, puzzle, state, parity_check=False, max_expansions=most)
+            if hopeless and result.expanded:
+                raise Failed("a hopeless search", **told, hint=hint)
+            if hopeless:
+                continue
+            right = solve(puzzle, state, "breadth-first", goal_test="expansion")
+            if not result.solved and not result.expanded:
+                raise Failed("refused too much", **told, hint=hint)
+            if (result.moves, result.expanded) != (right.moves, right.expanded):
+                counts = {"expanded": result.expanded, "found": found_by(result)}
+                counts |= {"right": right.expanded, "moves": found_by(right)}
+                raise Failed("another search", **told, **counts)
+    return f"right on {tried} boards of {len(_PUZZLES)} shapes and goals; no search was in vain."

@@ -78,7 +78,7 @@ the other numbering: {where} these are the numbers of the first post's text.
 the blank: {where} your numbers take the blank for the smallest tile.
     Hint: puzzle.goal lists the tiles from the smallest to the largest: what is last?
 two boards, one number: {where} {first!r} and {second!r} both get the number {number:,}.
-    Hint: each digit must be weighed with a factorial of its own.
+    Hint: each digit must be weighted by a factorial of its own.
 another number: {where} {board!r} gets {number:,}; its rank is {right:,}.
     Hint: print the digits of this board beside those that digits() gives.
 """
@@ -180,6 +180,60 @@ def check_halved(function):
             raise Failed("two boards, one number", first=first[found], second=board, number=found)
         first[found] = board
     return f"{count:,} boards, {count:,} numbers, none of them wasted."
+
+
+@judged("""
+not a dictionary: The function gives {kind}, not a dictionary from each board to its moves.
+    Hint: moves = {{puzzle.goal: 0}} is a good beginning.
+the goal: {where} the goal is missing, or its entry is not 0.
+    Hint: the first board of the queue is the goal, 0 moves away. A move and its undoing lead back
+    to it: does that change its entry?
+boards left out: {where} {right:,} boards lead to the goal, and {found:,} of them are entered.
+    Hint: each board that is taken off the queue has children. Does every new one enter the queue?
+a board that is none: {where} {board!r} is entered, and it is no board that leads to the goal.
+    Hint: puzzle.successors gives pairs of a move and a board; enter the board alone, as it is.
+not level by level: {where} {board!r} is {distance} moves from the goal, and you enter {found!r}.
+    Hint: take the boards off the queue at the end where the oldest ones are.
+""")
+def check_census(function):
+    """Check a function ``moves_from_goal(puzzle)``: how far each board is that leads to the goal.
+
+    It returns a dictionary from board to number of moves.
+
+    >>> check_census(lambda puzzle: {puzzle.goal: 0}).name
+    'boards left out'
+    """
+    for puzzle in (Puzzle(2, 2), Puzzle(2, 3), Puzzle(2, 3, "blank-first"), EIGHT):
+        found, where = call(function, puzzle), on_puzzle(puzzle)
+        if not isinstance(found, dict):
+            raise Failed("not a dictionary", kind=type(found).__name__)
+        if found.get(puzzle.goal) != 0:
+            raise Failed("the goal", where=where)
+        right = dict(solvable_boards(puzzle))
+        for state in found:
+            if state not in right:
+                board = _written(puzzle, state)
+                raise Failed("a board that is none", where=where, board=board)
+        if len(found) < len(right):
+            raise Failed("boards left out", where=where, found=len(found), right=len(right))
+        wrong = [state for state, distance in right.items() if found[state] != distance]
+        if wrong:
+            state = min(wrong, key=right.get)
+            raise Failed(
+                "not level by level",
+                where=where,
+                board=puzzle.write(state),
+                distance=right[state],
+                found=found[state],
+            )
+    return f"right on all boards of four puzzles, up to the {len(right):,} of the last."
+
+
+def _written(puzzle, state):
+    try:
+        return puzzle.write(puzzle.read(state))
+    except ValueError:
+        return state
 
 
 def _samples():

@@ -1,11 +1,24 @@
 """Checks for lesson 00, start here."""
 
-from searchlab.classroom.exercises.base import SAMPLE, Failed, call, expect_zero_at_goal, judged
+from collections import deque
+
+from searchlab.classroom.exercises.base import (
+    SAMPLE,
+    Failed,
+    call,
+    expect_zero_at_goal,
+    judged,
+    solvable_boards,
+    solve_with,
+)
 from searchlab.heuristics import bind
-from searchlab.puzzle import EIGHT
+from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.puzzle.arrays import np
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
+
+_SMALL = Puzzle(2, 3)
 
 
 @judged("""
@@ -40,3 +53,61 @@ def check_heuristic(heuristic):
         f"admissible on all {truth.boards:,} boards. A* expands {expanded:,} boards with it, and "
         f"{blind:,} with 0 for every board."
     )
+
+
+@judged("""
+still a queue: From {board!r} it expands {expanded:,} boards and finds {found}, as breadth-first
+    search does: the board that came first is still taken first.
+    Hint: which line takes a board off the frontier, and at which end?
+another search: From {board!r} it expands {expanded:,} boards and finds {found}. With the last board
+    taken first it would expand {right:,} and find {moves}.
+    Hint: change the line that takes a board off the frontier, and no other.
+""")
+def check_last_first(search):
+    """Check a search in which the board that came last is taken first.
+
+    >>> check_last_first("breadth-first").name
+    'another search'
+    """
+    lengths, distances = [], []
+    for state, distance in solvable_boards(_SMALL):
+        result = solve_with(search, _SMALL, state, max_expansions=1000)
+        queue, stack = (solve(_SMALL, state, taken) for taken in (_first_first, _last_first))
+        if (result.moves, result.expanded) != (stack.moves, stack.expanded):
+            same = (result.moves, result.expanded) == (queue.moves, queue.expanded)
+            raise Failed(
+                "still a queue" if same else "another search",
+                board=_SMALL.write(state),
+                expanded=result.expanded,
+                found=several(result.length, "move") if result.solved else "no solution",
+                right=stack.expanded,
+                moves=several(stack.length, "move"),
+            )
+        lengths.append(result.length)
+        distances.append(distance)
+    worst = int(np.argmax(lengths))
+    return (
+        f"that is depth-first search. From the {len(lengths)} boards of the 2x3 puzzle its paths "
+        f"have {np.mean(lengths):.0f} moves on average, where {np.mean(distances):.0f} are enough. "
+        f"The longest has {lengths[worst]}, where {distances[worst]} are enough."
+    )
+
+
+def _last_first(puzzle, start, take=deque.pop):
+    path, frontier = {start: ""}, deque([start])
+    while frontier:
+        state = take(frontier)
+        if state == puzzle.goal:
+            return path[state]
+        children = []
+        for move, child in puzzle.successors(state):
+            new = child not in path
+            if new:
+                path[child] = path[state] + move
+                frontier.append(child)
+            children.append((move, child, "queued" if new else "duplicate"))
+        yield state, len(path[state]), children
+
+
+def _first_first(puzzle, start):
+    return _last_first(puzzle, start, deque.popleft)

@@ -1,0 +1,61 @@
+"""The boards on which the second post's program was tested, and how its runs on them end."""
+
+from collections import Counter
+
+import pandas as pd
+
+from searchlab import published
+from searchlab.puzzle import Puzzle
+from searchlab.whole_space.census import census
+
+_STEPS = 30  # random moves from the goal, as in the program
+_DRAWN = "dur"  # tiles go up, down and left, so the blank goes the other way
+_CHOICES = 4  # the fourth draws "none"
+
+
+def own_test(steps=_STEPS):
+    """Count how often each board comes up in the program's own test, and how its run ends.
+
+    Nothing is drawn: all walks of so many steps are counted, those that end on one board together.
+
+    Parameters
+    ----------
+    steps : int
+        Random moves from the goal, from 0 up.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row to a board, in text the index: distance; outcome, of the program's run; share, of all
+        walks that end there.
+
+    Examples
+    --------
+    >>> own_test(1)
+                       distance      outcome  share
+    x 1 2 3 4 5 6 7 8         0  empty_queue   0.50
+    3 1 2 x 4 5 6 7 8         1        found   0.25
+    1 x 2 3 4 5 6 7 8         1        found   0.25
+    """
+    eight = Puzzle(3, 3, "blank-first")
+    walks = Counter({eight.goal: 1})
+    for _ in range(steps):
+        further = Counter(walks)  # no move
+        for state, number in walks.items():
+            possible = eight.neighbours[state.index(0)]
+            for move in _DRAWN:
+                further[eight.apply(state, move) if move in possible else state] += number
+        walks = further
+    rows = {}
+    for state, number in walks.items():
+        board = eight.write(state)
+        share = number / (_CHOICES**steps)
+        rows[board] = census(eight)[state], _outcome(board), share
+    return pd.DataFrame.from_dict(rows, "index", columns=["distance", "outcome", "share"])
+
+
+def _outcome(board):
+    try:
+        return published.run("superior-node", board).record["outcome"]
+    except published.UndefinedBehaviour as undefined:
+        return undefined.record["outcome"]

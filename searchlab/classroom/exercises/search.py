@@ -1,0 +1,152 @@
+"""A check for a search of the reader's own: by all that it expands, from many boards."""
+
+from functools import lru_cache
+
+from searchlab.classroom.exercises.base import Failed, crashed, judged
+from searchlab.classroom.misconceptions import FAMILIES, recognise
+from searchlab.classroom.watching import (
+    Odd,
+    expect_answer,
+    expect_best_first,
+    expect_both_sides,
+    expect_contours,
+    expect_shortest,
+    takes_heuristic,
+    watch,
+)
+from searchlab.heuristics import manhattan
+from searchlab.puzzle import EIGHT, MOVES, Puzzle
+from searchlab.puzzle.checks import one_of
+
+SIX = Puzzle(2, 3)
+_MOST = 800  # events from one board; a right search makes fewer
+_SIX = ("1 2 3 4 x 5", "1 4 3 5 x 2", "1 5 x 3 2 4", "2 x 1 3 5 4")
+_MISLEADING = _SIX[1:]  # an A* that does not reopen, with the heuristic below
+_FIRST = "4 1 3 7 x 5 8 2 6"  # the blank in the middle: its children tell the order of the moves
+
+
+def _expect_sides(run):
+    expect_both_sides(run)
+    expect_shortest(run)
+
+
+def _expect_least(name, f, **rules):
+    def expect(run):
+        expect_best_first(run, name, f, **rules)
+        if rules.get("reopens"):
+            expect_shortest(run)
+
+    return expect
+
+
+def _expect_contours(run):
+    expect_contours(run)
+    expect_shortest(run)
+
+
+_RULES = {
+    "breadth-first": _expect_least("depth", lambda g, h: g, early=True, reopens=True, drops=True),
+    "bidirectional": _expect_sides,
+    "greedy": _expect_least("h =", lambda g, h: h, early=True),
+    "a-star": _expect_least("f =", lambda g, h: g + h, reopens=True),
+    "ida-star": _expect_contours,
+}
+
+
+@judged("""
+{odd}: {said}
+    Hint: {hint}
+""")
+def check_search(search, strategy="breadth-first"):
+    """Check a search of your own: whether it expands the boards that a strategy expands.
+
+    The search is a generator, called with a puzzle and a board as bytes, and with a heuristic
+    where it has a parameter of that name; without one its heuristic is Manhattan. Any order of the
+    moves is right, any of several boards that may come next, and, except in A*, either goal test.
+    A mistake that explains everything seen is named; else the first difference is shown.
+
+    Parameters
+    ----------
+    search : callable
+    strategy : {"breadth-first", "bidirectional", "greedy", "a-star", "ida-star"}
+
+    Examples
+    --------
+    >>> from searchlab import STRATEGIES
+    >>> check_search(STRATEGIES["breadth-first"].generate).passed
+    True
+    >>> check_search(STRATEGIES["depth-first"].generate).passed
+    False
+    """
+    one_of("strategy", strategy, tuple(FAMILIES))
+    if not callable(search):
+        raise Failed(
+            "{odd}", odd="not a function", said="This is no function.", hint="give its name alone."
+        )
+    runs, odd = [], None
+    for puzzle, board, heuristic in _boards(strategy, bool(takes_heuristic(search))):
+        try:
+            run = watch(search, puzzle, board, _MOST, heuristic)
+        except Odd as found:
+            name, said, hint = found.args
+            raise Failed("{odd}", odd=name, said=said, hint=hint) from None
+        except Exception as error:
+            where = f"From {puzzle.write(board)!r}: "
+            hint = "run it on that board in a cell of its own, with list()."
+            raise crashed(error, hint, where) from None
+        runs.append(run)
+        if odd is None:
+            odd = _first_odd(strategy, run)
+    if odd is None:
+        return (
+            f"from {len(runs)} boards it expands what {strategy} search expands, "
+            f"{sum(len(run.expanded) for run in runs):,} boards in all."
+        )
+    known = recognise(strategy, [run[:6] for run in runs], _order(runs))
+    name, said, hint = odd.args
+    if known:
+        name, said, hint = (
+            known.name,
+            f"{known.said} {said}",
+            f"{known.hint} Lesson {known.lesson} treats it.",
+        )
+    raise Failed("{odd}", odd=name, said=said, hint=hint)
+
+
+def _first_odd(strategy, run):
+    try:
+        if run.ended:
+            expect_answer(run)
+        _RULES[strategy](run)
+        expect_answer(run)
+    except Odd as odd:
+        return odd
+    return None
+
+
+def _order(runs):
+    """Return the order in which a search tries the moves, as far as it shows."""
+    before = {move: set() for move in MOVES}
+    for run in runs:
+        for event in run.events:
+            moves = [move for move, _, _ in event.children]
+            for number, move in enumerate(moves):
+                before[move].update(moves[:number])
+    return "".join(sorted(MOVES, key=lambda move: len(before[move])))
+
+
+def in_the_corner(state, puzzle):
+    """Estimate by Manhattan where the blank is on its cell, and by 0 elsewhere."""
+    return manhattan(state, puzzle) if state.index(0) == puzzle.goal.index(0) else 0
+
+
+@lru_cache
+def _boards(strategy, heuristic):
+    """List puzzles, boards and heuristics on which right and wrong searches differ."""
+    boards = [(SIX, SIX.goal, manhattan), (EIGHT, EIGHT.read(_FIRST), manhattan)]
+    boards += [(SIX, SIX.read(board), manhattan) for board in _SIX]
+    if heuristic and strategy == "a-star":
+        boards += [(SIX, SIX.read(board), in_the_corner) for board in _MISLEADING]
+    if strategy in ("breadth-first", "bidirectional", "greedy", "a-star"):
+        boards += [(SIX, SIX.read("2 1 3 4 5 x"), manhattan)]
+    return boards

@@ -1,0 +1,268 @@
+"""Whatever is thrown at the laboratory: it does its work, or refuses in one clear sentence.
+
+The same examples in each run of the suite. `make fuzz` draws others for as long as one likes, and
+keeps those that fail in .hypothesis, to be tried first from then on.
+"""
+
+import contextlib
+import copy
+import io
+import json
+import math
+import os
+import shutil
+from pathlib import Path
+
+import nbformat
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+from pages import page_sends
+from showcase import EXAMPLES, make
+
+from searchlab import EIGHT, Puzzle, exercises, record, solve
+from searchlab.classroom.claims import check_notebook
+from searchlab.cli import main
+from searchlab.experiments import run, sample, strategy_table
+from searchlab.ranking import digits, rank, unrank
+from searchlab.whole_space.census import census
+
+ROOT = Path(__file__).resolve().parents[1]
+LONGEST = 500  # characters of a refusal
+NEAR = "1 2 3 4 5 x 7 8 6"
+EXAMPLES_EACH = int(os.environ.get("SEARCHLAB_FUZZ", "0"))  # by `make fuzz`
+
+settings.register_profile(
+    "fuzz",
+    max_examples=EXAMPLES_EACH or 60,
+    derandomize=not EXAMPLES_EACH,
+    deadline=None,
+    print_blob=True,
+    suppress_health_check=list(HealthCheck),
+)
+fuzzed = settings.get_profile("fuzz")
+
+
+class Hostile:
+    """A value that cannot be put into words."""
+
+    def __repr__(self):
+        raise RuntimeError("no words")
+
+    __str__ = __repr__
+
+
+SMALL = Puzzle(2, 2)
+odd_numbers = st.sampled_from([0, -1, 1, 2, 3, 10**30, -(10**30), 0.5, math.nan, math.inf, True])
+texts = st.one_of(
+    st.text(max_size=30),
+    st.text("0123456789x_. /,-", max_size=40),
+    st.sampled_from(["", "\0", "x" * 5_000, "\ud800", "1 2 3", "1 2 3 4 5 6 7 8 x", "ulrd", "gap"]),
+)
+plain = st.one_of(st.none(), odd_numbers, st.integers(-20, 20), texts, st.binary(max_size=20))
+plainly = st.recursive(
+    plain,
+    lambda inner: (
+        st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+values = plainly | st.builds(Hostile) | st.sampled_from([EIGHT, print, range(9), ...])
+
+
+@contextlib.contextmanager
+def in_one_sentence():
+    """Let through what works, and a refusal that is short; anything else is a failure."""
+    try:
+        yield
+    except ValueError as refusal:
+        words = str(refusal)
+        assert 0 < len(words) <= LONGEST, words[:200]
+
+
+CALLS = {
+    "Puzzle": lambda v: Puzzle(v),
+    "Puzzle cols": lambda v: Puzzle(2, v),
+    "Puzzle goal": lambda v: Puzzle(2, 3, v),
+    "read": SMALL.read,
+    "board": SMALL.board,
+    "successors": SMALL.successors,
+    "apply": lambda v: SMALL.apply("1 2 3 x", v),
+    "is solvable": SMALL.is_solvable,
+    "scramble": lambda v: SMALL.scramble(v, 1),
+    "scramble seed": lambda v: SMALL.scramble(5, v),
+    "solve puzzle": lambda v: solve(v, NEAR),
+    "solve board": lambda v: solve(SMALL, v),
+    "solve strategy": lambda v: solve(SMALL, "1 x 3 2", v),
+    "solve heuristic": lambda v: solve(SMALL, "1 x 3 2", "a-star", heuristic=v),
+    "solve order": lambda v: solve(SMALL, "1 x 3 2", "a-star", order=v),
+    "solve ties": lambda v: solve(SMALL, "1 x 3 2", "a-star", ties=v),
+    "solve weight": lambda v: solve(SMALL, "1 x 3 2", "weighted-a-star", weight=v),
+    "solve limit": lambda v: solve(SMALL, "1 x 3 2", "depth-first", max_depth=v),
+    "solve budget": lambda v: solve(SMALL, "1 x 3 2", max_expansions=v),
+    "solve seconds": lambda v: solve(SMALL, "1 x 3 2", max_seconds=v),
+    "solve option": lambda v: solve(SMALL, "1 x 3 2", **{"nonsense": v}),
+    "record": lambda v: record(SMALL, v, "a-star"),
+    "record lines": lambda v: record(SMALL, "1 x 3 2", v, lines=True),
+    "trace lines": lambda v: record(SMALL, "1 x 3 2", "a-star", lines=True).lines(v),
+    "trace nodes": lambda v: record(SMALL, "1 x 3 2", "a-star").nodes(v),
+    "census": census,
+    "census of": lambda v: census(SMALL)[v],
+    "rank": lambda v: rank(v, SMALL.goal),
+    "unrank": lambda v: unrank(v, SMALL.goal),
+    "digits": lambda v: digits(v, SMALL.goal),
+    "run strategies": lambda v: run(v, ["1 x 3 2"], puzzle=SMALL),
+    "run boards": lambda v: run(["a-star"], v, puzzle=SMALL),
+    "sample": lambda v: sample(SMALL, v, seed=1),
+    "sample seed": lambda v: sample(SMALL, 2, seed=v),
+    "strategy table": lambda v: strategy_table(v, puzzle=SMALL),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+@given(value=values)
+@fuzzed
+def test_the_library_answers_or_refuses(name, value):
+    with in_one_sentence(), contextlib.redirect_stdout(io.StringIO()):
+        CALLS[name](value)
+
+
+@pytest.mark.parametrize("name", [n for n in exercises.__all__ if n.startswith("check_")])
+@given(value=values)
+@settings(fuzzed, max_examples=EXAMPLES_EACH or 8)
+def test_every_exercise_says_what_is_wrong(name, value):
+    """A check never raises: a failure has a name. That of a performance refuses what is none."""
+    with in_one_sentence(), contextlib.redirect_stdout(io.StringIO()):
+        feedback = getattr(exercises, name)(value)
+        assert feedback.name and len(str(feedback)) <= 3 * LONGEST
+
+
+# -- the command line ----------------------------------------------------------------------
+
+ends = {
+    "solve": ["--max-expansions", "200", "--quiet"],
+    "published": ["--limit", "20"],
+    "strategies": [],
+    "census": ["--rows", "2"],
+    "court": ["--rows", "2", "--max-seconds", "5", "--quiet"],
+    "korf": ["--ids", "79", "--heuristic", "none-such"],
+}
+words = st.one_of(
+    texts,
+    odd_numbers.map(str),
+    st.sampled_from(
+        "--rows --cols --goal --strategy --order --heuristic --ties --weight --max-depth --json "
+        "--ids --rule --jobs --limit --repaired --goals --sample --seed a-star ida-star bfs "
+        "manhattan none blank-first ring 2 3 5".split()
+    ),
+).filter(lambda word: "\0" not in word and "\ud800" not in word and word not in ("-", "--show"))
+
+
+@given(st.sampled_from(sorted(ends)), st.lists(words, max_size=6))
+@settings(fuzzed, max_examples=EXAMPLES_EACH or 150)
+def test_a_command_ends_with_its_status_and_no_traceback(command, arguments):
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            status = main([command, *arguments, *ends[command]])
+        except SystemExit as ended:
+            status = ended.code
+    assert status in (0, 1, 2, 3), (status, err.getvalue()[-300:])
+    assert "Traceback" not in err.getvalue()
+    if status == 2:
+        refusal = err.getvalue().strip().splitlines()[-1]
+        assert 0 < len(refusal) <= LONGEST + 100, refusal[:200]
+
+
+# -- what a page sends -----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def widgets():
+    made = {name: make(name) for name in EXAMPLES}
+    yield made
+    for widget in made.values():
+        widget.close()
+
+
+messages = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**12), 10**12) | st.floats() | texts,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
+    max_leaves=6,
+)
+requests = messages | st.fixed_dictionaries(
+    {
+        "do": st.sampled_from(
+            ["show", "record", "search", "stop", "hint", "court", "ask", "race", ""]
+        )
+    },
+    optional={"text": texts, "board": texts, "number": texts, "heuristic": texts, "at": messages},
+)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+@given(data=st.data())
+@settings(fuzzed, max_examples=EXAMPLES_EACH or 25)
+def test_a_page_can_send_what_it_likes(widgets, name, data):
+    """What a page may set it sets; whatever else it sends changes nothing, and raises nothing."""
+    widget = widgets[name]
+    part = data.draw(
+        st.sampled_from([*sorted(widget.SHARED), "_request", "_requests", "_state", "_page"])
+    )
+    value = data.draw(requests if part.startswith("_request") else messages)
+    assume(
+        not (
+            part == "_request" and isinstance(value, dict) and value.get("do") in ("court", "race")
+        )
+    )
+    known = {shared: getattr(widget, shared) for shared in widget.SHARED}
+    page_sends(widget, {part: value})
+    for shared, before in known.items():
+        after = getattr(widget, shared)
+        assert type(after) is type(before) or after == value or None in (after, before)
+    json.dumps(widget._state)
+
+
+# -- files -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def rows(tmp_path_factory):
+    """A store that is whole, and the table in it."""
+    path = tmp_path_factory.mktemp("store") / "rows"
+    boards = [SMALL.scramble(depth, seed=depth) for depth in range(1, 5)]
+    return path, boards, run(["a-star", "greedy"], boards, store=path)
+
+
+@given(data=st.data())
+@settings(fuzzed, max_examples=EXAMPLES_EACH or 40)
+def test_a_damaged_store_costs_no_truth(rows, data):
+    path, boards, table = rows
+    content = bytearray(path.read_bytes())
+    for _ in range(data.draw(st.integers(1, 4))):
+        at = data.draw(st.integers(0, len(content) - 1))
+        if data.draw(st.booleans()):
+            content[at] = data.draw(st.integers(0, 255))
+        else:
+            content[at : at + data.draw(st.integers(0, 40))] = data.draw(st.binary(max_size=10))
+        assume(content)
+    damaged = path.with_name("damaged")
+    damaged.write_bytes(content)
+    with in_one_sentence():
+        assert run(["a-star", "greedy"], boards, store=damaged).equals(table)
+
+
+@given(data=st.data())
+@settings(fuzzed, max_examples=EXAMPLES_EACH or 40)
+def test_a_notebook_with_odd_metadata_is_read(tmp_path_factory, data):
+    lesson = nbformat.read(ROOT / "notebooks" / "00_start_here.ipynb", as_version=4)
+    lesson = copy.deepcopy(lesson)
+    cell = data.draw(st.sampled_from(lesson.cells))
+    cell.metadata[data.draw(st.sampled_from(["tags", "jupyter", "odd"]))] = data.draw(messages)
+    cell.source += data.draw(texts.filter(lambda text: "\ud800" not in text))
+    file = tmp_path_factory.mktemp("lesson") / "odd.ipynb"
+    text = json.dumps(lesson)
+    file.write_text(text.replace("\\ud800", "?"), encoding="utf-8")
+    with in_one_sentence():
+        check_notebook(file)
+    shutil.rmtree(file.parent)

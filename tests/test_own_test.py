@@ -1,0 +1,47 @@
+"""The boards of the second post's own test."""
+
+import random
+
+import pytest
+
+from searchlab import Puzzle, published
+from searchlab.analysis.own_test import own_test
+from searchlab.whole_space.census import census
+
+EIGHT = Puzzle(3, 3, "blank-first")
+
+
+def test_the_shares_add_up_and_the_boards_are_those_of_the_post():
+    tests = own_test()
+    assert tests.share.sum() == pytest.approx(1)
+    assert len(tests) == 39 and tests.distance.max() == 8
+    assert tests.outcome.value_counts().to_dict() == {
+        "found": 37,
+        "empty_queue": 1,
+        "step_limit": 1,
+    }
+    assert all(census(EIGHT)[board] == distance for board, distance in tests.distance.items())
+
+
+def test_drawn_walks_end_on_its_boards_as_often_as_it_says():
+    rng, ends = random.Random(5), {}
+    for _ in range(4_000):
+        state = EIGHT.goal
+        for _ in range(6):
+            move = rng.choice(["", "d", "u", "r"])
+            if move in EIGHT.neighbours[state.index(0)]:
+                state = EIGHT.apply(state, move)
+        board = EIGHT.write(state)
+        ends[board] = ends.get(board, 0) + 1
+    tests = own_test(6)
+    assert set(ends) <= set(tests.index)
+    for board, share in tests.share.items():
+        assert ends.get(board, 0) / 4_000 == pytest.approx(share, abs=0.03)
+
+
+def test_the_outcome_is_that_of_the_program():
+    tests = own_test(3)
+    with pytest.raises(published.UndefinedBehaviour):
+        published.run("superior-node", EIGHT.write(EIGHT.goal))
+    assert tests.outcome[EIGHT.write(EIGHT.goal)] == "empty_queue"
+    assert set(tests.outcome) == {"found", "empty_queue"}

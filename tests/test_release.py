@@ -1,0 +1,65 @@
+"""`make release` builds what can be installed and run, and refuses what contradicts itself."""
+
+import importlib.util
+import re
+import shutil
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+spec = importlib.util.spec_from_file_location("release", ROOT / "tools" / "release.py")
+release = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(release)
+
+
+@pytest.fixture
+def words(tmp_path):
+    """The files that name a version, in a folder of their own."""
+    for name in ("CHANGELOG.md", "CITATION.cff"):
+        shutil.copy(ROOT / name, tmp_path)
+    return tmp_path
+
+
+def version():
+    text = (ROOT / "searchlab/running/__init__.py").read_text(encoding="utf-8")
+    return re.search(r'VERSION = "([^"]+)"', text)[1]
+
+
+def test_the_words_agree_with_the_version():
+    release.check_words(version())
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "why"),
+    [
+        ("CHANGELOG.md", "## 0", "## 9", "newest section is 9"),
+        ("CHANGELOG.md", "## ", "# ", "newest section is none"),
+        ("CHANGELOG.md", "\n- ", "\n* ", "lists nothing"),
+        ("CITATION.cff", "version: 0", "version: 9", "CITATION.cff has version 9"),
+        ("CITATION.cff", "released: 20", "released: 19", "has date-released 19"),
+    ],
+)
+def test_what_disagrees_is_refused(words, name, old, new, why):
+    text = (words / name).read_text(encoding="utf-8")
+    (words / name).write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(release.NoRelease, match=why):
+        release.check_words(version(), words)
+
+
+def test_a_release_is_built_installed_and_run(tmp_path):
+    archive, wheel = release.release(tmp_path / "dist")
+    with tarfile.open(archive) as files:
+        names = {name.partition("/")[2] for name in files.getnames()}
+    assert {"CONTRIBUTING.md", "tests/test_release.py", "notebooks/for_lecturers.md"} <= names
+    with pytest.raises(release.NoRelease, match=r"does not say that it is 9\.9"):
+        release.check_wheel(wheel, "9.9")
+
+
+def test_a_wheel_that_lacks_a_part_is_refused(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.whl", "w") as wheel:
+        wheel.writestr("searchlab/__init__.py", "")
+    with pytest.raises(release.NoRelease, match="the wheel lacks searchlab"):
+        release.check_wheel(tmp_path / "a.whl", "1")

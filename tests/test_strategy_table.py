@@ -1,0 +1,53 @@
+"""What is proven of the strategies, against what they do from every board of a small puzzle."""
+
+import pytest
+
+from searchlab import EIGHT, Puzzle
+from searchlab.experiments import strategy_table
+from searchlab.search import STRATEGIES
+
+
+@pytest.fixture(scope="module")
+def table():
+    return strategy_table(*STRATEGIES)
+
+
+def test_nothing_measured_contradicts_what_is_proven(table):
+    for name, row in table.iterrows():
+        strategy = STRATEGIES[name]
+        solved, shortest = (row["measured", column] for column in ("solved", "shortest"))
+        assert solved == "100%" or not strategy.complete
+        assert shortest == "100%" or not strategy.shortest
+    assert table.loc["depth-first"]["measured", "shortest"] != "100%"
+    assert table.loc["superior-node"]["measured", "solved"] != "100%"
+
+
+def test_what_is_held_in_no_memory(table):
+    """A search that remembers its path alone never holds more boards than its solution has."""
+    held = table["measured", "held"].str.replace(",", "").astype(int)
+    frugal = [name for name, strategy in STRATEGIES.items() if strategy.space in ("d", "m")]
+    assert set(frugal) == {"depth-first", "iterative-deepening", "ida-star", "superior-node"}
+    assert (held.drop(frugal) > held[["ida-star", "iterative-deepening"]].max()).all()
+
+
+def test_a_strategy_of_ones_own():
+    def from_the_goal(puzzle, start):
+        yield start, 0, []
+
+    row = strategy_table(from_the_goal, puzzle=Puzzle(2, 2)).loc["from_the_goal"]
+    assert set(row["proven"]) == {"?"}
+    assert row["measured"].tolist() == ["0%", "0%", "1.0", "1"]
+
+
+def test_refusals():
+    with pytest.raises(ValueError, match="name at least one strategy"):
+        strategy_table()
+    with pytest.raises(ValueError, match="at most 6 cells, not 9"):
+        strategy_table("a-star", puzzle=EIGHT)
+    with pytest.raises(ValueError, match="there is no strategy"):
+        strategy_table("a-star", "astar")
+
+
+def test_without_a_consistent_heuristic_the_unchecked_form_is_not_optimal():
+    assert STRATEGIES["a-star"].optimal == "h admissible"
+    assert STRATEGIES["a-star-unchecked"].optimal == "h consistent"
