@@ -111,7 +111,7 @@ class BackgroundTrial:
         """Return everything that is drawn and said of this heuristic, as plain values."""
         cells, verdict = self.cells, self.verdict
         own = verdict and verdict.measures[0]
-        over = int(cells.over.sum())
+        over = cells.over
         mean = cells.mean if own is None else own.mean
         answer = {True: "✓ yes", False: "✗ no", None: "open"}
         return {

@@ -112,7 +112,7 @@ def check_solvable(function):
     return f"right for {len(_PUZZLES)} shapes and goals, and for the 15-puzzle."
 
 
-_COMPARE = "compare the sum of the board with the sum of the goal: both even, or both odd?"
+_COMPARE = "compare the parity of the board with that of the goal: both even, or both odd?"
 _ROW = (
     "where the number of columns is even, a vertical move flips the sum. What else does it flip? "
     "state.index(0) // puzzle.cols is the row of the blank."

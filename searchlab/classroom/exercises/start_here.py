@@ -2,8 +2,6 @@
 
 from collections import deque
 
-import numpy as np
-
 from searchlab.classroom.exercises.base import (
     SAMPLE,
     Failed,
@@ -15,6 +13,7 @@ from searchlab.classroom.exercises.base import (
 )
 from searchlab.heuristics import bind
 from searchlab.puzzle import EIGHT, Puzzle
+from searchlab.puzzle.arrays import np
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
