@@ -132,8 +132,9 @@ def same_boards(runs, other):
     """Show what two heuristics estimate, and what each costs a search, from the same boards.
 
     To the left the estimates beside the true distance, to the right the expansions; a pale marker
-    for each board, a line for the mean at each distance. The data have the columns heuristic,
-    board (its rank), distance, estimate and expanded.
+    for each board, a line for the mean at each distance. On a large puzzle the twin has every fifth
+    distance. The data have the columns heuristic, board (its rank), distance, estimate and
+    expanded.
 
     Parameters
     ----------
@@ -193,12 +194,16 @@ manhattan (6.8)'
         base.whole_steps(axes.xaxis, 7)
     base.whole_steps(left.yaxis)
     base.legend_below(canvas, left)
-    rows = {}
+    every = 5 if truth.maximum > 12 else 1
+    found = sorted(set(data["distance"]))
+    shown = [distance for distance in found if distance % every == 0 or distance == found[-1]]
+    rows = []
     for name, part in by_name:
-        by_distance = part.groupby("distance")[["estimate", "expanded"]].mean()
-        rows[f"h, {name}"] = by_distance["estimate"].map("{:.1f}".format).tolist()
-        rows[f"expanded, {name}"] = by_distance["expanded"].map("{:,.0f}".format).tolist()
-    return base.Figure(canvas, title, base.by_depth(rows, "moves", 8), data)
+        by_distance = part.groupby("distance")[["estimate", "expanded"]].mean().loc[shown]
+        rows.append([f"h, {name}", *by_distance["estimate"].map("{:.1f}".format)])
+        rows.append([f"expanded, {name}", *by_distance["expanded"].map("{:,.0f}".format)])
+    twin = base.in_blocks(["moves", *map(str, shown)], rows, len(shown))
+    return base.Figure(canvas, title, twin, data)
 
 
 @base.in_style
