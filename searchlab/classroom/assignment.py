@@ -285,8 +285,6 @@ def notebook(title, setup, chosen, format, own=None, mine=None):
         check = "exercises.check_own_board(my_answer, own_goal, own_start).expect()"
         cells.append(_cell("own-board-check", "code", check, False, _OWN_POINTS))
     metadata = {"kernelspec": _KERNEL, "language_info": {"name": "python"}}
-    if format == "otter":
-        metadata["otter"] = {"OK_FORMAT": False, "assignment_name": title}
     return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
 
 
