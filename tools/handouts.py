@@ -21,8 +21,10 @@ from math import ceil
 from pathlib import Path
 
 import nbformat
+from inside import python_inside
 from living import living
 from nbconvert import HTMLExporter
+from npm import Unreachable
 from pygments.formatters import HtmlFormatter
 from traitlets.config import Config
 
@@ -31,6 +33,7 @@ from searchlab.running.files import write_whole
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 TEMPLATES = ROOT / "tools" / "nbconvert"
+PAGE = ROOT / "tools" / "page"
 LINES = 16  # of text, at most, on a slide
 ROOM = 19  # the same with code, pictures and what is printed
 WIDTH = 78  # characters to a line of text
@@ -38,7 +41,7 @@ PICTURE = r"(!\[[^]]*\]\()(?!\w+:)([^)\s]+)\)"
 LINK = r"(?<!!)\[([^]]*)\]\([^)]*\)"
 
 
-def convert(path, slides=False, lessons=(), alive=False):
+def convert(path, slides=False, lessons=(), alive=False, python=""):
     """Convert a notebook to one page of HTML.
 
     Parameters
@@ -50,6 +53,8 @@ def convert(path, slides=False, lessons=(), alive=False):
         The notebooks to which the page offers links: those that are converted with it.
     alive : bool
         Whether its widgets are alive; cells are run for that. Otherwise they are pictures.
+    python : str
+        "inside" for a page that holds Python, else the address of python.js, if there is one.
 
     Returns
     -------
@@ -70,7 +75,7 @@ def convert(path, slides=False, lessons=(), alive=False):
             if named:
                 output.metadata["alt"] = html.unescape(named[1])
     if alive:
-        notebook.metadata["alive"] = _enliven(notebook.cells)
+        notebook.metadata["alive"] = _enliven(notebook.cells) + _python(python)
     if slides:
         notebook.cells = slides_of(notebook.cells)
     else:
@@ -213,12 +218,31 @@ def _enliven(cells):
         data["text/html"] = (
             f'<div class="live" data-model="{model}"><div class="live-picture">{still}</div></div>'
         )
-    given = json.dumps(given, separators=(",", ":")).replace("</", "<\\/")
-    host = (ROOT / "tools" / "page" / "host.js").read_text(encoding="utf-8")
-    return (
-        f'<script type="application/json" id="searchlab-given">{given}</script>\n'
-        f'<script type="module">\n{host}</script>'
-    )
+    return _data("searchlab-given", given) + _module("host.js")
+
+
+def _data(name, value, more=""):
+    """Write a value where the scripts of a page find it."""
+    text = json.dumps(value, separators=(",", ":")).replace("</", "<\\/")
+    return f'<script type="application/json" id="{name}"{more}>{text}</script>\n'
+
+
+def _module(name):
+    text = (PAGE / name).read_text(encoding="utf-8")
+    return f'<script type="module">\n{text}</script>\n'
+
+
+def _python(where):
+    """Return the scripts that let a page have Python."""
+    if not where:
+        return ""
+    worker = (PAGE / "worker.js").read_text(encoding="utf-8")
+    address = "" if where == "inside" else where
+    parts = _data("searchlab-worker", worker, f' data-python="{html.escape(address)}"')
+    if where == "inside":
+        text = python_inside()
+        parts += f'<script type="application/json" id="searchlab-python">{text}</script>\n'
+    return parts + _module("python.js")
 
 
 def _only_checks(cell):
@@ -363,6 +387,9 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--slides", action="store_true", help="write slides in place of handouts")
     parser.add_argument("--output", type=Path, metavar="FOLDER", help="where they go")
+    parser.add_argument(
+        "--python-inside", action="store_true", help="put Python into each page: 9 MB more"
+    )
     parser.add_argument("notebooks", nargs="*", type=Path, metavar="NOTEBOOK")
     options = parser.parse_args(arguments)
     for path in options.notebooks:
@@ -374,8 +401,9 @@ def main(arguments=None):
     folder.mkdir(parents=True, exist_ok=True)
     for path in lessons:
         try:
-            page = convert(path, options.slides, lessons, alive=True)
-        except ValueError as error:
+            python = "inside" if options.python_inside else ""
+            page = convert(path, options.slides, lessons, alive=True, python=python)
+        except (ValueError, Unreachable) as error:
             parser.error(error)
         write_whole(folder / f"{path.stem}.html", page.encode())
         print(path.stem)

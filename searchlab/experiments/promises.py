@@ -1,7 +1,5 @@
 """What is proven of strategies, beside what is measured over a whole space."""
 
-import pandas as pd
-
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import check_puzzle
 from searchlab.running.solving import solve
@@ -58,6 +56,8 @@ def strategy_table(*strategies, puzzle=None):
     breadth-first   100%     100%      4.7   12
     greedy          100%     100%      3.0    8
     """
+    import pandas as pd  # not where a page has only the core
+
     if not strategies:
         raise ValueError("name at least one strategy, such as 'breadth-first'")
     puzzle = puzzle or Puzzle(2, 3)

@@ -91,7 +91,7 @@ def places(tiles):
 
 def sum_over_cells(census, table, dtype):
     """Add up ``table[cell][tile]`` for every arrangement: an array by rank."""
-    import numpy as np
+    from searchlab.puzzle.arrays import np
 
     total = np.zeros(len(census.states), dtype)
     for cell, weights in enumerate(table):
@@ -101,7 +101,7 @@ def sum_over_cells(census, table, dtype):
 
 def look_up(moves, keys):
     """Return ``moves(key)`` for an array of keys; each different key is looked up once."""
-    import numpy as np
+    from searchlab.puzzle.arrays import np
 
     keys, places = np.unique(keys, return_inverse=True)
     return np.array(list(map(moves, keys.tolist())), np.int16)[places]

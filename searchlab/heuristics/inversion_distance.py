@@ -47,7 +47,7 @@ class InversionDistance(Heuristic):
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        import numpy as np
+        from searchlab.puzzle.arrays import np
 
         states = census.states
         blank = sum((states[:, cell] == 0) * np.uint8(cell) for cell in range(states.shape[1]))

@@ -55,7 +55,7 @@ class LinearConflict(Heuristic):
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        import numpy as np
+        from searchlab.puzzle.arrays import np
 
         puzzle = census.puzzle
         total = sum_over_cells(census, manhattan.table(puzzle), np.int16)

@@ -12,6 +12,7 @@ from ipywidgets import widget_serialization
 
 from searchlab.heuristics import EXHIBITS, HEURISTICS, find, name_of
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
+from searchlab.puzzle.arrays import np
 from searchlab.puzzle.checks import whole
 from searchlab.whole_space.court.words import show
 from searchlab.widgets.atlas_cells import comparison_words
@@ -155,7 +156,8 @@ class HeuristicAtlas(LabWidget, page=__file__):
     @property
     def estimates(self):
         """The least estimate of each row: 0, 1, 2, ... unless one is negative or very large."""
-        return self._finished().cells.least(range(self.counts.shape[1]))
+        cells = self._finished().cells
+        return np.array([cells.least(row) for row in range(cells.rows)])
 
     @property
     def verdict(self):
@@ -342,7 +344,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
         of = whole("chart", request.get("chart"), 0, len(self._names) - 1)
         cells = self._both[of].cells
         distance = whole("the distance", request.get("distance"), 0, self._truth.maximum)
-        row = whole("row", request.get("row"), 0, cells.counts.shape[1] - 1)
+        row = whole("row", request.get("row"), 0, cells.rows - 1)
         self._pick(of, distance, row, cells.least(row))
         self._say_number(request)
 

@@ -2,6 +2,7 @@
 
 from itertools import count
 
+from searchlab.puzzle.arrays import np
 from searchlab.whole_space.court.answers import ROUNDING
 from searchlab.whole_space.court.verdict import DOMINATED, EQUAL, NEITHER, Comparison
 from searchlab.whole_space.court.words import show
@@ -13,8 +14,6 @@ class Cells:
     """How many boards lie where: a column for each distance, a row for each span of estimates."""
 
     def __init__(self, truth, ranks, values):
-        import numpy as np
-
         order = ranks.argsort()
         ranks, values = ranks[order], np.array(values, float)[order]
         distance = truth.distance[ranks].astype(int)
@@ -24,26 +23,30 @@ class Cells:
         self.low = int((low + ROUNDING) // self.step) * self.step  # the least of the first row
         self._ranks, self._distance, self._values = ranks, distance, values
         self._row = ((values - self.low) / self.step + ROUNDING).astype(int)
-        shape = truth.maximum + 1, self._row.max(initial=0) + 1
-        self.counts, self.over = np.zeros((2, *shape), int)  # boards, and those overestimated
-        np.add.at(self.counts, (distance, self._row), 1)
+        columns, self.rows = truth.maximum + 1, int(self._row.max(initial=0)) + 1
+        place, size = distance * self.rows + self._row, columns * self.rows
+        self._counts = np.bincount(place, minlength=size).tolist()  # boards of each cell
         over = values > distance + ROUNDING
-        np.add.at(self.over, (distance[over], self._row[over]), 1)
-        totals = zip(np.bincount(distance, values, shape[0]), self.counts.sum(1), strict=True)
-        self._means = [float(total / boards) if boards else None for total, boards in totals]
+        self._over = np.bincount(place[over], minlength=size).tolist()  # those overestimated
+        self.over = sum(self._over)
+        boards = np.bincount(distance, minlength=columns).tolist()
+        totals = np.bincount(distance, values, columns).tolist()
+        self._means = [total / n if n else None for total, n in zip(totals, boards, strict=True)]
         self.mean = float(values.mean()) if len(values) else None
 
-    def least(self, row):
-        """Return the least estimate of a row, or of several."""
-        import numpy as np
+    @property
+    def counts(self):
+        """How many boards lie in each cell: a table by distance and row."""
+        rows = self.rows
+        return np.array([self._counts[i : i + rows] for i in range(0, len(self._counts), rows)])
 
-        return self.low + np.asarray(row) * self.step
+    def least(self, row):
+        """Return the least estimate of a row."""
+        return self.low + row * self.step
 
     def row_of(self, estimate):
         """Return the row of an estimate, which may be none of these."""
-        import numpy as np
-
-        return int(np.clip((estimate - self.low) // self.step, -1, self.counts.shape[1]))
+        return int(max(-1, min(self.rows, (estimate - self.low) // self.step)))
 
     def boards(self, distance, row):
         """List the ranks of the boards of a cell, ascending."""
@@ -65,15 +68,16 @@ class Cells:
     def as_dict(self):
         """Everything as plain values: cells as distance, row, boards, overestimated."""
         cells = [
-            [int(d), int(row), int(self.counts[d, row]), int(self.over[d, row])]
-            for d, row in zip(*self.counts.nonzero(), strict=True)
+            [*divmod(place, self.rows), count, over]
+            for place, (count, over) in enumerate(zip(self._counts, self._over, strict=True))
+            if count
         ]
         return {
             "cells": cells,
             "low": self.low,
             "step": self.step,
             "whole": self.whole,
-            "labels": [self._label(row) for row in range(self.counts.shape[1])],
+            "labels": [self._label(row) for row in range(self.rows)],
             "means": self._means,
         }
 
@@ -86,11 +90,9 @@ def tick_step(span, most):
 
 def comparison_words(one, other):
     """Say in words which of two heuristics dominates the other: a `BackgroundTrial` each."""
-    import numpy as np
-
     if not (one.verdict and other.verdict):
         return "Which one dominates is known when both have answered for every board."
-    more = np.subtract(one.testimony.answers, other.testimony.answers)
+    more = np.array(one.testimony.answers) - np.array(other.testimony.answers)
     found = Comparison.of(other.name, more)
     larger, smaller, equal = f"{found.greater:,} boards", f"{found.less:,}", f"{found.equal:,}"
     if found.relation == EQUAL:

@@ -128,6 +128,11 @@ class Page {
     for (const [id, told] of Object.entries(given.models)) this.open(id, told);
   }
 
+  /** @param {any} value */
+  revived(value) {
+    return revived(value);
+  }
+
   /** @param {string} id
    *  @param {any} told */
   open(id, told) {

@@ -86,11 +86,38 @@ class Session:
             told |= {"script": widget._esm, "style": widget._css}
         return told
 
-    def attach(self, model, line, state):
-        """Make the widget that the page shows: by this line, in the state that the page has it."""
-        names = {}
-        exec("from searchlab import *\nfrom searchlab.widgets import *", names)
-        self.adopt(model, eval(line, names), state)
+    def hear(self, message):
+        """Do what the page asks for: a text that JSON reads."""
+        asked = json.loads(message)
+        do = asked.pop("do")
+        try:
+            getattr(self, do)(**asked)
+        except Exception as error:
+            why = f"{type(error).__name__}: {error}"
+            if isinstance(error, ImportError):
+                why = f"This needs {error.name}, which this page does not hold. Open it in JupyterLab."
+            self.tell({"do": "failed", "model": asked.get("model"), "why": why})
+
+    def cell(self, number, source):
+        """Run a cell for the page."""
+        self.tell({"do": "ran", "number": number, "outputs": self.run(source)})
+
+    def attach(self, model, line, source, state):
+        """Make the widget that the page shows, in the state that the page has it.
+
+        It is made by a line, or by the cells that lead to it.
+        """
+        if line is None:
+            outputs = self.run(source)
+            made = [output["widget"] for output in outputs if "widget" in output]
+            if not made:
+                raise ValueError(outputs[-1].get("evalue", "the cells show no widget"))
+            widget = self.widgets[made[-1]]
+        else:
+            names = {}
+            exec("from searchlab import *\nfrom searchlab.widgets import *", names)
+            widget = eval(line, names)
+        self.adopt(model, widget, state)
 
     def adopt(self, model, widget, state):
         """Let a widget be the one that the page knows by this name, and its parts with it."""
@@ -103,11 +130,17 @@ class Session:
         if "_state" in state:
             turn = {"turn": widget._state["turn"]}
             widget.set_state({"_state": {**read(state["_state"]), **turn}})
-        self.tell({"do": "update", "model": model, "state": sent(widget.get_state())})
+        told = widget.get_state()
+        del told["_requests"]  # they are the page's own
+        self.tell({"do": "update", "model": model, "state": sent(told)})
 
     def take(self, model, state):
-        """Take what the page sets."""
+        """Take what the page sets; what it asks for is answered now, or not at all."""
+        if model not in self.widgets:
+            return  # why it could not be made has been told
         self.widgets[model].set_state(read(state))
+        numbers = [request.get("number") for request in state.get("_requests", ())]
+        self.tell({"do": "done", "numbers": numbers})
 
 
 class AnyWidget(traitlets.HasTraits):

@@ -46,11 +46,27 @@ class Feedback(NamedTuple):
     def __bool__(self):
         return self.passed
 
+    def expect(self):
+        """Return this feedback where it is passed; else raise it as a `NotPassed`.
+
+        Graders count a cell as right that ends without an error.
+        """
+        if not self.passed:
+            raise NotPassed(repr(self))
+        return self
+
     def __repr__(self):
         if self.passed:
             return f"✓ passed: {self.said}"
         hint = f"\n  Hint: {self.hint}" if self.hint else ""
         return f"✗ failed: {self.name}\n  {self.said}{hint}"
+
+
+class NotPassed(AssertionError):
+    """A check that failed: its verdict, which a notebook shows without a traceback."""
+
+    def _render_traceback_(self):
+        return str(self).splitlines()
 
 
 class _Words(Formatter):

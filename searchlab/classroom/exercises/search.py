@@ -53,10 +53,13 @@ _RULES = {
 }
 
 
-@judged("""
+AS_SEARCH = """
 {odd}: {said}
     Hint: {hint}
-""")
+"""
+
+
+@judged(AS_SEARCH)
 def check_search(search, strategy="breadth-first"):
     """Check a search of your own: whether it expands the boards that a strategy expands.
 
@@ -111,6 +114,13 @@ def check_search(search, strategy="breadth-first"):
             f"{known.hint} Lesson {known.lesson} treats it.",
         )
     raise Failed("{odd}", odd=name, said=said, hint=hint)
+
+
+def expect_search(search, strategy):
+    """Refuse what `check_search` refuses; the check's table needs `AS_SEARCH`."""
+    verdict = check_search(search, strategy)
+    if not verdict:
+        raise Failed("{odd}", odd=verdict.name, said=verdict.said, hint=verdict.hint)
 
 
 def _first_odd(strategy, run):

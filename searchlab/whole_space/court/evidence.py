@@ -1,10 +1,10 @@
 """The evidence: a heuristic's answers beside the truth, and the verdict that follows."""
 
 from itertools import accumulate
-
-import numpy as np
+from math import inf
 
 from searchlab.puzzle import MOVES, Board
+from searchlab.puzzle.arrays import np
 from searchlab.whole_space.court.answers import ROUNDING
 from searchlab.whole_space.court.verdict import Comparison, Edge, Measure, Verdict
 from searchlab.whole_space.court.words import plain
@@ -73,16 +73,25 @@ class _Evidence:
         }
 
     def consistency(self):
-        after = self.truth.successors[self.ranks]
-        with np.errstate(over="ignore"):  # a drop from 1.7e308 to its negative is infinite
-            drop = self.values[:, None] - np.where(after < 0, np.nan, self.array[after])
-        bad = int((drop > 1 + ROUNDING).sum())
-        edges = int((~np.isnan(drop)).sum()) // 2  # each is met from both ends
+        successors, bad, edges, worst = self.truth.successors, 0, 0, None
+        for column in range(len(MOVES)):
+            after = successors[:, column][self.ranks]
+            with np.errstate(over="ignore"):  # a drop from 1.7e308 to its negative is infinite
+                drop = self.values - self.array[after]
+            known = (after >= 0) & ~np.isnan(drop)
+            drop = np.where(known, drop, -inf)
+            edges += int(known.sum())
+            bad += int((drop > 1 + ROUNDING).sum())
+            i = int(drop.argmax()) if len(drop) else 0
+            if len(drop) and (worst is None or (drop[i], -i) > (worst[0], -worst[1])):
+                worst = drop[i], i, column
+        edges //= 2  # each is met from both ends
         if not bad:
             return {"edges": edges}
-        i, column = np.unravel_index(np.nanargmax(drop), drop.shape)
+        _, i, column = worst
         move, board = MOVES[column], self.board(i)
-        value, after_value = plain(self.values[i]), plain(self.array[after[i, column]])
+        after = successors[self.ranks[i], column]
+        value, after_value = plain(self.values[i]), plain(self.array[after])
         edge = Edge(board, value, move, board.move(move), after_value)
         return {"inconsistent_edges": bad, "edges": edges, "worst_edge": edge}
 
