@@ -22,9 +22,9 @@ SAID = [
     ),
     (
         "check_detour",
-        ["SA", "AB", "BG"],
-        """no odd ring
-  All rings of your graph are even, as they are on the puzzle: no way is longer by one.
+        ["SA", "AB", "BC", "CD", "DG"],
+        """no odd cycle
+  All cycles of your graph are even, as they are on the puzzle: no path is longer by one.
   Hint: both sides go level by level. By how much can a detour be longer, then?""",
     ),
     (
@@ -46,7 +46,7 @@ SAID = [
         lambda puzzle, start: 1,
         """too few
   '2 3 4 1 5 x 7 6 8' has 4 shortest solutions, and you count 1.
-  Hint: a board may be reached in several ways in the same number of moves: add them up.""",
+  Hint: several paths of the same length may lead to a board: add them up.""",
     ),
     (
         "check_overestimated",

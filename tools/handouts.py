@@ -22,9 +22,9 @@ from pathlib import Path
 
 import nbformat
 from inside import python_inside
-from living import living
+from living import living, running
 from nbconvert import HTMLExporter
-from npm import Unreachable
+from npm import Unreachable, package
 from pygments.formatters import HtmlFormatter
 from traitlets.config import Config
 
@@ -75,7 +75,7 @@ def convert(path, slides=False, lessons=(), alive=False, python=""):
             if named:
                 output.metadata["alt"] = html.unescape(named[1])
     if alive:
-        notebook.metadata["alive"] = _enliven(notebook.cells) + _python(python)
+        notebook.metadata["alive"] = _enliven(notebook.cells, python, "" if slides else path.stem)
     if slides:
         notebook.cells = slides_of(notebook.cells)
     else:
@@ -209,16 +209,32 @@ def _fold_deeper(cells):
         cells[-1].metadata["deeper_end"] = True
 
 
-def _enliven(cells):
-    """Leave room for the widgets, around their pictures; return the scripts that fill it."""
-    places, given = living(cells)
+def _enliven(cells, python, name):
+    """Leave room for the widgets, around their pictures; return the scripts that fill it.
+
+    Under a name the cells can run too, if the page can have Python.
+    """
+    places, given, needs = living(cells)
+    told = {"name": name, "cells": running(cells, needs)} if python and name else None
     for (number, place), model in places.items():
         data = cells[number].outputs[place]["data"]
         still = data.get("text/html", "")
         data["text/html"] = (
             f'<div class="live" data-model="{model}"><div class="live-picture">{still}</div></div>'
         )
-    return _data("searchlab-given", given) + _module("host.js")
+    parts = [_data("searchlab-given", given), _module("host.js"), _python(python)]
+    if told:
+        parts += [_data("searchlab-cells", told), _editor(), _module("cells.js")]
+    return "".join(parts)
+
+
+def _editor():
+    """Return CodeMirror."""
+    folder = package("codemirror")
+    style = (folder / "lib" / "codemirror.css").read_text(encoding="utf-8")
+    scripts = [folder / "lib" / "codemirror.js", folder / "mode" / "python" / "python.js"]
+    texts = [path.read_text(encoding="utf-8").replace("</script", "<\\/script") for path in scripts]
+    return f"<style>{style}</style>" + "".join(f"<script>{text}</script>\n" for text in texts)
 
 
 def _data(name, value, more=""):

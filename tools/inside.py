@@ -17,8 +17,8 @@ PACKAGE = Path(searchlab.__file__).parent
 LESSON = Path(__file__).parent / "page" / "lesson.py"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LEFT_OUT = {"__pycache__", "tests", "kernels"}  # compiled searches need numba
-NOTICE = """Pyodide is Copyright Pyodide contributors and Mozilla, under the Mozilla Public License 2.0;
-CPython under the PSF License; traitlets and searchlab under the licences beside this file.
+NOTICE = """Pyodide is Copyright Pyodide contributors and Mozilla, under the Mozilla Public License
+2.0; CPython under the PSF License; traitlets and searchlab under the licences beside this file.
 """
 
 

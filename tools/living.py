@@ -39,18 +39,18 @@ def living(cells):
     -------
     tuple
         The widgets' names by the place of their outputs, ``(number of the cell, number of the
-        output)``; and what the page must know of the widgets: `models` and `fronts`.
+        output)``; what the page must know of the widgets: `models` and `fronts`; and for each
+        cell of code by its id the cells that must have run before it.
     """
+    code = [cell for cell in cells if cell.cell_type == "code"]
     numbers = [i for i, cell in enumerate(cells) if cell.cell_type == "code"]
-    sources = [cells[i].source for i in numbers]
-    wanted = [k for k, i in enumerate(numbers) if any(map(is_widget, cells[i].outputs))]
-    if not wanted:
-        return {}, {"models": {}, "fronts": {}}
-    found = _exported(json.dumps({"sources": sources, "wanted": wanted}))
+    sources = [cell.source for cell in code]
+    wanted = [k for k, cell in enumerate(code) if any(map(is_widget, cell.outputs))]
+    found = _exported(sources, wanted)
     places = {}
     for k in wanted:
         shown = list(found["shown"][str(k)])
-        for o, output in enumerate(cells[numbers[k]].outputs):
+        for o, output in enumerate(code[k].outputs):
             if is_widget(output) and shown:
                 text, model = shown.pop(0)
                 if text != output["data"]["text/plain"]:
@@ -60,10 +60,30 @@ def living(cells):
         if told["line"] is None and told["cells"] is not None:
             told["source"] = "\n\n".join(sources[k] for k in told["cells"])
         del told["cells"]
-    return places, {"models": found["models"], "fronts": found["fronts"]}
+    needs = {
+        cell.get("id"): [code[k].get("id") for k in some]
+        for cell, some in zip(code, found["needs"], strict=True)
+    }
+    return places, {"models": found["models"], "fronts": found["fronts"]}, needs
 
 
-def _exported(asked):
+def running(cells, needs):
+    """Return what the page must know of the cells for them to run there."""
+    code = [cell for cell in cells if cell.cell_type == "code"]
+    lacks = iter(_exported([cell.source for cell in code], None))
+    told = []
+    for number, cell in enumerate(cells, start=1):
+        one = {"id": cell.get("id"), "type": cell.cell_type, "source": cell.source}
+        one |= {"metadata": dict(cell.metadata), "number": number}
+        if cell.cell_type == "code":
+            one |= {"needs": needs[cell.get("id")], "lacks": next(lacks)}
+        told.append(one)
+    return told
+
+
+def _exported(sources, wanted):
+    """Let lesson.py tell, in a process of its own, what it finds in these cells."""
+    asked = json.dumps({"sources": sources, "wanted": wanted})
     name = f"pages/{_digest(asked)}.json"
     kept = read_whole(name)
     if kept:

@@ -181,8 +181,8 @@ def hundred(rows=None):
     """Show the nodes of Korf's hundred by heuristic, beside what was published.
 
     A point for each instance, the hardest for Manhattan to the right. Open circles are the counts
-    printed in 1985; to the right of the points the means, and beside them, where there is one, the mean
-    that Korf, Felner and Hanan published for 1,000 other boards. The data have the columns
+    printed in 1985; to the right of the points the means, and beside them, where there is one, the
+    mean that Korf, Felner and Hanan published for 1,000 other boards. The data have the columns
     heuristic, instances, mean, median, most and published.
 
     Parameters

@@ -15,6 +15,7 @@ import linecache
 import sys
 import traceback
 import types
+from functools import partial
 
 import traitlets
 
@@ -40,7 +41,8 @@ class Session:
 
     def run(self, source, name=None):
         """Run a cell; return its outputs, as a notebook keeps them."""
-        self._outputs, printed = [], _Printed(self._outputs)
+        self._outputs = []
+        printed = _Printed(self._outputs)
         self._cells += 1
         name = f"<{name or 'cell'} {self._cells}>"
         linecache.cache[name] = (len(source), None, source.splitlines(True), name)
@@ -95,12 +97,17 @@ class Session:
         except Exception as error:
             why = f"{type(error).__name__}: {error}"
             if isinstance(error, ImportError):
-                why = f"This needs {error.name}, which this page does not hold. Open it in JupyterLab."
+                why = f"This needs {error.name}, which this page does not hold. Use JupyterLab."
             self.tell({"do": "failed", "model": asked.get("model"), "why": why})
 
-    def cell(self, number, source):
-        """Run a cell for the page."""
-        self.tell({"do": "ran", "number": number, "outputs": self.run(source)})
+    def cell(self, number, source, lenient=False):
+        """Run a cell for the page; a lenient run leaves out the statements that fail."""
+        outputs = self.run(source)
+        if lenient and outputs and outputs[-1]["output_type"] == "error":
+            for piece in _pieces(source):
+                self.run(piece + ";")
+            outputs = []
+        self.tell({"do": "ran", "number": number, "outputs": outputs})
 
     def attach(self, model, line, source, state):
         """Make the widget that the page shows, in the state that the page has it.
@@ -217,6 +224,17 @@ class AnyWidget(traitlets.HasTraits):
         return {"text/plain": repr(self)}, {}
 
 
+def _pieces(source):
+    """Iterate over the statements of a cell; what imports several names, name by name."""
+    for node in ast.parse(source).body:
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            names = node.names
+            for node.names in [[name] for name in names]:
+                yield ast.unparse(node)
+        else:
+            yield ast.get_source_segment(source, node)
+
+
 class _Shown:
     """What IPython.display makes of a text."""
 
@@ -309,6 +327,9 @@ def _formats(thing):
 
 def _failure(error):
     """Return an error as a notebook keeps it, from the reader's own lines on."""
+    if isinstance(error, ImportError) and error.name:
+        why = f"This needs {error.name}, which this page does not hold. Run it in JupyterLab."
+        error = ImportError(why)
     frames = traceback.extract_tb(error.__traceback__)
     own = [i for i, frame in enumerate(frames) if frame.filename.startswith("<")]
     lines = traceback.format_list(frames[own[0] :]) if own else []
@@ -405,14 +426,52 @@ def export(sources, wanted):
         except ValueError:
             told["line"] = None
         models[model] = {**told, "cells": after.get(model)}
-    return {"shown": shown, "models": models, "fronts": fronts}
+    needs = [needed(sources[: k + 1], {k})[:-1] for k in range(len(sources))]
+    return {"shown": shown, "models": models, "fronts": fronts, "needs": needs}
+
+
+class _Absent:
+    """Hides the packages that a page does not hold."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("numpy", "pandas", "matplotlib", "networkx", "numba"):
+            raise ModuleNotFoundError(f"no {name}", name=name.partition(".")[0])
+
+
+def lacking(sources):
+    """Tell by cell which package it lacks on a page; None for a cell that can run there.
+
+    A cell lacks what it imports itself, and what the names lack that it uses.
+    """
+    sys.meta_path.insert(0, _Absent())
+    stand_in(Session())
+    found, tainted = [], {}
+    for source in sources:
+        lacks = None
+        for piece in _pieces(source):
+            made, used = _names(piece)
+            why = next((tainted[name] for name in sorted(used) if name in tainted), None)
+            for part in ast.walk(ast.parse(piece)):
+                if isinstance(part, (ast.Import, ast.ImportFrom)):
+                    try:
+                        exec(ast.unparse(part), {})
+                    except ImportError as error:
+                        why = error.name
+            for name in made:
+                tainted.pop(name, None)
+                if why:
+                    tainted[name] = why
+            lacks = lacks or why
+        found.append(lacks)
+    return found
 
 
 def main():
-    """Read the cells of a lesson, write what `export` returns."""
+    """Read the cells of a lesson, write what `export` or `lacking` returns."""
     asked = json.load(sys.stdin)
     out, sys.stdout = sys.stdout, sys.stderr
-    json.dump(export(asked["sources"], asked["wanted"]), out)
+    work = lacking if asked["wanted"] is None else partial(export, wanted=asked["wanted"])
+    json.dump(work(asked["sources"]), out)
 
 
 if __name__ == "__main__":

@@ -185,14 +185,14 @@ class Python {
     if (Object.keys(state).length) this.send({ do: "take", model: model.id, state });
   }
 
-  /** Run a cell.
+  /** Run a cell; leniently: without the statements that fail.
    *  @param {string} source
    *  @returns {Promise<any[]>} Its outputs. */
-  run(source) {
+  run(source, lenient = false) {
     const number = ++this.count;
     return new Promise((done) => {
       this.running.set(number, done);
-      this.send({ do: "cell", number, source });
+      this.send({ do: "cell", number, source, lenient });
     });
   }
 }
