@@ -29,7 +29,7 @@ HEURISTICS = {
     "eve": "def my_heuristic(state):\n    while True:\n        pass\n",
     "fay": "my_heuristic = 3\n",
     "gil": "def my_heuristic(state):\n    return 'much'\n",
-    "hal": "from searchlab.whole_space import census\ncensus.census = census.Census = None\n" + MISPLACED,
+    "hal": "from searchlab.whole_space import census\ncensus.census = None\n" + MISPLACED,
     "ivy": "from itertools import count\nn = count()\ndef my_heuristic(state):\n"
     "    return 0 if state[8] == 0 else next(n) % 2 / 2\n",
 }
