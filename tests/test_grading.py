@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 import subprocess
 import sys
@@ -368,3 +369,32 @@ def test_a_page_runs_nothing_of_a_submission(week):
     row = grading.grade_one(week / "cyd.py", grading.read_manifest(week), KEY)
     text = class_pages.student_page(grading.read_manifest(week), row)
     assert "<script>" not in text
+
+
+def test_the_five_commands_of_the_lecturers_page_work_as_they_stand(tmp_path):
+    pages = sorted((ROOT / "notebooks").glob("for_lecturers*.md"))
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    section = text[text.index("## From the assignment to the marks") :]
+    commands = re.findall(r"^    (\S.*)$", section.partition("\n1. ")[0], re.MULTILINE)
+    assert len(commands) == 5
+    (tmp_path / "ids.csv").write_text("id\ns1\n", encoding="utf-8")
+    (tmp_path / "searchlab").write_text(
+        f'#!/bin/sh\nexec "{sys.executable}" -m searchlab "$@"\n', encoding="utf-8"
+    )
+    (tmp_path / "searchlab").chmod(0o755)
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    for command in commands:
+        done = subprocess.run(
+            ["sh", "-c", command],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert done.returncode == 0, (command, done.stderr)
+    with open(tmp_path / "handed-in" / "grades.csv", encoding="utf-8") as file:
+        assert [row["points"] for row in csv.DictReader(file)] == ["0"]
+    assert (tmp_path / "handed-in" / "class.html").exists()
+    assert (tmp_path / "handed-in" / "tournament.html").exists()
