@@ -24,6 +24,7 @@ from searchlab.classroom.lab import lessons
 from searchlab.classroom.variants import DISTANCE, references, variant
 from searchlab.cli import main
 
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="grading needs Linux or macOS")
 ROOT = Path(__file__).resolve().parents[1]
 KEY = "a course's secret"
 LESSONS = [
@@ -180,6 +181,28 @@ def early(puzzle, start):
     for _ in range(2):
         assert not graded(source, exercise("03", 1))[0].passed
     assert not Path("/tmp/searchlab-boards").exists()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        '"method", heuristic.number, "__getattribute__", "__globals__"',
+        '"method", heuristic.number, "__class__"',
+        '"get", "__import__(\\"os\\").getcwd()"',
+        '"each", heuristic.number, start, 9, ()',
+    ],
+)
+def test_the_judge_is_not_asked_for_more_than_it_hands_over(question):
+    source = f"""
+def mended(puzzle, start, *, heuristic="manhattan"):
+    found = heuristic.wire.ask({question})
+    raise RuntimeError(f"got {{found!r}}")
+    yield
+"""
+    asked = {"check": "check_search", "arguments": ["mended", "'a-star'"], "number": 2, "points": 2}
+    feedback, _ = graded(source, asked)
+    assert feedback.name == "your code stops"
+    assert "got" not in feedback.said
 
 
 def test_a_search_without_end_costs_its_own_exercise_only():
