@@ -96,8 +96,8 @@ class MeetingPage(TwoSidedSearch):
         if least == length:
             return f"{proof}, and this one has."
         return (
-            f"{proof}. All paths between two boards have an even number of moves or all have an odd "
-            f"one: so at least {length}."
+            f"{proof}. All paths between two boards have an even number of moves or all have an "
+            f"odd one: so at least {length}."
         )
 
     def _why_not(self):
