@@ -235,8 +235,8 @@ def test_a_class_is_graded(week, capsys):
     page = (week / "class.html").read_text(encoding="utf-8")
     assert "4 submissions, on average 0.2 of 2 points" in page
     assert "exercise  failure" in page
-    assert "cyd" not in page
-    assert "ada" not in page.replace("ada_", "")
+    words = re.sub(r"base64,[^\"]*", "", page)
+    assert not re.search(r"\b(ada|bob|cyd|dan)\b", words)
 
 
 def test_what_is_graded_is_not_graded_again(week, monkeypatch, capsys):
@@ -262,7 +262,7 @@ def test_killed_and_started_again_it_goes_on(week):
     )
     done = [json.loads(running.stdout.readline()) for _ in range(2)]
     running.kill()
-    running.wait()
+    running.communicate()
     times = {row["id"]: (week / "grades" / f"{row['id']}.json").stat().st_mtime_ns for row in done}
     assert subprocess.run(words, capture_output=True, timeout=200).returncode == 0
     for name, before in times.items():

@@ -11,7 +11,7 @@ from html import escape
 from pathlib import Path
 
 from searchlab.classroom.grading import GRADES
-from searchlab.classroom.misconceptions import FAMILIES
+from searchlab.classroom.misconceptions import FAMILIES, told
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import GREEN, VERMILION
 from searchlab.running.files import write_whole
@@ -154,14 +154,22 @@ def class_page(manifest, rows):
         parts.append(
             f"<h2>{_heading(example)}: {escape(name)}, {several(count, 'submission')}</h2>"
             f'<div class="wrong">{escape(example["said"])}{hint}</div>'
-            f"<p>Treated in lesson {escape(lesson_of(name, manifest['lesson']))}.</p>"
+            f"<p>Treated in {escape(section_of(name, manifest['lesson']))}.</p>"
         )
     return page(title, "".join(parts))
 
 
-def lesson_of(name, lesson):
-    """Return the number of the lesson that treats a failure: its misconception's, or its own."""
+def section_of(name, lesson):
+    """Name the section that treats a failure: its misconception's, or the lesson.
+
+    >>> section_of("a stack for a queue", "03"), section_of("too near", "03")
+    ('lesson 03, part 2', 'lesson 03')
+    """
     known = {
-        each.name: each.lesson for family in FAMILIES.values() for each in family.misconceptions
+        each.section
+        for family in FAMILIES.values()
+        for each in family.misconceptions
+        if each.name == name
     }
-    return known.get(name, lesson)
+    own = sorted(section for section in known if section.startswith(lesson))
+    return told([*own, *sorted(known), lesson][0])

@@ -208,7 +208,7 @@ def write_page(folder, rows, kind, boards=BOARDS):
     ranked = [row for row in rows if row["place"]]
     searched = f"{several(boards, 'board')}, by {'A*' if kind == 'heuristics' else 'themselves'}"
     parts = [f"<p>{several(len(rows), 'entry', 'entries')}; {searched}.</p>"]
-    parts.append("<p><button hidden>reveal the next place</button></p>")
+    parts.append("<p><button hidden style='font-size:1.6rem'>reveal the next place</button></p>")
     parts.append("<table style='font-size:1.6rem'><tr><th class=n>place</th><th>entry</th>")
     parts.append("<th class=n>expanded</th><th class=n>µs a call</th></tr>")
     for place, name, expanded, each in table(ranked):

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from searchlab.classroom.exercises.base import Failed, crashed, judged
-from searchlab.classroom.misconceptions import FAMILIES, recognise
+from searchlab.classroom.misconceptions import FAMILIES, recognise, told
 from searchlab.classroom.watching import (
     Odd,
     expect_answer,
@@ -111,7 +111,7 @@ def check_search(search, strategy="breadth-first"):
         name, said, hint = (
             known.name,
             f"{known.said} {said}",
-            f"{known.hint} Lesson {known.lesson} treats it.",
+            f"{known.hint} See {told(known.section)}.",
         )
     raise Failed("{odd}", odd=name, said=said, hint=hint)
 
