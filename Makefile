@@ -41,10 +41,16 @@ pictures: env ## take the pictures of the widgets anew, in a real JupyterLab
 	@$(PY) tests/tools/screenshots.py $(ARGS)
 
 handouts: env ## write the lessons as pages for students, offline, into build/handouts
-	@$(PY) tools/handouts.py $(ARGS)
+	@$(PY) tools/handouts.py $(if $(PYTHON_INSIDE),--python-inside) $(ARGS)
 
 slides: env ## write the lessons as slides for a projector, offline, into build/slides
 	@$(PY) tools/handouts.py --slides $(ARGS)
+
+site: env ## write the site into build/site: lessons with Python in the page, for any web server
+	@$(PY) tools/site.py $(ARGS)
+
+serve: ## look at build/site in a browser, on this machine alone (PORT=8000)
+	@$(PY) -m http.server --bind 127.0.0.1 --directory build/site $(or $(PORT),8000)
 
 release: env ## build the distributions into dist, and check them
 	@$(PY) tools/release.py $(ARGS)
@@ -59,4 +65,5 @@ clean: ## remove .venv and everything else that can be made again
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -type d '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf '{}' +
 
-.PHONY: help lab test test-graders fuzz bench lint notebooks pictures handouts slides release env lock clean
+.PHONY: help lab test test-graders fuzz bench lint notebooks pictures handouts slides site serve \
+	release env lock clean

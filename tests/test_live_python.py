@@ -81,22 +81,21 @@ def test_python_is_small():
 
 
 def test_a_search_recorded_in_the_page_counts_as_it_does_here(page):
-    player = page.locator(".searchlab-player").first
-    page.evaluate("searchlab.models.get('model-2').get('_search')")
-    asked = {"do": "record", "text": "2 3 4 1 5 x 7 6 8", "strategy": "a-star", "number": "test.1"}
-    page.evaluate(
-        """(asked) => {
+    asked = {"do": "record", "text": "2 3 4 1 5 x 7 6 8", "strategy": "a-star", "order": ""}
+    answer = page.evaluate(
+        """(asked) => new Promise((done) => {
           const model = searchlab.models.get("model-2");
-          model.set("_requests", [{ ...asked, heuristic: "manhattan" }]);
+          model.on("msg:custom", done);
+          model.set("_requests", [{ ...asked, number: "test.1" }]);
           model.save_changes();
-        }""",
-        asked,
+        })""",
+        {**asked, "heuristic": "manhattan"},
     )
-    page.wait_for_function("!searchlab.python.busy && searchlab.python.started")
-    expected = solve(EIGHT, "2 3 4 1 5 x 7 6 8", "a-star").expanded
-    player.get_by_text(f"{expected:,}").first.wait_for(state="attached")
-    search = page.evaluate("JSON.stringify(searchlab.models.get('model-2').get('_search'))")
-    assert f"{expected}" in search
+    expected = solve(EIGHT, asked["text"], "a-star")
+    assert "19 moves" in answer["said"]
+    assert page.evaluate("searchlab.models.get('model-2').get('_search').steps") == (
+        expected.expanded
+    )
 
 
 def test_the_board_is_solved_by_python(page):

@@ -17,6 +17,7 @@ import json
 import mimetypes
 import re
 import sys
+from functools import partial
 from math import ceil
 from pathlib import Path
 
@@ -66,9 +67,10 @@ def convert(path, slides=False, lessons=(), alive=False, python=""):
         {"file": f"{other.stem}.html", "name": _name(other), "current": other == path}
         for other in lessons
     ]
+    pages = {other.stem for other in lessons}
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            cell.source = re.sub(LINK, _lead_on, cell.source)
+            cell.source = re.sub(LINK, partial(_lead_on, pages=pages), cell.source)
         for output in cell.get("outputs", ()):
             drawing = output.get("data", {}).get("image/svg+xml", "")
             named = re.search(r"<title>(.*?)</title>", drawing, re.DOTALL)
@@ -101,11 +103,14 @@ def convert(path, slides=False, lessons=(), alive=False, python=""):
     return page
 
 
-def _lead_on(link):
+def _lead_on(link, pages=()):
     """Let a link to a lesson lead to its page; of one to another file keep the words alone."""
     words, target = link[1], link[0].split("](")[1][:-1]
     if re.match(r"[\w-]+\.ipynb(#|$)", target):
         return f"[{words}]({target.replace('.ipynb', '.html', 1)})"
+    page, _, rest = target.partition(".md")
+    if page in pages and rest[:1] in ("", "#"):
+        return f"[{words}]({page}.html{rest})"
     return link[0] if re.match(r"https?:|#", target) else words
 
 
@@ -258,6 +263,8 @@ def _python(where):
     if where == "inside":
         text = python_inside()
         parts += f'<script type="application/json" id="searchlab-python">{text}</script>\n'
+    else:
+        parts += '<script src="site.js" defer></script>\n'
     return parts + _module("python.js")
 
 

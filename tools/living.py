@@ -46,7 +46,7 @@ def living(cells):
     numbers = [i for i, cell in enumerate(cells) if cell.cell_type == "code"]
     sources = [cell.source for cell in code]
     wanted = [k for k, cell in enumerate(code) if any(map(is_widget, cell.outputs))]
-    found = _exported(sources, wanted)
+    found = exported(sources, wanted)
     places = {}
     for k in wanted:
         shown = list(found["shown"][str(k)])
@@ -70,7 +70,7 @@ def living(cells):
 def running(cells, needs):
     """Return what the page must know of the cells for them to run there."""
     code = [cell for cell in cells if cell.cell_type == "code"]
-    lacks = iter(_exported([cell.source for cell in code], None))
+    lacks = iter(exported([cell.source for cell in code], None))
     told = []
     for number, cell in enumerate(cells, start=1):
         one = {"id": cell.get("id"), "type": cell.cell_type, "source": cell.source}
@@ -81,7 +81,7 @@ def running(cells, needs):
     return told
 
 
-def _exported(sources, wanted):
+def exported(sources, wanted):
     """Let lesson.py tell, in a process of its own, what it finds in these cells."""
     asked = json.dumps({"sources": sources, "wanted": wanted})
     name = f"pages/{_digest(asked)}.json"

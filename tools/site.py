@@ -1,0 +1,189 @@
+"""Write the site: a folder for any web server, with lessons that are alive and Python behind them.
+
+    python tools/site.py [--output FOLDER]
+
+All links are relative, nothing is loaded from elsewhere, and after the first visit the pages need
+no network. What is fetched for it comes from the npm registry, see npm.py.
+"""
+
+import argparse
+import hashlib
+import html
+import importlib
+import inspect
+import json
+import re
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import handouts
+import nbformat
+from inside import python_inside
+from living import exported
+from npm import Unreachable, package
+
+from searchlab.running.files import write_whole
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "tools" / "page"
+MODULES = (
+    *("searchlab", "searchlab.widgets", "searchlab.classroom.exercises", "searchlab.parity"),
+    *("searchlab.ranking", "searchlab.whole_space.census", "searchlab.whole_space.court"),
+    *("searchlab.experiments", "searchlab.figures", "searchlab.published"),
+)
+
+HOME = """# searchlab
+
+**How does a computer find its way through 181,440 boards?** Slide the tiles, then watch five
+strategies race to the same solution. Everything on these pages runs in your browser."""
+RACE = """## A race
+
+Who expands the fewest boards? Put them in the order in which you expect them, then start."""
+GALLERY = {
+    "A board to play with": "BoardWidget('2 3 4 1 5 x 7 6 8')",
+    "A search, event by event": "SearchPlayer('2 3 4 1 5 x 7 6 8', 'a-star', code=True)",
+    "A race": "Race('1 2 3 x 4 8 5 7 6', ['breadth-first', 'bidirectional', 'a-star'])",
+    "Two searches on one tree": "TwoSearches('1 2 3 x 4 8 5 7 6', 'breadth-first', 'a-star')",
+    "Where two searches meet": "MeetingFrontiers('2 5 x 1 3 4', Puzzle(2, 3))",
+    "The contours of IDA*": "Contours('2 3 4 1 5 x 7 6 8')",
+    "The weight of weighted A*": "Weights('2 3 4 1 5 x 7 6 8')",
+    "A heuristic on every board": "HeuristicAtlas('gap', beside='manhattan')",
+    "The parity of a board": "ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'ring'))",
+    "A board and its number": "RankingMicroscope('2 3 4 1 5 x 7 6 8')",
+    "A question before the answer": (
+        "Predict('How many boards does A* expand?', 312, low=1, high=200_000, unit='board')"
+    ),
+}
+IMPORT = "from searchlab import *\nfrom searchlab.widgets import *\n\n"
+
+
+def shown(*texts_and_codes):
+    """Make a notebook of texts and, in pairs (None, code), of widgets as if they had been run."""
+    cells = []
+    for text, code in texts_and_codes:
+        if text:
+            cells.append(nbformat.v4.new_markdown_cell(text))
+        if code:
+            cells.append(nbformat.v4.new_code_cell(IMPORT + code))
+    code = [cell for cell in cells if cell.cell_type == "code"]
+    found = exported([cell.source for cell in code], list(range(len(code))))["shown"]
+    for number, cell in enumerate(code):
+        (text, _), *_ = found[str(number)]
+        data = {"text/plain": text, "text/html": f"<p>{html.escape(text)}</p>"}
+        cell.outputs = [nbformat.v4.new_output("execute_result", data)]
+    for number, cell in enumerate(cells):
+        cell["id"] = f"cell-{number}"
+    return nbformat.v4.new_notebook(cells=cells)
+
+
+def document(path):
+    """Make a notebook of a file of Markdown."""
+    parts = re.split(r"(?m)^(?=## )", path.read_text(encoding="utf-8"))
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(one) for one in parts])
+
+
+def reference():
+    """Make a notebook of the docstrings of all public names."""
+    cells = ["# Reference\n\nThe public names of each module, by their docstrings."]
+    for name in MODULES:
+        module = importlib.import_module(name)
+        cells.append(f"## {name}\n\n{_docstring(module)}")
+        for each in getattr(module, "__all__", ()):
+            thing = getattr(module, each)
+            if not inspect.getdoc(thing) or isinstance(thing, (dict, str)):
+                continue
+            try:
+                signature = re.sub(r" at 0x\w+", "", str(inspect.signature(thing)))
+            except (TypeError, ValueError):
+                signature = ""
+            cells.append(f"### {each}\n\n`{name}.{each}{signature}`\n\n{_docstring(thing)}")
+    return nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(one) for one in cells])
+
+
+def _docstring(thing):
+    return f"```text\n{inspect.getdoc(thing)}\n```"
+
+
+def pages(folder):
+    """Write the notebooks of all pages into a folder, with their pictures; list their paths."""
+    made = {
+        "index": shown(
+            (HOME, "BoardWidget('2 3 4 1 5 x 7 6 8')"),
+            (RACE, "Race('1 2 3 x 4 8 5 7 6', ['breadth-first', 'bidirectional', 'a-star'])"),
+        )
+    }
+    for path in sorted(handouts.NOTEBOOKS.glob("*.ipynb")):
+        made[path.stem] = nbformat.read(path, as_version=4)
+    made |= {
+        "glossary": document(handouts.NOTEBOOKS / "glossary.md"),
+        "for_lecturers": document(handouts.NOTEBOOKS / "for_lecturers.md"),
+        "gallery": shown(
+            ("# Gallery\n\nEach widget, and the line of Python that makes it.", None),
+            *((f"## {title}", code) for title, code in GALLERY.items()),
+        ),
+        "reference": reference(),
+    }
+    for name in ("pictures",):
+        shutil.copytree(handouts.NOTEBOOKS / name, folder / name, dirs_exist_ok=True)
+    for name, notebook in made.items():
+        nbformat.write(notebook, folder / f"{name}.ipynb")
+    return [folder / f"{name}.ipynb" for name in made]
+
+
+def entries(paths):
+    """List what a search finds: the headings of all pages, each with its address."""
+    found = []
+    for path in paths:
+        for cell in nbformat.read(path, as_version=4).cells:
+            if cell.cell_type != "markdown":
+                continue
+            for heading in re.findall(r"(?m)^#{1,3} +(.+)", cell.source):
+                words = handouts._plain(heading)
+                anchor = re.sub(r"\s", "-", words)
+                found.append([words, f"{path.stem}.html#{anchor}"])
+    return found
+
+
+def main(arguments=None):
+    """Write the site; tell where it is and how to look at it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--output", type=Path, default=ROOT / "build" / "site", metavar="FOLDER")
+    options = parser.parse_args(arguments)
+    folder = options.output
+    try:
+        python = f"globalThis.searchlabPython = {python_inside()};\n"
+        package("codemirror")
+    except Unreachable as why:
+        parser.error(f"{why}; run it once where there is a network")
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {"python.js": python.encode(), ".nojekyll": b""}
+    with tempfile.TemporaryDirectory() as temporary:
+        paths = pages(Path(temporary))
+        found = json.dumps(entries(paths)).replace("</", "<\\/")
+        for path in paths:
+            page = handouts.convert(path, lessons=paths, alive=True, python="python.js")
+            files[f"{path.stem}.html"] = page.encode()
+            print(f"{path.stem}.html: {len(page.encode()):,} bytes")
+        search = (PAGE / "search.js").read_text(encoding="utf-8").replace("ENTRIES", found)
+    for path in sorted(handouts.NOTEBOOKS.glob("*.ipynb")):
+        slides = handouts.convert(path, slides=True, alive=True)
+        files[f"slides/{path.stem}.html"] = slides.encode()
+    files["search.js"] = search.encode()
+    files["site.js"] = (PAGE / "site.js").read_bytes()
+    names = sorted(name for name in files if not name.startswith("."))
+    version = hashlib.sha256(b"".join(files[name] for name in names)).hexdigest()[:16]
+    worker = (PAGE / "service.js").read_text(encoding="utf-8")
+    worker = worker.replace("VERSION", version).replace("NAMES", json.dumps(["./", *names]))
+    files["service.js"] = worker.encode()
+    for name, data in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / name, data)
+    print(f"python.js: {len(files['python.js']):,} bytes")
+    print(f"the site is in {folder}; look at it with: make serve")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
