@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from searchlab import solve
+from searchlab import exercises, solve
 from searchlab.classroom import class_pages, grading
 from searchlab.classroom.assignment import (
     choose,
@@ -375,10 +375,23 @@ def test_a_variant_is_graded_by_its_own_answer(tmp_path, capsys):
         answers[student] = f"({right.moves!r}, {right.expanded})"
         text = text.replace("my_answer = ..., ...", f"my_answer = {answers['s1']}")
         (out / f"{student}.ipynb").write_text(text, encoding="utf-8")
+    names = {}
+    for cell in json.loads((out / "s1.ipynb").read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] == "code" and cell["id"] != "exercise-2-check":
+            exec(cell["source"], names)  # the check of one's own board passes
     rows = {row["id"]: row["results"][-1] for row in grading.grade(out, KEY, jobs=1)}
     assert rows["s1"]["passed"]
     assert rows["s1"]["points"] == 3
     assert not rows["s2"]["passed"]
+
+
+def test_a_verdict_is_shown_without_a_traceback():
+    shown = None
+    try:
+        eval(choose("03", [2])[0].call, {"exercises": exercises, "my_order": ...}).expect()
+    except AssertionError as failure:
+        shown = failure._render_traceback_()
+    assert shown == ["✗ failed: nothing there yet", "  Replace the ... in the cell above."]
 
 
 def test_marks_are_safe_in_a_spreadsheet():

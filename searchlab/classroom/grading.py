@@ -28,7 +28,7 @@ from searchlab.classroom import exercises, handed_in
 from searchlab.classroom.asking import Ended, Wire
 from searchlab.classroom.assignment import MANIFEST
 from searchlab.classroom.exercises.base import Feedback
-from searchlab.classroom.exercises.own_board import check_marked
+from searchlab.classroom.exercises.own_board import judge_own_board
 from searchlab.classroom.lab import PACKAGE
 from searchlab.classroom.variants import fingerprint, variant
 from searchlab.puzzle.checks import check_budget, quote, whole
@@ -165,7 +165,7 @@ def _judge(wire, exercise, mine):
     try:
         if exercise["check"] == "own board":
             puzzle, strategy = mine[0], mine[1]
-            return check_marked(values[0], puzzle.goal, puzzle.start, puzzle.order, strategy)
+            return judge_own_board(values[0], puzzle.goal, puzzle.start, puzzle.order, strategy)
         return getattr(exercises, exercise["check"])(*values)
     except Exception as error:  # a check that does not know what to do with such an answer
         said = f"The check cannot judge this answer ({type(error).__name__})."

@@ -427,14 +427,13 @@ class Family:
     right: dict  # the decisions that may be taken in several ways, and these ways
     misconceptions: tuple
 
-    def correct(self, orders=(MOVES,), **pinned):
+    def correct(self, orders=(MOVES,)):
         """Iterate over the correct variants, as functions of a puzzle, a start and h."""
-        yield from self._variants({"order": orders} | self.right | pinned)
+        yield from self._variants({"order": orders} | self.right)
 
-    def wrong(self, misconception, orders=(MOVES,), **pinned):
+    def wrong(self, misconception, orders=(MOVES,)):
         """Iterate over the variants with a misconception."""
-        decisions = {"order": orders} | self.right | pinned
-        yield from self._variants(decisions | misconception.wrong)
+        yield from self._variants({"order": orders} | self.right | misconception.wrong)
 
     def _variants(self, decisions):
         for values in product(*decisions.values()):
@@ -729,11 +728,14 @@ def explains(variant, runs):
     return True
 
 
-def recognise(strategy, runs, order=MOVES, **pinned):
-    """Return the misconception that explains every run; None where none does."""
+def recognise(strategy, runs, orders=(MOVES,)):
+    """Return the misconception that explains every run; None where none does.
+
+    `orders` are those in which the search may have tried the moves.
+    """
     family = FAMILIES[strategy]
     for misconception in family.misconceptions:
-        for variant in family.wrong(misconception, (order,), **pinned):
+        for variant in family.wrong(misconception, orders):
             if explains(variant, runs):
                 return misconception
     return None

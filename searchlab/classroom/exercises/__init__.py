@@ -17,6 +17,7 @@ from searchlab.classroom.exercises import (
     breadth_first,
     heuristics,
     ida_star,
+    own_board,
     parity,
     race,
     ranking,
@@ -30,7 +31,7 @@ from searchlab.classroom.performance import check_performance
 __all__ = ["SAMPLE", "SAMPLE_ANSWER", "Feedback", "check_performance"]
 
 _LESSONS = (start_here, ranking, parity, breadth_first, bidirectional, superior_node)
-_LESSONS += (heuristics, a_star, ida_star, race, search)
+_LESSONS += (heuristics, a_star, ida_star, race, search, own_board)
 for _lesson in _LESSONS:  # every check that a lesson's module defines is an exercise
     for _name, _check in vars(_lesson).items():
         if _name.startswith("check_") and _check.__module__ == _lesson.__name__:

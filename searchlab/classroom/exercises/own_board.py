@@ -19,12 +19,12 @@ moves that miss the goal: Your moves lead from {start!r} to {reached!r}.
 
 
 @judged(_FORM)
-def check_own_board(answer, goal, start):
+def check_own_board(answer, goal="1 2 3 4 5 6 7 8 x", start="1 2 3 4 5 x 7 8 6"):
     """Check that a pair of moves and a number of expansions may be the answer.
 
     Whether they are what your search must find is told with the marks.
 
-    >>> check_own_board(("d", 1), "1 2 3 4 5 6 7 8 x", "1 2 3 4 5 x 7 8 6").passed
+    >>> check_own_board(("d", 1)).passed
     True
     """
     _read(answer, goal, start)
@@ -44,11 +44,11 @@ another number: The path is right, and not {found} boards are expanded.
     Hint: a board counts as expanded when its moves are tried; when is the goal tested?
 """
 )
-def check_marked(answer, goal, start, order, strategy):
+def judge_own_board(answer, goal, start, order, strategy):
     """Check the pair against what the strategy finds with this order of moves.
 
     >>> board = "1 2 3 4 5 6 7 8 x", "1 2 3 4 5 x 7 8 6"
-    >>> check_marked(("d", 2), *board, "ulrd", "breadth-first").name
+    >>> judge_own_board(("d", 2), *board, "ulrd", "breadth-first").name
     'another number'
     """
     moves, expanded = _read(answer, goal, start)

@@ -1,6 +1,7 @@
 """A check for a search of the reader's own: by all that it expands, from many boards."""
 
 from functools import lru_cache
+from itertools import combinations, permutations
 
 from searchlab.classroom.exercises.base import Failed, crashed, judged
 from searchlab.classroom.misconceptions import FAMILIES, recognise, told
@@ -116,7 +117,7 @@ def check_search(search, strategy="breadth-first"):
             f"from {len(runs)} boards it expands what {strategy} search expands, "
             f"{sum(len(run.expanded) for run in runs):,} boards in all."
         )
-    known = recognise(strategy, [run[:6] for run in runs], _order(runs))
+    known = recognise(strategy, [run[:6] for run in runs], _orders(runs))
     name, said, hint = odd.args
     if known:
         name, said, hint = (
@@ -145,15 +146,16 @@ def _first_odd(strategy, run):
     return None
 
 
-def _order(runs):
-    """Return the order in which a search tries the moves, as far as it shows."""
-    before = {move: set() for move in MOVES}
-    for run in runs:
-        for event in run.events:
-            moves = [move for move, _, _ in event.children]
-            for number, move in enumerate(moves):
-                before[move].update(moves[:number])
-    return "".join(sorted(MOVES, key=lambda move: len(before[move])))
+def _orders(runs):
+    """List the orders in which a search may try the moves, by what was seen of it."""
+    seen = {
+        pair
+        for run in runs
+        for event in run.events
+        for pair in combinations([move for move, _, _ in event.children], 2)
+    }
+    orders = map("".join, permutations(MOVES))
+    return [order for order in orders if seen <= set(combinations(order, 2))] or [MOVES]
 
 
 def in_the_corner(state, puzzle):
