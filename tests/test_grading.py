@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import re
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from searchlab.classroom.lab import lessons
 from searchlab.classroom.variants import DISTANCE, references, variant
 from searchlab.cli import main
 
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="grading needs Linux or macOS")
 ROOT = Path(__file__).resolve().parents[1]
 KEY = "a course's secret"
 LESSONS = [
@@ -179,6 +181,28 @@ def early(puzzle, start):
     for _ in range(2):
         assert not graded(source, exercise("03", 1))[0].passed
     assert not Path("/tmp/searchlab-boards").exists()
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        '"method", heuristic.number, "__getattribute__", "__globals__"',
+        '"method", heuristic.number, "__class__"',
+        '"get", "__import__(\\"os\\").getcwd()"',
+        '"each", heuristic.number, start, 9, ()',
+    ],
+)
+def test_the_judge_is_not_asked_for_more_than_it_hands_over(question):
+    source = f"""
+def mended(puzzle, start, *, heuristic="manhattan"):
+    found = heuristic.wire.ask({question})
+    raise RuntimeError(f"got {{found!r}}")
+    yield
+"""
+    asked = {"check": "check_search", "arguments": ["mended", "'a-star'"], "number": 2, "points": 2}
+    feedback, _ = graded(source, asked)
+    assert feedback.name == "your code stops"
+    assert "got" not in feedback.said
 
 
 def test_a_search_without_end_costs_its_own_exercise_only():
@@ -368,3 +392,32 @@ def test_a_page_runs_nothing_of_a_submission(week):
     row = grading.grade_one(week / "cyd.py", grading.read_manifest(week), KEY)
     text = class_pages.student_page(grading.read_manifest(week), row)
     assert "<script>" not in text
+
+
+def test_the_five_commands_of_the_lecturers_page_work_as_they_stand(tmp_path):
+    pages = sorted((ROOT / "notebooks").glob("for_lecturers*.md"))
+    text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
+    section = text[text.index("## From the assignment to the marks") :]
+    commands = re.findall(r"^    (\S.*)$", section.partition("\n1. ")[0], re.MULTILINE)
+    assert len(commands) == 5
+    (tmp_path / "ids.csv").write_text("id\ns1\n", encoding="utf-8")
+    (tmp_path / "searchlab").write_text(
+        f'#!/bin/sh\nexec "{sys.executable}" -m searchlab "$@"\n', encoding="utf-8"
+    )
+    (tmp_path / "searchlab").chmod(0o755)
+    path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    for command in commands:
+        done = subprocess.run(
+            ["sh", "-c", command],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+        assert done.returncode == 0, (command, done.stderr)
+    with open(tmp_path / "handed-in" / "grades.csv", encoding="utf-8") as file:
+        assert [row["points"] for row in csv.DictReader(file)] == ["0"]
+    assert (tmp_path / "handed-in" / "class.html").exists()
+    assert (tmp_path / "handed-in" / "tournament.html").exists()

@@ -100,7 +100,7 @@ class Wire:
         if what == "each" and names:
             boards, cells, more = arguments
             return [subject(boards[at : at + cells], *more) for at in range(0, len(boards), cells)]
-        if what == "method" and names:
+        if what == "method" and (arguments[0] in _METHODS or not arguments[0].startswith("_")):
             return getattr(subject, arguments[0])(*arguments[1:])
         raise ValueError(f"nothing is asked like this: {quote(what)}")
 

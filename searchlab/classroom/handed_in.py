@@ -21,6 +21,7 @@ _MOST_SAID = 300
 
 def main():
     """Run the cells, then answer until nobody asks any more."""
+    end_with_parent()
     wire = Wire(os.dup(0), os.dup(1))
     nothing = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
@@ -38,6 +39,14 @@ def main():
     wire._send(["ran", errors[:20]])
     wire.serve(vars(module))
     os._exit(0)
+
+
+def end_with_parent():
+    """Let Linux end this process when the one that grades is no more, however busy it is."""
+    with suppress(Exception):
+        import ctypes
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
 
 
 def forbid(event, arguments):

@@ -613,6 +613,12 @@ IDA_STAR = Family(
         *_MISNAMED,
     ),
 )
+_OF_F = ("parity ignored", "f without h", "f without g", "cut at the limit")
+ITERATIVE_DEEPENING = Family(  # f is the depth, and one more where the goal is not reached
+    contours,
+    IDA_STAR.right,
+    tuple(each for each in IDA_STAR.misconceptions if each.name not in _OF_F),
+)
 BIDIRECTIONAL = Family(
     two_sided,
     {
@@ -685,6 +691,7 @@ FAMILIES = {
     "bidirectional": BIDIRECTIONAL,
     "greedy": GREEDY,
     "a-star": A_STAR,
+    "iterative-deepening": ITERATIVE_DEEPENING,
     "ida-star": IDA_STAR,
 }
 
