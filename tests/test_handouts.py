@@ -111,7 +111,8 @@ def test_hidden_answers_stay_closed(path, slides):
     asked += sum("".join(o.get("data", {}).get("text/html", "")).count("<details") for o in outputs)
     folds = [tag for tag in details if tag.summary.get_text() == "How these numbers are checked"]
     twins = [tag for tag in details if tag.get("class") == ["twin"]]
-    assert len(details) == asked + len(folds) + len(twins)
+    deeper = [tag for tag in details if tag.get("class") == ["deeper"]]
+    assert len(details) == asked + len(folds) + len(twins) + len(deeper)
     assert len(folds) == (not slides)
     for tag in details:
         hidden = squeezed(tag.get_text().removeprefix(tag.summary.get_text()))
