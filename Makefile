@@ -11,7 +11,7 @@ PYTHON ?= python3
 PY = PYTHONPATH= PYTHONHOME= .venv/bin/python
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 lab: env ## open JupyterLab on the lessons
 	@sh tools/lab.sh $(ARGS)
@@ -21,6 +21,9 @@ test: env ## lint, run every test, then compare every notebook with its committe
 
 fuzz: env ## throw odd values at everything, thousands of examples each; ARGS="-k page" for a part
 	@SEARCHLAB_FUZZ=$${SEARCHLAB_FUZZ:-2000} $(PY) -m pytest -q tests/test_fuzz.py $(ARGS)
+
+test-graders: env ## grade assignments with nbgrader and otter themselves (they are installed first)
+	@sh tools/test_graders.sh $(ARGS)
 
 bench: env ## measure the searches against each other, side by side
 	@$(PY) -c "import simpleai" 2>/dev/null || $(PY) -m pip install --quiet --no-deps \
@@ -62,4 +65,5 @@ clean: ## remove .venv and everything else that can be made again
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -type d '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf '{}' +
 
-.PHONY: help lab test fuzz bench lint notebooks pictures handouts slides site serve release env lock clean
+.PHONY: help lab test test-graders fuzz bench lint notebooks pictures handouts slides site serve \
+	release env lock clean

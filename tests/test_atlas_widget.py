@@ -129,7 +129,7 @@ def test_one_that_overestimates_is_marked():
         [d, 5, n, n if d < 5 else 0] for d, n in enumerate(census(SQUARE).histogram)
     ]
     assert dict(chart["figures"])["Overestimated"] == "9"
-    assert chart["title"] == "says too much of 9 boards; 5.00 moves on average"
+    assert chart["title"] == "overestimates 9 boards; 5.00 moves on average"
 
 
 @pytest.mark.parametrize(
@@ -553,14 +553,14 @@ def test_the_picture_tells_the_findings_and_stays_the_same():
     atlas = HeuristicAtlas("gap")
     assert atlas.picture() == HeuristicAtlas("gap").picture()
     title = picture(atlas)[0].text
-    assert title.startswith("Heuristic atlas. gap: says too much of 78 boards; 8.00 moves on")
+    assert title.startswith("Heuristic atlas. gap: overestimates 78 boards; 8.00 moves on")
     assert "Admissible? No: overestimates on 78 of 181,440 boards, by 1 at most." in title
     before = atlas.picture()
     atlas.board.moves = "d"
     assert atlas.picture() != before
     both = HeuristicAtlas("gap", beside="manhattan")
     assert "Neither dominates: gap is larger on 196 boards" in picture(both)[0].text
-    assert "manhattan: never says too much" in picture(both)[0].text
+    assert "manhattan: never overestimates" in picture(both)[0].text
 
 
 def test_the_picture_hatches_what_overestimates():

@@ -1,7 +1,5 @@
 """The exercises on A*: a wrong answer is named for what is wrong with it."""
 
-from heapq import heappop, heappush
-
 import pytest
 from answers import crash
 
@@ -9,7 +7,6 @@ from searchlab import Puzzle, manhattan
 from searchlab.classroom.exercises import (
     check_buckets,
     check_long_lists,
-    check_mended_a_star,
     check_misleading,
 )
 from searchlab.classroom.exercises.a_star import misled_boards
@@ -154,67 +151,3 @@ def test_the_boards_of_the_lesson_are_misled():
     assert max(length - truth[state] for state, length in misled.items()) == 4
     assert all(length % 2 == truth[state] % 2 for state, length in misled.items())
     assert misled_boards({state: truth[state] for state in estimates}) == {}
-
-
-def a_star(*, late=True, reopens=True, early=False, limit=None, forgets=False):
-    """Make an A* with one flaw or none."""
-
-    def search(puzzle, start, *, heuristic="manhattan"):
-        h = bind(heuristic, puzzle)
-        waiting, closed, expanded = [(h(start), start, "")], {}, 0
-        while waiting:
-            _, state, path = heappop(waiting)
-            if state == puzzle.goal:
-                return path
-            depth = len(path) if reopens else -1
-            if late and state in closed and closed[state] <= depth + (not reopens) * 10**6:
-                continue
-            if not forgets:
-                closed[state] = len(path)
-            children = []
-            for move in puzzle.neighbours[state.index(0)]:
-                child = puzzle.apply(state, move)
-                if child in closed and (not reopens or closed[child] <= len(path) + 1):
-                    children.append((move, child, "duplicate"))
-                    continue
-                if early and child == puzzle.goal:
-                    yield state, len(path), [*children, (move, child, "goal")]
-                    return path + move
-                heappush(waiting, (len(path) + 1 + h(child), child, path + move))
-                children.append((move, child, "queued"))
-            yield state, len(path), children
-            expanded += 1
-            if limit and expanded >= limit:
-                return None
-        return None
-
-    return search
-
-
-@pytest.mark.parametrize(
-    ("strategy", "name"),
-    [
-        (..., "nothing there yet"),
-        (crash, "your code stops"),
-        (lambda puzzle, start: iter(()), "your code stops"),
-        (a_star(late=False), "a board twice"),
-        (a_star(late=False, reopens=False), "a board twice"),
-        (a_star(reopens=False), "closed too soon"),
-        (a_star(forgets=True, late=False), "a board twice"),
-        (a_star(limit=30), "no solution"),
-        (a_star(early=True), "passed"),  # every way to a board is odd, or every one is even
-        (a_star(), "passed"),
-        ("a-star", "passed"),
-        ("greedy", "not shortest"),
-    ],
-)
-def test_mended(strategy, name):
-    assert check_mended_a_star(strategy).name == name
-
-
-def test_an_end_is_asked_for():
-    def endless(puzzle, start, *, heuristic="manhattan"):
-        while True:
-            yield start, 0, []
-
-    assert check_mended_a_star(endless).name == "no end"

@@ -5,8 +5,15 @@ import re
 import pytest
 from answers import NO_BOARDS, crash
 
-from searchlab import EIGHT, Puzzle, figures, record, solve
-from searchlab.classroom.exercises import check_detour, check_join, check_no_gain, check_way_to
+from searchlab import EIGHT, STRATEGIES, Puzzle, figures, record, solve
+from searchlab.classroom.exercises import (
+    check_detour,
+    check_join,
+    check_no_gain,
+    check_path_to,
+    check_smaller_side,
+)
+from searchlab.search.events import Expansion
 from searchlab.search.paths import reverse
 from searchlab.whole_space.space import space
 from searchlab.whole_space.tables.breadth_first import breadth_first_boards
@@ -40,9 +47,9 @@ TURN = str.maketrans("udlr", "durl")
         (lambda forward, backward: forward + backward, "the direction"),
         (lambda forward, backward: forward + backward[::-1], "the direction"),
         (lambda forward, backward: forward + backward.translate(TURN), "the order"),
-        (lambda forward, backward: reverse(backward) + forward, "another way"),
-        (lambda forward, backward: 7, "another way"),
-        (lambda forward, backward: forward + reverse(backward) if forward else "", "another way"),
+        (lambda forward, backward: reverse(backward) + forward, "other moves"),
+        (lambda forward, backward: 7, "other moves"),
+        (lambda forward, backward: forward + reverse(backward) if forward else "", "other moves"),
         (lambda forward, backward: forward + reverse(backward), "passed"),
     ],
 )
@@ -78,20 +85,23 @@ def for_ever(parent, moved_by, root, number):
 
 
 @pytest.mark.parametrize(
-    ("way_to", "name"),
+    ("path_to", "name"),
     [
         (crash, "your code stops"),
         (for_ever, "your code stops"),
         (lambda *arguments: None, "nothing comes back"),
-        (lambda *arguments: "udlr", "another way"),
+        (lambda *arguments: "udlr", "other moves"),
         (as_published, "moves lost"),
         (unless_the_root_is_0, "moves lost"),
         (backwards, "backwards"),
         (lambda *arguments: backwards(*arguments)[::-1], "passed"),
     ],
 )
-def test_way_to(way_to, name):
-    assert check_way_to(way_to).name == name
+def test_path_to(path_to, name):
+    assert check_path_to(path_to).name == name
+
+
+ELEVEN = ["AE", "CF", "BH", "DI", "EM", "FM", "HI"]  # with S and G a cycle of eleven
 
 
 @pytest.mark.parametrize(
@@ -100,18 +110,73 @@ def test_way_to(way_to, name):
         (..., "nothing there yet"),
         (7, "not edges"),
         (["SAG"], "not edges"),
-        (["SA", "BG"], "no way"),
-        ([], "no way"),
-        (["SG"], "no odd ring"),
-        (["SA", "AB", "BG"], "no odd ring"),
-        (["SA", "SB", "AB", "BG"], "a shortest way"),
-        (["SB", "SA", "GD", "GC", "AX", "CX", "BD"], "a shortest way"),
-        (["SA", "SB", "GC", "GD", "AX", "CX", "BD"], "passed"),
-        ([("S", 1), ("S", 2), ("G", 3), ("G", 4), (1, 5), (3, 5), (2, 4)], "passed"),
+        (["SA", "BG"], "no path"),
+        ([], "no path"),
+        (["SG"], "too near"),
+        (["SA", "SB", "GC", "GD", "AX", "CX", "BD"], "too near"),
+        (["SA", "AB", "BC", "CD", "DG"], "no odd cycle"),
+        (["SA", "SB", "AB", "BC", "CD", "DE", "EG"], "a shortest path"),
+        (["SB", "SA", "GD", "GC", *ELEVEN], "a shortest path"),
+        (["SA", "SB", "GC", "GD", *ELEVEN], "passed"),
+        ([tuple(edge) for edge in ["SA", "SB", "GC", "GD", *ELEVEN]], "passed"),
     ],
 )
 def test_detour(edges, name):
     assert check_detour(edges).name == name
+
+
+def sides(puzzle, start, *, choose=min, whole=True, solved=True, named=True):
+    """Search from both ends, rightly or with a usual mistake."""
+    if solved and start == puzzle.goal:
+        return ""
+    names = ("forward", "backward")
+    path = {start: ""}, {puzzle.goal: ""}
+    level = [start], [puzzle.goal]
+    while all(level):
+        side = choose((0, 1), key=lambda each: len(level[each]))
+        states, further = (level[side], []) if whole else (level[side][:1], level[side][1:])
+        for state in states:
+            children = []
+            met = None
+            for move, child in puzzle.successors(state):
+                new = child not in path[side]
+                path[side].setdefault(child, path[side][state] + move)
+                met = child if child in path[1 - side] else None
+                children.append(
+                    (move, child, "meeting" if met else "queued" if new else "duplicate")
+                )
+                if met:
+                    break
+                further += [child] * new
+            name = names[side] if named else None
+            yield Expansion(state, len(path[side][state]), children, side=name)
+            if met:
+                return path[0][met] + reverse(path[1][met])
+        level[side][:] = further
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({}, "passed"),
+        ({"choose": max}, "one side only"),
+        ({"whole": False}, "half a level"),
+        ({"named": False}, "not from both ends"),
+        ({"solved": False}, "past the meeting"),
+    ],
+)
+def test_smaller_side(options, name):
+    verdict = check_smaller_side(lambda puzzle, start: (yield from sides(puzzle, start, **options)))
+    assert verdict.name == name, verdict
+
+
+def test_a_side_whose_turn_it_is_may_be_the_larger():
+    verdict = check_smaller_side(STRATEGIES["bidirectional"].generate)
+    assert verdict.name == "the larger side"
+    assert (
+        "begins a level of the forward side with 3 boards; on the other side wait 2."
+        in verdict.said
+    )
 
 
 # -- the figure -------------------------------------------------------------------------

@@ -22,9 +22,9 @@ SAID = [
     ),
     (
         "check_detour",
-        ["SA", "AB", "BG"],
-        """no odd ring
-  All rings of your graph are even, as they are on the puzzle: no way is longer by one.
+        ["SA", "AB", "BC", "CD", "DG"],
+        """no odd cycle
+  All cycles of your graph are even, as they are on the puzzle: no path is longer by one.
   Hint: both sides go level by level. By how much can a detour be longer, then?""",
     ),
     (
@@ -46,7 +46,7 @@ SAID = [
         lambda puzzle, start: 1,
         """too few
   '2 3 4 1 5 x 7 6 8' has 4 shortest solutions, and you count 1.
-  Hint: a board may be reached in several ways in the same number of moves: add them up.""",
+  Hint: several paths of the same length may lead to a board: add them up.""",
     ),
     (
         "check_overestimated",
@@ -95,7 +95,7 @@ SAID = [
         lambda state, puzzle: True,
         """three columns
   On the 2x3 puzzle you say that '1 2 3 5 4 x' can be solved, and it cannot.
-  Hint: compare the sum of the board with the sum of the goal: both even, or both odd?""",
+  Hint: compare the parity of the board with that of the goal: both even, or both odd?""",
     ),
     (
         "check_odd_distance",
@@ -109,7 +109,7 @@ SAID = [
         "ul",
         """the blank
   After these moves the blank is not in its place: '1 2 3 4 x 5 7 8 6'.
-  Hint: let the blank come home: the moves of each tile's circle begin and end with it.""",
+  Hint: lead the blank round and back to the cell in which it began.""",
     ),
     (
         "check_upset",
@@ -137,7 +137,7 @@ SAID = [
         lambda state, puzzle: 0,
         """two boards, one number
   On the 2x2 puzzle '1 2 3 x' and '1 2 x 3' both get the number 0.
-  Hint: each digit must be weighed with a factorial of its own.""",
+  Hint: each digit must be weighted by a factorial of its own.""",
     ),
     (
         "check_unrank",
@@ -173,6 +173,28 @@ SAID = [
         """too many
   On the 2x2 puzzle 'u' leads to 1 board, and you count 181440.
   Hint: a move that leaves the board changes nothing.""",
+    ),
+    (
+        "check_last_first",
+        "greedy",
+        """another search
+  From '1 2 4 5 3 x' it expands 61 boards and finds 36 moves. With the last board taken first it \
+would expand 233 and find 176 moves.
+  Hint: change the line that takes a board off the frontier, and no other.""",
+    ),
+    (
+        "check_census",
+        lambda puzzle: {puzzle.goal: 0},
+        """boards left out
+  On the 2x2 puzzle 12 boards lead to the goal, and your dictionary holds 1.
+  Hint: each board that is taken off the queue has children. Does every new one enter the queue?""",
+    ),
+    (
+        "check_refusing",
+        "breadth-first",
+        """a hopeless search
+  On the 2x3 puzzle it begins to search from '1 2 x 3 5 4', which cannot be solved.
+  Hint: compare the parity of the board with that of the goal: both even, or both odd?""",
     ),
 ]
 

@@ -175,17 +175,6 @@ def test_processes_give_the_same_table(processes):
     assert_frame_equal(run(MIXED, BOARDS, processes), run(MIXED, BOARDS))
 
 
-def test_dask_gives_the_same_table(tmp_path):
-    from distributed import Client, LocalCluster
-
-    settings = {"processes": True, "dashboard_address": None, "local_directory": tmp_path}
-    with (
-        LocalCluster(n_workers=1, threads_per_worker=2, **settings) as cluster,
-        Client(cluster) as client,
-    ):
-        assert_frame_equal(run(MIXED, BOARDS, client.get_executor()), run(MIXED, BOARDS))
-
-
 def test_small_searches_travel_in_chunks():
     executor = Recorder()
     run("a-star", sample(EIGHT, 32, seed=1)[:10] * 32, executor)

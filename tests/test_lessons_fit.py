@@ -4,13 +4,13 @@ The core is everything outside the sections whose heading begins with *Deeper* a
 when a lesson is opened. References belong to neither.
 """
 
-import copy
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
@@ -95,15 +95,11 @@ def test_claims_are_folded(lesson):
 
 
 def test_the_core_stands_without_what_goes_deeper(lesson):
-    short = copy.deepcopy(lesson)
-    short.cells = core(short)
-    NotebookClient(
-        short,
-        timeout=300,
-        kernel_name="python3",
-        resources={"metadata": {"path": str(ROOT / "notebooks")}},
-        store_widget_state=False,
-    ).execute()
+    """No cell of the core takes a name that only a deeper one defines."""
+    code = [cell.source for cell in core(lesson) if cell.cell_type == "code"]
+    command = [sys.executable, "-m", "ruff", "check", "--isolated", "--select", "F821", "-"]
+    asked = subprocess.run(command, input="\n".join(code), capture_output=True, text=True)
+    assert asked.returncode == 0, asked.stdout
 
 
 def test_each_lesson_links_to_the_glossary(lesson):
@@ -115,3 +111,39 @@ def test_each_answer_has_a_locked_check_of_its_own(lesson):
         if cell.cell_type == "code" and "exercises.check_" in cell.source:
             assert "check" in cell.metadata.get("tags", ()), cell.source
             assert len(cell.source.strip().splitlines()) <= 3, cell.source
+
+
+# -- the lecturers' page -------------------------------------------------------------------------
+
+GUIDE = (ROOT / "notebooks" / "for_lecturers.md").read_text(encoding="utf-8")
+ROW = re.compile(r"(?m)^\| (\d+) \| [^|]+ \|([^|]*)\|$")
+PLACE = re.compile(r"`(\w+)` (?:parts? (\d+)(?: to (\d+))?)?(, )?(Exercises)?")
+PLANS = {"One lecture": [50], "Three lectures": [50, 50, 50], "A lab session": [120]}
+
+
+def minutes_of(stem):
+    """Return the minutes of each part of a lesson, by its number or name."""
+    [path] = [path for path in LESSONS if path.stem.split("_")[0] == stem]
+    text = nbformat.read(path, as_version=4).cells[0].source
+    rows = re.findall(r"(?m)^\| *(\d+|Exercises)\b[^|]*\| *(\d+) min *\|", text)
+    return {part: int(minutes) for part, minutes in rows}
+
+
+@pytest.mark.parametrize("plan", PLANS)
+def test_a_plan_adds_up_and_its_parts_take_what_it_says(plan):
+    section = GUIDE.split(f"## {plan}\n")[1].split("\n## ")[0]
+    tables = re.findall(r"(?:^\|.*\n)+", section, re.MULTILINE)
+    assert [sum(int(row[0]) for row in ROW.findall(table)) for table in tables] == PLANS[plan]
+    for minutes, where in ROW.findall(section):
+        if not where.strip():
+            continue
+        stem, first, last, _, exercises = PLACE.fullmatch(where.strip()).groups()
+        parts = minutes_of(stem)
+        numbers = range(int(first), int(last or first) + 1) if first else ()
+        wanted = [*map(str, numbers), *[exercises] * bool(exercises)]
+        assert sum(parts[part] for part in wanted) == int(minutes), where
+
+
+def test_every_lesson_is_told_what_must_be_taught():
+    told = re.findall(r"(?m)^\| `(\w+)` ", GUIDE.split("## What must")[1].split("\n## ")[0])
+    assert told == [path.stem.split("_")[0] for path in LESSONS]

@@ -94,7 +94,9 @@ def test_a_search_recorded_in_the_page_counts_as_it_does_here(page):
     )
     expected = record(EIGHT, asked["text"], "a-star")
     assert answer["said"] == f"Recorded: {outcome(expected)}"
-    columns = page.evaluate("JSON.stringify(searchlab.models.get('model-2').get('_search').outcome)")
+    columns = page.evaluate(
+        "JSON.stringify(searchlab.models.get('model-2').get('_search').outcome)"
+    )
     assert json.loads(columns) == outcome(expected)
 
 

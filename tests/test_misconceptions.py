@@ -8,6 +8,7 @@ import pytest
 
 from searchlab import STRATEGIES, exercises
 from searchlab.classroom.exercises.search import _boards, check_search
+from searchlab.classroom.lab import lessons
 from searchlab.classroom.misconceptions import FAMILIES
 from searchlab.heuristics import bind, manhattan
 from searchlab.puzzle import INVERSE
@@ -238,6 +239,13 @@ def test_what_is_no_search_is_refused(search, name):
 def test_the_boards_tell_the_order_of_the_moves():
     for strategy in FAMILIES:
         assert any(len(p.successors(board)) == 4 for p, board, _ in _boards(strategy, True))
+
+
+def test_the_section_that_treats_a_misconception_is_there():
+    for _, misconception in WRONG:
+        lesson, part = misconception.section.split(".")
+        (path,) = lessons().glob(f"{lesson}_*.ipynb")
+        assert f'"## {part} ' in path.read_text(encoding="utf-8"), misconception
 
 
 def test_a_board_is_shown_with_the_difference():

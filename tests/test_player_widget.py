@@ -192,6 +192,15 @@ def test_an_iteration_has_a_tree_of_its_own():
     assert all(told["expands"][event] == node for event, node in groups)
 
 
+def test_a_search_of_ones_own_from_both_ends_has_two_roots():
+    def both(puzzle, start):
+        return (yield from STRATEGIES["bidirectional"].generate(puzzle, start))
+
+    found = [Tree(record(EIGHT, "2 3 4 1 5 x 7 6 8", how)) for how in (both, "bidirectional")]
+    assert found[0].roots == found[1].roots and len(found[0].roots) == 2
+    assert len(found[0]) == len(found[1])
+
+
 def test_known_distances_and_estimates():
     told = columns(SearchPlayer(START, "a-star"))
     nodes = nodes_of(SearchPlayer(START, "a-star")._tree)

@@ -82,7 +82,7 @@ class Tree:
         self.back = bytearray(side == BACKWARD for side in tree.side)
         self.roots = [number for number, parent in enumerate(self.parent) if parent == NOBODY]
         starts = {None: trace.result.start}
-        if trace.strategy.roots == 2:
+        if trace.strategy.roots == 2 or BACKWARD in tree.side:
             starts = {FORWARD: trace.result.start, BACKWARD: self.puzzle.goal}
         for side in (side for side in starts if side not in tree.side):
             self.roots.append(len(self))

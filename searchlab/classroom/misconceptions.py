@@ -23,12 +23,12 @@ from searchlab.search.strategy import EXPANSION, GENERATION
 
 @dataclass(frozen=True)
 class Misconception:
-    """A decision taken wrongly: its name, what happens, and the lesson that treats it."""
+    """A decision taken wrongly: its name, what happens, and the section that treats it."""
 
     name: str
     said: str  # one sentence
     hint: str
-    lesson: str  # its number
+    section: str  # that treats it: the lesson, and the number of its part
     wrong: dict = field(repr=False)  # the decisions: keyword arguments of the search
 
 
@@ -287,47 +287,43 @@ def _met(met, state, theirs, frontier):
     return state in theirs if met == "seen" else state in frontier
 
 
-def _misnamed(lesson):
-    """Misconceptions of the answer, which any search may have."""
-    return (
-        Misconception(
-            "a lost first move",
-            "The moves returned lack the first one.",
-            "which moves does a child of the start get, and which the start itself?",
-            lesson,
-            {"answer": lambda moves: moves[1:]},
-        ),
-        Misconception(
-            "a lost last move",
-            "The moves returned end one move before the goal.",
-            "whose path do you return where the goal is a child?",
-            lesson,
-            {"answer": lambda moves: moves[:-1]},
-        ),
-        Misconception(
-            "moves in reverse order",
-            "The right moves are returned, but the last one stands first.",
-            "from the goal back to the start you meet the last move first.",
-            lesson,
-            {"answer": lambda moves: moves[::-1]},
-        ),
-        Misconception(
-            "moves of the tile",
-            "Every move returned is the opposite of the right one.",
-            "a letter says where the blank goes; the tile goes the opposite direction.",
-            lesson,
-            {"answer": lambda moves: "".join(INVERSE[move] for move in moves)},
-        ),
-        Misconception(
-            "the path from the goal",
-            "The moves returned lead from the goal to the start.",
-            "undo a path: its moves in reverse order, each replaced by its opposite.",
-            lesson,
-            {"answer": reverse},
-        ),
-    )
-
-
+_MISNAMED = (  # the answer's, which any search may have
+    Misconception(
+        "a lost first move",
+        "The moves returned lack the first one.",
+        "which moves does a child of the start get, and which the start itself?",
+        "03.4",
+        {"answer": lambda moves: moves[1:]},
+    ),
+    Misconception(
+        "a lost last move",
+        "The moves returned end one move before the goal.",
+        "whose path do you return where the goal is a child?",
+        "03.4",
+        {"answer": lambda moves: moves[:-1]},
+    ),
+    Misconception(
+        "moves in reverse order",
+        "The right moves are returned, but the last one stands first.",
+        "from the goal back to the start you meet the last move first.",
+        "03.4",
+        {"answer": lambda moves: moves[::-1]},
+    ),
+    Misconception(
+        "moves of the tile",
+        "Every move returned is the opposite of the right one.",
+        "a letter says where the blank goes; the tile goes the opposite direction.",
+        "03.4",
+        {"answer": lambda moves: "".join(INVERSE[move] for move in moves)},
+    ),
+    Misconception(
+        "the path from the goal",
+        "The moves returned lead from the goal to the start.",
+        "undo a path: its moves in reverse order, each replaced by its opposite.",
+        "03.4",
+        {"answer": reverse},
+    ),
+)
 _UNTOLD = (
     "the last expansion is missing",
     "The expansion that builds the goal is not reported: the count is one too small.",
@@ -338,28 +334,28 @@ _NO_MEMORY = (
         "no memory",
         "No board is recognised when it comes back, not even the board before the last move.",
         "where do you look a child up before it enters the frontier?",
-        "03",
+        "03.3",
         {"memory": ("none",), "one_path": (True, False)},
     ),
     Misconception(
         "only the last move is remembered",
         "A board is dropped if it undoes the last move, and expanded again if it comes back later.",
         "is a board that was reached by another path recognised?",
-        "03",
+        "03.3",
         {"memory": ("undo",), "one_path": (True, False)},
     ),
     Misconception(
         "forgotten when expanded",
         "A child is compared with the boards that wait, and not with those already expanded.",
         "what do you still know of a board once it has left the frontier?",
-        "03",
+        "03.3",
         {"memory": ("waiting",), "one_path": (True, False)},
     ),
     Misconception(
         "marked too late",
         "A board is marked as seen when it is expanded, so that copies wait and are expanded too.",
         "mark a child when it enters the frontier, or ask again when it is taken off.",
-        "03",
+        "03.3",
         {"memory": ("late",), "one_path": (True, False)},
     ),
 )
@@ -372,7 +368,7 @@ def _either(*misconceptions):
             each.name,
             each.said,
             each.hint,
-            each.lesson,
+            each.section,
             {
                 name: value if isinstance(value, tuple) else (value,)
                 for name, value in each.wrong.items()
@@ -396,28 +392,28 @@ _GREEDY_MISTAKES = (
         "g alone",
         "The frontier is ordered by the depth g alone, as in breadth-first search.",
         "which number stands first in the heap's entries?",
-        "06",
+        "07.2",
         _by(lambda n: n.g) | {"memory": ("better", "seen"), "goal_test": (EXPANSION, GENERATION)},
     ),
     Misconception(
         "the worst first",
         "The board with the greatest number is expanded first.",
         "heappop takes the least; what did you give it?",
-        "06",
+        "07.1",
         _by((lambda n: -n.h, lambda n: -n.g - n.h)),
     ),
     Misconception(
         "the parent's estimate",
         "A child enters the heap with the estimate of its parent.",
         "of which board do you take h?",
-        "06",
+        "07.2",
         _by((lambda n: n.parent_h, lambda n: n.g + n.parent_h)),
     ),
     Misconception(
         "a stack for a heap",
         "The board found last is expanded first, whatever its estimate.",
         "what decides which board leaves the frontier?",
-        "06",
+        "07.1",
         {"first": STACK, "ties": None},
     ),
 )
@@ -453,7 +449,7 @@ BREADTH_FIRST = Family(
             "a stack for a queue",
             "The board found last is expanded first: the search goes deep before it goes wide.",
             "at which end of the frontier do boards enter, and at which do they leave?",
-            "03",
+            "03.2",
             {"first": STACK},
         ),
         *_NO_MEMORY,
@@ -461,11 +457,11 @@ BREADTH_FIRST = Family(
             "the start is never tested",
             "From the goal itself it searches: the goal is recognised only as a child.",
             "whose child is the start?",
-            "03",
+            "03.7",
             {"start_tested": (False, None), "goal_test": GENERATION},
         ),
-        Misconception(*_UNTOLD, "03", {"told": False, "goal_test": GENERATION}),
-        *_misnamed("03"),
+        Misconception(*_UNTOLD, "03.6", {"told": False, "goal_test": GENERATION}),
+        *_MISNAMED,
     ),
 )
 GREEDY = Family(
@@ -482,13 +478,13 @@ GREEDY = Family(
             "f with g",
             "The frontier is ordered by g + h: that is A*, not greedy search.",
             "what does greedy search ignore?",
-            "06",
+            "07.2",
             _by(_f) | {"memory": ("better", "seen")},
         ),
         *_GREEDY_MISTAKES,
         *_NO_MEMORY,
-        Misconception(*_UNTOLD, "06", {"told": False, "goal_test": GENERATION}),
-        *_misnamed("06"),
+        Misconception(*_UNTOLD, "07.2", {"told": False, "goal_test": GENERATION}),
+        *_MISNAMED,
     ),
 )
 A_STAR = Family(
@@ -504,33 +500,33 @@ A_STAR = Family(
             "goal test too early",
             "It stops when the goal is built, while boards with a smaller f still wait.",
             "when is the first path to the goal known to be a shortest?",
-            "07",
+            "07.4",
             {"goal_test": GENERATION},
         ),
         Misconception(
             "closed too soon",
             "A board is closed when it is first built: a shorter path found later is dropped.",
             "a board may wait with a path that is not its shortest.",
-            "07",
+            "07.4",
             {"memory": "seen"},
         ),
         Misconception(
             "never reopened",
             "A board that was expanded stays closed, although a shorter path to it is found.",
             "this estimate is not consistent; compare the new g with the old one.",
-            "07",
+            "07.4",
             {"memory": "closed"},
         ),
         Misconception(
             "f without g",
             "The frontier is ordered by the estimate h alone: that is greedy search.",
             "f has two parts.",
-            "07",
+            "07.2",
             _by(lambda n: n.h) | {"memory": ("better", "seen", "closed")},
         ),
         *_GREEDY_MISTAKES,
         *_NO_MEMORY,
-        *_misnamed("07"),
+        *_MISNAMED,
     ),
 )
 IDA_STAR = Family(
@@ -541,81 +537,87 @@ IDA_STAR = Family(
             "parity ignored",
             "The limit rises by 1. Here f changes by 0 or 2, so every second round is in vain.",
             "take the least f that was cut.",
-            "08",
+            "08.2",
             {"rise": lambda limit: limit + 1},
         ),
         Misconception(
             "the limit rises too far",
             "The limit rises by more than the least excess, past the shortest solutions.",
             "which of the values that were cut is sure not to pass over a solution?",
-            "08",
+            "08.2",
             {"rise": (lambda limit: 2 * limit, lambda limit: limit + 4)},
         ),
         Misconception(
             "the limit never rises",
             "Every round has the same limit.",
             "what becomes of the least f that was cut?",
-            "08",
+            "08.2",
             {"rise": lambda limit: limit},
         ),
         Misconception(
             "one round",
             "It gives up after the first limit.",
             "what comes after a round without a solution?",
-            "08",
+            "08.2",
             {"rounds": 1},
         ),
         Misconception(
             "cut at the limit",
             "Boards whose f equals the limit are cut; only those beyond it should be.",
             "> or >=?",
-            "08",
+            "08.1",
             {"cut": lambda f, limit: f >= limit},
         ),
         Misconception(
             "f without h",
             "The limit holds for the depth alone: that is iterative deepening.",
             "f has two parts.",
-            "08",
+            "08.4",
             {"f": lambda g, h: g + (h > 0)},
         ),
         Misconception(
             "f without g",
             "The limit holds for the estimate alone, and nothing bounds the depth.",
             "f has two parts.",
-            "08",
+            "08.4",
             {"f": lambda g, h: h},
         ),
         Misconception(
             "the last move is undone",
             "The move that leads straight back is tried too.",
             "which move need never be tried after u?",
-            "08",
+            "08.1",
             {"memory": "none"},
         ),
         Misconception(
             "closed in a depth-first search",
             "A board met once is not entered again, although a shorter path leads to it later.",
             "a board met deep down may be needed nearer to the start.",
-            "08",
+            "08.5",
             {"memory": "closed"},
         ),
         Misconception(
             "moves not taken back",
             "The moves returned hold those of every path that led nowhere.",
             "what happens to the path when a child led nowhere?",
-            "08",
+            "08.1",
             {"takes_back": False, "goal_test": (GENERATION, "children")},
         ),
         Misconception(
             "told too late",
             "A board is reported after the boards below it.",
             "yield the event before you descend.",
-            "08",
+            "08.1",
             {"before": False},
         ),
-        *_misnamed("08"),
+        *_MISNAMED,
     ),
+)
+_OF_F = ("parity ignored", "f without h", "f without g", "cut at the limit")
+ITERATIVE_DEEPENING = Family(  # f is the depth, and one more where the goal is not reached
+    contours,
+    IDA_STAR.right,
+    tuple(each for each in IDA_STAR.misconceptions if each.name not in _OF_F),
 )
 BIDIRECTIONAL = Family(
     two_sided,
@@ -628,60 +630,60 @@ BIDIRECTIONAL = Family(
             "one side only",
             "Only the start's side is ever expanded.",
             "whose turn is it after a board of the start's side?",
-            "04",
+            "04.1",
             {"turns": "one side"},
         ),
         Misconception(
             "the second half is not undone",
             "The moves found from the goal are appended as they were found.",
             "they lead from the goal to the meeting; which moves lead back?",
-            "04",
+            "04.2",
             {"back": str},
         ),
         Misconception(
             "the second half is not reversed",
             "Each move of the goal's side is replaced by its opposite, but their order is kept.",
             "which move of the second half is made first?",
-            "04",
+            "04.2",
             {"back": lambda moves: "".join(INVERSE[move] for move in moves)},
         ),
         Misconception(
             "the second half is not inverted",
             "The moves of the goal's side are reversed, but not replaced by their opposites.",
             "to undo u, the blank goes d.",
-            "04",
+            "04.2",
             {"back": lambda moves: moves[::-1]},
         ),
         Misconception(
             "half a path",
             "The moves returned end where the two sides meet.",
             "two paths lead to the meeting.",
-            "04",
+            "04.2",
             {"join": (lambda forward, backward: forward, lambda forward, backward: backward)},
         ),
         Misconception(
             "halves in the wrong order",
             "The moves of the goal's side come first.",
             "where does the path start?",
-            "04",
+            "04.2",
             {"join": lambda forward, backward: backward + forward},
         ),
         Misconception(
             "a stack for a queue",
             "The board found last is expanded first: both sides go deep before they go wide.",
             "at which end of the frontier do boards enter, and at which do they leave?",
-            "04",
+            "04.2",
             {"stack": True},
         ),
         Misconception(
             "no memory",
             "A side does not recognise its own boards when they come back.",
             "where do you look a child up before it enters the frontier?",
-            "04",
+            "04.2",
             {"memory": "none"},
         ),
-        Misconception(*_UNTOLD, "04", {"told": False, "goal_test": GENERATION}),
-        *_misnamed("04")[:2],
+        Misconception(*_UNTOLD, "04.5", {"told": False, "goal_test": GENERATION}),
+        *_MISNAMED[:2],
     ),
 )
 FAMILIES = {
@@ -689,8 +691,19 @@ FAMILIES = {
     "bidirectional": BIDIRECTIONAL,
     "greedy": GREEDY,
     "a-star": A_STAR,
+    "iterative-deepening": ITERATIVE_DEEPENING,
     "ida-star": IDA_STAR,
 }
+
+
+def told(section):
+    """Name a section in words.
+
+    >>> told("03.2")
+    'lesson 03, part 2'
+    """
+    lesson, _, part = section.partition(".")
+    return f"lesson {lesson}" + (f", part {part}" if part else "")
 
 
 def explains(variant, runs):

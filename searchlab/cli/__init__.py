@@ -11,12 +11,36 @@ from contextlib import suppress
 from functools import partial
 from traceback import clear_frames
 
-from searchlab.cli import census, court, korf, lab, preflight, published, solve, strategies
+from searchlab.cli import (
+    assignment,
+    census,
+    court,
+    grade,
+    korf,
+    lab,
+    preflight,
+    published,
+    solve,
+    strategies,
+    tournament,
+)
 from searchlab.cli.shared import OUT_OF_MEMORY, PIPE_CLOSED, STOPPED, complain
 from searchlab.running import VERSION
 from searchlab.running.interrupts import terminated_like_ctrl_c
 
-COMMANDS = (solve, published, strategies, census, court, korf, lab, preflight)
+COMMANDS = (
+    solve,
+    published,
+    strategies,
+    census,
+    court,
+    korf,
+    lab,
+    preflight,
+    assignment,
+    grade,
+    tournament,
+)
 
 
 def main(argv=None):

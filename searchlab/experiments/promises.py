@@ -74,8 +74,8 @@ def strategy_table(*strategies, puzzle=None):
         ]
         rows[strategy.name] = (
             *_proven(strategy),
-            f"{sum(result.solved for result in results) / len(boards):.0%}",
-            f"{sum(shortest) / len(boards):.0%}",
+            _share(sum(result.solved for result in results), len(boards)),
+            _share(sum(shortest), len(boards)),
             f"{sum(result.expanded for result in results) / len(boards):,.1f}",
             f"{max(result.peak_held for result in results):,}",
         )
@@ -87,3 +87,9 @@ def _proven(strategy):
     if not strategy.registered:
         return ("?",) * len(_PROVEN)
     return ("yes" if strategy.complete else "no", strategy.optimal, strategy.time, strategy.space)
+
+
+def _share(number, whole):
+    """Write a share in per cent; 100% is said of all, and of nothing else."""
+    share = f"{number / whole:.0%}"
+    return ">99%" if share == "100%" and number < whole else share

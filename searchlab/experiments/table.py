@@ -101,7 +101,8 @@ def run(
         check_budget(name, value, whole=name != "max_seconds")
     limits["parity_check"] = bool(parity_check)
     specs, boards = read_strategies(strategies), _read_boards(boards, puzzle)
-    _check_executor(executor, specs)
+    check_executor(executor)
+    _check_specs(executor, specs)
     report = _print if progress is True else progress or (lambda done, total: None)
     tasks = [(strategy, options, board) for _, strategy, options in specs for board in boards]
     rows = [_describe(*spec, board) for spec in specs for board in boards]
@@ -207,12 +208,16 @@ def _read_boards(boards, puzzle):
     return [board if isinstance(board, Board) else puzzle.board(board) for board in boards]
 
 
-def _check_executor(executor, specs):
+def check_executor(executor):
+    """Refuse what is no executor."""
     if executor is not None and not isinstance(executor, Executor):
         raise ValueError(
             "an executor is a concurrent.futures.Executor, such as ProcessPoolExecutor() or "
             f"Dask's client.get_executor(), not {quote(executor)}"
         )
+
+
+def _check_specs(executor, specs):
     for label, *spec in specs if isinstance(executor, ProcessPoolExecutor) else ():
         try:
             pickle.dumps(spec)

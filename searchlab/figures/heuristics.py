@@ -18,9 +18,11 @@ from searchlab.puzzle import palette
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import BLUE, GREEN, GREY, INK, ORANGE, PAPER, VERMILION, Style
 from searchlab.whole_space.census import census
+from searchlab.whole_space.sweeps import sweep
 
 ROUNDING = 1e-9  # a sum of square roots may exceed a whole number by that much
 _LARGEST = 1000  # an estimate that can still be drawn
+_GUIDED = ("a-star", "ida-star")
 
 _OWN = (Style(VERMILION, "X", "-"), Style(palette.SKY, "8", "-"), Style(GREY, "p", "-"))
 
@@ -130,8 +132,9 @@ def same_boards(runs, other):
     """Show what two heuristics estimate, and what each costs a search, from the same boards.
 
     To the left the estimates beside the true distance, to the right the expansions; a pale marker
-    for each board, a line for the mean at each distance. The data have the columns heuristic,
-    board (its rank), distance, estimate and expanded.
+    for each board, a line for the mean at each distance. On a large puzzle the twin has every fifth
+    distance. The data have the columns heuristic, board (its rank), distance, estimate and
+    expanded.
 
     Parameters
     ----------
@@ -144,8 +147,8 @@ def same_boards(runs, other):
     >>> from searchlab.whole_space.sweeps import sweep
     >>> runs = [sweep("a-star", Puzzle(2, 3), name) for name in ("misplaced", "manhattan")]
     >>> figures.same_boards(*runs).title
-    'a-star expands 3.8 times as many boards with misplaced (h = 4.2 on average) as with \
-manhattan (7.9)'
+    'a-star expands 1.7 times as many boards with misplaced (h = 4.2 on average) as with \
+manhattan (6.8)'
     """
     truth = census(runs.puzzle)
     if runs.puzzle != other.puzzle or runs.ranks.tolist() != other.ranks.tolist():
@@ -191,12 +194,16 @@ manhattan (7.9)'
         base.whole_steps(axes.xaxis, 7)
     base.whole_steps(left.yaxis)
     base.legend_below(canvas, left)
-    rows = {}
+    every = 5 if truth.maximum > 12 else 1
+    found = sorted(set(data["distance"]))
+    shown = [distance for distance in found if distance % every == 0 or distance == found[-1]]
+    rows = []
     for name, part in by_name:
-        by_distance = part.groupby("distance")[["estimate", "expanded"]].mean()
-        rows[f"h, {name}"] = by_distance["estimate"].map("{:.1f}".format).tolist()
-        rows[f"expanded, {name}"] = by_distance["expanded"].map("{:,.0f}".format).tolist()
-    return base.Figure(canvas, title, base.by_depth(rows, "moves", 8), data)
+        by_distance = part.groupby("distance")[["estimate", "expanded"]].mean().loc[shown]
+        rows.append([f"h, {name}", *by_distance["estimate"].map("{:.1f}".format)])
+        rows.append([f"expanded, {name}", *by_distance["expanded"].map("{:,.0f}".format)])
+    twin = base.in_blocks(["moves", *map(str, shown)], rows, len(shown))
+    return base.Figure(canvas, title, twin, data)
 
 
 @base.in_style
@@ -318,43 +325,50 @@ def dominance(heuristics, puzzle=None):
 
 
 @base.in_style
-def price_of_guidance(data):
-    """Show what searches expand with one heuristic after the other, a rung for each.
+def price_of_guidance(heuristics, starts, puzzle=None):
+    """Show what A* and IDA* expand with one heuristic after the other, a rung for each.
 
-    The rungs are sorted by the mean estimate, the largest on top.
+    The rungs are sorted by the mean estimate over all boards, the largest on top. The data have the
+    columns heuristic, mean, and the mean expansions of each strategy under its name.
 
     Parameters
     ----------
-    data : pandas.DataFrame
-        A row for each heuristic: the columns heuristic (its name), mean (its mean estimate) and,
-        by the names of strategies, the mean boards that each expanded with it. The column boards,
-        where there is one, tells over how many starts that mean is.
+    heuristics, puzzle
+        As for `error_by_depth`; two heuristics or more.
+    starts : iterable
+        Boards in any notation, or their ranks.
 
     Examples
     --------
-    >>> import pandas as pd
-    >>> rows = [("misplaced", 7.1, 800.0, 4000.0), ("manhattan", 14.0, 100.0, 250.0)]
-    >>> measured = pd.DataFrame(rows, columns=["heuristic", "mean", "a-star", "ida-star"])
-    >>> from searchlab import figures
-    >>> figures.price_of_guidance(measured).title
-    'From misplaced to manhattan: a-star expands 1 board in 8.0, ida-star 1 in 16'
+    >>> from searchlab import Puzzle, figures
+    >>> six = Puzzle(2, 3)
+    >>> print(figures.price_of_guidance(["misplaced", "manhattan"], six.random(1, 50), six))
+    heuristic  mean h  a-star  ida-star
+    misplaced    4.17    80.2     449.6
+    manhattan    6.83    49.9     120.4
     """
-    base.require(data, "heuristic", "mean")
-    strategies = [name for name in data if name not in ("heuristic", "mean", "boards")]
+    truth, starts = census(puzzle), list(starts)
+    heuristics = _named(heuristics)
+    if len(heuristics) < 2:
+        raise ValueError("a ladder compares heuristics: give two or more")
+    if not starts:
+        raise ValueError("there is no board to search from")
+    rows = []
+    for name, heuristic in heuristics.items():
+        values = truth.values(heuristic)
+        runs = [sweep(strategy, truth.puzzle, values, starts=starts) for strategy in _GUIDED]
+        mean = float(values[truth.reachable].mean())
+        rows.append((name, mean, *(float(each.expanded.mean()) for each in runs)))
+    data = pd.DataFrame(rows, columns=["heuristic", "mean", *_GUIDED])
     data = data.sort_values(["mean", "heuristic"]).reset_index(drop=True)
-    if len(data) < 2 or not strategies:
-        raise ValueError("a ladder has two heuristics at least, and a strategy that uses them")
     worst, best = data.iloc[0], data.iloc[-1]
     title = f"From {worst['heuristic']} to {best['heuristic']}: "
-    saved = [(name, base.times(worst[name] / best[name])) for name in strategies]
-    title += ", ".join(
-        f"{name} {'' if i else 'expands '}1 {'' if i else 'board '}in {ratio}"
-        for i, (name, ratio) in enumerate(saved)
-    )
-    starts = f", mean of {data['boards'].iloc[0]:,} starts" if "boards" in data else ""
-    canvas, axes = base.plain(title, log="x", grid="xy", x=f"boards expanded (log scale){starts}")
+    first, second = (f"1 board in {base.times(worst[name] / best[name])}" for name in _GUIDED)
+    title += f"{_GUIDED[0]} expands {first}, {_GUIDED[1]} {second}"
+    label = f"boards expanded (log scale), mean of {len(starts):,} starts"
+    canvas, axes = base.plain(title, log="x", grid="xy", x=label)
     rungs = range(len(data))
-    for name in strategies:
+    for name in _GUIDED:
         style = base.style_of(name)
         base.curve(axes, data[name], rungs, style, ms=13, markeredgecolor=PAPER, label=name)
     names = zip(data["heuristic"], data["mean"], strict=True)
@@ -363,11 +377,9 @@ def price_of_guidance(data):
     axes.spines["left"].set_visible(False)
     axes.set_ylim(-0.5, len(data) - 0.5)
     base.legend_below(canvas, axes)
-    rows = [
-        [row["heuristic"], f"{row['mean']:.2f}", *(f"{row[name]:,.1f}" for name in strategies)]
-        for _, row in data.iterrows()
-    ]
-    return base.Figure(canvas, title, base.table(["heuristic", "mean h", *strategies], rows), data)
+    header = ["heuristic", "mean h", *_GUIDED]
+    rows = [[row[0], f"{row[1]:.2f}", *map("{:,.1f}".format, row[2:])] for row in data.to_numpy()]
+    return base.Figure(canvas, title, base.table(header, rows), data)
 
 
 def _estimates(heuristic, truth):

@@ -20,7 +20,7 @@ STYLES = {name: h.look for name, h in HEURISTICS.items()} | {
     "pdb-663": HEURISTICS["additive-patterns"].look,
     "pdb-78": Style(SKY, "s", "-"),
 }
-_RING = {"marker": "o", "ms": 9, "mew": 0.8, "color": INK, "markerfacecolor": "none"}
+_CIRCLE = {"marker": "o", "ms": 9, "mew": 0.8, "color": INK, "markerfacecolor": "none"}
 _MOST_TOTALS = 12  # bars that have room for a number above them
 _HATCHED = {"facecolor": PAPER, "edgecolor": GREY, "hatch": "//"}
 _KINDS = {
@@ -34,8 +34,9 @@ _KINDS = {
 def contours(trace):
     """Show what an iterative search expands under each limit: new boards, and known ones.
 
-    A bar for each limit. A board is new where this search expands it for the first time; it is met
-    twice where another path led to it under the same limit; see `searchlab.analysis.contours`.
+    A bar for each limit. A board is new where this search expands it for the first time; it is
+    known where a lower limit expanded it; it is met twice where another path led to it under the
+    same limit; see `searchlab.analysis.contours`.
 
     Parameters
     ----------
@@ -59,8 +60,8 @@ def contours(trace):
         index=pd.Index([one.limit for one in found], name="limit"),
     )
     total, new = int(data.to_numpy().sum()), int(data["new boards"].sum())
-    title = f"{several(total, 'expansion')} under {several(len(data), 'limit')}"
-    title += f", {total - new:,} of known boards"
+    title = f"{new:,} of {several(total, 'expansion')} under {several(len(data), 'limit')} "
+    title += "are of new boards"
     canvas, axes = base.plain(title, x="limit", y="expansions")
     places, below = range(len(data)), np.zeros(len(data))
     for kind, (_, look) in _KINDS.items():
@@ -143,18 +144,22 @@ def _by_limit(limits, rows, columns):
 
 
 def _growth_title(results):
-    """State the growth of the search with the most complete contours."""
-    complete = {
-        name: result.iterations[: len(result.iterations) - result.solved]
-        for name, result in results.items()
-    }
-    name = max(complete, key=lambda name: len(complete[name]))
-    contours = complete[name]
-    if len(contours) < 2 or not contours[0].generated:
-        last = results[name].iterations[-1]
+    """State by how much the first search and the last grow from limit to limit."""
+    growths = {name: _growth(result) for name, result in results.items()}
+    known = [f"{growth:.1f} ({name})" for name, growth in growths.items() if growth]
+    if not known:
+        name, result = next(iter(results.items()))
+        last = result.iterations[-1]
         return f"{name}: {last.generated:,} boards generated under limit {last.limit:g}"
-    growth = (contours[-1].generated / contours[0].generated) ** (1 / (len(contours) - 1))
-    return f"{name}: {growth:.1f} times as many boards under each further limit"
+    return "Growth from limit to limit: " + ", ".join(dict.fromkeys([known[0], known[-1]]))
+
+
+def _growth(result):
+    """Return by how much the contours that were searched to their ends grow on average."""
+    complete = result.iterations[: len(result.iterations) - result.solved]
+    if len(complete) < 2 or not complete[0].generated:
+        return None
+    return (complete[-1].generated / complete[0].generated) ** (1 / (len(complete) - 1))
 
 
 def _log_axis(axes, largest):
@@ -175,9 +180,9 @@ def _in_words(number, _):
 def hundred(rows=None):
     """Show the nodes of Korf's hundred by heuristic, beside what was published.
 
-    A point for each instance, the hardest for Manhattan to the right. Rings are the counts printed
-    in 1985; to the right of the points the means, and beside them, where there is one, the mean
-    that Korf, Felner and Hanan published for 1,000 other boards. The data have the columns
+    A point for each instance, the hardest for Manhattan to the right. Open circles are the counts
+    printed in 1985; to the right of the points the means, and beside them, where there is one, the
+    mean that Korf, Felner and Hanan published for 1,000 other boards. The data have the columns
     heuristic, instances, mean, median, most and published.
 
     Parameters
@@ -224,7 +229,7 @@ def hundred(rows=None):
         at = [place[number] for number in nodes]
         base.dots(axes, at, list(nodes.values()), STYLES[name], ms=5)
     if "manhattan" in points:
-        _ring(axes, place, points["manhattan"])
+        _circle(axes, place, points["manhattan"])
     ends = {}
     for row in data.itertuples():
         color = STYLES[row.heuristic].color
@@ -240,7 +245,7 @@ def hundred(rows=None):
     base.name_ends(axes, ends)
     published = {"marker": "D", "ms": 7, "mew": 2, "color": GREY, "markerfacecolor": PAPER}
     handles = [
-        Line2D([], [], ls="", **_RING, label="printed in 1985"),
+        Line2D([], [], ls="", **_CIRCLE, label="printed in 1985"),
         Line2D([], [], color=GREY, lw=4, label="mean"),
         Line2D([], [], ls="", **published, label="published mean of 1,000 other boards"),
     ]
@@ -248,12 +253,12 @@ def hundred(rows=None):
     return base.Figure(canvas, title, _hundred_twin(data, points.get("manhattan", {})), data)
 
 
-def _ring(axes, place, manhattan):
-    """Ring the counts printed in 1985, and number those that lie far from the measured ones."""
+def _circle(axes, place, manhattan):
+    """Circle the counts printed in 1985, and number those that lie off the measured ones."""
     for number, measured in manhattan.items():
         printed = korf.PRINTED_1985.get(number, korf.instances()[number].nodes)
-        axes.plot(place[number], printed, **_RING)
-        if not 0.9 < printed / measured < 1.1:
+        axes.plot(place[number], printed, **_CIRCLE)
+        if not 0.96 < printed / measured < 1.04:
             look = {"fontsize": 12, "fontweight": "bold", "path_effects": base.HALO, "zorder": 6}
             base.beside(axes, f"{number}", (place[number], printed), 8, -4, **look)
 
@@ -264,7 +269,7 @@ def _hundred_title(data):
     if best == worst:
         return f"{best} generates {means[best]:,.0f} nodes on average"
     ratio = base.times(means[worst] / means[best])
-    return f"{best}: {ratio} times fewer nodes than {worst} on average"
+    return f"{worst} takes {ratio} times as many nodes as {best} on average"
 
 
 def _hundred_twin(data, manhattan):

@@ -387,7 +387,7 @@ class Trace:
                 out.write(json.dumps(row) + "\n")
 
     def to_networkx(self, limit=None):
-        """Give the search tree as a graph.
+        """Return the search tree as a graph.
 
         Parameters
         ----------

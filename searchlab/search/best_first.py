@@ -59,7 +59,7 @@ def best_first(
     while frontier:
         _, _, _, state, blank, g, state_h = heappop(frontier)
         if g > best_g[state]:
-            continue  # a shorter way to this board was found since
+            continue  # a shorter path to this board was found since
         if state == goal:
             return retrace(puzzle, came_by, goal)
         child_g = g + 1

@@ -13,12 +13,12 @@ from typing import NamedTuple
 from searchlab.heuristics import find
 from searchlab.puzzle import check_order
 from searchlab.puzzle.checks import check_budget, one_of, quote
-from searchlab.puzzle.palette import ORANGE, Style
+from searchlab.puzzle.palette import SKY, Style
 
 GENERATION, EXPANSION = "generation", "expansion"  # of a board: when it is tested for the goal
 ALWAYS, ADMISSIBLE, CONSISTENT = "yes", "h admissible", "h consistent"  # when it is optimal
 _INTERNAL = ("open_list", "closed")
-OWN = Style(ORANGE, "X", "-")  # how a reader's own strategy is drawn
+OWN = Style(SKY, "X", "-")  # how a reader's own strategy is drawn
 
 
 class Frontier(NamedTuple):

@@ -135,7 +135,7 @@ class BackgroundTrial:
     def _title(self, over, mean):
         if self.state == HEARD:
             boards = several(over, "board")
-            finding = f"says too much of {boards}" if over else "never says too much"
+            finding = f"overestimates {boards}" if over else "never overestimates"
             return f"{finding}; {mean:,.2f} moves on average"
         return {ASKING: "still being asked", STOPPED: "stopped", FAILED: "no answer"}[self.state]
 

@@ -18,7 +18,7 @@ class ContoursPage(IterativeSearch):
             if self.result.solved:
                 return (
                     f"The goal lies within limit {one.limit}: {self.result.length} moves. No "
-                    "shorter way was within a smaller limit."
+                    "shorter path was within a smaller limit."
                 )
             return f"Given up within limit {one.limit} ({self.result.budget})."
         if one.least is None:

@@ -92,12 +92,12 @@ class MeetingPage(TwoSidedSearch):
             f"board within {far} of the goal, and none to both sides"
         )
         least = near + far + 1
-        proof = f"Shortest. {known}. So a way has at least {several(least, 'move')}"
+        proof = f"Shortest. {known}. So a path has at least {several(least, 'move')}"
         if least == length:
             return f"{proof}, and this one has."
         return (
-            f"{proof}. All ways between two boards have an even number of moves or all have an odd "
-            f"one: so at least {length}."
+            f"{proof}. All paths between two boards have an even number of moves or all have an "
+            f"odd one: so at least {length}."
         )
 
     def _why_not(self):

@@ -254,7 +254,10 @@ def _kind(answer, choices):
         raise ValueError("for an order each name has a number, the least of which comes first")
     else:
         names, values = _names(sorted(known, key=known.get), "names"), sorted(values)
-    return {"kind": "order", "names": sorted(names), "answer": names, "values": values}
+    shown = sorted(names)
+    if shown == names:
+        shown.reverse()  # or the answer would stand there already
+    return {"kind": "order", "names": shown, "answer": names, "values": values}
 
 
 def _names(names, what):

@@ -450,7 +450,7 @@ export class TreeDrawing {
     return some.length ? `Depth ${depth}: ${some.join(", ")}` : "";
   }
 
-  /** Give the node at a place of the drawing; null where there is none.
+  /** Return the node at a place of the drawing; null where there is none.
    *  @param {number} x
    *  @param {number} y
    *  @param {number[]} path */

@@ -105,7 +105,7 @@ def test_mouse(show):
     )
     alone = solve(Puzzle(), JUDGE, "breadth-first").expanded
     expect(fronts.root.get_by_text(f"{alone:,} expansions")).to_be_visible()
-    expect(fronts.root.get_by_text("So a way has at least 19 moves")).to_be_visible()
+    expect(fronts.root.get_by_text("So a path has at least 19 moves")).to_be_visible()
 
 
 def test_keyboard(show, notebook):

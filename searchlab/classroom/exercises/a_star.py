@@ -10,11 +10,9 @@ from searchlab.classroom.exercises.base import (
     judged,
     read_board,
     solvable_boards,
-    solve_with,
 )
-from searchlab.heuristics import bind, manhattan
+from searchlab.heuristics import bind
 from searchlab.puzzle import Puzzle
-from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.running.solving import solve
 from searchlab.search.a_star_unchecked import a_star_unchecked
 from searchlab.whole_space.census import census
@@ -193,65 +191,3 @@ def misled_boards(estimates):
         for state in estimates
     }
     return {state: length for state, length in lengths.items() if length > census(SIX)[state]}
-
-
-@judged("""
-no end: From {board!r} it has made {expanded:,} expansions and goes on.
-    Hint: which boards must not be expanded again?
-no solution: From {board!r} it finds nothing, and {right} moves lead to the goal.
-    Hint: is a board dropped that was never expanded?
-not shortest: From {board!r} it finds {length} moves with Manhattan, and {right} will do.
-    Hint: which board on OPEN is taken first, and what does its f say?
-a board twice: From {board!r} {repeated} of {expanded} expansions are of a board that was expanded
-    before.
-    Hint: a board may wait on OPEN more than once; look at CLOSED when it is taken off.
-closed too soon: From {board!r} it finds {length} moves with the inconsistent heuristic of part 4,
-    and {right} will do.
-    Hint: keep the depth at which a board was closed: a smaller one opens it again.
-""")
-def check_mended_a_star(strategy):
-    """Check the posts' A* mended: no board twice, and reopened where that is needed.
-
-    The strategy takes ``heuristic``.
-
-    >>> check_mended_a_star("a-star").passed
-    True
-    >>> check_mended_a_star("a-star-unchecked").name
-    'a board twice'
-    """
-    for state in _boards():
-        expanded = _expect_shortest(strategy, state, "manhattan", "not shortest")
-        repeated = len(expanded) - len(set(expanded))
-        if repeated:
-            board = SIX.write(state)
-            raise Failed("a board twice", board=board, repeated=repeated, expanded=len(expanded))
-    for state in _boards():
-        _expect_shortest(strategy, state, _manhattan_in_the_corner, "closed too soon")
-    return "shortest on 360 boards with either heuristic, and with Manhattan no board twice."
-
-
-def _manhattan_in_the_corner(state, puzzle):
-    """Manhattan where the blank is in its corner; nothing elsewhere."""
-    return manhattan(state, puzzle) if state.index(0) == puzzle.goal.index(0) else 0
-
-
-def _expect_shortest(strategy, state, heuristic, name):
-    """Refuse no end, no solution, and one that is too long; return the boards expanded."""
-    expanded = []
-    result = solve_with(
-        strategy,
-        SIX,
-        state,
-        "run it with solve(Puzzle(2, 3), ...) on that board in a cell of its own.",
-        heuristic=heuristic,
-        max_expansions=_ENOUGH,
-        watch=lambda columns: expanded.extend(columns.state),
-    )
-    board, right = SIX.write(state), census(SIX)[state]
-    if result.outcome == OUT_OF_BUDGET:
-        raise Failed("no end", board=board, expanded=result.expanded)
-    if not result.solved:
-        raise Failed("no solution", board=board, right=right)
-    if result.length > right:
-        raise Failed(name, board=board, length=result.length, right=right)
-    return expanded

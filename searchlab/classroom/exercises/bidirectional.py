@@ -10,12 +10,17 @@ from searchlab.classroom.exercises.base import (
     judged,
     solvable_boards,
 )
+from searchlab.classroom.exercises.search import AS_SEARCH, expect_search
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
+from searchlab.puzzle.checks import several
 from searchlab.ranking import rank
 from searchlab.running.solving import solve
+from searchlab.running.trace import record
 from searchlab.search.paths import reverse
 from searchlab.whole_space.census import census
 
+SIX = Puzzle(2, 3)
+_FARTHER = 5  # edges from S to G, more than on the map that the lesson draws
 _MOST_LOOKS = 10_000  # at parents, for a path of a few moves
 _SAVES = """Both ends expand {both:,} boards here, one end alone {one:,}.
     Hint: when is there nothing left for the second side to do?"""
@@ -41,15 +46,69 @@ def check_no_gain(board):
     return f"both ends expand {both:,} here, and one end {one:,}: nothing is saved."
 
 
+_SIDES = "From {board!r} expansion {number}"
+
+
+@judged(f"""
+not from both ends: From {{board!r}} it reports an expansion of no side.
+    Hint: report Expansion(..., side=side), with "forward" or "backward".
+half a level: {_SIDES} is on the {{side}} side, while {{left}} of the other side's level are not
+    expanded yet.
+    Hint: how long must a side go on?
+the larger side: {_SIDES} begins a level of the {{side}} side with {{own}}; on the other side wait
+    {{others}}.
+    Hint: compare the two frontiers before each level.
+{AS_SEARCH}""")
+def check_smaller_side(search):
+    """Check a search from both ends that works a whole level at a time on the smaller side.
+
+    >>> from searchlab import STRATEGIES
+    >>> check_smaller_side(STRATEGIES["bidirectional"].generate).name
+    'the larger side'
+    """
+    expect_search(search, "bidirectional")
+    expanded = []
+    for state, distance in solvable_boards(SIX):
+        if distance:
+            trace = record(SIX, state, search)
+            _expect_smaller_levels(trace, SIX.write(state))
+            expanded.append(trace.result.expanded)
+    mean = sum(expanded) / len(expanded)
+    return f"from every board of the 2x3 puzzle it does, with {mean:.1f} expansions on average."
+
+
+def _expect_smaller_levels(trace, board):
+    """Refuse a side that leaves a level unfinished, or begins one while the other's is smaller."""
+    seen = {"forward": {trace.result.start}, "backward": {SIX.goal}}
+    waiting, left, turn = {"forward": 1, "backward": 1}, 0, None
+    for number, event in enumerate(trace, start=1):
+        side = event.side
+        if side not in seen:
+            raise Failed("not from both ends", board=board)
+        told = {"board": board, "number": number, "side": side}
+        other = "backward" if side == "forward" else "forward"
+        if left and side != turn:
+            raise Failed("half a level", **told, left=several(left, "board"))
+        if not left:
+            if waiting[side] > waiting[other]:
+                own = several(waiting[side], "board")
+                raise Failed("the larger side", **told, own=own, others=f"{waiting[other]}")
+            turn, left, waiting[side] = side, waiting[side], 0
+        left -= 1
+        new = {child.state for child in event.children} - seen[side]
+        seen[side] |= new
+        waiting[side] += len(new)
+
+
 _JOINED = "For {forward!r} from the start and {backward!r} from the goal it gives {found!r}."
 
 
 @judged(f"""
 the direction: {_JOINED}
-    Hint: the second way was made from the goal. Which move leads back where 'u' led there?
+    Hint: the second path was made from the goal. Which move leads back where 'u' led there?
 the order: {_JOINED}
     Hint: which of the goal's moves has to be undone first?
-another way: {_JOINED}
+other moves: {_JOINED}
     Hint: first from the start to the meeting, then on to the goal.
 """)
 def check_join(join):
@@ -68,12 +127,12 @@ def check_join(join):
             found = call(join, forward, backward)
             if found != moves:
                 turned = "".join(INVERSE[move] for move in backward)
-                name = "the order" if found == forward + turned else "another way"
+                name = "the order" if found == forward + turned else "other moves"
                 if found in (forward + backward, forward + backward[::-1]):
                     name = "the direction"
                 raise Failed(name, forward=forward, backward=backward, found=found)
             cases += 1
-    return f"right for {cases} pairs of ways, the empty ones included."
+    return f"right for {cases} pairs of paths, the empty ones included."
 
 
 class _Parents(dict):
@@ -96,13 +155,13 @@ moves lost: {_MOVES}
     Hint: 0 stands for 'no parent', but it is somebody's number as well.
 backwards: {_MOVES}
     Hint: you come from the end: where does each move belong?
-another way: {_MOVES}
+other moves: {_MOVES}
     Hint: go from the number to its parent, and so on to the root.
 """)
-def check_way_to(way_to):
+def check_path_to(path_to):
     """Check a function that follows parents back to the root, whatever the root's number.
 
-    Called as ``way_to(parent, moved_by, root, number)``: a dict with the parent of each number,
+    Called as ``path_to(parent, moved_by, root, number)``: a dict with the parent of each number,
     0 for the root's, and one with the move that led to each number but the root. It returns the
     moves from the root to a number.
     """
@@ -110,14 +169,14 @@ def check_way_to(way_to):
     for start, _ in solvable_boards(puzzle):
         root, parent, moved_by, right = _tree(puzzle, start)
         for number, moves in right.items():
-            found = call(way_to, _Parents(parent), dict(moved_by), root, number)
+            found = call(path_to, _Parents(parent), dict(moved_by), root, number)
             if found != moves:
-                name = "backwards" if found == moves[::-1] else "another way"
+                name = "backwards" if found == moves[::-1] else "other moves"
                 if isinstance(found, str) and moves.endswith(found):
                     name = "moves lost"
                 raise Failed(name, root=root, number=number, moves=moves, found=found)
             paths += 1
-    return f"all {paths} ways are whole, those over number 0 included."
+    return f"all {paths} paths are whole, those over number 0 included."
 
 
 def _tree(puzzle, start):
@@ -140,13 +199,16 @@ def _tree(puzzle, start):
 @judged("""
 not edges: {edges!r} is no list of pairs of nodes.
     Hint: write it like the one in the cell above.
-no way: No edges lead from S to G.
-    Hint: begin with the shortest way.
-no odd ring: All rings of your graph are even, as they are on the puzzle: no way is longer by one.
+no path: No edges lead from S to G.
+    Hint: begin with the shortest path.
+too near: From S to G it is {shortest} edges.
+    Hint: begin with the lesson's map, and let both of its routes grow by as many edges.
+no odd cycle: All cycles of your graph are even, as they are on the puzzle: no path is longer by
+    one.
     Hint: both sides go level by level. By how much can a detour be longer, then?
-a shortest way: The sides meet on a way of {length} edges, and there is none with fewer.
+a shortest path: The sides meet on a path of {length} edges, and there is none with fewer.
     Hint: a node's neighbours are taken in the order of your edges. Which side must look first into
-    the wrong way?
+    the longer route?
 """)
 def check_detour(edges):
     """Check a graph on which sides that take turns, a node each, first meet on a detour.
@@ -155,7 +217,7 @@ def check_detour(edges):
     the goal among them.
 
     >>> check_detour(["SA", "AB", "BG"]).name
-    'no odd ring'
+    'too near'
     """
     import networkx  # not where a page has only the core
 
@@ -167,13 +229,15 @@ def check_detour(edges):
         raise Failed("not edges", edges=edges) from None
     distances = networkx.single_source_shortest_path_length(graph, "S")
     if "G" not in distances:
-        raise Failed("no way")
+        raise Failed("no path")
     shortest, length = distances["G"], _by_turns(graph)
+    if shortest < _FARTHER:
+        raise Failed("too near", shortest=shortest)
     if length > shortest:
-        return f"the sides meet on a way of {length} edges, and the shortest has {shortest}."
+        return f"the sides meet on a path of {length} edges, and the shortest has {shortest}."
     if networkx.is_bipartite(graph.subgraph(distances)):
-        raise Failed("no odd ring")
-    raise Failed("a shortest way", length=length)
+        raise Failed("no odd cycle")
+    raise Failed("a shortest path", length=length)
 
 
 def _by_turns(neighbours):

@@ -25,7 +25,7 @@ _SAVED = 0.8  # of the expansions without a memory: what a memory must come down
 
 @judged("""
 more limits: It is {distance} moves away and its first limit is {estimate}.
-    Hint: the first limit is the estimate of the start: when does it reach the goal?
+    Hint: the first limit is the estimate of the start: when is the goal within it?
 too near: It is solved under its first limit, and {away} away. {farther:,} such boards are farther.
     Hint: the first limit is enough where the estimate is exact. The census knows where.
 """)
@@ -78,7 +78,7 @@ def _expansions_by_order():
 
 
 @judged("""
-not a list: The function gives {found!r}.
+not a list: The function returns {found!r}.
     Hint: a list of numbers is asked for.
 left out: {where} you leave out {limits}.
     Hint: the first limit is the estimate of the start, and the last finds the goal.
@@ -86,7 +86,7 @@ too far: {where} you try {limits} as well.
     Hint: no limit lies below the estimate of the start or above the length.
 in vain: {where} you try the limits {limits} as well.
     Hint: a move changes g by one and h by one: by how much can g + h change?
-out of order: {where} you give {found}.
+out of order: {where} you return {found}.
     Hint: each limit once, from low to high.
 """)
 def check_limits(limits):
@@ -142,16 +142,16 @@ not shortest: From {board!r} it finds {found} moves; {length} are enough.
 @judged(
     _SHORTEST
     + """
-the solved start: From the goal itself it gives {moves!r}.
+the solved start: From the goal itself it returns {moves!r}.
     Hint: no moves are needed.
 no end: From {board!r} it has asked for {enough:,} estimates and goes on.
     Hint: a board may be unsolvable: puzzle.is_solvable(start) knows it without a search.
-no solution: From {board!r} it gives {moves!r}, which does not lead to the goal.
+no solution: From {board!r} it returns {moves!r}, which does not lead to the goal.
     Hint: return the moves of the path along which the goal was found.
 in vain: From {board!r} two searches in a row ask for the same {repeated:,} estimates in the same
     order.
-    Hint: let descend report the least g + h that it cut; that is the next limit.
-unsolvable boards: From {board!r}, which has no solution, it gives {moves!r}.
+    Hint: note every g + h above the limit; the least of them is the next limit.
+unsolvable boards: From {board!r}, which has no solution, it returns {moves!r}.
     Hint: None is a better answer than a word whose letters somebody may count.
 """
 )
@@ -244,10 +244,9 @@ def check_memory(strategy):
         if not result.solved:
             stopped = "goes on" if result.outcome == OUT_OF_BUDGET else "finds nothing"
             raise Failed("no solution", board=board, stopped=stopped, expanded=result.expanded)
-        hint = "a board met again by a shorter way leaves more moves under the limit. At which "
+        hint = "a board met again by a shorter path leaves more moves under the limit. At which "
         _expect_fewest(board, result.length, hint + "depth was it met before?")
-    order = "".join(EIGHT.neighbours[4])  # in which a reader meets the moves
-    plain = solve(EIGHT, hard, "ida-star", order=order).expanded
+    plain = solve(EIGHT, hard, "ida-star").expanded
     if result.expanded > _SAVED * plain:
         raise Failed("nothing saved", board=hard, expanded=result.expanded, plain=plain)
     return f"shortest, and {result.expanded:,} expansions in place of {plain:,}."

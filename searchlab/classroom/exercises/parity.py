@@ -112,7 +112,7 @@ def check_solvable(function):
     return f"right for {len(_PUZZLES)} shapes and goals, and for the 15-puzzle."
 
 
-_COMPARE = "compare the sum of the board with the sum of the goal: both even, or both odd?"
+_COMPARE = "compare the parity of the board with that of the goal: both even, or both odd?"
 _ROW = (
     "where the number of columns is even, a vertical move flips the sum. What else does it flip? "
     "state.index(0) // puzzle.cols is the row of the blank."
@@ -186,13 +186,13 @@ not a text: Moves are a text such as 'ulddr', not {moves!r}.
 not possible: {error}.
     Hint: the letters tell where the *blank* goes.
 the blank: After these moves the blank is not in its place: {board!r}.
-    Hint: let the blank come home: the moves of each tile's circle begin and end with it.
+    Hint: lead the blank round and back to the cell in which it began.
 {name}: After these moves {moved} tiles are out of their places: {board!r}.
     Hint: write down a board with three tiles sent round, and let solve() find a path between it and
     the goal.
 """)
 def check_three(moves):
-    """Check moves that send three tiles round in a circle and leave all else in its place.
+    """Check moves that send three tiles round and leave all else in its place: a 3-cycle.
 
     The moves start from the goal of the 8-puzzle.
 
@@ -212,7 +212,8 @@ def check_three(moves):
         name = f"{len(moved)} tiles moved" if moved else "nothing moved"
         raise Failed("{name}", name=name, moved=len(moved), board=EIGHT.write(state))
     return (
-        f"{len(moves)} moves send the tiles {', '.join(map(str, sorted(moved)))} round in a circle."
+        f"{len(moves)} moves, and the tiles {', '.join(map(str, sorted(moved)))} have gone round: "
+        "a 3-cycle."
     )
 
 

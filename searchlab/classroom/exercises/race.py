@@ -46,11 +46,11 @@ _STRATA = (
 )
 
 
-_MEAN = "For the means {means} of {boards} boards it gives {found:.6g}; right is {right:.6g}."
+_MEAN = "For the means {means} of {boards} boards it returns {found:.6g}; right is {right:.6g}."
 
 
 @judged(f"""
-not a number: It gives {{found!r}}.
+not a number: It returns {{found!r}}.
     Hint: a mean is a number.
 every distance counts alike: {_MEAN}
     Hint: how many boards does each mean stand for?
@@ -59,7 +59,7 @@ a sum, no mean: {_MEAN}
 divided by the distances: {_MEAN}
     Hint: a mean is divided by what was counted.
 another number: {_MEAN}
-    Hint: each distance weighs as much as it has boards.
+    Hint: each distance has the weight of its boards.
 """)
 def check_fair_mean(fair_mean):
     """Check ``fair_mean(means, boards)``: the mean over all boards, from a stratified sample.
@@ -97,20 +97,20 @@ _FIELDS = (
 )
 
 
-_UNBEATEN = "For {costs} it gives {found}; unbeaten: {right}."
+_UNBEATEN = "For {costs} it returns {found}; unbeaten: {right}."
 
 
 @judged(f"""
-not names: It gives {{answer!r}}.
-    Hint: give a list of names.
+not names: It returns {{answer!r}}.
+    Hint: return a list of names.
 a stranger: {_UNBEATEN}
-    Hint: give keys of the dict, nothing else.
+    Hint: return keys of the dict, nothing else.
 equals: {_UNBEATEN}
-    Hint: who costs the same in both does not beat the other.
+    Hint: one that costs the same in both does not beat the other.
 too strict: {_UNBEATEN}
     Hint: cheapest in one thing is enough to be unbeaten.
 too kind: {_UNBEATEN}
-    Hint: who is as good in one thing and better in the other beats you.
+    Hint: one that is as good in one thing and better in the other beats you.
 """)
 def check_unbeaten(unbeaten):
     """Check a function ``unbeaten(costs)`` that names the strategies which no other beats.
@@ -144,7 +144,7 @@ no end in sight: From {board!r} it has expanded {expanded:,} boards and has no s
 the solved start: From the goal itself it finds no solution; 0 moves are needed.
     Hint: return '' before the search begins.
 a board without a solution: From {board!r} it finds none; {moves} moves lead to the goal.
-    Hint: which board on the way does it throw away, and why?
+    Hint: which board on the path does it throw away, and why?
 """
 
 
@@ -176,9 +176,9 @@ def check_entry(strategy):
     _RUN
     + """
 not shortest: From {board!r} it makes {length} moves; {right} are enough.
-    Hint: A* is sure as long as its estimate never says too much.
+    Hint: A* is optimal as long as its estimate never overestimates.
 A* wins: On {boards} boards of the 8-puzzle it expands {spent:,} boards, A* {guided:,}.
-    Hint: the lesson on heuristics has estimates that see more.
+    Hint: the lesson on heuristics has estimates that are larger, and still admissible.
 """
 )
 def check_champion(strategy):

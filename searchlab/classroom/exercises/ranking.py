@@ -188,7 +188,7 @@ not a dictionary: The function gives {kind}, not a dictionary from each board to
 the goal: {where} the goal is missing, or its entry is not 0.
     Hint: the first board of the queue is the goal, 0 moves away. A move and its undoing lead back
     to it: does that change its entry?
-boards left out: {where} {right:,} boards lead to the goal, and {found:,} of them are entered.
+boards left out: {where} {right:,} boards lead to the goal, and your dictionary holds {found:,}.
     Hint: each board that is taken off the queue has children. Does every new one enter the queue?
 a board that is none: {where} {board!r} is entered, and it is no board that leads to the goal.
     Hint: puzzle.successors gives pairs of a move and a board; enter the board alone, as it is.

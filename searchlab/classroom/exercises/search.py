@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from searchlab.classroom.exercises.base import Failed, crashed, judged
-from searchlab.classroom.misconceptions import FAMILIES, recognise
+from searchlab.classroom.misconceptions import FAMILIES, recognise, told
 from searchlab.classroom.watching import (
     Odd,
     expect_answer,
@@ -17,11 +17,20 @@ from searchlab.classroom.watching import (
 from searchlab.heuristics import manhattan
 from searchlab.puzzle import EIGHT, MOVES, Puzzle
 from searchlab.puzzle.checks import one_of
+from searchlab.search.depth_first import unless_goal
 
 SIX = Puzzle(2, 3)
 _MOST = 800  # events from one board; a right search makes fewer
 _SIX = ("1 2 3 4 x 5", "1 4 3 5 x 2", "1 5 x 3 2 4", "2 x 1 3 5 4")
 _MISLEADING = _SIX[1:]  # an A* that does not reopen, with the heuristic below
+_NEAR = (  # iterative deepening comes a long way round to boards farther off
+    (SIX, "1 2 3 4 5 x"),
+    (EIGHT, "1 2 3 4 x 6 7 5 8"),
+    (EIGHT, "x 1 3 4 2 5 7 8 6"),
+    (SIX, "1 5 2 4 x 3"),
+    (SIX, "2 4 x 1 5 3"),
+    (SIX, "4 1 5 x 3 2"),
+)
 _FIRST = "4 1 3 7 x 5 8 2 6"  # the blank in the middle: its children tell the order of the moves
 
 
@@ -49,14 +58,18 @@ _RULES = {
     "bidirectional": _expect_sides,
     "greedy": _expect_least("h =", lambda g, h: h, early=True),
     "a-star": _expect_least("f =", lambda g, h: g + h, reopens=True),
+    "iterative-deepening": _expect_contours,
     "ida-star": _expect_contours,
 }
 
 
-@judged("""
+AS_SEARCH = """
 {odd}: {said}
     Hint: {hint}
-""")
+"""
+
+
+@judged(AS_SEARCH)
 def check_search(search, strategy="breadth-first"):
     """Check a search of your own: whether it expands the boards that a strategy expands.
 
@@ -68,7 +81,8 @@ def check_search(search, strategy="breadth-first"):
     Parameters
     ----------
     search : callable
-    strategy : {"breadth-first", "bidirectional", "greedy", "a-star", "ida-star"}
+    strategy : str
+        "breadth-first", "bidirectional", "greedy", "a-star", "iterative-deepening" or "ida-star".
 
     Examples
     --------
@@ -108,9 +122,16 @@ def check_search(search, strategy="breadth-first"):
         name, said, hint = (
             known.name,
             f"{known.said} {said}",
-            f"{known.hint} Lesson {known.lesson} treats it.",
+            f"{known.hint} See {told(known.section)}.",
         )
     raise Failed("{odd}", odd=name, said=said, hint=hint)
+
+
+def expect_search(search, strategy):
+    """Refuse what `check_search` refuses; the check's table needs `AS_SEARCH`."""
+    verdict = check_search(search, strategy)
+    if not verdict:
+        raise Failed("{odd}", odd=verdict.name, said=verdict.said, hint=verdict.hint)
 
 
 def _first_odd(strategy, run):
@@ -143,6 +164,8 @@ def in_the_corner(state, puzzle):
 @lru_cache
 def _boards(strategy, heuristic):
     """List puzzles, boards and heuristics on which right and wrong searches differ."""
+    if strategy == "iterative-deepening":
+        return [(puzzle, puzzle.read(board), unless_goal) for puzzle, board in _NEAR]
     boards = [(SIX, SIX.goal, manhattan), (EIGHT, EIGHT.read(_FIRST), manhattan)]
     boards += [(SIX, SIX.read(board), manhattan) for board in _SIX]
     if heuristic and strategy == "a-star":

@@ -56,11 +56,11 @@ def check_heuristic(heuristic):
 
 
 @judged("""
-still a queue: From {board!r} it expands {expanded:,} boards and finds {found}, as breadth-first
-    search does: the board that came first is still taken first.
+still a queue: From {board!r} it expands {expanded} and finds {found}, as breadth-first search
+    does: the board that came first is still taken first.
     Hint: which line takes a board off the frontier, and at which end?
-another search: From {board!r} it expands {expanded:,} boards and finds {found}. With the last board
-    taken first it would expand {right:,} and find {moves}.
+another search: From {board!r} it expands {expanded} and finds {found}. With the last board taken
+    first it would expand {right:,} and find {moves}.
     Hint: change the line that takes a board off the frontier, and no other.
 """)
 def check_last_first(search):
@@ -78,7 +78,7 @@ def check_last_first(search):
             raise Failed(
                 "still a queue" if same else "another search",
                 board=_SMALL.write(state),
-                expanded=result.expanded,
+                expanded=several(result.expanded, "board"),
                 found=several(result.length, "move") if result.solved else "no solution",
                 right=stack.expanded,
                 moves=several(stack.length, "move"),

@@ -1,0 +1,343 @@
+"""Marks for what was handed in: each submission runs in a process of its own, and is only asked.
+
+The checks, the answers and the marks stay with the process that grades. The submission's process
+gets the cells and questions such as "call this function with this board", and answers with
+data. So it may patch the package, end itself, print without end or look through its frames: it
+changes its own answers and nothing else. Each exercise begins with a fresh process.
+
+What is protected: time, memory and the number of processes are limited everywhere; writing to
+files and starting programs is refused. Where bubblewrap is installed and works, there is no network
+besides, the disk is for reading only, and the folder of the submissions is out of sight. Without
+it a submission runs with your rights: it can read your files, and a malicious one can use the
+network.
+"""
+
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from searchlab.classroom import exercises, handed_in
+from searchlab.classroom.asking import Ended, Wire
+from searchlab.classroom.assignment import MANIFEST
+from searchlab.classroom.exercises.base import Feedback
+from searchlab.classroom.exercises.own_board import check_marked
+from searchlab.classroom.lab import PACKAGE
+from searchlab.classroom.variants import fingerprint, variant
+from searchlab.puzzle.checks import check_budget, quote, whole
+from searchlab.running.files import write_whole
+from searchlab.running.interrupts import CtrlC, Leash
+from searchlab.whole_space.court.isolation import _jail
+
+MAX_SECONDS, MAX_MEMORY = 60, 1024
+GRADES = "grades"  # the folder of what is written for each submission
+_LARGEST = 20_000_000  # bytes of a submission
+_FORM = 1  # of what is kept; another one is graded again
+
+
+def protection():
+    """Say what the system protects."""
+    if _jail():
+        return "in bubblewrap: no network, the disk for reading only"
+    return (
+        "without bubblewrap: time, memory, files and programs are limited, and a malicious "
+        "submission could still read your files and use the network"
+    )
+
+
+def submissions(folder):
+    """List the notebooks and programs in a folder, in the order of their names."""
+    found = [
+        path
+        for path in sorted(Path(folder).iterdir())
+        if path.suffix in (".ipynb", ".py") and path.is_file() and not path.name.startswith(".")
+    ]
+    ids = [path.stem for path in found]
+    for name in ids:
+        if ids.count(name) > 1:
+            raise ValueError(f"{quote(name)} was handed in twice, as .ipynb and as .py")
+    return found
+
+
+def cells_of(path):
+    """Return the code of a submission, cell by cell; a ValueError where there is none."""
+    if path.stat().st_size > _LARGEST:
+        raise ValueError(f"the file has more than {_LARGEST:,} bytes")
+    text = path.read_text(encoding="utf-8", errors="replace")
+    if path.suffix == ".py":
+        return [text]
+    try:
+        cells = json.loads(text)["cells"]
+        return [
+            "".join(cell["source"])
+            for cell in cells
+            if cell["cell_type"] == "code"
+            and "check" not in cell.get("metadata", {}).get("tags", ())
+            and cell.get("id") != "otter"
+        ]
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        raise ValueError("the file is no notebook") from None
+
+
+def read_manifest(folder):
+    """Read what `searchlab assignment` wrote beside the notebooks."""
+    path = Path(folder) / MANIFEST
+    if not Path(folder).is_dir():
+        raise ValueError(f"there is no folder {quote(str(folder), 200)}")
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+        for exercise in manifest["exercises"]:
+            exercise["number"], exercise["check"], exercise["arguments"], exercise["points"]
+        manifest["lesson"], manifest["own_board"], manifest["key"]
+    except OSError:
+        raise ValueError(
+            f"there is no {MANIFEST} in {quote(str(folder), 200)}: copy the one that "
+            "'searchlab assignment' wrote to the submissions"
+        ) from None
+    except (ValueError, TypeError, LookupError):
+        raise ValueError(f"{quote(str(path), 200)} is not what was written") from None
+    return manifest
+
+
+def grade_exercise(cells, exercise, mine, *, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
+    """Run a submission's cells in a process of its own and judge one exercise.
+
+    Returns a `Feedback` and what the cells raised, a sentence each. `mine` is the student's
+    variant with the strategy asked for; the folder `hidden` is out of sight.
+    """
+    errors = []
+    try:
+        with asked(cells, seconds, memory, hidden) as (wire, said):
+            errors += said
+            feedback = _judge(wire, exercise, mine)
+    except Ended as ended:
+        hint = "does it end by itself, with little memory, and without leaving Python?"
+        feedback = Feedback(False, f"your code {_why(ended)}", f"It {ended}.", hint)
+    return feedback, errors
+
+
+@contextmanager
+def asked(cells, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
+    """Run cells in a process of its own; enter with the wire to it, and what the cells raised.
+
+    The process ends with the block. `Ended` is raised where it gives no answer, or the block
+    takes much longer than these seconds.
+    """
+    process = None
+    with TemporaryDirectory() as nowhere:
+        try:
+            with _guard(2 * seconds + 10):
+                process = _start(nowhere, hidden)
+                deadline = time.monotonic() + seconds
+                wire = Wire(process.stdout.fileno(), process.stdin.fileno(), deadline)
+                wire._send(["cells", cells, seconds, memory])
+                kind, *words = wire._receive()
+                if kind != "ran" or len(words) != 1 or not isinstance(words[0], list):
+                    raise Ended("sent what is no answer")
+                yield wire, [str(said)[:400] for said in words[0]]
+        finally:
+            if process:
+                _end(process)
+
+
+def _why(ended):
+    return "takes too long" if "in time" in str(ended) else "ends its process"
+
+
+def _judge(wire, exercise, mine):
+    values = []
+    for source in exercise["arguments"]:
+        try:
+            values.append(wire.ask("get", source))
+        except NameError:
+            said = f"There is no {source}."
+            return Feedback(False, "nothing there yet", said, "keep the name of the answer.")
+        except Exception as error:
+            said = f"{source}: {type(error).__name__}: {error}"
+            return Feedback(False, "your code stops", said, "run all cells from the first one.")
+    try:
+        if exercise["check"] == "own board":
+            puzzle, strategy = mine[0], mine[1]
+            return check_marked(values[0], puzzle.goal, puzzle.start, puzzle.order, strategy)
+        return getattr(exercises, exercise["check"])(*values)
+    except Exception as error:  # a check that does not know what to do with such an answer
+        said = f"The check cannot judge this answer ({type(error).__name__})."
+        return Feedback(False, "no answer of this kind", said, "which kind of value is asked for?")
+
+
+class _guard:
+    """Raises Ended where the judging itself takes too long."""
+
+    def __init__(self, seconds):
+        self._seconds = seconds
+
+    def __enter__(self):
+        def late(number, frame):
+            raise Ended("has not answered in time")
+
+        self._before = None
+        with suppress(ValueError, AttributeError):  # no main thread, no such signal
+            self._before = signal.signal(signal.SIGALRM, late)
+            signal.setitimer(signal.ITIMER_REAL, self._seconds)
+
+    def __exit__(self, *exception):
+        if self._before is not None:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._before)
+
+
+def _start(nowhere, hidden):
+    jail = list(_jail())
+    if jail and hidden:
+        jail[-1:] = ["--tmpfs", str(Path(hidden).resolve()), "--"]
+    packages = [str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
+    known = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH")
+    return subprocess.Popen(
+        [*jail, sys.executable, "-P", "-B", "-m", handed_in.__name__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        bufsize=0,
+        cwd=nowhere,
+        env={name: os.environ[name] for name in known if name in os.environ}
+        | {"PYTHONPATH": os.pathsep.join(filter(None, packages)), "HOME": nowhere}
+        | {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR")},
+        start_new_session=True,
+    )
+
+
+def _end(process):
+    with suppress(ProcessLookupError, PermissionError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        with suppress(OSError):
+            pipe.close()
+
+
+def grade_one(path, manifest, key, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
+    """Grade one submission; return its row, as plain values."""
+    path = Path(path)
+    mine = None
+    if manifest["own_board"]:
+        mine = variant(key, path.stem, manifest["own_board"]), manifest["own_board"]
+    try:
+        cells, unreadable = cells_of(path), None
+    except ValueError as error:
+        cells, unreadable = [], str(error)
+    results, errors = [], []
+    for exercise in manifest["exercises"]:
+        if unreadable:
+            feedback = Feedback(False, "not readable", f"{unreadable}.", "hand it in again.")
+        else:
+            feedback, errors = grade_exercise(
+                cells, exercise, mine, seconds=seconds, memory=memory, hidden=hidden
+            )
+        results.append(
+            {
+                "number": exercise["number"],
+                "check": exercise["check"],
+                "passed": feedback.passed,
+                "name": feedback.name,
+                "said": feedback.said,
+                "hint": feedback.hint,
+                "points": exercise["points"] if feedback.passed else 0,
+                "of": exercise["points"],
+            }
+        )
+    return {"id": path.stem, "results": results, "errors": errors}
+
+
+def _digest(path, manifest, key):
+    told = json.dumps([_FORM, manifest, fingerprint(key)], sort_keys=True).encode()
+    return hashlib.sha256(path.read_bytes() + told).hexdigest()
+
+
+def grade(folder, key, *, jobs=None, seconds=MAX_SECONDS, memory=MAX_MEMORY, progress=None):
+    """Grade every submission in a folder; yield each row as it is done.
+
+    Finished rows are kept in the folder, and a submission that has not changed is not graded again.
+
+    Parameters
+    ----------
+    folder : path
+        With the submissions, named by the students' ids, and the manifest of the assignment.
+    key : str
+        That of the assignment.
+    jobs : int, optional
+        Submissions graded at a time; as many as there are processors by default.
+    seconds, memory : number
+        Limits of each exercise of a submission; the memory in megabytes.
+    progress : callable, optional
+        Called with the number of submissions done and their number in all.
+    """
+    folder = Path(folder)
+    manifest = read_manifest(folder)
+    if manifest["key"] != fingerprint(key):
+        raise ValueError("this is not the key that the assignment was written with")
+    jobs, memory = check_limits(jobs, seconds, memory)
+    found, missing, done = submissions(folder), [], 0
+    for path in found:
+        row = _kept(folder, path, manifest, key)
+        if row is None:
+            missing.append(path)
+        else:
+            done += 1
+            yield row
+    given = manifest, key, seconds, memory, folder
+    for path, row in at_once(grade_one, missing, jobs, *given):
+        kept = {"digest": _digest(path, manifest, key), "row": row}
+        write_whole(_place(folder, path), (json.dumps(kept) + "\n").encode())
+        done += 1
+        if progress:
+            progress(done, len(found))
+        yield row
+
+
+def check_limits(jobs, seconds, memory):
+    """Refuse limits that are none; return the number of processes and the megabytes."""
+    check_budget("seconds", seconds)
+    if os.name == "nt":
+        raise ValueError("grading needs Linux or macOS: it limits processes as Windows cannot")
+    jobs = os.cpu_count() or 1 if jobs is None else whole("jobs", jobs, 1, 256)
+    return jobs, whole("memory", memory, 64, 1 << 20)
+
+
+def _place(folder, path):
+    return folder / GRADES / f"{path.stem}.json"
+
+
+def _kept(folder, path, manifest, key):
+    with suppress(OSError, ValueError, TypeError, LookupError):
+        kept = json.loads(_place(folder, path).read_text(encoding="utf-8"))
+        if kept["digest"] == _digest(path, manifest, key):
+            return kept["row"]
+    return None
+
+
+def at_once(work, paths, jobs, *given):
+    """Call ``work(path, *given)`` for each path, several in processes at a time; yield pairs."""
+    if not paths:
+        return
+    leash = Leash()
+    pool = ProcessPoolExecutor(min(jobs, len(paths)), initializer=leash.bind)
+    try:
+        with CtrlC() as ctrl_c:
+            ctrl_c.hold = True  # also in the processes that begin now
+            futures = {pool.submit(work, path, *given): path for path in paths}
+            ctrl_c.let_go()
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+    finally:
+        leash.cut()
+        pool.shutdown(cancel_futures=True)

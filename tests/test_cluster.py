@@ -1,0 +1,81 @@
+"""The experiments on Dask's distributed scheduler: what docs/cluster.md says."""
+
+import os
+import signal
+import sys
+
+import pytest
+from pandas.testing import assert_frame_equal
+
+from searchlab import EIGHT
+from searchlab.experiments import korf, run, sample
+
+dask = pytest.importorskip("dask")
+distributed = pytest.importorskip("distributed")
+BOARDS = sample(EIGHT, 32, seed=3)
+RACE = ["greedy", ("a-star", {"heuristic": "misplaced"})]
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    """Two workers of one thread each, in processes that a nanny restarts."""
+    folder = tmp_path_factory.mktemp("dask")
+    settings = {"processes": True, "dashboard_address": None, "local_directory": folder}
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 1}),  # 3 unless told otherwise
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, **settings) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
+
+
+def test_the_same_rows_in_the_same_order(client):
+    told = []
+    table = run(RACE, BOARDS, client.get_executor(), progress=lambda *done: told.append(done))
+    assert_frame_equal(table, run(RACE, BOARDS))
+    assert told == [(done, 64) for done in range(1, 65)]
+
+
+def test_a_function_of_a_notebook_travels(client):
+    def h(state, puzzle):
+        return sum(tile != home for tile, home in zip(state, puzzle.goal, strict=True) if tile)
+
+    here = run(("a-star", {"heuristic": h}), BOARDS[:8])
+    assert_frame_equal(run(("a-star", {"heuristic": h}), BOARDS[:8], client.get_executor()), here)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no kill -9")
+def test_a_worker_that_dies_costs_nothing(client):
+    workers = list(client.run(os.getpid).values())
+
+    def kill_one(done, total):
+        if workers:
+            os.kill(workers.pop(), signal.SIGKILL)
+            workers.clear()
+
+    table = run(RACE, BOARDS * 8, client.get_executor(), progress=kill_one)
+    assert_frame_equal(table, run(RACE, BOARDS * 8))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no kill -9")
+def test_a_search_that_kills_its_worker_fails_alone(client):
+    def deadly(puzzle, start):
+        import os
+        import signal
+
+        os.kill(os.getpid(), signal.SIGKILL)
+        yield start, 0, []
+
+    table = run(["greedy", deadly], BOARDS[5:7], client.get_executor())
+    assert table.outcome.tolist() == ["solved", "solved", "failed", "failed"]
+    assert table.reason[2:].str.startswith("KilledWorker").all()
+
+
+def test_korfs_hundred_by_the_same_door(client, tmp_path):
+    kept = tmp_path / "rows"
+    rows = list(korf.run([79, 42, 12], executor=client.get_executor(), out=kept))
+    here = {number: korf.solve_instance(number) for number in (12, 42, 79)}
+    assert {row.id: row.nodes for row in rows} == {n: row.nodes for n, row in here.items()}
+    assert len(list(korf.run([79, 42, 12], out=kept))) == 3
+    with pytest.raises(ValueError, match="an executor is a concurrent"):
+        korf.run([79], executor=3)

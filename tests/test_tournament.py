@@ -1,0 +1,133 @@
+"""A tournament: the order of the places, who is out and why, and that nobody spoils it."""
+
+import json
+import os
+
+import pytest
+
+from searchlab import EIGHT, solve
+from searchlab.classroom import tournament
+from searchlab.cli import main
+from searchlab.whole_space.census import census
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="needs Linux or macOS")
+KEY = "the final"
+MANHATTAN = """
+from searchlab.heuristics import manhattan
+def my_heuristic(state, puzzle):
+    return manhattan(state, puzzle)
+"""
+MISPLACED = """
+def my_heuristic(state, puzzle):
+    return sum(tile != home for tile, home in zip(state, puzzle.goal) if tile)
+"""
+HEURISTICS = {
+    "ada": MANHATTAN,
+    "bob": MISPLACED,
+    "cyd": MANHATTAN.replace("return", "return 2 *"),
+    "dan": "import os\ndef my_heuristic(state):\n    os._exit(0)\n",
+    "eve": "def my_heuristic(state):\n    while True:\n        pass\n",
+    "fay": "my_heuristic = 3\n",
+    "gil": "def my_heuristic(state):\n    return 'much'\n",
+    "hal": "from searchlab.whole_space import census\ncensus.census = None\n" + MISPLACED,
+    "ivy": "from itertools import count\nn = count()\ndef my_heuristic(state):\n"
+    "    return 0 if state[8] == 0 else next(n) % 2 / 2\n",
+}
+BREADTH_FIRST = """
+from collections import deque
+def my_search(puzzle, start):
+    path, frontier = {start: ""}, deque([start])
+    while frontier:
+        state = frontier.popleft()
+        if state == puzzle.goal:
+            return path[state]
+        children = []
+        for move, child in puzzle.successors(state):
+            new = child not in path
+            if new:
+                path[child] = path[state] + move
+                frontier.append(child)
+            children.append((move, child, "queued" if new else "duplicate"))
+        yield state, len(path[state]), children
+"""
+A_STAR = """
+from searchlab.search import a_star
+def my_search(puzzle, start):
+    return a_star(puzzle, start)
+"""
+SEARCHES = {
+    "ada": A_STAR,
+    "bob": A_STAR.replace("a_star(puzzle, start)", "a_star(puzzle, start, heuristic='misplaced')"),
+    "cyd": A_STAR.replace("a_star", "greedy"),
+    "dan": BREADTH_FIRST.replace("while frontier:", "for _ in range(3):"),
+    "eve": "def my_search(puzzle, start):\n    return 'u' * 5\n    yield\n",
+}
+
+
+def entries(folder, sources):
+    for name, source in sources.items():
+        (folder / f"{name}.py").write_text(source, encoding="utf-8")
+    return folder
+
+
+def test_heuristics(tmp_path, capsys):
+    folder = entries(tmp_path, HEURISTICS)
+    words = ["tournament", str(folder), "--key", KEY, "--boards", "4", "--max-seconds", "20"]
+    assert main([*words, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert "9 of 9 graded\n" in err
+    rows = {row["id"]: row for row in json.loads(out)}
+    assert list(rows) == ["ada", "bob", "hal", "cyd", "dan", "eve", "fay", "gil", "ivy"]
+    assert {name: row["place"] for name, row in rows.items() if row["place"]} == {
+        "ada": 1,
+        "bob": 2,
+        "hal": 2,
+    }
+    boards = tournament.draw(KEY, 4)
+    assert rows["ada"]["expanded"] == sum(solve(EIGHT, board).expanded for board in boards)
+    assert rows["ada"]["microseconds"] > 0
+    said = {name: row["why"] for name, row in rows.items()}
+    assert "overestimates '1 2 3 4 5 6 7 x 8': 2 for 1 move (r)" in said["cyd"]
+    assert said["dan"] == "it has ended its process"
+    assert said["eve"] == "it has not answered in time"
+    assert "not a function" in said["fay"]
+    assert "it must give a number" in said["gil"]
+    assert "must always give the same" in said["ivy"]
+    page = (folder / "tournament.html").read_text(encoding="utf-8")
+    assert page.count("<tr class=place>") == 3
+    assert "Out of the ranking" in page
+    assert "ada expands the fewest boards" in page
+
+
+def test_searches(tmp_path):
+    rows = tournament.hold(entries(tmp_path, SEARCHES), KEY, "searches", boards=3, jobs=1)
+    assert [(row["id"], row["place"]) for row in rows[:2]] == [("ada", 1), ("bob", 2)]
+    why = {row["id"]: row["why"] for row in rows}
+    assert why["cyd"].startswith("not optimal: from '")
+    assert why["dan"].startswith("not complete: from '")
+    assert why["eve"].startswith("RuntimeError: ")
+
+
+def test_the_boards_are_those_of_the_key():
+    boards = tournament.draw(KEY, 5)
+    assert boards == tournament.draw(KEY, 5) != tournament.draw("another", 5)
+    assert all(census(EIGHT)[board] for board in boards)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["nowhere", "--key", KEY], "there is no folder 'nowhere'"),
+        (["{here}", "--key", ""], "the key is empty"),
+        (["{here}", "--key", KEY, "--boards", "0"], "boards must be"),
+        (["{here}", "--key", KEY, "--name", "1x"], "is not the name of a function"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(words, said, tmp_path, capsys):
+    assert main(["tournament", "--quiet", *(word.format(here=tmp_path) for word in words)]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_folder_without_entries_has_an_empty_ranking(tmp_path, capsys):
+    assert main(["tournament", str(tmp_path), "--key", KEY, "--json", "--quiet"]) == 0
+    assert json.loads(capsys.readouterr().out) == []
