@@ -10,7 +10,8 @@ import npm
 import pytest
 from test_live_pages import ALL_ALIVE, browser  # noqa: F401
 
-from searchlab import EIGHT, solve
+from searchlab import EIGHT, record
+from searchlab.widgets.tree import outcome
 
 ROOT = Path(__file__).resolve().parents[1]
 MOST_BYTES = 16_000_000  # Python alone
@@ -81,7 +82,7 @@ def test_python_is_small():
 
 
 def test_a_search_recorded_in_the_page_counts_as_it_does_here(page):
-    asked = {"do": "record", "text": "2 3 4 1 5 x 7 6 8", "strategy": "a-star", "order": ""}
+    asked = {"do": "record", "text": "2 3 4 1 5 x 7 6 8", "strategy": "a-star", "order": "ulrd"}
     answer = page.evaluate(
         """(asked) => new Promise((done) => {
           const model = searchlab.models.get("model-2");
@@ -91,18 +92,18 @@ def test_a_search_recorded_in_the_page_counts_as_it_does_here(page):
         })""",
         {**asked, "heuristic": "manhattan"},
     )
-    expected = solve(EIGHT, asked["text"], "a-star")
-    assert "19 moves" in answer["said"]
-    assert page.evaluate("searchlab.models.get('model-2').get('_search').steps") == (
-        expected.expanded
+    expected = record(EIGHT, asked["text"], "a-star")
+    assert answer["said"] == f"Recorded: {outcome(expected)}"
+    columns = page.evaluate(
+        "JSON.stringify(searchlab.models.get('model-2').get('_search').outcome)"
     )
+    assert json.loads(columns) == outcome(expected)
 
 
 def test_the_board_is_solved_by_python(page):
     board = page.locator(".searchlab-board")
     board.get_by_role("button", name="Solve").click()
-    board.get_by_text("Move 1 of 19").wait_for()
-    board.get_by_role("button", name="Stop").click()
+    page.wait_for_function("searchlab.models.get('model-1').get('_state').game.moves.length === 19")
 
 
 def test_the_court_convicts_in_the_page(page):
@@ -132,7 +133,7 @@ def test_a_cell_that_cannot_run_says_why_and_keeps_its_output(page):
 
 
 def test_a_search_can_be_cancelled(page):
-    page.evaluate("searchlab.python.run('while True: pass').then((o) => (window.ended = o))")
+    page.evaluate("void searchlab.python.run('while True: pass').then((o) => (window.ended = o))")
     page.get_by_role("button", name="Cancel").click()
     page.wait_for_function("window.ended")
     assert json.loads(page.evaluate("JSON.stringify(ended)"))[0]["text"] == "Cancelled."

@@ -111,7 +111,7 @@ def _lead_on(link, pages=()):
     page, _, rest = target.partition(".md")
     if page in pages and rest[:1] in ("", "#"):
         return f"[{words}]({page}.html{rest})"
-    return link[0] if re.match(r"https?:|#", target) else words
+    return link[0] if re.match(r"https?:|#|slides/", target) else words
 
 
 def _embedded(found, path):
@@ -220,7 +220,8 @@ def _enliven(cells, python, name):
     Under a name the cells can run too, if the page can have Python.
     """
     places, given, needs = living(cells)
-    told = {"name": name, "cells": running(cells, needs)} if python and name else None
+    runs = python and name and any(map(_can_be_run, cells))
+    told = {"name": name, "cells": running(cells, needs)} if runs else None
     for (number, place), model in places.items():
         data = cells[number].outputs[place]["data"]
         still = data.get("text/html", "")
@@ -231,6 +232,10 @@ def _enliven(cells, python, name):
     if told:
         parts += [_data("searchlab-cells", told), _editor(), _module("cells.js")]
     return "".join(parts)
+
+
+def _can_be_run(cell):
+    return cell.cell_type == "code" and not cell.metadata.get("transient")
 
 
 def _editor():

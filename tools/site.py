@@ -36,8 +36,9 @@ MODULES = (
 
 HOME = """# searchlab
 
-**How does a computer find its way through 181,440 boards?** Slide the tiles, then watch five
-strategies race to the same solution. Everything on these pages runs in your browser."""
+**How does a computer find its way through 181,440 boards?** Slide the tiles, then watch three
+strategies race to the goal. Everything on these pages runs in your browser.
+[Begin with the first lesson](00_start_here.ipynb)."""
 RACE = """## A race
 
 Who expands the fewest boards? Put them in the order in which you expect them, then start."""
@@ -59,14 +60,15 @@ GALLERY = {
 IMPORT = "from searchlab import *\nfrom searchlab.widgets import *\n\n"
 
 
-def shown(*texts_and_codes):
+def shown(*texts_and_codes, hide=False):
     """Make a notebook of texts and, in pairs (None, code), of widgets as if they had been run."""
     cells = []
     for text, code in texts_and_codes:
         if text:
             cells.append(nbformat.v4.new_markdown_cell(text))
         if code:
-            cells.append(nbformat.v4.new_code_cell(IMPORT + code))
+            hidden = {"transient": {"remove_source": True}} if hide else {}
+            cells.append(nbformat.v4.new_code_cell(IMPORT + code, metadata=hidden))
     code = [cell for cell in cells if cell.cell_type == "code"]
     found = exported([cell.source for cell in code], list(range(len(code))))["shown"]
     for number, cell in enumerate(code):
@@ -108,10 +110,16 @@ def _docstring(thing):
 
 def pages(folder):
     """Write the notebooks of all pages into a folder, with their pictures; list their paths."""
+    slides = "## Slides\n\n" + "\n".join(
+        f"- [{handouts._name(path)}](slides/{path.stem}.html)"
+        for path in sorted(handouts.NOTEBOOKS.glob("*.ipynb"))
+    )
     made = {
         "index": shown(
             (HOME, "BoardWidget('2 3 4 1 5 x 7 6 8')"),
             (RACE, "Race('1 2 3 x 4 8 5 7 6', ['breadth-first', 'bidirectional', 'a-star'])"),
+            (slides, None),
+            hide=True,
         )
     }
     for path in sorted(handouts.NOTEBOOKS.glob("*.ipynb")):
