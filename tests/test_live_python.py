@@ -133,7 +133,8 @@ def test_a_cell_that_cannot_run_says_why_and_keeps_its_output(page):
 
 
 def test_a_search_can_be_cancelled(page):
-    page.evaluate("void searchlab.python.run('while True: pass').then((o) => (window.ended = o))")
+    endless = "void searchlab.python.run('while True: pass').then((o) => (window.ended = o))"
+    page.evaluate(endless)
     page.get_by_role("button", name="Cancel").click()
     page.wait_for_function("window.ended")
     assert json.loads(page.evaluate("JSON.stringify(ended)"))[0]["text"] == "Cancelled."

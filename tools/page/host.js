@@ -123,6 +123,8 @@ class Page {
     this.modules = new Map();
     /** @type {Set<string>} */
     this.answered = new Set();
+    /** @type {WeakMap<HTMLElement, Promise<void>>} */
+    this.shown = new WeakMap();
     /** @type {any} */
     this.python = null; // set by python.js
     for (const [id, told] of Object.entries(given.models)) this.open(id, told);
@@ -169,14 +171,20 @@ class Page {
 
   /** Draw a widget in its place, in front of its still picture, which remains for print.
    *  @param {HTMLElement} place */
-  async show(place) {
+  show(place) {
     const model = this.models.get(place.dataset.model ?? "");
-    if (!model || place.dataset.alive) return;
-    place.dataset.alive = "false";
+    if (!model) return Promise.resolve();
+    const shown = this.shown.get(place) ?? this.draw(model, place);
+    this.shown.set(place, shown);
+    return shown;
+  }
+
+  /** @param {Model} model
+   *  @param {HTMLElement} place */
+  async draw(model, place) {
     const { el } = await this.view(model);
     place.prepend(el);
     place.dataset.alive = "true";
-    place.dispatchEvent(new Event("alive", { bubbles: true }));
   }
 
   /** Draw each widget of an element when it comes near.
