@@ -110,7 +110,8 @@ def test_gradescope(tmp_path, solved):
     shutil.copy(place / "source" / "run_autograder", place / "run_autograder")
     bin_folder = tmp_path / "bin"
     bin_folder.mkdir()
-    (bin_folder / "python3").write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    plain = sys._base_executable  # without the packages of this environment
+    (bin_folder / "python3").write_text(f'#!/bin/sh\nexec "{plain}" "$@"\n')
     (bin_folder / "python3").chmod(0o755)
     done = subprocess.run(
         ["sh", str(place / "run_autograder")],

@@ -408,7 +408,7 @@ def test_a_page_runs_nothing_of_a_submission(week):
 
 
 def test_the_five_commands_of_the_lecturers_page_work_as_they_stand(tmp_path):
-    pages = sorted((ROOT / "notebooks").glob("for_lecturers*.md"))
+    pages = sorted((ROOT / "notebooks").glob("for_lecturers.md"))
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
     section = text[text.index("## From the assignment to the marks") :]
     commands = re.findall(r"^    (\S.*)$", section.partition("\n1. ")[0], re.MULTILINE)
