@@ -28,7 +28,7 @@ class Quiet(SimpleHTTPRequestHandler):
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     try:
-        for name in ("pyodide", "codemirror"):
+        for name in ("pyodide", "codemirror", "reveal.js"):
             npm.package(name)
     except npm.Unreachable as why:
         pytest.skip(str(why))

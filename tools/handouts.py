@@ -23,7 +23,7 @@ from pathlib import Path
 
 import nbformat
 from inside import python_inside
-from licences import ALWAYS, PYTHON, licences
+from licences import ALWAYS, PYTHON, SLIDES, licences
 from living import living, running
 from nbconvert import HTMLExporter
 from npm import Unreachable, package
@@ -80,7 +80,7 @@ def convert(path, slides=False, lessons=(), alive=False, python=""):
         notebook.metadata["alive"] = _enliven(notebook.cells, python, "" if slides else path.stem)
     own = ["codemirror"] * ("CodeMirror" in notebook.metadata.get("alive", ""))
     own += PYTHON * (python == "inside")
-    notebook.metadata["licences"] = licences(*ALWAYS, *own, *["reveal.js"] * slides)
+    notebook.metadata["licences"] = licences(*ALWAYS, *own, *SLIDES * slides)
     if slides:
         notebook.metadata["reveal_style"], notebook.metadata["reveal_scripts"] = _reveal()
         notebook.cells = slides_of(notebook.cells)

@@ -9,6 +9,7 @@ import npm
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = Path(__file__).parent / "licences"  # where a package comes without its own
 ALWAYS = ("searchlab", "pygments")  # the widgets, and the colours of the code
+SLIDES = ("reveal.js", "marked")  # its window for the lecturer holds the second
 PYTHON = ("pyodide", "python", "traitlets")
 
 

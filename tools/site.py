@@ -163,7 +163,8 @@ def main(arguments=None):
     folder = options.output
     try:
         python = f"/*\n{licences(*PYTHON)}*/\nglobalThis.searchlabPython = {python_inside()};\n"
-        package("codemirror")
+        for name in ("codemirror", "reveal.js"):
+            package(name)
     except Unreachable as why:
         parser.error(f"{why}; run it once where there is a network")
     folder.mkdir(parents=True, exist_ok=True)
