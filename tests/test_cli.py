@@ -754,7 +754,7 @@ def class_of_one(run, handed_in):
     if handed_in:
         run("assignment", "week6", "--lesson", "06", "--key", "our secret", "--exercises", "1")
     Path("entries").mkdir()
-    entry = "def my_heuristic(state, puzzle):\n    return 0\n"
+    entry = "from searchlab import manhattan as my_heuristic\n"
     entry += "from searchlab.search import breadth_first as my_search\n"
     Path("entries", "s1.py").write_text(entry, encoding="utf-8")
 
