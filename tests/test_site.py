@@ -10,6 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
+import licences
 import npm
 import pytest
 from test_live_pages import browser  # noqa: F401
@@ -48,6 +49,12 @@ def served(folder):
     finally:
         server.shutdown()
         server.server_close()
+
+
+def test_licences_travel_with_python(folder):
+    script = (folder / "python.js").read_text(encoding="utf-8")
+    assert script.startswith("/*")
+    assert all(f"==== {name} ====" in script.partition("*/")[0] for name in licences.PYTHON)
 
 
 def test_every_link_leads_somewhere(folder):

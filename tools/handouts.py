@@ -23,6 +23,7 @@ from pathlib import Path
 
 import nbformat
 from inside import python_inside
+from licences import ALWAYS, PYTHON, licences
 from living import living, running
 from nbconvert import HTMLExporter
 from npm import Unreachable, package
@@ -78,6 +79,9 @@ def convert(path, slides=False, lessons=(), alive=False, python=""):
                 output.metadata["alt"] = html.unescape(named[1])
     if alive:
         notebook.metadata["alive"] = _enliven(notebook.cells, python, "" if slides else path.stem)
+    own = ["codemirror"] * ("CodeMirror" in notebook.metadata.get("alive", ""))
+    own += PYTHON * (python == "inside")
+    notebook.metadata["licences"] = licences(*ALWAYS, *own)
     if slides:
         notebook.cells = slides_of(notebook.cells)
     else:

@@ -17,9 +17,6 @@ PACKAGE = Path(searchlab.__file__).parent
 LESSON = Path(__file__).parent / "page" / "lesson.py"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LEFT_OUT = {"__pycache__", "tests", "kernels"}  # compiled searches need numba
-NOTICE = """Pyodide is Copyright Pyodide contributors and Mozilla, under the Mozilla Public License
-2.0; CPython under the PSF License; traitlets and searchlab under the licences beside this file.
-"""
 
 
 @lru_cache
@@ -48,7 +45,6 @@ def _searchlab():
             sources[file.as_posix()] = Path(file.locate())
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        archive.writestr(zipfile.ZipInfo("NOTICE"), NOTICE)
         for name, path in sources.items():
             archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
     return packed.getvalue()

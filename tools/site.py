@@ -21,6 +21,7 @@ from pathlib import Path
 import handouts
 import nbformat
 from inside import python_inside
+from licences import PYTHON, licences
 from living import exported
 from npm import Unreachable, package
 
@@ -161,7 +162,7 @@ def main(arguments=None):
     options = parser.parse_args(arguments)
     folder = options.output
     try:
-        python = f"globalThis.searchlabPython = {python_inside()};\n"
+        python = f"/*\n{licences(*PYTHON)}*/\nglobalThis.searchlabPython = {python_inside()};\n"
         package("codemirror")
     except Unreachable as why:
         parser.error(f"{why}; run it once where there is a network")
