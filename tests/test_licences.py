@@ -64,6 +64,7 @@ def test_a_licence_that_is_not_there_is_missed():
     [
         ({}, set()),
         ({"alive": True}, set()),
+        ({"slides": True}, {"reveal.js"}),
         ({"alive": True, "python": "python.js"}, {"codemirror"}),
         ({"alive": True, "python": "inside"}, {"codemirror", *PYTHON}),
     ],

@@ -6,8 +6,8 @@ Without names all lessons of the folder notebooks/ are written, as they are comm
 widgets are alive: the cells that these need are run for that. Each file stands alone; nothing is
 loaded.
 
-Slides are cut by the headings: each begins one, and so does what follows it, cell by cell, in
-pieces that fit on a screen. The cells that only check the numbers of the text are left out.
+Slides show the core of a lesson. Each heading begins one; what follows is divided in the browser,
+by what it measures, and turned by reveal.js.
 """
 
 import argparse
@@ -36,9 +36,8 @@ ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 TEMPLATES = ROOT / "tools" / "nbconvert"
 PAGE = ROOT / "tools" / "page"
-LINES = 16  # of text, at most, on a slide
-ROOM = 19  # the same with code, pictures and what is printed
-WIDTH = 78  # characters to a line of text
+LINES = 18  # of code, at most, on a slide
+COLUMNS = 64  # characters to a line of it: words are not divided
 PICTURE = r"(!\[[^]]*\]\()(?!\w+:)([^)\s]+)\)"
 LINK = r"(?<!!)\[([^]]*)\]\([^)]*\)"
 
@@ -81,8 +80,9 @@ def convert(path, slides=False, lessons=(), alive=False, python=""):
         notebook.metadata["alive"] = _enliven(notebook.cells, python, "" if slides else path.stem)
     own = ["codemirror"] * ("CodeMirror" in notebook.metadata.get("alive", ""))
     own += PYTHON * (python == "inside")
-    notebook.metadata["licences"] = licences(*ALWAYS, *own)
+    notebook.metadata["licences"] = licences(*ALWAYS, *own, *["reveal.js"] * slides)
     if slides:
+        notebook.metadata["reveal_style"], notebook.metadata["reveal_scripts"] = _reveal()
         notebook.cells = slides_of(notebook.cells)
     else:
         _fold_deeper(notebook.cells)
@@ -138,10 +138,10 @@ def title_of(notebook):
 
 
 def slides_of(cells):
-    """Cut cells into slides, each beginning and end noted in the metadata.
+    """Keep the core of a lesson, and cut code that is too long for a slide.
 
-    `slideshow` is what Jupyter's own tools read: "slide" with a heading, "subslide" after it,
-    and "skip", which is left out here.
+    Which part a cell belongs to, and where each begins and ends, is noted in the metadata;
+    what folds, what only checks and the references are left out.
 
     Parameters
     ----------
@@ -150,47 +150,63 @@ def slides_of(cells):
     Returns
     -------
     list of nbformat.NotebookNode
-        New cells, the old ones cut where they are too long for one slide.
+        New cells.
     """
-    slides = []
-    for cell, following in zip(cells, [*cells[1:], None], strict=True):
-        if _only_checks(cell) or (cell.cell_type == "markdown" and _only_checks(following)):
+    minutes, parts, left_out = {}, [], False
+    for cell in cells:
+        found = re.match(r"#{1,2} +(.+)", cell.source) if cell.cell_type == "markdown" else None
+        if found:
+            name = _plain(found[1])
+            left_out = name == "References" or cell.metadata.get("jp-MarkdownHeadingCollapsed")
+            minutes |= re.findall(r"(?m)^\| (.+?) \| (\d+ min) \|$", cell.source)
+        if left_out or {"claims", "check"} & set(cell.metadata.get("tags", ())):
             continue
-        for pieces in _slides_of(cell):
-            if slides and _belong_together(slides[-1], pieces):
-                slides[-1] += pieces
-            else:
-                slides.append(pieces)
-    part = ""
-    for number, pieces in enumerate(slides, start=1):
-        heading = _heading(pieces[0])
-        part = heading or part
-        for piece in pieces:
-            piece.metadata.update(
-                slideshow={"slide_type": "slide" if heading else "subslide"},
-                part=part,
-                slide=number,
-                slide_start=piece is pieces[0],
-                slide_end=piece is pieces[-1],
-            )
-    cut = [piece for pieces in slides for piece in pieces]
-    for number, piece in enumerate(cut):
-        piece["id"] = f"slide-{number}"
-    return cut
+        if found or not parts:
+            parts.append([])
+        sources = [cell.source] if cell.cell_type == "markdown" else _cut_code(cell.source)
+        for source in sources[:-1]:
+            parts[-1].append(_like(cell, source=source, outputs=[]))
+        parts[-1].append(_like(cell, source=sources[-1]))
+        if found:
+            parts[-1][0].metadata.update(part=name, minutes=minutes.get(found[1], ""))
+    for part in parts:
+        part[0].metadata["part_start"] = part[-1].metadata["part_end"] = True
+    kept = [cell for part in parts for cell in part]
+    for number, cell in enumerate(kept):
+        cell["id"] = f"slide-{number}"
+    return kept
 
 
-def _heading(cell):
-    """Return the heading with which a cell begins, or None."""
-    found = re.match(r"#{1,2} +(.+)", cell.source) if cell.cell_type == "markdown" else None
-    return _plain(found[1]) if found else None
+def _cut_code(source):
+    """Cut code that is too high for a slide, near its middle: at an empty line, if there is one."""
+    lines = source.splitlines()
+    high = [max(1, ceil(len(line) / COLUMNS)) for line in lines]
+    if sum(high) <= LINES:
+        return [source]
+    fits = max(n for n in range(1, len(lines)) if sum(high[:n]) <= LINES)
+
+    def badness(n):
+        indent = len(lines[n]) - len(lines[n].lstrip())
+        return bool(lines[n].strip()), indent, abs(n - len(lines) / 2)
+
+    cut = min(range(max(1, fits // 2), fits + 1), key=badness)
+    rest = "\n".join(lines[cut:]).strip("\n")
+    return ["\n".join(lines[:cut]).rstrip(), *_cut_code(rest)]
 
 
-def _belong_together(before, pieces):
-    """Whether a slide of few words has room for what follows without giving anything away."""
-    words = all(cell.cell_type == "markdown" for cell in before)
-    asks = any("<details" in cell.source or "**Predict" in cell.source for cell in before)
-    size = sum(map(_size, [*before, *pieces]))
-    return words and not asks and not _heading(pieces[0]) and size <= ROOM
+def _reveal():
+    """Return the style and the scripts of reveal.js."""
+    folder = package("reveal.js") / "dist"
+    style = (folder / "reveal.css").read_text(encoding="utf-8")
+    scripts = [folder / "reveal.js", folder / "plugin" / "notes.js"]
+    return style, [path.read_text(encoding="utf-8") for path in scripts]
+
+
+def _like(cell, **changes):
+    """Copy a cell with some of its fields changed."""
+    copy = nbformat.from_dict(dict(cell) | changes)
+    copy.metadata = nbformat.from_dict(dict(cell.metadata))
+    return copy
 
 
 def _fold_checks(cells):
@@ -279,111 +295,6 @@ def _python(where):
 
 def _only_checks(cell):
     return cell is not None and "claims" in cell.metadata.get("tags", ())
-
-
-def _slides_of(cell):
-    """Return the slides that a cell makes, each as a list of cells."""
-    if cell.cell_type == "markdown":
-        return [[_like(cell, source=text)] for text in _cut(cell.source)]
-    if _size(cell) <= ROOM:
-        return [[_like(cell)]]
-    slides = [[_like(cell, outputs=[])]]
-    for output in cell.get("outputs", []):
-        alone = _like(cell, outputs=[output])
-        alone.metadata["transient"] = {"remove_source": True}
-        if slides[-1][0].outputs and _is_picture(slides[-1][0].outputs[0]) and "name" in output:
-            alone.metadata["twin"] = True  # the text of the picture
-            slides[-1].append(alone)
-        else:
-            slides.append([alone])
-    if len(slides) > 1 and _size(slides[0][0]) + _size(slides[1][0]) <= ROOM + 2:
-        slides[:2] = [slides[0] + slides[1]]
-    return slides
-
-
-def _like(cell, **changes):
-    """Copy a cell with some of its fields changed."""
-    copy = nbformat.from_dict(dict(cell) | changes)
-    copy.metadata = nbformat.from_dict(dict(cell.metadata))
-    return copy
-
-
-def _is_picture(output):
-    data = output.get("data", {})
-    return "image/png" in data or "<img" in data.get("text/html", "")
-
-
-def _size(cell):
-    """Estimate the lines of text that a cell has room for on a slide."""
-    if cell.cell_type == "markdown":
-        return _lines(cell.source)
-    if cell.metadata.get("twin"):
-        return 2
-    code = 0 if cell.metadata.get("transient") else len(cell.source.splitlines())
-    return 0.8 * code + sum(map(_height, cell.get("outputs", ())))
-
-
-def _height(output):
-    data = output.get("data", {})
-    rows = data.get("text/html", "").count("<tr")
-    if rows or "image/png" in data:
-        return 18 if "image/png" in data else 1.2 * rows
-    drawn = re.search(r"data:image/svg\+xml;base64,([^\"]+)", data.get("text/html", ""))
-    if drawn:
-        high = re.search(rb'<svg[^>]* height="(\d+)', base64.b64decode(drawn[1]))
-        return min(18, int(high[1]) / 24) if high else 18
-    return 0.8 * len((output.get("text") or data.get("text/plain", "")).splitlines())
-
-
-def _cut(source):
-    """Cut Markdown between its paragraphs into pieces that fit on a slide.
-
-    A heading stays with what follows it, and a question with its hidden answer.
-    """
-    blocks, pieces, taken = [], [], 0
-    for block in re.split(r"\n{2,}", source.strip()):
-        last = blocks[-1] if blocks else ""
-        is_open = last.count("<details") > last.count("</details") or last.count("```") % 2
-        if is_open or (block.startswith("<details") and blocks):
-            blocks[-1] += "\n\n" + block
-        elif block.startswith("- ") and _lines(block) > LINES:
-            blocks += re.split(r"\n(?=- )", block)
-        elif block.startswith("|") and _lines(block) > LINES:
-            blocks += _cut_table(block)
-        else:
-            blocks.append(block)
-    for block in blocks:
-        height = _lines(block)
-        if not pieces or (taken + height > LINES and pieces[-1].splitlines()[-1][:1] != "#"):
-            pieces.append(block)
-            taken = height
-        else:
-            items = block.startswith("- ") and pieces[-1].splitlines()[-1].startswith("- ")
-            pieces[-1] += ("\n" if items else "\n\n") + block
-            taken += height
-    return pieces
-
-
-def _cut_table(block):
-    """Cut a table between its rows, each piece with the head; a picture keeps what is below it."""
-    *head, first = block.splitlines()[:3]
-    pieces = [[*head, first]]
-    for row in block.splitlines()[3:]:
-        full = _lines("\n".join([*pieces[-1], row])) > LINES
-        if full and "![" not in pieces[-1][-1]:
-            pieces.append([*head, row])
-        else:
-            pieces[-1].append(row)
-    return ["\n".join(rows) for rows in pieces]
-
-
-def _lines(block):
-    """Estimate the lines that a piece of Markdown takes; a closed answer takes two."""
-    block = re.sub(r"(?s)<details.*</details>", "\n", block)
-    return 1 + sum(
-        11 if "![" in line else ceil(max(len(re.sub(LINK, r"\1", line)), 1) / WIDTH)
-        for line in block.splitlines()
-    )
 
 
 def _plain(markdown):
