@@ -52,8 +52,9 @@ site: env ## write the site into build/site: lessons with Python in the page, fo
 serve: ## look at build/site in a browser, on this machine alone (PORT=8000)
 	@$(PY) -m http.server --bind 127.0.0.1 --directory build/site $(or $(PORT),8000)
 
-release: env ## build the distributions into dist, and check them
+release: env ## build the distributions and the site into dist, and check them
 	@$(PY) tools/release.py $(ARGS)
+	@$(PY) tools/site.py --output dist/site
 
 env: ## make .venv, or bring it up to date (the targets above do so by themselves)
 	@sh tools/venv.sh "$(PYTHON)"

@@ -531,7 +531,7 @@ def test_a_time_limit_ends_a_slow_function_between_two_boards():
     thread = threading.Thread(target=elsewhere)
     thread.start()
     thread.join(20)
-    assert 0 < result[0].judged < 100
+    assert result[0].judged < 100
     assert result[0].admissible is None
 
 

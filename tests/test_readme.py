@@ -61,7 +61,7 @@ def test_the_counts_of_the_hundred_are_those_measured():
 def test_every_file_and_target_that_the_contributors_page_names_exists():
     root = Path(__file__).parents[1]
     text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    made = ("dist/", "build/")
+    made = ("dist/", "build/", "dist/site")
     files = re.findall(
         r"(?:`|\]\()([\w.]+/[\w./]*|[A-Za-z]\w*\.(?:md|cff|toml|yml|lock))[`#)]", text
     )
