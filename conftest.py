@@ -6,6 +6,8 @@ import pytest
 
 from searchlab.kernels import available
 
+pytest_plugins = ["offline"]  # a browser, for the tests of pages
+
 collect_ignore = [] if available() else ["searchlab/kernels/ida_star.py"]
 
 

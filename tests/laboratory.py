@@ -191,16 +191,27 @@ def empty_notebook():
 
 
 @contextlib.contextmanager
-def open_lab(home, folder):
-    """Start a JupyterLab on a folder, away from the user's own settings, and a browser.
+def open_browser():
+    """Start a browser; a process has one at most, since each brings an event loop with it."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield browser
+        browser.close()
+
+
+@contextlib.contextmanager
+def open_lab(home, folder, browser):
+    """Start a JupyterLab on a folder, away from the user's own settings.
 
     Parameters
     ----------
     home, folder : Path
         Where its settings go, and its notebooks.
+    browser : Browser
+        What looks at it.
     """
-    from playwright.sync_api import sync_playwright
-
     names = "CONFIG_DIR DATA_DIR RUNTIME_DIR LAB_SETTINGS_DIR LAB_WORKSPACES_DIR".split()
     own = {f"JUPYTER{'' if n.startswith('LAB') else '_'}{n}": str(home / n.lower()) for n in names}
     settings = home / "lab_settings_dir/@jupyterlab/apputils-extension"
@@ -235,9 +246,6 @@ def open_lab(home, folder):
             raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-2000:]}")
         stack.callback(server.wait, 20)
         stack.callback(server.terminate)
-        driver = stack.enter_context(sync_playwright())
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
-        stack.callback(browser.close)
         yield Lab(folder, url, token, browser)
 
 

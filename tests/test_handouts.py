@@ -1,24 +1,19 @@
 """Handouts and slides: whole, with text for every picture, and nothing loaded from anywhere."""
 
-import importlib.util
 import re
-import shutil
 from functools import lru_cache
 from pathlib import Path
 
+import handouts
 import nbformat
 import npm
 import pytest
 from bs4 import BeautifulSoup
+from offline import offline_pages
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 START = ROOT / "notebooks" / "00_start_here.ipynb"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-
-spec = importlib.util.spec_from_file_location("handouts", ROOT / "tools" / "handouts.py")
-handouts = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(handouts)
 
 
 @lru_cache
@@ -269,46 +264,18 @@ SLIDES = """() => [...document.querySelectorAll(".slides > section")].map((secti
 })"""
 
 
-@pytest.fixture(scope="module")
-def browser():
-    sync_api = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("no chromium on this machine (Debian: apt install chromium)")
-    with sync_api.sync_playwright() as driver:
-        chromium = driver.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-quic"]
-        )
-        yield chromium
-        chromium.close()
-
-
 @pytest.fixture
 def offline(browser, tmp_path):
     """Open a page without a network; a test fails at a request or an error on the page."""
-    context = browser.new_context(viewport={"width": 1280, "height": 720}, offline=True)
-    problems = []
+    with offline_pages(browser, tmp_path, viewport={"width": 1280, "height": 720}) as opened:
 
-    def opened(path, slides, alive=False):
-        file = tmp_path / "page.html"
-        file.write_text(page_of(path, slides, alive), encoding="utf-8")
-        page = context.new_page()
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda said: problems.append(said.text) if said.type == "error" else 0)
-        page.on(
-            "request",
-            lambda request: (
-                request.url.startswith(("data:", "blob:", file.as_uri()))
-                or problems.append(request.url)
-            ),
-        )
-        page.goto(file.as_uri())
-        if slides:
-            page.wait_for_function("globalThis.Reveal?.isReady?.()")
-        return page
+        def of(path, slides, alive=False):
+            page = opened(page_of(path, slides, alive))
+            if slides:
+                page.wait_for_function("globalThis.Reveal?.isReady?.()")
+            return page
 
-    yield opened
-    context.close()
-    assert problems == []
+        yield of
 
 
 @pytest.mark.browser

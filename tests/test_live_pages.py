@@ -1,6 +1,5 @@
 """Lessons as pages whose widgets are alive, without Jupyter, from a file, without a network."""
 
-import shutil
 from functools import lru_cache
 from pathlib import Path
 
@@ -8,13 +7,13 @@ import handouts
 import living
 import nbformat
 import pytest
+from offline import offline_pages
 
 from searchlab import EIGHT
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 START = LESSONS[0]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 MOST_BYTES = 2_500_000
 
 pytestmark = pytest.mark.browser
@@ -44,7 +43,7 @@ def widgets_of(path):
     return [o for cell in cells for o in cell.get("outputs", ()) if living.is_widget(o)]
 
 
-def cells_page(folder, *sources):
+def cells_page(folder, *sources, python=""):
     """Write a page of a lesson with these cells, which have been run."""
     import sys
 
@@ -52,50 +51,20 @@ def cells_page(folder, *sources):
     import run_notebooks
 
     file = folder / "lesson.ipynb"
-    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+    cells = [
+        nbformat.v4.new_code_cell(source, id=f"cell-{number}")
+        for number, source in enumerate(sources)
+    ]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), file)
     nbformat.write(run_notebooks.normalise(run_notebooks.run(file)), file)
-    return handouts.convert(file, alive=True)
-
-
-@pytest.fixture(scope="module")
-def browser():
-    sync_api = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("no chromium on this machine (Debian: apt install chromium)")
-    with sync_api.sync_playwright() as driver:
-        chromium = driver.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-quic"]
-        )
-        yield chromium
-        chromium.close()
+    return handouts.convert(file, alive=True, python=python)
 
 
 @pytest.fixture
 def opened(browser, tmp_path):
     """Open a page from a file without a network; a request or an error fails the test."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, offline=True)
-    problems = []
-
-    def opened(text):
-        file = tmp_path / "page.html"
-        file.write_text(text, encoding="utf-8")
-        page = context.new_page()
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda said: problems.append(said.text) if said.type == "error" else 0)
-        page.on(
-            "request",
-            lambda request: (
-                request.url.startswith(("data:", "blob:", file.as_uri()))
-                or problems.append(request.url)
-            ),
-        )
-        page.goto(file.as_uri())
-        return page
-
-    yield opened
-    context.close()
-    assert problems == []
+    with offline_pages(browser, tmp_path, viewport={"width": 1280, "height": 900}) as opened:
+        yield opened
 
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)

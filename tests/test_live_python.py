@@ -1,14 +1,14 @@
 """Python in a page, from a file, without a network: it answers the widgets, and runs the cells."""
 
 import json
-import sys
 from pathlib import Path
 
 import handouts
 import nbformat
 import npm
 import pytest
-from test_live_pages import ALL_ALIVE, browser  # noqa: F401
+from offline import offline_pages
+from test_live_pages import ALL_ALIVE, cells_page
 
 from searchlab import EIGHT, record
 from searchlab.widgets.tree import outcome
@@ -37,38 +37,19 @@ RUN = """async (number) => {
 
 
 @pytest.fixture(scope="module")
-def page(browser, tmp_path_factory):  # noqa: F811
+def page(browser, tmp_path_factory):
     """Open a page with Python inside."""
     try:
         for name in ("pyodide", "codemirror"):
             npm.package(name)
     except npm.Unreachable as why:
         pytest.skip(str(why))
-    sys.path.insert(0, str(ROOT / "tests" / "tools"))
-    import run_notebooks
-
     folder = tmp_path_factory.mktemp("page")
-    file = folder / "lesson.ipynb"
-    cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
-    for number, cell in enumerate(cells):
-        cell["id"] = f"cell-{number}"
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), file)
-    nbformat.write(run_notebooks.normalise(run_notebooks.run(file)), file)
-    text = handouts.convert(file, alive=True, python="inside")
-    (folder / "page.html").write_text(text, encoding="utf-8")
-    context = browser.new_context(offline=True)
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    page.problems = []
-    page.on("pageerror", lambda error: page.problems.append(str(error)))
-    page.on("console", lambda said: said.type == "error" and page.problems.append(said.text))
-    known = ("data:", "blob:", folder.as_uri())
-    page.on("request", lambda r: r.url.startswith(known) or page.problems.append(r.url))
-    page.goto((folder / "page.html").as_uri())
-    assert page.evaluate(ALL_ALIVE) == ["true"] * 2
-    yield page
-    assert page.problems == []
-    context.close()
+    text = cells_page(folder, *CELLS, python="inside")
+    with offline_pages(browser, folder, PATIENCE) as opened:
+        page = opened(text)
+        assert page.evaluate(ALL_ALIVE) == ["true"] * 2
+        yield page
 
 
 pytestmark = pytest.mark.browser

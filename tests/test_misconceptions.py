@@ -1,10 +1,10 @@
 """A reader's search: right ones pass, however they are written; wrong ones get their name."""
 
-from collections import deque
 from heapq import heappop, heappush
 from itertools import islice, permutations
 
 import pytest
+from answers import queue_search
 
 from searchlab import STRATEGIES, exercises
 from searchlab.classroom.exercises.search import _boards, check_search
@@ -97,23 +97,6 @@ def test_another_strategy_is_told_by_its_name(strategy, of, name):
     assert check_search(STRATEGIES[of].generate, strategy).name == name
 
 
-def lessons_breadth_first(puzzle, start):
-    path = {start: ""}
-    frontier = deque([start])
-    while frontier:
-        state = frontier.popleft()
-        if state == puzzle.goal:
-            return path[state]
-        children = []
-        for move, child in puzzle.successors(state):
-            new = child not in path
-            if new:
-                path[child] = path[state] + move
-                frontier.append(child)
-            children.append((move, child, "queued" if new else "duplicate"))
-        yield state, len(path[state]), children
-
-
 def level_by_level(puzzle, start):
     """A level is a set: which of its boards comes first is nobody's business."""
     path, level = {start: ""}, {start}
@@ -186,7 +169,7 @@ def sorted_ida_star(puzzle, start):
 @pytest.mark.parametrize(
     "strategy, search",
     [
-        ("breadth-first", lessons_breadth_first),
+        ("breadth-first", queue_search),
         ("breadth-first", level_by_level),
         ("a-star", textbook_a_star),
         ("ida-star", sorted_ida_star),

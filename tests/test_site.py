@@ -13,7 +13,6 @@ from threading import Thread
 import licences
 import npm
 import pytest
-from test_live_pages import browser  # noqa: F401
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -66,7 +65,7 @@ def test_every_link_leads_somewhere(folder):
                 assert (path.parent / file).exists(), (path.name, target)
 
 
-def test_nothing_comes_from_elsewhere_and_later_nothing_at_all(folder, browser):  # noqa: F811
+def test_nothing_comes_from_elsewhere_and_later_nothing_at_all(folder, browser):
     context, problems = browser.new_context(), []
     page = context.new_page()
     page.on("pageerror", lambda error: problems.append(str(error)))

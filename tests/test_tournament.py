@@ -1,9 +1,11 @@
 """A tournament: the order of the places, who is out and why, and that nobody spoils it."""
 
+import inspect
 import json
 import os
 
 import pytest
+from answers import queue_search
 
 from searchlab import EIGHT, solve
 from searchlab.classroom import tournament
@@ -33,23 +35,9 @@ HEURISTICS = {
     "ivy": "from itertools import count\nn = count()\ndef my_heuristic(state):\n"
     "    return 0 if state[8] == 0 else next(n) % 2 / 2\n",
 }
-BREADTH_FIRST = """
-from collections import deque
-def my_search(puzzle, start):
-    path, frontier = {start: ""}, deque([start])
-    while frontier:
-        state = frontier.popleft()
-        if state == puzzle.goal:
-            return path[state]
-        children = []
-        for move, child in puzzle.successors(state):
-            new = child not in path
-            if new:
-                path[child] = path[state] + move
-                frontier.append(child)
-            children.append((move, child, "queued" if new else "duplicate"))
-        yield state, len(path[state]), children
-"""
+BREADTH_FIRST = "from collections import deque\n" + inspect.getsource(queue_search).replace(
+    "queue_search", "my_search"
+)
 A_STAR = """
 from searchlab.search import a_star
 def my_search(puzzle, start):

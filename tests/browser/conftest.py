@@ -24,13 +24,13 @@ def pytest_collection_modifyitems(items):
 
 
 @pytest.fixture(scope="session")
-def lab(tmp_path_factory):
-    """One JupyterLab and one browser for all tests, away from the user's own settings."""
+def lab(tmp_path_factory, browser):
+    """One JupyterLab for all tests, away from the user's own settings."""
     sync_api = pytest.importorskip("playwright.sync_api")
     pytest.importorskip("jupyterlab")
     sync_api.expect.set_options(timeout=round(15_000 * SLOWER))
     home, folder = tmp_path_factory.mktemp("home"), tmp_path_factory.mktemp("notebooks")
-    with open_lab(home, folder) as opened:
+    with open_lab(home, folder, browser) as opened:
         yield opened
 
 

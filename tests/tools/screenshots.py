@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from laboratory import CHROMIUM, open_lab  # noqa: E402
+from laboratory import CHROMIUM, open_browser, open_lab  # noqa: E402
 from showcase import IMPORT  # noqa: E402
 
 FOLDER = ROOT / "notebooks" / "pictures"
@@ -78,7 +78,8 @@ def main():
         folder = Path(home) / "notebooks"
         folder.mkdir()
         with (
-            open_lab(Path(home), folder) as lab,
+            open_browser() as browser,
+            open_lab(Path(home), folder, browser) as lab,
             lab.open(viewport={"width": WIDTH, "height": 2000}) as notebook,
         ):
             for name in wanted:
