@@ -6,22 +6,13 @@ from pathlib import Path
 
 import handouts
 import nbformat
-import npm
 import pytest
 from bs4 import BeautifulSoup
-from offline import offline_pages
+from offline import offline_pages, page_of
 
 ROOT = Path(__file__).resolve().parents[1]
-LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-START = ROOT / "notebooks" / "00_start_here.ipynb"
-
-
-@lru_cache
-def page_of(path, slides, alive=False):
-    try:
-        return handouts.convert(path, slides, LESSONS, alive)
-    except npm.Unreachable as why:
-        pytest.skip(str(why))
+LESSONS = handouts.LESSONS
+START = LESSONS[0]
 
 
 @lru_cache

@@ -83,7 +83,7 @@ export class View {
     // Why nobody answers here, however long one waits; nothing in JupyterLab.
     this.silence = /** @type {string} */ (model.widget_manager?.silence ?? "");
     const id = `${this.id}-silence`;
-    this.reason = make("p", { className: "searchlab-label searchlab-silence", id }, this.silence);
+    this.whyOff = make("p", { className: "searchlab-label searchlab-silence", id }, this.silence);
     this.root = make("div", `searchlab searchlab-${name}`);
     this.status = make("p", { className: "searchlab-status", role: "status" });
     /** @type {(() => void)[]} */
@@ -112,14 +112,14 @@ export class View {
       const off = !on || Boolean(this.silence);
       if (control.matches("button")) enable(control, !off);
       else Object.assign(control, { disabled: off });
-      if (this.silence) control.setAttribute("aria-describedby", this.reason.id);
+      if (this.silence) control.setAttribute("aria-describedby", this.whyOff.id);
     }
   }
 
   /** Put the parts on the page.
    *  @param {...Node} parts */
   lay(...parts) {
-    this.root.append(...parts, this.reason);
+    this.root.append(...parts, this.whyOff);
     this.el.classList.add("searchlab-place");
     this.el.replaceChildren(this.root);
     this.theatre = new Stage(this);
@@ -129,8 +129,8 @@ export class View {
    *  @param {string} [words] */
   begin(words) {
     this.show();
-    const off = `[aria-describedby="${this.reason.id}"]:not(.searchlab-keep > *)`;
-    this.reason.hidden = !this.root.querySelector(off);
+    const off = `[aria-describedby="${this.whyOff.id}"]:not(.searchlab-keep > *)`;
+    this.whyOff.hidden = !this.root.querySelector(off);
     const unwatch = whenKernelGoes(this.model, this.el, () => {
       if (!this.live) return;
       this.live = this.waiting = false;
