@@ -9,7 +9,7 @@ import pytest
 from offline import offline_pages, page_of, served
 from showcase import EXAMPLES, IMPORT
 
-from searchlab import EIGHT
+from searchlab import EIGHT, solve
 
 ROOT = Path(__file__).resolve().parents[1]
 START = handouts.LESSONS[0]
@@ -61,9 +61,10 @@ def opened(browser, tmp_path):
         yield opened
 
 
-def found_by_axe(page):
+def found_by_axe(page, *left_out):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    found = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa"]}).response["violations"]
+    but = {"exclude": [[one] for one in left_out]}
+    found = axe.run(page, but, {"runOnly": ["wcag2a", "wcag2aa"]}).response["violations"]
     return [one["id"] for one in found if one["id"] != "empty-table-header"]
 
 
@@ -71,7 +72,8 @@ def is_whole(page, path):
     """Check that all widgets live, that anybody can read it, and that it fits a phone."""
     assert page.evaluate(ALL_ALIVE) == ["true"] * len(widgets_of(path))
     assert page.evaluate(EMPTY) == []
-    assert found_by_axe(page) == []
+    # Code looks the same in every lesson, and its thousands of words take long.
+    assert found_by_axe(page, *[".highlight"] * (path != START)) == []
     page.set_viewport_size({"width": 390, "height": 800})
     page.wait_for_timeout(100)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -166,9 +168,9 @@ def test_tiles_slide_and_what_needs_python_says_so(opened):
     assert page.evaluate("searchlab.models.get('model-1').get('_state').game.moves") == "u"
     assert start.puzzle.apply(start.state, "u")
     distance = board.locator("dt", has_text="True distance").locator("xpath=following-sibling::dd")
-    assert distance.inner_text() == str(EIGHT.board("2 3 x 1 5 4 7 6 8").distance)
-    solve = board.get_by_role("button", name="Solve", disabled=True)
-    described = page.locator(f"id={solve.get_attribute('aria-describedby')}")
+    assert distance.inner_text() == str(solve(EIGHT, "2 3 x 1 5 4 7 6 8").length)
+    solving = board.get_by_role("button", name="Solve", disabled=True)
+    described = page.locator(f"id={solving.get_attribute('aria-describedby')}")
     assert "needs Python, which this page does not hold" in described.inner_text()
     assert board.get_by_role("button", name="Undo").is_enabled()
 
