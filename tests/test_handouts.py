@@ -6,22 +6,13 @@ from pathlib import Path
 
 import handouts
 import nbformat
-import npm
 import pytest
 from bs4 import BeautifulSoup
-from offline import offline_pages
+from offline import offline_pages, page_of
 
 ROOT = Path(__file__).resolve().parents[1]
-LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-START = ROOT / "notebooks" / "00_start_here.ipynb"
-
-
-@lru_cache
-def page_of(path, slides, alive=False):
-    try:
-        return handouts.convert(path, slides, LESSONS, alive)
-    except npm.Unreachable as why:
-        pytest.skip(str(why))
+LESSONS = handouts.LESSONS
+START = LESSONS[0]
 
 
 @lru_cache
@@ -90,7 +81,7 @@ def test_nothing_is_loaded(path, slides):
         assert not re.search(r"@import|url\((?!['\"]?data:)", style.string or "")
     for script in soup.find_all("script", {"data-library": None}):
         assert not re.search(r"https?://|import\s*\(|fetch\(|require", script.string or "")
-    assert len(soup.find_all("script")) == 1 + 3 * slides
+    assert len(soup.find_all("script")) == (4 if slides else 2)
 
 
 def test_every_picture_is_there_with_its_text(path, slides):
@@ -108,7 +99,7 @@ def test_every_cell_is_there(path, slides):
                 assert squeezed(output.get("text", "")) in text, cell.id
         if cell.cell_type == "markdown" and not slides:
             for heading in re.findall(r"(?m)^#+ (.+)", cell.source):
-                assert squeezed(handouts._plain(heading)) in text
+                assert squeezed(handouts.plain(heading)) in text
 
 
 def test_hidden_answers_stay_closed(path, slides):
@@ -119,8 +110,8 @@ def test_hidden_answers_stay_closed(path, slides):
     outputs = (output for cell in cells for output in cell.get("outputs", ()))
     asked += sum("".join(o.get("data", {}).get("text/html", "")).count("<details") for o in outputs)
     folds = [tag for tag in details if tag.summary.get_text() == "How these numbers are checked"]
-    deeper = [tag for tag in details if tag.get("class") == ["deeper"]]
-    assert len(details) == asked + len(folds) + len(deeper)
+    ours = [tag for tag in details if tag.get("class") in (["deeper"], ["contents"])]
+    assert len(details) == asked + len(folds) + len(ours)
     assert len(folds) == (not slides)
     for tag in details:
         hidden = squeezed(tag.get_text().removeprefix(tag.summary.get_text()))
@@ -133,6 +124,17 @@ def test_a_page_has_a_language_a_title_and_one_main_part(path, slides):
     assert soup.title.string == handouts.title_of(nbformat.read(path, as_version=4))
     ids = [tag["id"] for tag in soup.find_all(id=True)]
     assert len(ids) == len(set(ids))
+
+
+def test_the_contents_lead_to_the_headings(path):
+    soup = soup_of(path, False)
+    links = soup.select(".contents nav a")
+    cells = [cell.source for cell in cells_of(path) if cell.cell_type == "markdown"]
+    found = re.findall(r"(?m)^## +(.+)", "\n".join(cells))
+    assert [link.get_text() for link in links] == [handouts.plain(one) for one in found]
+    for link in links:
+        assert soup.find(id=link["href"][1:]).get_text(strip=True).startswith(link.get_text())
+    assert not soup_of(path, True).select(".contents")
 
 
 def test_no_lesson_needs_mathjax(path):
@@ -152,7 +154,7 @@ def test_the_same_lesson_gives_the_same_page(slides):
 def test_each_heading_begins_a_part(path):
     sections = soup_of(path, True).find_all("section")
     headings = [
-        handouts._plain(found[1])
+        handouts.plain(found[1])
         for cell in core_of(path)
         if (found := re.match("#{1,2} +(.+)", cell.source)) and cell.cell_type == "markdown"
     ]
@@ -201,7 +203,7 @@ def test_links(link, becomes):
     [("A*", "A*"), ("IDA\\* and A\\*", "IDA* and A*"), ("*One* **and** `two`", "One and two")],
 )
 def test_headings_in_plain_text(heading, title):
-    assert handouts._plain(heading) == title
+    assert handouts.plain(heading) == title
 
 
 # -- the command --------------------------------------------------------------------------

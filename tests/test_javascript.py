@@ -12,7 +12,14 @@ from javascript import needs_node, run
 from searchlab import FIFTEEN, Puzzle, ranking
 from searchlab.parity import smaller_before
 from searchlab.search.events import FATES
-from searchlab.widgets import Contours, MeetingFrontiers, Race, SearchPlayer, parity_lab
+from searchlab.widgets import (
+    BoardWidget,
+    Contours,
+    MeetingFrontiers,
+    Race,
+    SearchPlayer,
+    parity_lab,
+)
 
 pytestmark = needs_node
 
@@ -35,6 +42,22 @@ AFTER = """
       return { counts: Object.fromEntries(counts), current: search.board(search.current(at)) };
     });
 """
+
+
+@pytest.mark.parametrize("puzzle", [Puzzle(3, 3), Puzzle(3, 3, "ring"), Puzzle(2, 4)], ids=str)
+def test_the_page_counts_the_fewest_moves(puzzle):
+    boards = [*puzzle.random(7, 20), puzzle.board(puzzle.goal)]
+    told = BoardWidget(puzzle=puzzle)._puzzle
+    found = run(
+        """
+        import { fewestMoves } from "./puzzle.js";
+        const [boards, told] = values;
+        const result = boards.map((board) => fewestMoves(board, told, told.heuristics.manhattan));
+        """,
+        [list(board.state) for board in boards],
+        told,
+    )
+    assert found == [BoardWidget(board).distance for board in boards]
 
 
 def test_the_fates_are_those_of_the_events():

@@ -1,7 +1,6 @@
 """Python in a page, from a file, without a network: it answers the widgets, and runs the cells."""
 
 import json
-from pathlib import Path
 
 import handouts
 import nbformat
@@ -10,10 +9,11 @@ import pytest
 from offline import offline_pages
 from test_live_pages import ALL_ALIVE, cells_page
 
-from searchlab import EIGHT, record
+from searchlab import EIGHT, Puzzle, record
+from searchlab.widgets import Contours, MeetingFrontiers, Race
 from searchlab.widgets.tree import outcome
 
-ROOT = Path(__file__).resolve().parents[1]
+START = "1 2 3 x 4 8 5 7 6"
 MOST_BYTES = 16_000_000  # Python alone
 PATIENCE = 90_000  # milliseconds, on a machine that does much else
 
@@ -25,6 +25,9 @@ CELLS = [
     "import pandas as pd\n\npd.Series([1])",
     "def mine(puzzle, start):\n    yield start, 0, []",
     "print(record(EIGHT, start, mine).result.outcome)",
+    "from searchlab.widgets import Contours\n\nContours('1 2 3 4 x 5 7 8 6')",
+    "from searchlab.widgets import MeetingFrontiers\n\nMeetingFrontiers(puzzle=Puzzle(2, 3))",
+    "from searchlab.widgets import Race\n\nRace('1 2 3 4 x 5 7 8 6', ['a-star', 'greedy'])",
 ]
 
 RUN = """async (number) => {
@@ -48,7 +51,7 @@ def page(browser, tmp_path_factory):
     text = cells_page(folder, *CELLS, python="inside")
     with offline_pages(browser, folder, PATIENCE) as opened:
         page = opened(text)
-        assert page.evaluate(ALL_ALIVE) == ["true"] * 2
+        assert page.evaluate(ALL_ALIVE) == ["true"] * 5
         yield page
 
 
@@ -62,23 +65,63 @@ def test_python_is_small():
         pytest.skip(str(why))
 
 
+ASK = """([id, asked, names]) => new Promise((done) => {
+  const model = searchlab.models.get(id);
+  const number = `test${Math.random().toString(36).slice(2)}.1`;
+  const plain = (_, one) => one instanceof DataView
+    ? [...new Uint8Array(one.buffer, one.byteOffset, one.byteLength)] : one;
+  model.on("msg:custom", (answer) => {
+    if (answer.answers !== number) return;
+    const state = Object.fromEntries(names.map((name) => [name, model.get(name)]));
+    done(JSON.parse(JSON.stringify({ ...answer, ...state }, plain)));
+  });
+  model.set("_requests", [{ ...asked, number }]);
+  model.save_changes();
+})"""
+
+
 def test_a_search_recorded_in_the_page_counts_as_it_does_here(page):
     asked = {"do": "record", "text": "2 3 4 1 5 x 7 6 8", "strategy": "a-star", "order": "ulrd"}
-    answer = page.evaluate(
-        """(asked) => new Promise((done) => {
-          const model = searchlab.models.get("model-2");
-          model.on("msg:custom", done);
-          model.set("_requests", [{ ...asked, number: "test.1" }]);
-          model.save_changes();
-        })""",
-        {**asked, "heuristic": "manhattan"},
+    answer = page.evaluate(ASK, ["model-2", {**asked, "heuristic": "manhattan"}, ["_search"]])
+    expected = outcome(record(EIGHT, asked["text"], "a-star"))
+    assert answer["said"] == f"Recorded: {expected}" and answer["_search"]["outcome"] == expected
+
+
+@pytest.mark.parametrize(
+    ("heuristic", "rise"), [("misplaced", "one"), ("none", "one"), ("manhattan", "least-excess")]
+)
+def test_contours_of_another_board_count_as_they_do_here(page, heuristic, rise):
+    asked = {"do": "show", "board": START, "heuristic": heuristic, "rise": rise}
+    found = page.evaluate(ASK, ["model-3", asked, ["_search"]])["_search"]
+    here = Contours(START, heuristic=heuristic, rise=rise)._search
+    assert found["summary"] == here["summary"] and found["moves"] == here["moves"]
+    assert found["iterations"] == json.loads(json.dumps(here["iterations"]))
+
+
+@pytest.mark.parametrize("program", ["repaired", "published"])
+def test_the_meeting_of_another_board_counts_as_it_does_here(page, program):
+    board = "2 5 x 1 3 4"
+    asked = {"do": "show", "board": board, "rule": "one queue", "program": program}
+    found = page.evaluate(ASK, ["model-4", asked, ["_search"]])["_search"]
+    here = MeetingFrontiers(board, Puzzle(2, 3), program=program)._search
+    assert found["summary"] == here["summary"] and found["met"]
+    for name in ("expanded", "generated", "queued"):
+        assert found[name] == json.loads(json.dumps(here[name], default=list)), name
+
+
+def test_another_race_ends_as_it_does_here(page):
+    entrants = [{"name": "a-star", "heuristic": "misplaced"}, {"name": "ida-star"}]
+    asked = {"do": "race", "board": START, "entrants": entrants, "parity_check": True}
+    answer = page.evaluate(ASK, ["model-5", asked, ["_record"]])
+    here = Race(START, [("a-star", {"heuristic": "misplaced"}), "ida-star"])._record
+    assert answer["ready"] and answer["_record"]["stops"]["expansions"] == list(
+        here["stops"]["expansions"]
     )
-    expected = record(EIGHT, asked["text"], "a-star")
-    assert answer["said"] == f"Recorded: {outcome(expected)}"
-    columns = page.evaluate(
-        "JSON.stringify(searchlab.models.get('model-2').get('_search').outcome)"
-    )
-    assert json.loads(columns) == outcome(expected)
+    for lane, other in zip(answer["_record"]["lanes"], here["lanes"], strict=True):
+        assert lane["words"] == other["words"]
+        assert lane["places"]["expansions"] == other["places"]["expansions"]
+    refused = page.evaluate(ASK, ["model-5", {**asked, "board": "1 2 3"}, []])["refused"]
+    assert "not a 3x3 board" in refused
 
 
 def test_the_board_is_solved_by_python(page):
@@ -102,7 +145,7 @@ def test_cells_are_edited_kept_reset_and_saved(page):
         page.get_by_role("button", name="Save as notebook").click()
     notebook = nbformat.read(saved.value.path(), as_version=4)
     nbformat.validate(notebook)
-    assert [one.source for one in notebook.cells] == [*CELLS[:5], mine, CELLS[6]]
+    assert [one.source for one in notebook.cells] == [*CELLS[:5], mine, *CELLS[6:]]
     cell.get_by_role("button", name="Reset").click()
     assert page.evaluate("localStorage.getItem('searchlab:lesson:cell-5')") is None
 

@@ -1,27 +1,19 @@
 """The site: its links lead somewhere, and after the first visit it needs no network."""
 
-import contextlib
 import re
 import subprocess
 import sys
 import urllib.parse
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import licences
 import npm
 import pytest
+from offline import served
 
 ROOT = Path(__file__).resolve().parents[1]
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *arguments):
-        pass
 
 
 @pytest.fixture(scope="module")
@@ -37,17 +29,6 @@ def folder(tmp_path_factory):
     assert done.returncode == 0, done.stderr
     assert "make serve" in done.stdout
     return folder
-
-
-@contextlib.contextmanager
-def served(folder):
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder))
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def test_licences_travel_with_python(folder):

@@ -34,6 +34,7 @@ from searchlab.running.files import write_whole
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
+LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
 TEMPLATES = ROOT / "tools" / "nbconvert"
 PAGE = ROOT / "tools" / "page"
 LINES = 18  # of code, at most, on a slide
@@ -64,9 +65,11 @@ def convert(path, slides=False, lessons=(), alive=False, python=""):
     notebook = nbformat.read(path, as_version=4)
     notebook.metadata["title"] = title_of(notebook) or path.stem
     notebook.metadata["lessons"] = [
-        {"file": f"{other.stem}.html", "name": _name(other), "current": other == path}
+        {"file": f"{other.stem}.html", "name": name_of(other), "current": other == path}
         for other in lessons
     ]
+    entries = [entry for entry in headings(notebook.cells) if entry["level"] == 2]
+    notebook.metadata["contents"] = entries if len(entries) > 2 else []
     pages = {other.stem for other in lessons}
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
@@ -128,13 +131,30 @@ def _embedded(found, path):
     return f"{found[1]}data:{kind};base64,{data})"
 
 
+def headings(cells):
+    """List the headings of a notebook: of each its level, its words and its anchor on the page."""
+    found = []
+    for cell in cells:
+        text = re.sub(r"(?s)```.*?```", "", cell.source) if cell.cell_type == "markdown" else ""
+        for marks, heading in re.findall(r"(?m)^(#{1,3}) +(.+)", text):
+            words = plain(heading)
+            found.append({"level": len(marks), "words": words, "anchor": anchor_of(words)})
+    return found
+
+
+def anchor_of(words):
+    """Return the name under which nbconvert lets a heading be linked to."""
+    return re.sub(r"\s", "-", words)
+
+
 def title_of(notebook):
     """Return the first heading of a notebook, or None."""
-    for cell in notebook.cells:
-        found = re.search(r"(?m)^# (.+)", cell.source) if cell.cell_type == "markdown" else None
-        if found:
-            return _plain(found[1])
-    return None
+    return next((one["words"] for one in headings(notebook.cells) if one["level"] == 1), None)
+
+
+def name_of(path):
+    """Return the title of the notebook in a file, or the name of the file."""
+    return title_of(nbformat.read(path, as_version=4)) or path.stem
 
 
 def slides_of(cells):
@@ -156,7 +176,7 @@ def slides_of(cells):
     for cell in cells:
         found = re.match(r"#{1,2} +(.+)", cell.source) if cell.cell_type == "markdown" else None
         if found:
-            name = _plain(found[1])
+            name = plain(found[1])
             left_out = name == "References" or cell.metadata.get("jp-MarkdownHeadingCollapsed")
             minutes |= re.findall(r"(?m)^\| (.+?) \| (\d+ min) \|$", cell.source)
         if left_out or {"claims", "check"} & set(cell.metadata.get("tags", ())):
@@ -227,8 +247,8 @@ def _fold_deeper(cells):
         if begins:
             folded = cell.metadata.get("jp-MarkdownHeadingCollapsed")
         if begins and folded:
-            cell.metadata["deeper"] = _plain(begins[1])
-            cell.metadata["anchor"] = re.sub(r"\s", "-", cell.metadata["deeper"])
+            cell.metadata["deeper"] = plain(begins[1])
+            cell.metadata["anchor"] = anchor_of(cell.metadata["deeper"])
             cell.source = cell.source[begins.end() :].lstrip("\n")
     if folded:
         cells[-1].metadata["deeper_end"] = True
@@ -297,7 +317,7 @@ def _only_checks(cell):
     return cell is not None and "claims" in cell.metadata.get("tags", ())
 
 
-def _plain(markdown):
+def plain(markdown):
     """Take the marks of emphasis and of code from a heading; a star by itself stays."""
     text = re.sub(r"\*\*(.+?)\*\*|(?<![\w*\\])\*(\w.*?)\*(?!\w)|`(.+?)`", _inside, markdown)
     return re.sub(r"\\([*_`\\])", r"\1", text).strip()
@@ -307,14 +327,10 @@ def _inside(match):
     return next(filter(None, match.groups()))
 
 
-def _name(path):
-    return title_of(nbformat.read(path, as_version=4)) or path.stem
-
-
-def _contents(lessons, what):
+def _index(lessons, what):
     """Write the page that leads to all others."""
     items = "\n".join(
-        f'<li><a href="{path.stem}.html">{html.escape(_name(path))}</a></li>' for path in lessons
+        f'<li><a href="{path.stem}.html">{html.escape(name_of(path))}</a></li>' for path in lessons
     )
     css = (TEMPLATES / "handout" / "page.css").read_text(encoding="utf-8")
     return (
@@ -340,7 +356,7 @@ def main(arguments=None):
             parser.error(f"{path} is not a notebook")
     what = "slides" if options.slides else "handouts"
     folder = options.output or ROOT / "build" / what
-    lessons = options.notebooks or sorted(NOTEBOOKS.glob("*.ipynb"))
+    lessons = options.notebooks or LESSONS
     folder.mkdir(parents=True, exist_ok=True)
     for path in lessons:
         try:
@@ -350,7 +366,7 @@ def main(arguments=None):
             parser.error(error)
         write_whole(folder / f"{path.stem}.html", page.encode())
         print(path.stem)
-    write_whole(folder / "index.html", _contents(lessons, what).encode())
+    write_whole(folder / "index.html", _index(lessons, what).encode())
     print(f"open {folder / 'index.html'}")
     return 0
 

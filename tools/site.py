@@ -112,8 +112,7 @@ def _docstring(thing):
 def pages(folder):
     """Write the notebooks of all pages into a folder, with their pictures; list their paths."""
     slides = "## Slides\n\n" + "\n".join(
-        f"- [{handouts._name(path)}](slides/{path.stem}.html)"
-        for path in sorted(handouts.NOTEBOOKS.glob("*.ipynb"))
+        f"- [{handouts.name_of(path)}](slides/{path.stem}.html)" for path in handouts.LESSONS
     )
     made = {
         "index": shown(
@@ -123,7 +122,7 @@ def pages(folder):
             hide=True,
         )
     }
-    for path in sorted(handouts.NOTEBOOKS.glob("*.ipynb")):
+    for path in handouts.LESSONS:
         made[path.stem] = nbformat.read(path, as_version=4)
     made |= {
         "glossary": document(handouts.NOTEBOOKS / "glossary.md"),
@@ -134,8 +133,7 @@ def pages(folder):
         ),
         "reference": reference(),
     }
-    for name in ("pictures",):
-        shutil.copytree(handouts.NOTEBOOKS / name, folder / name, dirs_exist_ok=True)
+    shutil.copytree(handouts.NOTEBOOKS / "pictures", folder / "pictures")
     for name, notebook in made.items():
         nbformat.write(notebook, folder / f"{name}.ipynb")
     return [folder / f"{name}.ipynb" for name in made]
@@ -143,16 +141,11 @@ def pages(folder):
 
 def entries(paths):
     """List what a search finds: the headings of all pages, each with its address."""
-    found = []
-    for path in paths:
-        for cell in nbformat.read(path, as_version=4).cells:
-            if cell.cell_type != "markdown":
-                continue
-            for heading in re.findall(r"(?m)^#{1,3} +(.+)", cell.source):
-                words = handouts._plain(heading)
-                anchor = re.sub(r"\s", "-", words)
-                found.append([words, f"{path.stem}.html#{anchor}"])
-    return found
+    return [
+        [one["words"], f"{path.stem}.html#{one['anchor']}"]
+        for path in paths
+        for one in handouts.headings(nbformat.read(path, as_version=4).cells)
+    ]
 
 
 def main(arguments=None):
@@ -177,7 +170,7 @@ def main(arguments=None):
             files[f"{path.stem}.html"] = page.encode()
             print(f"{path.stem}.html: {len(page.encode()):,} bytes")
         search = (PAGE / "search.js").read_text(encoding="utf-8").replace("ENTRIES", found)
-    for path in sorted(handouts.NOTEBOOKS.glob("*.ipynb")):
+    for path in handouts.LESSONS:
         slides = handouts.convert(path, slides=True, alive=True)
         files[f"slides/{path.stem}.html"] = slides.encode()
     files["search.js"] = search.encode()

@@ -27,7 +27,7 @@ export class Asking {
    *  @param {(why: string | undefined) => void} refused */
   press(request, refused) {
     const { view, name, done } = this;
-    if (!view.live) return;
+    if (!view.asks) return;
     if (this.running) {
       this.set(false);
       view.line.ask({ do: "stop" });

@@ -1,7 +1,7 @@
 // The heuristic atlas: a density over all boards, and a board to play with beside it.
 
 import { AtlasChart } from "./atlas_chart.js";
-import { button, div, enable, field, Figures, make, onPress } from "./kit.js";
+import { button, div, field, Figures, make, onPress } from "./kit.js";
 import { View, widget } from "./view.js";
 import { counted, several } from "./words.js";
 
@@ -138,7 +138,7 @@ class AtlasView extends View {
     });
     select.replaceChildren(...first, ...groups);
     select.value = value;
-    select.disabled = !this.live;
+    this.switch(this.live, select);
   }
 
   show() {
@@ -178,7 +178,7 @@ class AtlasView extends View {
       Object.assign(this.progress, { max: boards, value: count });
     }
     this.asking.textContent = again && !asked ? "Ask again" : "Stop asking";
-    enable(this.asking, live && (asked || again));
+    this.switch(live && (asked || again), this.asking);
   }
 
   /** Say where the board lies.
@@ -196,7 +196,7 @@ class AtlasView extends View {
     const old = this.caption.textContent !== words;
     if (old && this.status.textContent?.startsWith("Board ")) this.say("");
     this.caption.textContent = words;
-    enable(this.another, this.live && begun);
+    this.switch(this.live && begun, this.another);
   }
 
   /** Say what has become of a function that was asked. */
@@ -218,7 +218,7 @@ class AtlasView extends View {
 
   /** @param {Record<string, any>} request */
   ask(request) {
-    if (!this.live) return;
+    if (!this.asks) return;
     this.line.ask(request, ({ said, refused }) => {
       this.say(refused ?? said ?? "");
       if (refused) this.showChoices();

@@ -16,7 +16,7 @@ import {
   onPress,
   row,
 } from "./kit.js";
-import { after, ARROWS, INVERSE, neighbours, same, slid, TILE_GOES, written } from "./puzzle.js";
+import { after, ARROWS, fewestMoves, INVERSE, neighbours, same, slid, TILE_GOES, written } from "./puzzle.js";
 import { goalPicture, Tray } from "./tray.js";
 import { View, widget } from "./view.js";
 import { capital, counted, several } from "./words.js";
@@ -50,6 +50,8 @@ class BoardView extends View {
     /** @type {string | null} */
     this.hint = null;
     this.before = { game: this.game, board: this.boardOf(this.game) };
+    /** @type {number[]} */
+    this.measured = []; // the board whose distance is shown
     this.tray = new Tray(this.puzzle, (tile) => this.press(tile));
     this.status.textContent = "Slide the tiles until each is in its place.";
     this.complaint = new Complaint(HELP, this.id);
@@ -69,6 +71,7 @@ class BoardView extends View {
     this.made = make("span", "searchlab-board-moves");
     const figures = new Figures("searchlab-scene");
     this.values = this.makeValues(figures);
+    this.switch(true, this.depth, this.seed, this.text.input);
     this.lay(
       div(
         "searchlab-columns",
@@ -84,7 +87,6 @@ class BoardView extends View {
     );
     this.listen();
     this.begin("The kernel is gone; the board stays as it was. Run the cell again to play.");
-    if (this.live) this.line.ask({ do: "look" });
   }
 
   // -- the page -----------------------------------------------------------------------
@@ -154,7 +156,7 @@ class BoardView extends View {
     this.root.tabIndex = -1;
     this.root.addEventListener("keydown", (event) => this.key(event));
     element.addEventListener("paste", (event) => {
-      if (!this.open) return;
+      if (!this.asks) return;
       this.text.paste(event);
       this.read();
     });
@@ -179,22 +181,10 @@ class BoardView extends View {
     return after(start, moves, this.puzzle);
   }
 
-  /** What Python knows about a board: of this one, or as a neighbour of the last one.
-   *  @param {number[]} board */
-  known(board) {
-    const truth = this.model.get("_truth");
-    if (same(truth.board, board)) return truth;
-    const { solvable } = truth; // no move changes it
-    for (const [move, distance] of Object.entries(truth.next ?? {})) {
-      if (same(after(truth.board, move, this.puzzle), board)) return { solvable, distance };
-    }
-    return { solvable };
-  }
-
   show() {
     const { game, puzzle, values, open } = this;
     const board = this.boardOf(game);
-    const { solvable, distance } = this.known(board);
+    const { solvable } = this.model.get("_truth"); // no move changes it
     const last = game.moves ? slid(board, INVERSE[game.moves.slice(-1)], puzzle) : null;
     this.tray.show(board, { last, hint: this.hint, live: open });
 
@@ -203,9 +193,11 @@ class BoardView extends View {
       const rows = /** @type {number[][]} */ (table);
       values[name].textContent = counted(board.reduce((sum, tile, i) => sum + rows[i][tile], 0));
     }
-    if (values.distance) {
-      values.distance.textContent =
-        distance === undefined ? "…" : distance === null ? "none" : counted(distance);
+    if (values.distance && !same(this.measured, board)) {
+      this.measured = board;
+      const estimates = puzzle.heuristics.manhattan;
+      const fewest = solvable && fewestMoves(board, puzzle, estimates);
+      values.distance.textContent = solvable ? counted(fewest) : "none";
     }
     const kind = same(board, puzzle.goal) ? "goal" : solvable ? "solvable" : "unsolvable";
     const [glyph, verdict, reason] = VERDICTS[kind];
@@ -221,7 +213,7 @@ class BoardView extends View {
     enable(undo, open && game.moves);
     enable(redo, open && game.undone);
     enable(reset, open && game.moves);
-    for (const control of [hint, solve, this.scrambling, this.setting]) enable(control, open);
+    this.switch(open, hint, solve, this.scrambling, this.setting);
     solve.textContent = this.searching || this.player ? "Stop" : "Solve";
   }
 
@@ -399,7 +391,7 @@ class BoardView extends View {
    *  @param {Record<string, any>} request
    *  @param {(refused: string) => HTMLInputElement} wrong */
   another(request, wrong) {
-    if (!this.open) return;
+    if (!this.asks) return;
     this.halt();
     this.request(request, ({ said, refused }) => {
       this.complaint.show(refused, refused ? wrong(refused) : null);

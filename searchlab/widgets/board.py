@@ -1,7 +1,7 @@
 """A board to play with: the laboratory's first widget.
 
-The page slides the tiles and sums the heuristics by itself. Python checks each game that it
-sends, says how far the goal is, reads boards from text, and finds hints and solutions.
+The page slides the tiles, sums the heuristics and finds by itself how far the goal is. Python
+checks each game that it sends, reads boards from text, and finds hints and solutions.
 """
 
 import traitlets
@@ -87,7 +87,6 @@ class BoardWidget(LabWidget, page=__file__):
 
     SHARED = {"_game": "_check_game"}  # noqa: RUF012
     COMMANDS = {  # noqa: RUF012
-        "look": "look",
         "read": "_read",
         "scramble": "_scramble",
         "hint": "_hint",
@@ -135,10 +134,6 @@ class BoardWidget(LabWidget, page=__file__):
     def _distance(self, state):
         return fewest_moves(Board(self.puzzle, state))
 
-    def viewed(self):
-        """Tell the page the distances, which take a moment the first time."""
-        self._truth = self._describe(self.state.state)
-
     # -- the game: where it began, the moves made, and those taken back ----------------
 
     def _replay(self, moves):
@@ -168,18 +163,8 @@ class BoardWidget(LabWidget, page=__file__):
         if game == self._game:
             return
         self.stop()  # a search under way would solve another board
-        truth, state = self._describe(state), Board(self.puzzle, state)
+        truth, state = {"solvable": self.puzzle.is_solvable(state)}, Board(self.puzzle, state)
         self.settle(_game=game, state=state, moves=moves, _truth=truth)
-
-    def _describe(self, state):
-        """Tell what the page does not work out for itself."""
-        truth = {"board": list(state), "solvable": self.puzzle.is_solvable(state)}
-        if self._viewed and self._knows_distances:
-            truth["distance"] = self._distance(state)
-            # With those of its neighbours the page need not wait after the next move.
-            children = self._children(state).items()
-            truth["next"] = {move: self._distance(child) for move, child in children}
-        return truth
 
     def _children(self, state):
         moves = self.puzzle.neighbours[state.index(0)]

@@ -189,10 +189,9 @@ export class ExchangeView extends View {
   /** Show the fields as they are now.
    *  @param {number[]} board */
   showFields(board) {
-    this.presets.select.disabled = !this.open;
+    this.switch(this.open, this.presets.select, this.setting);
     this.text.show(written(board));
-    this.text.input.readOnly = !this.open;
-    enable(this.setting, this.open);
+    this.text.input.readOnly = !this.asks;
   }
 
   /** Begin with another board, or show what is wrong beside the field that it is wrong in.

@@ -2,7 +2,7 @@
 // state as one line of Python.
 
 import { Gif } from "./gif.js";
-import { button, div, field, make, numberInput, row, textInput } from "./kit.js";
+import { button, div, field, make, numberInput, onPress, row, textInput } from "./kit.js";
 import { pictureOf } from "./picture_of.js";
 
 /** @typedef {import("./timeline.js").Timeline} Timeline */
@@ -40,6 +40,7 @@ export class Keeping {
     const picture = this.offer("Picture (PNG)", () => this.keepPicture());
     const drawing = this.offer("Drawing (SVG)", () => this.keepDrawing());
     const python = this.offer("Line of Python", () => this.keepLine());
+    view.switch(true, drawing, python);
     this.film = row(
       this.offer("Animation (GIF)", () => this.keepFilm()),
       field("seconds", this.seconds),
@@ -58,7 +59,7 @@ export class Keeping {
    *  @param {() => Promise<string>} keep Returns what is said afterwards. */
   offer(words, keep) {
     const element = button(words);
-    element.addEventListener("click", async () => {
+    onPress(element, async () => {
       this.say("…");
       try {
         this.say(await keep());
@@ -80,7 +81,7 @@ export class Keeping {
     this.opening.ariaExpanded = String(on);
     this.film.hidden = !this.view.timeline?.length;
     this.line.hidden = true;
-    this.say("");
+    this.say(on ? this.view.silence : "");
   }
 
   async keepPicture() {

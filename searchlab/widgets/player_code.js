@@ -107,6 +107,7 @@ export class CodePanel {
       view.save({ code: !view.state.code });
       view.show();
     } else if (!view.live) view.say(GONE);
+    else if (view.silence) view.say(view.silence);
     else if (!this.asking) this.ask();
   }
 
@@ -199,6 +200,7 @@ export class CodePanel {
     this.at = at;
     this.toggle.textContent = this.open ? HIDE : SHOW;
     this.toggle.ariaExpanded = String(this.open);
+    if (!this.steps) view.switch(true, this.toggle);
     view.root.classList.toggle("searchlab-player-coded", this.open);
     this.element.hidden = !this.open;
     if (!this.open || !this.steps) return;

@@ -199,10 +199,11 @@ export class Quiz {
     const { at } = view.timeline;
     const had = choices.contains(view.el.ownerDocument.activeElement);
     const event = `${capital(view.told.unit)} ${counted(at + 1)}`;
+    const taken = phase === "moves" ? this.board(at) : "";
     /** @type {Record<string, string>} */
     const questions = {
       board: `${event}: which board comes next? Choose one, here or in the tree.`,
-      moves: `${event} takes ${this.board(at)}. What becomes of each move?`,
+      moves: `${event} takes ${taken}. What becomes of each move?`,
       known: `${event} has nothing left to ask.`,
       playing: "It plays by itself.",
       over: this.answers.length ? "This is how you did." : "The search is over.",

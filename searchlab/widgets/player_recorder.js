@@ -1,7 +1,7 @@
 // The fields with which the player has another search recorded.
 
 import { Asking } from "./asking.js";
-import { BoardText, check, Complaint, enable, form, make } from "./kit.js";
+import { BoardText, check, Complaint, form, make } from "./kit.js";
 import { StrategyFields } from "./strategy_fields.js";
 
 const HELP =
@@ -40,10 +40,9 @@ export class Recorder {
 
   /** Switch the fields on or off. */
   settle() {
-    const { live } = this.view;
-    this.text.input.disabled = this.all.disabled = !live;
-    this.fields.settle(live);
-    enable(this.asking.button, live);
+    const { view } = this;
+    view.switch(view.live, this.text.input, this.all, this.asking.button);
+    this.fields.settle(view.asks);
   }
 
   press() {

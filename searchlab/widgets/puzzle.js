@@ -62,6 +62,29 @@ export function after(start, moves, { cols }) {
   return board;
 }
 
+/** The fewest moves from a board to the goal, which it must reach: IDA*.
+ *  @param {number[]} start
+ *  @param {Shape} shape
+ *  @param {number[][]} estimates Of Manhattan, by cell and tile. */
+export function fewestMoves(start, shape, estimates) {
+  const h = (/** @type {number[]} */ board) =>
+    board.reduce((sum, tile, cell) => sum + estimates[cell][tile], 0);
+  /** Whether so many moves lead from a board to the goal.
+   *  @param {number[]} board
+   *  @param {number} left
+   *  @param {string} last
+   *  @returns {boolean} */
+  const reaches = (board, left, last) => {
+    const estimate = h(board);
+    if (!estimate || estimate > left) return !estimate;
+    const moves = Object.keys(neighbours(board, shape)).filter((move) => move !== INVERSE[last]);
+    return moves.some((move) => reaches(after(board, move, shape), left - 1, move));
+  };
+  let limit = h(start);
+  while (!reaches(start, limit, "")) limit += 2; // an odd number more would be the other parity
+  return limit;
+}
+
 /** The board after two cells have changed places.
  *  @param {number[]} board
  *  @param {number[]} cells */

@@ -59,6 +59,7 @@ export class RaceSetup {
       event.preventDefault();
       this.run();
     });
+    view.switch(true, this.opening);
     onPress(this.opening, () => this.open(this.element.hidden));
     onPress(this.adding, () => this.add());
     onPress(this.scrambling, () => this.scramble());

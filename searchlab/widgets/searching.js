@@ -1,7 +1,7 @@
 // What the contours and the meeting frontiers share: a search that is played, and the controls
 // that ask Python for another.
 
-import { BoardText, Complaint, button, div, enable, field, form, make, onPress, row } from "./kit.js";
+import { BoardText, Complaint, button, div, field, form, make, onPress, row } from "./kit.js";
 import { Timeline } from "./timeline.js";
 import { View } from "./view.js";
 
@@ -111,13 +111,12 @@ export class SearchView extends View {
     const { timeline, text, open } = this;
     if (!timeline.playing) this.say(this.sentence(timeline.at));
     text.show(this.search.text);
-    text.input.disabled = !open;
-    for (const each of [this.button, ...this.examples.children]) enable(each, open);
-    for (const { element } of Object.values(this.choices)) element.disabled = !open;
+    const choices = Object.values(this.choices).map(({ element }) => element);
+    this.switch(open, text.input, this.button, ...this.examples.children, ...choices);
   }
 
   ask(board = this.text.input.value) {
-    if (!this.open) return;
+    if (!this.asks) return;
     this.timeline.pause();
     /** @type {Record<string, string>} */
     const request = { do: "show", board };

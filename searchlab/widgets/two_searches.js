@@ -6,7 +6,6 @@ import {
   button,
   Complaint,
   div,
-  enable,
   Figures,
   form,
   label,
@@ -216,9 +215,8 @@ class TwoSearchesView extends TreeView {
     this.totals.show(search, at);
     this.tree.show();
     this.announce();
-    for (const fields of this.fields) fields.settle(live);
-    this.text.input.disabled = !live;
-    enable(this.asking.button, live);
+    for (const fields of this.fields) fields.settle(this.asks);
+    this.switch(live, this.text.input, this.asking.button);
   }
 
   /** What happened at the last step.

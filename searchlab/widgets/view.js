@@ -1,6 +1,6 @@
 // A view of a widget on the page: its place there, and its line to Python.
 
-import { make } from "./kit.js";
+import { enable, make } from "./kit.js";
 import { Stage } from "./stage.js";
 
 /**
@@ -80,6 +80,10 @@ export class View {
     this.saved = 0; // when it was saved last
     this.line = new Line(model, (why) => this.say(why));
     this.id = `searchlab-${this.line.view}`; // of what complains
+    // Why nobody answers here, however long one waits; nothing in JupyterLab.
+    this.silence = /** @type {string} */ (model.widget_manager?.silence ?? "");
+    const id = `${this.id}-silence`;
+    this.whyOff = make("p", { className: "searchlab-label searchlab-silence", id }, this.silence);
     this.root = make("div", `searchlab searchlab-${name}`);
     this.status = make("p", { className: "searchlab-status", role: "status" });
     /** @type {(() => void)[]} */
@@ -95,10 +99,27 @@ export class View {
     return this.live && !this.waiting;
   }
 
+  /** Whether Python can be asked for anything. */
+  get asks() {
+    return this.open && !this.silence;
+  }
+
+  /** Switch controls that ask Python on or off. Where it is silent they stay off, and say why.
+   *  @param {any} on
+   *  @param {...Element} controls */
+  switch(on, ...controls) {
+    for (const control of controls) {
+      const off = !on || Boolean(this.silence);
+      if (control.matches("button")) enable(control, !off);
+      else Object.assign(control, { disabled: off });
+      if (this.silence) control.setAttribute("aria-describedby", this.whyOff.id);
+    }
+  }
+
   /** Put the parts on the page.
    *  @param {...Node} parts */
   lay(...parts) {
-    this.root.append(...parts);
+    this.root.append(...parts, this.whyOff);
     this.el.classList.add("searchlab-place");
     this.el.replaceChildren(this.root);
     this.theatre = new Stage(this);
@@ -108,6 +129,8 @@ export class View {
    *  @param {string} [words] */
   begin(words) {
     this.show();
+    const off = `[aria-describedby="${this.whyOff.id}"]:not(.searchlab-keep > *)`;
+    this.whyOff.hidden = !this.root.querySelector(off);
     const unwatch = whenKernelGoes(this.model, this.el, () => {
       if (!this.live) return;
       this.live = this.waiting = false;
@@ -199,7 +222,7 @@ export class View {
    *  @param {Record<string, any>} request
    *  @param {(answer: Answer) => string | void} hear */
   request(request, hear) {
-    if (!this.open) return;
+    if (!this.asks) return;
     this.waiting = true;
     this.show();
     this.line.ask(request, (answer) => {

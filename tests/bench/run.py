@@ -16,6 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import live
 import peers
 
 from searchlab import Puzzle, judge, kernels, record, solve
@@ -357,6 +358,7 @@ PARTS = {
     "sweeps": sweeps,
     "first-call": first_call,
     "start-up": start_up,
+    "pages": live.pages,
 }
 ASKED = {"pdb-78": large}  # half a gigabyte and some minutes
 

@@ -2,7 +2,8 @@
 // where the page can have one.
 
 const NO_PYTHON =
-  "This needs Python, which this page does not hold. Open the lesson in JupyterLab, or on the site.";
+  "What is switched off needs Python, which this page does not hold: open the lesson in JupyterLab.";
+const silence = document.getElementById("searchlab-worker") ? "" : NO_PYTHON; // see python.js
 
 /** Revive what `sent` in lesson.py has written: bytes become a DataView.
  *  @param {any} value
@@ -53,6 +54,7 @@ class Model {
     /** @type {Set<string>} */
     this.changed = new Set();
     this.widget_manager = {
+      silence,
       get_model: async (/** @type {string} */ name) => page.models.get(name),
       create_view: async (/** @type {Model} */ model) => page.view(model),
     };
