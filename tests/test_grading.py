@@ -364,7 +364,7 @@ def test_a_variant_is_graded_by_its_own_answer(tmp_path, capsys):
     out = tmp_path / "week"
     words = ["assignment", str(out), "--lesson", "03", "--key", KEY, "--exercises", "2"]
     assert main([*words, "--students", str(ids)]) == 0
-    assert capsys.readouterr().out.startswith("3 files, one for each of 2 students in ")
+    assert capsys.readouterr().out.startswith("3 files, a board for each of 2 students in ")
     answers = {}
     for student in ("s1", "s2"):
         mine = variant(KEY, student, "breadth-first")

@@ -14,6 +14,7 @@ from types import ModuleType
 
 from searchlab.classroom.asking import Ended, Wire
 from searchlab.whole_space.court import isolated
+from searchlab.whole_space.court.words import said_by
 
 _NOT_PYTHON = re.compile(r"^\s*[%!].*$|^.*\?$", re.MULTILINE)  # of IPython
 _MOST_SAID = 300
@@ -74,11 +75,7 @@ def run(source, names, seconds):
             signal.setitimer(signal.ITIMER_REAL, seconds)
         exec(code, names)
     except (Exception, SystemExit, KeyboardInterrupt) as error:
-        try:
-            said = str(error)
-        except Exception:
-            said = ""
-        return [f"{type(error).__name__}: {said}"[:_MOST_SAID]]
+        return [f"{type(error).__name__}: {said_by(error)}"[:_MOST_SAID]]
     finally:
         if hasattr(signal, "setitimer"):
             signal.setitimer(signal.ITIMER_REAL, 0)
