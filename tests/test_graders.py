@@ -148,8 +148,8 @@ def test_otter_with_a_board_for_each(tmp_path):
     for answers, points in ((ada, 3), (bob, 3), (ada | {"my_id = ...": bob["my_id = ..."]}, 0)):
         book.write_text(untouched, encoding="utf-8")
         write_solutions(book, answers)
-        run("otter", "run", "-a", "zip.zip", "-o", "out", book.name, cwd=folder)
-        found = json.loads((folder / "out" / "results.json").read_text(encoding="utf-8"))
+        run("otter", "run", "-a", "zip.zip", "-o", "tests", book.name, cwd=folder)
+        found = json.loads((folder / "tests" / "results.json").read_text(encoding="utf-8"))
         assert sum(each.get("score", 0) for each in found["tests"]) == points
 
 

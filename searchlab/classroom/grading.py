@@ -269,7 +269,7 @@ def grade(folder, key, *, jobs=None, seconds=MAX_SECONDS, memory=MAX_MEMORY, pro
         raise ValueError("this is not the key that the assignment was written with")
     jobs, memory = check_limits(jobs, seconds, memory)
     given = manifest, key, seconds, memory, folder
-    told = [manifest, fingerprint(key)]
+    told = [manifest, fingerprint(key), seconds, memory]
     return rows_of(grade_one, folder, GRADES, told, jobs, progress, *given)
 
 
