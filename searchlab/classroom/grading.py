@@ -7,9 +7,10 @@ changes its own answers and nothing else. Each exercise begins with a fresh proc
 
 What is protected: time, memory and the number of processes are limited everywhere; writing to
 files and starting programs is refused. Where bubblewrap is installed and works, there is no network
-besides, the disk is for reading only, and the folder of the submissions is out of sight. Without
-it a submission runs with your rights: it can read your files, and a malicious one can use the
-network.
+besides, the disk is for reading only, and your home folder, the folder of the submissions and the
+system's services in /run are out of sight. What others may read elsewhere on the disk it can read
+too. Without bubblewrap a submission runs with your rights: it can read your files, and a malicious
+one, which leaves Python, can write to them and use the network.
 """
 
 import hashlib
@@ -39,13 +40,21 @@ _FORM = 2  # of what is kept; another one is graded again
 _KNOWN = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH")  # of the environment
 
 
-def protection():
-    """Say what the system protects."""
-    if jail():
-        return "in bubblewrap: no network, the disk for reading only, no sight of other submissions"
+def out_of_sight(folder):
+    """List the folders that a submission may not see: that of the submissions, and your own."""
+    return [each for each in (folder, os.path.expanduser("~")) if each is not None]
+
+
+def protection(folder):
+    """Say what the system protects when submissions in a folder run."""
+    if jail(*out_of_sight(folder)):
+        return (
+            "in bubblewrap: no network, the disk for reading only, no sight of your home folder "
+            "or of other submissions"
+        )
     return (
         "without bubblewrap: time, memory, files and programs are limited, and a malicious "
-        "submission could still read your files and use the network"
+        "submission could still read and change your files and use the network"
     )
 
 
@@ -135,7 +144,7 @@ def asked(cells, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
                     handed_in,
                     environment={name: os.environ[name] for name in _KNOWN if name in os.environ}
                     | {"HOME": nowhere},
-                    hidden=hidden,
+                    hidden=out_of_sight(hidden),
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,

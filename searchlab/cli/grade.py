@@ -43,7 +43,7 @@ def run(args):
     rows, status = [], 0
     manifest = grading.read_manifest(args.folder)
     if not args.quiet:
-        print(grading.protection(), file=sys.stderr)
+        print(grading.protection(args.folder), file=sys.stderr)
     try:
         for row in grading.grade(args.folder, args.key, **limits(args)):
             rows.append(row)

@@ -55,7 +55,7 @@ def run(args):
 
     kind = "searches" if args.searches else "heuristics"
     if not args.quiet:
-        print(grading.protection(), file=sys.stderr)
+        print(grading.protection(args.folder), file=sys.stderr)
     try:
         rows = tournament.hold(
             args.folder,

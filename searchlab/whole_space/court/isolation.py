@@ -20,6 +20,7 @@ import json
 import os
 import shutil
 import signal
+import site
 import subprocess
 import sys
 import tempfile
@@ -41,7 +42,7 @@ _PACKAGE = Path(__file__).resolve().parents[2]
 # Of the superuser, too, nothing may be written to but what is open already, and no service asked.
 _WORDS = (
     "--unshare-all --cap-drop ALL --die-with-parent --ro-bind / / --dev /dev --proc /proc "
-    "--remount-ro /proc --tmpfs /run --ro-bind-try /run/media /run/media --remount-ro /run --"
+    "--remount-ro /proc --tmpfs /run --ro-bind-try /run/media /run/media"
 ).split()
 _ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR")}
 _TAIL = 4000
@@ -113,46 +114,59 @@ class Isolated:
             raise Mistrial(sentence, Board(puzzle, board))
 
 
-def jail(hidden=None):
+def jail(*hidden):
     """Return the words that run a program in bubblewrap; none where that does not work.
 
-    In it what lies in the folder `hidden` is not to be seen, but for Python and this package.
+    What lies in the folders `hidden` is not to be seen there, but for Python and this package.
     """
-    words = _bubblewrap()
-    if not words or hidden is None:
-        return words
-    hidden = Path(hidden).resolve()
-    needed = [Path(each).resolve() for each in (sys.prefix, sys.base_prefix, _PACKAGE)]
-    shown = [str(each) for each in needed if hidden in each.parents]
-    return (
-        *words[:-1],
-        *("--tmpfs", str(hidden)),
-        *(word for each in shown for word in ("--ro-bind", each, each)),
-        *("--remount-ro", str(hidden), "--"),
+    folders = {Path(each).resolve() for each in hidden if os.path.isdir(each)} - {Path("/")}
+    outermost = sorted(each for each in folders if not folders & set(each.parents))
+    return _tried(
+        (
+            *_WORDS,
+            *(word for each in outermost for word in _without(each)),
+            *("--remount-ro", "/run", "--"),
+        )
     )
 
 
+def _without(folder):
+    python = [sys.prefix, sys.base_prefix, *site.getsitepackages(), site.getusersitepackages()]
+    python += [str(_PACKAGE), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    paths = {each for path in python for each in (Path(path).absolute(), Path(path).resolve())}
+    shown = (str(each) for each in sorted(paths) if folder in each.parents and each.is_dir())
+    return [
+        *("--tmpfs", str(folder)),
+        *(word for each in shown for word in ("--ro-bind", each, each)),
+        *("--remount-ro", str(folder)),
+    ]
+
+
 @lru_cache
-def _bubblewrap():
+def _tried(words):
     program = shutil.which("bwrap")
-    with suppress(OSError, subprocess.SubprocessError):
-        if (
-            program
-            and not subprocess.run(
-                [program, *_WORDS, sys.executable, "-I", "-c", ""], capture_output=True, timeout=10
-            ).returncode
-        ):
-            return (program, *_WORDS)
+    if program:
+        with suppress(OSError, subprocess.SubprocessError):
+            searching = [sys.executable, "-P", "-B", "-c", "import searchlab"]
+            done = subprocess.run(
+                [program, *words, *searching], capture_output=True, timeout=20, env=_environment()
+            )
+            if done.returncode == 0:
+                return (program, *words)
     return ()
 
 
-def start(module, *words, environment, hidden=None, **streams):
-    """Start a module of this package as a program, in bubblewrap where that works."""
+def _environment(known=os.environ):
     packages = os.pathsep.join(filter(None, (str(_PACKAGE.parent), os.environ.get("PYTHONPATH"))))
+    return {**known, **_ONE_THREAD, "PYTHONPATH": packages, "PYTHONIOENCODING": "utf-8"}
+
+
+def start(module, *words, environment=os.environ, hidden=(), **streams):
+    """Start a module of this package as a program, in bubblewrap where that works."""
     return subprocess.Popen(
-        [*jail(hidden), sys.executable, "-P", "-B", "-u", "-m", module.__name__, *words],
+        [*jail(*hidden), sys.executable, "-P", "-B", "-u", "-m", module.__name__, *words],
         bufsize=0,
-        env={**environment, **_ONE_THREAD, "PYTHONPATH": packages, "PYTHONIOENCODING": "utf-8"},
+        env=_environment(environment),
         start_new_session=True,
         **streams,
     )
@@ -178,7 +192,6 @@ class _Process:
             self._process = start(
                 isolated,
                 path,
-                environment=os.environ,
                 stdin=file,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
