@@ -34,6 +34,7 @@ _NUMBER = re.compile(r"\*\*(\d+)\*\*\s*(★*)")
 _IDENTITY = re.compile(r"[A-Za-z0-9_.@+-]{1,80}")
 _KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 _OWN_POINTS = 3
+_OMITTED = ("exercises", "figures", "widgets")  # unless needed: what draws takes long to import
 
 
 class Exercise(NamedTuple):
@@ -110,19 +111,27 @@ def _read(number):
 def setup_of(number, chosen):
     """Return the lesson's own code that the answers of these exercises need, as one cell."""
     _, cells = _read(number)
-    needed = set().union(*(_names(exercise.answer)[1] for exercise in chosen), {"exercises"})
-    needed |= set().union(*(_names(exercise.call)[1] for exercise in chosen))
+    given, needed = (
+        set().union(*names)
+        for names in zip(*(_names(exercise.answer) for exercise in chosen), strict=True)
+    )
+    needed |= set().union(*(_names(exercise.call)[1] for exercise in chosen)) - given
+    needed -= {"exercises"}
     statements = [statement for cell in cells for statement in ast.parse(_python(cell)).body]
     kept = []
     for statement in reversed(statements):
+        if isinstance(statement, ast.ImportFrom):
+            statement.names = [
+                each for each in statement.names if each.name in needed or each.name not in _OMITTED
+            ]
+            if not statement.names:
+                continue
         source = ast.unparse(statement)
         given, wanted = _names(source)
         if given & needed and not isinstance(statement, ast.Expr):
             kept.append(source)
             needed = (needed - given) | wanted
-    imports = "from searchlab import exercises"
-    kept = [source for source in reversed(kept) if source != imports]
-    return "\n".join([imports, *kept])
+    return "\n".join(["from searchlab import exercises", *reversed(kept)])
 
 
 def _python(cell):

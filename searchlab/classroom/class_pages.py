@@ -141,7 +141,7 @@ def class_page(manifest, rows):
         parts.append(picture(failures(counts, len(rows))))
     for (number, name), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
         example = examples[number, name]
-        hint = f" Hint: {escape(example['hint'])}" if example["hint"] else ""
+        hint = f"<br>Hint: {escape(example['hint'])}" if example["hint"] else ""
         parts.append(
             f"<h2>{heading(example)}: {escape(name)}, {several(count, 'submission')}</h2>"
             f'<div class="wrong">{escape(example["said"])}{hint}</div>'

@@ -37,6 +37,7 @@ MAX_SECONDS, MAX_MEMORY = 60, 1024
 GRADES = "grades"  # the folder of what is written for each submission
 _LARGEST = 20_000_000  # bytes of a submission
 _FORM = 2  # of what is kept; another one is graded again
+_MEMORY = "/dev/shm"  # the one folder in bubblewrap that can be written to; nobody else sees it
 _KNOWN = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH")  # of the environment
 
 
@@ -136,15 +137,14 @@ def asked(cells, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
     The process ends with the block. `Ended` is raised where it gives no answer, or the block
     takes much longer than these seconds.
     """
-    process = None
+    process, unseen = None, out_of_sight(hidden)
     with TemporaryDirectory() as nowhere:
         try:
             with _guard(2 * seconds + 10):
                 process = start(
                     handed_in,
-                    environment={name: os.environ[name] for name in _KNOWN if name in os.environ}
-                    | {"HOME": nowhere},
-                    hidden=out_of_sight(hidden),
+                    environment=_environment(_MEMORY if jail(*unseen) else nowhere),
+                    hidden=unseen,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
@@ -162,6 +162,11 @@ def asked(cells, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
                 end(process)
                 for pipe in (process.stdin, process.stdout):
                     pipe.close()
+
+
+def _environment(home):
+    known = {name: os.environ[name] for name in _KNOWN if name in os.environ}
+    return known | {"HOME": home, "MPLCONFIGDIR": home, "MPLBACKEND": "agg"}
 
 
 def _why(ended):

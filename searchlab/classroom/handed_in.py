@@ -51,7 +51,12 @@ def end_with_parent():
 
 
 def forbid(event, arguments):
-    """Refuse what the court refuses, in other words."""
+    """Refuse what the court refuses, in other words.
+
+    To make a folder that is there already changes nothing, and matplotlib does so.
+    """
+    if event == "os.mkdir" and os.path.isdir(arguments[0]):
+        return
     try:
         isolated.forbid(event, arguments)
     except PermissionError:

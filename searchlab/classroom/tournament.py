@@ -190,16 +190,13 @@ def _search(entry, boards):
 
 
 def table(rows):
-    """List the rows as words: place, entry, expanded, time for a call, why an entry is out."""
-    return [
-        (
-            str(row["place"] or "out"),
-            row["id"],
-            "" if row["expanded"] is None else f"{row['expanded']:,}",
-            "" if row["microseconds"] is None else f"{row['microseconds']:.1f}",
-        )
-        for row in rows
-    ]
+    """List the rows as words below a header; the time for a call is that of heuristics."""
+    words = [("place", "entry", "expanded", "µs a call")]
+    for row in rows:
+        expanded = "" if row["expanded"] is None else f"{row['expanded']:,}"
+        each = "" if row["microseconds"] is None else f"{row['microseconds']:.1f}"
+        words.append((str(row["place"] or "out"), row["id"], expanded, each))
+    return words if any(row["microseconds"] for row in rows) else [line[:3] for line in words]
 
 
 _REVEAL = """
@@ -224,13 +221,12 @@ def write_page(folder, rows, kind, boards=BOARDS, by=None):
     searched = f"{several(boards, 'board')}, by {by}"
     parts = [f"<p>{several(len(rows), 'entry', 'entries')}; {searched}.</p>"]
     parts.append("<p><button hidden style='font-size:1.6rem'>reveal the next place</button></p>")
-    parts.append("<table style='font-size:1.6rem'><tr><th class=n>place</th><th>entry</th>")
-    parts.append("<th class=n>expanded</th><th class=n>µs a call</th></tr>")
-    for place, name, expanded, each in table(ranked):
-        parts.append(
-            f"<tr class=place><td class=n>{place}</td><td>{escape(name)}</td>"
-            f"<td class=n>{expanded}</td><td class=n>{each}</td></tr>"
-        )
+    parts.append("<table style='font-size:1.6rem'>")
+    for number, (place, name, *counts) in enumerate(table(ranked)):
+        row, cell = (" class=place", "td") if number else ("", "th")
+        cells = [f"<{cell} class=n>{each}</{cell}>" for each in (place, *counts)]
+        cells.insert(1, f"<{cell}>{escape(name)}</{cell}>")
+        parts.append(f"<tr{row}>{''.join(cells)}</tr>")
     parts.append("</table><div id=chart>")
     if ranked:
         from searchlab.figures.classroom import standings

@@ -16,8 +16,8 @@ def add_parser(commands):
         "beside the assignment.json that 'searchlab assignment' wrote. Each runs in a process\n"
         "of its own, limited in time, memory, processes and files, and is only asked: the checks\n"
         "and the answers stay outside. Where bubblewrap is installed (Linux) there is no network\n"
-        "besides, and the disk is for reading only; without it a malicious submission can read\n"
-        "your files.",
+        "besides, the disk is for reading only, and your home folder and the other submissions\n"
+        "are out of sight; without it a malicious submission can read and change your files.",
         epilog="""examples:
   searchlab grade week6 --key "our secret"
   searchlab grade week6 --key "our secret" --jobs 4 --json

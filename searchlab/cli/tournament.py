@@ -74,7 +74,7 @@ def run(args):
     if args.json:
         print(json.dumps(rows))
         return 0
-    print(table([("place", "entry", "expanded", "µs a call"), *tournament.table(rows)], left=2))
+    print(table(tournament.table(rows), left=2))
     for row in rows:
         if not row["place"]:
             print(f"{row['id']}: {row['why']}")
