@@ -281,7 +281,7 @@ def grade(folder, key, *, jobs=None, seconds=MAX_SECONDS, memory=MAX_MEMORY, pro
     manifest = read_manifest(folder)
     if manifest["key"] != fingerprint(key):
         raise ValueError("this is not the key that the assignment was written with")
-    jobs, memory = check_limits(jobs, seconds, memory)
+    jobs, seconds, memory = check_limits(jobs, seconds, memory)
     given = manifest, key, seconds, memory, folder
     told = [manifest, fingerprint(key), seconds, memory]
     return rows_of(grade_one, folder, GRADES, told, jobs, progress, *given)
@@ -321,12 +321,13 @@ def _kept(path, digest):
 
 
 def check_limits(jobs, seconds, memory):
-    """Refuse limits that are none; return the number of processes and the megabytes."""
+    """Refuse limits that are none; return the number of processes, the seconds, the megabytes."""
     check_budget("seconds", seconds)
     if os.name == "nt":
         raise ValueError("grading needs Linux or macOS: it limits processes as Windows cannot")
     jobs = os.cpu_count() or 1 if jobs is None else whole("jobs", jobs, 1, 256)
-    return jobs, whole("memory", memory, 64, 1 << 20)
+    seconds = float(MAX_SECONDS if seconds is None else seconds)
+    return jobs, seconds, whole("memory", memory, 64, 1 << 20)
 
 
 def total(row):

@@ -88,7 +88,7 @@ def hold(
         raise ValueError("searches are ranked by what they expand themselves: leave out 'by'")
     by = next(iter(BY)) if by is None else by
     one_of("by", by, BY)
-    jobs, memory = check_limits(jobs, seconds, memory)
+    jobs, seconds, memory = check_limits(jobs, seconds, memory)
     drawn = draw(key, whole("boards", boards, 1, 10_000))
     task = kind, name or KINDS[kind], by
     told = [*task, boards, fingerprint(key), seconds, memory]
