@@ -16,7 +16,10 @@ from pathlib import Path
 
 import pytest
 
+from searchlab import solve
 from searchlab.classroom.assignment import write_assignment
+from searchlab.classroom.variants import variant
+from searchlab.classroom.wheel import sources, wheel
 
 ROOT = Path(__file__).resolve().parents[1]
 GRADERS = Path(os.environ.get("SEARCHLAB_GRADERS", ROOT / "build" / "graders")) / "bin"
@@ -29,19 +32,39 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="graders run on Linux an
 needs_graders = pytest.mark.skipif(not (GRADERS / "nbgrader").exists(), reason="make test-graders")
 
 
-def handed_out(folder, format):
-    write_assignment(folder, "03", "key", [2, 3], format=format)
+STUDENTS = ["ada@school.example", "bob@school.example"]
+
+
+def handed_out(folder, format, students=None):
+    write_assignment(folder, "03", "key", [2, 3], students, format)
     return folder
 
 
-def solve(book):
+def own_answers(student):
+    """What a student writes about the board of their own."""
+    mine = variant("key", student, "breadth-first")
+    right = solve(mine.puzzle, mine.start, "breadth-first", order=mine.order)
+    return {
+        "my_id = ...": f'my_id = "{student}"',
+        "my_answer = ..., ...": f'my_answer = "{right.moves}", {right.expanded}',
+    }
+
+
+def write_solutions(book, answers=ANSWERS):
     """Write the solutions into a notebook."""
     text = book.read_text(encoding="utf-8")
-    for stub, answer in ANSWERS.items():
+    for stub, answer in answers.items():
         assert stub in text
+        assert answer.partition("=")[2].replace('"', '\\"') not in text
         text = text.replace(stub, answer.replace('"', '\\"'))
     book.chmod(0o644)
     book.write_text(text, encoding="utf-8")
+
+
+def nobody_is_named(book):
+    text = book.read_text(encoding="utf-8")
+    assert "own_boards" in text
+    assert not any(student in text for student in STUDENTS)
 
 
 def run(*words, cwd):
@@ -64,14 +87,36 @@ def test_nbgrader(tmp_path):
     run("nbgrader", "generate_assignment", NAME, cwd=course)
     for student in ("ada", "bob"):
         shutil.copytree(course / "release" / NAME, course / "submitted" / student / NAME)
-    solve(course / "submitted" / "ada" / NAME / f"{NAME}.ipynb")
+    write_solutions(course / "submitted" / "ada" / NAME / f"{NAME}.ipynb")
+    assert nbgraded(course) == {"ada": ("2.0", "2.0"), "bob": ("0.0", "2.0")}
+
+
+def nbgraded(course):
+    """What nbgrader gives each student, and the most there is."""
     run("nbgrader", "autograde", NAME, cwd=course)
     run("nbgrader", "export", cwd=course)
     with open(course / "grades.csv", encoding="utf-8", newline="") as file:
-        scores = {
-            row["student_id"]: (row["score"], row["max_score"]) for row in csv.DictReader(file)
-        }
-    assert scores == {"ada": ("2.0", "2.0"), "bob": ("0.0", "2.0")}
+        return {row["student_id"]: (row["score"], row["max_score"]) for row in csv.DictReader(file)}
+
+
+@needs_graders
+def test_nbgrader_with_a_board_for_each(tmp_path):
+    """Who hands in another's notebook, with the other's id in it, has not solved their own."""
+    students = ["ada", "bob", "cyd"]
+    course = handed_out(tmp_path / "course", "nbgrader", students)
+    run("nbgrader", "generate_assignment", NAME, cwd=course)
+    released = course / "release" / NAME / f"{NAME}.ipynb"
+    assert "judge_own_board" not in released.read_text(encoding="utf-8")
+    for student in students:
+        shutil.copytree(released.parent, course / "submitted" / student / NAME)
+        book = course / "submitted" / student / NAME / f"{NAME}.ipynb"
+        if student != "cyd":
+            write_solutions(book, own_answers("ada"))
+    assert nbgraded(course) == {
+        "ada": ("3.0", "5.0"),
+        "bob": ("0.0", "5.0"),
+        "cyd": ("0.0", "5.0"),
+    }
 
 
 @needs_graders
@@ -87,14 +132,29 @@ def test_otter(tmp_path):
         scores[student] = {each["name"]: each.get("score") for each in found["tests"]}
         said = json.dumps(found)
         assert ("nothing there yet" in said) == (student == "bob")
-        solve(book) if student == "bob" else None
+        write_solutions(book) if student == "bob" else None
     for student, points in (("bob", 0), ("ada", 1)):
         assert (scores[student]["q2"], scores[student]["q3"]) == (points, points)
 
 
-@pytest.mark.parametrize("solved", [True, False])
-def test_gradescope(tmp_path, solved):
-    folder = handed_out(tmp_path / "course", "gradescope")
+@needs_graders
+def test_otter_with_a_board_for_each(tmp_path):
+    folder = handed_out(tmp_path / "course", "otter", STUDENTS)
+    run("otter", "generate", "-t", "tests", "--no-environment", "-o", "zip.zip", cwd=folder)
+    book = folder / f"{NAME}.ipynb"
+    nobody_is_named(book)
+    untouched = book.read_text(encoding="utf-8")
+    ada, bob = map(own_answers, STUDENTS)
+    for answers, points in ((ada, 3), (bob, 3), (ada | {"my_id = ...": bob["my_id = ..."]}, 0)):
+        book.write_text(untouched, encoding="utf-8")
+        write_solutions(book, answers)
+        run("otter", "run", "-a", "zip.zip", "-o", "tests", book.name, cwd=folder)
+        found = json.loads((folder / "tests" / "results.json").read_text(encoding="utf-8"))
+        assert sum(each.get("score", 0) for each in found["tests"]) == points
+
+
+def gradescope(tmp_path, folder, email=None):
+    """Let the autograder grade the notebook in a folder; return what it writes."""
     book, place = folder / f"{NAME}.ipynb", tmp_path / "autograder"
     for name in ("submission", "results", "source"):
         (place / name).mkdir(parents=True)
@@ -102,14 +162,14 @@ def test_gradescope(tmp_path, solved):
         names = archive.namelist()
         archive.extractall(place / "source")
         assert archive.getinfo("run_autograder").external_attr >> 16 & 0o111
-    assert {"setup.sh", "run_autograder", "assignment.json"} < set(names)
-    assert not any("solutions" in name or "__pycache__" in name for name in names)
-    if solved:
-        solve(book)
+    assert names == ["setup.sh", "run_autograder", "assignment.json", wheel()[0]]
+    if email:
+        users = [{"email": email, "id": 1234, "name": "A Student"}]
+        (place / "submission_metadata.json").write_text(json.dumps({"id": 1, "users": users}))
     shutil.copy(book, place / "submission")
     shutil.copy(place / "source" / "run_autograder", place / "run_autograder")
     bin_folder = tmp_path / "bin"
-    bin_folder.mkdir()
+    bin_folder.mkdir(parents=True)
     plain = sys._base_executable  # without the packages of this environment
     (bin_folder / "python3").write_text(f'#!/bin/sh\nexec "{plain}" "$@"\n')
     (bin_folder / "python3").chmod(0o755)
@@ -122,7 +182,41 @@ def test_gradescope(tmp_path, solved):
         timeout=300,
     )
     assert done.returncode == 0, done.stderr
-    found = json.loads((place / "results" / "results.json").read_text(encoding="utf-8"))
+    return json.loads((place / "results" / "results.json").read_text(encoding="utf-8"))
+
+
+def test_gradescope_with_a_board_for_each(tmp_path):
+    folder = handed_out(tmp_path / "course", "gradescope", STUDENTS)
+    nobody_is_named(folder / f"{NAME}.ipynb")
+    write_solutions(folder / f"{NAME}.ipynb", own_answers(STUDENTS[0]))
+    said = {}
+    for email in (STUDENTS[0].title(), STUDENTS[1], "eve@school.example"):
+        found = gradescope(tmp_path / email, folder, email)
+        own = found["tests"][-1]
+        assert own["name"] == "Your own board"
+        assert found["score"] == own["score"] == (3 if email.startswith("Ada") else 0)
+        said[email[:3].lower()] = own["output"].splitlines()[0]
+    assert said["ada"] == "passed"
+    assert said["bob"].startswith("moves that")
+    assert said["eve"] == "no board of your own"
+
+
+def test_the_wheel_can_be_installed_and_names_what_it_holds(tmp_path):
+    name, data = wheel()
+    (tmp_path / name).write_bytes(data)
+    words = [sys.executable, "-m", "pip", "install", "--no-index", "--target", tmp_path / "there"]
+    subprocess.run([*words, tmp_path / name], check=True, capture_output=True, timeout=200)
+    there = tmp_path / "there"
+    assert set(sources()) <= {path.relative_to(there).as_posix() for path in there.rglob("*")}
+    assert not any("solutions" in name or "__pycache__" in name for name in sources())
+
+
+@pytest.mark.parametrize("solved", [True, False])
+def test_gradescope(tmp_path, solved):
+    folder = handed_out(tmp_path / "course", "gradescope")
+    if solved:
+        write_solutions(folder / f"{NAME}.ipynb")
+    found = gradescope(tmp_path, folder)
     assert found.pop("execution_time") >= 0
     tests = found.pop("tests")
     assert found == {

@@ -214,6 +214,23 @@ def test_a_search_without_end_costs_its_own_exercise_only():
     assert graded(source)[0].passed
 
 
+def test_a_submission_may_draw():
+    """matplotlib wants a folder to write to, and finds one that keeps nothing."""
+    source = "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nmy_order = 'uldr'"
+    feedback, errors = graded(source)
+    assert errors == []
+    assert feedback.passed
+
+
+def test_the_setup_holds_what_the_answers_need_and_nothing_that_draws():
+    assert setup_of("07", choose("07")).count("\n") < 6
+    assert "def expand(" in setup_of("04", choose("04"))
+    for lesson in LESSONS:
+        lines = setup_of(lesson, choose(lesson)).splitlines()
+        assert lines.count("from searchlab import exercises") == 1
+        assert not any("figures" in line for line in lines)
+
+
 def test_what_cells_raise_is_told():
     _, errors = graded("1 / 0")
     assert errors == ["cell 1: ZeroDivisionError: division by zero"]
@@ -364,7 +381,7 @@ def test_a_variant_is_graded_by_its_own_answer(tmp_path, capsys):
     out = tmp_path / "week"
     words = ["assignment", str(out), "--lesson", "03", "--key", KEY, "--exercises", "2"]
     assert main([*words, "--students", str(ids)]) == 0
-    assert capsys.readouterr().out.startswith("3 files, one for each of 2 students in ")
+    assert capsys.readouterr().out.startswith("3 files, a board for each of 2 students in ")
     answers = {}
     for student in ("s1", "s2"):
         mine = variant(KEY, student, "breadth-first")

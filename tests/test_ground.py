@@ -429,9 +429,9 @@ def bubblewrap(tmp_path, monkeypatch):
     (folder / "bwrap").write_text(BUBBLEWRAP)
     (folder / "bwrap").chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
-    isolation._jail.cache_clear()
+    isolation._tried.cache_clear()
     yield folder
-    isolation._jail.cache_clear()
+    isolation._tried.cache_clear()
 
 
 @POSIX

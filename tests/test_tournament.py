@@ -3,12 +3,16 @@
 import inspect
 import json
 import os
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 from answers import queue_search
 
 from searchlab import EIGHT, solve
-from searchlab.classroom import tournament
+from searchlab.classroom import grading, tournament
 from searchlab.cli import main
 from searchlab.whole_space.census import census
 
@@ -87,6 +91,65 @@ def test_heuristics(tmp_path, capsys):
     assert "ada expands the fewest boards" in page
 
 
+def test_ida_star_ranks_too(tmp_path, monkeypatch, capsys):
+    folder = entries(tmp_path, {"ada": MISPLACED, "bob": MANHATTAN})
+    words = ["tournament", str(folder), "--key", KEY, "--boards", "2", "--json", "--quiet"]
+    assert main([*words, "--by", "ida-star"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    boards = tournament.draw(KEY, 2)
+    for row, heuristic in zip(rows, ("manhattan", "misplaced"), strict=True):
+        results = [solve(EIGHT, board, "ida-star", heuristic=heuristic) for board in boards]
+        assert row["expanded"] == sum(result.expanded for result in results)
+    assert "2 boards, by IDA*" in (folder / "tournament.html").read_text(encoding="utf-8")
+    monkeypatch.setattr(tournament, "MOST", 1000)
+    row = tournament.compete(
+        folder / "ada.py", "heuristics", "my_heuristic", "ida-star", boards[:1]
+    )
+    assert row["why"].startswith("IDA* finds nothing with it in 1,000 expansions from '")
+    assert row["expanded"] is None
+
+
+def test_what_has_run_does_not_run_again_until_it_changes(tmp_path, monkeypatch):
+    folder = entries(tmp_path, {"ada": MISPLACED, "bob": MANHATTAN})
+    rows = tournament.hold(folder, KEY, boards=2, jobs=1)
+    asked = []
+    compete = tournament.compete
+    monkeypatch.setattr(
+        grading,
+        "at_once",
+        lambda work, paths, jobs, *given: (
+            asked.append(path.stem) or (path, compete(path, *given)) for path in paths
+        ),
+    )
+    assert tournament.hold(folder, KEY, boards=2) == rows
+    assert asked == []
+    (folder / "ada.py").write_text(MANHATTAN, encoding="utf-8")
+    assert [row["place"] for row in tournament.hold(folder, KEY, boards=2)] == [1, 1]
+    assert asked == ["ada"]
+    tournament.hold(folder, KEY, boards=3)
+    tournament.hold(folder, "another key", boards=3)
+    assert asked == ["ada"] + ["ada", "bob"] * 2
+
+
+def test_ctrl_c_keeps_what_has_finished(tmp_path):
+    """One entry is done, the other would go on for ten minutes."""
+    folder = entries(tmp_path, {"ada": MANHATTAN, "eve": HEURISTICS["eve"]})
+    words = [sys.executable, "-m", "searchlab", "tournament", str(folder), "--key", KEY]
+    more = ["--boards", "1", "--jobs", "1", "--max-seconds", "600"]
+    running = subprocess.Popen(words + more, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    kept = folder / "tournament" / "ada.json"
+    while not kept.exists():
+        assert running.poll() is None
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    said = running.communicate(timeout=100)[1].decode()
+    assert running.returncode == 130
+    assert "interrupted: what was finished is kept" in said
+    assert "Traceback" not in said
+    assert json.loads(kept.read_text(encoding="utf-8"))["row"]["id"] == "ada"
+    assert not (folder / "tournament.html").exists()
+
+
 def test_searches(tmp_path):
     rows = tournament.hold(entries(tmp_path, SEARCHES), KEY, "searches", boards=3, jobs=1)
     assert [(row["id"], row["place"]) for row in rows[:2]] == [("ada", 1), ("bob", 2)]
@@ -109,6 +172,8 @@ def test_the_boards_are_those_of_the_key():
         (["{here}", "--key", ""], "the key is empty"),
         (["{here}", "--key", KEY, "--boards", "0"], "boards must be"),
         (["{here}", "--key", KEY, "--name", "1x"], "is not the name of a function"),
+        (["{here}", "--key", KEY, "--by", "greedy"], "by is one of a-star, ida-star"),
+        (["{here}", "--key", KEY, "--by", "a-star", "--searches"], "leave out 'by'"),
     ],
 )
 def test_what_cannot_be_done_is_refused(words, said, tmp_path, capsys):

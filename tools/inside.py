@@ -11,12 +11,13 @@ from pathlib import Path
 
 import npm
 
-import searchlab
+from searchlab.classroom.lab import PACKAGE
+from searchlab.classroom.wheel import sources
 
-PACKAGE = Path(searchlab.__file__).parent
 LESSON = Path(__file__).parent / "page" / "lesson.py"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-LEFT_OUT = {"__pycache__", "tests", "kernels"}  # compiled searches need numba
+LEFT_OUT = {"__pycache__", "tests"}
+KEPT = ("__init__.py", "cache.py")  # of the kernels: compiled searches need numba
 
 
 @lru_cache
@@ -33,18 +34,15 @@ def python_inside():
 
 def _searchlab():
     """Pack searchlab, traitlets and the session of a lesson."""
-    sources = {"lesson.py": LESSON, "LICENSE": PACKAGE.parent / "LICENSE"}
-    for path in sorted(PACKAGE.rglob("*")):
-        inner = path.relative_to(PACKAGE.parent)
-        if path.is_file() and not LEFT_OUT & set(inner.parts):
-            sources[inner.as_posix()] = path
-    for name in ("__init__.py", "cache.py"):
-        sources[f"searchlab/kernels/{name}"] = PACKAGE / "kernels" / name
+    files = {"lesson.py": LESSON, "LICENSE": PACKAGE.parent / "LICENSE"}
+    for name, path in sources().items():
+        if path.parent.name != "kernels" or path.name in KEPT:
+            files[name] = path
     for file in distribution("traitlets").files:
         if not LEFT_OUT & set(file.parts) and (file.suffix == ".py" or "licenses" in file.parts):
-            sources[file.as_posix()] = Path(file.locate())
+            files[file.as_posix()] = Path(file.locate())
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        for name, path in sources.items():
+        for name, path in files.items():
             archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
     return packed.getvalue()

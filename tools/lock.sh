@@ -1,7 +1,8 @@
 #!/bin/sh
 # Writes requirements.lock, for `make lock`: everything that pyproject.toml names and what that
 # needs in turn, the newest within their ranges, each with its hashes, for every system and Python
-# version at once. The resolver lives in a temporary environment: nobody else needs it.
+# version at once; then what the courses' own graders need besides, for `make test-graders`. The
+# resolver lives in a temporary environment: nobody else needs it.
 #
 # Usage, from the root of the checkout: sh tools/lock.sh PYTHON [OPTIONS OF uv pip compile]
 set -eu
@@ -13,7 +14,18 @@ trap 'exit 1' HUP INT TERM # which runs the line above
 "$python" -m venv "$tmp/venv"
 "$tmp/venv/bin/python" -m pip install --quiet --disable-pip-version-check uv
 
-"$tmp/venv/bin/uv" pip compile pyproject.toml --extra fast --group dev \
-    --upgrade --universal --python-version 3.11 --fork-strategy fewest \
-    --generate-hashes --no-emit-index-url --no-emit-find-links \
-    --custom-compile-command "make lock" --quiet --output-file requirements.lock "$@" >/dev/null
+lock() { # lock FILE WHAT...: writes what is named, and what that needs in turn
+    file=$1
+    shift
+    "$tmp/venv/bin/uv" pip compile --universal --python-version 3.11 --fork-strategy fewest \
+        --generate-hashes --no-emit-index-url --no-emit-find-links --upgrade \
+        --custom-compile-command "make lock" --quiet --output-file "$file" "$@" >/dev/null
+}
+
+lock requirements.lock pyproject.toml --extra fast --group dev "$@"
+printf '%s\n' 'nbgrader>=0.9.6,<1' 'otter-grader>=7,<8' >"$tmp/graders.in"
+set -- --constraint requirements.lock
+for name in $(sed -n 's/^\([a-z0-9-]*\)==.*/\1/p' requirements.lock); do
+    set -- "$@" --no-emit-package "$name" # .venv has it
+done
+lock tests/graders/requirements.txt "$tmp/graders.in" --no-annotate "$@"

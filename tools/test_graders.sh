@@ -1,11 +1,15 @@
 #!/bin/sh
 # The tests with nbgrader and otter themselves, for `make test-graders`. The two bring many packages
-# along and get an environment of their own.
+# along, which get an environment of their own on top of .venv, made anew when their list changes.
 set -eu
 unset PYTHONPATH PYTHONHOME
-if [ ! -x build/graders/bin/nbgrader ] || [ ! -x build/graders/bin/otter ]; then
-    .venv/bin/python -m venv build/graders
-    build/graders/bin/python -m pip install --quiet --disable-pip-version-check \
-        "nbgrader==0.9.6" "otter-grader==7.0.0" anywidget ipywidgets matplotlib networkx numpy pandas
+wanted=tests/graders/requirements.txt
+if ! cmp -s $wanted build/graders/stamp; then
+    where='import sysconfig; print(sysconfig.get_path("purelib"))'
+    .venv/bin/python -m venv --clear build/graders
+    .venv/bin/python -c "$where" >"$(build/graders/bin/python -c "$where")/lessons.pth"
+    build/graders/bin/python -m pip install --quiet --disable-pip-version-check --no-deps \
+        --require-hashes -r $wanted
+    cp $wanted build/graders/stamp
 fi
 exec .venv/bin/python -m pytest -q -n0 tests/test_graders.py "$@"

@@ -16,6 +16,7 @@ from inspect import Parameter, Signature, signature
 from searchlab.heuristics.registry import takes_puzzle
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import quote
+from searchlab.whole_space.court.words import said_by
 
 _SIZE = struct.Struct("<I")
 _MOST = 1 << 24  # bytes of a message
@@ -82,11 +83,7 @@ class Wire:
         try:
             answer = ["answer", self._encode(self._do(names, *map(self._decode, words)))]
         except (Exception, SystemExit) as error:
-            try:
-                said = str(error)
-            except Exception:
-                said = ""
-            answer = ["error", type(error).__name__, said]
+            answer = ["error", type(error).__name__, said_by(error)]
         self._send(answer)
 
     def _do(self, names, what, subject, *arguments):

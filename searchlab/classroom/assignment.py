@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from searchlab.classroom.exercises import own_board
-from searchlab.classroom.lab import PACKAGE, lessons
+from searchlab.classroom.lab import lessons
 from searchlab.classroom.variants import fingerprint, variant
+from searchlab.classroom.wheel import wheel
 from searchlab.puzzle.checks import one_of, quote, several
 from searchlab.running.files import write_whole
 
@@ -33,6 +34,7 @@ _NUMBER = re.compile(r"\*\*(\d+)\*\*\s*(★*)")
 _IDENTITY = re.compile(r"[A-Za-z0-9_.@+-]{1,80}")
 _KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 _OWN_POINTS = 3
+_OMITTED = ("exercises", "figures", "widgets")  # unless needed: what draws takes long to import
 
 
 class Exercise(NamedTuple):
@@ -109,19 +111,27 @@ def _read(number):
 def setup_of(number, chosen):
     """Return the lesson's own code that the answers of these exercises need, as one cell."""
     _, cells = _read(number)
-    needed = set().union(*(_names(exercise.answer)[1] for exercise in chosen), {"exercises"})
-    needed |= set().union(*(_names(exercise.call)[1] for exercise in chosen))
+    given, needed = (
+        set().union(*names)
+        for names in zip(*(_names(exercise.answer) for exercise in chosen), strict=True)
+    )
+    needed |= set().union(*(_names(exercise.call)[1] for exercise in chosen)) - given
+    needed -= {"exercises"}
     statements = [statement for cell in cells for statement in ast.parse(_python(cell)).body]
     kept = []
     for statement in reversed(statements):
+        if isinstance(statement, ast.ImportFrom):
+            statement.names = [
+                each for each in statement.names if each.name in needed or each.name not in _OMITTED
+            ]
+            if not statement.names:
+                continue
         source = ast.unparse(statement)
         given, wanted = _names(source)
         if given & needed and not isinstance(statement, ast.Expr):
             kept.append(source)
             needed = (needed - given) | wanted
-    imports = "from searchlab import exercises"
-    kept = [source for source in reversed(kept) if source != imports]
-    return "\n".join([imports, *kept])
+    return "\n".join(["from searchlab import exercises", *reversed(kept)])
 
 
 def _python(cell):
@@ -191,17 +201,13 @@ def write_assignment(out, lesson, key, numbers=None, students=None, format="plai
     numbers : list of int, optional
         Which exercises; all of them by default.
     students : list of str, optional
-        Ids: each gets a notebook with a board of their own.
+        Ids: each gets a board of their own. A plain assignment then has a notebook for each;
+        the others have one for all, in which a student's id chooses the board.
     format : {"plain", "nbgrader", "otter", "gradescope"}
     """
     one_of("format", format, FORMATS)
     if not key:
         raise ValueError("the key is empty; take a word that the class does not know")
-    if students and format != "plain":
-        raise ValueError(
-            f"{format} hands the same notebook to all; take --format plain with --students, "
-            "and grade with 'searchlab grade'"
-        )
     out = Path(out)
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise ValueError(f"{quote(str(out), 200)} is there already; give a new folder")
@@ -226,23 +232,29 @@ def write_assignment(out, lesson, key, numbers=None, students=None, format="plai
         manifest["exercises"].append(
             {"number": 0, "check": "own board", "arguments": ["my_answer"], "points": _OWN_POINTS}
         )
-    name, setup = manifest["title"], setup_of(lesson, chosen)
-    files = {MANIFEST: _json(manifest)}
-    if own:
-        for student in students:
-            mine = variant(key, student, own)
-            files[f"{student}.ipynb"] = _json(notebook(name, setup, chosen, "plain", own, mine))
-    elif format == "nbgrader":
+    name, setup, files = manifest["title"], setup_of(lesson, chosen), {}
+    variants = {student: variant(key, student, own) for student in students or ()}
+    if own and format != "plain":
+        manifest["boards"] = own_board.boards_of(variants)
+    if own and format == "plain":
+        for student, mine in variants.items():
+            mine = _own_cells(own, _GIVEN.format(mine=mine))
+            files[f"{student}.ipynb"] = _json(notebook(name, setup, chosen, format, mine))
+    else:
+        mine = _own_cells(own, _CHOSEN, format, manifest["boards"]) if own else ()
+        folder = f"source/{name}/" if format == "nbgrader" else ""
+        files[f"{folder}{name}.ipynb"] = _json(notebook(name, setup, chosen, format, mine))
+    if format == "nbgrader":
         files["nbgrader_config.py"] = _NBGRADER.encode()
-        files[f"source/{name}/{name}.ipynb"] = _json(notebook(name, setup, chosen, format))
     elif format == "otter":
-        files[f"{name}.ipynb"] = _json(notebook(name, setup, chosen, format))
         for exercise in chosen:
             files[f"tests/q{exercise.number}.py"] = _otter_test(exercise).encode()
-    else:
-        files[f"{name}.ipynb"] = _json(notebook(name, setup, chosen, "plain"))
-        if format == "gradescope":
-            files["autograder.zip"] = _autograder(manifest)
+        if own:
+            test = _OTTER_OWN.format(points=_OWN_POINTS, own=own, boards=manifest["boards"])
+            files["tests/q0.py"] = test.encode()
+    elif format == "gradescope":
+        files["autograder.zip"] = _autograder(manifest)
+    files[MANIFEST] = _json(manifest)
     try:
         for path, data in files.items():
             write_whole(out / path, data)
@@ -257,8 +269,8 @@ def _json(value):
     return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode()
 
 
-def notebook(title, setup, chosen, format, own=None, mine=None):
-    """Return the notebook that is handed out, as JSON."""
+def notebook(title, setup, chosen, format, more=()):
+    """Return the notebook that is handed out, as JSON; `more` are cells for its end."""
     cells = [_cell("title", "markdown", f"# {title.replace('_', ' ')}: exercises")]
     if format == "otter":
         start = "import otter\n\ngrader = otter.Notebook(tests_dir='tests')"
@@ -274,22 +286,67 @@ def notebook(title, setup, chosen, format, own=None, mine=None):
         cells.append(_cell(at, "markdown", exercise.text))
         cells.append(_cell(f"{at}-answer", "code", answer, format == "nbgrader", None))
         cells.append(_cell(f"{at}-check", "code", check, format == "nbgrader", exercise.points))
-    if own:
-        given = f"own_goal = {mine.goal!r}\nown_start = {mine.start!r}\nown_order = {mine.order!r}"
-        cells.append(
-            _cell("own-board", "markdown", f"**Your own board.** {own_board.question(own)}")
-        )
-        cells.append(_cell("own-board-given", "code", given))
-        answer = "my_answer = ..., ...  # the moves as a text, and a number"
-        cells.append(_cell("own-board-answer", "code", answer))
-        check = "exercises.check_own_board(my_answer, own_goal, own_start).expect()"
-        cells.append(_cell("own-board-check", "code", check, False, _OWN_POINTS))
+    cells += more
     metadata = {"kernelspec": _KERNEL, "language_info": {"name": "python"}}
     return {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
 
 
+_GIVEN = """own_goal = {mine.goal!r}
+own_start = {mine.start!r}
+own_order = {mine.order!r}"""
+_CHOSEN = """my_id = ...  # your id in this course, as a text
+own_goal, own_start, own_order = exercises.board_of(my_id, own_boards)
+own_goal, own_start, own_order"""
+
+
+def _own_cells(own, given, format="plain", boards=None):
+    """Make the cells of the board of one's own; `given` is the code that tells it."""
+    locked, check = format == "nbgrader", _OWN_CHECK
+    yield _cell("own-board", "markdown", f"**Your own board.** {own_board.question(own)}")
+    if boards:
+        rows = "".join(f"    {student!r}: {board!r},\n" for student, board in boards.items())
+        cell = _cell("own-boards", "code", f"own_boards = {{\n{rows}}}", locked)
+        cell["metadata"]["jupyter"] = {"source_hidden": True}
+        yield cell
+    yield _cell("own-board-given", "code", given, points=None if boards else 0)
+    answer = "my_answer = ..., ...  # the moves as a text, and a number"
+    yield _cell("own-board-answer", "code", answer, points=None)
+    if locked:
+        check += _NBGRADER_OWN.format(own=own)
+    yield _cell("own-board-check", "code", check, locked, _OWN_POINTS)
+
+
+_OWN_CHECK = "exercises.check_own_board(my_answer, own_goal, own_start).expect()"
+# nbgrader runs a submission in a folder that bears the student's id.
+_NBGRADER_OWN = """
+### BEGIN HIDDEN TESTS
+from pathlib import Path
+
+own = exercises.board_of(Path.cwd().parent.name, own_boards)
+exercises.judge_own_board(my_answer, *own, {own!r}).expect()
+### END HIDDEN TESTS"""
+# On Gradescope otter's tests can read who has handed in; elsewhere the notebook says it.
+_OTTER_OWN = """from otter.test_files import test_case
+
+OK_FORMAT = False
+
+name = "q0"
+points = {points}
+boards = {boards!r}
+
+
+@test_case(points={points}, hidden=True)
+def test_own_board(my_answer, my_id):
+    from searchlab import exercises
+    from searchlab.classroom.gradescope import submitters
+
+    own = exercises.board_of(submitters() or my_id, boards)
+    exercises.judge_own_board(my_answer, *own, {own!r}).expect()
+"""
+
+
 def _cell(name, kind, source, graded=False, points=0):
-    """Make a cell: an answer where points is None, a locked check where it is more than 0."""
+    """Make a cell: an answer where points is None, a check where it is more than 0."""
     metadata = {}
     if points is not None and kind == "code":
         metadata = {"editable": False, "deletable": False}
@@ -300,7 +357,7 @@ def _cell(name, kind, source, graded=False, points=0):
             "schema_version": 3,
             "grade_id": name,
             "grade": bool(points),
-            "locked": bool(points),
+            "locked": points is not None,
             "solution": points is None,
             "task": False,
         }
@@ -338,15 +395,18 @@ _SETUP = """#!/bin/sh
 python3 -c "import sys; sys.exit(sys.version_info < (3, 11))" || apt-get install -y python3.11
 """
 _RUN = """#!/bin/sh
-# No network and no installation: the package lies beside this file, and needs Python alone.
+# No network: the package lies here as a wheel that needs Python alone. Unpacked it is installed.
 here=$(cd "$(dirname "$0")" && pwd)
 python3 -c "import sys; sys.exit(sys.version_info < (3, 11))" && python=python3 || python=python3.11
-PYTHONPATH="$here/source:$here" exec $python -m searchlab.classroom.gradescope "$here"
+for wheel in "$here"/searchlab-*.whl "$here"/source/searchlab-*.whl; do
+    [ ! -f "$wheel" ] || $python -m zipfile -e "$wheel" "$here/package"
+done
+PYTHONPATH="$here/package" exec $python -m searchlab.classroom.gradescope "$here"
 """
 
 
 def _autograder(manifest):
-    """Pack what Gradescope takes: two programs, the assignment, and this package itself."""
+    """Pack what Gradescope takes: two programs, the assignment, and this package as a wheel."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in (("setup.sh", _SETUP), ("run_autograder", _RUN)):
@@ -354,15 +414,12 @@ def _autograder(manifest):
             entry.external_attr = 0o755 << 16
             archive.writestr(entry, text)
         archive.writestr(zipfile.ZipInfo(MANIFEST), _json(manifest))
-        for path in sorted(PACKAGE.rglob("*")):
-            if path.is_file() and "__pycache__" not in path.parts:
-                entry = zipfile.ZipInfo(f"searchlab/{path.relative_to(PACKAGE).as_posix()}")
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                archive.writestr(entry, path.read_bytes())
+        name, data = wheel()
+        archive.writestr(zipfile.ZipInfo(name), data)
     return packed.getvalue()
 
 
 def describe(files, students):
     """Say what was written."""
-    for_all = f", one for each of {several(len(students), 'student')}" if students else ""
+    for_all = f", a board for each of {several(len(students), 'student')}" if students else ""
     return f"{several(len(files), 'file')}{for_all}"

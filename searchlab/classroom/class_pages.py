@@ -10,7 +10,7 @@ from collections import Counter
 from html import escape
 from pathlib import Path
 
-from searchlab.classroom.grading import GRADES
+from searchlab.classroom.grading import GRADES, heading, total
 from searchlab.classroom.misconceptions import FAMILIES, told
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.palette import GREEN, VERMILION
@@ -85,11 +85,6 @@ def grades_csv(rows):
     return file.getvalue()
 
 
-def total(row):
-    """Add up the points of a row."""
-    return sum(result["points"] for result in row["results"])
-
-
 def called(result):
     """Name an exercise in a table."""
     return str(result["number"] or "your own board")
@@ -103,7 +98,7 @@ def student_page(manifest, row):
         sign, kind = ("✓", "right") if result["passed"] else ("✗", "wrong")
         hint = f"<br>Hint: {escape(result['hint'])}" if result["hint"] else ""
         parts.append(
-            f"<h2>{_heading(result)}: {result['points']} of {result['of']}</h2>"
+            f"<h2>{heading(result)}: {result['points']} of {result['of']}</h2>"
             f'<div class="{kind}"><b>{sign} {escape(result["name"])}</b><br>'
             f"{escape(result['said'])}{hint}</div>"
         )
@@ -111,10 +106,6 @@ def student_page(manifest, row):
         lines = "".join(f"<li>{escape(said)}</li>" for said in row["errors"])
         parts.append(f"<h2>Cells that ended with an error</h2><ul>{lines}</ul>")
     return page(f"{row['id']}: {manifest['title'].replace('_', ' ')}", "".join(parts))
-
-
-def _heading(result):
-    return f"Exercise {result['number']}" if result["number"] else "Your own board"
 
 
 def class_page(manifest, rows):
@@ -140,7 +131,7 @@ def class_page(manifest, rows):
     for result in rows[0]["results"]:
         right = passed[result["number"]]
         parts.append(
-            f"<tr><td>{_heading(result)}</td><td class=n>{right}</td>"
+            f"<tr><td>{heading(result)}</td><td class=n>{right}</td>"
             f"<td class=n>{len(rows) - right}</td></tr>"
         )
     parts.append("</table>")
@@ -150,9 +141,9 @@ def class_page(manifest, rows):
         parts.append(picture(failures(counts, len(rows))))
     for (number, name), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
         example = examples[number, name]
-        hint = f" Hint: {escape(example['hint'])}" if example["hint"] else ""
+        hint = f"<br>Hint: {escape(example['hint'])}" if example["hint"] else ""
         parts.append(
-            f"<h2>{_heading(example)}: {escape(name)}, {several(count, 'submission')}</h2>"
+            f"<h2>{heading(example)}: {escape(name)}, {several(count, 'submission')}</h2>"
             f'<div class="wrong">{escape(example["said"])}{hint}</div>'
             f"<p>Treated in {escape(section_of(name, manifest['lesson']))}.</p>"
         )

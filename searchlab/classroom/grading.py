@@ -7,9 +7,10 @@ changes its own answers and nothing else. Each exercise begins with a fresh proc
 
 What is protected: time, memory and the number of processes are limited everywhere; writing to
 files and starting programs is refused. Where bubblewrap is installed and works, there is no network
-besides, the disk is for reading only, and the folder of the submissions is out of sight. Without
-it a submission runs with your rights: it can read your files, and a malicious one can use the
-network.
+besides, the disk is for reading only, and your home folder, the folder of the submissions and the
+system's services in /run are out of sight. What others may read elsewhere on the disk it can read
+too. Without bubblewrap a submission runs with your rights: it can read your files, and a malicious
+one, which leaves Python, can write to them and use the network.
 """
 
 import hashlib
@@ -17,9 +18,7 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,27 +27,35 @@ from searchlab.classroom import exercises, handed_in
 from searchlab.classroom.asking import Ended, Wire
 from searchlab.classroom.assignment import MANIFEST
 from searchlab.classroom.exercises.base import Feedback
-from searchlab.classroom.exercises.own_board import judge_own_board
-from searchlab.classroom.lab import PACKAGE
 from searchlab.classroom.variants import fingerprint, variant
 from searchlab.puzzle.checks import check_budget, quote, whole
 from searchlab.running.files import write_whole
-from searchlab.running.interrupts import CtrlC, Leash
-from searchlab.whole_space.court.isolation import _jail
+from searchlab.running.interrupts import at_once
+from searchlab.whole_space.court.isolation import end, jail, start
 
 MAX_SECONDS, MAX_MEMORY = 60, 1024
 GRADES = "grades"  # the folder of what is written for each submission
 _LARGEST = 20_000_000  # bytes of a submission
-_FORM = 1  # of what is kept; another one is graded again
+_FORM = 2  # of what is kept; another one is graded again
+_MEMORY = "/dev/shm"  # the one folder in bubblewrap that can be written to; nobody else sees it
+_KNOWN = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH")  # of the environment
 
 
-def protection():
-    """Say what the system protects."""
-    if _jail():
-        return "in bubblewrap: no network, the disk for reading only"
+def out_of_sight(folder):
+    """List the folders that a submission may not see: that of the submissions, and your own."""
+    return [each for each in (folder, os.path.expanduser("~")) if each is not None]
+
+
+def protection(folder):
+    """Say what the system protects when submissions in a folder run."""
+    if jail(*out_of_sight(folder)):
+        return (
+            "in bubblewrap: no network, the disk for reading only, no sight of your home folder "
+            "or of other submissions"
+        )
     return (
         "without bubblewrap: time, memory, files and programs are limited, and a malicious "
-        "submission could still read your files and use the network"
+        "submission could still read and change your files and use the network"
     )
 
 
@@ -109,8 +116,8 @@ def read_manifest(folder):
 def grade_exercise(cells, exercise, mine, *, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
     """Run a submission's cells in a process of its own and judge one exercise.
 
-    Returns a `Feedback` and what the cells raised, a sentence each. `mine` is the student's
-    variant with the strategy asked for; the folder `hidden` is out of sight.
+    Returns a `Feedback` and what the cells raised, a sentence each. `mine` is the student's goal,
+    start, order and the strategy asked for; the folder `hidden` is out of sight.
     """
     errors = []
     try:
@@ -130,11 +137,19 @@ def asked(cells, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
     The process ends with the block. `Ended` is raised where it gives no answer, or the block
     takes much longer than these seconds.
     """
-    process = None
+    process, unseen = None, out_of_sight(hidden)
     with TemporaryDirectory() as nowhere:
         try:
             with _guard(2 * seconds + 10):
-                process = _start(nowhere, hidden)
+                process = start(
+                    handed_in,
+                    environment=_environment(_MEMORY if jail(*unseen) else nowhere),
+                    hidden=unseen,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    cwd=nowhere,
+                )
                 deadline = time.monotonic() + seconds
                 wire = Wire(process.stdout.fileno(), process.stdin.fileno(), deadline)
                 wire._send(["cells", cells, seconds, memory])
@@ -144,7 +159,14 @@ def asked(cells, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
                 yield wire, [str(said)[:400] for said in words[0]]
         finally:
             if process:
-                _end(process)
+                end(process)
+                for pipe in (process.stdin, process.stdout):
+                    pipe.close()
+
+
+def _environment(home):
+    known = {name: os.environ[name] for name in _KNOWN if name in os.environ}
+    return known | {"HOME": home, "MPLCONFIGDIR": home, "MPLBACKEND": "agg"}
 
 
 def _why(ended):
@@ -164,8 +186,10 @@ def _judge(wire, exercise, mine):
             return Feedback(False, "your code stops", said, "run all cells from the first one.")
     try:
         if exercise["check"] == "own board":
-            puzzle, strategy = mine[0], mine[1]
-            return judge_own_board(values[0], puzzle.goal, puzzle.start, puzzle.order, strategy)
+            if mine is None:
+                said = "The assignment has no board for who has handed this in."
+                return Feedback(False, "no board of your own", said, "ask who teaches the course.")
+            return exercises.judge_own_board(values[0], *mine)
         return getattr(exercises, exercise["check"])(*values)
     except Exception as error:  # a check that does not know what to do with such an answer
         said = f"The check cannot judge this answer ({type(error).__name__})."
@@ -193,44 +217,21 @@ class _guard:
             signal.signal(signal.SIGALRM, self._before)
 
 
-def _start(nowhere, hidden):
-    jail = list(_jail())
-    if jail and hidden:
-        jail[-1:] = ["--tmpfs", str(Path(hidden).resolve()), "--"]
-    packages = [str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")]
-    known = ("PATH", "LANG", "LC_ALL", "SYSTEMROOT", "LD_LIBRARY_PATH")
-    return subprocess.Popen(
-        [*jail, sys.executable, "-P", "-B", "-m", handed_in.__name__],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        bufsize=0,
-        cwd=nowhere,
-        env={name: os.environ[name] for name in known if name in os.environ}
-        | {"PYTHONPATH": os.pathsep.join(filter(None, packages)), "HOME": nowhere}
-        | {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR")},
-        start_new_session=True,
-    )
+def grade_one(
+    path, manifest, key, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None, student=None
+):
+    """Grade one submission; return its row, as plain values.
 
-
-def _end(process):
-    with suppress(ProcessLookupError, PermissionError):
-        if hasattr(os, "killpg"):
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    process.wait()
-    for pipe in (process.stdin, process.stdout):
-        with suppress(OSError):
-            pipe.close()
-
-
-def grade_one(path, manifest, key, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
-    """Grade one submission; return its row, as plain values."""
-    path = Path(path)
+    Its student is the one that its name says, and the key tells the variant; where a `student` is
+    given, one of their ids or several, the manifest tells it.
+    """
+    path, strategy = Path(path), manifest["own_board"]
     mine = None
-    if manifest["own_board"]:
-        mine = variant(key, path.stem, manifest["own_board"]), manifest["own_board"]
+    if strategy and student is None:
+        mine = (*variant(key, path.stem, strategy), strategy)
+    elif strategy:
+        with suppress(ValueError):
+            mine = (*exercises.board_of(student, manifest["boards"]), strategy)
     try:
         cells, unreadable = cells_of(path), None
     except ValueError as error:
@@ -258,13 +259,8 @@ def grade_one(path, manifest, key, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidde
     return {"id": path.stem, "results": results, "errors": errors}
 
 
-def _digest(path, manifest, key):
-    told = json.dumps([_FORM, manifest, fingerprint(key)], sort_keys=True).encode()
-    return hashlib.sha256(path.read_bytes() + told).hexdigest()
-
-
 def grade(folder, key, *, jobs=None, seconds=MAX_SECONDS, memory=MAX_MEMORY, progress=None):
-    """Grade every submission in a folder; yield each row as it is done.
+    """Grade every submission in a folder: an iterator over the rows, as they are done.
 
     Finished rows are kept in the folder, and a submission that has not changed is not graded again.
 
@@ -285,59 +281,64 @@ def grade(folder, key, *, jobs=None, seconds=MAX_SECONDS, memory=MAX_MEMORY, pro
     manifest = read_manifest(folder)
     if manifest["key"] != fingerprint(key):
         raise ValueError("this is not the key that the assignment was written with")
-    jobs, memory = check_limits(jobs, seconds, memory)
-    found, missing, done = submissions(folder), [], 0
-    for path in found:
-        row = _kept(folder, path, manifest, key)
-        if row is None:
-            missing.append(path)
-        else:
-            done += 1
-            yield row
+    jobs, seconds, memory = check_limits(jobs, seconds, memory)
     given = manifest, key, seconds, memory, folder
-    for path, row in at_once(grade_one, missing, jobs, *given):
-        kept = {"digest": _digest(path, manifest, key), "row": row}
-        write_whole(_place(folder, path), (json.dumps(kept) + "\n").encode())
+    told = [manifest, fingerprint(key), seconds, memory]
+    return rows_of(grade_one, folder, GRADES, told, jobs, progress, *given)
+
+
+def rows_of(work, folder, place, told, jobs, progress, *given):
+    """Yield the row ``work(path, *given)`` for each submission in a folder, as they are done.
+
+    First come those that are kept in the folder's subfolder `place`, of files that have not
+    changed since, for a task that was `told` in the same words. `progress` is called with the
+    number of submissions done and their number in all.
+    """
+    told = json.dumps([_FORM, *told], sort_keys=True).encode()
+    digests, kept = {}, {}
+    for path in submissions(folder):
+        digests[path] = hashlib.sha256(path.read_bytes() + told).hexdigest()
+        kept[path] = folder / place / f"{path.stem}.json"
+    rows = {path: _kept(kept[path], digest) for path, digest in digests.items()}
+    yield from filter(None, rows.values())
+    missing = [path for path, row in rows.items() if row is None]
+    done = len(rows) - len(missing)
+    for path, row in at_once(work, missing, jobs, *given):
+        text = json.dumps({"digest": digests[path], "row": row}) + "\n"
+        write_whole(kept[path], text.encode())
         done += 1
         if progress:
-            progress(done, len(found))
+            progress(done, len(rows))
         yield row
 
 
-def check_limits(jobs, seconds, memory):
-    """Refuse limits that are none; return the number of processes and the megabytes."""
-    check_budget("seconds", seconds)
-    if os.name == "nt":
-        raise ValueError("grading needs Linux or macOS: it limits processes as Windows cannot")
-    jobs = os.cpu_count() or 1 if jobs is None else whole("jobs", jobs, 1, 256)
-    return jobs, whole("memory", memory, 64, 1 << 20)
-
-
-def _place(folder, path):
-    return folder / GRADES / f"{path.stem}.json"
-
-
-def _kept(folder, path, manifest, key):
+def _kept(path, digest):
     with suppress(OSError, ValueError, TypeError, LookupError):
-        kept = json.loads(_place(folder, path).read_text(encoding="utf-8"))
-        if kept["digest"] == _digest(path, manifest, key):
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if kept["digest"] == digest:
             return kept["row"]
     return None
 
 
-def at_once(work, paths, jobs, *given):
-    """Call ``work(path, *given)`` for each path, several in processes at a time; yield pairs."""
-    if not paths:
-        return
-    leash = Leash()
-    pool = ProcessPoolExecutor(min(jobs, len(paths)), initializer=leash.bind)
-    try:
-        with CtrlC() as ctrl_c:
-            ctrl_c.hold = True  # also in the processes that begin now
-            futures = {pool.submit(work, path, *given): path for path in paths}
-            ctrl_c.let_go()
-        for future in as_completed(futures):
-            yield futures[future], future.result()
-    finally:
-        leash.cut()
-        pool.shutdown(cancel_futures=True)
+def check_limits(jobs, seconds, memory):
+    """Refuse limits that are none; return the number of processes, the seconds, the megabytes."""
+    check_budget("seconds", seconds)
+    if os.name == "nt":
+        raise ValueError("grading needs Linux or macOS: it limits processes as Windows cannot")
+    jobs = os.cpu_count() or 1 if jobs is None else whole("jobs", jobs, 1, 256)
+    seconds = float(MAX_SECONDS if seconds is None else seconds)
+    return jobs, seconds, whole("memory", memory, 64, 1 << 20)
+
+
+def total(row):
+    """Add up the points of a row.
+
+    >>> total({"results": [{"points": 2}, {"points": 0}]})
+    2
+    """
+    return sum(result["points"] for result in row["results"])
+
+
+def heading(result):
+    """Name the exercise of a result."""
+    return f"Exercise {result['number']}" if result["number"] else "Your own board"

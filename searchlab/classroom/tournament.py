@@ -7,7 +7,6 @@ always have the same ranking.
 """
 
 import time
-from contextlib import suppress
 from html import escape
 from pathlib import Path
 from random import Random
@@ -18,22 +17,25 @@ from searchlab.classroom.grading import (
     MAX_MEMORY,
     MAX_SECONDS,
     asked,
-    at_once,
     cells_of,
     check_limits,
-    submissions,
+    rows_of,
 )
+from searchlab.classroom.variants import fingerprint
 from searchlab.heuristics.registry import takes_puzzle
 from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import quote, several, short, whole
+from searchlab.puzzle.checks import one_of, quote, several, short, whole
 from searchlab.running.files import write_whole
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import census
 from searchlab.whole_space.court.judging import judge
-from searchlab.whole_space.court.words import show
+from searchlab.whole_space.court.words import said_by, show
 
 KINDS = {"heuristics": "my_heuristic", "searches": "my_search"}  # the name of the function
+BY = {"a-star": "A*", "ida-star": "IDA*"}  # what searches with the heuristics, the default first
+ROWS = "tournament"  # the folder of what is kept of each entry
 BOARDS, BUDGET = 40, 50_000
+MOST = 2_000_000  # expansions for a board with a heuristic; IDA* may need more with a weak one
 
 
 def hold(
@@ -41,6 +43,7 @@ def hold(
     key,
     kind="heuristics",
     *,
+    by=None,
     name=None,
     boards=BOARDS,
     jobs=None,
@@ -50,6 +53,8 @@ def hold(
 ):
     """Let the entries in a folder compete; return their rows, the best first.
 
+    Rows are kept in the folder, and an entry that has not changed does not run again.
+
     Parameters
     ----------
     folder : path
@@ -57,6 +62,8 @@ def hold(
     key : str
         From which the boards are drawn.
     kind : {"heuristics", "searches"}
+    by : {"a-star", "ida-star"}, optional
+        The search whose expansions rank heuristics: A* by default.
     name : str, optional
         Of the function; my_heuristic or my_search by default.
     boards : int
@@ -76,14 +83,17 @@ def hold(
         raise ValueError("the key is empty; take a word that the class does not know")
     if name is not None and not name.isidentifier():
         raise ValueError(f"{quote(name)} is not the name of a function")
-    jobs, memory = check_limits(jobs, seconds, memory)
+    one_of("kind", kind, KINDS)
+    if by is not None and kind == "searches":
+        raise ValueError("searches are ranked by what they expand themselves: leave out 'by'")
+    by = next(iter(BY)) if by is None else by
+    one_of("by", by, BY)
+    jobs, seconds, memory = check_limits(jobs, seconds, memory)
     drawn = draw(key, whole("boards", boards, 1, 10_000))
-    entries, rows = submissions(folder), []
-    given = kind, name or KINDS[kind], drawn, seconds, memory, folder
-    for _, row in at_once(compete, entries, jobs, *given):
-        rows.append(row)
-        if progress:
-            progress(len(rows), len(entries))
+    task = kind, name or KINDS[kind], by
+    told = [*task, boards, fingerprint(key), seconds, memory]
+    given = *task, drawn, seconds, memory, folder
+    rows = list(rows_of(compete, Path(folder), ROWS, told, jobs, progress, *given))
     rows.sort(key=lambda row: (row["expanded"] is None, row["expanded"], row["id"]))
     for row in rows:
         better = [each for each in rows if _beats(each, row)]
@@ -106,7 +116,7 @@ def draw(key, count):
     ]
 
 
-def compete(path, kind, name, boards, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
+def compete(path, kind, name, by, boards, seconds=MAX_SECONDS, memory=MAX_MEMORY, hidden=None):
     """Let one entry compete; return its row."""
     row = {"id": path.stem, "expanded": None, "microseconds": None, "why": ""}
     try:
@@ -115,12 +125,11 @@ def compete(path, kind, name, boards, seconds=MAX_SECONDS, memory=MAX_MEMORY, hi
             entry = wire.ask("get", name)
             if not callable(entry):
                 raise ValueError(f"{name} is not a function")
-            row |= (_heuristic if kind == "heuristics" else _search)(entry, boards)
+            row |= _heuristic(entry, boards, by) if kind == "heuristics" else _search(entry, boards)
     except Ended as ended:
         row["why"] = f"it {ended}"
     except Exception as error:  # whatever an entry answers, it is out and the others go on
-        with suppress(Exception):
-            row["why"] = f"{type(error).__name__}: {error}"
+        row["why"] = f"{type(error).__name__}: {said_by(error)}"
     row["why"] = short(row["why"], 300)
     return row
 
@@ -140,7 +149,7 @@ class _Told:
         return self._entry(state, *self._more)
 
 
-def _heuristic(entry, boards):
+def _heuristic(entry, boards, by):
     started = time.perf_counter()
     values = entry.values(census(EIGHT))
     each = (time.perf_counter() - started) / census(EIGHT).boards
@@ -153,10 +162,15 @@ def _heuristic(entry, boards):
             f"{several(len(verdict.path), 'move')} ({verdict.path})"
         }
     rank, told = census(EIGHT).rank, values.tolist()
-    expanded = sum(
-        solve(EIGHT, board, "a-star", heuristic=lambda state: told[rank(state)]).expanded
-        for board in boards
-    )
+    expanded = 0
+    for board in boards:
+        result = solve(
+            EIGHT, board, by, heuristic=lambda state: told[rank(state)], max_expansions=MOST
+        )
+        if not result.solved:
+            text = EIGHT.write(board)
+            return {"why": f"{BY[by]} finds nothing with it in {MOST:,} expansions from {text!r}"}
+        expanded += result.expanded
     return {"expanded": expanded, "microseconds": round(1e6 * each, 1)}
 
 
@@ -176,16 +190,13 @@ def _search(entry, boards):
 
 
 def table(rows):
-    """List the rows as words: place, entry, expanded, time for a call, why an entry is out."""
-    return [
-        (
-            str(row["place"] or "out"),
-            row["id"],
-            "" if row["expanded"] is None else f"{row['expanded']:,}",
-            "" if row["microseconds"] is None else f"{row['microseconds']:.1f}",
-        )
-        for row in rows
-    ]
+    """List the rows as words below a header; the time for a call is that of heuristics."""
+    words = [("place", "entry", "expanded", "µs a call")]
+    for row in rows:
+        expanded = "" if row["expanded"] is None else f"{row['expanded']:,}"
+        each = "" if row["microseconds"] is None else f"{row['microseconds']:.1f}"
+        words.append((str(row["place"] or "out"), row["id"], expanded, each))
+    return words if any(row["microseconds"] for row in rows) else [line[:3] for line in words]
 
 
 _REVEAL = """
@@ -203,19 +214,19 @@ button.focus();
 """
 
 
-def write_page(folder, rows, kind, boards=BOARDS):
+def write_page(folder, rows, kind, boards=BOARDS, by=None):
     """Write the page for the projector, which reveals the ranking from the last place on."""
     ranked = [row for row in rows if row["place"]]
-    searched = f"{several(boards, 'board')}, by {'A*' if kind == 'heuristics' else 'themselves'}"
+    by = BY[by or next(iter(BY))] if kind == "heuristics" else "themselves"
+    searched = f"{several(boards, 'board')}, by {by}"
     parts = [f"<p>{several(len(rows), 'entry', 'entries')}; {searched}.</p>"]
     parts.append("<p><button hidden style='font-size:1.6rem'>reveal the next place</button></p>")
-    parts.append("<table style='font-size:1.6rem'><tr><th class=n>place</th><th>entry</th>")
-    parts.append("<th class=n>expanded</th><th class=n>µs a call</th></tr>")
-    for place, name, expanded, each in table(ranked):
-        parts.append(
-            f"<tr class=place><td class=n>{place}</td><td>{escape(name)}</td>"
-            f"<td class=n>{expanded}</td><td class=n>{each}</td></tr>"
-        )
+    parts.append("<table style='font-size:1.6rem'>")
+    for number, (place, name, *counts) in enumerate(table(ranked)):
+        row, cell = (" class=place", "td") if number else ("", "th")
+        cells = [f"<{cell} class=n>{each}</{cell}>" for each in (place, *counts)]
+        cells.insert(1, f"<{cell}>{escape(name)}</{cell}>")
+        parts.append(f"<tr{row}>{''.join(cells)}</tr>")
     parts.append("</table><div id=chart>")
     if ranked:
         from searchlab.figures.classroom import standings

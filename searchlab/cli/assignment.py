@@ -13,8 +13,9 @@ def add_parser(commands):
         "assignment",
         help="write a lesson's exercises as an assignment",
         description="Write a lesson's exercises as an assignment whose checks are locked and raise "
-        "an\nerror where an answer is wrong. With --students everybody gets a notebook with a\n"
-        "board, a goal and an order of moves of their own, all equally hard.",
+        "an\nerror where an answer is wrong. With --students everybody gets a board, a goal and\n"
+        "an order of moves of their own, all equally hard: in a notebook for each, or, in the\n"
+        "formats of other graders, in one for all, where the student's id chooses.",
         epilog="""examples:
   searchlab assignment week6 --lesson 06 --key "our secret"
   searchlab assignment week3 --lesson 03 --key "our secret" --exercises 1,3 --students ids.csv
@@ -30,7 +31,7 @@ exit status: 0 done, 2 bad input""",
     add("--lesson", "NN", "such as 06", required=True)
     add("--key", "KEY", "the course's secret: grade with the same one", required=True)
     add("--exercises", "1,3", "which ones (default: all)", type=_numbers)
-    add("--students", "FILE", "a CSV file with a column id: a notebook for each")
+    add("--students", "FILE", "a CSV file with a column id: a board for each")
     add("--format", "FORMAT", "plain, nbgrader, otter or gradescope", default="plain")
     add("--json", None, "print one JSON object")
 

@@ -3,7 +3,7 @@
 import json
 import sys
 
-from searchlab.cli.shared import NOT_SOLVED, STOPPED, adder, complain
+from searchlab.cli.shared import DIED, NOT_SOLVED, STOPPED, add_limits, adder, complain, limits
 from searchlab.puzzle.checks import several
 
 
@@ -16,8 +16,8 @@ def add_parser(commands):
         "beside the assignment.json that 'searchlab assignment' wrote. Each runs in a process\n"
         "of its own, limited in time, memory, processes and files, and is only asked: the checks\n"
         "and the answers stay outside. Where bubblewrap is installed (Linux) there is no network\n"
-        "besides, and the disk is for reading only; without it a malicious submission can read\n"
-        "your files.",
+        "besides, the disk is for reading only, and your home folder and the other submissions\n"
+        "are out of sight; without it a malicious submission can read and change your files.",
         epilog="""examples:
   searchlab grade week6 --key "our secret"
   searchlab grade week6 --key "our secret" --jobs 4 --json
@@ -30,11 +30,8 @@ exit status: 0 done, 1 a process died, 2 bad input, 130 interrupted""",
     add = adder(parser)
     add("folder", "FOLDER", "with the submissions")
     add("--key", "KEY", "that of the assignment", required=True)
-    add("--jobs", "N", "submissions at a time (default: one for each processor)", type=int)
-    add("--max-seconds", "S", "for each exercise (default: 60)", type=float, default=60)
-    add("--max-memory", "MB", "for each exercise (default: 1024)", type=int, default=1024)
+    add_limits(add, "submissions", "exercise")
     add("--json", None, "print one JSON object for each submission")
-    add("--quiet", None, "show no progress")
 
 
 def run(args):
@@ -46,34 +43,20 @@ def run(args):
     rows, status = [], 0
     manifest = grading.read_manifest(args.folder)
     if not args.quiet:
-        print(grading.protection(), file=sys.stderr)
+        print(grading.protection(args.folder), file=sys.stderr)
     try:
-        for row in grading.grade(
-            args.folder,
-            args.key,
-            jobs=args.jobs,
-            seconds=args.max_seconds,
-            memory=args.max_memory,
-            progress=None if args.quiet else show_progress,
-        ):
+        for row in grading.grade(args.folder, args.key, **limits(args)):
             rows.append(row)
             if args.json:
                 print(json.dumps(row), flush=True)
     except KeyboardInterrupt:
         status = complain(f"interrupted after {several(len(rows), 'submission')}", STOPPED)
     except BrokenExecutor:
-        died = "a process at work died, perhaps for want of memory: take fewer --jobs"
-        status = complain(f"{died} ({len(rows)} done)", NOT_SOLVED)
+        status = complain(f"{DIED} ({len(rows)} done)", NOT_SOLVED)
     rows.sort(key=lambda row: row["id"])
     written = class_pages.write(args.folder, manifest, rows)
     if not args.json:
-        points = [sum(result["points"] for result in row["results"]) for row in rows]
+        points = [grading.total(row) for row in rows]
         mean = f", {sum(points) / len(points):.1f} points on average" if points else ""
         print(f"{several(len(rows), 'submission')} graded{mean}: {written}")
     return status
-
-
-def show_progress(done, number):
-    """Print how many are done, on one line."""
-    end = "\n" if done == number else ""
-    print(f"\r{done} of {number} graded", end=end, file=sys.stderr, flush=True)

@@ -19,7 +19,7 @@ References
    Artificial Intelligence Research 22 (2004), 279-318.
 """
 
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from contextlib import nullcontext
 from functools import lru_cache, partial
 from pathlib import Path
@@ -30,7 +30,7 @@ from searchlab.experiments.store import Store
 from searchlab.experiments.table import check_executor
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import one_of, several, whole
-from searchlab.running.interrupts import CtrlC, Leash
+from searchlab.running.interrupts import at_once
 from searchlab.running.result import INTERRUPTED
 from searchlab.running.solving import solve
 
@@ -231,17 +231,8 @@ def _solve_all(ids, heuristic, rule, jobs, executor):
         return
     if ids and heuristic.startswith("pdb-"):
         solve_instance(79, heuristic, rule)  # builds the tables once, for all processes
-    leash = Leash()
-    pool = ProcessPoolExecutor(jobs, initializer=leash.bind)
-    try:
-        with CtrlC() as ctrl_c:
-            ctrl_c.hold = True  # also in the processes that begin now
-            futures = [pool.submit(solve_instance, n, heuristic, rule) for n in hardest_first]
-            ctrl_c.let_go()
-        yield from (future.result() for future in as_completed(futures))
-    finally:
-        leash.cut()
-        pool.shutdown(cancel_futures=True)
+    for _, row in at_once(solve_instance, hardest_first, jobs, heuristic, rule):
+        yield row
 
 
 def _store(out):

@@ -5,7 +5,7 @@ from searchlab.puzzle.checks import several, short
 from searchlab.puzzle.palette import BLUE, VERMILION, Style
 
 _WRONG, _RANKED = Style(VERMILION, "X", "-"), Style(BLUE, "o", "-")
-_MOST = 12  # rows
+_LEAST, _MOST = 6, 12  # rows
 
 
 @base.in_style
@@ -15,7 +15,8 @@ def failures(counts, submissions):
     Parameters
     ----------
     counts : mapping of (int, str) to int
-        For the number of an exercise and the name of a failure, how many submissions have it.
+        For the number of an exercise, 0 for a board of one's own, and the name of a failure, how
+        many submissions have it.
     submissions : int
         How many there are in all.
 
@@ -31,13 +32,14 @@ def failures(counts, submissions):
     ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     (exercise, name), most = ranked[0]
     of_all = several(submissions, "submission")
-    title = f"Exercise {exercise}: {name!r} is met most often, in {most:,} of {of_all}"
+    where = f"Exercise {exercise}" if exercise else "Own board"
+    title = f"{where}: {name!r} is met most often, in {most:,} of {of_all}"
     canvas, axes = base.plain(title, grid="x", x="submissions")
-    _rows(axes, [(f"{e}: {short(n, 34)}", c) for (e, n), c in ranked[:_MOST]], _WRONG)
+    ranked = [(exercise or "own", name, count) for (exercise, name), count in ranked]
+    _rows(axes, [(f"{e}: {short(n, 34)}", c) for e, n, c in ranked[:_MOST]], _WRONG)
     axes.set_xlim(0, submissions * 1.12)
     base.whole_steps(axes.xaxis)
-    rows = [[number, name, count] for (number, name), count in ranked]
-    return base.Figure(canvas, title, base.table(["exercise", "failure", "submissions"], rows))
+    return base.Figure(canvas, title, base.table(["exercise", "failure", "submissions"], ranked))
 
 
 @base.in_style
@@ -74,3 +76,4 @@ def _rows(axes, rows, style):
         base.dots(axes, count, row, style, ms=10)
         base.beside(axes, f"{count:,}", (count, row), 11, 0, va="center")
     base.name_rows(axes, [name for name, _ in rows])
+    axes.set_ylim(max(len(rows), _LEAST) - 0.5, -0.5)  # a few rows stand close together

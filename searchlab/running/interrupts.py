@@ -95,3 +95,27 @@ class Leash:
         """End all processes that are tied to it."""
         self._held.close()
         self._end.close()
+
+
+def at_once(work, tasks, jobs, *given):
+    """Call ``work(task, *given)`` for each task, in as many processes at a time as `jobs`.
+
+    Yields each task and what came of it, as they are done. Where the iteration ends early, as by
+    Ctrl-C, so do the processes, whatever they do.
+    """
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+
+    if not tasks:
+        return
+    leash = Leash()
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)), initializer=leash.bind)
+    try:
+        with CtrlC() as ctrl_c:
+            ctrl_c.hold = True  # also in the processes that begin now
+            futures = {pool.submit(work, task, *given): task for task in tasks}
+            ctrl_c.let_go()
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+    finally:
+        leash.cut()
+        pool.shutdown(cancel_futures=True)

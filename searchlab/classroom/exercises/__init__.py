@@ -26,9 +26,17 @@ from searchlab.classroom.exercises import (
     superior_node,
 )
 from searchlab.classroom.exercises.base import SAMPLE, SAMPLE_ANSWER, Feedback
+from searchlab.classroom.exercises.own_board import board_of, judge_own_board
 from searchlab.classroom.performance import check_performance
 
-__all__ = ["SAMPLE", "SAMPLE_ANSWER", "Feedback", "check_performance"]
+__all__ = [
+    "SAMPLE",
+    "SAMPLE_ANSWER",
+    "Feedback",
+    "board_of",
+    "check_performance",
+    "judge_own_board",
+]
 
 _LESSONS = (start_here, ranking, parity, breadth_first, bidirectional, superior_node)
 _LESSONS += (heuristics, a_star, ida_star, race, search, own_board)

@@ -3,6 +3,7 @@
 from itertools import permutations
 
 from searchlab.classroom.exercises.base import Failed, judged
+from searchlab.classroom.variants import fingerprint
 from searchlab.puzzle import MOVES, Puzzle
 from searchlab.puzzle.checks import quote
 from searchlab.running.solving import solve
@@ -64,6 +65,27 @@ def judge_own_board(answer, goal, start, order, strategy):
     if expanded != right.expanded:
         raise Failed("another number", found=quote(expanded))
     return f"{moves}, with {expanded:,} boards expanded."
+
+
+def boards_of(variants):
+    """Return the boards of a class for its notebook: under what tells an id, and not the id.
+
+    >>> board_of("ada", boards_of({"Ada": ("1 2 3 4 5 6 7 8 x", "1 2 3 4 5 x 7 8 6", "ulrd")}))
+    ('1 2 3 4 5 6 7 8 x', '1 2 3 4 5 x 7 8 6', 'ulrd')
+    """
+    return {fingerprint(student.lower()): list(mine) for student, mine in variants.items()}
+
+
+def board_of(student, boards):
+    """Return the goal, the start and the order of moves of a student, out of a class's boards.
+
+    Of several ids that a student may be known by, the first with a board counts.
+    """
+    for name in student if isinstance(student, list) else [student]:
+        known = fingerprint(str(name).strip().lower())
+        if known in boards:
+            return tuple(boards[known])
+    raise ValueError(f"there is no board for {quote(student)}; give your id as the course has it")
 
 
 def question(strategy):

@@ -12,13 +12,15 @@ and through ctypes it can do what it likes. And a file that looks through the me
 process for the seal of the answers can forge it; who reads that file will see so.
 
 Where bubblewrap is installed and works, the process runs in it: the whole disk is for reading
-only, there is no network, and nothing that it starts outlives it. It can still read your files.
+only, there is no network, the system's services in /run are out of sight, and nothing that it
+starts outlives it. It can still read your files.
 """
 
 import json
 import os
 import shutil
 import signal
+import site
 import subprocess
 import sys
 import tempfile
@@ -36,7 +38,12 @@ from searchlab.whole_space.court.answers import Checked, Mistrial
 from searchlab.whole_space.court.isolated import FRAME, PIPE_LOST, READY, REFUSAL, SEAL, VALUE
 from searchlab.whole_space.court.words import board_rows, printable
 
-_PACKAGES = str(Path(__file__).resolve().parents[3])
+_PACKAGE = Path(__file__).resolve().parents[2]
+# Of the superuser, too, nothing may be written to but what is open already, and no service asked.
+_WORDS = (
+    "--unshare-all --cap-drop ALL --die-with-parent --ro-bind / / --dev /dev --proc /proc "
+    "--remount-ro /proc --tmpfs /run --ro-bind-try /run/media /run/media"
+).split()
 _ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL", "NUMEXPR")}
 _TAIL = 4000
 _NAP = 0.01
@@ -107,44 +114,87 @@ class Isolated:
             raise Mistrial(sentence, Board(puzzle, board))
 
 
+def jail(*hidden):
+    """Return the words that run a program in bubblewrap; none where that does not work.
+
+    What lies in the folders `hidden` is not to be seen there, but for Python and this package.
+    """
+    folders = {Path(each).resolve() for each in hidden if os.path.isdir(each)} - {Path("/")}
+    outermost = sorted(each for each in folders if not folders & set(each.parents))
+    return _tried(
+        (
+            *_WORDS,
+            *(word for each in outermost for word in _without(each)),
+            *("--remount-ro", "/run", "--"),
+        )
+    )
+
+
+def _without(folder):
+    python = [sys.prefix, sys.base_prefix, *site.getsitepackages(), site.getusersitepackages()]
+    python += [str(_PACKAGE), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    paths = {each for path in python for each in (Path(path).absolute(), Path(path).resolve())}
+    shown = (str(each) for each in sorted(paths) if folder in each.parents and each.is_dir())
+    return [
+        *("--tmpfs", str(folder)),
+        *(word for each in shown for word in ("--ro-bind", each, each)),
+        *("--remount-ro", str(folder)),
+    ]
+
+
 @lru_cache
-def _jail():
-    """Return the words that run a program in bubblewrap; none where that does not work."""
+def _tried(words):
     program = shutil.which("bwrap")
-    words = "--unshare-all --die-with-parent --ro-bind / / --dev /dev --proc /proc --".split()
-    with suppress(OSError, subprocess.SubprocessError):
-        if (
-            program
-            and not subprocess.run(
-                [program, *words, "true"], capture_output=True, timeout=10
-            ).returncode
-        ):
-            return (program, *words)
+    if program:
+        with suppress(OSError, subprocess.SubprocessError):
+            searching = [sys.executable, "-P", "-B", "-c", "import searchlab"]
+            done = subprocess.run(
+                [program, *words, *searching], capture_output=True, timeout=20, env=_environment()
+            )
+            if done.returncode == 0:
+                return (program, *words)
     return ()
+
+
+def _environment(known=os.environ):
+    packages = os.pathsep.join(filter(None, (str(_PACKAGE.parent), os.environ.get("PYTHONPATH"))))
+    return {**known, **_ONE_THREAD, "PYTHONPATH": packages, "PYTHONIOENCODING": "utf-8"}
+
+
+def start(module, *words, environment=os.environ, hidden=(), **streams):
+    """Start a module of this package as a program, in bubblewrap where that works."""
+    return subprocess.Popen(
+        [*jail(*hidden), sys.executable, "-P", "-B", "-u", "-m", module.__name__, *words],
+        bufsize=0,
+        env=_environment(environment),
+        start_new_session=True,
+        **streams,
+    )
+
+
+def end(process):
+    """End what was started, whatever it does, and what it started itself."""
+    with suppress(ProcessLookupError, PermissionError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    process.wait()
 
 
 class _Process:
     """The other process: started, waited for, ended with all that it started itself."""
 
     def __init__(self, path, request, boards):
-        packages = os.pathsep.join(filter(None, (_PACKAGES, os.environ.get("PYTHONPATH"))))
-        program = [sys.executable, "-P", "-B", "-u", "-m", isolated.__name__]
         with tempfile.TemporaryFile() as file:
             file.write(b"\n".join([json.dumps(request).encode(), b"".join(boards)]))
             file.seek(0)
-            self._process = subprocess.Popen(
-                [*_jail(), *program, path],
+            self._process = start(
+                isolated,
+                path,
                 stdin=file,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                bufsize=0,
-                env={
-                    **os.environ,
-                    **_ONE_THREAD,
-                    "PYTHONPATH": packages,
-                    "PYTHONIOENCODING": "utf-8",
-                },
-                start_new_session=True,
             )
         self._enough = FRAME.size * (len(boards) + 2)
         self.answers = _Reader(self._process.stdout, keep_first=self._enough + _TAIL)
@@ -178,12 +228,7 @@ class _Process:
     def end(self):
         """End the process, whatever it does."""
         self._status = self._process.poll()
-        if hasattr(os, "killpg"):
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
-        else:
-            self._process.kill()
-        self._process.wait()
+        end(self._process)
         self.answers.join(0.2)
         self._printed.join(0.2)
 
@@ -193,7 +238,7 @@ class _Process:
         status = self._status
         if status is None or status == PIPE_LOST:
             return "closed the court's pipe"
-        if _jail() and status > 128:
+        if jail() and status > 128:
             status = 128 - status  # as bubblewrap tells a signal
         if status < 0:
             with suppress(ValueError):

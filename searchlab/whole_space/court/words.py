@@ -32,12 +32,21 @@ def shown(value):
         return f"something of type {type(value).__name__}"
 
 
-def message(error):
-    """Return what an exception says of itself, if anything, after a colon."""
+def said_by(error):
+    """Return what an exception says of itself; nothing where saying so fails in its turn.
+
+    >>> said_by(ValueError("too far"))
+    'too far'
+    """
     try:
-        said = short(str(error), 200)
+        return "".join(str(error))  # of a text that only looks like one, a true one
     except Exception:
         return ""
+
+
+def message(error):
+    """Return what an exception says of itself, if anything, after a colon."""
+    said = short(said_by(error), 200)
     return f": {said}" if said else ""
 
 
