@@ -323,7 +323,7 @@ def test_a_wrong_heuristic_is_convicted_whatever_its_file_patches(court, cheat):
         # answers for the later boards depend on the calls before
         ("calls.append(1); return right(b, p) * 2 if len(calls) < 2 else 0", "and later"),
         ("import random; return random.random()", "and later"),
-        ("import os; return os.getpid()", "and later"),
+        ("return own", "and later"),
         # answers of the court's own making
         ("import os; [os.write(n, b'v' + bytes(8)) for n in pipes]; return 9", "court's own pipe"),
         ("import os; [os.write(n, b'garbage') for n in pipes]; return 9", "court's own pipe"),
@@ -337,6 +337,7 @@ import os, stat
 right, calls = h, []
 pipes = [n for n in range(3, 30) if os.path.exists(f"/dev/fd/{{n}}")]
 pipes = [n for n in pipes if stat.S_ISFIFO(os.fstat(n).st_mode)]
+own = int.from_bytes(os.urandom(2))  # of this process
 def h(b, p): {body}
 """
     status, out, err = court(text, *SMALL)
