@@ -1,9 +1,11 @@
 """Write the site: a folder for any web server, with lessons that are alive and Python behind them.
 
-    python tools/site.py [--output FOLDER]
+    python tools/site.py [--output FOLDER] [--wheels FOLDER]
 
-All links are relative, nothing is loaded from elsewhere, and after the first visit the pages need
-no network. What is fetched for it comes from the npm registry, see npm.py.
+All links are relative, and after the first visit the pages need no network. Below notebooks/ the
+lessons open in JupyterLite, which loads numpy, pandas and matplotlib from elsewhere, unless a
+folder of wheels is named; nothing else is. What is fetched for the site comes from the package
+registries, see npm.py and lite.py.
 """
 
 import argparse
@@ -19,6 +21,7 @@ import tempfile
 from pathlib import Path
 
 import handouts
+import lite
 import nbformat
 from inside import python_inside
 from licences import PYTHON, licences
@@ -39,7 +42,8 @@ HOME = """# searchlab
 
 **How does a computer find its way through 181,440 boards?** Slide the tiles, then watch three
 strategies race to the goal. Everything on these pages runs in your browser.
-[Begin with the first lesson](00_start_here.ipynb)."""
+[Begin with the first lesson](00_start_here.ipynb), or open all of them
+[as notebooks](notebooks/lab/index.html) in a JupyterLab that runs here, too."""
 RACE = """## A race
 
 Who expands the fewest boards? Put them in the order in which you expect them, then start."""
@@ -134,11 +138,18 @@ def pages(folder):
         ),
         "reference": reference(),
     }
-    for name in ("pictures",):
-        shutil.copytree(handouts.NOTEBOOKS / name, folder / name, dirs_exist_ok=True)
+    shutil.copytree(handouts.NOTEBOOKS / "pictures", folder / "pictures", dirs_exist_ok=True)
     for name, notebook in made.items():
         nbformat.write(notebook, folder / f"{name}.ipynb")
     return [folder / f"{name}.ipynb" for name in made]
+
+
+def notebooks(folder):
+    """Copy what a reader finds in JupyterLite: the lessons, and what they lead to."""
+    folder.mkdir()
+    for path in (*handouts.NOTEBOOKS.glob("*.ipynb"), handouts.NOTEBOOKS / "glossary.md"):
+        shutil.copy(path, folder)
+    shutil.copytree(handouts.NOTEBOOKS / "pictures", folder / "pictures")
 
 
 def entries(paths):
@@ -159,12 +170,16 @@ def main(arguments=None):
     """Write the site; tell where it is and how to look at it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--output", type=Path, default=ROOT / "build" / "site", metavar="FOLDER")
+    parser.add_argument(
+        "--wheels", type=Path, metavar="FOLDER", help="where wheels of Pyodide's distribution are"
+    )
     options = parser.parse_args(arguments)
     folder = options.output
     try:
         python = f"/*\n{licences(*PYTHON)}*/\nglobalThis.searchlabPython = {python_inside()};\n"
         for name in ("codemirror", "reveal.js"):
             package(name)
+        lite.wheels()
     except Unreachable as why:
         parser.error(f"{why}; run it once where there is a network")
     folder.mkdir(parents=True, exist_ok=True)
@@ -172,8 +187,17 @@ def main(arguments=None):
     with tempfile.TemporaryDirectory() as temporary:
         paths = pages(Path(temporary))
         found = json.dumps(entries(paths)).replace("</", "<\\/")
+        lessons = Path(temporary, "notebooks")
+        notebooks(lessons)
+        try:
+            lite.build(folder / "notebooks", lessons, options.wheels)
+        except ValueError as why:
+            parser.error(why)
         for path in paths:
-            page = handouts.convert(path, lessons=paths, alive=True, python="python.js")
+            opens = f"notebooks/lab/index.html?path={path.name}" * (lessons / path.name).exists()
+            page = handouts.convert(
+                path, lessons=paths, alive=True, python="python.js", opens=opens
+            )
             files[f"{path.stem}.html"] = page.encode()
             print(f"{path.stem}.html: {len(page.encode()):,} bytes")
         search = (PAGE / "search.js").read_text(encoding="utf-8").replace("ENTRIES", found)
@@ -183,14 +207,22 @@ def main(arguments=None):
     files["search.js"] = search.encode()
     files["site.js"] = (PAGE / "site.js").read_bytes()
     names = sorted(name for name in files if not name.startswith("."))
-    version = hashlib.sha256(b"".join(files[name] for name in names)).hexdigest()[:16]
-    worker = (PAGE / "service.js").read_text(encoding="utf-8")
-    worker = worker.replace("VERSION", version).replace("NAMES", json.dumps(["./", *names]))
-    files["service.js"] = worker.encode()
+    large = sorted(path for path in (folder / "notebooks").rglob("*") if path.is_file())
+    all_bytes = [files[name] for name in names] + [path.read_bytes() for path in large]
+    version = hashlib.sha256(b"".join(all_bytes)).hexdigest()[:16]
+    worker = (PAGE / "service.js").read_text(encoding="utf-8").replace("VERSION", version)
+    files["service.js"] = worker.replace("NAMES", json.dumps(["./", *names])).encode()
+    theirs = folder / "notebooks" / "service-worker.js"
+    theirs.rename(theirs.with_name("jupyterlite-worker.js"))
+    worker = worker.replace("NAMES", "[]") + 'importScripts("jupyterlite-worker.js");\n'
+    files["notebooks/service-worker.js"] = worker.encode()
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         write_whole(folder / name, data)
     print(f"python.js: {len(files['python.js']):,} bytes")
+    sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
+    print(f"notebooks/: {sum(path.stat().st_size for path in large):,} bytes")
+    print(f"all of it: {sum(sizes):,} bytes in {len(sizes)} files")
     print(f"the site is in {folder}; look at it with: make serve")
     return 0
 
