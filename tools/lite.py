@@ -234,13 +234,10 @@ def build(folder, contents, mirror=None):
         day = re.search(r"(?m)^date-released: (\d{4}-\d\d-\d\d)", citation)[1]
         day = datetime.fromisoformat(f"{day}T00:00:00+00:00")
         program = "from jupyterlite_core.app import main; main()"
+        own = {"PYTHONPATH": str(tools), "SOURCE_DATE_EPOCH": f"{day.timestamp():.0f}"}
+        command = [sys.executable, "-c", program, "build", "--lite-dir", str(lite)]
         done = subprocess.run(
-            [sys.executable, "-c", program, "build", "--lite-dir", str(lite)],
-            capture_output=True,
-            text=True,
-            cwd=lite,
-            env=os.environ
-            | {"PYTHONPATH": str(tools), "SOURCE_DATE_EPOCH": f"{day.timestamp():.0f}"},
+            command, capture_output=True, text=True, cwd=lite, env=os.environ | own
         )
         if done.returncode:
             raise RuntimeError(f"jupyterlite could not be built: {done.stderr[-2000:]}")
@@ -252,7 +249,7 @@ def build(folder, contents, mirror=None):
 def _licences(pure):
     """Return the licences of all that is in it, but for those that it keeps itself."""
     texts = [
-        "Those of the packages of JavaScript are in the files third-party-licenses.json, in build/\n"
+        "Those of packages of JavaScript are in the files third-party-licenses.json, in build/\n"
         "and in extensions/; those of wheels that are not named here are in the wheels.\n",
         licences("searchlab", "pyodide", "python"),
     ]

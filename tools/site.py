@@ -26,6 +26,7 @@ import nbformat
 from inside import python_inside
 from licences import PYTHON, licences
 from living import exported
+from needs import needs
 from npm import Unreachable, package
 
 from searchlab.running.files import write_whole
@@ -85,9 +86,9 @@ def shown(*texts_and_codes, hide=False):
     return nbformat.v4.new_notebook(cells=cells)
 
 
-def document(path):
-    """Make a notebook of a file of Markdown."""
-    parts = re.split(r"(?m)^(?=## )", path.read_text(encoding="utf-8"))
+def document(path, more=""):
+    """Make a notebook of a file of Markdown, and of more of it."""
+    parts = re.split(r"(?m)^(?=## )", path.read_text(encoding="utf-8") + more)
     return nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(one) for one in parts])
 
 
@@ -131,7 +132,7 @@ def pages(folder):
         made[path.stem] = nbformat.read(path, as_version=4)
     made |= {
         "glossary": document(handouts.NOTEBOOKS / "glossary.md"),
-        "for_lecturers": document(handouts.NOTEBOOKS / "for_lecturers.md"),
+        "for_lecturers": document(handouts.NOTEBOOKS / "for_lecturers.md", f"\n{needs()}"),
         "gallery": shown(
             ("# Gallery\n\nEach widget, and the line of Python that makes it.", None),
             *((f"## {title}", code) for title, code in GALLERY.items()),
@@ -205,7 +206,10 @@ def main(arguments=None):
         slides = handouts.convert(path, slides=True, alive=True)
         files[f"slides/{path.stem}.html"] = slides.encode()
     files["search.js"] = search.encode()
-    files["site.js"] = (PAGE / "site.js").read_bytes()
+    told = json.loads((folder / "notebooks" / "jupyter-lite.json").read_text(encoding="utf-8"))
+    script = (PAGE / "site.js").read_text(encoding="utf-8")
+    script = script.replace("JUPYTERLITE", told["jupyter-config-data"]["appVersion"])
+    files["site.js"] = script.encode()
     names = sorted(name for name in files if not name.startswith("."))
     large = sorted(path for path in (folder / "notebooks").rglob("*") if path.is_file())
     all_bytes = [files[name] for name in names] + [path.read_bytes() for path in large]
