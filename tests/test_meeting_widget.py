@@ -14,6 +14,7 @@ from test_board_widget import Page
 
 from searchlab import FIFTEEN, Board, Puzzle, published, record, solve
 from searchlab.analysis import meetings as module
+from searchlab.puzzle.palette import MEANINGS
 from searchlab.widgets import MeetingFrontiers
 from searchlab.widgets.meeting_page import WIDE
 
@@ -494,7 +495,16 @@ def test_repr_builds_the_widget_anew(widget):
 
 def test_picture_tells_the_end_of_the_story(widget):
     picture = widget.picture()
-    assert picture == MeetingFrontiers(JUDGE, at=100).picture()
+    assert picture == MeetingFrontiers(JUDGE, at=576).picture()
+    moment = ElementTree.fromstring(MeetingFrontiers(JUDGE, at=100).picture())[0].text
+    near = sum(event.side == "forward" for event in widget.trace[:100])
+    assert moment.startswith(
+        f"After 100 of 576 expansions: {near} boards expanded from the start, {100 - near} from "
+        "the goal. The sides have not met."
+    )
+    small = MeetingFrontiers("2 5 x 1 3 4", SMALL)
+    for small.at in (1, 12, 24):
+        assert small.picture().count(f'fill="{MEANINGS["expanded"].color}"') == small.at
     title = ElementTree.fromstring(picture)[0].text
     assert title.startswith("The sides meet after 576 expansions: 10 moves from the start, 9 from")
     assert "from the start alone: 20,907" in title

@@ -1,7 +1,11 @@
 """A reader's search: right ones pass, however they are written; wrong ones get their name."""
 
+import os
+import subprocess
+import sys
 from heapq import heappop, heappush
 from itertools import islice, permutations
+from pathlib import Path
 
 import pytest
 from answers import queue_search
@@ -240,3 +244,17 @@ def test_a_board_is_shown_with_the_difference():
     assert not found.passed
     assert "'" in found.said
     assert found.hint
+
+
+@pytest.mark.parametrize("seed", ["1", "7"])
+def test_the_example_does_not_depend_on_hashes(seed):
+    code = (
+        "from answers import queue_search\nfrom searchlab import exercises\n"
+        "print(exercises.check_search(queue_search, 'greedy').said)"
+    )
+    environment = os.environ | {"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parent)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    # Two boards with h = 7 wait: the one that came first is named.
+    assert "while '4 1 3 7 5 x 8 2 6' waits with h = 7" in done.stdout

@@ -704,6 +704,29 @@ def test_picture_shows_the_finish_in_bars():
     assert bars[2] == 3, "a bar too short to be seen"
 
 
+def test_picture_shows_the_moment():
+    race = Race(START, THREE)
+    finish = race.picture()
+    race.at = 400
+    title = ElementTree.fromstring(race.picture())[0].text
+    assert title.startswith("The race after 400 expansions. ")
+    assert title.count("400 expanded; still searching") == 2
+    assert "superior-node: 6 expanded; no solution found" in title
+    assert "fewest" not in title, "what is not found yet"
+    race.at = 576
+    title = ElementTree.fromstring(race.picture())[0].text
+    assert "1. bidirectional: 576 expanded; 19 moves, the fewest" in title
+    assert "breadth-first: 576 expanded; still searching" in title
+    race.clock = "depth"
+    race.at = 9
+    breadth_first = record(race.puzzle, race.board, "breadth-first")
+    until = next(i for i, event in enumerate(breadth_first) if event.g == 9)
+    title = ElementTree.fromstring(race.picture())[0].text
+    assert f"breadth-first: {until:,} expanded; still searching" in title
+    race.clock, race.at = "expansions", 20_907
+    assert race.picture() == finish
+
+
 @pytest.mark.parametrize(
     ("strategies", "finding"),
     [

@@ -198,6 +198,16 @@ class IterativeSearch:
         """How many steps there are to take."""
         return len(self.contours) if self.visits is None else len(self.visits)
 
+    def so_far(self, steps):
+        """List the contours as they are after so many steps."""
+        if self.visits is None:
+            return self.contours[:steps]
+        tally = _Tally(self.h)
+        tally.watch(self.trace.columns(0, steps))
+        for one, whole in zip(tally.contours, self.contours, strict=False):
+            one.whole = whole.whole and one.last == whole.last
+        return tally.contours
+
     def _begin(self, keep):
         """Begin to count, for another attempt."""
         # Of each visit its depth, its h, whether it is a return, and the move, the fate and the f

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections import Counter, deque
 from functools import cached_property
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, groupby, islice, pairwise
 from math import factorial
 from typing import NamedTuple
 
@@ -182,11 +182,11 @@ class TwoSidedSearch:
         """The moves made by each side up to the meeting, from its own root."""
         return self.result.moves[: self.near], reverse(self.result.moves[self.near :])
 
-    def levels(self, side, what):
-        """Count the boards "reached" or "expanded" on a side by depth."""
+    def levels(self, side, what, steps=None):
+        """Count the boards "reached" or "expanded" on a side by depth, up to so many steps."""
         counts = Counter({0: int(what == "reached")})
         rows = zip(self.sides, self.g, self.expanded, self.queued, strict=True)
-        for each, g, expanded, queued in rows:
+        for each, g, expanded, queued in islice(rows, steps):
             if each == side and what == "reached":
                 counts[g + 1] += queued
             elif each == side:

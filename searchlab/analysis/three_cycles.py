@@ -16,7 +16,7 @@ References
 from collections import deque
 from functools import lru_cache
 
-from searchlab.puzzle import INVERSE
+from searchlab.search.paths import reverse
 
 _ROUND = ("uldr", "urdl", "dlur", "drul", "ldru", "lurd", "rdlu", "ruld")
 
@@ -56,8 +56,7 @@ def three_cycle(puzzle, cells):
         a, b, c, blank = places
         for turn in _ROUND:
             if _after(puzzle, places, turn) == (b, c, a, blank):
-                there = path[places]
-                return there, turn, "".join(INVERSE[move] for move in reversed(there))
+                return path[places], turn, reverse(path[places])
         for move in puzzle.neighbours[blank]:
             moved = _after(puzzle, places, move)
             if moved not in path:

@@ -157,7 +157,7 @@ def expect_best_first(run, name, f, early=False, reopens=False, drops=False):
     the first one. With `drops` a child built before must be reported as a duplicate.
     """
     write = run.puzzle.write
-    depth, waiting, values = {run.start: 0}, {run.start}, {}
+    depth, waiting, values = {run.start: 0}, {run.start: None}, {}  # in the order of arrival
 
     def value(state):
         if (state, depth[state]) not in values:
@@ -199,12 +199,12 @@ def expect_best_first(run, name, f, early=False, reopens=False, drops=False):
         expect_least(state, "expands")
         ends = last and early and run.ended
         _expect_children(run, event, ends)
-        waiting.discard(state)
+        del waiting[state]
         for _, child, fate in event.children:
             g = depth[state] + 1
             if child not in depth or (reopens and g < depth[child]):
                 depth[child] = g
-                waiting.add(child)
+                waiting[child] = None
             elif drops and fate == "queued":
                 raise Odd(
                     "a copy waits",

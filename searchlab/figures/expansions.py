@@ -9,6 +9,7 @@ from matplotlib.ticker import MaxNLocator
 from searchlab.figures import base
 from searchlab.puzzle.palette import BLUE, INK, MEANINGS, VERMILION, Style
 from searchlab.running.result import EXHAUSTED
+from searchlab.running.trace import NODE_FATES
 from searchlab.search import STRATEGIES
 from searchlab.search.events import QUEUED
 
@@ -94,7 +95,7 @@ def expansions_by_depth(traces, *, log=True):
     traces = base.named(traces, lambda trace: trace.result.strategy, "trace")
     counts = {name: trace.expansions_by_depth() for name, trace in traces.items()}
     title = _depth_title(counts)
-    sides = any(event.side for trace in traces.values() for event in trace)
+    sides = any(any(trace.events.side) for trace in traces.values())
     x = "depth (moves from the start" + "; from the far end, from the goal" * sides
     canvas, axes = base.plain(
         title, log="y" * log, x=f"{x}); outlined: not finished",
@@ -137,11 +138,10 @@ def _depth_title(counts):
 
 def _finished(trace, expanded):
     """Whether all boards that were reached at the last depth were expanded."""
-    last = len(expanded) - 1
-    queued = sum(
-        child.fate == QUEUED for event in trace if event.g == last - 1 for child in event.children
-    )
-    return not last or queued == expanded[-1]
+    last, tree = len(expanded) - 1, trace.tree
+    queued = NODE_FATES.index(QUEUED)
+    reached = sum(g == last and fate == queued for g, fate in zip(tree.g, tree.fate, strict=True))
+    return not last or reached == expanded[-1]
 
 
 def _peak(counts):

@@ -13,7 +13,7 @@ def as_published(program, start, limit=None):
     if limit >= LIMIT and not program.puzzle.is_solvable(start):
         raise NeverEnds(
             "ida-star would never end on this board: it is unsolvable, which the program does not "
-            f"test, and a limit that rises to {LIMIT} takes about ten times longer every four "
+            f"test, and a limit that rises to {LIMIT} takes about nine times longer every four "
             "moves; give a lower limit",
             {"outcome": "never_ends", "length": -1, "limit": limit},
         )

@@ -162,7 +162,7 @@ class _Run:
                 return EXHAUSTED if self.moves is None else SOLVED
             over = False
             if self._max_expansions is not None:
-                over = _expansions(chunk) > left
+                over = len(chunk) > left and _expansions(chunk) > left
                 if over:
                     chunk.pop()
             self._ctrl_c.hold = True

@@ -121,8 +121,8 @@ class Contours(SearchWidget, page=__file__):
         return walks(self.puzzle)
 
     def picture(self):
-        """Draw the iterations, and the boards that set the limits."""
-        return picture(self._found)
+        """Draw the iterations so far, and the boards that set the limits; all before the first."""
+        return picture(self._found, self.at or self._found.steps)
 
 
 def _recorded(trace, name, own):

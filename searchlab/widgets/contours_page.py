@@ -58,6 +58,12 @@ class ContoursPage(IterativeSearch):
             words += several(sum(vain), "expansion")
         return words + ("." if self.result.solved else f". {self.result.outcome.capitalize()}.")
 
+    def moment(self, at):
+        """Say how far the search is after so many steps."""
+        now, steps = self.so_far(at)[-1], several(self.steps, self.unit)
+        expanded = several(now.expanded, "expansion")
+        return f"After {at:,} of {steps}: limit {now.limit}, {expanded} within it so far."
+
     def told(self):
         """Return everything that depends on the search, as plain values."""
         way = [board.state for board in self.result.path] if self.contours else []

@@ -8,21 +8,24 @@ _WIDE, _LEFT, _ACROSS = 720, 90, 250  # of the sheet; where the bars begin, and 
 _COLUMNS = tuple(_LEFT + _ACROSS + x for x in (75, 165, 230))  # right ends of three numbers
 
 
-def picture(found):
-    """Draw a row to an iteration: the repeated part striped, the new part filled."""
-    sheet = Sheet(_WIDE, found.puzzle)
+def picture(found, at):
+    """Draw a row to an iteration up to a step: the repeated part striped, the new part filled."""
+    sheet, contours = Sheet(_WIDE, found.puzzle), found.contours
+    summary = found.summary
+    if at < found.steps:
+        contours, summary = found.so_far(at), found.moment(at)
     sheet.y = 30.0
     heading = "Iterative deepening" if found.blind else "IDA* limit by limit"
     sheet.text(20, sheet.y, heading, 18, font_weight="bold", fill=INK)
-    sheet.paragraph(found.summary, 15, 22, 84)
-    if found.contours:
+    sheet.paragraph(summary, 15, 22, 84)
+    if contours:
         sheet.y += 30
         sheet.text(20, sheet.y, "limit", 14, fill=INK)
         sheet.text(_LEFT, sheet.y, "paths: repeated striped, new filled", 14, fill=INK)
         _numbers(sheet, 14, "expanded", "new paths", "cut")
-    rich = len(found.contours) <= 10
+    rich = len(contours) <= 10
     most = max((one.expanded for one in found.contours), default=1)
-    for one in found.contours:
+    for one in contours:
         high = 62 if rich else 24
         top = sheet.y + 8
         sheet.y = top + high / 2 + 6
@@ -35,11 +38,9 @@ def picture(found):
             sheet.text(_WIDE - 76, sheet.y, f"f {one.least}", font_weight="bold", fill=INK)
         sheet.y = top + high
     sheet.y += 14
-    if not found.contours:
+    if not contours:
         sheet.y += 20 + sheet.board(found.start, 20, sheet.y, 90)
-    return sheet.svg(
-        sheet.y, f"{found.summary} From {board_words(found.start, sheet.puzzle.cols)}."
-    )
+    return sheet.svg(sheet.y, f"{summary} From {board_words(found.start, sheet.puzzle.cols)}.")
 
 
 def _numbers(sheet, size, *words):

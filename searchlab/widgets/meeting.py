@@ -104,8 +104,8 @@ class MeetingFrontiers(SearchWidget, page=__file__):
         return boards
 
     def picture(self):
-        """Draw both sides at the end of the search, and the solution."""
-        return Picture(self._found).svg()
+        """Draw both sides as they are; before the first step, at the end with the solution."""
+        return Picture(self._found, self.at or self._found.steps).svg()
 
 
 def _checked_rules(rules):

@@ -55,6 +55,15 @@ class MeetingPage(TwoSidedSearch):
             return f"The rule gave up after {expanded}, and the sides never touched."
         return f"After {expanded} no board is left, and the sides never touched."
 
+    def moment(self, at):
+        """Say how far the sides are after so many steps."""
+        near, far = (sum(self.levels(side, "expanded", at)) for side in SIDES)
+        met = self.meetings and self.step_of(self.meetings[0].step) <= at
+        return (
+            f"After {at:,} of {several(self.steps, self.unit)}: {near:,} boards expanded from the "
+            f"start, {far:,} from the goal. The sides {'meet' if met else 'have not met'}."
+        )
+
     @property
     def why(self):
         """Why the first meeting is shortest, or is not; why there is none."""

@@ -1,4 +1,6 @@
-"""Both sides of a bidirectional search when it is over: the picture that stays."""
+"""Both sides of a bidirectional search: the picture that stays, of the end or of a moment."""
+
+from itertools import islice
 
 from searchlab.analysis.meetings import SIDES
 from searchlab.puzzle.drawing import board_words, num
@@ -10,37 +12,38 @@ from searchlab.widgets.sheet import Sheet
 
 
 class Picture(Sheet):
-    """Both sides when the search is over, and the solution below, as SVG."""
+    """Both sides after so many steps as SVG; when the search is over, with the solution below."""
 
-    def __init__(self, found):
+    def __init__(self, found, at):
         super().__init__(WIDE + 40, found.puzzle)
-        self.found = found
-        self._line(found.summary, 18, "bold")
+        self.found, self.at, self.over = found, at, at == found.steps
+        self.summary = found.summary if self.over else found.moment(at)
+        self._line(self.summary, 18, "bold")
         if found.sides:
             space = found.space()
             self._dots(space) if space else self._bars()
             self._line(self._legend(bool(space)), 15)
             self._line(self._compared(), 15)
-        boards = [board.state for board in found.result.path]
+        boards = [board.state for board in found.result.path] if self.over else []
         self._strip(boards or [found.start, found.puzzle.goal])
 
     def svg(self):
         """Return the picture."""
         start = board_words(self.found.start, self.puzzle.cols)
-        words = f"{self.found.summary} {self._compared()} From {start} to the goal."
+        words = f"{self.summary} {self._compared()} From {start} to the goal."
         return super().svg(self.y + 10, words)
 
     def _line(self, words, size, weight="normal"):
         self.paragraph(words, size, size * 1.5, 58 if size > 16 else 76, weight)
 
     def _legend(self, drawn):
-        star = f"; {MEANINGS['path'].glyph} meeting" if self.found.met else ""
+        star = f"; {MEANINGS['path'].glyph} meeting" if self.over and self.found.met else ""
         sides = "; circles from the start, squares from the goal" if drawn else ""
         return f"filled: expanded; outlined: frontier{star}{sides}"
 
     def _compared(self):
         alone, both = self.found.alone, self.found.result.expanded
-        if not self.found.sides:
+        if not self.found.sides or not self.over:
             return ""
         more = "more than " if alone.outcome == OUT_OF_BUDGET else ""
         return f"Expanded from both ends: {both:,}; from the start alone: {more}{alone.expanded:,}."
@@ -51,12 +54,13 @@ class Picture(Sheet):
         reached = [found.levels(side, "reached") for side in SIDES]
         wide = (WIDE - 20) / sum(map(len, reached))
         most = max(map(max, reached))
+        now = [found.levels(side, "reached", self.at) for side in SIDES]
         every = 1 if wide > 22 else 5
         on = self._depths_on_the_way()
         foot, star = self.y + tall + 14, None
         for number, side in enumerate(SIDES):
-            expanded = found.levels(side, "expanded")
-            for depth, count in enumerate(reached[number]):
+            expanded = found.levels(side, "expanded", self.at)
+            for depth, count in enumerate(now[number]):
                 done = expanded[depth] if depth < len(expanded) else 0
                 place = depth if side == FORWARD else sum(map(len, reached)) - 1 - depth
                 x = 20 + place * wide + (0 if side == FORWARD else 20)
@@ -78,7 +82,7 @@ class Picture(Sheet):
 
     def _depths_on_the_way(self):
         """List side and depth of the levels that the solution crosses, the meeting last."""
-        if not self.found.met:
+        if not self.found.met or not self.over:
             return []
         forward, backward = map(len, self.found.halves)
         first = (BACKWARD, backward) if self.found.met.side == FORWARD else (FORWARD, forward)
@@ -90,13 +94,14 @@ class Picture(Sheet):
         found, top = self.found, self.y + 6
         points = [(20 + x, top + y) for x, y in zip(space["x"], space["y"], strict=True)]
         side_of, done = {0: FORWARD, 1: BACKWARD}, set()
-        for side, node, made in zip(found.sides, space["nodes"], space["made"], strict=True):
+        steps = zip(found.sides, space["nodes"], space["made"], strict=True)
+        for side, node, made in islice(steps, self.at):
             done.add(node)
             for child in made:
                 side_of[child] = side
                 (x, y), (to_x, to_y) = points[node], points[child]
                 self.add("path", d=f"M{num(x)} {num(y)}L{num(to_x)} {num(to_y)}", stroke=GREY)
-        if space["way"]:
+        if space["way"] and self.over:
             line = " ".join(f"{num(points[i][0])},{num(points[i][1])}" for i in space["way"])
             color = MEANINGS["path"].color
             self.add("polyline", points=line, fill="none", stroke=color, stroke_width=4)
@@ -111,7 +116,7 @@ class Picture(Sheet):
                 fill = meaning.color if meaning.filled else PAPER
                 more = {"fill": fill, "stroke": meaning.color, "stroke_width": 1.6}
                 self.add("circle", cx=x, cy=y, r=3.8, **more)
-        if space["meeting"]:
+        if space["meeting"] and self.over:
             x, y = points[space["meeting"][1]]
             self._star(x, y + 7)
         self.y = top + space["tall"]
@@ -126,7 +131,7 @@ class Picture(Sheet):
     def _strip(self, boards):
         """Draw the boards of the solution, the move that made each on its left."""
         found, columns, wide = self.found, 8, 58
-        meeting = len(found.halves[0]) if found.met else -1
+        meeting = len(found.halves[0]) if found.met and self.over else -1
         self.y += 14
         for i, state in enumerate(boards):
             x = 30 + i % columns * (wide + 22)
@@ -136,7 +141,7 @@ class Picture(Sheet):
                     "rect", x=x - 3, y=self.y - 3, width=wide + 6, height=tall + 6, rx=6,
                     fill="none", stroke=MEANINGS["path"].color, stroke_width=3,
                 )  # fmt: skip
-            if i and found.result.solved:
+            if i and found.result.solved and self.over:
                 move = found.result.moves[i - 1]
                 self._centred(x - 11, self.y + tall / 2 + 5, move, font_weight="bold")
             if i % columns == columns - 1 or i == len(boards) - 1:

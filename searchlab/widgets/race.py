@@ -16,6 +16,7 @@ from searchlab.experiments import read_strategies
 from searchlab.heuristics import HEURISTICS
 from searchlab.puzzle import Board
 from searchlab.puzzle.checks import check_budget, quote, several, whole
+from searchlab.puzzle.drawing import as_image
 from searchlab.puzzle.palette import INK
 from searchlab.running.result import EXHAUSTED, INTERRUPTED, Result
 from searchlab.running.solving import solve
@@ -33,7 +34,7 @@ from searchlab.widgets.base import (
 )
 from searchlab.widgets.board import scrambled
 from searchlab.widgets.line import named, placed, spelt
-from searchlab.widgets.race_picture import finish_svg, looks_of
+from searchlab.widgets.race_picture import Row, finding, looks_of, race_svg
 from searchlab.widgets.race_recorder import CLOCKS, COLUMNS, MICRO, Recorder, stops_of
 
 FEWEST, MOST = 2, 6  # strategies in a race
@@ -137,10 +138,29 @@ class Race(LabWidget, page=__file__):
         return [board, spelt(entrants), *shape, *standing]
 
     def picture(self):
-        """Draw the finish by expansions."""
-        ranked = self._ranked("expansions")
-        rows = [(place, self._lanes[i], self._looks[i], self._words[i]) for place, i in ranked]
-        return finish_svg(self._board, rows)
+        """Draw the race as it stands; before it begins, the finish by expansions."""
+        at = self._standing["at"]
+        return self._drawn(self.clock, at) if at else self._drawn(CLOCKS[0], -1)
+
+    def still(self):
+        """Show the finish by expansions: what a notebook keeps holds no seconds."""
+        return as_image(self._drawn(CLOCKS[0], -1))
+
+    def _drawn(self, clock, at):
+        now = self._stops[clock][at]
+        rows = [self._row(number, clock, now) for number in range(len(self._lanes))]
+        rows.sort(key=lambda row: row.place or MOST + 1)
+        most = max(1, *(lane.result.expanded for lane in self._lanes))
+        over = now == self._stops[clock][-1]
+        title = finding(rows) if over else f"The race {_moment(clock, now)}"
+        return race_svg(self._board, rows, most, title)
+
+    def _row(self, number, clock, now):
+        """Say how a lane stands when a clock shows this."""
+        lane, look, place = self._lanes[number], self._looks[number], self._places[clock][number]
+        if lane.final[clock] <= now:
+            return Row(place, lane.label, look, lane.result.expanded, self._words[number])
+        return Row(None, lane.label, look, lane.expanded_at(clock, now), "still searching")
 
     @property
     def board(self):
@@ -400,6 +420,14 @@ class _Lane(NamedTuple):
     rows: bytes  # the columns one after the other, of 4 bytes each
     boards: bytes  # the board last expanded, for each row
 
+    def expanded_at(self, clock, reading):
+        """Return how many boards were expanded when a clock showed this."""
+        numbers = array("I", self.rows)
+        count = len(numbers) // len(COLUMNS)
+        column = COLUMNS.index(clock) * count
+        row = bisect_right(numbers, reading, column, column + count) - 1 - column
+        return numbers[COLUMNS.index("expansions") * count + row]
+
 
 def _run_all(puzzle, start, entrants, limits, report=None, watch=None):
     lanes = []
@@ -446,6 +474,12 @@ def _places(lanes, clock):
         None if mine is None else 1 + sum(a is not None and a < mine for a in arrivals)
         for mine in arrivals
     ]
+
+
+def _moment(clock, now):
+    if clock == "seconds":
+        return f"after {now / MICRO:.3f} seconds"
+    return f"after {several(now, 'expansion')}" if clock == "expansions" else f"at depth {now}"
 
 
 def _how_it_ended(result, fewest, known):

@@ -1,4 +1,4 @@
-"""How a race is drawn: the look of its lanes, and the finish as a picture that stays."""
+"""How a race is drawn: the look of its lanes, and a moment as a picture that stays."""
 
 from html import escape
 from math import cos, pi, sin
@@ -66,18 +66,24 @@ def _polygon(points):
 _WIDE, _LEFT, _BAR, _STEP, _TOP = 900, 204, 672, 62, 66
 
 
-def finish_svg(board, rows):
-    """Draw the board, and a bar for what each strategy expanded, in the order of arrival.
+class Row(NamedTuple):
+    """What is drawn of a lane."""
 
-    A row is the place of a lane, if it arrives, the lane, its look, and how it ended in words.
-    """
+    place: int | None  # in the order of arrival, once it has arrived
+    label: str
+    look: Look
+    expanded: int
+    words: str  # how it stands, or ended
+
+
+def race_svg(board, rows, most, title):
+    """Draw the board, and a bar for what each strategy expanded, of the most that one does."""
     puzzle = board.puzzle
-    most = max(1, *(lane.result.expanded for _, lane, _, _ in rows))
     parts, spoken = [], []
-    for i, (place, lane, look, words) in enumerate(rows):
-        y, label, result = _TOP + i * _STEP, lane.label, lane.result
+    for i, (place, label, look, expanded, words) in enumerate(rows):
+        y = _TOP + i * _STEP
         number = f"{place}." if place else "\N{EN DASH}"
-        said = f"{result.expanded:,} expanded; {words}"
+        said = f"{expanded:,} expanded; {words}"
         size = min(17, (_BAR - 40) / (0.6 * len(label + said)))  # a long line shrinks
         spoken.append(f"{f'{place}. ' if place else ''}{label}: {said}")
         parts.append(
@@ -87,13 +93,12 @@ def finish_svg(board, rows):
             f' stroke-width="9"/></g><text x="{_LEFT + 28}" y="{y + 16}" font-size="{num(size)}">'
             f'<tspan font-weight="bold">{escape(label)}</tspan>'
             f'<tspan dx="12">{escape(said)}</tspan></text>'
-            f'<rect x="{_LEFT}" y="{y + 26}" width="{num(max(3, _BAR * result.expanded / most))}"'
+            f'<rect x="{_LEFT}" y="{y + 26}" width="{num(max(3, _BAR * expanded / most))}"'
             f' height="16" rx="2" fill="{look.color if place else PAPER}"'
             f' stroke="{look.color}" stroke-width="1.5"/>'
         )
     small = board_svg(board.state, puzzle.rows, puzzle.cols, puzzle.goal, width=136, decorate=False)
     height = _TOP + max(len(rows) * _STEP, 20 + 136 * puzzle.rows / puzzle.cols)
-    title = _finding(rows)
     drawing = (
         f'<rect width="{_WIDE}" height="{num(height)}" rx="8" fill="{PAPER}"/>'
         f'<g fill="{INK}" font-size="17"><text x="20" y="36" font-weight="bold"'
@@ -106,16 +111,17 @@ def finish_svg(board, rows):
     return svg_picture(drawing, _WIDE, height, f"0 0 {_WIDE} {num(height)}", words)
 
 
-def _finding(rows):
-    arrived = [lane for place, lane, _, _ in rows if place]
+def finding(rows):
+    """Say who arrives first in a race that is over."""
+    arrived = [row for row in rows if row.place]
     if not arrived:
         return "Nobody arrives"
-    together = [lane.label for place, lane, _, _ in rows if place == 1]
+    together = [row.label for row in arrived if row.place == 1]
     if len(together) > 1:
         return f"{' and '.join(together)} arrive together"
     first, last = arrived[0], arrived[-1]
     if last is first:
         return f"{first.label} arrives alone"
-    ratio = last.result.expanded / max(1, first.result.expanded)
+    ratio = last.expanded / max(1, first.expanded)
     ratio = f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"
     return f"{first.label} arrives first; {last.label} expands {ratio} times as many boards"

@@ -8,14 +8,14 @@ stops, and the counters at a stop are exact.
 from array import array
 from collections.abc import Generator
 from functools import wraps
-from operator import attrgetter
+from itertools import accumulate
+from operator import gt, not_
 from time import perf_counter
 
 CLOCKS = ("expansions", "depth", "seconds")
 MICRO = 1_000_000  # the clock of seconds counts microseconds
 COLUMNS = ("expansions", "depth", "seconds", "generated", "held", "frontier", "g", "side")
 _STOPS_BITS = 7  # 2 ** 7 stops each time that a reading doubles
-_READ = attrgetter("state", "g", "children", "frontier", "held", "side", "limit", "again")
 _SIDES = {None: 0, "forward": 1, "backward": 2}
 
 
@@ -63,22 +63,39 @@ class Recorder:
         times = self._times[: len(columns.g)]
         del self._times[: len(columns.g)]
         self._spent = times[-1]
-        expanded, depth, _, generated = self._row[:4]
-        rows = zip(*_READ(columns), times, strict=True)
-        for state, g, children, frontier, held, side, limit, again, spent in rows:
-            expanded += not again
-            generated += len(children)
+        expanded = [*accumulate(map(not_, columns.again), initial=self._row[0])]
+        generated = [*accumulate(map(len, columns.children), initial=self._row[3])]
+        depths, last = self._depths(columns), len(times) - 1
+
+        def row(i):
+            readings = expanded[i + 1], depths[i], int(times[i] * MICRO)
+            memory = columns.held[i], columns.frontier[i], columns.g[i]
+            return *readings, generated[i + 1], *memory, _SIDES.get(columns.side[i], 0)
+
+        # Clocks do not run backwards: where the last event passes no stop, no other does.
+        for i in range(len(times)) if self._passes(row(last)) else (last,):
+            now = row(i)
+            if self._passes(now):
+                self._keep_row()
+                self._next = [*map(_stop_from, now[: len(CLOCKS)])]
+            self._row, self._board = now, columns.state[i]
+
+    def _passes(self, row):
+        """Whether a clock is past its next stop."""
+        return any(map(gt, row, self._next))
+
+    def _depths(self, columns):
+        """List how deep the search is at each event."""
+        depth, deepest, depths = self._row[1], self._deepest, []
+        rows = zip(columns.g, columns.children, columns.side, columns.limit, strict=True)
+        for g, children, side, limit in rows:
             if limit is not None:
                 depth = max(depth, int(limit))
-            elif g + bool(children) > self._deepest.get(side, 0):
-                self._deepest[side] = g + bool(children)
-                depth = max(depth, sum(self._deepest.values()))
-            readings = (expanded, depth, int(spent * MICRO))
-            if any(map(int.__gt__, readings, self._next)):
-                self._keep_row()
-                self._next = [*map(_stop_from, readings)]
-            self._row = (*readings, generated, held, frontier, g, _SIDES.get(side, 0))
-            self._board = state
+            elif g >= deepest.get(side, 0):
+                deepest[side] = g + bool(children)
+                depth = max(depth, sum(deepest.values()))
+            depths.append(depth)
+        return depths
 
     def finish(self, result):
         """Keep the end; return the last reading of each clock."""

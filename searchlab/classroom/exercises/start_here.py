@@ -1,7 +1,5 @@
 """Checks for lesson 00, start here."""
 
-from collections import deque
-
 from searchlab.classroom.exercises.base import (
     SAMPLE,
     Failed,
@@ -72,7 +70,8 @@ def check_last_first(search):
     lengths, distances = [], []
     for state, distance in solvable_boards(_SMALL):
         result = solve_with(search, _SMALL, state, max_expansions=1000)
-        queue, stack = (solve(_SMALL, state, taken) for taken in (_first_first, _last_first))
+        queue = solve(_SMALL, state, "breadth-first", goal_test="expansion")
+        stack = solve(_SMALL, state, _last_first)
         if (result.moves, result.expanded) != (stack.moves, stack.expanded):
             same = (result.moves, result.expanded) == (queue.moves, queue.expanded)
             raise Failed(
@@ -93,10 +92,10 @@ def check_last_first(search):
     )
 
 
-def _last_first(puzzle, start, take=deque.pop):
-    path, frontier = {start: ""}, deque([start])
+def _last_first(puzzle, start):
+    path, frontier = {start: ""}, [start]
     while frontier:
-        state = take(frontier)
+        state = frontier.pop()
         if state == puzzle.goal:
             return path[state]
         children = []
@@ -107,7 +106,3 @@ def _last_first(puzzle, start, take=deque.pop):
                 frontier.append(child)
             children.append((move, child, "queued" if new else "duplicate"))
         yield state, len(path[state]), children
-
-
-def _first_first(puzzle, start):
-    return _last_first(puzzle, start, deque.popleft)
