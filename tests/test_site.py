@@ -30,10 +30,6 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    import os
-
-    if os.environ.get("SITE"):
-        return Path(os.environ["SITE"])
     try:
         for name in ("pyodide", "codemirror", "reveal.js"):
             npm.package(name)

@@ -138,6 +138,9 @@ class Array:
     def take(self, places):
         return self[places]
 
+    def nonzero(self):
+        return (flatnonzero(self),)
+
 
 class Rows:
     """A table: rows of equal length, each bytes or a tuple."""
