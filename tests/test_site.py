@@ -12,6 +12,7 @@ from threading import Thread
 
 import licences
 import lite
+import needs
 import npm
 import pytest
 from laboratory import RAN, READY, REPLACE_CELLS
@@ -59,6 +60,12 @@ def test_licences_travel_with_python(folder):
     script = (folder / "python.js").read_text(encoding="utf-8")
     assert script.startswith("/*")
     assert all(f"==== {name} ====" in script.partition("*/")[0] for name in licences.PYTHON)
+
+
+def test_lecturers_find_which_cells_need_more(folder):
+    page = (folder / "for_lecturers.html").read_text(encoding="utf-8")
+    rows = re.findall(r"<td><code>(\w+)</code></td>\s*<td>\d+</td>\s*<td>([\d, –]+)</td>", page)
+    assert dict(rows) == dict(re.findall(r"`(\w+)` \| \d+ \| (.*) \|", needs.needs()))
 
 
 def test_every_link_leads_somewhere(folder):
