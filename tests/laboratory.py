@@ -25,6 +25,7 @@ SWITCHES = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
 ).split()
+SWITCHES.append("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")  # no network
 # How many times slower the pages run, as on a loaded or an old machine.
 SLOWER = float(os.environ.get("SEARCHLAB_SLOWER", "1"))
 PATIENCE = round(30_000 * SLOWER)  # milliseconds

@@ -55,7 +55,7 @@ for puzzle in [*small, Puzzle(2, 4, "1 2 3 4 x 5 6 7"), EIGHT]:
         hashlib.sha256(taken.states.tobytes()).hexdigest(),
         [digest(taken.successors[:, column].tolist()) for column in range(4)],
         list(map(str, taken.antipodes)),
-        taken.at_distance(2).tolist(),
+        taken.at_distance(2).tolist(), [one.tolist() for one in (taken.distance > 1).nonzero()],
         hashlib.sha256(taken.distances(taken.states[:24].tobytes()).tobytes()).hexdigest(),
     ]
 for puzzle in (Puzzle(2, 3), Puzzle(2, 4, "1 2 3 4 x 5 6 7")):

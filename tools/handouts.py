@@ -43,7 +43,7 @@ PICTURE = r"(!\[[^]]*\]\()(?!\w+:)([^)\s]+)\)"
 LINK = r"(?<!!)\[([^]]*)\]\([^)]*\)"
 
 
-def convert(path, slides=False, lessons=(), alive=False, python=""):
+def convert(path, slides=False, lessons=(), alive=False, python="", opens=""):
     """Convert a notebook to one page of HTML.
 
     Parameters
@@ -57,12 +57,15 @@ def convert(path, slides=False, lessons=(), alive=False, python=""):
         Whether its widgets are alive; cells are run for that. Otherwise they are pictures.
     python : str
         "inside" for a page that holds Python, else the address of python.js, if there is one.
+    opens : str
+        The address at which the same lesson opens as a notebook, if there is one.
 
     Returns
     -------
     str
     """
     notebook = nbformat.read(path, as_version=4)
+    notebook.metadata["opens"] = opens
     notebook.metadata["title"] = title_of(notebook) or path.stem
     notebook.metadata["lessons"] = [
         {"file": f"{other.stem}.html", "name": name_of(other), "current": other == path}
@@ -118,7 +121,7 @@ def _lead_on(link, pages=()):
     page, _, rest = target.partition(".md")
     if page in pages and rest[:1] in ("", "#"):
         return f"[{words}]({page}.html{rest})"
-    return link[0] if re.match(r"https?:|#|slides/", target) else words
+    return link[0] if re.match(r"https?:|#|slides/|notebooks/", target) else words
 
 
 def _embedded(found, path):

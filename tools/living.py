@@ -69,9 +69,7 @@ def living(cells):
 
 def running(cells, needs):
     """Return what the page must know of the cells for them to run there."""
-    code = [cell for cell in cells if cell.cell_type == "code"]
-    lacks = iter(exported([cell.source for cell in code], None))
-    told = []
+    lacks, told = iter(lacking(cells)), []
     for number, cell in enumerate(cells, start=1):
         one = {"id": cell.get("id"), "type": cell.cell_type, "source": cell.source}
         one |= {"metadata": dict(cell.metadata), "number": number}
@@ -79,6 +77,11 @@ def running(cells, needs):
             one |= {"needs": needs[cell.get("id")], "lacks": next(lacks)}
         told.append(one)
     return told
+
+
+def lacking(cells):
+    """Tell by cell of code which package it lacks on a page; None for one that can run there."""
+    return exported([cell.source for cell in cells if cell.cell_type == "code"], None)
 
 
 def exported(sources, wanted):

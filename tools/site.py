@@ -1,9 +1,11 @@
 """Write the site: a folder for any web server, with lessons that are alive and Python behind them.
 
-    python tools/site.py [--output FOLDER]
+    python tools/site.py [--output FOLDER] [--wheels FOLDER]
 
-All links are relative, nothing is loaded from elsewhere, and after the first visit the pages need
-no network. What is fetched for it comes from the npm registry, see npm.py.
+All links are relative, and after the first visit the pages need no network. Below notebooks/ the
+lessons open in JupyterLite, which loads numpy, pandas and matplotlib from elsewhere, unless a
+folder of wheels is named; nothing else is. What is fetched for the site comes from the package
+registries, see npm.py and lite.py.
 """
 
 import argparse
@@ -19,10 +21,12 @@ import tempfile
 from pathlib import Path
 
 import handouts
+import lite
 import nbformat
 from inside import python_inside
 from licences import PYTHON, licences
 from living import exported
+from needs import needs
 from npm import Unreachable, package
 
 from searchlab.running.files import write_whole
@@ -39,7 +43,8 @@ HOME = """# searchlab
 
 **How does a computer find its way through 181,440 boards?** Slide the tiles, then watch three
 strategies race to the goal. Everything on these pages runs in your browser.
-[Begin with the first lesson](00_start_here.ipynb)."""
+[Begin with the first lesson](00_start_here.ipynb), or open all of them
+[as notebooks](notebooks/lab/index.html) in a JupyterLab that runs here, too."""
 RACE = """## A race
 
 Who expands the fewest boards? Put them in the order in which you expect them, then start."""
@@ -81,9 +86,9 @@ def shown(*texts_and_codes, hide=False):
     return nbformat.v4.new_notebook(cells=cells)
 
 
-def document(path):
-    """Make a notebook of a file of Markdown."""
-    parts = re.split(r"(?m)^(?=## )", path.read_text(encoding="utf-8"))
+def document(path, more=""):
+    """Make a notebook of a file of Markdown, and of more of it."""
+    parts = re.split(r"(?m)^(?=## )", path.read_text(encoding="utf-8") + more)
     return nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell(one) for one in parts])
 
 
@@ -126,7 +131,7 @@ def pages(folder):
         made[path.stem] = nbformat.read(path, as_version=4)
     made |= {
         "glossary": document(handouts.NOTEBOOKS / "glossary.md"),
-        "for_lecturers": document(handouts.NOTEBOOKS / "for_lecturers.md"),
+        "for_lecturers": document(handouts.NOTEBOOKS / "for_lecturers.md", f"\n{needs()}"),
         "gallery": shown(
             ("# Gallery\n\nEach widget, and the line of Python that makes it.", None),
             *((f"## {title}", code) for title, code in GALLERY.items()),
@@ -137,6 +142,14 @@ def pages(folder):
     for name, notebook in made.items():
         nbformat.write(notebook, folder / f"{name}.ipynb")
     return [folder / f"{name}.ipynb" for name in made]
+
+
+def notebooks(folder):
+    """Copy what a reader finds in JupyterLite: the lessons, and what they lead to."""
+    folder.mkdir()
+    for path in (*handouts.NOTEBOOKS.glob("*.ipynb"), handouts.NOTEBOOKS / "glossary.md"):
+        shutil.copy(path, folder)
+    shutil.copytree(handouts.NOTEBOOKS / "pictures", folder / "pictures")
 
 
 def entries(paths):
@@ -152,12 +165,16 @@ def main(arguments=None):
     """Write the site; tell where it is and how to look at it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--output", type=Path, default=ROOT / "build" / "site", metavar="FOLDER")
+    parser.add_argument(
+        "--wheels", type=Path, metavar="FOLDER", help="where wheels of Pyodide's distribution are"
+    )
     options = parser.parse_args(arguments)
     folder = options.output
     try:
         python = f"/*\n{licences(*PYTHON)}*/\nglobalThis.searchlabPython = {python_inside()};\n"
         for name in ("codemirror", "reveal.js"):
             package(name)
+        lite.wheels()
     except Unreachable as why:
         parser.error(f"{why}; run it once where there is a network")
     folder.mkdir(parents=True, exist_ok=True)
@@ -165,8 +182,17 @@ def main(arguments=None):
     with tempfile.TemporaryDirectory() as temporary:
         paths = pages(Path(temporary))
         found = json.dumps(entries(paths)).replace("</", "<\\/")
+        lessons = Path(temporary, "notebooks")
+        notebooks(lessons)
+        try:
+            lite.build(folder / "notebooks", lessons, options.wheels)
+        except ValueError as why:
+            parser.error(why)
         for path in paths:
-            page = handouts.convert(path, lessons=paths, alive=True, python="python.js")
+            opens = f"notebooks/lab/index.html?path={path.name}" * (lessons / path.name).exists()
+            page = handouts.convert(
+                path, lessons=paths, alive=True, python="python.js", opens=opens
+            )
             files[f"{path.stem}.html"] = page.encode()
             print(f"{path.stem}.html: {len(page.encode()):,} bytes")
         search = (PAGE / "search.js").read_text(encoding="utf-8").replace("ENTRIES", found)
@@ -174,16 +200,27 @@ def main(arguments=None):
         slides = handouts.convert(path, slides=True, alive=True)
         files[f"slides/{path.stem}.html"] = slides.encode()
     files["search.js"] = search.encode()
-    files["site.js"] = (PAGE / "site.js").read_bytes()
+    told = json.loads((folder / "notebooks" / "jupyter-lite.json").read_text(encoding="utf-8"))
+    script = (PAGE / "site.js").read_text(encoding="utf-8")
+    script = script.replace("JUPYTERLITE", told["jupyter-config-data"]["appVersion"])
+    files["site.js"] = script.encode()
     names = sorted(name for name in files if not name.startswith("."))
-    version = hashlib.sha256(b"".join(files[name] for name in names)).hexdigest()[:16]
-    worker = (PAGE / "service.js").read_text(encoding="utf-8")
-    worker = worker.replace("VERSION", version).replace("NAMES", json.dumps(["./", *names]))
-    files["service.js"] = worker.encode()
+    large = sorted(path for path in (folder / "notebooks").rglob("*") if path.is_file())
+    all_bytes = [files[name] for name in names] + [path.read_bytes() for path in large]
+    version = hashlib.sha256(b"".join(all_bytes)).hexdigest()[:16]
+    worker = (PAGE / "service.js").read_text(encoding="utf-8").replace("VERSION", version)
+    files["service.js"] = worker.replace("NAMES", json.dumps(["./", *names])).encode()
+    theirs = folder / "notebooks" / "service-worker.js"
+    theirs.rename(theirs.with_name("jupyterlite-worker.js"))
+    worker = worker.replace("NAMES", "[]") + 'importScripts("jupyterlite-worker.js");\n'
+    files["notebooks/service-worker.js"] = worker.encode()
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         write_whole(folder / name, data)
     print(f"python.js: {len(files['python.js']):,} bytes")
+    sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
+    print(f"notebooks/: {sum(path.stat().st_size for path in large):,} bytes")
+    print(f"all of it: {sum(sizes):,} bytes in {len(sizes)} files")
     print(f"the site is in {folder}; look at it with: make serve")
     return 0
 

@@ -138,6 +138,9 @@ class Array:
     def take(self, places):
         return self[places]
 
+    def nonzero(self):
+        return (flatnonzero(self),)
+
 
 class Rows:
     """A table: rows of equal length, each bytes or a tuple."""
@@ -164,7 +167,8 @@ class Rows:
         if isinstance(key, slice):
             return Rows(self.rows[key])
         if isinstance(key, Array):
-            return Rows(list(map(self.rows.__getitem__, key)))
+            chosen = flatnonzero(key) if _is_mask(key) else key
+            return Rows(list(map(self.rows.__getitem__, chosen)))
         return Array(self.rows[key])
 
     def tolist(self):

@@ -5,6 +5,7 @@ checked before any of it is taken; a refusal is one sentence, which the page sho
 """
 
 import asyncio
+import sys
 from contextlib import contextmanager
 from threading import RLock
 
@@ -88,7 +89,9 @@ def fewest_moves(board):
 
 
 def running_loop():
-    """Return the kernel's event loop; None outside a kernel."""
+    """Return the kernel's event loop; None outside a kernel, and in a browser: no threads there."""
+    if sys.platform == "emscripten":
+        return None
     try:
         return asyncio.get_running_loop()
     except RuntimeError:

@@ -9,10 +9,12 @@ import ast
 import base64
 import builtins
 import contextlib
+import inspect
 import io
 import json
 import linecache
 import sys
+import textwrap
 import traceback
 import types
 from functools import partial
@@ -441,11 +443,12 @@ class _Absent:
 def lacking(sources):
     """Tell by cell which package it lacks on a page; None for a cell that can run there.
 
-    A cell lacks what it imports itself, and what the names lack that it uses.
+    A cell lacks what it imports itself, what the names lack that it uses, and what a function that
+    it uses imports when it is called.
     """
     sys.meta_path.insert(0, _Absent())
     stand_in(Session())
-    found, tainted = [], {}
+    found, tainted, names = [], {}, {}
     for source in sources:
         lacks = None
         for piece in _pieces(source):
@@ -453,10 +456,9 @@ def lacking(sources):
             why = next((tainted[name] for name in sorted(used) if name in tainted), None)
             for part in ast.walk(ast.parse(piece)):
                 if isinstance(part, (ast.Import, ast.ImportFrom)):
-                    try:
-                        exec(ast.unparse(part), {})
-                    except ImportError as error:
-                        why = error.name
+                    why = _missing(part, names) or why
+                elif isinstance(part, (ast.Name, ast.Attribute)):
+                    why = why or _late(_named(part, names))
             for name in made:
                 tainted.pop(name, None)
                 if why:
@@ -464,6 +466,42 @@ def lacking(sources):
             lacks = lacks or why
         found.append(lacks)
     return found
+
+
+def _missing(statement, names):
+    """Carry out an import; return which package it lacks."""
+    try:
+        exec(ast.unparse(statement), names)
+    except ImportError as error:
+        return error.name
+
+
+def _named(node, names):
+    """Return what a name stands for that was imported, or an attribute of a module that was."""
+    if isinstance(node, ast.Name):
+        return names.get(node.id)
+    thing = _named(node.value, names) if isinstance(node.value, (ast.Name, ast.Attribute)) else None
+    return getattr(thing, node.attr, None) if isinstance(thing, types.ModuleType) else None
+
+
+def _late(thing, seen=()):
+    """Return which package a function of searchlab lacks when it is called; None for no other."""
+    ours = isinstance(thing, types.FunctionType) and thing.__module__.startswith("searchlab.")
+    if not ours or thing in seen:
+        return None
+    tree = ast.parse(textwrap.dedent(inspect.getsource(thing)))
+    for part in ast.walk(tree):
+        if isinstance(part, (ast.Import, ast.ImportFrom)):
+            why = _missing(part, {})
+        elif isinstance(part, ast.Name):
+            other = thing.__globals__.get(part.id)
+            near = getattr(other, "__module__", "") == thing.__module__
+            why = _late(other, (*seen, thing)) if near else None
+        else:
+            why = None
+        if why:
+            return why
+    return None
 
 
 def main():

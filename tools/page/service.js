@@ -1,4 +1,5 @@
-// The pages of the site without a network, after the first visit.
+// The pages of the site without a network, after the first visit. Below notebooks/ this comes before
+// JupyterLite's own worker.
 
 const KEPT = "searchlab-VERSION";
 const PAGES = NAMES;
@@ -22,7 +23,13 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  const address = new URL(request.url);
+  // Files of JupyterLite's kernel, which JupyterLite's own worker answers for.
+  if (/\/api\/(drive|stdin|service-worker)/.test(address.pathname)) return;
+  // Only wheels may come from elsewhere: numpy and what comes with it.
+  const ours = address.origin === location.origin || address.pathname.endsWith(".whl");
+  if (request.method !== "GET" || !ours) return;
+  event.stopImmediatePropagation(); // JupyterLite's worker would fetch it again
   const answer = async () => {
     const cache = await caches.open(KEPT);
     const known = await cache.match(request, { ignoreSearch: true });

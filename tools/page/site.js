@@ -1,6 +1,12 @@
 // What every page of the site does: it keeps the site for later, and finds a heading by its words.
 "use strict";
-if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("service.js");
+if (location.protocol.startsWith("http") && navigator.serviceWorker) {
+  navigator.serviceWorker.register("service.js");
+  // JupyterLite ends every worker of the site, this one too, unless it meets its own in its own version.
+  const theirs = new URL("notebooks/service-worker.js?enableCache=false", location.href).href;
+  localStorage.setItem(`${theirs}-version`, "JUPYTERLITE");
+  navigator.serviceWorker.register(theirs);
+}
 
 {
   const field = document.createElement("input");
