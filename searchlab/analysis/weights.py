@@ -5,9 +5,10 @@ search, which goes by h alone.
 """
 
 from collections import Counter
+from functools import lru_cache
 from math import floor, inf
 
-from searchlab.heuristics import bind
+from searchlab.heuristics import HEURISTICS, bind
 from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.running.solving import solve
 
@@ -62,6 +63,9 @@ class Weighed:
         return max((g + self.weight * h for g, h in self.cells), default=None)
 
 
+_weighed = lru_cache(maxsize=64)(Weighed)  # a heuristic of the package gives the same again
+
+
 class WeightedSearches:
     """All searches of one board: each weight with each heuristic, made when it is asked for.
 
@@ -89,7 +93,10 @@ class WeightedSearches:
     def make(self, name, weight, watch=None):
         """Make a search, and do not keep it."""
         heuristic = self.heuristics[name]
-        return Weighed(self.puzzle, self.start, weight, heuristic, self.budget, watch)
+        search = self.puzzle, self.start, weight, heuristic, self.budget
+        if watch is None and heuristic is HEURISTICS.get(name):
+            return _weighed(*search)
+        return Weighed(*search, watch)
 
     def admissible(self, name):
         """Whether a heuristic is known never to overestimate; a reader's own is not."""
