@@ -47,6 +47,7 @@ def pytest_collection_modifyitems(items):
     items.sort(key=_turn)
 
 
+@pytest.hookimpl(trylast=True)  # after the reporter is there
 def pytest_configure(config):
     """Let a failure be told at once, and not in half an hour."""
     reporter = config.pluginmanager.getplugin("terminalreporter")
