@@ -1,6 +1,7 @@
 """For pytest: which modules' examples cannot run here, and what no test may see of another."""
 
 import asyncio
+import gc
 import sys
 
 import pytest
@@ -47,6 +48,12 @@ def pytest_collection_modifyitems(items):
     items.sort(key=_turn)
 
 
+def pytest_collection_finish():
+    """Look for garbage more rarely, and never among the thousands of tests themselves."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
 @pytest.hookimpl(trylast=True)  # after the reporter is there
 def pytest_configure(config):
     """Let a failure be told at once, and not in half an hour."""
@@ -64,5 +71,4 @@ class _Told:
         if report.failed:
             crash = getattr(report.longrepr, "reprcrash", None)
             message = crash.message.partition("\n")[0] if crash else ""
-            self.reporter.ensure_newline()
-            self.reporter.write_line(f"{report.nodeid}: {message}", red=True)
+            self.reporter.write_line(f"\n{report.nodeid}: {message}", red=True)
