@@ -287,7 +287,7 @@ def open_lab(home, folder, browser):
             server.wait()
         else:
             raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-2000:]}")
-        stack.callback(server.wait, 20)
+        stack.callback(server.wait, 60)
         stack.callback(server.terminate)
         lab = Lab(folder, url, token, browser)
         stack.callback(lab.close)

@@ -5,7 +5,6 @@ search, which goes by h alone.
 """
 
 from collections import Counter
-from functools import lru_cache
 from math import floor, inf
 
 from searchlab.heuristics import HEURISTICS, bind
@@ -63,7 +62,8 @@ class Weighed:
         return max((g + self.weight * h for g, h in self.cells), default=None)
 
 
-_weighed = lru_cache(maxsize=64)(Weighed)  # a heuristic of the package gives the same again
+_known = {}  # searches with heuristics of the package, which give the same again
+_MOST_KNOWN = 120
 
 
 class WeightedSearches:
@@ -91,12 +91,16 @@ class WeightedSearches:
         return self.found[which]
 
     def make(self, name, weight, watch=None):
-        """Make a search, and do not keep it."""
+        """Make a search, and do not put it among those found."""
         heuristic = self.heuristics[name]
         search = self.puzzle, self.start, weight, heuristic, self.budget
-        if watch is None and heuristic is HEURISTICS.get(name):
-            return _weighed(*search)
-        return Weighed(*search, watch)
+        if heuristic is not HEURISTICS.get(name):
+            return Weighed(*search, watch)
+        if search not in _known:
+            if len(_known) >= _MOST_KNOWN:
+                _known.clear()
+            _known[search] = Weighed(*search, watch)
+        return _known[search]
 
     def admissible(self, name):
         """Whether a heuristic is known never to overestimate; a reader's own is not."""
