@@ -177,11 +177,13 @@ class Lab:
 
     def __init__(self, folder, url, token, browser):
         self.folder, self.url, self.token, self.browser = folder, url, token, browser
-        self._count, self._idle = 0, []
-        self._context = browser.new_context(viewport=SIZE)
+        self._count, self._idle = 0, {True: [], False: []}
+        self._contexts = {
+            touch: browser.new_context(viewport=SIZE, has_touch=touch) for touch in (True, False)
+        }
 
     @contextlib.contextmanager
-    def open(self, notebook=None, **settings):
+    def open(self, notebook=None, *, touch=False, **settings):
         """Open a new notebook, or this one (as JSON), perhaps in a window with these settings.
 
         A new notebook without settings is a window that was used before, with a new kernel: to
@@ -194,21 +196,22 @@ class Lab:
             finally:
                 context.close()
             return
-        if self._idle:
-            opened = self._idle.pop()
+        if self._idle[touch]:
+            opened = self._idle[touch].pop()
             opened.renew()
         else:
-            opened = self._load(self._context)
+            opened = self._load(self._contexts[touch])
         try:
             yield opened
         except BaseException:
             opened.page.close()
             raise
-        self._idle.append(opened)
+        self._idle[touch].append(opened)
 
     def close(self):
-        """Close the windows that are used again."""
-        self._context.close()
+        """Close the windows."""
+        for context in self._contexts.values():
+            context.close()
 
     def _load(self, context, notebook=None):
         self._count += 1
