@@ -16,7 +16,7 @@ help: ## show this list
 lab: env ## open JupyterLab on the lessons
 	@sh tools/lab.sh $(ARGS)
 
-test: env ## lint, run every test, then compare every notebook with its committed output
+test: env ## lint, run every test, and compare every notebook with its committed output
 	@sh tools/test.sh $(ARGS)
 
 fuzz: env ## throw odd values at everything, thousands of examples each; ARGS="-k page" for a part

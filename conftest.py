@@ -1,12 +1,24 @@
 """For pytest: which modules' examples cannot run here, and what no test may see of another."""
 
 import asyncio
+import gc
+import sys
 
 import pytest
 
 from searchlab.kernels import available
 
-pytest_plugins = ["offline"]  # a browser, for the tests of pages
+# What checks the addresses of a schema makes forty grammars, which takes longer than all else that
+# is imported to read a notebook; a notebook's schema has no such address.
+sys.modules.setdefault("rfc3987_syntax", None)
+pytest_plugins = ["offline", "nbval.plugin"]  # a browser, for the tests of pages; the notebooks
+
+# What a mistake breaks soonest, and what takes longest: all else fills up the time of the workers.
+FIRST = (
+    "test_house test_tidy test_puzzle test_ranking test_parity test_search test_solving test_trace"
+    " test_heuristics test_census test_cli test_widgets test_front_end"
+).split()
+LONG = ("notebooks", "browser")
 
 collect_ignore = [] if available() else ["searchlab/kernels/ida_star.py"]
 
@@ -23,3 +35,40 @@ def outside_a_kernel(request):
         yield
     finally:
         asyncio._set_running_loop(loop)
+
+
+def _turn(item):
+    if item.path.stem in FIRST:
+        return 0, FIRST.index(item.path.stem)
+    return (1, LONG.index(item.path.parent.name)) if item.path.parent.name in LONG else (2, 0)
+
+
+def pytest_collection_modifyitems(items):
+    """Put the tests in the order in which they are worth waiting for."""
+    items.sort(key=_turn)
+
+
+def pytest_collection_finish():
+    """Look for garbage more rarely, and never among the thousands of tests themselves."""
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.hookimpl(trylast=True)  # after the reporter is there
+def pytest_configure(config):
+    """Let a failure be told at once, and not in half an hour."""
+    reporter = config.pluginmanager.getplugin("terminalreporter")
+    if reporter and not config.getoption("verbose") > 0:
+        config.pluginmanager.register(_Told(reporter))
+
+
+class _Told:
+    def __init__(self, reporter):
+        self.reporter = reporter
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report):
+        if report.failed:
+            crash = getattr(report.longrepr, "reprcrash", None)
+            message = crash.message.partition("\n")[0] if crash else ""
+            self.reporter.write_line(f"\n{report.nodeid}: {message}", red=True)

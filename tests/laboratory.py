@@ -29,6 +29,7 @@ SWITCHES.append("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")  # n
 # How many times slower the pages run, as on a loaded or an old machine.
 SLOWER = float(os.environ.get("SEARCHLAB_SLOWER", "1"))
 PATIENCE = round(30_000 * SLOWER)  # milliseconds
+SIZE = {"width": 1280, "height": 900}
 
 READY = """() => {
   const session = globalThis.jupyterapp?.shell?.currentWidget?.sessionContext;
@@ -49,6 +50,13 @@ REPLACE_CELLS = """(sources) => {
 RAN = """(count) => {
   const prompts = [...document.querySelectorAll(".jp-Notebook .jp-CodeCell .jp-InputPrompt")];
   return prompts.length === count && prompts.every((one) => /\\[\\d+\\]/.test(one.textContent));
+}"""
+
+# A kernel of its own, and no cells, for who uses this window next.
+RENEW = """async () => {
+  const { content, sessionContext } = jupyterapp.shell.currentWidget;
+  content.model.sharedModel.deleteCellRange(0, content.model.sharedModel.cells.length);
+  await sessionContext.changeKernel({ name: "python3" });
 }"""
 
 EVALUATE = """async (expression) => {
@@ -111,6 +119,13 @@ class Notebook:
         if scheme in ("http", "https", "ws", "wss") and rest.split("/")[0] != self.host:
             self.problems.append(f"request: {request.url}")
 
+    def renew(self):
+        """Make it as it was when it was opened."""
+        self.page.set_viewport_size(SIZE)
+        self.page.evaluate(RENEW)
+        self.ready()
+        self.problems.clear()
+
     def ready(self):
         """Wait until the notebook is there and its kernel idle."""
         self.page.wait_for_function(READY)
@@ -163,27 +178,55 @@ class Lab:
 
     def __init__(self, folder, url, token, browser):
         self.folder, self.url, self.token, self.browser = folder, url, token, browser
-        self._count = 0
+        self._count, self._idle = 0, {True: [], False: []}
+        self._contexts = {
+            touch: browser.new_context(viewport=SIZE, has_touch=touch) for touch in (True, False)
+        }
 
     @contextlib.contextmanager
-    def open(self, notebook=None, **context):
-        """Open a new notebook in a window of its own, or this one (as JSON)."""
+    def open(self, notebook=None, *, touch=False, **settings):
+        """Open a new notebook, or this one (as JSON), perhaps in a window with these settings.
+
+        A new notebook without settings is a window that was used before, with a new kernel: to
+        load JupyterLab takes ten times as long.
+        """
+        if notebook or settings:
+            context = self.browser.new_context(**{"viewport": SIZE, **settings})
+            try:
+                yield self._load(context, notebook)
+            finally:
+                context.close()
+            return
+        if self._idle[touch]:
+            opened = self._idle[touch].pop()
+            opened.renew()
+        else:
+            opened = self._load(self._contexts[touch])
+        try:
+            yield opened
+        except BaseException:
+            opened.page.close()
+            raise
+        self._idle[touch].append(opened)
+
+    def close(self):
+        """Close the windows."""
+        for context in self._contexts.values():
+            context.close()
+
+    def _load(self, context, notebook=None):
         self._count += 1
         name = f"notebook{self._count}.ipynb"
         (self.folder / name).write_text(json.dumps(notebook or empty_notebook()))
-        window = self.browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **context})
-        try:
-            page = window.new_page()
-            if SLOWER != 1:
-                throttle = window.new_cdp_session(page)
-                throttle.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-            opened = Notebook(page, self.url)
-            opened.path = self.folder / name
-            opened.page.goto(f"{self.url}/doc/tree/{name}?reset&token={self.token}")
-            opened.ready()
-            yield opened
-        finally:
-            window.close()
+        page = context.new_page()
+        if SLOWER != 1:
+            throttle = context.new_cdp_session(page)
+            throttle.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        opened = Notebook(page, self.url)
+        opened.path = self.folder / name
+        page.goto(f"{self.url}/doc/tree/{name}?reset&token={self.token}")
+        opened.ready()
+        return opened
 
 
 def empty_notebook():
@@ -245,9 +288,11 @@ def open_lab(home, folder, browser):
             server.wait()
         else:
             raise RuntimeError(f"JupyterLab did not start:\n{log.read_text()[-2000:]}")
-        stack.callback(server.wait, 20)
+        stack.callback(server.wait, 60)
         stack.callback(server.terminate)
-        yield Lab(folder, url, token, browser)
+        lab = Lab(folder, url, token, browser)
+        stack.callback(lab.close)
+        yield lab
 
 
 def _free_ports(count):

@@ -5,6 +5,7 @@ import pandas as pd
 import pytest
 
 from searchlab import EIGHT, Puzzle, figures, published, solve
+from searchlab.kernels import cache
 from searchlab.ranking import rank
 from searchlab.whole_space import cantor_overruns, published_table, race_boards, race_table
 from searchlab.whole_space.space import space
@@ -94,6 +95,32 @@ def test_without_numba_a_sample_stands_for_all(race, monkeypatch):
     fair = (each * histogram).sum() / 360
     assert race_table({"a-star": table}).expanded_mean["a-star"] == pytest.approx(fair)
     assert race_boards("breadth-first", puzzle=SMALL).attrs["counted"] == "exact"
+
+
+def test_what_was_counted_is_kept_while_the_package_is_the_same(race, tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(race_module, "_WORTH_KEEPING", 100)
+    searched = []
+
+    def search(*arguments):
+        searched.append(arguments)
+        return search_all(*arguments)
+
+    search_all = race_module._search_all
+    monkeypatch.setattr(race_module, "_search_all", search)
+    for times in (1, 1):
+        pd.testing.assert_frame_equal(race_boards("a-star", puzzle=SMALL), race["a-star"])
+        assert len(searched) == times
+    (kept,) = tmp_path.iterdir()
+    whole = kept.read_bytes()
+    kept.write_bytes(whole[:-1] + b"\0\0")
+    assert race_boards("a-star", puzzle=SMALL).equals(race["a-star"])
+    assert len(searched) == 2 and kept.read_bytes() == whole
+    assert not race_boards("a-star", puzzle=SMALL, order="dlur").equals(race["a-star"])
+    assert len(searched) == 3
+    monkeypatch.setattr(race_module, "_sources", lambda: "another package")
+    assert race_boards("a-star", puzzle=SMALL).equals(race["a-star"])
+    assert len(searched) == 4 and len(list(tmp_path.iterdir())) == 2
 
 
 @pytest.mark.parametrize(

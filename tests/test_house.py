@@ -66,7 +66,9 @@ def climbs(graph):
     ]
 
 
-HOUSE = graph(modules())
+@pytest.fixture(scope="module")
+def house():
+    return graph(modules())
 
 
 def test_the_rooms_are_those_on_the_floors():
@@ -79,12 +81,12 @@ def test_the_rooms_are_those_on_the_floors():
     assert len(FLOORS) <= MOST_ROOMS
 
 
-def test_no_import_runs_in_a_circle():
-    list(TopologicalSorter(HOUSE).static_order())
+def test_no_import_runs_in_a_circle(house):
+    list(TopologicalSorter(house).static_order())
 
 
-def test_no_import_climbs():
-    assert climbs(HOUSE) == []
+def test_no_import_climbs(house):
+    assert climbs(house) == []
 
 
 def test_the_core_imports_the_standard_library_only_when_it_is_imported():

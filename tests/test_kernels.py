@@ -1,5 +1,6 @@
 """The compiled IDA* gives every count of the readable one; its tables survive anything."""
 
+import functools
 import multiprocessing
 import os
 import subprocess
@@ -42,16 +43,14 @@ def own_cache(tmp_path, monkeypatch):
     patterns.database.cache_clear()
 
 
+@functools.cache
+def searched(puzzle, board, **options):
+    return solve(puzzle, board, "ida-star", max_expansions=20_000, **options)
+
+
 def agree(puzzle, board, heuristic, readable=None, engine="numba", **options):
     """Compare all counters, iteration by iteration, where the readable search is quick."""
-    expected = solve(
-        puzzle,
-        board,
-        "ida-star",
-        heuristic=readable or heuristic,
-        max_expansions=20_000,
-        **options,
-    )
+    expected = searched(puzzle, board, heuristic=readable or heuristic, **options)
     if not expected.solved:
         return 0
     found = ida_star.ida_star(puzzle, board, heuristic=heuristic, engine=engine, **options)

@@ -1,12 +1,14 @@
 #!/bin/sh
-# The whole test suite, for `make test`: the linter, the tests, the notebooks, in this order.
-# A failure does not keep the later parts from running; it shows in the status at the end.
+# The whole test suite, for `make test`: the linters, then the tests and the notebooks, what fails
+# soonest first (conftest.py says what that is). A failure does not keep the rest from running; it
+# is told at once, and shows in the status at the end.
 #
 # Arguments go on to pytest, after ours, so that they win ("-n 0 --pdb"). A file, a folder or a
 # test among them is run in place of everything; with a selection ("-k parity") a part that has
 # no such test is no failure, but to run no test at all is one.
 set -u
 unset PYTHONPATH PYTHONHOME PYTHONOPTIMIZE MPLBACKEND
+unset PYTHONDONTWRITEBYTECODE # else each of a thousand programs compiles the package anew
 PATH=$PWD/.venv/bin:$PATH
 IPYTHONDIR=$PWD/.venv/ipython # the notebooks' kernels, without the caller's start-up files
 export PATH IPYTHONDIR
@@ -34,27 +36,19 @@ part() { # part TITLE COMMAND...
    $title: $verdict"
 }
 
-pytest() {
-    python -m pytest -n logical --maxprocesses 8 --dist loadscope "$@"
-}
-
-nbval() { # compares every output with the committed one; starts one kernel for each notebook
-    pytest --nbval --nbval-current-env "$@"
-}
-
 paths=no
 for argument; do
     [ ! -e "${argument%%::*}" ] || paths=yes
 done
 
-if [ $paths = yes ]; then
-    part "selected tests (pytest)" nbval "$@"
-else
-    [ $selection = yes ] || part "style (ruff)" python -m ruff check
-    [ $selection = yes ] || part "JavaScript (checkJs)" python tools/javascript.py
-    part "tests (pytest)" pytest "$@"
-    part "notebooks (pytest --nbval)" nbval notebooks "$@"
+if [ $selection = no ]; then
+    part "style (ruff)" python -m ruff check
+    part "JavaScript (checkJs)" python tools/javascript.py
 fi
+[ $paths = yes ] || set -- tests searchlab README.md notebooks "$@"
+# nbval compares every output with the committed one; it starts one kernel for each notebook.
+part "tests and notebooks (pytest)" python -m pytest --nbval --nbval-current-env \
+    -n logical --maxprocesses 8 --dist loadscope --no-loadscope-reorder "$@"
 
 printf '\n== summary%s\n' "$summary"
 [ $ran = yes ] || status=1

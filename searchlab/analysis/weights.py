@@ -7,7 +7,7 @@ search, which goes by h alone.
 from collections import Counter
 from math import floor, inf
 
-from searchlab.heuristics import bind
+from searchlab.heuristics import HEURISTICS, bind
 from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.running.solving import solve
 
@@ -62,6 +62,10 @@ class Weighed:
         return max((g + self.weight * h for g, h in self.cells), default=None)
 
 
+_known = {}  # searches with heuristics of the package, which give the same again
+_MOST_KNOWN = 120
+
+
 class WeightedSearches:
     """All searches of one board: each weight with each heuristic, made when it is asked for.
 
@@ -87,9 +91,16 @@ class WeightedSearches:
         return self.found[which]
 
     def make(self, name, weight, watch=None):
-        """Make a search, and do not keep it."""
+        """Make a search, and do not put it among those found."""
         heuristic = self.heuristics[name]
-        return Weighed(self.puzzle, self.start, weight, heuristic, self.budget, watch)
+        search = self.puzzle, self.start, weight, heuristic, self.budget
+        if heuristic is not HEURISTICS.get(name):
+            return Weighed(*search, watch)
+        if search not in _known:
+            if len(_known) >= _MOST_KNOWN:
+                _known.clear()
+            _known[search] = Weighed(*search, watch)
+        return _known[search]
 
     def admissible(self, name):
         """Whether a heuristic is known never to overestimate; a reader's own is not."""

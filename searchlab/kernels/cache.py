@@ -1,4 +1,4 @@
-"""The user's cache folder, in which kernels and pattern databases are kept."""
+"""The user's cache folder, in which kernels, pattern databases and counts are kept."""
 
 import os
 import sys

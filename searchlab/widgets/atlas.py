@@ -17,7 +17,7 @@ from searchlab.puzzle.checks import whole
 from searchlab.whole_space.court.words import show
 from searchlab.widgets.atlas_cells import comparison_words
 from searchlab.widgets.atlas_picture import atlas_svg
-from searchlab.widgets.atlas_trial import ASKING, FAILED, STOPPED, BackgroundTrial
+from searchlab.widgets.atlas_trial import ASKING, FAILED, STOPPED, held
 from searchlab.widgets.base import LabWidget, Linked, Refusal, running_loop
 from searchlab.widgets.board import BoardWidget
 from searchlab.widgets.line import named, spelt
@@ -239,7 +239,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
         for name in self._names:
             known = self._trials.get(name)
             if known is None or known.state in (STOPPED, FAILED):
-                self._trials[name] = BackgroundTrial(name, self._find(name), self._truth)
+                self._trials[name] = held(name, self._find(name), self._truth)
         asking = self._asking()
         self._tell()
         loop = running_loop()

@@ -37,7 +37,7 @@ def lab(tmp_path_factory, browser):
 @pytest.fixture(scope="module")
 def window(lab):
     """One open notebook for the tests of a module."""
-    with lab.open(has_touch=True) as opened:
+    with lab.open(touch=True) as opened:
         yield opened
 
 

@@ -54,7 +54,7 @@ def show_two(name, notebook):
 
 
 def settled(root):
-    """Wait until what is read has stayed the same for half a second, and give it."""
+    """Wait until nothing is sought and all that is read stays the same for half a second."""
     texts = []
     while len(texts) < 6 or len(set(texts[-6:])) > 1 or "Searching ahead" in texts[-1]:
         assert len(texts) < 600, "it never comes to rest"

@@ -166,8 +166,9 @@ def test_what_python_sets_while_the_page_moves_wins(notebook, name, set_, views)
                 if words in told.evaluate(SHOWN):
                     break
                 notebook.page.wait_for_timeout(50)
-            notebook.page.wait_for_timeout(450)  # a late echo would be here by now
-            assert words in told.evaluate(SHOWN)
+        notebook.page.wait_for_timeout(450)  # a late echo would be here by now
+        for root in roots.all():
+            assert words in root.locator(selector).first.evaluate(SHOWN)
             expect(root.get_by_role("button", name="Pause")).to_have_count(0)
         assert notebook.python(f"{expression} == {value}"), notebook.python(f"repr({expression})")
 

@@ -1,18 +1,25 @@
 """The race over the whole space: what a strategy does from every board, and what it costs.
 
 Breadth-first search is decided without running it; the other strategies are run from every
-board by their compiled forms, and without numba from a sample.
+board by their compiled forms, and without numba from a sample. What they counted from all boards
+of the 8-puzzle is kept in the user's cache folder for as long as the package stays the same.
 """
 
+import hashlib
 import os
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
 from searchlab.kernels import available
+from searchlab.kernels.cache import read_whole, write_whole
 from searchlab.puzzle import EIGHT, MOVES
 from searchlab.puzzle.checks import quote
+from searchlab.running.files import sealed, unsealed
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space
 from searchlab.whole_space.sweeps import sweep
@@ -24,6 +31,7 @@ ENTRANTS = (
 )  # fmt: skip
 _COUNTS = ("length", "expanded", "generated", "held")
 _THREADS = 4  # at most; the compiled searches let other threads run
+_WORTH_KEEPING = 100_000  # searches, which take seconds
 
 
 def race_boards(strategy, *, puzzle=EIGHT, size=SAMPLE, seed=SEED, **options):
@@ -72,7 +80,7 @@ def race_boards(strategy, *, puzzle=EIGHT, size=SAMPLE, seed=SEED, **options):
         if not available():
             ranks = ranks[boards.sample(size, seed)]
             counted = f"a sample of {len(ranks):,}"
-        table = _search_all(strategy, boards, ranks, options)
+        table = _kept_or_searched(strategy, boards, ranks, options)
     histogram = np.bincount(boards.distance).tolist()
     table.attrs = boards.frame().attrs | {"histogram": histogram, "counted": counted}
     return table
@@ -165,6 +173,34 @@ def _breadth_first(boards, order):
         generated=np.where(unsolved, children[boards.blank, place] + last, 0),
         held=places[boards.blank, goal_there].astype(np.int64) + 1,
     )
+
+
+@cache
+def _sources():
+    """Digest the package: another one may count otherwise."""
+    package = Path(__file__).parents[2]
+    digest = hashlib.sha256()
+    for path in sorted(package.rglob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _kept_or_searched(strategy, boards, ranks, options):
+    plain = all(isinstance(value, (str, int, float)) for value in options.values())
+    if len(ranks) < _WORTH_KEEPING or not plain:
+        return _search_all(strategy, boards, ranks, options)
+    search = f"{strategy} {boards.puzzle!r} {sorted(options.items())}"
+    name = f"race_{hashlib.sha256(search.encode()).hexdigest()[:16]}.bin"
+    stamp = f"{search} {_sources()}".encode()
+    kept = unsealed(read_whole(name) or b"") or b""
+    if kept.startswith(stamp):
+        counts = np.frombuffer(kept[len(stamp) :], np.int32).reshape(len(_COUNTS), -1)
+        return boards.frame(**dict(zip(_COUNTS, counts.astype(np.int64), strict=True)))
+    table = _search_all(strategy, boards, ranks, options)
+    counts = table[[*_COUNTS]].to_numpy(np.int32).T
+    with suppress(OSError, RuntimeError):  # without a place to keep it, it is searched again
+        write_whole(name, sealed(stamp + counts.tobytes()))
+    return table
 
 
 def _search_all(strategy, boards, ranks, options):
