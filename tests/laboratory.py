@@ -166,6 +166,8 @@ class Notebook:
             "(light) => document.body.dataset.jpThemeLight === light",
             arg=str(name == "Light").lower(),
         )
+        # Before that another change would make JupyterLab remove its curtain twice.
+        self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
     def reload(self):
         """Load the page anew; the kernel lives on."""
