@@ -105,6 +105,7 @@ class Notebook:
 
     def __init__(self, page, url):
         self.page, self.problems, self.host = page, [], url.split("/")[2]
+        self._tools = None  # the browser's own, while the page is slowed down
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("console", self._console)
@@ -125,6 +126,12 @@ class Notebook:
         self.page.evaluate(RENEW)
         self.ready()
         self.problems.clear()
+
+    def slow_down(self, times):
+        """Let the page's processor seem so many times slower."""
+        if SLOWER != 1 and not self.page.is_closed():
+            self._tools = self._tools or self.page.context.new_cdp_session(self.page)
+            self._tools.send("Emulation.setCPUThrottlingRate", {"rate": times})
 
     def ready(self):
         """Wait until the notebook is there and its kernel idle."""
@@ -181,6 +188,7 @@ class Lab:
     def __init__(self, folder, url, token, browser):
         self.folder, self.url, self.token, self.browser = folder, url, token, browser
         self._count, self._idle = 0, {True: [], False: []}
+        self._front = []  # the windows in use, the one that is looked at last
         self._contexts = {
             touch: browser.new_context(viewport=SIZE, has_touch=touch) for touch in (True, False)
         }
@@ -195,7 +203,8 @@ class Lab:
         if notebook or settings:
             context = self.browser.new_context(**{"viewport": SIZE, **settings})
             try:
-                yield self._load(context, notebook)
+                with self._in_front(self._load(context, notebook)) as opened:
+                    yield opened
             finally:
                 context.close()
             return
@@ -205,11 +214,26 @@ class Lab:
         else:
             opened = self._load(self._contexts[touch])
         try:
-            yield opened
+            with self._in_front(opened):
+                yield opened
         except BaseException:
             opened.page.close()
             raise
         self._idle[touch].append(opened)
+
+    @contextlib.contextmanager
+    def _in_front(self, opened):
+        """Slow this window down and no other: a slow page takes time even where it rests."""
+        for other in self._front[-1:]:
+            other.slow_down(1)
+        self._front.append(opened)
+        opened.slow_down(SLOWER)
+        try:
+            yield opened
+        finally:
+            self._front.pop().slow_down(1)
+            for other in self._front[-1:]:
+                other.slow_down(SLOWER)
 
     def close(self):
         """Close the windows."""
@@ -221,9 +245,6 @@ class Lab:
         name = f"notebook{self._count}.ipynb"
         (self.folder / name).write_text(json.dumps(notebook or empty_notebook()))
         page = context.new_page()
-        if SLOWER != 1:
-            throttle = context.new_cdp_session(page)
-            throttle.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         opened = Notebook(page, self.url)
         opened.path = self.folder / name
         page.goto(f"{self.url}/doc/tree/{name}?reset&token={self.token}")
