@@ -230,6 +230,9 @@ class Lab:
         opened.slow_down(SLOWER)
         try:
             yield opened
+        except BaseException:
+            print("said on the page:", *opened.problems, sep="\n")  # shown with the failure
+            raise
         finally:
             self._front.pop().slow_down(1)
             for other in self._front[-1:]:
