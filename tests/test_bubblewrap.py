@@ -23,7 +23,8 @@ if libc.creat({file!r}.encode(), 0o644) >= 0:
 address = struct.pack("=H", 2) + struct.pack("!H4s8x", {port}, bytes([127, 0, 0, 1]))
 if libc.connect(libc.socket(2, 1, 0), address, len(address)) == 0:
     reached.append("network")
-if os.path.exists("/proc/{pid}/cmdline") and b"pytest" in open("/proc/{pid}/cmdline", "rb").read():
+told = "/proc/{pid}/cmdline"
+if os.path.exists(told) and open(told, "rb").read() == {command!r}:
     reached.append("processes")
 if os.path.exists({other!r}):
     reached.append("other submissions")
@@ -66,6 +67,7 @@ def attack(request, tmp_path, monkeypatch):
             file=str(tmp_path / "left"),
             port=server.getsockname()[1],
             pid=os.getpid(),
+            command=Path("/proc/self/cmdline").read_bytes(),
             other=str(hidden / "ada.py"),
             home=str(home / "ada.py"),
         )
