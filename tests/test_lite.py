@@ -14,10 +14,10 @@ import nbformat
 import needs
 import npm
 import pytest
+from handouts import LESSONS, ROOT
 from living import running
 from packaging.requirements import Requirement
 
-LESSONS = sorted(needs.NOTEBOOKS.glob("*.ipynb"))
 ELSEWHERE = ("jupyterlab", "jupyterlab-widgets", "nbval", "widgetsnbextension")  # no kernel's
 BROWSER = {"sys_platform": "emscripten", "python_version": "3.14", "extra": ""}
 
@@ -165,6 +165,6 @@ def test_all_other_cells_run_with_the_core_alone(path):
         input=json.dumps([(cell.source, cell.execution_count in more) for cell in cells]),
         capture_output=True,
         text=True,
-        env={"PYTHONPATH": str(needs.NOTEBOOKS.parent), "PATH": ""},
+        env={"PYTHONPATH": str(ROOT), "PATH": ""},
     )
     assert done.returncode == 0, done.stderr[-2000:]

@@ -6,12 +6,10 @@ prints the list as Markdown; the site has it at the end of what is for lecturers
 which a page decides that a cell runs in JupyterLab only.
 """
 
-from pathlib import Path
-
 import nbformat
+from handouts import LESSONS
 from living import lacking
 
-NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 LIST = """## Which cells run in a browser
 
 The cells of the last column need numpy, pandas, matplotlib or networkx: a page of the site does not
@@ -27,7 +25,7 @@ def needs():
     """Write the list."""
     return LIST + "".join(
         f"| `{path.stem}` | {len(found)} | {_numbers(found)} |\n"
-        for path in sorted(NOTEBOOKS.glob("*.ipynb"))
+        for path in LESSONS
         for found in [lacking(nbformat.read(path, as_version=4).cells)]
     )
 

@@ -147,7 +147,7 @@ def pages(folder):
 def notebooks(folder):
     """Copy what a reader finds in JupyterLite: the lessons, and what they lead to."""
     folder.mkdir()
-    for path in (*handouts.NOTEBOOKS.glob("*.ipynb"), handouts.NOTEBOOKS / "glossary.md"):
+    for path in (*handouts.LESSONS, handouts.NOTEBOOKS / "glossary.md"):
         shutil.copy(path, folder)
     shutil.copytree(handouts.NOTEBOOKS / "pictures", folder / "pictures")
 

@@ -58,9 +58,9 @@ class ContoursPage(IterativeSearch):
             words += several(sum(vain), "expansion")
         return words + ("." if self.result.solved else f". {self.result.outcome.capitalize()}.")
 
-    def moment(self, at):
-        """Say how far the search is after so many steps."""
-        now, steps = self.so_far(at)[-1], several(self.steps, self.unit)
+    def moment(self, at, now):
+        """Say how far the search is after so many steps, in the contour of the moment."""
+        steps = several(self.steps, self.unit)
         expanded = several(now.expanded, "expansion")
         return f"After {at:,} of {steps}: limit {now.limit}, {expanded} within it so far."
 

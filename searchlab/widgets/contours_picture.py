@@ -13,7 +13,8 @@ def picture(found, at):
     sheet, contours = Sheet(_WIDE, found.puzzle), found.contours
     summary = found.summary
     if at < found.steps:
-        contours, summary = found.so_far(at), found.moment(at)
+        contours = found.so_far(at)
+        summary = found.moment(at, contours[-1])
     sheet.y = 30.0
     heading = "Iterative deepening" if found.blind else "IDA* limit by limit"
     sheet.text(20, sheet.y, heading, 18, font_weight="bold", fill=INK)

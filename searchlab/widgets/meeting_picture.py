@@ -16,34 +16,38 @@ class Picture(Sheet):
 
     def __init__(self, found, at):
         super().__init__(WIDE + 40, found.puzzle)
-        self.found, self.at, self.over = found, at, at == found.steps
-        self.summary = found.summary if self.over else found.moment(at)
+        self.found, self.at, over = found, at, at == found.steps
+        # What is found only at the end.
+        self.met = found.met if over else None
+        self.moves = found.result.moves if over else None
+        self.summary = found.summary if over else found.moment(at)
+        self.compared = self._compared() if over else ""
         self._line(self.summary, 18, "bold")
         if found.sides:
             space = found.space()
             self._dots(space) if space else self._bars()
             self._line(self._legend(bool(space)), 15)
-            self._line(self._compared(), 15)
-        boards = [board.state for board in found.result.path] if self.over else []
+            self._line(self.compared, 15)
+        boards = [board.state for board in found.result.path] if over else []
         self._strip(boards or [found.start, found.puzzle.goal])
 
     def svg(self):
         """Return the picture."""
         start = board_words(self.found.start, self.puzzle.cols)
-        words = f"{self.summary} {self._compared()} From {start} to the goal."
+        words = f"{self.summary} {self.compared} From {start} to the goal."
         return super().svg(self.y + 10, words)
 
     def _line(self, words, size, weight="normal"):
         self.paragraph(words, size, size * 1.5, 58 if size > 16 else 76, weight)
 
     def _legend(self, drawn):
-        star = f"; {MEANINGS['path'].glyph} meeting" if self.over and self.found.met else ""
+        star = f"; {MEANINGS['path'].glyph} meeting" if self.met else ""
         sides = "; circles from the start, squares from the goal" if drawn else ""
         return f"filled: expanded; outlined: frontier{star}{sides}"
 
     def _compared(self):
         alone, both = self.found.alone, self.found.result.expanded
-        if not self.found.sides or not self.over:
+        if not self.found.sides:
             return ""
         more = "more than " if alone.outcome == OUT_OF_BUDGET else ""
         return f"Expanded from both ends: {both:,}; from the start alone: {more}{alone.expanded:,}."
@@ -54,13 +58,12 @@ class Picture(Sheet):
         reached = [found.levels(side, "reached") for side in SIDES]
         wide = (WIDE - 20) / sum(map(len, reached))
         most = max(map(max, reached))
-        now = [found.levels(side, "reached", self.at) for side in SIDES]
         every = 1 if wide > 22 else 5
         on = self._depths_on_the_way()
         foot, star = self.y + tall + 14, None
-        for number, side in enumerate(SIDES):
+        for side in SIDES:
             expanded = found.levels(side, "expanded", self.at)
-            for depth, count in enumerate(now[number]):
+            for depth, count in enumerate(found.levels(side, "reached", self.at)):
                 done = expanded[depth] if depth < len(expanded) else 0
                 place = depth if side == FORWARD else sum(map(len, reached)) - 1 - depth
                 x = 20 + place * wide + (0 if side == FORWARD else 20)
@@ -82,7 +85,7 @@ class Picture(Sheet):
 
     def _depths_on_the_way(self):
         """List side and depth of the levels that the solution crosses, the meeting last."""
-        if not self.found.met or not self.over:
+        if not self.met:
             return []
         forward, backward = map(len, self.found.halves)
         first = (BACKWARD, backward) if self.found.met.side == FORWARD else (FORWARD, forward)
@@ -101,7 +104,7 @@ class Picture(Sheet):
                 side_of[child] = side
                 (x, y), (to_x, to_y) = points[node], points[child]
                 self.add("path", d=f"M{num(x)} {num(y)}L{num(to_x)} {num(to_y)}", stroke=GREY)
-        if space["way"] and self.over:
+        if self.met:
             line = " ".join(f"{num(points[i][0])},{num(points[i][1])}" for i in space["way"])
             color = MEANINGS["path"].color
             self.add("polyline", points=line, fill="none", stroke=color, stroke_width=4)
@@ -116,7 +119,7 @@ class Picture(Sheet):
                 fill = meaning.color if meaning.filled else PAPER
                 more = {"fill": fill, "stroke": meaning.color, "stroke_width": 1.6}
                 self.add("circle", cx=x, cy=y, r=3.8, **more)
-        if space["meeting"] and self.over:
+        if self.met:
             x, y = points[space["meeting"][1]]
             self._star(x, y + 7)
         self.y = top + space["tall"]
@@ -131,7 +134,7 @@ class Picture(Sheet):
     def _strip(self, boards):
         """Draw the boards of the solution, the move that made each on its left."""
         found, columns, wide = self.found, 8, 58
-        meeting = len(found.halves[0]) if found.met and self.over else -1
+        meeting = len(found.halves[0]) if self.met else -1
         self.y += 14
         for i, state in enumerate(boards):
             x = 30 + i % columns * (wide + 22)
@@ -141,8 +144,8 @@ class Picture(Sheet):
                     "rect", x=x - 3, y=self.y - 3, width=wide + 6, height=tall + 6, rx=6,
                     fill="none", stroke=MEANINGS["path"].color, stroke_width=3,
                 )  # fmt: skip
-            if i and found.result.solved and self.over:
-                move = found.result.moves[i - 1]
+            if i and self.moves:
+                move = self.moves[i - 1]
                 self._centred(x - 11, self.y + tall / 2 + 5, move, font_weight="bold")
             if i % columns == columns - 1 or i == len(boards) - 1:
                 self.y += tall + 14
