@@ -13,7 +13,7 @@ import numpy as np
 
 from searchlab.kernels import cache, large_patterns, patterns
 from searchlab.kernels.ida_star import _Search, ida_star
-from searchlab.kernels.one_by_one import OneByOne
+from searchlab.kernels.interleaved import Interleaved
 from searchlab.running.result import SOLVED
 
 
@@ -60,7 +60,7 @@ def test_the_kernel_counts_as_the_plain_one(goal):
     for seed in range(12):
         board = puzzle.scramble(60, seed)
         expected = ida_star(puzzle, board, heuristic="pdb-555", order="udlr")
-        engine = OneByOne(evaluator, board.state, "udlr")
+        engine = Interleaved(evaluator, board.state, "udlr")
         search = _Search(engine, "udlr", None, None, None)
         assert search.run("least-excess", 99) == SOLVED
         assert engine.moves == expected.moves

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from searchlab.kernels.engine import Counts, Engine, packed, signed
-from searchlab.kernels.treetop import Node, split, steps_by_group
+from searchlab.kernels.treetop import Top, steps_by_group
 from searchlab.puzzle import INVERSE
 
 _ENOUGH = 1 << 17  # boards of one depth that make it worth while to expand them
@@ -42,57 +42,58 @@ class Batched(Engine):
 
     def __init__(self, evaluator, start, order):
         super().__init__(evaluator, start, order)
-        self._steps = steps_by_group(self.puzzle, evaluator.h.table, order)
-        self._slides = _slides(self.puzzle, evaluator.h.table, order)
+        self._top = Top(evaluator, start, order)
+        self._slides = _slides(self.puzzle, evaluator.table, order)
         self._goal = np.int64(signed(packed(self.puzzle.goal)))
-        rises = [step.rise for steps in self._steps.values() for step in steps]
+        steps = steps_by_group(self.puzzle, evaluator.table, order)
+        rises = [step.rise for group in steps.values() for step in group]
         self._unit = max(1, int(np.gcd.reduce(np.concatenate(rises))))
         self._last = 1  # boards generated in the last contour
 
     def contour(self, limit):
         """Search all boards with f up to the limit, or up to the goal."""
-        nodes, size = [Node(self.start, limit - self.h)], 8 * self._last
+        node, size = self._top.root, 8 * self._last
         total = Counts()
         # The smallest number by which f can exceed the limit: once met, no smaller is looked for.
         self._least = self._unit - (limit - self.h) % self._unit
-        while nodes[0].state != self.puzzle.goal:
-            nodes = split(nodes, min(_LEAVES, max(16, size // 2_000)), self.puzzle, self._steps)
+        while node.state != self.puzzle.goal:
+            parts = self._top.split(node, limit, min(_LEAVES, max(16, size // 2_000)))
             chunks = max(1, min(100, size // _CHUNK))
-            length = -(-len(nodes) // chunks)
-            for begin in range(0, len(nodes), length):
-                chunk = nodes[begin : begin + length]
-                counts, hit = yield from self._search(chunk, total, tagged=False)
+            length = -(-len(parts) // chunks)
+            for begin in range(0, len(parts), length):
+                chunk = parts[begin : begin + length]
+                counts, hit = yield from self._search(chunk, limit, total, tagged=False)
                 if hit is None:
                     total = total.plus(counts)
                     yield total
                     continue
-                counts, hit = yield from self._search(chunk[: hit + 1], total, tagged=True)
+                counts, hit = yield from self._search(chunk[: hit + 1], limit, total, tagged=True)
                 total = total.plus(counts)
                 yield total
-                nodes, size = [chunk[hit]], size // len(nodes)
+                node, size = chunk[hit][0], size // len(parts)
                 break
             else:
                 self._last = total.generated
                 return
-        self.moves = nodes[0].moves
+        self.moves = node.moves
         yield total
 
-    def _search(self, nodes, total, tagged):
+    def _search(self, parts, limit, total, tagged):
         """Search below the leaves among these boards, yielding the total of before now and then.
 
         Returns the counts, and the index of a node that holds the goal, or None. Where boards are
         tagged it is the first such node, and the counts are of the boards before it.
         """
-        made, taken, deepest = (np.zeros(len(nodes), np.int64) for _ in range(3))
+        made, taken, deepest = (np.zeros(len(parts), np.int64) for _ in range(3))
         self._excess, hit, looked = inf, None, 0
         waiting = _Waiting()
-        for index, node in enumerate(nodes):
-            if node.counts is None:
+        for index, (node, counts) in enumerate(parts):
+            if counts is None:
                 board = np.array([signed(packed(node.state))], np.int64)
-                word = np.array([(node.slack << _SLACK) + index], np.int32)
+                word = np.array([((limit - node.f) << _SLACK) + index], np.int32)
                 waiting.add(len(node.moves), node.group, board, word)
             else:
-                made[index], taken[index], deepest[index], least = node.counts
+                made[index], taken[index], deepest[index], least = counts
                 self._excess = min(self._excess, least)
         goal_blank = self.puzzle.goal.index(0)
         while waiting:
@@ -111,7 +112,7 @@ class Batched(Engine):
                 slides = self._slides[group]
                 if tagged:
                     tags = words & 0xFFFF
-                    expanded = np.bincount(tags, minlength=len(nodes))
+                    expanded = np.bincount(tags, minlength=len(parts))
                     deepest[tags] = np.maximum(deepest[tags], depth)
                     taken += expanded
                     made += len(slides) * expanded
@@ -124,7 +125,7 @@ class Batched(Engine):
             if made.sum() - looked > _LOOK:
                 looked = made.sum()
                 yield total
-        end = len(nodes) if hit is None else hit
+        end = len(parts) if hit is None else hit
         made, taken, deepest = made[:end].sum(), taken[:end].sum(), deepest[:end].max(initial=0)
         return Counts(int(made), int(taken), int(deepest), self._excess), hit
 

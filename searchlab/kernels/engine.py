@@ -1,8 +1,9 @@
 """What an engine of the fast IDA* is: the search of one board, contour by contour.
 
 A board is packed into four bits a cell. The next word of a node holds, from high to low, what
-is left up to the limit (negative: cut), h, the depth, the move that would undo the last one, and
-the blank's cell, so that one addition makes a child's word. Two more are the heuristic's own.
+is left up to the limit (negative: cut), h where its lines keep it, the depth, the move that would
+undo the last one, and the blank's cell, so that one addition makes a child's word. Two more words
+are the heuristic's own.
 """
 
 from math import inf
@@ -10,7 +11,6 @@ from typing import NamedTuple
 
 MOST_CELLS = 16
 SLACK, H, DEPTH, UNDO = 32, 16, 8, 4  # where the fields of a node's word begin
-NO_UNDO = 15
 
 
 class Counts(NamedTuple):
@@ -49,7 +49,7 @@ class Engine:
 
 def packed(state):
     """Pack the tiles of a board into a number: four bits a cell."""
-    return sum(tile << (4 * cell) for cell, tile in enumerate(state))
+    return int(bytes(state)[::-1].hex()[1::2], 16)
 
 
 def signed(board):

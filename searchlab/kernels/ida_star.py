@@ -17,7 +17,6 @@ from searchlab.kernels.engine import MOST_CELLS
 from searchlab.kernels.evaluators import LinearConflict, SumOverCells, WalkingDistance
 from searchlab.kernels.interleaved import Interleaved
 from searchlab.kernels.large_patterns import LargePatterns
-from searchlab.kernels.one_by_one import OneByOne
 from searchlab.kernels.patterns import PARTITIONS, Patterns
 from searchlab.puzzle import INVERSE, MOVES, check_order
 from searchlab.puzzle.checks import check_budget, check_puzzle, one_of, quote
@@ -155,7 +154,7 @@ def _engine(name, heuristic, puzzle):
         one_of("the engine", name, ENGINES)
     table = _is_sum_over_cells(heuristic, puzzle)
     if name == "numba" or (name is None and kernels.available()):
-        return Interleaved if table else OneByOne
+        return Interleaved
     if table:
         return Batched
     if name is None:

@@ -21,6 +21,7 @@ import numpy as np
 
 from searchlab.kernels import available
 from searchlab.kernels.compiling import jit
+from searchlab.kernels.engine import SLACK, H
 from searchlab.kernels.patterns import Patterns, keep, read
 
 PARTITION = ((8, 9, 10, 11, 12, 13, 14), (0, 1, 2, 3, 4, 5, 6, 7))
@@ -29,26 +30,30 @@ _BLOCK = 1 << 24  # placements between two looks at the keyboard
 _MEGABYTE = 1_000_000
 
 _ADVANCE = """\
-next_first = first + ((place[blank] - place[target]) << slot[tile])
-next_second = second + ((mirror[blank] - mirror[target]) << mirror_slot[tile])
-number, mirrored = next_first, next_second
+next_one = one + (places[step + step] << slots[tile + tile])
+next_two = two + (places[step + step + uint64(1)] << slots[tile + tile + uint64(1)])
+number, mirrored = next_one, next_two
 h, other = int64(0), int64(0)
 """
 _PART = """\
-taken, seen = int64(0), int64(0)
-rank, reflected = int64(0), int64(0)
+full, seen = uint64(0), uint64(0)
+rank, reflected = uint64(0), uint64(0)
 for i in range({tiles}):
-    cell, its = number & 15, mirrored & 15
-    rank = rank * (16 - i) + cell - below[taken & ((1 << cell) - 1)]
-    reflected = reflected * (16 - i) + its - below[seen & ((1 << its) - 1)]
-    taken |= 1 << cell
-    seen |= 1 << its
-    number >>= 4
-    mirrored >>= 4
+    cell, its = number & uint64(15), mirrored & uint64(15)
+    rank = rank * uint64(16 - i) + cell - below[full & ((uint64(1) << cell) - uint64(1))]
+    reflected *= uint64(16 - i)
+    reflected += its - below[seen & ((uint64(1) << its) - uint64(1))]
+    full |= uint64(1) << cell
+    seen |= uint64(1) << its
+    number >>= uint64(4)
+    mirrored >>= uint64(4)
 h += int64(table{number}[rank])
 other += int64(table{number}[reflected])
 """
-_LAST = "h = max(h, other)\n"
+_LAST = f"""\
+h = max(h, other)
+child += (h - (word >> {H} & 255)) * ((int64(1) << {H}) - (int64(1) << {SLACK}))
+"""
 
 
 class LargePatterns(Patterns):
@@ -60,12 +65,12 @@ class LargePatterns(Patterns):
     @property
     def tables(self):
         """The names of the kernel's arrays."""
-        names = (f", table{number}" for number in range(len(self.partition)))
-        return "place, mirror, slot, mirror_slot, below" + "".join(names)
+        names = (f"table{number}" for number in range(len(self.partition)))
+        return "places", "slots", "below", *names
 
     @property
     def advance(self):
-        """See `contour_kernel`: the placements are ranked anew."""
+        """See `search_kernel`: the placements are ranked anew."""
         parts = (_PART.format(tiles=len(p), number=n) for n, p in enumerate(self.partition))
         return "".join([_ADVANCE, *parts, _LAST])
 
@@ -73,9 +78,9 @@ class LargePatterns(Patterns):
         """Read the tables from the cache, or build and keep them there."""
         return large_databases()
 
-    def arrays(self):
-        """List the geometry, how many cells each set has, and the tables."""
-        return *self._geometry, _counts(), *self._databases
+    def arrays(self, order):
+        """List what moves and tiles change, how many cells each set has, and the tables."""
+        return *self._geometry(order), _counts(), *self._databases
 
     def _look_up(self, number):
         total = 0

@@ -20,6 +20,7 @@ References
 """
 
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -27,7 +28,9 @@ import numpy as np
 from searchlab.kernels import available
 from searchlab.kernels.cache import read_whole, write_whole
 from searchlab.kernels.compiling import jit
+from searchlab.kernels.engine import SLACK, H
 from searchlab.kernels.evaluators import Evaluator
+from searchlab.kernels.interleaved import KEYS, STEPS, steps_by_key
 from searchlab.running.files import sealed, unsealed
 
 # Home cells of the tiles of each pattern, the blank's home being the last cell.
@@ -42,18 +45,20 @@ _VERSION = "1"
 class Patterns(Evaluator):
     """Additive pattern databases with reflection, for 4x4 goals with the blank in a corner."""
 
-    tables = "place, mirror, slot, mirror_slot, one, two, three, shifts"
-    advance = """
-        next_first = first + ((place[blank] - place[target]) << slot[tile])
-        next_second = second + ((mirror[blank] - mirror[target]) << mirror_slot[tile])
+    tables = "places", "slots", "one_table", "two_table", "three_table", "shifts"
+    own = "one", "two"
+    advance = f"""
+        next_one = one + (places[step + step] << slots[tile + tile])
+        next_two = two + (places[step + step + uint64(1)] << slots[tile + tile + uint64(1)])
         h = max(
-            int64(one[next_first & shifts[2]])
-            + int64(two[next_first >> shifts[0] & shifts[3]])
-            + int64(three[next_first >> shifts[1]]),
-            int64(one[next_second & shifts[2]])
-            + int64(two[next_second >> shifts[0] & shifts[3]])
-            + int64(three[next_second >> shifts[1]]),
+            int64(one_table[next_one & shifts[2]])
+            + int64(two_table[next_one >> shifts[0] & shifts[3]])
+            + int64(three_table[next_one >> shifts[1]]),
+            int64(one_table[next_two & shifts[2]])
+            + int64(two_table[next_two >> shifts[0] & shifts[3]])
+            + int64(three_table[next_two >> shifts[1]]),
         )
+        child += (h - (word >> {H} & 255)) * ((int64(1) << {H}) - (int64(1) << {SLACK}))
     """
     name = "pattern databases"
     partition = None  # home cells of the tiles of each pattern
@@ -77,42 +82,56 @@ class Patterns(Evaluator):
         ]
         mirror = [cell % 4 * 4 + cell // 4 for cell in place]
         homes = [puzzle.goal.index(tile) for tile in range(16)]
-        slot, mirror_slot = (
-            [0] + [slots[to[home]] for home in homes[1:]] for to in (place, mirror)
-        )
-        self._geometry = [np.array(part) for part in (place, mirror, slot, mirror_slot)]
+        self._places = place, mirror
+        self._slots = [[0] + [slots[to[home]] for home in homes[1:]] for to in self._places]
 
     def load(self):
         """Read the tables from the cache, or build and keep them there."""
-        return [database(pattern) for pattern in self.partition]
+        return databases(self.partition)
 
-    def arrays(self):
-        """List the geometry and the three tables."""
-        return *self._geometry, *self._databases, self._shifts
+    def arrays(self, order):
+        """List what moves and tiles change, the three tables, and where their numbers begin."""
+        return *self._geometry(order), *self._databases, self._shifts
 
     @cached_property
     def _shifts(self):
         """Where the numbers of the second and third pattern begin, and masks of the first two."""
         one, two, _ = (4 * len(pattern) for pattern in self.partition)
-        return np.array([one, one + two, (1 << one) - 1, (1 << two) - 1])
+        return np.array([one, one + two, (1 << one) - 1, (1 << two) - 1], np.uint64)
+
+    def _geometry(self, order):
+        """List by how many cells each step takes a tile further, and where its cell is kept.
+
+        Of the board and of the mirrored one in turn.
+        """
+        places = np.zeros((KEYS, STEPS, 2), np.int64)
+        for key, choice, step in steps_by_key(self.puzzle, self.table, order):
+            places[key, choice] = [place[key & 15] - place[step.target] for place in self._places]
+        return places.ravel().view(np.uint64), np.array(self._slots, np.uint64).T.ravel()
 
     def root(self, state):
         """Number the placement of all tiles, and that of the mirrored board."""
-        place, mirror, slot, mirror_slot = (part.tolist() for part in self._geometry)
-        tiles = [(cell, tile) for cell, tile in enumerate(state) if tile]
-        return (
-            sum(place[cell] << slot[tile] for cell, tile in tiles),
-            sum(mirror[cell] << mirror_slot[tile] for cell, tile in tiles),
-        )
+        return [
+            sum(place[cell] << slot[tile] for cell, tile in enumerate(state) if tile)
+            for place, slot in zip(self._places, self._slots, strict=True)
+        ]
 
     def h(self, state):
         """Estimate the moves to the goal."""
-        return max(self._look_up(number) for number in self.root(state))
+        return max(map(self._look_up, self.root(state)))
 
     def _look_up(self, number):
         low, high, mask, middle = self._shifts.tolist()
         places = number & mask, number >> low & middle, number >> high
         return sum(int(table[place]) for table, place in zip(self._databases, places, strict=True))
+
+
+def databases(patterns):
+    """Read the tables of several patterns from the cache, or build them side by side."""
+    if available():
+        jit(_search_layer)  # once, not once in each thread
+    with ThreadPoolExecutor() as pool:
+        return list(pool.map(database, patterns))
 
 
 @lru_cache(maxsize=16)
@@ -162,51 +181,48 @@ def _search_layer(homes, moves, regions, layer, following, cost):
 
     A layer is no list but a mark at each placement, the cells that the blank has reached
     there. All placements are gone through in their order: the marks of the next layer are
-    then set in order as well, which memory likes better than a list taken at random.
+    then set in order as well, which memory likes better than a list taken at random. Where
+    nothing is marked, that is seen of four placements at a time.
     """
     tiles = len(homes)
+    fours = layer.view(np.uint64)
     cells = np.empty(tiles, np.int64)
     waiting = False
-    for placement in range(len(layer)):
-        if not layer[placement]:
+    for four in range(len(fours)):
+        if not fours[four]:
             continue
-        reached = np.int64(layer[placement] & ~regions[placement])
-        layer[placement] = 0
-        if not reached:
-            continue
-        if moves[placement] == _UNPLACED:
-            moves[placement] = cost
-        taken = 0
-        for i in range(tiles):
-            cells[i] = placement >> (4 * i) & 15
-            taken |= 1 << cells[i]
-        free = ~taken & 0xFFFF
-        while reached:
-            region = reached & -reached
-            while True:
-                wider = region | region << 4 | region >> 4
-                wider |= (region & 0x7777) << 1 | (region & 0xEEEE) >> 1
-                wider &= free
-                if wider == region:
-                    break
-                region = wider
-            reached &= ~region
-            regions[placement] |= np.uint16(region)
+        for placement in range(4 * four, 4 * four + 4):
+            reached = np.int64(layer[placement] & ~regions[placement])
+            if not reached:
+                continue
+            if moves[placement] == _UNPLACED:
+                moves[placement] = cost
+            taken = 0
             for i in range(tiles):
-                cell = cells[i]
-                for step in range(4):
-                    if step == 0:
-                        target = cell - 4
-                    elif step == 1:
-                        target = cell - 1 if cell & 3 else -1
-                    elif step == 2:
-                        target = cell + 1 if cell & 3 != 3 else -1
-                    else:
-                        target = cell + 4
-                    if 0 <= target < 16 and region >> target & 1:
-                        after = placement + ((target - cell) << (4 * i))
-                        following[after] |= np.uint16(1 << cell)
-                        waiting = True
+                cells[i] = placement >> (4 * i) & 15
+                taken |= 1 << cells[i]
+            free = ~taken & 0xFFFF
+            while reached:
+                region = reached & -reached
+                while True:
+                    wider = region | region << 4 | region >> 4
+                    wider |= (region & 0x7777) << 1 | (region & 0xEEEE) >> 1
+                    wider &= free
+                    if wider == region:
+                        break
+                    region = wider
+                reached &= ~region
+                regions[placement] |= np.uint16(region)
+                for i in range(tiles):
+                    cell = cells[i]
+                    up, left = region << 4 >> cell & 1, (region & 0x7777) << 1 >> cell & 1
+                    down, right = region >> 4 >> cell & 1, (region & 0xEEEE) >> 1 >> cell & 1
+                    for step, goes in ((-4, up), (-1, left), (1, right), (4, down)):
+                        if goes:
+                            after = placement + (step << (4 * i))
+                            following[after] |= np.uint16(1 << cell)
+                            waiting = True
+        fours[four] = 0
     return waiting
 
 

@@ -1,12 +1,12 @@
-"""The top of a contour's tree, whose subtrees are then searched many at a time.
+"""The top of a board's search tree, whose subtrees are then searched many at a time.
 
-Both engines for heuristics that are a sum over the cells search several subtrees at once. They
-find the same tree, but where the goal is in it, the counts are to be those of a depth-first
-search that stops there. Hence the top of the tree is built here, one board at a time, its leaves
-in depth-first order. What lies before the goal is then known by the leaf.
+Both engines of the fast IDA* search several subtrees at once. They find the same tree, but where
+the goal is in it, the counts are to be those of a depth-first search that stops there. Hence
+the top of the tree is built here, one board at a time, its leaves in depth-first order. What
+lies before the goal is then known by the leaf. The top stays from one contour to the next.
 """
 
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import inf
 from typing import NamedTuple
 
@@ -25,17 +25,70 @@ class Step(NamedTuple):
 
 
 class Node:
-    """A board at the top of the tree: a leaf, or one that is expanded already."""
+    """A board at the top of the tree."""
 
-    def __init__(self, state, slack, moves=""):
-        self.state, self.moves = state, moves  # the moves from the root
-        self.slack = slack  # the limit less f
-        self.counts = None  # of a board that is expanded
+    def __init__(self, state, h, moves=""):
+        self.state, self.h, self.moves = state, h, moves  # the moves from the root
+        self.f = len(moves) + h
+        self.children = None  # once it is expanded
+        self.first = None  # what a lane begins with, once it is a leaf
 
     @property
     def group(self):
         """The cell of the blank, and the move that would undo the last one."""
         return self.state.index(0), INVERSE[self.moves[-1]] if self.moves else None
+
+
+class Top:
+    """The top of the tree of one board, as far as it was asked for."""
+
+    def __init__(self, evaluator, start, order):
+        self._h, self._puzzle, self._order = evaluator.h, evaluator.puzzle, order
+        self.root = Node(start, evaluator.h(start))
+
+    def split(self, node, limit, wanted):
+        """Expand a board and those below it, a depth at a time, until there are enough leaves.
+
+        Returns, in depth-first order, boards with their counts, or with None where they are leaves.
+        """
+        leaves, depth = [node], len(node.moves)
+        while 0 < len(leaves) < wanted:
+            leaves = [c for leaf in leaves for c in self._children(leaf) if c.f <= limit]
+            depth += 1
+        parts = []
+        self._list(node, depth, limit, parts)
+        return parts
+
+    def _list(self, node, depth, limit, parts):
+        if len(node.moves) == depth or not self._children(node):
+            parts.append((node, None))
+            return
+        stay = [child for child in node.children if child.f <= limit]
+        excess = inf
+        if len(stay) < len(node.children):
+            excess = min(child.f for child in node.children if child.f > limit) - limit
+        parts.append((node, Counts(len(node.children), 1, len(node.moves), excess)))
+        for child in stay:
+            self._list(child, depth, limit, parts)
+
+    def _children(self, node):
+        """List the boards one move further; none of the goal, at which the search ends."""
+        if node.children is None:
+            state, legal = node.state, self._puzzle.neighbours[node.group[0]]
+            after = {
+                move: state.translate(self._puzzle.swap[state[legal[move]]])
+                for move in self._order
+                if move in legal and move != node.group[1] and state != self._puzzle.goal
+            }
+            node.children = [
+                Node(child, self._h(child), node.moves + move) for move, child in after.items()
+            ]
+        return node.children
+
+
+def total(parts):
+    """Count all that are expanded."""
+    return reduce(Counts.plus, (counts for _, counts in parts if counts), Counts())
 
 
 @lru_cache(maxsize=32)
@@ -57,30 +110,3 @@ def _rise(here, there):
     for tile in range(1, len(here)):
         rise[tile] = 1 + here[tile] - there[tile] + there[0] - here[0]
     return rise
-
-
-def split(nodes, wanted, puzzle, steps):
-    """Expand leaves, a depth at a time, until there are enough; depth-first order stays."""
-    leaves = len(nodes)
-    while 0 < leaves < wanted:
-        after, leaves = [], 0
-        for node in nodes:
-            after.append(node)
-            if node.counts is None and node.state != puzzle.goal:
-                children = list(_expand(node, puzzle, steps))
-                after += children
-                leaves += len(children)
-        nodes = after
-    return nodes
-
-
-def _expand(node, puzzle, steps):
-    excess, legal = inf, steps[node.group]
-    for step in legal:
-        tile = node.state[step.target]
-        slack = node.slack - int(step.rise[tile])
-        if slack >= 0:
-            yield Node(node.state.translate(puzzle.swap[tile]), slack, node.moves + step.move)
-        else:
-            excess = min(excess, -slack)
-    node.counts = Counts(len(legal), 1, len(node.moves), excess)

@@ -6,10 +6,11 @@ stops, and the counters at a stop are exact.
 """
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Generator
 from functools import wraps
 from itertools import accumulate
-from operator import gt, not_
+from operator import add, not_
 from time import perf_counter
 
 CLOCKS = ("expansions", "depth", "seconds")
@@ -32,7 +33,7 @@ class Recorder:
         self._row = (0, 0, 0, 0, roots, roots, 0, 0)
         self._board = start
         self._next = [0] * len(CLOCKS)  # the stop that each clock has still to pass
-        self._deepest = {}  # by side
+        self._depth, self._deepest = 0, {}  # of the search, and of each side
         self._spent, self._times = 0.0, []
 
     def timing(self, generate):
@@ -63,45 +64,66 @@ class Recorder:
         times = self._times[: len(columns.g)]
         del self._times[: len(columns.g)]
         self._spent = times[-1]
-        expanded = [*accumulate(map(not_, columns.again), initial=self._row[0])]
-        generated = [*accumulate(map(len, columns.children), initial=self._row[3])]
-        depths, last = self._depths(columns), len(times) - 1
+        expanded = [*accumulate(map(not_, columns.again), initial=self._row[0])][1:]
+        generated = [*accumulate(map(len, columns.children), initial=self._row[3])][1:]
+        clocks = (expanded, None), (self._depths(columns), None), (times, _in_micros)
 
-        def row(i):
-            readings = expanded[i + 1], depths[i], int(times[i] * MICRO)
+        def readings(i):
+            return tuple(key(clock[i]) if key else clock[i] for clock, key in clocks)
+
+        def stand(i):
+            """Say how the search stands after an event of the chunk."""
             memory = columns.held[i], columns.frontier[i], columns.g[i]
-            return *readings, generated[i + 1], *memory, _SIDES.get(columns.side[i], 0)
+            side = _SIDES.get(columns.side[i], 0)
+            self._row = *readings(i), generated[i], *memory, side
+            self._board = columns.state[i]
 
-        # Clocks do not run backwards: where the last event passes no stop, no other does.
-        for i in range(len(times)) if self._passes(row(last)) else (last,):
-            now = row(i)
-            if self._passes(now):
-                self._keep_row()
-                self._next = [*map(_stop_from, now[: len(CLOCKS)])]
-            self._row, self._board = now, columns.state[i]
-
-    def _passes(self, row):
-        """Whether a clock is past its next stop."""
-        return any(map(gt, row, self._next))
+        i = 0
+        while True:
+            # Clocks do not run backwards: the first event that takes one past its next stop.
+            i = min(
+                bisect_right(clock, stop, i, key=key)
+                for (clock, key), stop in zip(clocks, self._next, strict=True)
+            )
+            if i == len(times):
+                break
+            if i:
+                stand(i - 1)
+            self._keep_row()
+            self._next = [*map(_stop_from, readings(i))]
+            i += 1
+        stand(-1)
 
     def _depths(self, columns):
         """List how deep the search is at each event."""
-        depth, deepest, depths = self._row[1], self._deepest, []
-        rows = zip(columns.g, columns.children, columns.side, columns.limit, strict=True)
-        for g, children, side, limit in rows:
-            if limit is not None:
-                depth = max(depth, int(limit))
-            elif g >= deepest.get(side, 0):
-                deepest[side] = g + bool(children)
-                depth = max(depth, sum(deepest.values()))
-            depths.append(depth)
+        kinds = [*zip(columns.side, columns.limit, strict=True)]
+        if kinds.count(kinds[0]) == len(kinds):
+            return self._depths_of(*kinds[0], columns.g, columns.children)
+        rows = zip(kinds, columns.g, columns.children, strict=True)
+        return [self._depths_of(*kind, (g,), (children,))[0] for kind, g, children in rows]
+
+    def _depths_of(self, side, limit, gs, children):
+        """List the depths at events of one side, or under one limit."""
+        if limit is not None:
+            self._depth = max(self._depth, int(limit))
+            return [self._depth] * len(gs)
+        before = self._deepest.setdefault(side, 0)
+        others = sum(self._deepest.values()) - before
+        if max(map(add, gs, map(bool, children))) > before:
+            reached = map(add, gs, map(bool, children))
+            deepest = [*accumulate(reached, max, initial=before)][1:]
+            self._deepest[side] = deepest[-1]
+            depths = [max(self._depth, others + depth) for depth in deepest]
+        else:  # it does not get deeper
+            depths = [max(self._depth, others + before)] * len(gs)
+        self._depth = depths[-1]
         return depths
 
     def finish(self, result):
         """Keep the end; return the last reading of each clock."""
         last = dict(zip(COLUMNS, self._row, strict=True))
         last["expansions"], last["generated"] = result.expanded, result.generated
-        last["seconds"] = max(last["seconds"], int(self._spent * MICRO))
+        last["seconds"] = max(last["seconds"], _in_micros(self._spent))
         if result.solved:
             last["g"], self._board = result.length, result.puzzle.goal
         self._row = tuple(last.values())
@@ -118,6 +140,10 @@ class Recorder:
                 f"must be whole numbers from 0 up, not {self._row[4:7]}"
             ) from None
         self.boards += self._board
+
+
+def _in_micros(seconds):
+    return int(seconds * MICRO)
 
 
 def _stop_from(reading):
