@@ -231,8 +231,8 @@ class ContoursView extends SearchView {
     this.chart = div("searchlab-contours-chart");
     this.why = make("p");
     this.witness = div("searchlab-contours-witness");
-    this.reason = div("searchlab-contours-why", this.witness, this.why);
-    this.table = make("table", "searchlab-contours-table searchlab-more");
+    this.reason = div("searchlab-beside searchlab-contours-why", this.witness, this.why);
+    this.table = make("table", "searchlab-table searchlab-contours-table searchlab-more");
     this.summary = make("p", "searchlab-contours-summary");
     this.note = make("p", "searchlab-label");
     this.left = div("searchlab-left", this.picture, this.legend);

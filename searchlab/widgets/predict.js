@@ -44,7 +44,7 @@ class NumberGuess {
     /** @type {number | null} */
     this.guess = null;
     this.slider = make("input", { type: "range", min: 0, max: FINE, step: 1, ariaLabel: "Your guess" });
-    this.slider.className = "searchlab-predict-slider";
+    this.slider.className = "searchlab-slider searchlab-predict-slider";
     this.slider.addEventListener("input", () => put(this.scale.at(Number(this.slider.value) / FINE)));
     // A press on the thumb where it lies is a guess, too.
     this.slider.addEventListener("pointerup", () => {

@@ -89,7 +89,7 @@ export class Timeline {
     this.next = this.control("next", "", () => this.sectionAfter());
 
     this.slider = make("input", { type: "range", min: 0, step: 1, ariaLabel: "Position" });
-    this.slider.className = "searchlab-timeline-slider";
+    this.slider.className = "searchlab-slider searchlab-timeline-slider";
     this.slider.addEventListener("input", () => this.take(Number(this.slider.value)));
     this.ticks = make("div", { className: "searchlab-timeline-marks", ariaHidden: "true" });
     this.position = make("span", "searchlab-timeline-position");

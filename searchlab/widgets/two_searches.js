@@ -82,7 +82,7 @@ class Totals {
     this.cells = rows.map(({ cells }) => cells);
     this.element = make(
       "table",
-      "searchlab-two-table",
+      "searchlab-table searchlab-two-table",
       make("thead", {}, make("tr", {}, make("td"), ...heads)),
       make("tbody", {}, ...rows.map(({ element }) => element)),
     );

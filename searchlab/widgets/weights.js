@@ -170,7 +170,7 @@ class WeightsView extends SearchView {
     const [fewest, promise] = [key("way", "―", "the fewest"), key("limit", "┄", "promised")];
     this.moves = new Curve("Moves in the path", go, fewest.element, promise.element);
     const said = div(
-      "searchlab-weights-say searchlab-scene",
+      "searchlab-beside searchlab-weights-say searchlab-scene",
       this.now,
       make("div", {}, this.status, this.progress),
     );
