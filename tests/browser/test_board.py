@@ -17,6 +17,16 @@ START = "2 3 4 1 5 x 7 6 8"
 IMPORT = "from searchlab import *\nfrom searchlab.widgets import BoardWidget\n"
 
 
+STILL = """async (e) => {
+  for (let still = 0; still < 2; still++) {
+    await new Promise(requestAnimationFrame);
+    const moving = e.getAnimations({ subtree: true });
+    if (moving.length) still = -1;
+    await Promise.all(moving.map(({ finished }) => finished.catch(() => 0)));
+  }
+}"""
+
+
 class BoardPage:
     """A board on the page, by what a reader sees and hears of it."""
 
@@ -52,10 +62,8 @@ class BoardPage:
         )
 
     def settle(self):
-        """Wait for the end of all motion."""
-        self.group.evaluate(
-            "e => Promise.all(e.getAnimations({subtree: true}).map(a => a.finished.catch(() => 0)))"
-        )
+        """Wait for the end of all motion, and of what begins meanwhile: two frames without any."""
+        self.group.evaluate(STILL)
 
     def python(self, attribute):
         return self.notebook.python(f"{self.name}.{attribute}")
