@@ -115,8 +115,9 @@ class Puzzle:
         """
         if isinstance(board, Board):
             board = board.state
-        if isinstance(board, bytes) and len(board) == self.cells and set(board) == self._tiles:
-            return board
+        if isinstance(board, bytes) and len(board) == self.cells:
+            if not self._tiles.translate(None, board):  # none of the tiles is left out
+                return board
         try:
             return read_tiles(board, self.cells)
         except ValueError as error:
@@ -124,7 +125,7 @@ class Puzzle:
 
     @cached_property
     def _tiles(self):
-        return frozenset(range(self.cells))
+        return bytes(range(self.cells))
 
     def _refusal(self, what):
         example = self.write(self._named_goals["blank-last"])
@@ -224,8 +225,12 @@ class Puzzle:
         state = self.read(board)
         return [
             (move, state.translate(self.swap[state[target]]))
-            for move, target, _ in self.steps()[state.index(0)]
+            for move, target, _ in self._steps[state.index(0)]
         ]
+
+    @cached_property
+    def _steps(self):
+        return self.steps()
 
     def is_solvable(self, board):
         """Decide by parity whether moves lead from a board to the goal."""
