@@ -115,9 +115,9 @@ class Puzzle:
         """
         if isinstance(board, Board):
             board = board.state
-        if isinstance(board, bytes) and len(board) == self.cells:
-            if not self._tiles.translate(None, board):  # none of the tiles is left out
-                return board
+        same = isinstance(board, bytes) and len(board) == self.cells
+        if same and not self._tiles.translate(None, board):  # no tile is left out
+            return board
         try:
             return read_tiles(board, self.cells)
         except ValueError as error:
