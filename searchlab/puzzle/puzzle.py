@@ -79,11 +79,15 @@ class Puzzle:
         return isinstance(other, Puzzle) and self._key == other._key
 
     def __hash__(self):
-        return hash(self._key)
+        return self._hash
 
     @cached_property
     def _key(self):
         return (self.rows, self.cols, self.goal)
+
+    @cached_property
+    def _hash(self):
+        return hash(self._key)
 
     def __repr__(self):
         names = [name for name, goal in self._named_goals.items() if goal == self.goal]
