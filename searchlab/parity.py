@@ -20,6 +20,9 @@ References
    Mathematics 2 (1879), 397-404.
 """
 
+from bisect import bisect_left
+from itertools import combinations, starmap
+from operator import gt
 from typing import NamedTuple
 
 
@@ -64,9 +67,11 @@ def smaller_before(state):
     >>> sum(smaller_before([1, 2, 3, 8, 0, 4, 7, 6, 5]).values())
     21
     """
-    tiles = _tiles(state)
-    before = {tile: sum(other < tile for other in tiles[:i]) for i, tile in enumerate(tiles)}
-    return dict(sorted(before.items()))
+    before, in_order = {}, []
+    for tile in _tiles(state):
+        before[tile] = bisect_left(in_order, tile)
+        in_order.insert(before[tile], tile)
+    return {tile: before[tile] for tile in in_order}
 
 
 def _tiles(state):
@@ -83,8 +88,7 @@ def inversions(state):
     >>> inversions([2, 1, 3, 0]), inversions([3, 2, 1, 0])
     (1, 3)
     """
-    tiles = _tiles(state)
-    return sum(a > b for i, a in enumerate(tiles) for b in tiles[i + 1 :])
+    return sum(starmap(gt, combinations(_tiles(state), 2)))
 
 
 def solvable(state, goal, cols):

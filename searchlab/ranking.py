@@ -130,13 +130,14 @@ def unrank(number, alphabet):
     >>> unrank(40320, "123456789")
     '213456789'
     """
-    n = len(_symbols(alphabet))
+    remaining = _symbols(alphabet)
+    n = len(remaining)
     _check_number(number, n)
     reversed_digits = []
     for base in range(1, n + 1):
         number, digit = divmod(number, base)
         reversed_digits.append(digit)
-    return from_digits(reversed_digits[::-1], alphabet)
+    return _like(alphabet, list(map(remaining.pop, reversed(reversed_digits))))
 
 
 def digits_by_value(state, alphabet):

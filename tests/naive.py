@@ -27,15 +27,13 @@ def distances(goal, cols):
         [b for b in cells if abs(a // cols - b // cols) + abs(a % cols - b % cols) == 1]
         for a in cells
     ]
+    exchanged = [bytes.maketrans(bytes([0, tile]), bytes([tile, 0])) for tile in cells]
     distance, level = {goal: 0}, [goal]
     while level:
         reached = []
         for state in level:
-            blank = state.index(0)
-            for cell in beside[blank]:
-                tiles = bytearray(state)
-                tiles[blank], tiles[cell] = tiles[cell], 0
-                board = bytes(tiles)
+            for cell in beside[state.index(0)]:
+                board = state.translate(exchanged[state[cell]])
                 if board not in distance:
                     distance[board] = distance[state] + 1
                     reached.append(board)

@@ -48,20 +48,23 @@ def searched(puzzle, board, **options):
     return solve(puzzle, board, "ida-star", max_expansions=20_000, **options)
 
 
-def agree(puzzle, board, heuristic, readable=None, engine="numba", **options):
-    """Compare all counters, iteration by iteration, where the readable search is quick."""
-    expected = searched(puzzle, board, heuristic=readable or heuristic, **options)
-    if not expected.solved:
+def agree(puzzle, board, heuristic, readable=None, **options):
+    """Compare all counters, iteration by iteration, where the readable search is quick.
+
+    It is so on as many boards as the tests say.
+    """
+    found = ida_star.ida_star(puzzle, board, heuristic=heuristic, max_nodes=100_000, **options)
+    if not found.solved or found.expanded > 20_000:
         return 0
-    found = ida_star.ida_star(puzzle, board, heuristic=heuristic, engine=engine, **options)
-    assert found == expected
+    options.pop("engine", None)
+    assert found == searched(puzzle, board, heuristic=readable or heuristic, **options)
     return 1
 
 
 @pytest.mark.parametrize("engine", ida_star.ENGINES)
 def test_four_by_four_with_manhattan(engine):
     boards = [FIFTEEN.scramble(2 + seed % 34, seed) for seed in range(300)]
-    assert sum(agree(FIFTEEN, board, "manhattan", engine=engine) for board in boards) > 250
+    assert sum(agree(FIFTEEN, board, "manhattan", engine=engine) for board in boards) == 290
 
 
 @pytest.mark.parametrize("engine", ida_star.ENGINES)
@@ -141,7 +144,7 @@ def test_numpy_takes_sums_over_the_cells_only(monkeypatch):
 @pytest.mark.parametrize("heuristic", ["manhattan", *INFORMED])
 def test_shapes_and_goals(puzzle, heuristic):
     boards = [puzzle.scramble(26, seed) for seed in range(12)]
-    assert sum(agree(puzzle, board, heuristic) for board in boards) > 8
+    assert sum(agree(puzzle, board, heuristic) for board in boards) == 12
 
 
 @pytest.mark.parametrize("puzzle", CORNERS, ids=repr)
@@ -294,11 +297,12 @@ def test_wherever_the_goal_is_the_counts_end_there(leaves, heuristic, monkeypatc
     monkeypatch.setattr(interleaved, "_ENOUGH", 1)
     monkeypatch.setattr(interleaved, "_LEAVES", leaves)
     boards = [FIFTEEN.scramble(4 + seed % 44, seed) for seed in range(100)]
-    assert sum(agree(FIFTEEN, board, heuristic) for board in boards) > 75
+    quick = {"manhattan": (85, 34), "linear-conflict": (90, 36), "walking-distance": (92, 37)}
+    assert sum(agree(FIFTEEN, board, heuristic) for board in boards) == quick[heuristic][0]
     monkeypatch.setattr(interleaved, "_SLICE", 5)
-    assert sum(agree(FIFTEEN, board, heuristic) for board in boards[:40]) > 30
+    assert sum(agree(FIFTEEN, board, heuristic) for board in boards[:40]) == quick[heuristic][1]
     boards = [EIGHT.scramble(17, seed) for seed in range(30)]
-    assert sum(agree(EIGHT, board, "misplaced", order="ruld") for board in boards) > 25
+    assert sum(agree(EIGHT, board, "misplaced", order="ruld") for board in boards) == 30
 
 
 def test_the_counts_so_far_are_of_the_whole_contour(monkeypatch):

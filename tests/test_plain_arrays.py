@@ -27,7 +27,7 @@ else:
 """
 
 TOLD = """
-import hashlib, json, sys
+import functools, hashlib, json, sys
 from searchlab import EIGHT, HEURISTICS, Puzzle, exercises, judge, record
 from searchlab.heuristics import EXHIBITS
 from searchlab.puzzle.arrays import PLAIN
@@ -35,8 +35,10 @@ from searchlab.whole_space.census import census
 from searchlab.whole_space.court import Mistrial
 from searchlab.widgets import *
 
+written = functools.cache("{:.9g}".format)
+
 def digest(numbers):
-    return hashlib.sha256(",".join(f"{one:.9g}" for one in numbers).encode()).hexdigest()
+    return hashlib.sha256(",".join(map(written, numbers)).encode()).hexdigest()
 
 def rounded(value):
     if isinstance(value, float):

@@ -1,6 +1,7 @@
 """Each strategy searches as its textbook says: order, completeness, length of the answer."""
 
 import random
+from functools import cache
 from itertools import permutations
 
 import naive
@@ -19,15 +20,21 @@ UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
 NAN, INF = float("nan"), float("inf")
 
 
-def by_depth(puzzle, per_depth, deepest=99, seed=1):
-    """Draw boards of every depth: pairs of a board and its true distance."""
-    rng = random.Random(seed)
+@cache
+def levels(puzzle):
+    """List the boards at each depth."""
     levels = {}
     for state, depth in naive.distances(puzzle.goal, puzzle.cols).items():
         levels.setdefault(depth, []).append(state)
+    return levels
+
+
+def by_depth(puzzle, per_depth, deepest=99, seed=1):
+    """Draw boards of every depth: pairs of a board and its true distance."""
+    rng = random.Random(seed)
     return [
         (state, depth)
-        for depth, states in levels.items()
+        for depth, states in levels(puzzle).items()
         if depth <= deepest
         for state in rng.sample(states, min(per_depth, len(states)))
     ]

@@ -88,12 +88,12 @@ def test_closing_ends_the_search(widget):
     assert widget._awaited is None
 
 
-@pytest.mark.parametrize("request_", [{"do": "nonsense"}, {"do": 7}, {}, "nonsense", None])
-def test_unknown_commands_are_refused(widget, said, request_):
+def test_unknown_commands_are_refused(widget, said):
     page_sends(widget, {"_request": {"do": "first"}})
-    said.clear()
-    page_sends(widget, {"_request": request_})
-    assert len(said) == 1 and said[0]["refused"]
+    for request in ({"do": "nonsense"}, {"do": 7}, {}, "nonsense", None):
+        said.clear()
+        page_sends(widget, {"_request": request})
+        assert len(said) == 1 and said[0]["refused"], request
 
 
 def test_arguments_of_commands_are_checked(widget, said):

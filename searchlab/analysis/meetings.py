@@ -108,20 +108,22 @@ class TwoSidedSearch:
             self.trace.extend(columns)
             if len(self.trace) > MOST_STEPS:
                 self.trace = None
-        for side, g, state, children in zip(
-            columns.side, columns.g, columns.state, columns.children, strict=True
-        ):
-            self.sides.append(side)
-            self.g.append(g)
-            self.expanded.append(1)
-            self.queued.append(sum(fate == QUEUED for _, _, fate in children))
-            self.generated.append(len(children))
-            self.states.append(state)
-            self.meetings += [
-                Meeting(len(self.sides), side, g, state, child)
-                for _, child, fate in children
-                if fate == MEETING
-            ]
+        columns = columns.side, columns.g, columns.state, columns.children
+        self.meetings += [
+            Meeting(step, side, g, state, child)
+            for step, (side, g, state, children) in enumerate(
+                zip(*columns, strict=True), start=len(self.sides) + 1
+            )
+            for _, child, fate in children
+            if fate == MEETING
+        ]
+        sides, g, states, made = columns
+        self.sides += sides
+        self.g += g
+        self.states += states
+        self.expanded += [1] * len(made)
+        self.generated += map(len, made)
+        self.queued += [[fate for _, _, fate in children].count(QUEUED) for children in made]
 
     def _fold(self):
         """Keep the expansions one by one, or put those of a side at a depth together."""

@@ -11,6 +11,7 @@ import select
 import struct
 import time
 from collections.abc import Generator, Iterator
+from functools import lru_cache
 from inspect import Parameter, Signature, signature
 
 from searchlab.heuristics.registry import takes_puzzle
@@ -18,10 +19,14 @@ from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import quote
 from searchlab.whole_space.court.words import said_by
 
+_JSON = json.JSONEncoder(separators=(",", ":"))
 _SIZE = struct.Struct("<I")
 _MOST = 1 << 24  # bytes of a message
-_AT_ONCE = 32  # values that a generator is asked for
-_BOARDS = 10_000  # that a heuristic is asked about at once
+_CHUNK = 1 << 18  # bytes that are read at once
+_AT_ONCE = 32  # values that a generator is asked for, twice as many each time
+_MOST_AT_ONCE = 1024
+_BOARDS = 10_000  # that a function is asked about at once
+_PLAIN = {bool, int, float, str, type(None)}
 _METHODS = ("__len__", "__iter__", "__contains__", "__getitem__", "__call__")
 _BUILTIN = {
     kind.__name__: kind
@@ -53,6 +58,7 @@ class Wire:
 
     def __init__(self, reading, writing, deadline=None):
         self._reading, self._writing, self.deadline = reading, writing, deadline
+        self._come = b""  # what was read beyond the last message
         self._kept = []  # what stays here, by number
 
     def ask(self, *question):
@@ -63,7 +69,7 @@ class Wire:
             if kind == "ask":
                 self._answer(words, {})
             elif kind == "answer" and len(words) == 1:
-                return self._decode(words[0])
+                return words[0]
             elif kind == "error" and len(words) == 2:
                 name, said = str(words[0])[:80], str(words[1])[:400]
                 raise (_BUILTIN.get(name) or type(name, (Exception,), {}))(said)
@@ -81,7 +87,7 @@ class Wire:
 
     def _answer(self, words, names):
         try:
-            answer = ["answer", self._encode(self._do(names, *map(self._decode, words)))]
+            answer = ["answer", self._encode(self._do(names, *words))]
         except (Exception, SystemExit) as error:
             answer = ["error", type(error).__name__, said_by(error)]
         self._send(answer)
@@ -96,13 +102,13 @@ class Wire:
             return subject.some()
         if what == "each" and names:
             boards, cells, more = arguments
-            return [subject(boards[at : at + cells], *more) for at in range(0, len(boards), cells)]
+            return (subject(boards[at : at + cells], *more) for at in range(0, len(boards), cells))
         if what == "method" and (arguments[0] in _METHODS or not arguments[0].startswith("_")):
             return getattr(subject, arguments[0])(*arguments[1:])
         raise ValueError(f"nothing is asked like this: {quote(what)}")
 
     def _send(self, message):
-        data = json.dumps(message).encode()
+        data = _JSON.encode(message).encode()
         if len(data) > _MOST:
             raise Ended("sends more than can be taken")
         data = memoryview(_SIZE.pack(len(data)) + data)
@@ -117,38 +123,42 @@ class Wire:
         if size > _MOST:
             raise Ended("sends more than can be taken")
         try:
-            message = json.loads(self._read(size))
-            message[0]
-            return message
-        except (ValueError, TypeError, LookupError, RecursionError):
-            raise Ended("sends what is no answer") from None
+            message = json.loads(self._read(size), object_hook=self._decode)
+            if type(message) is list and message:
+                return message
+        except (ValueError, RecursionError):
+            pass
+        raise Ended("sends what is no answer")
 
     def _read(self, size):
-        data = b""
-        while len(data) < size:
+        parts, missing = [self._come], size - len(self._come)
+        while missing > 0:
             if self.deadline is not None:
                 left = self.deadline - time.monotonic()
                 if left <= 0 or not select.select([self._reading], [], [], left)[0]:
                     raise Ended("has not answered in time")
-            more = os.read(self._reading, size - len(data))
-            if not more:
+            parts.append(os.read(self._reading, _CHUNK))
+            if not parts[-1]:
                 raise Ended("has ended its process")
-            data += more
-        return data
+            missing -= len(parts[-1])
+        data = b"".join(parts)
+        self._come = data[size:]
+        return data[:size]
 
     def _encode(self, value):
         kind = type(value)
-        if value is None or kind in (bool, int, float, str):
+        if kind in _PLAIN:
             return value
         if kind is bytes:
             return {"bytes": value.hex()}
         if kind is list:
-            return [self._encode(each) for each in value]
-        if isinstance(value, (tuple, set, frozenset)):
-            name = "tuple" if isinstance(value, tuple) else "set"
-            return {name: [self._encode(each) for each in value]}
+            return self._encode_all(value)
+        if kind is tuple or isinstance(value, tuple):
+            return {"tuple": self._encode_all(value)}
+        if isinstance(value, (set, frozenset)):
+            return {"set": self._encode_all(value)}
         if kind is dict:
-            return {"dict": [[self._encode(k), self._encode(v)] for k, v in value.items()]}
+            return {"dict": list(map(self._encode_all, value.items()))}
         if value is ...:
             return {"dots": 0}
         if isinstance(value, Puzzle):
@@ -173,23 +183,32 @@ class Wire:
             shown += [methods, public[:50], self._encode(_parameters(value))]
         return {"kept": shown}
 
+    def _encode_all(self, values):  # what there are most of without a call
+        return [
+            each
+            if (kind := type(each)) in _PLAIN
+            else {"bytes": each.hex()}
+            if kind is bytes
+            else self._encode(each)
+            for each in values
+        ]
+
     def _decode(self, value):
-        if isinstance(value, list):
-            return [self._decode(each) for each in value]
-        if not isinstance(value, dict):
-            return value
+        """Return what is meant by an object of JSON, whose parts are decoded already."""
         try:
             ((kind, inside),) = value.items()
             if kind == "bytes":
                 return bytes.fromhex(inside)
-            if kind in ("tuple", "set"):
-                return {"tuple": tuple, "set": frozenset}[kind](map(self._decode, inside))
+            if kind == "tuple":
+                return tuple(inside)
+            if kind == "set":
+                return frozenset(inside)
             if kind == "dict":
-                return {self._decode(key): self._decode(each) for key, each in inside}
+                return dict(inside)
             if kind == "dots":
                 return ...
             if kind == "puzzle":
-                return Puzzle(*inside[:2], bytes.fromhex(inside[2]))
+                return _puzzle(*inside)
             if kind == "yours":
                 return self._kept[inside]
             if kind == "kept":
@@ -211,6 +230,7 @@ class Wire:
             )
             body["__signature__"] = _signature(parameters)
             body.setdefault("values", _values)
+            body["of_each"] = _of_each
         stand = type(str(name)[:80], (Stand,), body)(self, number)
         stand.__name__ = str(name)[:80]
         return stand
@@ -223,6 +243,11 @@ class Wire:
                 return result
 
 
+@lru_cache(maxsize=64)
+def _puzzle(rows, cols, goal):
+    return Puzzle(rows, cols, bytes.fromhex(goal))
+
+
 class Stand:
     """Stands for an object of the other process."""
 
@@ -230,19 +255,24 @@ class Stand:
         self.wire, self.number = wire, number
 
 
+def _of_each(stand, states, *more):
+    """Iterate over what a function gives for each state, asking about many at a time."""
+    for at in range(0, len(states), _BOARDS):
+        part = states[at : at + _BOARDS]
+        yield from stand.wire.ask("each", stand.number, b"".join(part), len(part[0]), more)
+
+
 def _values(stand, census):
-    """Return a heuristic's value for every arrangement, asking about many boards at a time."""
+    """Return a heuristic's value for every arrangement."""
     import numpy as np
 
     more = (census.puzzle,) if takes_puzzle(stand) else ()
+    answers = list(stand.of_each(census.states[census.reachable], *more))
+    for answer in answers:
+        if type(answer) not in (int, float, bool):
+            raise ValueError(f"the heuristic gave {quote(answer)}; it must give a number")
     values = np.zeros(len(census.states))
-    for part in np.array_split(census.reachable, len(census.reachable) // _BOARDS + 1):
-        boards = census.states[part].tobytes()
-        answers = stand.wire.ask("each", stand.number, boards, census.puzzle.cells, more)
-        for answer in answers:
-            if type(answer) not in (int, float, bool):
-                raise ValueError(f"the heuristic gave {quote(answer)}; it must give a number")
-        values[part] = answers
+    values[census.reachable] = answers
     return values
 
 
@@ -258,7 +288,7 @@ class _Source:
     """A generator, several values of which are taken at a time."""
 
     def __init__(self, events):
-        self._events, self._error = events, None
+        self._events, self._error, self._size = events, None, _AT_ONCE
 
     def some(self):
         """Take some values: the list, whether it has ended, and what it returned."""
@@ -266,8 +296,9 @@ class _Source:
         try:
             if self._error:
                 raise self._error
-            while len(values) < _AT_ONCE:
+            while len(values) < self._size:
                 values.append(next(self._events))
+            self._size = min(2 * self._size, _MOST_AT_ONCE)
         except StopIteration as stop:
             return values, True, stop.value
         except Exception as error:

@@ -11,7 +11,7 @@ everything that was seen, none is named.
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache, partial
 from heapq import heappop, heappush
 from itertools import product
 from typing import NamedTuple
@@ -119,9 +119,10 @@ def graph_search(
     return None
 
 
+@lru_cache(maxsize=1 << 14)  # hundreds of variants come by the same boards
 def _children(puzzle, state, order):
     built = dict(puzzle.successors(state))
-    return [(move, built[move]) for move in order if move in built]
+    return tuple((move, built[move]) for move in order if move in built)
 
 
 def _dropped(memory, child, moves, path, closed, waiting):

@@ -75,7 +75,7 @@ def _event(event, puzzle):
         event = Expansion(*event)
         state = puzzle.read(event.state)
         children = [(move, puzzle.read(child), fate) for move, child, fate in event.children]
-        return event._replace(state=state, g=int(event.g), children=children)
+        return Expansion(state, int(event.g), children, *event[3:])
     except (TypeError, ValueError):
         raise Odd(
             "not an event",
@@ -157,20 +157,15 @@ def expect_best_first(run, name, f, early=False, reopens=False, drops=False):
     the first one. With `drops` a child built before must be reported as a duplicate.
     """
     write = run.puzzle.write
-    depth, waiting, values = {run.start: 0}, {run.start: None}, {}  # in the order of arrival
-
-    def value(state):
-        if (state, depth[state]) not in values:
-            values[state, depth[state]] = f(depth[state], run.h(state))
-        return values[state, depth[state]]
+    depth, waiting = {run.start: 0}, {run.start: f(0, run.h(run.start))}  # in the order of arrival
 
     def expect_least(state, what):
-        least = min(waiting, key=value)
-        if value(state) > value(least):
+        least = min(waiting, key=waiting.get)
+        if waiting[state] > waiting[least]:
             raise Odd(
                 "not the least",
                 f"From {write(run.start)!r} it {what} {write(state)!r} with {name} "
-                f"{value(state):g}, while {write(least)!r} waits with {name} {value(least):g}.",
+                f"{waiting[state]:g}, while {write(least)!r} waits with {name} {waiting[least]:g}.",
                 "what decides which board leaves the frontier?",
             )
 
@@ -204,7 +199,7 @@ def expect_best_first(run, name, f, early=False, reopens=False, drops=False):
             g = depth[state] + 1
             if child not in depth or (reopens and g < depth[child]):
                 depth[child] = g
-                waiting[child] = None
+                waiting[child] = f(g, run.h(child))
             elif drops and fate == "queued":
                 raise Odd(
                     "a copy waits",
@@ -252,7 +247,7 @@ def expect_both_sides(run):
                 "does each side know its own boards?",
             )
         side = sides[0]
-        least = min(depth[side][waits] for waits in waiting[side])
+        least = min(map(depth[side].get, waiting[side]))
         if depth[side][state] > least:
             raise Odd(
                 "not breadth-first",

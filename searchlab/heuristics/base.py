@@ -71,7 +71,7 @@ class LookupHeuristic(Heuristic):
     def values(self, census):
         """Estimate every arrangement, by rank."""
         return sum(
-            look_up(moves.__getitem__, sum_over_cells(census, weights, "int64"))
+            look_up(moves, sum_over_cells(census, weights, "int64"))
             for weights, moves in self.parts(census.puzzle)
         )
 
@@ -100,8 +100,10 @@ def sum_over_cells(census, table, dtype):
 
 
 def look_up(moves, keys):
-    """Return ``moves(key)`` for an array of keys; each different key is looked up once."""
+    """Return ``moves[key]`` for an array of keys; in a dict, each different key once."""
     from searchlab.puzzle.arrays import np
 
+    if isinstance(moves, bytes):
+        return np.frombuffer(moves, np.uint8)[keys].astype(np.int16)
     keys, places = np.unique(keys, return_inverse=True)
-    return np.array(list(map(moves, keys.tolist())), np.int16)[places]
+    return np.array([moves[key] for key in keys.tolist()], np.int16)[places]

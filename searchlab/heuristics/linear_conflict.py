@@ -17,6 +17,7 @@ References
 
 from functools import lru_cache
 from itertools import combinations, product
+from operator import getitem
 
 from searchlab.heuristics.base import Heuristic, look_up, places, sum_over_cells
 from searchlab.heuristics.cells import manhattan
@@ -48,7 +49,7 @@ class LinearConflict(Heuristic):
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the goal."""
         state = puzzle.read(state)
-        total = manhattan(state, puzzle)
+        total = sum(map(getitem, manhattan.table(puzzle), state))
         for line, digits, extra in conflict_lines(self.in_conflict, puzzle):
             total += extra[state[line].translate(digits)]
         return total
@@ -64,7 +65,7 @@ class LinearConflict(Heuristic):
             digits, content = np.frombuffer(digits, np.uint8), 0
             for cell in range(puzzle.cells)[line]:
                 content = content * 256 + digits[census.states[:, cell]].astype(np.int64)
-            total += look_up({int.from_bytes(c, "big"): n for c, n in extra.items()}.get, content)
+            total += look_up({int.from_bytes(c, "big"): n for c, n in extra.items()}, content)
         return total
 
 

@@ -113,9 +113,10 @@ class Additive(LookupHeuristic):
         self.name = _name(self.heuristics)
         self.summary = "sum over patterns of the moves of their own tiles"
 
+    @lru_cache(maxsize=64)  # noqa: B019
     def parts(self, puzzle):
         """List the tables of all the patterns."""
-        return [part for pattern in self.heuristics for part in pattern.parts(puzzle)]
+        return tuple(part for pattern in self.heuristics for part in pattern.parts(puzzle))
 
 
 class PatternGroups(Heuristic):

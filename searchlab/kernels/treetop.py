@@ -6,7 +6,7 @@ the top of the tree is built here, one board at a time, its leaves in depth-firs
 lies before the goal is then known by the leaf. The top stays from one contour to the next.
 """
 
-from functools import lru_cache, reduce
+from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
@@ -66,7 +66,7 @@ class Top:
         stay = [child for child in node.children if child.f <= limit]
         excess = inf
         if len(stay) < len(node.children):
-            excess = min(child.f for child in node.children if child.f > limit) - limit
+            excess = min([child.f for child in node.children if child.f > limit]) - limit
         parts.append((node, Counts(len(node.children), 1, len(node.moves), excess)))
         for child in stay:
             self._list(child, depth, limit, parts)
@@ -74,21 +74,22 @@ class Top:
     def _children(self, node):
         """List the boards one move further; none of the goal, at which the search ends."""
         if node.children is None:
-            state, legal = node.state, self._puzzle.neighbours[node.group[0]]
-            after = {
-                move: state.translate(self._puzzle.swap[state[legal[move]]])
-                for move in self._order
-                if move in legal and move != node.group[1] and state != self._puzzle.goal
-            }
+            state, (blank, undo), swap = node.state, node.group, self._puzzle.swap
+            legal = self._puzzle.neighbours[blank] if state != self._puzzle.goal else {}
             node.children = [
-                Node(child, self._h(child), node.moves + move) for move, child in after.items()
+                Node(child, self._h(child), node.moves + move)
+                for move in self._order
+                if move in legal and move != undo
+                for child in [state.translate(swap[state[legal[move]]])]
             ]
         return node.children
 
 
 def total(parts):
     """Count all that are expanded."""
-    return reduce(Counts.plus, (counts for _, counts in parts if counts), Counts())
+    every = [counts for _, counts in parts if counts] or [Counts()]
+    generated, expanded, deepest, excess = zip(*every, strict=True)
+    return Counts(sum(generated), sum(expanded), max(deepest), min(excess))
 
 
 @lru_cache(maxsize=32)

@@ -79,11 +79,15 @@ class Puzzle:
         return isinstance(other, Puzzle) and self._key == other._key
 
     def __hash__(self):
-        return hash(self._key)
+        return self._hash
 
     @cached_property
     def _key(self):
         return (self.rows, self.cols, self.goal)
+
+    @cached_property
+    def _hash(self):
+        return hash(self._key)
 
     def __repr__(self):
         names = [name for name, goal in self._named_goals.items() if goal == self.goal]
@@ -115,7 +119,8 @@ class Puzzle:
         """
         if isinstance(board, Board):
             board = board.state
-        if isinstance(board, bytes) and len(board) == self.cells and set(board) == self._tiles:
+        same = isinstance(board, bytes) and len(board) == self.cells
+        if same and not self._tiles.translate(None, board):  # no tile is left out
             return board
         try:
             return read_tiles(board, self.cells)
@@ -124,7 +129,7 @@ class Puzzle:
 
     @cached_property
     def _tiles(self):
-        return frozenset(range(self.cells))
+        return bytes(range(self.cells))
 
     def _refusal(self, what):
         example = self.write(self._named_goals["blank-last"])
@@ -224,8 +229,12 @@ class Puzzle:
         state = self.read(board)
         return [
             (move, state.translate(self.swap[state[target]]))
-            for move, target, _ in self.steps()[state.index(0)]
+            for move, target, _ in self._steps[state.index(0)]
         ]
+
+    @cached_property
+    def _steps(self):
+        return self.steps()
 
     def is_solvable(self, board):
         """Decide by parity whether moves lead from a board to the goal."""

@@ -17,79 +17,72 @@ from searchlab.search.a_star_unchecked import a_star_unchecked
 from searchlab.search.strategy import CONSISTENT, Frontier, register, switch
 
 
-class ArrayOpen:
+class ArrayOpen(list):
     """OPEN as an array: first least f from the front, the last entry fills the hole."""
 
     def __init__(self, scan=False):
-        self._entries = []
+        super().__init__()
         self._least = None if scan else []
         self._selected = None
         self.comparisons = 0
 
-    def __len__(self):
-        return len(self._entries)
-
     def push(self, f, node):
         """Append a node."""
-        self._entries.append((f, node))
         if self._least is not None:
-            heappush(self._least, (f, len(self._entries) - 1))
+            heappush(self._least, (f, len(self)))
+        self.append((f, node))
 
     def select(self):
         """Find the node with the least f, nearest to the front; it stays in the array."""
-        self.comparisons += len(self._entries) - 1
+        self.comparisons += len(self) - 1
         self._selected = self._scan() if self._least is None else self._look_up()
-        return self._entries[self._selected][1]
+        return self[self._selected][1]
 
     def _scan(self):
-        fs = [f for f, _ in self._entries]
+        fs = [f for f, _ in self]
         return fs.index(min(fs))
 
     def _look_up(self):
-        entries, least = self._entries, self._least
         while True:
-            f, position = least[0]
-            if position < len(entries) and entries[position][0] == f:
+            f, position = self._least[0]
+            if position < len(self) and self[position][0] == f:
                 return position
-            heappop(least)
+            heappop(self._least)
 
     def discard_selected(self):
         """Remove the node selected last: the last entry moves to its place."""
-        last = self._entries.pop()
-        if self._selected < len(self._entries):
-            self._entries[self._selected] = last
+        last = self.pop()
+        if self._selected < len(self):
+            self[self._selected] = last
             if self._least is not None:
                 heappush(self._least, (last[0], self._selected))
 
 
-class ArrayClosed:
+class ArrayClosed(list):
     """CLOSED as an array that may hold a board twice; looked through from the front."""
 
     def __init__(self, scan=False):
-        self._boards = []
+        super().__init__()
         self._first = None if scan else {}
         self.comparisons = 0
-
-    def __len__(self):
-        return len(self._boards)
 
     def add(self, state):
         """Append a board."""
         if self._first is not None:
-            self._first.setdefault(state, len(self._boards))
-        self._boards.append(state)
+            self._first.setdefault(state, len(self))
+        self.append(state)
 
     def __contains__(self, state):
         position = self._scan(state) if self._first is None else self._first.get(state)
         if position is None:
-            self.comparisons += len(self._boards)
+            self.comparisons += len(self)
             return False
         self.comparisons += position + 1
         return True
 
     def _scan(self, state):
         try:
-            return self._boards.index(state)
+            return self.index(state)
         except ValueError:
             return None
 

@@ -43,18 +43,19 @@ class MeetingFrontiers(SearchWidget, page=__file__):
 
     Examples
     --------
+    >>> from searchlab import Puzzle
     >>> from searchlab.widgets import MeetingFrontiers
     >>> fronts = MeetingFrontiers("2 3 4 1 5 x 7 6 8")
     >>> fronts.result.expanded, fronts.result.length
     (576, 19)
-    >>> fronts.board = "2 1 3 4 5 6 7 8 x"
+    >>> fronts = MeetingFrontiers("2 1 3 4 5 x", Puzzle(2, 3))
     >>> fronts.result.outcome
     'unsolvable by parity'
     >>> fronts.program = "published"
     >>> fronts.result.expanded
-    362880
+    720
     >>> fronts
-    MeetingFrontiers('2 1 3 4 5 6 7 8 x', program='published')
+    MeetingFrontiers('2 1 3 4 5 x', Puzzle(2, 3, 'blank-last'), program='published')
     """
 
     CHOICES = ("rule", "program")

@@ -3,6 +3,7 @@
 from searchlab.classroom.exercises.base import (
     Failed,
     call,
+    call_each,
     first_wrong,
     found_by,
     judged,
@@ -70,7 +71,7 @@ def check_sum(function):
     """
     for puzzle, stride in ((Puzzle(2, 3), 1), (EIGHT, _STRIDE)):
         states = [bytes(state) for state in census(puzzle).states[::stride]]
-        found = [call(function, state) for state in states]
+        found = list(call_each(function, states))
         right = [sum(smaller_before(state).values()) for state in states]
         if found == right:
             continue

@@ -5,6 +5,7 @@ from math import factorial
 from searchlab.classroom.exercises.base import (
     Failed,
     call,
+    call_each,
     first_wrong,
     judged,
     on_puzzle,
@@ -93,7 +94,8 @@ def check_rank(function):
     """
     for puzzle, numbers in _samples():
         states = [unrank(number, puzzle.goal) for number in numbers]
-        found = [_number(call(function, state, puzzle), puzzle, state) for state in states]
+        answers = call_each(function, states, puzzle)
+        found = [_number(one, puzzle, state) for one, state in zip(answers, states, strict=True)]
         if found == numbers:
             continue
         where = on_puzzle(puzzle)
@@ -172,8 +174,9 @@ def check_halved(function):
     """
     count = census(EIGHT).boards
     first = [None] * count
-    for state, _ in solvable_boards(EIGHT):
-        found, board = _number(call(function, state), EIGHT, state), EIGHT.write(state)
+    states = [state for state, _ in solvable_boards(EIGHT)]
+    for state, answer in zip(states, call_each(function, states), strict=True):
+        found, board = _number(answer, EIGHT, state), EIGHT.write(state)
         if not 0 <= found < count:
             raise Failed("out of range", board=board, number=found)
         if first[found] is not None:

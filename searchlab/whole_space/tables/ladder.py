@@ -1,6 +1,7 @@
 """The ladder of repairs: from the published superior-node search, rung by rung, to A*."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import quote
@@ -46,7 +47,7 @@ class Rung:
     def __str__(self):
         return f"{self.name}: {self.repairs}"
 
-    @property
+    @cached_property
     def settings(self):
         """All options, those left at their default too."""
         return find_strategy(self.strategy).options | self.options
