@@ -2,7 +2,10 @@
 
 import copy
 import itertools
+import os
 import pickle
+import subprocess
+import sys
 from collections import Counter
 from math import prod
 
@@ -400,3 +403,17 @@ def test_bad_seeds_counts_and_depths_are_refused():
 def test_a_board_of_what_is_no_puzzle_is_refused_in_a_sentence(puzzle):
     with pytest.raises(ValueError, match="the puzzle must be a Puzzle, such as Puzzle"):
         Board(puzzle, "1 2 3 4 5 6 7 8 x")
+
+
+def test_a_puzzle_is_found_again_where_texts_have_other_hashes():
+    code = (
+        "import pickle, sys; from searchlab import EIGHT;"
+        " assert pickle.loads(bytes.fromhex(sys.argv[1])) in {EIGHT}"
+    )
+    assert {EIGHT: "found"}[EIGHT] == "found"  # its hash is known before it travels
+    for seed in "12":
+        subprocess.run(
+            [sys.executable, "-c", code, pickle.dumps(EIGHT).hex()],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+        )
