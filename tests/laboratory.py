@@ -59,10 +59,10 @@ RENEW = """async () => {
   await sessionContext.changeKernel({ name: "python3" });
 }"""
 
-# Whether a notebook that was loaded anew has its widgets again.
-FOUND = """() => {
+# Whether a notebook that was loaded anew has its widgets again, and the parts of them.
+FOUND = """(count) => {
   const notebook = document.querySelector(".jp-Notebook");
-  if (notebook?.querySelector(".searchlab")) return "found";
+  if (notebook?.querySelectorAll(".searchlab").length === count) return "found";
   return /Error displaying widget/.test(notebook?.textContent) ? "lost" : null;
 }"""
 
@@ -189,10 +189,11 @@ class Notebook:
         Where a page is slow, JupyterLab's widget manager may begin to restore a notebook's widgets
         twice at a time, and then says once in twenty that it knows none, whosever they are.
         """
+        count = self.page.locator(".jp-Notebook .searchlab").count()
         for _ in range(3):
             self.page.reload()
             self.ready()
-            if self.page.wait_for_function(FOUND).json_value() == "found":
+            if self.page.wait_for_function(FOUND, arg=count).json_value() == "found":
                 break
             print("the widget manager lost its widgets:", *self.problems, sep="\n")
             self.problems[:] = [one for one in self.problems if "model not found" not in one]
