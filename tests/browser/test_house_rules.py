@@ -130,7 +130,7 @@ def test_keyboard_reaches_everything_and_copies_are_apart(roots, notebook):
 
 @pytest.fixture(scope="module")
 def left(lab):
-    """One of each, saved and loaded anew, and left by its kernel; what was read before and after."""
+    """One of each, loaded anew and left by its kernel; what was read before and after."""
     with lab.open() as notebook:
         roots = shown(notebook, EXAMPLES.values())
         for root in roots.all():
@@ -146,10 +146,8 @@ def left(lab):
         again = settled(roots)
         context = "jupyterapp.shell.currentWidget.sessionContext"
         notebook.page.evaluate(f"void {context}.shutdown().catch(() => 0)")
-        yield (
-            notebook,
-            dict(zip(EXAMPLES, zip(roots.all(), before, again, strict=True), strict=True)),
-        )
+        widgets = zip(roots.all(), before, again, strict=True)
+        yield notebook, dict(zip(EXAMPLES, widgets, strict=True))
 
 
 def test_a_page_loaded_again_and_a_kernel_that_ends(name, left):
