@@ -74,6 +74,19 @@ EVALUATE = """async (expression) => {
   return value.status === "ok" ? value.data["text/plain"] : `${value.ename}: ${value.evalue}`;
 }"""
 
+# What no test looks at, and each page would take time to begin. Without its debugger JupyterLab has
+# no complaint when a kernel ends.
+UNUSED = [
+    "@jupyterlab/apputils-extension:announcements",
+    "@jupyterlab/debugger-extension",
+    "@jupyterlab/extensionmanager-extension",
+    "@jupyterlab/fileeditor-extension:language-server",
+    "@jupyterlab/lsp-extension",
+    "@jupyterlab/notebook-extension:language-server",
+    "@jupyterlab/settingeditor-extension",
+    "@jupyterlab/terminal-extension",
+]
+
 # What is wrong with the layout of the widgets on the page, said line by line.
 FAULTS = """() => {
   const faults = [];
@@ -301,11 +314,10 @@ def open_lab(home, folder, browser):
     """
     names = "CONFIG_DIR DATA_DIR RUNTIME_DIR LAB_SETTINGS_DIR LAB_WORKSPACES_DIR".split()
     own = {f"JUPYTER{'' if n.startswith('LAB') else '_'}{n}": str(home / n.lower()) for n in names}
-    settings = home / "lab_settings_dir/@jupyterlab/apputils-extension"
-    settings.mkdir(parents=True)
-    (settings / "notification.jupyterlab-settings").write_text(
-        '{"fetchNews": "false", "checkForUpdates": false}'
-    )
+    config = home / "config_dir/labconfig"
+    config.mkdir(parents=True)
+    unused = {"disabledExtensions": dict.fromkeys(UNUSED, True)}
+    (config / "page_config.json").write_text(json.dumps(unused))
     env = {name: value for name, value in os.environ.items() if not name.startswith("JUPYTER")}
     env |= own | {"HOME": str(home), "IPYTHONDIR": str(home / "ipython"), "PYTHONPATH": str(ROOT)}
     env.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))  # where compiled kernels are

@@ -156,5 +156,4 @@ def test_a_page_loaded_again_and_a_kernel_that_ends(name, left):
     assert again == before
     expect(root.get_by_role("status").filter(has_text="kernel is gone").first).to_be_attached()
     assert root.evaluate(TEXT) == before
-    # JupyterLab itself complains of its debugger when a kernel ends.
-    assert [problem for problem in notebook.problems if "debug" not in problem] == []
+    assert notebook.problems == []
