@@ -59,10 +59,10 @@ RENEW = """async () => {
   await sessionContext.changeKernel({ name: "python3" });
 }"""
 
-# Whether a notebook that was loaded anew has its widgets again.
-FOUND = """() => {
+# Whether a notebook that was loaded anew has its widgets again, and the parts of them.
+FOUND = """(count) => {
   const notebook = document.querySelector(".jp-Notebook");
-  if (notebook?.querySelector(".searchlab")) return "found";
+  if (notebook?.querySelectorAll(".searchlab").length === count) return "found";
   return /Error displaying widget/.test(notebook?.textContent) ? "lost" : null;
 }"""
 
@@ -73,6 +73,19 @@ EVALUATE = """async (expression) => {
   const { value } = reply.content.user_expressions;
   return value.status === "ok" ? value.data["text/plain"] : `${value.ename}: ${value.evalue}`;
 }"""
+
+# What no test looks at, and each page would take time to begin. Without its debugger JupyterLab has
+# no complaint when a kernel ends.
+UNUSED = [
+    "@jupyterlab/apputils-extension:announcements",
+    "@jupyterlab/debugger-extension",
+    "@jupyterlab/extensionmanager-extension",
+    "@jupyterlab/fileeditor-extension:language-server",
+    "@jupyterlab/lsp-extension",
+    "@jupyterlab/notebook-extension:language-server",
+    "@jupyterlab/settingeditor-extension",
+    "@jupyterlab/terminal-extension",
+]
 
 # What is wrong with the layout of the widgets on the page, said line by line.
 FAULTS = """() => {
@@ -189,10 +202,11 @@ class Notebook:
         Where a page is slow, JupyterLab's widget manager may begin to restore a notebook's widgets
         twice at a time, and then says once in twenty that it knows none, whosever they are.
         """
+        count = self.page.locator(".jp-Notebook .searchlab").count()
         for _ in range(3):
             self.page.reload()
             self.ready()
-            if self.page.wait_for_function(FOUND).json_value() == "found":
+            if self.page.wait_for_function(FOUND, arg=count).json_value() == "found":
                 break
             print("the widget manager lost its widgets:", *self.problems, sep="\n")
             self.problems[:] = [one for one in self.problems if "model not found" not in one]
@@ -300,11 +314,10 @@ def open_lab(home, folder, browser):
     """
     names = "CONFIG_DIR DATA_DIR RUNTIME_DIR LAB_SETTINGS_DIR LAB_WORKSPACES_DIR".split()
     own = {f"JUPYTER{'' if n.startswith('LAB') else '_'}{n}": str(home / n.lower()) for n in names}
-    settings = home / "lab_settings_dir/@jupyterlab/apputils-extension"
-    settings.mkdir(parents=True)
-    (settings / "notification.jupyterlab-settings").write_text(
-        '{"fetchNews": "false", "checkForUpdates": false}'
-    )
+    config = home / "config_dir/labconfig"
+    config.mkdir(parents=True)
+    unused = {"disabledExtensions": dict.fromkeys(UNUSED, True)}
+    (config / "page_config.json").write_text(json.dumps(unused))
     env = {name: value for name, value in os.environ.items() if not name.startswith("JUPYTER")}
     env |= own | {"HOME": str(home), "IPYTHONDIR": str(home / "ipython"), "PYTHONPATH": str(ROOT)}
     env.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))  # where compiled kernels are

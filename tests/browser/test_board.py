@@ -574,8 +574,7 @@ def test_without_its_kernel_a_still_picture(lab):
             expect(board.status).to_contain_text("The kernel is gone")
             if end == "restartKernel":
                 notebook.ready()
-        # JupyterLab itself complains of its debugger when a kernel starts anew.
-        assert [problem for problem in notebook.problems if "debug" not in problem] == []
+        assert notebook.problems == []
 
 
 def test_arrow_keys_work_after_a_hint_and_after_a_click_beside_the_board(play, notebook):

@@ -40,51 +40,66 @@ def name(request):
 @pytest.fixture
 def roots(name, notebook):
     """Two widgets of a kind below each other."""
-    return show_two(name, notebook)
+    return shown(notebook, [EXAMPLES[name]] * 2)
 
 
-def show_two(name, notebook):
-    notebook.run(f"{IMPORT}first = {EXAMPLES[name]}\nfirst", f"second = {EXAMPLES[name]}\nsecond")
+def shown(notebook, expressions):
+    """Show these widgets below each other, and wait until they are at rest."""
+    notebook.run(f"{IMPORT}from IPython.display import display\ndisplay({', '.join(expressions)})")
     roots = notebook.page.locator(OUTERMOST)
-    expect(roots).to_have_count(2)
+    expect(roots).to_have_count(len(expressions))
     for root in roots.all():
         expect(root.get_by_role("button").first).to_be_visible()
-        settled(root)
+    settled(roots)
     return roots
 
 
-def settled(root):
+def settled(roots):
     """Wait until nothing is sought and all that is read stays the same for half a second."""
     texts = []
-    while len(texts) < 6 or len(set(texts[-6:])) > 1 or "Searching ahead" in texts[-1]:
+    while len(texts) < 6 or len(set(texts[-6:])) > 1 or "Searching ahead" in str(texts[-1]):
         assert len(texts) < 600, "it never comes to rest"
-        root.page.wait_for_timeout(100)
-        texts.append(root.evaluate(TEXT))
+        roots.page.wait_for_timeout(100)
+        texts.append(tuple(roots.evaluate_all(f"all => all.map({TEXT})")))
     return texts[-1]
 
 
-def test_can_be_read_in_both_themes_and_at_any_width(roots, notebook):
+@pytest.fixture(scope="module")
+def all_roots(window):
+    """Two widgets of each kind on one page: what it costs to look at a page is paid once."""
+    window.problems.clear()
+    roots = shown(window, [each for each in EXAMPLES.values() for _ in range(2)])
+    assert window.problems == []
+    return roots
+
+
+@pytest.mark.parametrize("theme", ["Dark", "Light"])
+def test_can_be_read_in_both_themes(theme, all_roots, notebook):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     try:
-        for theme in ("Dark", "Light"):
-            notebook.theme(theme)
-            roots.first.evaluate(
-                "e => Promise.all(e.getAnimations({subtree: true})"
-                ".map(a => a.finished.catch(() => 0)))"
-            )
-            found = axe.run(notebook.page, context=".searchlab")
-            assert found.response["violations"] == [], found.generate_report()
-            assert found.response["passes"]
-        for width in (1280, 700, 420):
-            notebook.page.set_viewport_size({"width": width, "height": 900})
-            for _ in range(30):  # until the page has its new shape
-                faults = notebook.page.evaluate(FAULTS)
-                if not faults:
-                    break
-                notebook.page.wait_for_timeout(100)
-            assert faults == [], f"{width} pixels"
+        notebook.theme(theme)
+        all_roots.evaluate_all(
+            "all => Promise.all(all.flatMap((e) => e.getAnimations({subtree: true}))"
+            ".map((a) => a.finished.catch(() => 0)))"
+        )
+        found = axe.run(notebook.page, context=".searchlab")
+        assert found.response["violations"] == [], found.generate_report()
+        assert found.response["passes"]
     finally:
         notebook.theme("Light")
+
+
+@pytest.mark.parametrize("width", [1280, 700, 420])
+def test_can_be_read_at_any_width(width, all_roots, notebook):
+    notebook.page.set_viewport_size({"width": width, "height": 900})
+    try:
+        for _ in range(30):  # until the page has its new shape
+            faults = notebook.page.evaluate(FAULTS)
+            if not faults:
+                break
+            notebook.page.wait_for_timeout(100)
+        assert faults == []
+    finally:
         notebook.page.set_viewport_size({"width": 1280, "height": 900})
 
 
@@ -113,25 +128,32 @@ def test_keyboard_reaches_everything_and_copies_are_apart(roots, notebook):
     assert len(ids) == len(set(ids))
 
 
-def test_a_page_loaded_again_and_a_kernel_that_ends(name, lab):
+@pytest.fixture(scope="module")
+def left(lab):
+    """One of each, loaded anew and left by its kernel; what was read before and after."""
     with lab.open() as notebook:
-        notebook.run(f"{IMPORT}widget = {EXAMPLES[name]}\nwidget")
-        root = notebook.page.locator(OUTERMOST)
-        buttons = root.get_by_role("button", disabled=False).locator("visible=true")
-        quiet = buttons.filter(has_not_text=re.compile("play|start|solve", re.IGNORECASE)).and_(
-            notebook.page.locator(":not([aria-label^=Play], [aria-label^=Start])")
-        )
-        expect(buttons.first).to_be_visible()
-        for button in quiet.all()[1:4]:
-            button.click()
-        before = settled(root)
+        roots = shown(notebook, EXAMPLES.values())
+        for root in roots.all():
+            buttons = root.get_by_role("button", disabled=False).locator("visible=true")
+            quiet = buttons.filter(has_not_text=re.compile("play|start|solve", re.IGNORECASE)).and_(
+                notebook.page.locator(":not([aria-label^=Play], [aria-label^=Start])")
+            )
+            for button in quiet.all()[1:4]:
+                button.click()
+        before = settled(roots)
         notebook.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
         notebook.reload()
-        expect(root).to_be_visible()
-        assert settled(root) == before
+        again = settled(roots)
         context = "jupyterapp.shell.currentWidget.sessionContext"
         notebook.page.evaluate(f"void {context}.shutdown().catch(() => 0)")
-        expect(root.get_by_role("status").filter(has_text="kernel is gone").first).to_be_attached()
-        assert root.evaluate(TEXT) == before
-        # JupyterLab itself complains of its debugger when a kernel ends.
-        assert [problem for problem in notebook.problems if "debug" not in problem] == []
+        widgets = zip(roots.all(), before, again, strict=True)
+        yield notebook, dict(zip(EXAMPLES, widgets, strict=True))
+
+
+def test_a_page_loaded_again_and_a_kernel_that_ends(name, left):
+    notebook, widgets = left
+    root, before, again = widgets[name]
+    assert again == before
+    expect(root.get_by_role("status").filter(has_text="kernel is gone").first).to_be_attached()
+    assert root.evaluate(TEXT) == before
+    assert notebook.problems == []

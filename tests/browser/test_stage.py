@@ -1,24 +1,37 @@
 """How widgets look wherever they stand: under any order of style sheets, in forced colours."""
 
+import contextlib
+import functools
 import io
 import re
 
 import plain_page
 import pytest
+import showcase
 from laboratory import FAULTS
-from showcase import EXAMPLES, IMPORT, make
+from showcase import EXAMPLES, IMPORT
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
 
+make = functools.cache(showcase.make)  # a page draws them, and leaves them as they are
+
+
+@pytest.fixture(scope="module")
+def page(browser):
+    with contextlib.closing(browser.new_page()) as page:
+        page.set_default_timeout(10_000)
+        yield page
+
+
 @pytest.fixture
-def plain(lab):
+def plain(page):
     """An empty page, for widgets without JupyterLab."""
-    page = lab.browser.new_page(viewport={"width": 1000, "height": 700})
-    page.set_default_timeout(10_000)
-    yield page
-    page.close()
+    page.goto("about:blank")
+    page.set_viewport_size({"width": 1000, "height": 700})
+    page.emulate_media(forced_colors="null", reduced_motion="null")
+    return page
 
 
 # -- the order of style sheets -----------------------------------------------------------------
@@ -47,7 +60,9 @@ ORDER = r"""() => {
       const part = path.split(" > ").at(-1) + pseudo;
       return [...properties].map((each) => `${part} ${each}: ${style.getPropertyValue(each)}`);
     });
-  const looks = (...two) => {
+  const looks = (...two) => { // with nothing else on the page, whose style would cost time
+    for (const place of document.querySelectorAll("div[data-name]"))
+      place.hidden = !two.some(({ dataset: { name } }) => place.dataset.name === name);
     for (const sheet of sheets) sheet.disabled = !two.includes(sheet);
     document.head.append(...two);
     for (const sheet of two) sheet.disabled = false;
@@ -187,19 +202,29 @@ SCENES = """(roots) => [...document.querySelectorAll(roots)].map((root) => {
 })"""
 
 
+def at_rest(page):
+    """Wait until the scenes stay as they are."""
+    seen = []
+    while len(seen) < 4 or seen[-4:] != seen[-1:] * 4:
+        assert len(seen) < 100, "it never comes to rest"
+        page.wait_for_timeout(50)
+        seen.append(page.evaluate(SCENES, OUTERMOST))
+    return seen[-1]
+
+
 @pytest.mark.parametrize(
     ("width", "height", "pixels"),
     [(853, 480, 1.5), (1280, 720, 1), (1030, 720, 1), (1920, 1080, 1)],
 )
 def test_drawing_and_controls_are_in_sight_together(lab, width, height, pixels):
     """In the notebook at 150 %, beside the file browser (250 pixels less), and on a wide screen."""
-    how = {"viewport": {"width": width, "height": height}, "device_scale_factor": pixels}
+    how = {"device_scale_factor": pixels} if pixels != 1 else {}
     with lab.open(**how) as notebook:
+        notebook.page.set_viewport_size({"width": width, "height": height})
         for expression in STAGED:
             notebook.run(f"{IMPORT}widget = {expression}\nwidget")
             expect(notebook.page.locator(f"{OUTERMOST} > .searchlab-stage-bar")).to_be_visible()
-            notebook.page.wait_for_timeout(500)
-            (scene,) = notebook.page.evaluate(SCENES, OUTERMOST)
+            (scene,) = at_rest(notebook.page)
             assert scene["high"] <= scene["sight"] + 1, scene
             assert scene["wide"] <= 1, scene
             if width == 1920:
@@ -208,7 +233,7 @@ def test_drawing_and_controls_are_in_sight_together(lab, width, height, pixels):
 
 # -- the whole screen -----------------------------------------------------------------------------
 
-REFUSE = "void (Element.prototype.requestFullscreen = () => Promise.reject(new TypeError()))"
+REFUSE = "(root) => void (root.requestFullscreen = () => Promise.reject(new TypeError()))"
 COVERS = """(root) => {
   const { left, top, width, height } = root.getBoundingClientRect();
   const middle = document.elementFromPoint(innerWidth / 2, innerHeight - 3);
@@ -237,8 +262,8 @@ def test_the_whole_screen_shows_drawing_and_controls(plain, expression, size):
 
 def test_where_the_whole_screen_is_refused_the_widget_lies_over_the_page(notebook):
     notebook.run(f"{IMPORT}widget = {EXAMPLES['SearchPlayer']}\nwidget", "'below'")
-    page, root = notebook.page, notebook.page.locator(".searchlab")
-    page.evaluate(REFUSE)
+    root = notebook.page.locator(".searchlab")
+    root.evaluate(REFUSE)
     root.get_by_role("button", name="Step forward").press("f")
     expect(root).to_have_class(re.compile("searchlab-full"))
     assert root.evaluate(COVERS)
@@ -253,8 +278,6 @@ def test_where_the_whole_screen_is_refused_the_widget_lies_over_the_page(noteboo
     assert root.evaluate(COVERS), "f is a letter while somebody types"
     setup.press("Escape")
     expect(root).not_to_have_class(re.compile("searchlab-full"))
-    page.reload()
-    notebook.ready()
 
 
 def test_a_part_of_another_widget_has_no_stage_of_its_own(plain):
@@ -341,13 +364,20 @@ SMALL = """(root) => [...root.querySelectorAll("button, select, input")]
 """
 
 
+@pytest.fixture(scope="module")
+def touched(browser):
+    size = {"width": 420, "height": 900}
+    with contextlib.closing(
+        browser.new_page(viewport=size, has_touch=True, is_mobile=True)
+    ) as page:
+        yield page
+
+
 @pytest.fixture
-def phone(lab):
-    context = lab.browser.new_context(
-        viewport={"width": 420, "height": 900}, has_touch=True, is_mobile=True
-    )
-    yield context.new_page()
-    context.close()
+def phone(touched):
+    """An empty page of a telephone."""
+    touched.goto("about:blank")
+    return touched
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

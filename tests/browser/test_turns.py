@@ -76,10 +76,10 @@ CASES = {
         },
     ),
     "TwoSearches": (
-        f"TwoSearches({FAR}, 'breadth-first', 'a-star')",
+        f"TwoSearches({FAR}, 'breadth-first', 'a-star', max_expansions=3000)",
         PLAY,
         {
-            "w.at = 3": ("w.at", "3", POSITION, "3 of 20,907 expansions"),
+            "w.at = 3": ("w.at", "3", POSITION, "3 of 3,000 expansions"),
             "w.node = 2": ("w.node", "2", ".searchlab-tree-item", "move "),
             f"w.board = {NEAR}": ("w.at", "0", POSITION, "0 of "),
         },
