@@ -17,7 +17,7 @@ import json
 import mimetypes
 import re
 import sys
-from functools import partial
+from functools import cache, partial
 from math import ceil
 from pathlib import Path
 
@@ -99,18 +99,22 @@ def convert(path, slides=False, lessons=(), alive=False, python="", opens=""):
     notebook.metadata["dark_code"] = HtmlFormatter(style="github-dark").get_style_defs(
         ':root[data-theme="dark"] .highlight'
     )
+    page, _ = _exporter("slides" if slides else "handout").from_notebook_node(notebook)
+    return page
+
+
+@cache
+def _exporter(template):
     config = Config()
     config.CSSHTMLHeaderPreprocessor.style = "default"  # its colours hold on white
-    exporter = HTMLExporter(
+    return HTMLExporter(
         config=config,
         extra_template_basedirs=[str(TEMPLATES)],
         extra_template_paths=[str(TEMPLATES)],
-        template_name="slides" if slides else "handout",
+        template_name=template,
         exclude_input_prompt=True,
         exclude_output_prompt=True,
     )
-    page, _ = exporter.from_notebook_node(notebook)
-    return page
 
 
 def _lead_on(link, pages=()):
@@ -155,6 +159,7 @@ def title_of(notebook):
     return next((one["words"] for one in headings(notebook.cells) if one["level"] == 1), None)
 
 
+@cache
 def name_of(path):
     """Return the title of the notebook in a file, or the name of the file."""
     return title_of(nbformat.read(path, as_version=4)) or path.stem
