@@ -13,6 +13,7 @@ import pytest
 
 from searchlab import exercises, solve
 from searchlab.classroom import class_pages, grading
+from searchlab.classroom.asking import Wire
 from searchlab.classroom.assignment import (
     choose,
     exercises_of,
@@ -159,6 +160,13 @@ def test_cheating_earns_nothing(name):
     assert time.monotonic() - started < 60
     assert graded("my_order = 'uldr'")[0].passed
     assert not Path("/tmp/searchlab-cheat").exists()
+
+
+def test_what_stands_for_an_answer_does_not_say_itself_that_it_is_right():
+    public = ["moves", "__eq__", "__ne__", "__hash__", "__bool__", "__class__"]
+    stand = Wire(0, 0)._stand_in(1, "object", "Answer", [], public)
+    assert vars(type(stand)).keys() & {*public} == {"moves"}
+    assert stand != "ulrd"
 
 
 def test_a_search_that_remembers_the_boards_it_was_asked_gains_nothing():

@@ -222,7 +222,9 @@ class Wire:
             events = self._generate(number)
             return events if kind == "generator" else iter(map(lambda each: each, events))
         names = [each for each in methods if each in _METHODS]
+        # What Python itself asks of an object, such as whether it equals another, is not theirs.
         names += [each for each in public if isinstance(each, str) and each.isidentifier()]
+        names = [each for each in names if each in _METHODS or not each.startswith("_")]
         body = {each: _method(each) for each in names if each != "__call__"}
         if "__call__" in methods:
             body["__call__"] = lambda self, *given, **more: self.wire.ask(
