@@ -219,7 +219,8 @@ class MeetingView extends SearchView {
     this.strip = div("searchlab-meeting-strip");
     this.halves = make("p", "searchlab-meeting-halves");
     const compared = div("searchlab-meeting-compare", this.both.row, this.alone.row);
-    const said = div("searchlab-beside searchlab-meeting-say", this.now, make("div", {}, this.status, reasons));
+    const words = make("div", {}, this.status, reasons);
+    const said = div("searchlab-beside searchlab-meeting-say", this.now, words);
     this.arrange(
       div(
         "searchlab-columns",
@@ -243,7 +244,8 @@ class MeetingView extends SearchView {
       return make("tr", {}, make("th", { scope: "row" }, words), ...cells);
     });
     const head = make("thead", {}, make("tr", {}, make("td"), ...heads));
-    return make("table", "searchlab-table searchlab-meeting-table searchlab-scene", head, make("tbody", {}, ...lines));
+    const classes = "searchlab-table searchlab-meeting-table searchlab-scene";
+    return make("table", classes, head, make("tbody", {}, ...lines));
   }
 
   // -- laying a search out ---------------------------------------------------------------
