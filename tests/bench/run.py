@@ -261,7 +261,10 @@ def _race_of_programs(instance, programs, rounds):
     )
     for name, speed in medians.items():
         print(f"  {name:<44}{speed / 1e6:>10.0f}{speed / textbook:>9.2f}{speed / best:>9.2f}")
-    for engine, base, wanted in (("numba", best, 0.9), ("numpy", textbook, 0.4)):
+    wanted_of = [("numba", best, 0.9)]
+    if instance.nodes > 50_000_000:  # numpy wants many boards at a time
+        wanted_of.append(("numpy", textbook, 0.4))
+    for engine, base, wanted in wanted_of:
         ratio = medians[engine] / base
         verdict = "ok" if ratio >= wanted else "MISSED"
         print(f"  {engine} {ratio:.2f} of {'the better' if base == best else 'the textbook'}"
