@@ -192,8 +192,7 @@ def _changes(puzzle):
     """
     goal, parts, begins, width = puzzle.goal, [], [], 2 * max(puzzle.rows, puzzle.cols)
     for axis, (weights, distance) in enumerate(walking_parts(puzzle)):
-        lines, apart = ((puzzle.rows, puzzle.cols), (puzzle.cols, 1))
-        lines, apart = lines[axis], apart[axis]
+        lines, apart = ((puzzle.rows, puzzle.cols), (puzzle.cols, 1))[axis]
         homes = [divmod(goal.index(tile), puzzle.cols)[axis] for tile in range(puzzle.cells)]
         # What a tile of each home adds on each line, and the blank's own part.
         tiles = [homes.index(home, 1) if home in homes[1:] else 0 for home in range(lines)]

@@ -21,17 +21,14 @@ import numpy as np
 
 from searchlab.kernels import available
 from searchlab.kernels.compiling import jit
-from searchlab.kernels.engine import SLACK, H
-from searchlab.kernels.patterns import Patterns, keep, read
+from searchlab.kernels.patterns import NUMBER, RISE, Patterns, keep, read
 
 PARTITION = ((8, 9, 10, 11, 12, 13, 14), (0, 1, 2, 3, 4, 5, 6, 7))
 _UNPLACED = 255
 _BLOCK = 1 << 24  # placements between two looks at the keyboard
 _MEGABYTE = 1_000_000
 
-_ADVANCE = """\
-next_one = one + (places[step + step] << slots[tile + tile])
-next_two = two + (places[step + step + uint64(1)] << slots[tile + tile + uint64(1)])
+_BEGIN = """\
 number, mirrored = next_one, next_two
 h, other = int64(0), int64(0)
 """
@@ -50,10 +47,7 @@ for i in range({tiles}):
 h += int64(table{number}[rank])
 other += int64(table{number}[reflected])
 """
-_LAST = f"""\
-h = max(h, other)
-child += (h - (word >> {H} & 255)) * ((int64(1) << {H}) - (int64(1) << {SLACK}))
-"""
+_LARGER = "h = max(h, other)\n"
 
 
 class LargePatterns(Patterns):
@@ -72,7 +66,7 @@ class LargePatterns(Patterns):
     def advance(self):
         """See `search_kernel`: the placements are ranked anew."""
         parts = (_PART.format(tiles=len(p), number=n) for n, p in enumerate(self.partition))
-        return "".join([_ADVANCE, *parts, _LAST])
+        return "".join([NUMBER, _BEGIN, *parts, _LARGER, RISE])
 
     def load(self):
         """Read the tables from the cache, or build and keep them there."""

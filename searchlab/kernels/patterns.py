@@ -42,24 +42,33 @@ _UNPLACED = 255
 _VERSION = "1"
 
 
+# Lines of a kernel: number the placements after a move; and, once there is an h, take its rise off
+# what is left.
+NUMBER = """\
+next_one = one + (places[step + step] << slots[tile + tile])
+next_two = two + (places[step + step + uint64(1)] << slots[tile + tile + uint64(1)])
+"""
+RISE = f"""\
+child += (h - (word >> {H} & 255)) * ((int64(1) << {H}) - (int64(1) << {SLACK}))
+"""
+_LOOK_UP = """\
+h = max(
+    int64(one_table[next_one & shifts[2]])
+    + int64(two_table[next_one >> shifts[0] & shifts[3]])
+    + int64(three_table[next_one >> shifts[1]]),
+    int64(one_table[next_two & shifts[2]])
+    + int64(two_table[next_two >> shifts[0] & shifts[3]])
+    + int64(three_table[next_two >> shifts[1]]),
+)
+"""
+
+
 class Patterns(Evaluator):
     """Additive pattern databases with reflection, for 4x4 goals with the blank in a corner."""
 
     tables = "places", "slots", "one_table", "two_table", "three_table", "shifts"
     own = "one", "two"
-    advance = f"""
-        next_one = one + (places[step + step] << slots[tile + tile])
-        next_two = two + (places[step + step + uint64(1)] << slots[tile + tile + uint64(1)])
-        h = max(
-            int64(one_table[next_one & shifts[2]])
-            + int64(two_table[next_one >> shifts[0] & shifts[3]])
-            + int64(three_table[next_one >> shifts[1]]),
-            int64(one_table[next_two & shifts[2]])
-            + int64(two_table[next_two >> shifts[0] & shifts[3]])
-            + int64(three_table[next_two >> shifts[1]]),
-        )
-        child += (h - (word >> {H} & 255)) * ((int64(1) << {H}) - (int64(1) << {SLACK}))
-    """
+    advance = NUMBER + _LOOK_UP + RISE
     name = "pattern databases"
     partition = None  # home cells of the tiles of each pattern
 
