@@ -118,11 +118,11 @@ class Puzzle:
         >>> len({eight.read(board) for board in boards})
         1
         """
-        if isinstance(board, Board):
-            board = board.state
-        same = isinstance(board, bytes) and len(board) == self.cells
+        same = type(board) is bytes and len(board) == self.cells
         if same and not self._tiles.translate(None, board):  # no tile is left out
             return board
+        if isinstance(board, Board):
+            return self.read(board.state)
         try:
             return read_tiles(board, self.cells)
         except ValueError as error:
