@@ -126,8 +126,12 @@ def test_another_race_ends_as_it_does_here(page):
 
 def test_the_board_is_solved_by_python(page):
     board = page.locator(".searchlab-board")
+    moves = "searchlab.models.get('model-1').get('_state').game.moves.length"
+    page.clock.install()
     board.get_by_role("button", name="Solve").click()
-    page.wait_for_function("searchlab.models.get('model-1').get('_state').game.moves.length === 19")
+    page.wait_for_function(f"{moves} > 0")
+    page.clock.run_for(10_000)  # it is played move by move
+    assert page.evaluate(moves) == 19
 
 
 def test_the_court_convicts_in_the_page(page):
