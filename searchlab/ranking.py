@@ -146,12 +146,8 @@ def digits_by_value(state, alphabet):
     >>> digits_by_value("231", "123")
     [0, 1, 1]
     """
-    digits(state, alphabet)  # refuses anything but an arrangement
-    position = {symbol: i for i, symbol in enumerate(state)}
-    return [
-        sum(position[smaller] > position[symbol] for smaller in alphabet[:value])
-        for value, symbol in enumerate(alphabet)
-    ]
+    counts = dict(zip(state, digits(state, alphabet), strict=True))
+    return [counts[symbol] for symbol in alphabet]
 
 
 def rank_by_value(state, alphabet):
@@ -164,9 +160,11 @@ def rank_by_value(state, alphabet):
     >>> [rank_by_value(s, "123456789") for s in ("213456789", "132456789", "231456789")]
     [1, 2, 3]
     """
-    return sum(
-        digit * factorial(value) for value, digit in enumerate(digits_by_value(state, alphabet))
-    )
+    number = 0
+    counts = digits_by_value(state, alphabet)
+    for base in range(len(counts), 0, -1):  # Horner's rule
+        number = number * base + counts[base - 1]
+    return number
 
 
 def unrank_by_value(number, alphabet):

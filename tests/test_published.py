@@ -3,7 +3,6 @@
 import hashlib
 import json
 import random
-import sys
 from collections import Counter
 from functools import cache
 from itertools import permutations
@@ -21,16 +20,6 @@ EIGHT, BLANK_FIRST, RING = Puzzle(3, 3), Puzzle(3, 3, "blank-first"), Puzzle(3, 
 FIFTEEN = Puzzle(4, 4)
 LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"  # unsolvable
 NOT_COUNTED = {"board", "stdout", "optimal", "stdout_lines", "stdout_sha256"}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def remembered_ranks():
-    """Ranks are looked up millions of times here; remember them."""
-    module = sys.modules["searchlab.search.breadth_first_ranks"]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "rank", cache(module.rank))
-        patch.setattr(module, "unrank", cache(module.unrank))
-        yield
 
 
 @cache

@@ -236,29 +236,33 @@ class Trace:
             return [self[i] for i in range(*index.indices(len(self)))]
         if not -len(self) <= index < len(self):
             raise IndexError(f"the trace has {len(self)} events; there is no event {index}")
-        index %= len(self)
-        events = self.events
-        node, h, limit = events.node[index], events.h[index], events.limit[index]
-        return Expansion(
-            state=self.state(node),
-            g=events.g[index],
-            children=[
-                Child(chr(self.move[child]), self.state(child), NODE_FATES[self.fate[child]])
-                for child in range(events.first_child[index], events.end_child[index])
-            ],
-            frontier=events.frontier[index],
-            held=events.held[index],
-            h=None if isnan(h) else _plain(h),
-            side=events.side[index],
-            limit=None if isnan(limit) else _plain(limit),
-            again=bool(events.again[index]),
-            skipped=events.skipped[index],
-            node=node,
-        )
+        return next(map(Expansion, *self.columns(index % len(self), index % len(self) + 1)))
+
+    def __iter__(self):
+        for start in range(0, len(self), 1000):
+            yield from map(Expansion, *self.columns(start, start + 1000))
 
     def columns(self, start, stop):
         """Return some events as `searchlab.search.events.Columns`, as a watcher saw them."""
-        return Columns(*zip(*self[start:stop], strict=True))
+        events, some = self.events, slice(start, stop)
+        firsts, ends = events.first_child[some], events.end_child[some]
+        first, end = (firsts[0], ends[-1]) if firsts else (0, 0)
+        fates = [NODE_FATES[fate] for fate in self.fate[first:end]]
+        moves, boards = map(chr, self.move[first:end]), map(self.state, range(first, end))
+        made = list(map(Child, moves, boards, fates))  # and the roots that came between
+        return Columns(
+            state=list(map(self.state, events.node[some])),
+            g=events.g[some].tolist(),
+            children=[made[a - first : b - first] for a, b in zip(firsts, ends, strict=True)],
+            frontier=events.frontier[some].tolist(),
+            held=events.held[some].tolist(),
+            h=[None if isnan(h) else _plain(h) for h in events.h[some]],
+            side=events.side[some],
+            limit=[None if isnan(limit) else _plain(limit) for limit in events.limit[some]],
+            again=list(map(bool, events.again[some])),
+            skipped=list(events.skipped[some]),
+            node=events.node[some].tolist(),
+        )
 
     @property
     def unit(self):

@@ -18,6 +18,13 @@ def unless_goal(state, puzzle):
     return int(state != puzzle.goal)
 
 
+def blind(puzzle):
+    """Tie `unless_goal` to a puzzle for a `contour`: no move changes it, and the goal ends all."""
+    h = bind(unless_goal, puzzle)
+    h.table = (bytes(puzzle.cells),) * puzzle.cells
+    return h
+
+
 def depth_first(puzzle, start, *, order=MOVES, max_depth=20):
     """Search depth first, no deeper than `max_depth` moves.
 
@@ -38,7 +45,7 @@ def depth_first(puzzle, start, *, order=MOVES, max_depth=20):
         The moves of the first solution met, seldom a shortest; None if there is none
         within `max_depth` moves.
     """
-    moves, _ = yield from contour(puzzle, start, max_depth, bind(unless_goal, puzzle), order)
+    moves, _ = yield from contour(puzzle, start, max_depth, blind(puzzle), order)
     return moves
 
 

@@ -6,10 +6,9 @@ What the fourth post describes before it adds a heuristic; D. Slate and L. Atkin
 
 from math import inf
 
-from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import GREY, Style
-from searchlab.search.depth_first import contour, unless_goal
+from searchlab.search.depth_first import blind, contour
 from searchlab.search.strategy import ALWAYS, GENERATION, number, register
 
 
@@ -33,7 +32,7 @@ def iterative_deepening(puzzle, start, *, order=MOVES, max_depth=inf):
     str or None
         The moves of a shortest solution; None if there is none within `max_depth`.
     """
-    h = bind(unless_goal, puzzle)
+    h = blind(puzzle)
     limit = h(start)
     while limit <= max_depth:
         moves, least_cut = yield from contour(puzzle, start, limit, h, order)
