@@ -24,6 +24,8 @@ References
 .. [3] D. E. Knuth, The Art of Computer Programming, vol. 3, section 5.1.1: inversion tables.
 """
 
+from functools import lru_cache
+from itertools import permutations
 from math import factorial
 
 from searchlab.puzzle.checks import quote
@@ -138,6 +140,47 @@ def unrank(number, alphabet):
         number, digit = divmod(number, base)
         reversed_digits.append(digit)
     return _like(alphabet, list(map(remaining.pop, reversed(reversed_digits))))
+
+
+@lru_cache(maxsize=16)
+def rank_and_unrank(alphabet):
+    """Return `rank` and `unrank` for one alphabet, as functions that look up halves.
+
+    A search on numbers does little else, and takes a third of the time with them. They do not
+    check what they are given. The tables grow with the alphabet: a few megabytes for 10 symbols.
+
+    Parameters
+    ----------
+    alphabet : bytes
+        The symbols from smallest to largest.
+
+    Examples
+    --------
+    >>> rank, unrank = rank_and_unrank(b"123456789")
+    >>> rank(b"213456789"), unrank(40320)
+    (40320, b'213456789')
+    """
+    cut = len(alphabet) // 2
+    size = factorial(len(alphabet) - cut)  # the arrangements of the second half
+    by_number, by_half, seconds = [], {}, {}
+    for number, half in enumerate(map(bytes, permutations(alphabet, cut))):
+        left = alphabet.translate(None, half)
+        if left not in seconds:
+            others = [bytes(other) for other in permutations(left)]
+            seconds[left] = others, {other: place for place, other in enumerate(others)}
+        others, places = seconds[left]
+        by_number.append((half, others))
+        by_half[half] = number * size, places
+
+    def rank(state):
+        first, places = by_half[state[:cut]]
+        return first + places[state[cut:]]
+
+    def unrank(number):
+        half, others = by_number[number // size]
+        return half + others[number % size]
+
+    return rank, unrank
 
 
 def digits_by_value(state, alphabet):

@@ -321,7 +321,7 @@ def open_lab(home, folder, browser):
     env = {name: value for name, value in os.environ.items() if not name.startswith("JUPYTER")}
     env |= own | {"HOME": str(home), "IPYTHONDIR": str(home / "ipython"), "PYTHONPATH": str(ROOT)}
     env.setdefault("XDG_CACHE_HOME", str(Path.home() / ".cache"))  # where compiled kernels are
-    token, log = "only-for-this-test", home / "jupyterlab.log"
+    token, log = f"only-for-{os.getpid()}", home / "jupyterlab.log"
     with contextlib.ExitStack() as stack:
         output = stack.enter_context(log.open("wb"))
         for port in _free_ports(5):  # one that is free may be taken a moment later

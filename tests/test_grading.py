@@ -7,13 +7,14 @@ import re
 import subprocess
 import sys
 import time
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
-from searchlab import exercises, solve
+from searchlab import EIGHT, STRATEGIES, exercises, solve
 from searchlab.classroom import class_pages, grading
-from searchlab.classroom.asking import Wire
+from searchlab.classroom.asking import Wire, _Values
 from searchlab.classroom.assignment import (
     choose,
     exercises_of,
@@ -28,6 +29,7 @@ from searchlab.cli import main
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="grading needs Linux or macOS")
 ROOT = Path(__file__).resolve().parents[1]
 KEY = "a course's secret"
+START = EIGHT.read("2 3 4 1 5 x 7 6 8")
 LESSONS = [
     number
     for number in (path.name.partition("_")[0] for path in sorted(lessons().glob("*.ipynb")))
@@ -76,10 +78,28 @@ def test_an_untouched_assignment_earns_nothing(lesson):
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_the_solutions_earn_full_points(lesson):
     chosen, code = choose(lesson), solutions(lesson)
-    for each in chosen:
-        cells = [setup_of(lesson, [each]), *(code[n] for n in sorted(code) if n <= each.number)]
-        feedback, errors = grading.grade_exercise(cells, each._asdict(), None, seconds=60)
-        assert feedback.passed, (each.check, feedback, errors)
+    cells = [setup_of(lesson, chosen), *(code[number] for number in sorted(code))]
+    with grading.asked(cells, 60) as (wire, errors):  # all in one process: the cells run once
+        for each in chosen:
+            feedback = grading._judge(wire, each._asdict(), None)
+            assert feedback.passed, (each.check, feedback, errors)
+
+
+@pytest.mark.parametrize("strategy", ["breadth-first", "bidirectional", "ida-star"])
+def test_events_come_as_they_were_sent(strategy):
+    events = list(islice(STRATEGIES[strategy].generate(EIGHT, START), 50))
+    wire = Wire(0, 0)
+    for kind, some in (
+        ("events", events),
+        ("events", [(*event[:3], 3, None) for event in events]),
+        (None, [(START, 0, ())]),
+        (None, [events[0], (START, 0, [["u", START, "queued"]])]),
+        (None, [events[0], (START, 0, [("u", START[1:], "queued")])]),
+        (None, [3]),
+    ):
+        sent = wire._encode(_Values(some))
+        assert ("events" in sent) == (kind == "events")
+        assert repr(json.loads(json.dumps(sent), object_hook=wire._decode)) == repr(some)
 
 
 CHEATS = {

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from functools import cache
 from heapq import heappop, heappush
 from itertools import islice, permutations
 from pathlib import Path
@@ -13,7 +14,7 @@ from answers import queue_search
 from searchlab import STRATEGIES, exercises
 from searchlab.classroom.exercises.search import _boards, check_search
 from searchlab.classroom.lab import lessons
-from searchlab.classroom.misconceptions import FAMILIES
+from searchlab.classroom.misconceptions import FAMILIES, _children
 from searchlab.heuristics import bind, manhattan
 from searchlab.puzzle import INVERSE
 
@@ -33,15 +34,14 @@ def written_out(variant):
     """A search as a reader writes it, from a variant that yields boards and depths alone."""
 
     def search(puzzle, start, heuristic=manhattan):
-        events = variant(puzzle, start, bind(heuristic, puzzle))
+        events = variant(puzzle, start, cache(bind(heuristic, puzzle)))
         while True:
             try:
                 state, g = next(events)
             except StopIteration as stop:
                 return stop.value
-            children = dict(puzzle.successors(state))
-            order = [move for move in variant.keywords["order"] if move in children]
-            yield state, g, [(move, children[move], "duplicate") for move in order]
+            children = _children(puzzle, state, variant.keywords["order"])
+            yield state, g, [(move, child, "duplicate") for move, child in children]
 
     return search
 

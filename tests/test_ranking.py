@@ -13,6 +13,7 @@ from searchlab.ranking import (
     digits_by_value,
     from_digits,
     rank,
+    rank_and_unrank,
     rank_by_value,
     unrank,
     unrank_by_value,
@@ -26,11 +27,12 @@ alphabets = st.lists(st.integers(0, 255), min_size=1, max_size=16, unique=True).
 def test_all_boards_of_3x3_have_their_own_number(goal):
     # permutations() goes through the arrangements in lexicographic order: rank 0, 1, 2, ...
     alphabet = Puzzle(3, 3, goal).goal
+    rank_here, unrank_here = rank_and_unrank(alphabet)
     count = 0
     for number, tiles in enumerate(permutations(alphabet)):
         state = bytes(tiles)
-        assert rank(state, alphabet) == number
-        assert unrank(number, alphabet) == state
+        assert rank(state, alphabet) == rank_here(state) == number
+        assert unrank(number, alphabet) == unrank_here(number) == state
         count += 1
     assert count == factorial(9) == 362_880
 

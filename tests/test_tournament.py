@@ -64,7 +64,7 @@ def entries(folder, sources):
 
 def test_heuristics(tmp_path, capsys):
     folder = entries(tmp_path, HEURISTICS)
-    words = ["tournament", str(folder), "--key", KEY, "--boards", "4", "--max-seconds", "20"]
+    words = ["tournament", str(folder), "--key", KEY, "--boards", "4", "--max-seconds", "8"]
     assert main([*words, "--json"]) == 0
     out, err = capsys.readouterr()
     assert "9 of 9 graded\n" in err

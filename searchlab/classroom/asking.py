@@ -13,8 +13,10 @@ import time
 from collections.abc import Generator, Iterator
 from functools import lru_cache
 from inspect import Parameter, Signature, signature
+from itertools import chain, islice
 
-from searchlab.heuristics.registry import takes_puzzle
+from searchlab.heuristics.base import Heuristic
+from searchlab.heuristics.registry import HEURISTICS, takes_puzzle
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import quote
 from searchlab.whole_space.court.words import said_by
@@ -153,6 +155,9 @@ class Wire:
             return {"bytes": value.hex()}
         if kind is list:
             return self._encode_all(value)
+        if kind is _Values:
+            events = _columns(value)
+            return self._encode_all(value) if events is None else {"events": events}
         if kind is tuple or isinstance(value, tuple):
             return {"tuple": self._encode_all(value)}
         if isinstance(value, (set, frozenset)):
@@ -169,6 +174,9 @@ class Wire:
             return self._encode(value.tolist())
         if isinstance(value, Stand) and value.wire is self:
             return {"yours": value.number}
+        ours = self.deadline is not None and isinstance(value, Heuristic)  # the judge's own
+        if ours and HEURISTICS.get(value.name) is value:
+            return {"heuristic": value.name}
         self._kept.append(_Source(value) if isinstance(value, Iterator) else value)
         kind = "generator" if isinstance(value, Generator) else "object"
         kind = "iterator" if kind == "object" and isinstance(value, Iterator) else kind
@@ -209,6 +217,10 @@ class Wire:
                 return ...
             if kind == "puzzle":
                 return _puzzle(*inside)
+            if kind == "heuristic":
+                return HEURISTICS[inside]
+            if kind == "events":
+                return _events(*inside)
             if kind == "yours":
                 return self._kept[inside]
             if kind == "kept":
@@ -286,6 +298,39 @@ def _method(name):
     return call
 
 
+class _Values(list):
+    """What a generator gave, most likely the events of a search."""
+
+
+def _columns(events):
+    """Turn events into columns, a quarter of the work; None where others are among them."""
+    try:
+        state, g, children, *more = zip(*events, strict=True)
+        move, child, fate = zip(*chain.from_iterable(children), strict=True)
+    except (TypeError, ValueError):
+        return None
+    boards, plain = (*state, *child), (*g, *move, *fate, *chain.from_iterable(more))
+    kinds = {*map(type, events), *map(type, chain.from_iterable(children))}
+    if (
+        {*map(type, boards)} == {bytes}
+        and {*map(type, plain)} <= _PLAIN
+        and {*map(type, children)} == {list}
+        and all(issubclass(kind, tuple) for kind in kinds)
+        and len(cells := {*map(len, boards)}) == 1
+    ):
+        return [*cells, b"".join(boards).hex(), list(map(len, children)), g, move, fate, *more]
+    return None
+
+
+def _events(cells, boards, counts, g, move, fate, *more):
+    boards = bytes.fromhex(boards)
+    boards = iter([boards[at : at + cells] for at in range(0, len(boards), cells)])
+    states = list(islice(boards, len(counts)))
+    built = zip(move, boards, fate, strict=True)
+    children = [list(islice(built, count)) for count in counts]
+    return list(zip(states, g, children, *more, strict=True))
+
+
 class _Source:
     """A generator, several values of which are taken at a time."""
 
@@ -294,7 +339,7 @@ class _Source:
 
     def some(self):
         """Take some values: the list, whether it has ended, and what it returned."""
-        values = []
+        values = _Values()
         try:
             if self._error:
                 raise self._error

@@ -6,12 +6,11 @@ say whether a board was visited, from which board and by which move. No board is
 
 from array import array
 from collections import deque
-from functools import lru_cache
-from itertools import permutations
 from math import factorial
 
 from searchlab.puzzle import MOVES
 from searchlab.puzzle.palette import SKY, Style
+from searchlab.ranking import rank_and_unrank
 from searchlab.search.events import DUPLICATE, GOAL, QUEUED
 from searchlab.search.strategy import ALWAYS, GENERATION, register, switch
 
@@ -55,21 +54,18 @@ def breadth_first_ranks(puzzle, start, *, order=MOVES, test_start=True):
     boards = factorial(puzzle.cells)
     visited, moved_by = bytearray(boards), bytearray(boards)
     parent = array("l", bytes(boards * array("l").itemsize))
-    cut, size, by_number, by_half = _halves(goal)
-    first, numbers = by_half[start[:cut]]
-    root = first + numbers[start[cut:]]
+    rank, unrank = rank_and_unrank(goal)
+    root = rank(start)
     visited[root], parent[root] = 1, -1
     held = 1
     frontier = deque([(root, 0)])
     while frontier:
         number, g = frontier.popleft()
-        half, others = by_number[number // size]
-        state = half + others[number % size]
+        state = unrank(number)
         children = []
         for move, cell, _ in steps[state.index(0)]:
             child = state.translate(swap[state[cell]])
-            first, numbers = by_half[child[:cut]]
-            child_number = first + numbers[child[cut:]]
+            child_number = rank(child)
             if visited[child_number]:
                 children.append((move, child, DUPLICATE))
                 continue
@@ -84,29 +80,6 @@ def breadth_first_ranks(puzzle, start, *, order=MOVES, test_start=True):
             children.append((move, child, QUEUED))
         yield state, g, children, len(frontier), held
     return None
-
-
-@lru_cache(maxsize=16)
-def _halves(goal):
-    """Cut boards in two, so that `rank` and `unrank` are a look-up for each half.
-
-    Returns
-    -------
-    tuple
-        The cells of the first half, the number of second halves that go with it; by number each
-        first half with its second halves; and by first half its least rank and their places.
-    """
-    cut = len(goal) // 2
-    size = factorial(len(goal) - cut)
-    by_number, by_half, seconds = [], {}, {}
-    for number, half in enumerate(map(bytes, permutations(goal, cut))):
-        left = goal.translate(None, half)
-        if left not in seconds:
-            others = [bytes(other) for other in permutations(left)]
-            seconds[left] = others, {other: place for place, other in enumerate(others)}
-        by_number.append((half, seconds[left][0]))
-        by_half[half] = number * size, seconds[left][1]
-    return cut, size, by_number, by_half
 
 
 def _retrace(parent, moved_by):

@@ -37,12 +37,6 @@ def name(request):
     return request.param
 
 
-@pytest.fixture
-def roots(name, notebook):
-    """Two widgets of a kind below each other."""
-    return shown(notebook, [EXAMPLES[name]] * 2)
-
-
 def shown(notebook, expressions):
     """Show these widgets below each other, and wait until they are at rest."""
     notebook.run(f"{IMPORT}from IPython.display import display\ndisplay({', '.join(expressions)})")
@@ -103,8 +97,8 @@ def test_can_be_read_at_any_width(width, all_roots, notebook):
         notebook.page.set_viewport_size({"width": 1280, "height": 900})
 
 
-def test_keyboard_reaches_everything_and_copies_are_apart(roots, notebook):
-    first, second = roots.first, roots.nth(1)
+def test_keyboard_reaches_everything_and_copies_are_apart(name, all_roots, notebook):
+    first, second = (all_roots.nth(2 * list(EXAMPLES).index(name) + copy) for copy in (0, 1))
     untouched = settled(second)
     stops = first.locator(
         ":is(button, input, select, textarea, [tabindex='0']):not([tabindex='-1'])"

@@ -27,36 +27,40 @@ def count_trees(after, accepted, goal, undo):
     at = np.zeros((NONE + 1, n), np.int64)  # the depth of the goal; 0 where not yet generated
     place = np.zeros(at.shape)  # which of the nodes one level above the goal generates it
     expanded = np.zeros(at.shape)
-    above = np.zeros(at.shape)  # nodes of the tree from two levels above the goal upwards
-    width = np.zeros(at.shape)  # nodes two levels above the goal
+    above = np.zeros((NONE + 1, n + 1))  # nodes of the tree from two levels above the goal upwards
+    width, wider = np.zeros((2, *above.shape))  # nodes two levels above the goal, and one
+    steps = [np.where(accepted[:, m], after[:, m], n) for m in range(4)]  # n: to nowhere
     depth, grows = 0, True
+    leading = np.nonzero(accepted & (after == goal))  # boards with moves into a tree of that depth
     while grows:
         depth += 1
-        if depth == 1:
-            leads = accepted & (after == goal)
-            place_below = np.ones(at.shape)
-        else:
-            below = np.column_stack([at[m, after[:, m]] for m in range(4)])
-            leads, place_below = accepted & (below == depth - 1), place
-        new = [
-            np.flatnonzero((at[last] == 0) & leads[:, moves].any(axis=1))
-            for last, moves in enumerate(allowed)
-        ]
+        boards, row = np.unique(leading[0], return_inverse=True)
+        leads, new = np.zeros((len(boards), 4), bool), []
+        leads[row, leading[1]] = True
         for last, moves in enumerate(allowed):
-            nodes = new[last]
+            some = (at[last, boards] == 0) & leads[:, moves].any(axis=1)
+            nodes, lead = boards[some], leads[some]
             earlier, done = np.zeros(len(nodes)), np.zeros(len(nodes), bool)
             for m in moves:
-                child = after[nodes, m]
-                first = leads[nodes, m] & ~done
-                here = nodes[first]
-                place[last, here] = earlier[first] + place_below[m, child[first]]
+                first, child = lead[:, m] & ~done, steps[m][nodes]
+                below = 1 if depth == 1 else place[m, child[first]]
+                place[last, nodes[first]] = earlier[first] + below
                 done |= first
-                earlier += np.where(accepted[nodes, m], width[m, child], 0)
+                earlier += width[m, child]
             at[last, nodes] = depth
             expanded[last, nodes] = above[last, nodes] + place[last, nodes]
-        wider = np.ones(at.shape) if depth == 1 else _children(after, accepted, allowed, width)
-        grows = any(map(len, new)) or bool(((wider > 0) != (width > 0)).any())
-        width, above = wider, above + wider
+            new.append(nodes)
+        before = [after[new[m], undo[m]] for m in range(4)]
+        before = [boards[(boards >= 0) & accepted[boards, m]] for m, boards in enumerate(before)]
+        leading = np.concatenate(before), np.repeat(range(4), list(map(len, before)))
+        living = np.count_nonzero(width)  # trees that are so high; a higher one is one of these
+        wider[:, :n] = 1
+        if depth > 1:
+            _add_up([width[m].take(step) for m, step in enumerate(steps)], undo, wider[:, :n])
+        grows = any(map(len, new)) or np.count_nonzero(wider) != living
+        above += wider
+        width, wider = wider, width
+    above, width = above[:, :n], width[:, :n]
     length = np.where(at[NONE] > 0, at[NONE], -1)
     finite = width[NONE] == 0
     counted = np.where(length > 0, expanded[NONE], np.where(finite, above[NONE], -1))
@@ -65,7 +69,10 @@ def count_trees(after, accepted, goal, undo):
     return length, counted.astype(np.int64), finite
 
 
-def _children(after, accepted, allowed, width):
-    """Add up the children's widths."""
-    parts = [np.where(accepted[:, m], width[m, after[:, m]], 0) for m in range(4)]
-    return np.array([sum(parts[m] for m in moves) for moves in allowed])
+def _add_up(parts, undo, sums):
+    """Add up four arrays: in `sums` all but that which undoes each move, and all."""
+    a, b, c, d = parts
+    one, two = a + b, c + d
+    others = (b, two), (a, two), (one, d), (one, c), (one, two)
+    for last, left_out in enumerate((*undo, NONE)):
+        np.add(*others[left_out], out=sums[last])
