@@ -320,31 +320,38 @@ def test_one_process_at_a_time_writes_rows(tmp_path, capsys):
 
 # -- compiled code -------------------------------------------------------------------------
 
-SOLVE = """
-from searchlab import FIFTEEN
-from searchlab.kernels.ida_star import ida_star
-print(ida_star(FIFTEEN, FIFTEEN.scramble(20, 1), heuristic="walking-distance").length)
+SOURCE = """
+from numba import njit
+@njit(cache=True)
+def twice(n):
+    return 2 * n
+"""
+COMPILED = f"""
+from searchlab.kernels.compiling import load
+print(load(lambda cache: {SOURCE!r}, "a_kernel_of_the_tests", "twice")(9))
 """
 
 
 def test_damaged_compiled_code_is_compiled_again(tmp_path):
     pytest.importorskip("numba")
 
+    kept = {name: str(tmp_path) for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME")}
+
     def solved():
-        with started("-c", SOLVE, env={"NUMBA_CACHE_DIR": str(tmp_path)}) as process:
+        with started("-c", COMPILED, env=kept) as process:
             out, err = process.communicate()
         assert process.returncode == 0
         return out, err
 
     first = solved()
-    (kept,) = tmp_path.rglob("*.nbc")
-    whole = kept.read_bytes()
-    assert solved() == first == (first[0], "") and kept.read_bytes() == whole
+    (file,) = tmp_path.rglob("*.nbc")
+    whole = file.read_bytes()
+    assert solved() == first == (first[0], "") and file.read_bytes() == whole
     for damaged in (b"", whole[:1000], whole[:-500] + b"\0" + whole[-499:]):
-        kept.write_bytes(damaged)
+        file.write_bytes(damaged)
         out, err = solved()
         assert out == first[0] and err.count("\n") == 1
-        assert err.startswith("searchlab: compiled code was damaged") and str(kept) in err
+        assert err.startswith("searchlab: compiled code was damaged") and str(file) in err
         assert solved() == first
 
 

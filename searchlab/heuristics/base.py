@@ -60,20 +60,25 @@ class LookupHeuristic(Heuristic):
     """A heuristic that looks up sums over the cells in tables.
 
     ``parts(puzzle)`` lists pairs of ``weights[cell][tile]`` and ``moves[sum of the weights]``;
-    the estimate is the sum of the moves.
+    the estimate is the sum of the moves, or the largest of them where `joined` is `max`.
     """
+
+    joined = staticmethod(sum)
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the goal."""
         state = puzzle.read(state)
-        return sum([moves[sum(map(getitem, w, state))] for w, moves in self.parts(puzzle)])
+        return self.joined([moves[sum(map(getitem, w, state))] for w, moves in self.parts(puzzle)])
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        return sum(
+        from searchlab.puzzle.arrays import np
+
+        found = [
             look_up(moves, sum_over_cells(census, weights, "int64"))
             for weights, moves in self.parts(census.puzzle)
-        )
+        ]
+        return np.maximum.reduce(found) if self.joined is max else sum(found)
 
 
 def lines_of(puzzle):

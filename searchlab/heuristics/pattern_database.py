@@ -24,8 +24,7 @@ from functools import lru_cache
 from numbers import Integral
 from operator import getitem
 
-from searchlab.heuristics.base import Heuristic, LookupHeuristic
-from searchlab.heuristics.combine import Maximum
+from searchlab.heuristics.base import LookupHeuristic
 from searchlab.heuristics.registry import register
 from searchlab.puzzle.checks import quote
 from searchlab.puzzle.palette import INK, Style
@@ -119,28 +118,20 @@ class Additive(LookupHeuristic):
         return tuple(part for pattern in self.heuristics for part in pattern.parts(puzzle))
 
 
-class PatternGroups(Heuristic):
+class PatternGroups(LookupHeuristic):
     """Patterns of consecutive tiles of the goal, made for each puzzle: for lists by name."""
 
     def __init__(self, name, summary, reference, additive):
         self.name, self.summary, self.reference = name, summary, reference
-        self.additive = additive
-
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the goal."""
-        return self._combined(puzzle)(state, puzzle)
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        return self._combined(census.puzzle).values(census)
+        self.additive, self.joined = additive, sum if additive else max
 
     @lru_cache(maxsize=64)  # noqa: B019
-    def _combined(self, puzzle):
+    def parts(self, puzzle):
+        """List the tables of all the patterns."""
         size = 4 if puzzle.cells <= 16 else 3  # so that all the tables take a second or two
-        tiles = puzzle.goal.replace(b"\0", b"")
+        tiles = tuple(tile for tile in puzzle.goal if tile)
         groups = (tiles[first : first + size] for first in range(0, len(tiles), size))
-        patterns = (PatternDatabase(list(group), self.additive) for group in groups)
-        return (Additive if self.additive else Maximum)(*patterns)
+        return tuple(_pattern(puzzle, group, self.additive) for group in groups)
 
 
 def _name(patterns):

@@ -2,7 +2,6 @@
 
 from searchlab.classroom.exercises.base import (
     Failed,
-    call,
     call_each,
     first_wrong,
     found_by,
@@ -101,15 +100,16 @@ def check_solvable(function):
     """
     for puzzle, name, hint in _PUZZLES:
         truth = census(puzzle)
-        step = 1 if puzzle.cells < 8 else _STRIDE
-        for number in range(0, len(truth.distance), step):
-            state = truth.states[number].tobytes()
-            _compare(function, puzzle, state, truth.distance[number] != UNREACHABLE, name, hint)
+        numbers = range(0, len(truth.distance), 1 if puzzle.cells < 8 else _STRIDE)
+        states = [truth.states[number].tobytes() for number in numbers]
+        right = [truth.distance[number] != UNREACHABLE for number in numbers]
+        _compare(function, puzzle, states, right, name, hint)
+    states = []
     for seed in range(50):
         state = FIFTEEN.scramble(100, seed).state
         twin = state.translate(bytes.maketrans(b"\x0e\x0f", b"\x0f\x0e"))  # 14 and 15
-        for board, right in ((state, True), (twin, False)):
-            _compare(function, FIFTEEN, board, right, "the 15-puzzle", _PUZZLES[-1][2])
+        states += state, twin
+    _compare(function, FIFTEEN, states, [True, False] * 50, "the 15-puzzle", _PUZZLES[-1][2])
     return f"right for {len(_PUZZLES)} shapes and goals, and for the 15-puzzle."
 
 
@@ -130,13 +130,15 @@ _PUZZLES = (
 )
 
 
-def _compare(function, puzzle, state, right, name, hint):
-    if bool(call(function, state, puzzle)) != right:
-        said, truly = ("cannot", "can") if right else ("can", "cannot")
-        where, board = on_puzzle(puzzle) + _with_goal(puzzle), puzzle.write(state)
-        raise Failed(
-            "{name}", name=name, where=where, board=board, said=said, right=truly, hint=hint
-        )
+def _compare(function, puzzle, states, truth, name, hint):
+    answers = call_each(function, states, puzzle)
+    for state, right, answer in zip(states, truth, answers, strict=True):
+        if bool(answer) != right:
+            said, truly = ("cannot", "can") if right else ("can", "cannot")
+            where, board = on_puzzle(puzzle) + _with_goal(puzzle), puzzle.write(state)
+            raise Failed(
+                "{name}", name=name, where=where, board=board, said=said, right=truly, hint=hint
+            )
 
 
 def _with_goal(puzzle):
@@ -167,9 +169,12 @@ def check_odd_distance(function):
     """
     tried = 0
     for puzzle in (Puzzle(2, 2), Puzzle(2, 3), RING, EIGHT):
-        for state, distance in solvable_boards(puzzle, 1 if puzzle.cells < 9 else _STRIDE):
-            tried += 1
-            if bool(call(function, state, puzzle)) != distance % 2:
+        boards = solvable_boards(puzzle, 1 if puzzle.cells < 9 else _STRIDE)
+        states, distances = zip(*boards, strict=True)
+        tried += len(states)
+        answers = call_each(function, states, puzzle)
+        for state, distance, answer in zip(states, distances, answers, strict=True):
+            if bool(answer) != distance % 2:
                 raise Failed(
                     {0: "the goal", 1: "one move"}.get(distance, "a board"),
                     board=puzzle.write(state),

@@ -148,12 +148,8 @@ def _first_odd(strategy, run):
 
 def _orders(runs):
     """List the orders in which a search may try the moves, by what was seen of it."""
-    seen = {
-        pair
-        for run in runs
-        for event in run.events
-        for pair in combinations([move for move, _, _ in event.children], 2)
-    }
+    tried = {tuple([move for move, _, _ in event.children]) for run in runs for event in run.events}
+    seen = {pair for moves in tried for pair in combinations(moves, 2)}
     orders = map("".join, permutations(MOVES))
     return [order for order in orders if seen <= set(combinations(order, 2))] or [MOVES]
 
