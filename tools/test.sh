@@ -46,9 +46,11 @@ if [ $selection = no ]; then
     part "JavaScript (checkJs)" python tools/javascript.py
 fi
 [ $paths = yes ] || set -- tests searchlab README.md notebooks "$@"
+# Three workers for two processors, since those with a browser wait for pages half of the time.
+workers=$(python -c 'import os; print(min(8, 3 * os.cpu_count() // 2))')
 # nbval compares every output with the committed one; it starts one kernel for each notebook.
 part "tests and notebooks (pytest)" python -m pytest --nbval --nbval-current-env \
-    -n logical --maxprocesses 8 --dist loadscope --no-loadscope-reorder "$@"
+    -n "$workers" --dist loadscope --no-loadscope-reorder "$@"
 
 printf '\n== summary%s\n' "$summary"
 [ $ran = yes ] || status=1
