@@ -66,6 +66,17 @@ FOUND = """(count) => {
   return /Error displaying widget/.test(notebook?.textContent) ? "lost" : null;
 }"""
 
+# Waits until Python has heard all that the widgets of the page have set.
+HEARD = """async () => {
+  const managerOf = (part) =>
+    part._manager?.promise ?? [...part.children()].map(managerOf).find(Boolean);
+  const manager = await managerOf(jupyterapp.shell.currentWidget.content);
+  const models = await Promise.all(Object.values(manager?._models ?? {}));
+  for (let i = 0; i < 1000 && models.some((one) => one._pending_msgs || one._msg_buffer); i++) {
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}"""
+
 EVALUATE = """async (expression) => {
   const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
   const content = { code: "", silent: true, user_expressions: { value: expression } };
@@ -162,10 +173,15 @@ class Notebook:
         self.page.evaluate(REPLACE_CELLS, list(sources))
         self.page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
         self.page.wait_for_function(RAN, arg=len(sources))
-        assert not self.page.locator(".jp-Notebook [data-mime-type$=stderr]").all_inner_texts()
+        said = self.page.locator(".jp-Notebook [data-mime-type$=stderr]").all_inner_texts()
+        assert not said, said
 
     def python(self, expression):
-        """Evaluate an expression in the kernel; its value must be a literal."""
+        """Evaluate an expression once what the page has set is there; the value is a literal."""
+        self.page.evaluate(HEARD)
+        return self._evaluate(expression)
+
+    def _evaluate(self, expression):
         text = self.page.evaluate(EVALUATE, expression)
         try:
             return ast.literal_eval(text)
@@ -181,8 +197,8 @@ class Notebook:
         assert self.python(expression) == value
 
     def do(self, statement):
-        """Carry out a statement in the kernel."""
-        assert self.python(f"exec({statement!r})") is None
+        """Carry out a statement in the kernel, at once."""
+        assert self._evaluate(f"exec({statement!r})") is None
 
     def theme(self, name):
         """Change to JupyterLab's theme "Light" or "Dark"."""
