@@ -21,12 +21,18 @@ class Line {
     this.waiting = new Map();
     this.asked = 0;
     this.view = Math.random().toString(36).slice(2);
-    model.on("msg:custom", (/** @type {any} */ { answers, ...message }) => {
+    this.hear = (/** @type {any} */ { answers, ...message }) => {
       if (answers === null) refused(message.refused);
       const hear = this.waiting.get(answers);
       this.waiting.delete(answers);
       hear?.(message);
-    });
+    };
+    model.on("msg:custom", this.hear);
+  }
+
+  /** Hear no more: the model stays, and would keep the view. */
+  end() {
+    this.model.off("msg:custom", this.hear);
   }
 
   /** Send a request; `hear` is called with the answer. It travels as a value, and so not
@@ -87,7 +93,7 @@ export class View {
     this.root = make("div", `searchlab searchlab-${name}`);
     this.status = make("p", { className: "searchlab-status", role: "status" });
     /** @type {(() => void)[]} */
-    this.endings = [];
+    this.endings = [() => this.line.end()];
     // Plain keys pressed here are not JupyterLab's: two presses of d would delete the cell.
     this.root.addEventListener("keydown", (event) => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
@@ -239,7 +245,12 @@ export class View {
 export const widget = (Kind) => ({
   /** @param {Context} context */
   render(context) {
-    const view = new Kind(context);
-    return () => view.end();
+    /** @type {View | null} */
+    let view = new Kind(context);
+    return () => {
+      view?.end();
+      context.el.replaceChildren();
+      view = null; // Jupyter keeps this function, and so what it knows
+    };
   },
 });

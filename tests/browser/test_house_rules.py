@@ -122,6 +122,22 @@ def test_keyboard_reaches_everything_and_copies_are_apart(name, all_roots, noteb
     assert len(ids) == len(set(ids))
 
 
+def test_a_cell_that_runs_again_leaves_nothing_behind(notebook):
+    roots = shown(notebook, EXAMPLES.values())
+    tools = notebook.page.context.new_cdp_session(notebook.page)
+    tools.send("Performance.enable")
+    nodes = []
+    for _ in range(3):
+        notebook.page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+        settled(roots)
+        for _ in range(2):
+            tools.send("HeapProfiler.collectGarbage")
+        measured = tools.send("Performance.getMetrics")["metrics"]
+        nodes += [each["value"] for each in measured if each["name"] == "Nodes"]
+    seen = notebook.page.evaluate("document.querySelectorAll('.searchlab *').length")
+    assert nodes[-1] - nodes[-2] < seen / 4, (nodes, seen)
+
+
 @pytest.fixture(scope="module")
 def left(lab):
     """One of each, loaded anew and left by its kernel; what was read before and after."""
