@@ -216,10 +216,11 @@ class Notebook:
         """Load the page anew until it has found its widgets; the kernel lives on.
 
         Where a page is slow, JupyterLab's widget manager may begin to restore a notebook's widgets
-        twice at a time, and then says once in twenty that it knows none, whosever they are.
+        twice at a time, and then says that it knows none, whosever they are: once in twenty times,
+        more often on a loaded machine.
         """
         count = self.page.locator(".jp-Notebook .searchlab").count()
-        for _ in range(3):
+        for _ in range(10):
             self.page.reload()
             self.ready()
             if self.page.wait_for_function(FOUND, arg=count).json_value() == "found":

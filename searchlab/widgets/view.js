@@ -249,7 +249,7 @@ export const widget = (Kind) => ({
     let view = new Kind(context);
     return () => {
       view?.end();
-      context.el.replaceChildren();
+      view?.root.remove();
       view = null; // Jupyter keeps this function, and so what it knows
     };
   },
