@@ -220,6 +220,7 @@ def asked_in_vain(court, text, *words):
         status, out, err = court(text, *SMALL, "--max-seconds", seconds, *words)
         if "h had not yet answered for the board 4 " in err:
             break
+    assert "h had not yet answered for the board 4 " in err
     assert f"when the time limit of {seconds} seconds was over" in err
     return status, out, err
 
