@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from functools import cached_property
 from pathlib import Path
 
 import searchlab
@@ -136,7 +137,6 @@ class Notebook:
 
     def __init__(self, page, url):
         self.page, self.problems, self.host = page, [], url.split("/")[2]
-        self._tools = None  # the browser's own, while the page is slowed down
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("console", self._console)
@@ -158,11 +158,15 @@ class Notebook:
         self.ready()
         self.problems.clear()
 
+    @cached_property
+    def tools(self):
+        """What the browser offers to its developers, for this page."""
+        return self.page.context.new_cdp_session(self.page)
+
     def slow_down(self, times):
         """Let the page's processor seem so many times slower."""
         if SLOWER != 1 and not self.page.is_closed():
-            self._tools = self._tools or self.page.context.new_cdp_session(self.page)
-            self._tools.send("Emulation.setCPUThrottlingRate", {"rate": times})
+            self.tools.send("Emulation.setCPUThrottlingRate", {"rate": times})
 
     def ready(self):
         """Wait until the notebook is there and its kernel idle."""

@@ -18,6 +18,11 @@ EXAMPLES = {
 }
 
 
+def together(expressions):
+    """Return the source of a cell that shows these widgets, one below the other."""
+    return f"{IMPORT}from IPython.display import display\ndisplay({', '.join(expressions)})"
+
+
 def make(name):
     """Make the widget: of that name, or by that expression."""
     space = {}

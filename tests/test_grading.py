@@ -14,7 +14,7 @@ import pytest
 
 from searchlab import EIGHT, STRATEGIES, exercises, solve
 from searchlab.classroom import class_pages, grading
-from searchlab.classroom.asking import Wire, _Values
+from searchlab.classroom.asking import Wire, _Taken
 from searchlab.classroom.assignment import (
     choose,
     exercises_of,
@@ -97,7 +97,7 @@ def test_events_come_as_they_were_sent(strategy):
         (None, [events[0], (START, 0, [("u", START[1:], "queued")])]),
         (None, [3]),
     ):
-        sent = wire._encode(_Values(some))
+        sent = wire._encode(_Taken(some))
         assert ("events" in sent) == (kind == "events")
         assert repr(json.loads(json.dumps(sent), object_hook=wire._decode)) == repr(some)
 

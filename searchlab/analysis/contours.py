@@ -26,7 +26,7 @@ from searchlab.heuristics import bind, name_of
 from searchlab.running.result import EXHAUSTED, OUT_OF_BUDGET
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
-from searchlab.search.depth_first import contour, unless_goal
+from searchlab.search.depth_first import blind, contour
 from searchlab.search.events import PRUNED, Expansion
 from searchlab.search.ida_star import RISES
 from searchlab.search.iterative_deepening import iterative_deepening
@@ -185,7 +185,7 @@ class IterativeSearch:
         self.unit = "visit"  # what a step is; or an iteration, without visits
         self.blind = heuristic == BLIND
         self.heuristic = BLIND if self.blind else name_of(heuristic)
-        self.h = bind(unless_goal if self.blind else heuristic, puzzle)
+        self.h = blind(puzzle) if self.blind else bind(heuristic, puzzle)
         if trace is not None:
             self._read(trace)
         elif not self._short():

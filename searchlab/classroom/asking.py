@@ -155,7 +155,7 @@ class Wire:
             return {"bytes": value.hex()}
         if kind is list:
             return self._encode_all(value)
-        if kind is _Values:
+        if kind is _Taken:
             events = _columns(value)
             return self._encode_all(value) if events is None else {"events": events}
         if kind is tuple or isinstance(value, tuple):
@@ -235,8 +235,11 @@ class Wire:
             return events if kind == "generator" else iter(map(lambda each: each, events))
         names = [each for each in methods if each in _METHODS]
         # What Python itself asks of an object, such as whether it equals another, is not theirs.
-        names += [each for each in public if isinstance(each, str) and each.isidentifier()]
-        names = [each for each in names if each in _METHODS or not each.startswith("_")]
+        names += [
+            each
+            for each in public
+            if isinstance(each, str) and each.isidentifier() and not each.startswith("_")
+        ]
         body = {each: _method(each) for each in names if each != "__call__"}
         if "__call__" in methods:
             body["__call__"] = lambda self, *given, **more: self.wire.ask(
@@ -298,7 +301,7 @@ def _method(name):
     return call
 
 
-class _Values(list):
+class _Taken(list):
     """What a generator gave, most likely the events of a search."""
 
 
@@ -339,7 +342,7 @@ class _Source:
 
     def some(self):
         """Take some values: the list, whether it has ended, and what it returned."""
-        values = _Values()
+        values = _Taken()
         try:
             if self._error:
                 raise self._error

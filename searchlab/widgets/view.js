@@ -93,7 +93,7 @@ export class View {
     this.root = make("div", `searchlab searchlab-${name}`);
     this.status = make("p", { className: "searchlab-status", role: "status" });
     /** @type {(() => void)[]} */
-    this.endings = [() => this.line.end()];
+    this.endings = [];
     // Plain keys pressed here are not JupyterLab's: two presses of d would delete the cell.
     this.root.addEventListener("keydown", (event) => {
       if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
@@ -157,6 +157,8 @@ export class View {
 
   end() {
     for (const ending of this.endings) ending();
+    this.line.end();
+    this.root.remove();
   }
 
   /** @param {string} words */
@@ -249,7 +251,6 @@ export const widget = (Kind) => ({
     let view = new Kind(context);
     return () => {
       view?.end();
-      view?.root.remove();
       view = null; // Jupyter keeps this function, and so what it knows
     };
   },

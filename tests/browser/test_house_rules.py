@@ -4,7 +4,7 @@ import re
 
 import pytest
 from laboratory import FAULTS
-from showcase import EXAMPLES, IMPORT
+from showcase import EXAMPLES, together
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -39,7 +39,7 @@ def name(request):
 
 def shown(notebook, expressions):
     """Show these widgets below each other, and wait until they are at rest."""
-    notebook.run(f"{IMPORT}from IPython.display import display\ndisplay({', '.join(expressions)})")
+    notebook.run(together(expressions))
     roots = notebook.page.locator(OUTERMOST)
     expect(roots).to_have_count(len(expressions))
     for root in roots.all():
@@ -124,7 +124,7 @@ def test_keyboard_reaches_everything_and_copies_are_apart(name, all_roots, noteb
 
 def test_a_cell_that_runs_again_leaves_nothing_behind(notebook):
     roots = shown(notebook, EXAMPLES.values())
-    tools = notebook.page.context.new_cdp_session(notebook.page)
+    tools = notebook.tools
     tools.send("Performance.enable")
     nodes = []
     for _ in range(3):

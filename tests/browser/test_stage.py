@@ -9,7 +9,7 @@ import plain_page
 import pytest
 import showcase
 from laboratory import FAULTS
-from showcase import EXAMPLES, IMPORT
+from showcase import EXAMPLES, IMPORT, together
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -221,12 +221,12 @@ def test_drawing_and_controls_are_in_sight_together(lab, width, height, pixels):
     size = {"width": width, "height": height}
     with lab.open() as notebook:
         notebook.page.set_viewport_size(size)
-        notebook.page.context.new_cdp_session(notebook.page).send(
+        notebook.tools.send(
             "Emulation.setDeviceMetricsOverride",
             {**size, "deviceScaleFactor": pixels, "mobile": False},
         )
         assert notebook.page.evaluate("[innerWidth, devicePixelRatio]") == [width, pixels]
-        notebook.run(f"{IMPORT}from IPython.display import display\ndisplay({', '.join(STAGED)})")
+        notebook.run(together(STAGED))
         bars = notebook.page.locator(f"{OUTERMOST} > .searchlab-stage-bar")
         expect(bars.locator("visible=true")).to_have_count(len(STAGED))
         for expression, scene in zip(STAGED, at_rest(notebook.page), strict=True):
