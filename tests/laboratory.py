@@ -1,6 +1,7 @@
 """A JupyterLab of our own and a browser that looks at it, for the tests and for pictures.
 
-They need Debian's chromium, or one named chromium on the path.
+They need a Chromium: its headless shell where there is one, which paints the same pages with a
+fifth less work than the whole browser.
 """
 
 import ast
@@ -21,7 +22,8 @@ from pathlib import Path
 import searchlab
 
 ROOT = Path(searchlab.__file__).parent.parent
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 SWITCHES = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"

@@ -25,7 +25,7 @@ def browser():
     """One browser for all tests of a process."""
     pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
-        pytest.skip("no chromium on this machine (Debian: apt install chromium)")
+        pytest.skip("no chromium on this machine (Debian: apt install chromium-headless-shell)")
     with open_browser() as browser:
         yield browser
 

@@ -15,7 +15,7 @@ from laboratory import CHROMIUM, SLOWER, open_lab
 def pytest_collection_modifyitems(items):
     reason = None
     if CHROMIUM is None:
-        reason = "no chromium on this machine (Debian: apt install chromium)"
+        reason = "no chromium on this machine (Debian: apt install chromium-headless-shell)"
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)

@@ -72,7 +72,7 @@ def main():
     if unknown:
         sys.exit(f"there is no picture {unknown[0]!r}; there are {', '.join(SCENES)}")
     if CHROMIUM is None:
-        sys.exit("no chromium on this machine (Debian: apt install chromium)")
+        sys.exit("no chromium on this machine (Debian: apt install chromium-headless-shell)")
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "notebooks"
