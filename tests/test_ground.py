@@ -355,6 +355,42 @@ def test_damaged_compiled_code_is_compiled_again(tmp_path):
         assert solved() == first
 
 
+EVERY_KERNEL = """
+import sys
+from numba.core.cpu import CPUContext
+from searchlab import FIFTEEN, Puzzle
+from searchlab.kernels import ida_star, large_patterns, patterns
+from searchlab.whole_space.sweeps import SWEEPS, sweep
+
+def compile_nothing(context):
+    sys.exit("numba gets ready to compile")
+
+if sys.argv[1:] == ["kept"]:
+    CPUContext.load_additional_registries = compile_nothing
+puzzle, board = Puzzle(2, 3), FIFTEEN.scramble(60, 1)
+for heuristic in "manhattan linear-conflict walking-distance pdb-555".split():
+    print(heuristic, ida_star.ida_star(FIFTEEN, board, heuristic=heuristic).expanded)
+for strategy in sorted(SWEEPS.keys() - {"superior-node-repaired"}):
+    print(strategy, sweep(strategy, puzzle, starts=[puzzle.scramble(30, 1)]).expanded.tolist())
+for kernels in patterns, large_patterns:
+    print(kernels.__name__, kernels.build((4, 8)).astype(int).sum())
+"""
+
+
+def test_kept_code_runs_where_nothing_can_be_compiled():
+    pytest.importorskip("numba")
+
+    def run(*words):
+        with started("-c", EVERY_KERNEL, *words) as process:
+            out, err = process.communicate()
+        assert (process.returncode, err) == (0, "")
+        return out
+
+    compiled = run()
+    assert compiled.count("\n") == 11
+    assert run("kept") == compiled
+
+
 # -- the court -----------------------------------------------------------------------------
 
 STANDS_IN = """

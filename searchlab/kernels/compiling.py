@@ -14,7 +14,7 @@ import os
 import pickle
 import sys
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from searchlab.kernels import available, why_not
@@ -60,9 +60,23 @@ class Kept:
 
 def _kept(function):
     """Keep a compiled function's code by `Kept`, where numba keeps it at all."""
-    if numbas := getattr(function._cache, "_cache_file", None):
-        function._cache._cache_file = Kept(numbas)
+    cache = function._cache
+    if numbas := getattr(cache, "_cache_file", None):
+        cache._cache_file = Kept(numbas)
+        cache.load_overload = partial(_load_kept, cache)
     return function
+
+
+def _load_kept(cache, signature, target):
+    """Load what was kept for a signature, without getting ready to compile.
+
+    numba gets ready first, which takes most of a first call. Code that was kept calls nothing of
+    that but the runtime (no kernel hashes); where nothing was kept, the compiler sees to it.
+    """
+    from numba.core.runtime import rtsys
+
+    rtsys.initialize(target)
+    return cache._load_overload(signature, target)
 
 
 @lru_cache
