@@ -17,7 +17,7 @@ goal, no later leaf is taken and what lies behind is given up.
 """
 
 import textwrap
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import inf
 
 import numpy as np
@@ -32,8 +32,8 @@ _LANES = 2  # more are no faster
 # stacks would compete for the same lines of the processor's cache.
 _ROOM = 1100
 _SLICE = 4_000_000  # boards expanded in each lane between two looks at the clock and the keyboard
-_LEAVES = 64  # at the most
-_ENOUGH = 100_000  # boards generated below a leaf that make one more worth while, about
+_LEAVES = 64  # as many are enough
+_ENOUGH = 50_000  # boards generated below a leaf that make one more worth while, about
 KEYS, STEPS, TILES, _DEPTHS = 256, 3, 16, 256
 _CUT = -(1 << 60)  # added to a word in the place of a move that there is not
 _FAR = (1 << 64) - (1 << 59)  # the word nearest to the limit of all that were cut, where none was
@@ -135,8 +135,8 @@ class Interleaved(Engine):
         super().__init__(evaluator, start, order)
         self._top = Top(evaluator, start, order)
         self._evaluator = evaluator
-        tables = _tables(self.puzzle, evaluator.table, order), evaluator.arrays(order)
-        self._tables = [table for part in tables for table in part]
+        tables = *_tables(self.puzzle, evaluator.table, order), *evaluator.arrays(order)
+        self._lanes = _Lanes(evaluator, tables)
         self._last = 0  # boards generated in the last contour
 
     def contour(self, limit):
@@ -144,14 +144,17 @@ class Interleaved(Engine):
         wanted = min(_LEAVES, max(2, 8 * self._last // _ENOUGH))
         parts = self._top.split(self._top.root, limit, wanted)
         leaves = [node for node, counts in parts if counts is None]
-        lanes = _Lanes(self._evaluator, leaves, limit)
+        lanes = self._lanes
+        lanes.begin([_first(self._evaluator, leaf, limit) for leaf in leaves])
         top, moves, code = total(parts), None, _PAUSED
         while code != _ENDED:
-            code = lanes.search(self._tables)
+            code = lanes.search()
             if code == _GOAL:
-                leaf, undoing = lanes.give_up_behind_goal()
+                number, keys = lanes.give_up_behind_goal()
+                leaf = leaves[number]
                 top = total(parts[: parts.index((leaf, None))])
-                moves = leaf.moves + "".join(INVERSE[MOVES[move]] for move in undoing)
+                undoing = [MOVES[key >> UNDO] for key in keys[len(leaf.moves) + 1 :]]
+                moves = leaf.moves + "".join(map(INVERSE.get, undoing))
                 continue
             if code == _ENDED:
                 self.moves = moves
@@ -161,45 +164,50 @@ class Interleaved(Engine):
 
 
 class _Lanes:
-    """The stacks, and the leaves that they take."""
+    """The stacks, and the leaves that they take; room that is used again in each contour."""
 
-    def __init__(self, evaluator, leaves, limit):
-        self._kernel = evaluator.kernel()
-        self._goal, self._leaves = np.uint64(packed(evaluator.puzzle.goal)), leaves
-        self._end = len(leaves)  # no lane takes this leaf or a later one
-        self._taken, self._nearest = 0, _FAR
-        firsts = [_first(evaluator, leaf, limit) for leaf in leaves]
-        boards, *words = zip(*firsts, strict=True) if leaves else [()] * 4
-        self._firsts = np.array(boards, np.uint64), *(np.array(w, np.uint64) for w in words)
-        self._counts = np.zeros((len(leaves), 2), np.int64)  # generated, expanded
+    def __init__(self, evaluator, tables):
+        goal = np.uint64(packed(evaluator.puzzle.goal))
+        most = 3 * _LEAVES  # as many children have leaves that are not yet enough, at the most
+        self._firsts = np.zeros((4, most), np.uint64)
+        self._counts = np.zeros((most, 2), np.int64)  # generated, expanded
         # The key of the last board at each depth. No key is 0: that would be a board with the
         # blank in the first cell that can move up.
-        self._paths = np.zeros((len(leaves), _DEPTHS), np.uint8)
-        self._boards = np.full(_LANES * _ROOM, self._goal)
+        self._paths = np.zeros((most, _DEPTHS), np.uint8)
         self._words = np.full(_LANES * _ROOM, _EMPTY, np.int64)
-        self._ones, self._twos = np.zeros((2, _LANES * _ROOM), np.uint64)
+        ones, twos = np.zeros((2, _LANES * _ROOM), np.uint64)
         self._bottoms = np.arange(_LANES) * _ROOM + 1
         self._tops = self._bottoms.copy()
         self._at = np.full(_LANES, -1)  # the leaf in each lane
-        self._lane = None  # the one that has come to the goal
-
-    def search(self, tables):
-        """Go on for a while; say why it stopped."""
-        code, self._lane, self._taken, self._nearest = self._kernel(
-            self._goal, *tables, *self._firsts, self._counts.ravel(), self._paths.ravel(),
-            self._boards, self._words, self._ones, self._twos, self._tops, self._at,
-            self._taken, self._end, np.uint64(self._nearest), _SLICE,
+        self._search = partial(
+            evaluator.kernel(), goal, *tables, *self._firsts, self._counts.ravel(),
+            self._paths.ravel(), np.full(_LANES * _ROOM, goal), self._words, ones, twos,
+            self._tops, self._at,
         )  # fmt: skip
+
+    def begin(self, leaves):
+        """Set out for the leaves of a contour, each a lane's first node."""
+        self._end = len(leaves)  # no lane takes this leaf or a later one
+        self._taken, self._nearest = 0, _FAR
+        if leaves:
+            self._firsts[:, : self._end] = np.array(leaves, np.uint64).T
+        self._counts[: self._end + 1], self._paths[: self._end + 1] = 0, 0
+        self._at[:] = -1
+
+    def search(self):
+        """Go on for a while; say why it stopped."""
+        code, self._lane, self._taken, self._nearest = self._search(
+            self._taken, self._end, np.uint64(self._nearest), _SLICE
+        )
         return code
 
     def give_up_behind_goal(self):
-        """Empty the lanes behind the goal; return its leaf, and the moves that undo its path."""
+        """Empty the lanes behind the goal; return the number of its leaf, and its path's keys."""
         self._end = self._at[self._lane]
-        leaf, word = self._leaves[self._end], self._words[self._tops[self._lane] - 1]
-        path = [*self._paths[self._end, : word >> DEPTH & 255], word & 255]
+        word = self._words[self._tops[self._lane] - 1]
         behind = self._at >= self._end
         self._tops[behind] = self._bottoms[behind]
-        return leaf, [key >> UNDO for key in path[len(leaf.moves) + 1 :]]
+        return self._end, [*self._paths[self._end, : word >> DEPTH & 255], word & 255]
 
     def counts(self):
         """Count what was searched below the leaves, up to the goal."""

@@ -27,6 +27,8 @@ class Step(NamedTuple):
 class Node:
     """A board at the top of the tree."""
 
+    __slots__ = "children", "f", "first", "h", "moves", "state"
+
     def __init__(self, state, h, moves=""):
         self.state, self.h, self.moves = state, h, moves  # the moves from the root
         self.f = len(moves) + h
