@@ -27,6 +27,30 @@ STILL = """async (e) => {
 }"""
 
 
+# Keep what is announced, so that nothing is missed that the next soon follows. What is asked for is
+# looked for behind what was asked for last.
+LISTEN = """(root) => {
+  const status = root.querySelector("[role=status]"), said = [];
+  const options = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(() => said.push(status.textContent)).observe(status, options);
+  root.said = (words) => {
+    const heard = said.findIndex((one) => one.includes(words));
+    return said.splice(0, heard + 1).length > 0;
+  };
+}"""
+
+# Press at once when it is said, before the next move is made.
+PRESS_WHEN = """(button, words) => new Promise((done) => {
+  const root = button.closest(".searchlab");
+  const look = () => {
+    if (!root.said(words)) return requestAnimationFrame(look);
+    button.click();
+    done();
+  };
+  look();
+})"""
+
+
 class BoardPage:
     """A board on the page, by what a reader sees and hears of it."""
 
@@ -55,10 +79,9 @@ class BoardPage:
         return [tile for _, _, tile in sorted(boxes)]
 
     def hears(self, words):
-        """Wait for an announcement, even one that the next soon follows."""
+        """Wait for an announcement, even one that the next has followed."""
         self.notebook.page.wait_for_function(
-            "([e, words]) => e.textContent.includes(words)",
-            arg=[self.status.element_handle(), words],
+            "([root, words]) => root.said(words)", arg=[self.root.element_handle(), words]
         )
 
     def settle(self):
@@ -100,6 +123,7 @@ def play(notebook):
         notebook.run(f"{IMPORT}board = BoardWidget({board})\nboard")
         page = BoardPage(notebook, notebook.page.locator(".searchlab"))
         expect(page.group).to_be_visible()
+        page.root.evaluate(LISTEN)
         return page
 
     return show
@@ -365,8 +389,7 @@ def test_solution_is_played_and_can_be_stopped(play):
 
     board.notebook.do(f"board.state = {START!r}")
     board.button("Solve").click()
-    board.hears("Move 2 of 19")
-    board.button("Stop").click()
+    board.button("Stop").evaluate(PRESS_WHEN, "Move 2 of 19")
     expect(board.status).to_have_text("Stopped.")
     made = int(board.figure("Moves made").inner_text())
     assert 2 <= made < 19
@@ -374,18 +397,6 @@ def test_solution_is_played_and_can_be_stopped(play):
     board.agrees(board_of(START).move(board.python("moves")))
     assert len(board.python("moves")) == made
     assert board.python("distance") == 19 - made
-
-
-# Press at once when it is said, before the next move is made.
-PRESS_WHEN = """(button, words) => new Promise((done) => {
-  const status = button.closest(".searchlab").querySelector("[role=status]");
-  const look = () => {
-    if (!status.textContent.includes(words)) return requestAnimationFrame(look);
-    button.click();
-    done();
-  };
-  look();
-})"""
 
 
 def test_the_reader_takes_over_from_a_solution(play, notebook):
