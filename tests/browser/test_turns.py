@@ -14,6 +14,7 @@ expect = sync_api.expect
 
 TIMES = int(os.environ.get("SEARCHLAB_TIMES", "1"))
 IMPORT = "import time\nfrom searchlab import *\nfrom searchlab.widgets import *\n"
+SHOW = "display(w)"  # no `Out`: of more than a thousand IPython warns
 FAR, NEAR = "'2 3 4 1 5 x 7 6 8'", "'1 2 3 4 x 5 7 8 6'"
 POSITION = ".searchlab-timeline-position"
 PLAY, SOLVE, RECORD = "Play", "Solve", f"record(EIGHT, {NEAR}, 'a-star')"
@@ -153,7 +154,7 @@ def test_what_python_sets_while_the_page_moves_wins(notebook, name, set_, views)
     expression, value, selector, words = sets[set_]
     chance = random.Random(set_)
     for _ in range(TIMES):
-        notebook.run(f"{IMPORT}w = {make}\nw", *["w"] * (views - 1))
+        notebook.run(f"{IMPORT}w = {make}", *[SHOW] * views)
         roots = notebook.page.locator(".searchlab")
         expect(roots).to_have_count(views)
         moving(roots.first, button)
@@ -180,7 +181,7 @@ def test_it_wins_where_the_kernel_hears_the_page_after_its_cell(notebook, name):
     context = "jupyterapp.shell.currentWidget.sessionContext"
     notebook.page.evaluate(f"{context}.session.kernel.commsOverSubshells = 'disabled'")
     for _ in range(TIMES):
-        notebook.run(f"{IMPORT}w = {make}\nw")
+        notebook.run(f"{IMPORT}w = {make}", SHOW)
         root = notebook.page.locator(".searchlab")
         moving(root, button)
         notebook.do(f"time.sleep(0.5); {set_}")
@@ -192,7 +193,7 @@ def test_it_wins_where_the_kernel_hears_the_page_after_its_cell(notebook, name):
 def test_a_step_in_one_view_stops_the_other(notebook):
     make, button, _ = CASES["SearchPlayer"]
     for _ in range(TIMES):
-        notebook.run(f"{IMPORT}w = {make}\nw", "w")
+        notebook.run(f"{IMPORT}w = {make}", SHOW, SHOW)
         first, second = notebook.page.locator(".searchlab").all()
         moving(first, button)
         notebook.page.wait_for_timeout(300)
