@@ -235,6 +235,43 @@ class Notebook:
             self.problems[:] = [one for one in self.problems if "model not found" not in one]
 
 
+class Shown:
+    """A widget on the page, by what a reader sees and hears of it."""
+
+    name = None  # Python's for it
+
+    def __init__(self, notebook, root, name=None):
+        self.notebook, self.root, self.name = notebook, root, name or self.name
+        self.keys = notebook.page.keyboard
+        self.status = root.locator("[role=status]")
+        self.position = root.locator(".searchlab-timeline-position")
+        self.slider = root.get_by_role("slider")
+        self.text = root.get_by_label("Board", exact=True)
+        self.tray = root.locator(".searchlab-tray")
+        self.alert = root.get_by_role("alert")
+
+    def button(self, name):
+        """Find a button by its name."""
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def tile(self, number):
+        """Find a tile of the board; 0 is the blank."""
+        return self.button(f"tile {number}" if number else "blank")
+
+    def figure(self, label):
+        """Find the figure under a label."""
+        return self.root.locator("dl > div", has_text=label).locator("dd").first
+
+    def press(self, *keys):
+        """Press keys one after the other."""
+        for key in keys:
+            self.keys.press(key)
+
+    def python(self, attribute):
+        """Evaluate an attribute of the widget."""
+        return self.notebook.python(f"{self.name}.{attribute}")
+
+
 class Lab:
     """A JupyterLab on an empty folder, and the browser that looks at it."""
 

@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from pages import page_sends
+from pages import Page, page_sends
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, judge, manhattan, maximum
 from searchlab.heuristics import EXHIBITS, HEURISTICS
@@ -30,23 +30,6 @@ def rows_off(state, puzzle):
 
 def everywhere_five(state):
     return 5
-
-
-class Page:
-    """What a browser would do: make requests, and hear the answers."""
-
-    def __init__(self, widget, monkeypatch):
-        self.widget, self.heard = widget, []
-        monkeypatch.setattr(widget, "send", lambda content, **_: self.heard.append(content))
-
-    def ask(self, do, **more):
-        """Make a request and return its answer, or None."""
-        number = f"page.{len(self.heard)}.{do}"
-        before = len(self.heard)
-        page_sends(self.widget, {"_request": {"do": do, "number": number, **more}})
-        answers = self.heard[before:]
-        assert all(answer.pop("answers") == number for answer in answers)
-        return answers[-1] if answers else None
 
 
 @pytest.fixture

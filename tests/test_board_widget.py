@@ -13,7 +13,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from pages import page_sends
+from pages import Page, page_sends
 
 from searchlab import FIFTEEN, Board, Puzzle, manhattan, misplaced, solve
 from searchlab.puzzle.drawing import board_svg, strip_svg
@@ -22,26 +22,6 @@ from searchlab.widgets import board as module
 
 START = "2 3 4 1 5 x 7 6 8"
 FOLDER = Path(base.__file__).parent
-
-
-class Page:
-    """What a browser would do: send values and requests, and hear the answers."""
-
-    def __init__(self, widget, monkeypatch):
-        self.widget, self.heard = widget, []
-        monkeypatch.setattr(widget, "send", lambda content, **_: self.heard.append(content))
-
-    def set(self, **values):
-        page_sends(self.widget, {"_" + name: value for name, value in values.items()})
-
-    def ask(self, do, **more):
-        """Make a request and return its answer, or None."""
-        number = f"page.{len(self.heard)}.{do}"
-        before = len(self.heard)
-        self.set(request={"do": do, "number": number, **more})
-        answers = self.heard[before:]
-        assert all(answer.pop("answers") == number for answer in answers)
-        return answers[-1] if answers else None
 
 
 @pytest.fixture

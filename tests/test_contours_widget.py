@@ -8,8 +8,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from pages import page_sends
-from test_board_widget import Page
+from pages import Page, page_sends
 
 from searchlab import FIFTEEN, Puzzle, kernels, linear_conflict, manhattan, record, solve
 from searchlab.analysis import contours as module

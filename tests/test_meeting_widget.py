@@ -9,8 +9,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from pages import page_sends
-from test_board_widget import Page
+from pages import Page, page_sends
 
 from searchlab import FIFTEEN, Board, Puzzle, published, record, solve
 from searchlab.analysis import meetings as module

@@ -11,8 +11,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from pages import page_sends
-from test_board_widget import Page
+from pages import Page, page_sends
 
 from searchlab import FIFTEEN, Board, Puzzle, ranking
 from searchlab.widgets import RankingMicroscope

@@ -10,8 +10,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from pages import page_sends
-from test_board_widget import Page
+from pages import Page, page_sends
 
 from searchlab import FIFTEEN, Board, Puzzle
 from searchlab.parity import explain, move_effect, smaller_before

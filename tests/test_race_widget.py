@@ -13,7 +13,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from pages import page_sends
+from pages import Page, page_sends
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
 from searchlab.heuristics import manhattan
@@ -27,20 +27,8 @@ THREE = ["breadth-first", "bidirectional", "superior-node"]
 COLUMNS = ("expansions", "depth", "seconds", "generated", "held", "frontier", "g", "side")
 
 
-class Page:
-    """What a browser would do: send values and requests, and hear the answers."""
-
-    def __init__(self, widget, monkeypatch):
-        self.widget, self.heard = widget, []
-        monkeypatch.setattr(widget, "send", lambda content, **_: self.heard.append(content))
-
-    def ask(self, do, **more):
-        number = f"page.{len(self.heard)}.{do}"
-        before = len(self.heard)
-        page_sends(self.widget, {"_request": {"do": do, "number": number, **more}})
-        answers = self.heard[before:]
-        assert all(answer.pop("answers") == number for answer in answers)
-        return answers[-1] if answers else None
+class RacePage(Page):
+    """What a browser would do, with the fields of the race."""
 
     def race(self, board, *entrants, **more):
         entrants = [{"name": e, "heuristic": None} if isinstance(e, str) else e for e in entrants]
@@ -54,7 +42,7 @@ def race():
 
 @pytest.fixture
 def page(race, monkeypatch):
-    return Page(race, monkeypatch)
+    return RacePage(race, monkeypatch)
 
 
 def whole(race):
@@ -510,7 +498,7 @@ def test_page_runs_another_race(race, page):
 
 def test_page_keeps_what_python_gave(monkeypatch):
     race = Race(START, {"mine": own, "w": ("weighted-a-star", {"weight": 2}), "a-star": "a-star"})
-    page = Page(race, monkeypatch)
+    page = RacePage(race, monkeypatch)
     entrants = [lane["entrant"] for lane in race._record["lanes"]]
     assert entrants == [{"given": "mine"}, {"given": "w"}, {"name": "a-star", "heuristic": None}]
     assert page.race(START, "greedy", "a-star")["ready"]
@@ -586,7 +574,7 @@ def test_a_failure_is_told_with_its_lane(monkeypatch):
 
     race = Race("1 2 3 4 5 6 7 x 8", {"mine": own, "broken": own})
     race._given["broken"] = [Strategy("broken", broken), {}]
-    page = Page(race, monkeypatch)
+    page = RacePage(race, monkeypatch)
     before = whole(race)
     entrants = [{"given": "mine"}, {"given": "broken"}]
     answer = page.ask("race", board="1 2 3 4 5 x 7 8 6", entrants=entrants)
@@ -639,7 +627,7 @@ def test_searches_end_when_nobody_waits_for_them(monkeypatch, end):
 
     race = Race(START, {"slow": slow, "a-star": "a-star"}, max_expansions=1_000)
     race._limits["max_expansions"] = 3_000_000
-    page = Page(race, monkeypatch)
+    page = RacePage(race, monkeypatch)
     board, results = race.board, race.results
 
     async def talk():

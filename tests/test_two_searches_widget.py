@@ -9,8 +9,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 from javascript import needs_node, run
-from pages import page_sends
-from test_board_widget import Page
+from pages import Page, page_sends
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, manhattan, record
 from searchlab.analysis.tree import Tree

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from laboratory import Shown
 
 from searchlab import EIGHT, judge, manhattan
 from searchlab.whole_space.census import census
@@ -26,11 +27,13 @@ CELLS = """grid => [...grid.querySelectorAll("[role=gridcell]")].map((e) => {
 })"""
 
 
-class AtlasPage:
-    """An atlas on the page, by what a reader sees and hears of it."""
+class AtlasPage(Shown):
+    """An atlas on the page."""
+
+    name = "atlas"
 
     def __init__(self, notebook, root):
-        self.notebook, self.root, self.keys = notebook, root, notebook.page.keyboard
+        super().__init__(notebook, root)
         self.heuristic = root.get_by_role("combobox", name="Heuristic", exact=True)
         self.beside = root.get_by_role("combobox", name="Compare with", exact=True)
         self.caption = root.locator(".searchlab-atlas-caption")
@@ -38,7 +41,6 @@ class AtlasPage:
         self.status = root.locator(".searchlab-atlas-whole > .searchlab-row").get_by_role("status")
         self.comparison = root.locator(".searchlab-atlas-comparison")
         self.findings = root.locator(".searchlab-atlas-said")
-        self.tray = root.locator(".searchlab-tray")
 
     def grid(self, name):
         return self.root.get_by_role("grid", name=f"{name}: boards by true distance and h")
@@ -46,15 +48,9 @@ class AtlasPage:
     def cell(self, words, name="gap"):
         return self.grid(name).get_by_role("gridcell", name=words)
 
-    def button(self, name):
-        return self.root.get_by_role("button", name=name, exact=True)
-
     def figure(self, label, index=0):
         figures = self.root.locator(".searchlab-atlas-findings dl").nth(index)
         return figures.locator("div", has_text=label).locator("dd")
-
-    def python(self, expression):
-        return self.notebook.python(f"atlas.{expression}")
 
     def holds(self, name, **of):
         """The page shows what the census and the court say, and where it belongs."""

@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from laboratory import FAULTS
+from laboratory import FAULTS, Shown
 
 from searchlab import FIFTEEN, Puzzle, manhattan, misplaced
 from searchlab.puzzle import INVERSE
@@ -51,28 +51,15 @@ PRESS_WHEN = """(button, words) => new Promise((done) => {
 })"""
 
 
-class BoardPage:
-    """A board on the page, by what a reader sees and hears of it."""
+class BoardPage(Shown):
+    """A board on the page."""
 
-    def __init__(self, notebook, root, name="board"):
-        self.notebook, self.root, self.name = notebook, root, name
-        self.group = root.locator(".searchlab-tray")
-        self.status = root.get_by_role("status")
-        self.text = root.get_by_label("Board", exact=True)
-
-    def tile(self, number):
-        return self.root.get_by_role("button", name=f"tile {number}", exact=True)
-
-    def button(self, name):
-        return self.root.get_by_role("button", name=name, exact=True)
-
-    def figure(self, label):
-        return self.root.locator("dl > div", has_text=label).locator("dd")
+    name = "board"
 
     def tiles(self):
         """The board as it lies on the page, by where the tiles are."""
         self.settle()
-        boxes = self.group.locator("> *").evaluate_all(
+        boxes = self.tray.locator("> *").evaluate_all(
             "all => all.map(e => { const b = e.getBoundingClientRect();"
             " return [Math.round(b.top), Math.round(b.left), Number(e.textContent)]; })"
         )
@@ -86,10 +73,7 @@ class BoardPage:
 
     def settle(self):
         """Wait for the end of all motion, and of what begins meanwhile: two frames without any."""
-        self.group.evaluate(STILL)
-
-    def python(self, attribute):
-        return self.notebook.python(f"{self.name}.{attribute}")
+        self.tray.evaluate(STILL)
 
     def agrees(self, board, moves=None):
         """The page and Python both have this board, and the page shows Python's values."""
@@ -97,9 +81,9 @@ class BoardPage:
         if moves is not None:
             expect(self.figure("Moves made")).to_have_text(f"{len(moves):,}")
         words = f"{puzzle.rows} by {puzzle.cols} board: {board_words(board.state, puzzle.cols)}"
-        expect(self.group).to_have_accessible_name(words)
+        expect(self.tray).to_have_accessible_name(words)
         assert self.tiles() == list(board)
-        order = self.group.locator("> *").evaluate_all("all => all.map(e => Number(e.textContent))")
+        order = self.tray.locator("> *").evaluate_all("all => all.map(e => Number(e.textContent))")
         assert order == list(board), "a screen reader meets the tiles in another order"
         assert self.notebook.python(f"list({self.name}.state)") == list(board)
         assert self.notebook.python(f"{self.name}.state.puzzle == {puzzle!r}")
@@ -122,7 +106,7 @@ def play(notebook):
     def show(board=f"{START!r}"):
         notebook.run(f"{IMPORT}board = BoardWidget({board})\nboard")
         page = BoardPage(notebook, notebook.page.locator(".searchlab"))
-        expect(page.group).to_be_visible()
+        expect(page.tray).to_be_visible()
         page.root.evaluate(LISTEN)
         return page
 
@@ -242,12 +226,12 @@ def test_every_shape(play, puzzle):
 
 def test_tiles_blank_and_moves_are_announced(play):
     board = play()
-    assert board.group.get_by_role("button").count() == 8
+    assert board.tray.get_by_role("button").count() == 8
     for tile in range(1, 9):
         expect(board.tile(tile)).to_have_count(1)
         expect(board.tile(tile)).to_have_text(str(tile))
         expect(board.tile(tile)).to_be_enabled(enabled=tile in (4, 5, 8))
-    expect(board.group.get_by_role("img", name="blank")).to_be_visible()
+    expect(board.tray.get_by_role("img", name="blank")).to_be_visible()
     board.tile(5).click()
     expect(board.status).to_have_text("Tile 5 right, blank in row 2, column 2.")
 
@@ -269,7 +253,7 @@ def test_motion_is_short_and_none_where_the_reader_wants_none(play, notebook):
     try:
         assert board.tile(1).evaluate(duration) == ["transform", "0s"]
         board.tile(4).click()
-        assert board.group.evaluate("e => e.getAnimations({subtree: true}).length") == 0
+        assert board.tray.evaluate("e => e.getAnimations({subtree: true}).length") == 0
         board.agrees(board_of("2 3 x 1 5 4 7 6 8"), "u")
     finally:
         notebook.page.emulate_media(reduced_motion="no-preference")
@@ -320,7 +304,7 @@ def test_pasting_lines(play):
     board.button("Set").click()
     board.agrees(pasted, "")
     another = FIFTEEN.random(seed=9)
-    board.group.evaluate(PASTE, str(another))
+    board.tray.evaluate(PASTE, str(another))
     board.agrees(another, "")
 
 
@@ -363,7 +347,7 @@ def test_hint_is_for_the_board_that_lies_there(play):
     """Moves made in quick succession reach Python before the question does."""
     board = play()
     board.tile(4).focus()
-    board.group.evaluate(
+    board.tray.evaluate(
         """e => {
           for (const key of ["ArrowDown", "ArrowRight", "ArrowRight"])
             e.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
@@ -546,7 +530,7 @@ def test_a_page_loaded_again_shows_the_game_as_it_was(lab, play):
     expect(board.figure("True distance")).to_have_text("18")
     board.notebook.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
     board.notebook.reload()
-    expect(board.group).to_be_visible()
+    expect(board.tray).to_be_visible()
     board.agrees(board_of("2 3 x 1 5 4 7 6 8"), "u")
     board.button("Redo").click()
     board.agrees(board_of("2 x 3 1 5 4 7 6 8"), "ul")
@@ -634,7 +618,7 @@ def test_layout(play, notebook, width):
             page.button("Hint").click()
             expect(page.status).to_contain_text("Hint")
             assert notebook.page.evaluate(FAULTS) == []
-            tray, figures = page.group.bounding_box(), page.root.locator("dl").bounding_box()
+            tray, figures = page.tray.bounding_box(), page.root.locator("dl").bounding_box()
             beside = figures["x"] >= tray["x"] + tray["width"]
             below = figures["y"] >= tray["y"] + tray["height"]
             assert beside != below

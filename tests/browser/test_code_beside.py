@@ -1,6 +1,7 @@
 """The code beside the player's tree, in a real JupyterLab: on for a reader's own, line by line."""
 
 import pytest
+from laboratory import Shown
 
 from searchlab import EIGHT, record
 from searchlab.puzzle.drawing import board_words
@@ -31,20 +32,18 @@ def mine(puzzle, start):
 MARKED = "all => all.map(e => [Number(e.children[0].textContent), e.children[2].textContent])"
 
 
-class CodePage:
+class CodePage(Shown):
     """The player's code, by what a reader sees of it."""
 
+    name = "player"
+
     def __init__(self, notebook):
-        self.notebook, self.page = notebook, notebook.page
-        self.root = notebook.page.locator(".searchlab")
+        super().__init__(notebook, notebook.page.locator(".searchlab"))
+        self.page = notebook.page
         self.status = self.root.get_by_role("status")
         self.code = self.root.locator(".searchlab-player-code")
         self.list = self.code.get_by_role("list")
         self.current = self.list.locator("[aria-current]")
-        self.position = self.root.locator(".searchlab-timeline-position")
-
-    def button(self, name):
-        return self.root.get_by_role("button", name=name, exact=True)
 
     def marked(self):
         """The lines that are marked, and how often each ran where that is more than once."""

@@ -1,6 +1,7 @@
 """The contours in a real JupyterLab: what the page shows, and what Python sees."""
 
 import pytest
+from laboratory import Shown
 
 from searchlab import FIFTEEN, Puzzle, manhattan, record, solve
 
@@ -11,28 +12,10 @@ JUDGE = "2 3 4 1 5 x 7 6 8"
 IMPORT = "from searchlab import *\nfrom searchlab.widgets import Contours\n"
 
 
-class ContoursPage:
-    """The widget on the page, by what a reader sees and hears of it."""
+class ContoursPage(Shown):
+    """The widget on the page."""
 
-    def __init__(self, notebook, root):
-        self.notebook, self.root = notebook, root
-        self.status = root.locator("[role=status]")
-        self.slider = root.get_by_role("slider", name="Position")
-        self.position = root.locator(".searchlab-timeline-position")
-        self.text = root.get_by_label("Board", exact=True)
-
-    def button(self, name):
-        return self.root.get_by_role("button", name=name, exact=True)
-
-    def python(self, expression):
-        return self.notebook.python(f"contours.{expression}")
-
-    def press(self, *keys):
-        for key in keys:
-            self.notebook.page.keyboard.press(key)
-
-    def figure(self, label):
-        return self.root.locator("dl > div", has_text=label).locator("dd").first
+    name = "contours"
 
     def rows(self):
         """Read the rows of the iterations that have begun: expanded, new, repeated, cut, next."""

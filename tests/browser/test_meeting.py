@@ -1,6 +1,7 @@
 """The meeting frontiers in a real JupyterLab: what the page shows, and what Python sees."""
 
 import pytest
+from laboratory import Shown
 
 from searchlab import Puzzle, record, solve
 
@@ -13,21 +14,10 @@ IMPORT = "from searchlab import *\nfrom searchlab.widgets import MeetingFrontier
 SIDES = ("forward", "backward")
 
 
-class FrontsPage:
-    """The widget on the page, by what a reader sees and hears of it."""
+class FrontsPage(Shown):
+    """The widget on the page."""
 
-    def __init__(self, notebook, root):
-        self.notebook, self.root = notebook, root
-        self.status = root.locator("[role=status]")
-        self.slider = root.get_by_role("slider", name="Position")
-        self.position = root.locator(".searchlab-timeline-position")
-        self.text = root.get_by_label("Board", exact=True)
-
-    def button(self, name):
-        return self.root.get_by_role("button", name=name, exact=True)
-
-    def python(self, expression):
-        return self.notebook.python(f"fronts.{expression}")
+    name = "fronts"
 
     def row(self, name):
         """Read a row of the table: start's side, goal's side, both."""
@@ -38,10 +28,6 @@ class FrontsPage:
         names = {"expanded": "Expanded", "generated": "Generated"}
         names |= {"frontier": "Frontier", "held": "Held"}
         return {name: self.row(label) for name, label in names.items()}
-
-    def press(self, *keys):
-        for key in keys:
-            self.notebook.page.keyboard.press(key)
 
     def agrees(self, trace, at, unit="expansion"):
         """Position and counters are those of the first events of a trace."""

@@ -4,6 +4,7 @@ import random
 from math import factorial
 
 import pytest
+from laboratory import Shown
 
 from searchlab import FIFTEEN, Puzzle, ranking
 from searchlab.puzzle.drawing import board_words
@@ -15,15 +16,10 @@ IMPORT = "from searchlab import *\nfrom searchlab.widgets import RankingMicrosco
 JUDGE = "2 3 4 1 5 x 7 6 8"
 
 
-class MicroscopePage:
-    """A microscope on the page, by what a reader sees of it."""
+class MicroscopePage(Shown):
+    """A microscope on the page."""
 
-    def __init__(self, notebook, root):
-        self.notebook, self.root = notebook, root
-        self.group = root.locator(".searchlab-tray")
-        self.status = root.get_by_role("status")
-        self.alert = root.get_by_role("alert")
-        self.text = root.get_by_label("Board", exact=True)
+    name = "microscope"
 
     def panel(self, kind):
         return self.root.get_by_role("group", name=f"By {kind}", exact=True)
@@ -34,19 +30,12 @@ class MicroscopePage:
     def digit(self, kind, i):
         return self.panel(kind).get_by_role("spinbutton").nth(i)
 
-    def tile(self, number):
-        name = f"tile {number}" if number else "blank"
-        return self.root.get_by_role("button", name=name, exact=True)
-
-    def button(self, name):
-        return self.root.get_by_role("button", name=name, exact=True)
-
     def agrees(self, board):
         """The page and Python both have this board, and the page shows Python's figures."""
         puzzle = board.puzzle
         state, goal = board.state, puzzle.goal
         words = f"{puzzle.rows} by {puzzle.cols} board: {board_words(state, puzzle.cols)}"
-        expect(self.group).to_have_accessible_name(words)
+        expect(self.tray).to_have_accessible_name(words)
         expect(self.text).to_have_value(puzzle.write(state))
         written = "microscope.puzzle.write(microscope.state)"
         self.notebook.becomes(written, puzzle.write(state))
@@ -73,9 +62,9 @@ class MicroscopePage:
         for kind in ("place", "tile"):
             counted = self.panel(kind).locator(".searchlab-lens-counted .searchlab-chip")
             assert sorted(counted.all_inner_texts()) == sorted(map(str, smaller))
-        marked = self.group.locator(".searchlab-counted").all_inner_texts()
+        marked = self.tray.locator(".searchlab-counted").all_inner_texts()
         assert sorted(marked) == sorted(map(str, smaller))
-        outlined = self.group.locator(".searchlab-lens-tile").all_inner_texts()
+        outlined = self.tray.locator(".searchlab-lens-tile").all_inner_texts()
         assert outlined == [str(tile) if tile else ""]
 
 
@@ -86,7 +75,7 @@ def show(notebook):
     def show(arguments=""):
         notebook.run(f"{IMPORT}microscope = RankingMicroscope({arguments})\nmicroscope")
         page = MicroscopePage(notebook, notebook.page.locator(".searchlab"))
-        expect(page.group).to_be_visible()
+        expect(page.tray).to_be_visible()
         return page
 
     return show

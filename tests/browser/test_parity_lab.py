@@ -1,6 +1,7 @@
 """The parity lab in a real JupyterLab: what the page counts, and what Python counts."""
 
 import pytest
+from laboratory import Shown
 
 from searchlab import FIFTEEN, Puzzle
 from searchlab.parity import explain
@@ -15,34 +16,20 @@ LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
 RING = Puzzle(3, 3, "ring")
 
 
-class LabPage:
-    """A lab on the page, by what a reader sees and hears of it."""
+class LabPage(Shown):
+    """A lab on the page."""
 
-    def __init__(self, notebook, root, name="lab"):
-        self.notebook, self.root, self.name = notebook, root, name
-        self.group = root.locator(".searchlab-tray")
-        self.status = root.get_by_role("status")
-        self.text = root.get_by_label("Board", exact=True)
-        self.steps = root.get_by_role("listitem")
+    name = "lab"
 
-    def tile(self, number):
-        name = f"tile {number}" if number else "blank"
-        return self.root.get_by_role("button", name=name, exact=True)
-
-    def button(self, name):
-        return self.root.get_by_role("button", name=name, exact=True)
-
-    def figure(self, label):
-        return self.root.locator("dl > div", has_text=label).locator("dd")
-
-    def python(self, expression):
-        return self.notebook.python(f"{self.name}.{expression}")
+    @property
+    def steps(self):
+        return self.root.get_by_role("listitem")
 
     def agrees(self, board):
         """The page and Python both have this board, and the page shows Python's figures."""
         puzzle, why = board.puzzle, explain(board.puzzle, board)
         words = f"{puzzle.rows} by {puzzle.cols} board: {board_words(board.state, puzzle.cols)}"
-        expect(self.group).to_have_accessible_name(words)
+        expect(self.tray).to_have_accessible_name(words)
         name = self.name
         self.notebook.becomes(f"{name}.puzzle.write({name}.state)", puzzle.write(board))
         figures = f"({name}.parity._asdict(), {name}.total, {name}.solvable)"
@@ -87,7 +74,7 @@ def show(notebook):
     def show(arguments=""):
         notebook.run(f"{IMPORT}lab = ParityLab({arguments})\nlab")
         page = LabPage(notebook, notebook.page.locator(".searchlab"))
-        expect(page.group).to_be_visible()
+        expect(page.tray).to_be_visible()
         return page
 
     return show

@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from laboratory import Shown
 
 from searchlab import EIGHT, FIFTEEN, record, solve
 from searchlab.puzzle.drawing import board_words
@@ -58,19 +59,16 @@ PIXELS = """(root, [red, green, blue]) => {
 GREEN, VERMILION, ORANGE = (0, 158, 115), (213, 94, 0), (230, 159, 0)
 
 
-class PlayerPage:
-    """A player on the page, by what a reader sees and hears of it."""
+class PlayerPage(Shown):
+    """A player on the page."""
+
+    name = "player"
 
     def __init__(self, notebook, root):
-        self.notebook, self.root = notebook, root
+        super().__init__(notebook, root)
         self.status = root.get_by_role("status")
-        self.position = root.locator(".searchlab-timeline-position")
-        self.slider = root.get_by_role("slider")
         self.tree = root.get_by_role("tree")
         self.item = root.get_by_role("treeitem")
-
-    def button(self, name):
-        return self.root.get_by_role("button", name=name, exact=True)
 
     def figure(self, label):
         term = self.notebook.page.get_by_text(label, exact=True)
@@ -82,14 +80,7 @@ class PlayerPage:
     def at(self, at, length=312, unit="expansions"):
         """The page and Python are both there."""
         expect(self.position).to_have_text(f"{at:,} of {length:,} {unit}")
-        self.settles("player.at", at)
-
-    def settles(self, expression, value):
-        for _ in range(100):
-            if self.python(expression) == value:
-                break
-            self.notebook.page.wait_for_timeout(50)
-        assert self.python(expression) == value
+        self.notebook.becomes("player.at", at)
 
     def board(self):
         return self.root.locator(".searchlab-tray")
@@ -188,7 +179,7 @@ def test_walking_in_the_tree(play, notebook):
         expect(player.item).to_have_accessible_name(re.compile(f"depth {node.g},.* {words}$"))
         player.shows(node.state)
         expect(player.figure("g: depth")).to_have_text(str(node.g))
-        player.settles("player.node", number)
+        player.notebook.becomes("player.node", number)
 
     current = next(node.number for node in nodes if node.expanded_at == 39)
     player.item.focus()
@@ -219,7 +210,7 @@ def test_walking_in_the_tree(play, notebook):
     is_at(children[0])
     player.button("Step forward").click()
     player.at(2)
-    player.settles("player.node", None)
+    player.notebook.becomes("player.node", None)
 
 
 def test_the_frontier_in_its_order(play, notebook):
@@ -290,7 +281,7 @@ def test_flaws_are_shown_where_they_happen(play):
     dropped = next(flaw for flaw in flaws if flaw[0] == "Shortest path dropped")
     player.button("Shortest path dropped (3)").click()
     player.at(dropped[1] + 1, 6)
-    player.settles("player.node", dropped[2])
+    player.notebook.becomes("player.node", dropped[2])
     expect(player.status).to_have_text(dropped[4])
     expect(player.item).to_have_accessible_name(re.compile("^move l, inferior, depth 1, h 8,"))
     player.button("Gives up").click()
@@ -465,7 +456,7 @@ def test_twenty_thousand_expansions_are_usable(play, capsys):
     with capsys.disabled():
         print(f"\n20,907 expansions: {len(frames)} frames, median {times[len(times) // 2]:.1f} ms")
     assert sum(moved for _, moved in frames) / len(frames) > 0.5
-    player.settles("player.at > 200", True)
+    player.notebook.becomes("player.at > 200", True)
     player.button("Last").click()
     player.at(20_907, 20_907)
     expect(player.figure("duplicates")).to_have_text("25,814")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from laboratory import Shown
 
 from searchlab import EIGHT, record, solve
 from searchlab.puzzle.drawing import board_words
@@ -21,20 +22,15 @@ def own(puzzle, start, *, order="udlr"):
 """
 
 
-class RacePage:
-    """A race on the page, by what a reader sees and hears of it."""
+class RacePage(Shown):
+    """A race on the page."""
 
-    def __init__(self, notebook, root, name="race"):
-        self.notebook, self.root, self.name = notebook, root, name
-        self.keys = notebook.page.keyboard
+    name = "race"
+
+    def __init__(self, notebook, root, name=None):
+        super().__init__(notebook, root, name)
         self.status = root.locator("p[role=status]")
         self.clock = root.get_by_label("Clock")
-        self.slider = root.get_by_role("slider")
-        self.position = root.locator(".searchlab-timeline-position")
-        self.alert = root.get_by_role("alert")
-
-    def button(self, name):
-        return self.root.get_by_role("button", name=name, exact=True)
 
     def lane(self, label):
         lanes = self.root.locator(".searchlab-race-lane")
@@ -60,16 +56,9 @@ class RacePage:
         )
         return {name: int(value.replace(",", "")) for name, value in pairs}
 
-    def python(self, attribute):
-        return self.notebook.python(f"{self.name}.{attribute}")
-
     def wait(self, expression):
         """Wait until Python knows what the page has shown for a while."""
-        for _ in range(100):
-            if self.python(expression):
-                return
-            self.notebook.page.wait_for_timeout(30)
-        raise AssertionError(f"{expression} does not come true")
+        self.notebook.becomes(f"bool({self.name}.{expression})", True)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from laboratory import Shown
 
 from searchlab import EIGHT, manhattan, misplaced, record
 
@@ -14,21 +15,14 @@ MIDDLING = "1 2 3 x 4 8 5 7 6"
 IMPORT = "from searchlab import *\nfrom searchlab.widgets import TwoSearches\n"
 
 
-class TwoPage:
-    """The widget on the page, by what a reader sees and hears of it."""
+class TwoPage(Shown):
+    """The widget on the page."""
 
-    def __init__(self, notebook, root):
-        self.notebook, self.root = notebook, root
-        self.status = root.locator("[role=status]")
-        self.position = root.locator(".searchlab-timeline-position")
-        self.item = root.get_by_role("treeitem")
+    name = "two"
 
-    def button(self, name):
-        return self.root.get_by_role("button", name=name, exact=True)
-
-    def press(self, *keys):
-        for key in keys:
-            self.notebook.page.keyboard.press(key)
+    @property
+    def item(self):
+        return self.root.get_by_role("treeitem")
 
     def figures(self):
         return [int(text.replace(",", "")) for text in self.root.locator("dd").all_inner_texts()]

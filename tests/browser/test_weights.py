@@ -3,6 +3,7 @@
 from math import inf
 
 import pytest
+from laboratory import Shown
 
 from searchlab import EIGHT, FIFTEEN, solve
 from searchlab.analysis.weights import WEIGHTS
@@ -21,25 +22,14 @@ def search(board, weight, heuristic="manhattan", puzzle=EIGHT, **options):
     return solve(puzzle, board, name, heuristic=heuristic, **options)
 
 
-class WeightsPage:
-    """The widget on the page, by what a reader sees and hears of it."""
+class WeightsPage(Shown):
+    """The widget on the page."""
 
-    def __init__(self, notebook, root):
-        self.notebook, self.root = notebook, root
-        self.slider = root.get_by_role("slider", name="Weight")
-        self.position = root.locator(".searchlab-timeline-position")
-        self.curves = root.locator(".searchlab-weights-curve")
-        self.text = root.get_by_label("Board", exact=True)
+    name = "weights"
 
-    def button(self, name):
-        return self.root.get_by_role("button", name=name, exact=True)
-
-    def press(self, *keys):
-        for key in keys:
-            self.notebook.page.keyboard.press(key)
-
-    def figure(self, label):
-        return self.root.locator("dl > div", has_text=label).locator("dd")
+    @property
+    def curves(self):
+        return self.root.locator(".searchlab-weights-curve")
 
     def searched(self):
         """Wait until all weights were searched."""
