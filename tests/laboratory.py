@@ -24,6 +24,7 @@ import searchlab
 ROOT = Path(searchlab.__file__).parent.parent
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
+NO_CHROMIUM = "no chromium on this machine (Debian: apt install chromium-headless-shell)"
 SWITCHES = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
     " --disable-component-update --disable-sync"
@@ -243,9 +244,9 @@ class Shown:
     def __init__(self, notebook, root, name=None):
         self.notebook, self.root, self.name = notebook, root, name or self.name
         self.keys = notebook.page.keyboard
-        self.status = root.locator("[role=status]")
+        self.status = root.get_by_role("status")
         self.position = root.locator(".searchlab-timeline-position")
-        self.slider = root.get_by_role("slider")
+        self.slider = root.get_by_role("slider", name="Position")
         self.text = root.get_by_label("Board", exact=True)
         self.tray = root.locator(".searchlab-tray")
         self.alert = root.get_by_role("alert")
@@ -260,7 +261,7 @@ class Shown:
 
     def figure(self, label):
         """Find the figure under a label."""
-        return self.root.locator("dl > div", has_text=label).locator("dd").first
+        return self.root.locator("dl > div", has_text=label).locator("dd")
 
     def press(self, *keys):
         """Press keys one after the other."""

@@ -8,7 +8,7 @@ from threading import Thread
 import handouts
 import npm
 import pytest
-from laboratory import CHROMIUM, open_browser
+from laboratory import CHROMIUM, NO_CHROMIUM, open_browser
 
 
 @lru_cache
@@ -25,7 +25,7 @@ def browser():
     """One browser for all tests of a process."""
     pytest.importorskip("playwright.sync_api")
     if CHROMIUM is None:
-        pytest.skip("no chromium on this machine (Debian: apt install chromium-headless-shell)")
+        pytest.skip(NO_CHROMIUM)
     with open_browser() as browser:
         yield browser
 

@@ -168,7 +168,7 @@ class _Lanes:
 
     def __init__(self, evaluator, tables):
         goal = np.uint64(packed(evaluator.puzzle.goal))
-        most = 3 * _LEAVES  # as many children have leaves that are not yet enough, at the most
+        most = 3 * _LEAVES  # of fewer leaves than are wanted, each has three children at the most
         self._firsts = np.zeros((4, most), np.uint64)
         self._counts = np.zeros((most, 2), np.int64)  # generated, expanded
         # The key of the last board at each depth. No key is 0: that would be a board with the

@@ -9,13 +9,13 @@ which is missing.
 from pathlib import Path
 
 import pytest
-from laboratory import CHROMIUM, SLOWER, open_lab
+from laboratory import CHROMIUM, NO_CHROMIUM, SLOWER, open_lab
 
 
 def pytest_collection_modifyitems(items):
     reason = None
     if CHROMIUM is None:
-        reason = "no chromium on this machine (Debian: apt install chromium-headless-shell)"
+        reason = NO_CHROMIUM
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)

@@ -40,7 +40,6 @@ class CodePage(Shown):
     def __init__(self, notebook):
         super().__init__(notebook, notebook.page.locator(".searchlab"))
         self.page = notebook.page
-        self.status = self.root.get_by_role("status")
         self.code = self.root.locator(".searchlab-player-code")
         self.list = self.code.get_by_role("list")
         self.current = self.list.locator("[aria-current]")

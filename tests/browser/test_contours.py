@@ -17,6 +17,9 @@ class ContoursPage(Shown):
 
     name = "contours"
 
+    def figure(self, label):
+        return super().figure(label).first
+
     def rows(self):
         """Read the rows of the iterations that have begun: expanded, new, repeated, cut, next."""
         rows = self.root.locator("tbody tr:not(.searchlab-contours-later)")

@@ -66,7 +66,6 @@ class PlayerPage(Shown):
 
     def __init__(self, notebook, root):
         super().__init__(notebook, root)
-        self.status = root.get_by_role("status")
         self.tree = root.get_by_role("tree")
         self.item = root.get_by_role("treeitem")
 
@@ -74,19 +73,13 @@ class PlayerPage(Shown):
         term = self.notebook.page.get_by_text(label, exact=True)
         return self.root.locator("dl > div").filter(has=term).locator("dd")
 
-    def python(self, expression):
-        return self.notebook.python(expression)
-
     def at(self, at, length=312, unit="expansions"):
         """The page and Python are both there."""
         expect(self.position).to_have_text(f"{at:,} of {length:,} {unit}")
         self.notebook.becomes("player.at", at)
 
-    def board(self):
-        return self.root.locator(".searchlab-tray")
-
     def shows(self, state):
-        expect(self.board()).to_have_accessible_name(f"3 by 3 board: {board_words(state, 3)}")
+        expect(self.tray).to_have_accessible_name(f"3 by 3 board: {board_words(state, 3)}")
 
     def frontier(self):
         """The boards of the frontier that the page shows, in words."""
@@ -277,7 +270,7 @@ def test_counters_are_the_results(play, notebook, window, strategy, options):
 
 def test_flaws_are_shown_where_they_happen(play):
     player = play(f"{START!r}, 'superior-node'")
-    flaws = player.python("[tuple(flaw) for flaw in player.flaws]")
+    flaws = player.notebook.python("[tuple(flaw) for flaw in player.flaws]")
     dropped = next(flaw for flaw in flaws if flaw[0] == "Shortest path dropped")
     player.button("Shortest path dropped (3)").click()
     player.at(dropped[1] + 1, 6)
@@ -384,7 +377,7 @@ def test_record_another_search(play, notebook):
     player.at(0, 1, "expansion")
     expect(player.root.get_by_text("greedy with gap in the order durl")).to_be_visible()
     asked = "(player.trace.options['heuristic'].name, player.trace.options['order'])"
-    assert player.python(asked) == ("gap", "durl")
+    assert player.notebook.python(asked) == ("gap", "durl")
     for field, text, words in (
         (board, "1 2", "2 cells were given instead of 9"),
         (order, "ul", "the order of moves is the letters"),
@@ -506,7 +499,7 @@ def test_saved_and_loaded_anew_while_it_plays_it_stands_where_it_was(lab):
         notebook.page.wait_for_timeout(1500)
         notebook.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
         notebook.reload()
-        at = player.python("player.at")
+        at = player.python("at")
         assert at > 100
         expect(player.position).to_have_text(f"{at:,} of 20,907 expansions")
 

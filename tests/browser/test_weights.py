@@ -27,9 +27,10 @@ class WeightsPage(Shown):
 
     name = "weights"
 
-    @property
-    def curves(self):
-        return self.root.locator(".searchlab-weights-curve")
+    def __init__(self, notebook, root):
+        super().__init__(notebook, root)
+        self.slider = root.get_by_role("slider", name="Weight")
+        self.curves = root.locator(".searchlab-weights-curve")
 
     def searched(self):
         """Wait until all weights were searched."""

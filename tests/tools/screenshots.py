@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from laboratory import CHROMIUM, open_browser, open_lab  # noqa: E402
+from laboratory import CHROMIUM, NO_CHROMIUM, open_browser, open_lab  # noqa: E402
 from showcase import IMPORT  # noqa: E402
 
 FOLDER = ROOT / "notebooks" / "pictures"
@@ -72,7 +72,7 @@ def main():
     if unknown:
         sys.exit(f"there is no picture {unknown[0]!r}; there are {', '.join(SCENES)}")
     if CHROMIUM is None:
-        sys.exit("no chromium on this machine (Debian: apt install chromium-headless-shell)")
+        sys.exit(NO_CHROMIUM)
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "notebooks"
