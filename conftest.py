@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import signal
 import sys
 
 import pytest
@@ -11,6 +12,13 @@ from searchlab.kernels import available
 # What checks the addresses of a schema makes forty grammars, which takes longer than all else that
 # is imported to read a notebook; a notebook's schema has no such address.
 sys.modules.setdefault("rfc3987_syntax", None)
+# Whoever starts us in the background, or with nohup, has these ignored, and every program that the
+# tests start would ignore them too; the tests of Ctrl-C would wait for ever.
+for name, handler in {"SIGINT": signal.default_int_handler, "SIGHUP": signal.SIG_DFL}.items():
+    number = getattr(signal, name, None)  # Windows has no SIGHUP
+    if number and signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, handler)
+
 pytest_plugins = ["offline", "nbval.plugin"]  # a browser, for the tests of pages; the notebooks
 
 # What a mistake breaks soonest, and what takes longest: all else fills up the time of the workers.

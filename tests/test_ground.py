@@ -41,8 +41,6 @@ def started(*words, **options):
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        # The tests may run under nohup, which what is started here would inherit.
-        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL),
         env=environment,
         **options,
     )
