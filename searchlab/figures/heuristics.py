@@ -64,8 +64,8 @@ def distance_histogram(puzzle=None):
 def against_truth(heuristic, puzzle=None):
     """Show a heuristic beside the true distance, all boards of a puzzle as a density.
 
-    A cell for each distance and estimate, the darker the more boards, with the mean estimate and
-    the line ``h = d``. Cells with boards above that line, which are overestimated, are hatched and
+    A cell for each distance and estimate, coloured by its boards, with the mean estimate and the
+    line ``h = d``. Cells with boards above that line, which are overestimated, are hatched and
     framed. Estimates are rounded down to their cell. The data have the columns distance, estimate,
     boards and overestimated.
 

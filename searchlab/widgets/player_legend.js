@@ -21,6 +21,6 @@ export function legendOf(told, search) {
     .filter((name) => words[name] || seen.has(name) || (name === "goal" && told.solved))
     .map((name) => [STATUS[name] ?? MEANINGS.indexOf(name), words[name] ?? name]);
   const wide = [...search.levelled.values()].some(({ folded }) => folded.includes(true));
-  const band = wide ? [make("span", {}, make("i"), "band: a wide level, darker where more lie")] : [];
+  const band = wide ? [make("span", {}, make("i"), "band: a wide level, stronger where more lie")] : [];
   return { marks, more: [...band, make("span", {}, "left: depth, right: nodes")] };
 }

@@ -63,8 +63,8 @@ class WeightsPlane extends Plane {
   }
 }
 
-const LEFT = 84; // of the first weight in a curve
-const STEP = 34; // to the next one
+const LEFT = 78; // of the first weight in a curve
+const STEP = 36; // to the next one
 const HIGH = 80; // of a curve
 
 /** A number over the weights, on a logarithmic scale. */
@@ -115,7 +115,7 @@ class Curve {
       parts.push(`<circle class="${kind}" cx="${x(i)}" cy="${y(value).toFixed(1)}" r="${radius}"/>`);
     });
     for (const value of known.length ? [...new Set([low, Math.max(...known)])] : []) {
-      const place = `x="70" y="${y(value) + 6}"`;
+      const place = `x="64" y="${y(value) + 6}"`;
       parts.push(`<text class="searchlab-weights-number" ${place}>${counted(value)}</text>`);
     }
     labels.forEach((words, i) => {
@@ -153,7 +153,7 @@ class WeightsView extends SearchView {
     this.picture = div("searchlab-scene");
     this.limit = key("limit", "╲");
     this.givenUp = key("cell", "○", "out of budget").element;
-    const cells = key("cell", "■", "expanded, darker for more boards");
+    const cells = key("cell", "■", "expanded, stronger for more boards");
     const way = key("way", "★", "the path found");
     const keys = [cells, this.limit, way].map(({ element }) => element);
     this.legend = make("p", "searchlab-legend searchlab-scene", ...keys);

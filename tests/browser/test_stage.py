@@ -4,6 +4,7 @@ import contextlib
 import functools
 import io
 import re
+from math import ceil
 
 import plain_page
 import pytest
@@ -201,6 +202,27 @@ SCENES = """(roots) => [...document.querySelectorAll(roots)].map((root) => {
     sight: sight.clientHeight, text: Number(root.style.zoom || 1) };
 })"""
 
+# What lies under the stage's bar: controls, or words.
+UNDER = """(roots) => [...document.querySelectorAll(roots)].flatMap((root) => {
+  const bar = root.querySelector(":scope > .searchlab-stage-bar");
+  const over = bar.getBoundingClientRect();
+  const under = ({ left, right, top, bottom }) => left < over.right && right > over.left
+    && top < over.bottom && bottom > over.top;
+  const boxes = (e) => {
+    if (e.matches("button, input, select, canvas, svg, img")) return [e.getBoundingClientRect()];
+    const words = document.createRange();
+    return [...e.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+      .flatMap((text) => (words.selectNodeContents(text), [...words.getClientRects()]));
+  };
+  const cut = (e) => e !== root && (getComputedStyle(e).overflow === "visible"
+    ? cut(e.parentElement) : !under(e.getBoundingClientRect())); // with what is scrolled away
+  const drawn = (e) => e.checkVisibility() && getComputedStyle(e).clipPath === "none"
+    && !cut(e.parentElement);
+  return [...root.querySelectorAll("*")]
+    .filter((e) => !bar.contains(e) && drawn(e) && boxes(e).some(under))
+    .map((e) => `${e.tagName}.${e.className} ${e.textContent.slice(0, 25)}`);
+})"""
+
 
 def at_rest(page):
     """Wait until the scenes stay as they are."""
@@ -234,6 +256,7 @@ def test_drawing_and_controls_are_in_sight_together(lab, width, height, pixels):
             assert scene["wide"] <= 1, (expression, scene)
             if width == 1920:
                 assert scene["used"] > 0.9 and scene["text"] > 1.3, (expression, scene)
+        assert notebook.page.evaluate(UNDER, OUTERMOST) == []
 
 
 # -- the whole screen -----------------------------------------------------------------------------
@@ -251,14 +274,16 @@ COVERS = """(root) => {
 def test_the_whole_screen_shows_drawing_and_controls(plain, expression):
     plain_page.show(plain, make(expression))
     root = plain.locator(".searchlab").first
-    for width, height in [(853, 480), (1280, 720), (1920, 1080)]:
+    for width, height in [(390, 800), (853, 480), (1280, 720), (1920, 1080)]:
         plain.set_viewport_size({"width": width, "height": height})
         root.get_by_role("button", name="Full screen").last.click()
         plain.wait_for_function("document.fullscreenElement !== null")
         plain.wait_for_timeout(200)
         assert root.evaluate(COVERS)
+        assert plain.evaluate(UNDER, OUTERMOST) == [], width
         (scene,) = plain.evaluate(SCENES, OUTERMOST)
-        assert scene["bottom"] <= height + 1 and scene["wide"] <= 1, (width, scene)
+        assert scene["wide"] <= 1, (width, scene)
+        assert scene["bottom"] <= height + 1 or width < 400, (width, scene)
         expect(root.locator(".searchlab-setup").locator("visible=true")).to_have_count(0)
         root.get_by_role("button", name="Leave the full screen").last.press("f")
         expect(root).not_to_have_class(re.compile("searchlab-full"))
@@ -309,7 +334,7 @@ def test_a_picture_shows_what_is_seen(plain, name):
     picture = image.open(io.BytesIO(kept(plain, "Picture (PNG)"))).convert("RGB")
     box = root.bounding_box()
     assert picture.width == round(2 * box["width"])
-    assert 100 < picture.height <= 2 * box["height"]
+    assert 100 < picture.height <= 2 * ceil(box["height"])
     seen = image.open(io.BytesIO(root.screenshot())).convert("RGB")
     there, shown = (
         {colour: n for n, colour in each.getcolors(1 << 24)} for each in (picture, seen)

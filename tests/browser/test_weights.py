@@ -77,7 +77,7 @@ def test_each_weight_is_a_stop_for_mouse_and_keyboard(show):
     weights.button("Step back").click()
     weights.agrees(10, search(JUDGE, 10))
     box = weights.curves.first.bounding_box()
-    place = (84 + 34 * WEIGHTS.index(2)) / 420
+    place = (78 + 36 * WEIGHTS.index(2)) / 420
     weights.curves.first.click(position={"x": box["width"] * place, "y": 30})
     weights.agrees(2, search(JUDGE, 2))
     expect(weights.figure("At most")).to_have_text("38")
