@@ -48,7 +48,7 @@ export class RaceSetup {
     const [depth, seed] = [field("Depth", this.depth), field("Seed", this.seed)];
     this.element = make(
       "form",
-      { className: "searchlab-race-setup searchlab-setup", noValidate: true, hidden: true },
+      { className: "searchlab-race-setup", noValidate: true, hidden: true },
       row(this.text.element, depth, seed, this.scrambling),
       this.lanes,
       row(this.adding, check(this.failing, "Race even without a solution"), this.running),
@@ -80,6 +80,7 @@ export class RaceSetup {
   open(on) {
     this.element.hidden = !on;
     this.opening.ariaExpanded = String(on);
+    if (on) this.element.scrollIntoView({ block: "nearest" });
   }
 
   // -- the strategies ----------------------------------------------------------------------

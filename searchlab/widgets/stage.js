@@ -197,6 +197,7 @@ export class Stage {
     const open = this.root.classList.toggle("searchlab-unfolded");
     this.setup.ariaExpanded = String(open);
     this.fit();
+    if (open) this.root.querySelector(".searchlab-setup")?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {KeyboardEvent} event */

@@ -285,6 +285,14 @@ def test_the_whole_screen_shows_drawing_and_controls(plain, expression):
         assert scene["wide"] <= 1, (width, scene)
         assert scene["bottom"] <= height + 1 or width < 400, (width, scene)
         expect(root.locator(".searchlab-setup").locator("visible=true")).to_have_count(0)
+        setup = root.locator(".searchlab-setup, .searchlab-race-setup").locator("visible=true")
+        for name in ("Set-up", "Another race"):
+            unfold = root.get_by_role("button", name=name, exact=True).last
+            if unfold.is_visible():
+                unfold.click()
+                expect(setup.first).to_be_in_viewport()
+                unfold.click()
+                expect(setup).to_have_count(0)
         root.get_by_role("button", name="Leave the full screen").last.press("f")
         expect(root).not_to_have_class(re.compile("searchlab-full"))
         assert plain.evaluate("document.fullscreenElement === null")
@@ -421,6 +429,7 @@ def test_fingers_have_room(phone, name):
     if more.is_visible():
         more.tap()
     phone.wait_for_timeout(200)
+    assert phone.evaluate(UNDER, OUTERMOST) == []
     assert root.evaluate(SMALL) == []
     assert phone.evaluate(FAULTS) == []
 
