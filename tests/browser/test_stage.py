@@ -352,6 +352,17 @@ def test_a_picture_shows_what_is_seen(plain, name):
         assert not missing, "what is drawn is missing from the picture"
 
 
+def test_what_begins_another_race_is_on_no_picture(plain):
+    plain_page.show(plain, make("Race"))
+    plain.get_by_role("button", name="Another race").click()
+    plain.get_by_label("Board", exact=True).wait_for()
+    plain.get_by_role("button", name="Keep").click()
+    unfolded = kept(plain, "Picture (PNG)")
+    plain.get_by_role("button", name="Another race").click()
+    plain.get_by_label("Board", exact=True).wait_for(state="hidden")
+    assert len(unfolded) < 1.1 * len(kept(plain, "Picture (PNG)"))
+
+
 def test_an_animation_goes_on_from_here(plain):
     image = pytest.importorskip("PIL.Image")
     plain_page.show(plain, make("SearchPlayer"))
