@@ -70,7 +70,7 @@ class AtlasView extends View {
       div(
         "searchlab-atlas-whole",
         div(
-          "searchlab-row",
+          "searchlab-row searchlab-abreast",
           field("Heuristic", this.heuristic),
           field("Compare with", this.beside),
           this.asking,

@@ -30,7 +30,7 @@ class PlayerView extends TreeView {
     /** @type {Record<string, HTMLElement>} */
     this.counters = {};
 
-    this.title = make("p", "searchlab-player-title");
+    this.title = make("p", "searchlab-player-title searchlab-abreast");
     this.tree = new TreeStage(this, this.legend);
     this.left = div("searchlab-left");
     this.transport = div("searchlab-scene");

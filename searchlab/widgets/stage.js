@@ -3,8 +3,9 @@
 //
 // A view marks by `searchlab-scene` what must be seen together to step through it, by
 // `searchlab-setup` what begins something else, which the full screen and a phone fold away, and by
-// `searchlab-more` what a phone alone does. Without a mark
-// all is the scene. A drawing in it takes its height from `--room`, the height that is in sight.
+// `searchlab-more` what a phone alone does. Without a mark all is the scene. A drawing in it takes
+// its height from `--room`, the height that is in sight. What stands beside the buttons, in their
+// line, is marked by `searchlab-abreast`.
 
 import { Keeping } from "./keep.js";
 import { button, div, isShortcut } from "./kit.js";

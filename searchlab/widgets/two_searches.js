@@ -119,7 +119,7 @@ class TwoSearchesView extends TreeView {
     this.asking = new Asking(this, "Search", "searched");
     this.complaint = new Complaint(HELP, this.id);
     this.tree.stage.classList.add("searchlab-scene");
-    this.transport = div("searchlab-two-transport searchlab-scene");
+    this.transport = div("searchlab-abreast searchlab-scene");
     this.boards = div("searchlab-two-lanes searchlab-scene");
     const figures = new Figures("searchlab-scene");
     this.figures = {
