@@ -1,10 +1,12 @@
 """The compiled IDA* gives every count of the readable one; its tables survive anything."""
 
 import functools
+import itertools
 import multiprocessing
 import os
 import subprocess
 import sys
+from collections import Counter
 
 import pytest
 
@@ -281,23 +283,23 @@ def test_interrupted_searches_keep_their_counts(sliced):
 
 
 @pytest.mark.parametrize(
-    ("leaves", "heuristic"),
+    ("depth", "heuristic"),
     [
+        (0, "manhattan"),
+        (1, "linear-conflict"),
         (2, "manhattan"),
-        (2, "linear-conflict"),
         (3, "manhattan"),
-        (10, "manhattan"),
-        (10, "walking-distance"),
-        (64, "manhattan"),
-        (300, "linear-conflict"),
-        (1000, "manhattan"),
+        (3, "walking-distance"),
+        (5, "manhattan"),
+        (7, "linear-conflict"),
+        (8, "manhattan"),
     ],
 )
-def test_wherever_the_goal_is_the_counts_end_there(leaves, heuristic, monkeypatch):
+def test_wherever_the_goal_is_the_counts_end_there(depth, heuristic, monkeypatch):
     # Many leaves in small trees: the goal lies above them, is one, or is found in any lane
     # while others are behind it, and before it.
-    monkeypatch.setattr(interleaved, "_ENOUGH", 1)
-    monkeypatch.setattr(interleaved, "_LEAVES", leaves)
+    begin = interleaved._Stacks.begin
+    monkeypatch.setattr(interleaved._Stacks, "begin", lambda *args: begin(*args[:-1], depth))
     boards = [FIFTEEN.scramble(4 + seed % 44, seed) for seed in range(200)]
     quick = {"manhattan": (173, 34), "linear-conflict": (183, 36), "walking-distance": (188, 37)}
     assert sum(agree(FIFTEEN, board, heuristic) for board in boards) == quick[heuristic][0]
@@ -305,6 +307,24 @@ def test_wherever_the_goal_is_the_counts_end_there(leaves, heuristic, monkeypatc
     assert sum(agree(FIFTEEN, board, heuristic) for board in boards[:40]) == quick[heuristic][1]
     boards = [EIGHT.scramble(17, seed) for seed in range(60)]
     assert sum(agree(EIGHT, board, "misplaced", order="ruld") for board in boards) == 60
+
+
+def test_there_is_room_for_every_leaf():
+    most = 0
+    for rows, cols in itertools.product(range(2, 6), repeat=2):
+        if rows * cols > 16:
+            continue
+        neighbours = Puzzle(rows, cols).neighbours
+        for start in range(rows * cols):
+            walks = Counter({(start, None): 1})  # the blank's cell, and the one before
+            for _ in range(interleaved._DEEPEST_LEAF):
+                following = Counter()
+                for (cell, before), number in walks.items():
+                    for target in set(neighbours[cell].values()) - {before}:
+                        following[target, cell] += number
+                walks = following
+            most = max(most, walks.total())
+    assert most == interleaved._MOST_LEAVES
 
 
 def test_the_counts_so_far_are_of_the_whole_contour(monkeypatch):

@@ -6,10 +6,12 @@ one. Those of one such group all try the same moves, and what differs from board
 only the tile that slides. The deepest depth at which enough boards wait goes next, which keeps
 the batches full and the boards that wait few.
 
-The subtrees below the top of the tree (see `searchlab.kernels.treetop`) are searched a few
-dozen leaves at a time. Where the goal turns up, the leaves up to it are searched once more,
-each board tagged with its leaf; the first leaf that holds the goal is then searched by itself
-in the same manner, until it is the goal.
+Where the goal is in the tree, the counts are to be those of a depth-first search that stops there.
+So the top of the tree is built one board at a time, its leaves in depth-first order, and the
+subtrees below are searched a few dozen leaves at a time. Where the goal turns up, the leaves up to
+it are searched once more, each board tagged with its leaf; the first leaf that holds the goal is
+then searched by itself in the same manner, until it is the goal. The top stays from one contour
+to the next.
 """
 
 from functools import lru_cache
@@ -18,8 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from searchlab.kernels.engine import Counts, Engine, packed, signed
-from searchlab.kernels.treetop import Top, steps_by_group
+from searchlab.kernels.engine import Counts, Engine, packed, signed, steps_by_group
 from searchlab.puzzle import INVERSE
 
 _ENOUGH = 1 << 17  # boards of one depth that make it worth while to expand them
@@ -42,7 +43,7 @@ class Batched(Engine):
 
     def __init__(self, evaluator, start, order):
         super().__init__(evaluator, start, order)
-        self._top = Top(evaluator, start, order)
+        self._top = _Top(evaluator, order, _Node(start, self.h))
         self._slides = _slides(self.puzzle, evaluator.table, order)
         self._goal = np.int64(signed(packed(self.puzzle.goal)))
         steps = steps_by_group(self.puzzle, evaluator.table, order)
@@ -147,6 +148,68 @@ class Batched(Engine):
                     children *= slide.slide
                     children += some.take(kept)
                     yield slide.group, children, after.take(kept)
+
+
+class _Node:
+    """A board at the top of the tree."""
+
+    __slots__ = "children", "f", "moves", "state"
+
+    def __init__(self, state, h, moves=""):
+        self.state, self.moves = state, moves  # the moves from the root
+        self.f = len(moves) + h
+        self.children = None  # once it is expanded
+
+    @property
+    def group(self):
+        """The cell of the blank, and the move that would undo the last one."""
+        return self.state.index(0), INVERSE[self.moves[-1]] if self.moves else None
+
+
+class _Top:
+    """The top of the tree of one board, as far as it was asked for."""
+
+    def __init__(self, evaluator, order, root):
+        self._h, self._puzzle, self._order = evaluator.h, evaluator.puzzle, order
+        self.root = root
+
+    def split(self, node, limit, wanted):
+        """Expand a board and those below it, a depth at a time, until there are enough leaves.
+
+        Returns, in depth-first order, boards with their counts, or with None where they are leaves.
+        """
+        leaves, depth = [node], len(node.moves)
+        while 0 < len(leaves) < wanted:
+            leaves = [c for leaf in leaves for c in self._children(leaf) if c.f <= limit]
+            depth += 1
+        parts = []
+        self._list(node, depth, limit, parts)
+        return parts
+
+    def _list(self, node, depth, limit, parts):
+        if len(node.moves) == depth or not self._children(node):
+            parts.append((node, None))
+            return
+        stay = [child for child in node.children if child.f <= limit]
+        excess = inf
+        if len(stay) < len(node.children):
+            excess = min([child.f for child in node.children if child.f > limit]) - limit
+        parts.append((node, Counts(len(node.children), 1, len(node.moves), excess)))
+        for child in stay:
+            self._list(child, depth, limit, parts)
+
+    def _children(self, node):
+        """List the boards one move further; none of the goal, at which the search ends."""
+        if node.children is None:
+            state, (blank, undo), swap = node.state, node.group, self._puzzle.swap
+            legal = self._puzzle.neighbours[blank] if state != self._puzzle.goal else {}
+            node.children = [
+                _Node(child, self._h(child), node.moves + move)
+                for move in self._order
+                if move in legal and move != undo
+                for child in [state.translate(swap[state[legal[move]]])]
+            ]
+        return node.children
 
 
 class _Waiting:

@@ -6,8 +6,13 @@ undo the last one, and the blank's cell, so that one addition makes a child's wo
 are the heuristic's own.
 """
 
+from functools import lru_cache
 from math import inf
 from typing import NamedTuple
+
+import numpy as np
+
+from searchlab.puzzle import MOVES
 
 MOST_CELLS = 16
 SLACK, H, DEPTH, UNDO = 32, 16, 8, 4  # where the fields of a node's word begin
@@ -29,6 +34,14 @@ class Counts(NamedTuple):
             max(self.deepest, other.deepest),
             min(self.excess, other.excess),
         )
+
+
+class Step(NamedTuple):
+    """A move from a cell of the blank."""
+
+    move: str
+    target: int  # where the blank goes
+    rise: np.ndarray  # by how much f rises, by the tile that slides
 
 
 class Engine:
@@ -55,3 +68,24 @@ def packed(state):
 def signed(board):
     """Turn a packed board into the integer with a sign that has the same 64 bits."""
     return board - (board >> 63 << 64)
+
+
+@lru_cache(maxsize=32)
+def steps_by_group(puzzle, table, order):
+    """List each group's moves; ``table[cell][tile]`` is what a tile adds to h on a cell."""
+    return {
+        (blank, undo): [
+            Step(move, targets[move], _rise(table[blank], table[targets[move]]))
+            for move in order
+            if move in targets and move != undo
+        ]
+        for blank, targets in enumerate(puzzle.neighbours)
+        for undo in (None, *MOVES)
+    }
+
+
+def _rise(here, there):
+    rise = np.zeros(16, np.int32)
+    for tile in range(1, len(here)):
+        rise[tile] = 1 + here[tile] - there[tile] + there[0] - here[0]
+    return rise

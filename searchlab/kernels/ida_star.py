@@ -8,6 +8,7 @@ to. These are taken off the counts when the goal is found, so that all agree.
 
 import time
 from dataclasses import replace
+from functools import lru_cache
 from math import inf
 
 from searchlab import kernels
@@ -218,19 +219,35 @@ class _Search:
 
     def _without_unreached(self, last):
         """Take off the counts what the readable search does not come to: behind the path."""
-        moves, order = self._engine.moves, self._order
-        blank = self._engine.start.index(0)
-        unreached = passed_undo = 0
-        for depth, move in enumerate(moves):
-            undo = INVERSE[moves[depth - 1]] if depth else None
-            later = order[order.index(move) + 1 :]
-            legal = self._engine.puzzle.neighbours[blank]
-            unreached += sum(other in legal and other != undo for other in later)
-            passed_undo += undo is not None and undo not in later
-            blank = legal[move]
+        engine = self._engine
+        blank, undo, unreached, passed_undo = engine.start.index(0), None, 0, 0
+        behind = _behind(engine.puzzle, self._order)
+        for move in engine.moves:
+            later, passed = behind[blank, undo, move]
+            unreached += later
+            passed_undo += passed
+            blank, undo = engine.puzzle.neighbours[blank][move], INVERSE[move]
         generated = last.generated - unreached
-        skipped = last.expanded - len(moves) + passed_undo
+        skipped = last.expanded - len(engine.moves) + passed_undo
         return replace(last, generated=generated, pruned=generated - last.expanded, skipped=skipped)
+
+
+@lru_cache(maxsize=32)
+def _behind(puzzle, order):
+    """Say for each step how many children are tried after it, and whether the undo was before.
+
+    A step is the cell of the blank, the move that would undo the last one, and the move.
+    """
+    return {
+        (blank, undo, move): (
+            sum(other in legal and other != undo for other in order[place + 1 :]),
+            undo is not None and undo in order[:place],
+        )
+        for blank, legal in enumerate(puzzle.neighbours)
+        for undo in (None, *MOVES)
+        for place, move in enumerate(order)
+        if move in legal and move != undo
+    }
 
 
 def _counters(iterations):

@@ -12,8 +12,10 @@ of a board's word (see `searchlab.kernels.engine`) are its *key*. By the key the
 moves there are, and by key, move and tile what to add to the word. Other heuristics add a few
 lines of their own to the loop.
 
-The lanes take the leaves of the top of the tree in depth-first order. Where one comes to the
-goal, no later leaf is taken and what lies behind is given up.
+The subtrees come from a third stack, the *trunk*. On it the top of the tree is searched, board
+after board, down to a depth at which there are enough of them, the *leaves*, in depth-first
+order. The lanes take one leaf after the other. Where one comes to the goal, no later leaf is
+taken and what lies behind is given up: what is counted leaf by leaf ends at the goal.
 """
 
 import textwrap
@@ -23,17 +25,18 @@ from math import inf
 import numpy as np
 
 from searchlab.kernels.compiling import load
-from searchlab.kernels.engine import DEPTH, SLACK, UNDO, Counts, Engine, H, packed
-from searchlab.kernels.treetop import Top, steps_by_group, total
+from searchlab.kernels.engine import DEPTH, SLACK, UNDO, Counts, Engine, H, packed, steps_by_group
 from searchlab.puzzle import INVERSE, MOVES
 
 _LANES = 2  # more are no faster
-# Boards that a lane has room for: 3 for each of 250 moves. Not a power of two, or else the
+_TRUNK = _LANES
+# Boards that a stack has room for: 3 for each of 250 moves. Not a power of two, or else the
 # stacks would compete for the same lines of the processor's cache.
 _ROOM = 1100
 _SLICE = 4_000_000  # boards expanded in each lane between two looks at the clock and the keyboard
-_LEAVES = 64  # as many are enough
-_ENOUGH = 50_000  # boards generated below a leaf that make one more worth while, about
+_ENOUGH = 500  # boards generated in the last contour that make the trunk one deeper: twice, 4 times
+_DEEPEST_LEAF = 8  # deeper is no faster
+_MOST_LEAVES = 822  # of that depth; of 16 cells the square has most
 KEYS, STEPS, TILES, _DEPTHS = 256, 3, 16, 256
 _CUT = -(1 << 60)  # added to a word in the place of a move that there is not
 _FAR = (1 << 64) - (1 << 59)  # the word nearest to the limit of all that were cut, where none was
@@ -45,64 +48,97 @@ _SEARCH = '''"""A contour of IDA*, some lanes in turn, with {name}."""
 from numba import int64, njit, uint64
 
 
+@njit(forceinline=True)
+def expand(
+    moves, change, {tables}
+    boards, words, ones, twos, counts, paths, top, leaf, nearest,
+):
+    """Write the children of a stack's top over it; return the new top, and the nearest of all cut.
+
+    The board is counted to a leaf.
+    """
+    board = boards[top]
+    word = words[top]
+{take}
+    key = uint64(word & 255)
+    paths[leaf * uint64({DEPTHS}) + uint64(word >> {DEPTH} & 255)] = key
+    at_move = key * uint64(1 + {STEPS})
+    step = key * uint64({STEPS})
+    here = moves[at_move]
+    counts[leaf + leaf] += int64(here >> uint64(8 * {STEPS}))
+    counts[leaf + leaf + uint64(1)] += 1
+    for _ in range({STEPS}):
+        at_move += uint64(1)
+        tile = board >> (here & uint64(63)) & uint64(15)
+        after = board + tile * moves[at_move]
+        child = word + change[step * uint64({TILES}) + tile]
+{advance}
+        boards[top] = after
+        words[top] = child
+        top += uint64(child >= 0)
+        nearest = max(nearest, uint64(child))  # all that are cut are greater
+        here >>= uint64(8)
+        step += uint64(1)
+    return top - uint64(1), nearest
+
+
 @njit(nogil=True, cache={cache})
 def search(
     goal, moves, change, {tables}
     first_boards, first_words, first_ones, first_twos,
-    counts, paths, boards, words, ones, twos, tops, at, taken, end, nearest, budget,
+    counts, paths, boards, words, ones, twos, tops, at, depth, taken, end, nearest, budget,
 ):
     """Expand a board in each lane in turn: until one comes to the goal, all end, or a pause.
 
-    The goal's board also lies at the bottom of each stack, with a word of its own: one
+    The goal's board also lies at the bottom of each lane, with a word of its own: one
     comparison tells both that a lane is at the goal and that it is empty.
     """
     nearest = uint64(nearest)
+    top = uint64(tops[{TRUNK}])
+    while words[top] != {EMPTY}:
+        its_depth = words[top] >> {DEPTH} & 255
+        if its_depth < depth and boards[top] != goal:  # counted to the next leaf
+            top, nearest = expand(
+                moves, change, {tables}
+                boards, words, ones, twos, counts, paths, top, uint64(end), nearest,
+            )
+            continue
+        first_boards[end] = boards[top]
+        first_words[end] = words[top]
+        first_ones[end] = ones[top]
+        first_twos[end] = twos[top]
+        top -= uint64(1)
+        path = end * {DEPTHS}
+        end += 1
+        for passed in range(1, its_depth):
+            paths[end * {DEPTHS} + passed] = paths[path + passed]
+    tops[{TRUNK}] = top
     for _ in range(budget):
         empty = 0
         for lane in range({LANES}):
-            top = uint64(tops[lane] - 1)
-            board = boards[top]
-            word = words[top]
-            if board == goal:
-                if word != {EMPTY}:
-                    return {GOAL}, lane, taken, nearest
+            top = uint64(tops[lane])
+            if boards[top] == goal:
+                if words[top] != {EMPTY}:
+                    return {GOAL}, lane, taken, end, nearest
                 if taken < end:
                     top += uint64(1)
                     boards[top] = first_boards[taken]
                     words[top] = first_words[taken]
                     ones[top] = first_ones[taken]
                     twos[top] = first_twos[taken]
-                    tops[lane] += 1
+                    tops[lane] = top
                     at[lane] = taken
                     taken += 1
                 else:
                     empty += 1
                 continue
-{take}
-            key = uint64(word & 255)
-            leaf = uint64(at[lane])
-            paths[leaf * uint64({DEPTHS}) + uint64(word >> {DEPTH} & 255)] = key
-            at_move = key * uint64(1 + {STEPS})
-            step = key * uint64({STEPS})
-            here = moves[at_move]
-            counts[leaf + leaf] += int64(here >> uint64(8 * {STEPS}))
-            counts[leaf + leaf + uint64(1)] += 1
-            for _ in range({STEPS}):
-                at_move += uint64(1)
-                tile = board >> (here & uint64(63)) & uint64(15)
-                after = board + tile * moves[at_move]
-                child = word + change[step * uint64({TILES}) + tile]
-{advance}
-                boards[top] = after
-                words[top] = child
-                top += uint64(child >= 0)
-                nearest = max(nearest, uint64(child))  # all that are cut are greater
-                here >>= uint64(8)
-                step += uint64(1)
-            tops[lane] = top
+            tops[lane], nearest = expand(
+                moves, change, {tables}
+                boards, words, ones, twos, counts, paths, top, uint64(at[lane]), nearest,
+            )
         if empty == {LANES}:
-            return {ENDED}, 0, taken, nearest
-    return {PAUSED}, 0, taken, nearest
+            return {ENDED}, 0, taken, end, nearest
+    return {PAUSED}, 0, taken, end, nearest
 '''
 
 
@@ -117,10 +153,11 @@ def search_kernel(name, tables, own, advance):
     """
     words = {"STEPS": STEPS, "TILES": TILES, "DEPTHS": _DEPTHS, "DEPTH": DEPTH}
     words |= {"GOAL": _GOAL, "ENDED": _ENDED, "PAUSED": _PAUSED, "EMPTY": _EMPTY, "LANES": _LANES}
+    words["TRUNK"] = _TRUNK
     words["tables"] = "".join(f"{table}, " for table in tables)
-    words["take"] = textwrap.indent("\n".join(f"{w} = {w}s[top]" for w in own), " " * 12)
+    words["take"] = textwrap.indent("\n".join(f"{w} = {w}s[top]" for w in own), " " * 4)
     lines = textwrap.dedent(advance).strip() + "".join(f"\n{w}s[top] = next_{w}" for w in own)
-    words["advance"] = textwrap.indent(lines, " " * 16)
+    words["advance"] = textwrap.indent(lines, " " * 8)
 
     def source(cache):
         return _SEARCH.format(name=name, cache=cache, **words)
@@ -133,98 +170,101 @@ class Interleaved(Engine):
 
     def __init__(self, evaluator, start, order):
         super().__init__(evaluator, start, order)
-        self._top = Top(evaluator, start, order)
-        self._evaluator = evaluator
         tables = *_tables(self.puzzle, evaluator.table, order), *evaluator.arrays(order)
-        self._lanes = _Lanes(evaluator, tables)
+        self._stacks = _Stacks(evaluator, tables)
+        self._children = [*_children(evaluator, start, order)]
         self._last = 0  # boards generated in the last contour
 
     def contour(self, limit):
         """Search all boards with f up to the limit, or up to the goal."""
-        wanted = min(_LEAVES, max(2, 8 * self._last // _ENOUGH))
-        parts = self._top.split(self._top.root, limit, wanted)
-        leaves = [node for node, counts in parts if counts is None]
-        lanes = self._lanes
-        lanes.begin([_first(self._evaluator, leaf, limit) for leaf in leaves])
-        top, moves, code = total(parts), None, _PAUSED
+        stacks, moves, code = self._stacks, None, _PAUSED
+        stay = [child for f, child in self._children if f <= limit]
+        excess = min([f for f, _ in self._children if f > limit], default=inf) - limit
+        root = Counts(len(self._children), 1, 0, excess)
+        stacks.begin(limit, stay, min(_DEEPEST_LEAF, (self._last // _ENOUGH).bit_length()))
         while code != _ENDED:
-            code = lanes.search()
+            code = stacks.search()
             if code == _GOAL:
-                number, keys = lanes.give_up_behind_goal()
-                leaf = leaves[number]
-                top = total(parts[: parts.index((leaf, None))])
-                undoing = [MOVES[key >> UNDO] for key in keys[len(leaf.moves) + 1 :]]
-                moves = leaf.moves + "".join(map(INVERSE.get, undoing))
+                keys = stacks.give_up_behind_goal()
+                moves = "".join([INVERSE[MOVES[key >> UNDO]] for key in keys])
                 continue
             if code == _ENDED:
                 self.moves = moves
-            counts = top.plus(lanes.counts())
+            counts = root.plus(stacks.counts())
             self._last = counts.generated
             yield counts
 
 
-class _Lanes:
-    """The stacks, and the leaves that they take; room that is used again in each contour."""
+def _children(evaluator, start, order):
+    """List the start's children as they lie on the trunk, the last first, each after its f.
+
+    A child is its board, its word, as it were with the limit 0, and the heuristic's own words.
+    """
+    puzzle, blank = evaluator.puzzle, start.index(0)
+    for move in reversed(order):
+        if move in puzzle.neighbours[blank]:
+            target = puzzle.neighbours[blank][move]
+            child = start.translate(puzzle.swap[start[target]])
+            h = evaluator.h(child)
+            word = (h << H) + (1 << DEPTH) + (MOVES.index(INVERSE[move]) << UNDO) + target
+            yield 1 + h, (packed(child), word - (1 + h << SLACK), *evaluator.root(child))
+
+
+class _Stacks:
+    """The lanes and the trunk, and the leaves between them; room that each contour uses again."""
 
     def __init__(self, evaluator, tables):
         goal = np.uint64(packed(evaluator.puzzle.goal))
-        most = 3 * _LEAVES  # of fewer leaves than are wanted, each has three children at the most
-        self._firsts = np.zeros((4, most), np.uint64)
-        self._counts = np.zeros((most, 2), np.int64)  # generated, expanded
-        # The key of the last board at each depth. No key is 0: that would be a board with the
-        # blank in the first cell that can move up.
-        self._paths = np.zeros((most, _DEPTHS), np.uint8)
-        self._words = np.full(_LANES * _ROOM, _EMPTY, np.int64)
-        ones, twos = np.zeros((2, _LANES * _ROOM), np.uint64)
-        self._bottoms = np.arange(_LANES) * _ROOM + 1
+        room = (1 + _LANES) * _ROOM
+        self._boards, self._words = np.full(room, goal), np.full(room, _EMPTY, np.int64)
+        self._own = np.zeros((2, room), np.uint64)
+        self._bottoms = np.arange(0, room, _ROOM)
         self._tops = self._bottoms.copy()
         self._at = np.full(_LANES, -1)  # the leaf in each lane
+        # What is counted to each leaf, generated and expanded, and after the last one.
+        self._counts = np.zeros((_MOST_LEAVES + 1, 2), np.int64)
+        # The key of the last board at each depth, from 1 to the deepest. No key is 0: that would
+        # be a board with the blank in the first cell that can move up.
+        self._paths = np.zeros((_MOST_LEAVES + 1, _DEPTHS), np.uint8)
+        self._end = _MOST_LEAVES
         self._search = partial(
-            evaluator.kernel(), goal, *tables, *self._firsts, self._counts.ravel(),
-            self._paths.ravel(), np.full(_LANES * _ROOM, goal), self._words, ones, twos,
+            evaluator.kernel(), goal, *tables, *np.zeros((4, _MOST_LEAVES), np.uint64),
+            self._counts.ravel(), self._paths.ravel(), self._boards, self._words, *self._own,
             self._tops, self._at,
         )  # fmt: skip
 
-    def begin(self, leaves):
-        """Set out for the leaves of a contour, each a lane's first node."""
-        self._end = len(leaves)  # no lane takes this leaf or a later one
-        self._taken, self._nearest = 0, _FAR
-        if leaves:
-            self._firsts[:, : self._end] = np.array(leaves, np.uint64).T
-        self._counts[: self._end + 1], self._paths[: self._end + 1] = 0, 0
-        self._at[:] = -1
+    def begin(self, limit, boards, depth):
+        """Set out for a contour, with these boards on the trunk and leaves at this depth."""
+        used = slice(self._end + 1)
+        self._counts[used], self._paths[used], self._at[:] = 0, 0, -1
+        for place, (board, word, *own) in enumerate(boards, self._bottoms[_TRUNK] + 1):
+            self._boards[place], self._words[place] = board, word + (limit << SLACK)
+            self._own[:, place] = own
+        self._tops[_TRUNK] = self._bottoms[_TRUNK] + len(boards)
+        self._depth, self._taken, self._end, self._nearest = depth, 0, 0, _FAR
 
     def search(self):
         """Go on for a while; say why it stopped."""
-        code, self._lane, self._taken, self._nearest = self._search(
-            self._taken, self._end, np.uint64(self._nearest), _SLICE
+        code, self._lane, self._taken, self._end, self._nearest = self._search(
+            self._depth, self._taken, self._end, np.uint64(self._nearest), _SLICE
         )
         return code
 
     def give_up_behind_goal(self):
-        """Empty the lanes behind the goal; return the number of its leaf, and its path's keys."""
+        """Empty the lanes behind the goal, and take no leaf behind it; return its path's keys."""
         self._end = self._at[self._lane]
-        word = self._words[self._tops[self._lane] - 1]
-        behind = self._at >= self._end
-        self._tops[behind] = self._bottoms[behind]
-        return self._end, [*self._paths[self._end, : word >> DEPTH & 255], word & 255]
+        word = self._words[self._tops[self._lane]]
+        lanes = np.flatnonzero(self._at >= self._end)
+        self._tops[lanes] = self._bottoms[lanes]
+        return [*self._paths[self._end, 1 : word >> DEPTH & 255].tolist(), word & 255]
 
     def counts(self):
-        """Count what was searched below the leaves, up to the goal."""
-        generated, expanded = self._counts[: self._end + 1].sum(axis=0)
-        (depths,) = self._paths[: self._end + 1].any(axis=0).nonzero()
+        """Count what was searched, up to the goal."""
+        so_far = slice(self._end + 1)
+        generated, expanded = self._counts[so_far].sum(axis=0).tolist()
+        deepest = np.count_nonzero(self._paths[so_far].any(axis=0))
         excess = inf if self._nearest == _FAR else -(self._nearest - (1 << 64) >> SLACK)
-        return Counts(int(generated), int(expanded), int(depths.max(initial=0)), excess)
-
-
-def _first(evaluator, leaf, limit):
-    """Make the first node of a lane: board, word and the heuristic's own words."""
-    if leaf.first is None:
-        blank, undo = leaf.group
-        word = (leaf.h << H) + (len(leaf.moves) << DEPTH) + (MOVES.index(undo) << UNDO) + blank
-        leaf.first = packed(leaf.state), word, *evaluator.root(leaf.state)
-    board, word, *own = leaf.first
-    return board, ((limit - leaf.f) << SLACK) + word, *own
+        return Counts(generated, expanded, int(deepest), excess)
 
 
 @lru_cache(maxsize=32)
