@@ -7,8 +7,9 @@
 # Written for any make (macOS still ships GNU make 3.81); what make says badly is said in tools/.
 
 PYTHON ?= python3
-# Set to nothing means not set: the caller's own modules stay out of our environment.
-PY = PYTHONPATH= PYTHONHOME= .venv/bin/python
+# Set to nothing means not set: the caller's own modules stay out of our environment, and no
+# program compiles the package anew.
+PY = PYTHONPATH= PYTHONHOME= PYTHONDONTWRITEBYTECODE= .venv/bin/python
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile

@@ -124,10 +124,11 @@ class WalkingDistance(Evaluator):
 
     def root(self, state):
         """Find the two matrices of a board in the list."""
-        _, *places = _changes(self.puzzle)
         rows, cols = (
-            place[sum(w[t] for w, t in zip(weights, state, strict=True))]
-            for place, (weights, _) in zip(places, walking_parts(self.puzzle), strict=True)
+            begin + width * int(np.searchsorted(matrices, sum(map(getitem, weights, state))))
+            for (weights, _), (begin, width, matrices) in zip(
+                walking_parts(self.puzzle), _changes(self.puzzle)[1], strict=True
+            )
         )
         return rows + (cols << 32), 0
 
@@ -188,36 +189,46 @@ def _ways(puzzle, order):
 
 @lru_cache(maxsize=8)
 def _changes(puzzle):
-    """List what a move does to each matrix of rows, then of columns; and where each begins.
+    """List what a move does to each matrix of rows, then of columns; and where to find a matrix.
 
     A change is how much further in the list the next matrix stands, times two, plus one if it is
-    nearer to the goal. A matrix has two for each line that the tile belongs to: the blank goes
-    back by a line, or on.
+    nearer to the goal. To find a matrix: where its list begins, how many changes each has, and
+    all of them, sorted. Where rows and columns make the same matrices, one list is enough.
     """
-    goal, parts, begins, width = puzzle.goal, [], [], 2 * max(puzzle.rows, puzzle.cols)
-    for axis, (weights, distance) in enumerate(walking_parts(puzzle)):
-        lines, apart = ((puzzle.rows, puzzle.cols), (puzzle.cols, 1))[axis]
-        homes = [divmod(goal.index(tile), puzzle.cols)[axis] for tile in range(puzzle.cells)]
-        # What a tile of each home adds on each line, and the blank's own part.
-        tiles = [homes.index(home, 1) if home in homes[1:] else 0 for home in range(lines)]
-        on_line = [weights[line * apart] for line in range(lines)]
-        adds = np.array([[adds[tile] for tile in tiles] for adds in on_line])
-        blanks = np.array([adds[0] for adds in on_line])
-        matrices = np.array(sorted(distance))
-        moves = np.array([distance[matrix] for matrix in matrices.tolist()])
-        blank = np.searchsorted(blanks, matrices, side="right") - 1  # the line it is on
-        changes = np.zeros((len(matrices), width), np.int32)
-        for on, line in enumerate((blank - 1, blank + 1)):
-            line = np.clip(line, 0, lines - 1)
-            for home in range(lines):
-                child = matrices + adds[blank, home] - adds[line, home]
-                child += blanks[line] - blanks[blank]
-                number = np.minimum(np.searchsorted(matrices, child), len(matrices) - 1)
-                further = width * (number - np.arange(len(matrices)))
-                nearer = moves[number] < moves
-                known = matrices[number] == child
-                changes[:, 2 * home + on] = np.where(known, 2 * further + nearer, 0)
-        begin = sum(map(np.size, parts))
-        begins.append({matrix: begin + width * n for n, matrix in enumerate(matrices.tolist())})
-        parts.append(changes.ravel())
-    return np.concatenate(parts), *begins
+    rows, cols = (distance for _, distance in walking_parts(puzzle))
+    parts = [_changes_of(puzzle, axis) for axis in (range(1) if rows is cols else range(2))]
+    begins = 0, parts[0][1].size * (len(parts) - 1)
+    places = [
+        (begin, changes.shape[1], matrices)
+        for begin, (matrices, changes) in zip(begins, (parts[0], parts[-1]), strict=True)
+    ]
+    return np.concatenate([changes.ravel() for _, changes in parts]), places
+
+
+def _changes_of(puzzle, axis):
+    """Sort the matrices of rows or of columns, and list the changes of each.
+
+    A matrix has two for each line that the tile belongs to: the blank goes back by a line, or on.
+    """
+    weights, distance = walking_parts(puzzle)[axis]
+    lines, apart = ((puzzle.rows, puzzle.cols), (puzzle.cols, 1))[axis]
+    homes = [divmod(puzzle.goal.index(tile), puzzle.cols)[axis] for tile in range(puzzle.cells)]
+    # What a tile of each home adds on each line, and the blank's own part.
+    tiles = [homes.index(home, 1) if home in homes[1:] else 0 for home in range(lines)]
+    on_line = np.array([weights[line * apart] for line in range(lines)])
+    adds, blanks = on_line[:, tiles], on_line[:, 0]
+    matrices, moves = np.array([*distance]), np.array([*distance.values()])
+    ranks = matrices.argsort()
+    matrices, moves = matrices[ranks], moves[ranks]
+    blank = np.searchsorted(blanks, matrices, side="right") - 1  # the line it is on
+    line = np.minimum(blank + 1, lines - 1)
+    changes = np.zeros((len(matrices), 2 * max(puzzle.rows, puzzle.cols)), np.int32)
+    for home in range(lines):
+        child = matrices + adds[blank, home] - adds[line, home] + blanks[line] - blanks[blank]
+        number = np.minimum(np.searchsorted(matrices, child), len(matrices) - 1)
+        here = np.flatnonzero((matrices[number] == child) & (line > blank))
+        there = number[here]
+        further = 2 * changes.shape[1] * (there - here)
+        changes[here, 2 * home + 1] = further + (moves[there] < moves[here])
+        changes[there, 2 * home] = -further + (moves[here] < moves[there])
+    return matrices, changes

@@ -22,6 +22,7 @@ References
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
+from threading import Lock
 
 import numpy as np
 
@@ -40,6 +41,7 @@ PARTITIONS = {
 }
 _UNPLACED = 255
 _VERSION = "1"
+_ONE_THREAD = Lock()  # else each would compile for itself
 
 
 # Lines of a kernel: number the placements after a move; and, once there is an h, take its rise off
@@ -137,8 +139,6 @@ class Patterns(Evaluator):
 
 def databases(patterns):
     """Read the tables of several patterns from the cache, or build them side by side."""
-    if available():
-        jit(_search_layer)  # once, not once in each thread
     with ThreadPoolExecutor() as pool:
         return list(pool.map(database, patterns))
 
@@ -166,9 +166,11 @@ def build(pattern):
     homes = np.array(pattern, np.int64)
     if not available():
         return _build_arrays(homes)
+    with _ONE_THREAD:
+        search_layer = jit(_search_layer)
     moves, regions, layer = _outset(homes)
     following, cost = np.zeros_like(layer), 0
-    while jit(_search_layer)(homes, moves, regions, layer, following, cost):
+    while search_layer(homes, moves, regions, layer, following, cost):
         layer, following = following, layer
         cost += 1
     return moves

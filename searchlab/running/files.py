@@ -67,12 +67,12 @@ def sealed(data):
 
 
 def unsealed(data):
-    """Return the bytes that were sealed; None where they are not what they were.
+    """Return a view of the bytes that were sealed; None where they are not what they were.
 
-    >>> unsealed(sealed(b"a table")), unsealed(sealed(b"a table")[:-1])
+    >>> bytes(unsealed(sealed(b"a table"))), unsealed(sealed(b"a table")[:-1])
     (b'a table', None)
     """
-    digest, data = data[:_DIGEST], data[_DIGEST:]
+    digest, data = data[:_DIGEST], memoryview(data)[_DIGEST:]
     return data if hashlib.sha256(data).digest() == digest else None
 
 

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import live
@@ -240,19 +241,25 @@ def ida_star(rounds):
 
 def _race_of_programs(instance, programs, rounds):
     board = " ".join(map(str, instance.board))
-    speeds = {name: [] for name in (*programs, *compiled.ENGINES)}
+
+    def program(path):
+        printed = subprocess.run([path], input=board, capture_output=True, check=True, text=True)
+        moves, nodes, seconds = printed.stdout.split()
+        assert (int(moves), int(nodes)) == (instance.length, instance.nodes)
+        return float(seconds)
+
+    def engine(name):
+        result = compiled.ida_star(korf.PUZZLE, instance.board, engine=name)
+        assert result.generated + 1 == instance.nodes
+        return result.seconds
+
+    runs = {name: partial(program, path) for name, path in programs.items()}
+    runs |= {name: partial(engine, name) for name in compiled.ENGINES}
+    speeds = {name: [] for name in runs}
+    in_a_row = max(1, 10_000_000 // instance.nodes)  # what is short is not its first run alone
     for _ in range(rounds):
-        for name, program in programs.items():
-            printed = subprocess.run(
-                [program], input=board, capture_output=True, check=True, text=True
-            )
-            moves, nodes, seconds = printed.stdout.split()
-            assert (int(moves), int(nodes)) == (instance.length, instance.nodes)
-            speeds[name].append(instance.nodes / float(seconds))
-        for engine in compiled.ENGINES:
-            result = compiled.ida_star(korf.PUZZLE, instance.board, engine=engine)
-            assert result.generated + 1 == instance.nodes
-            speeds[engine].append(instance.nodes / result.seconds)
+        for name, run in runs.items():
+            speeds[name] += [instance.nodes / run() for _ in range(in_a_row)]
     medians = {name: statistics.median(of_one) for name, of_one in speeds.items()}
     textbook, best = (medians[name] for name in programs)
     print(
