@@ -49,8 +49,10 @@ fi
 # Three workers for two processors, since those with a browser wait for pages half of the time.
 workers=$(python -c 'import os; print(min(8, 3 * os.cpu_count() // 2))')
 # nbval compares every output with the committed one; it starts one kernel for each notebook.
+# A test that takes a quarter of an hour hangs: the run ends and names it.
 part "tests and notebooks (pytest)" python -m pytest --nbval --nbval-current-env \
-    -n "$workers" --dist loadscope --no-loadscope-reorder "$@"
+    -n "$workers" --dist loadscope --no-loadscope-reorder --max-worker-restart 0 \
+    -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true "$@"
 
 printf '\n== summary%s\n' "$summary"
 [ $ran = yes ] || status=1
