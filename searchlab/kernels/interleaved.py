@@ -34,7 +34,7 @@ _TRUNK = _LANES
 # stacks would compete for the same lines of the processor's cache.
 _ROOM = 1100
 _SLICE = 4_000_000  # boards expanded in each lane between two looks at the clock and the keyboard
-_ENOUGH = 500  # boards generated in the last contour that make the trunk one deeper: twice, 4 times
+_ENOUGH = 500  # boards generated in the last contour; twice as many put the leaves one deeper
 _DEEPEST_LEAF = 8  # deeper is no faster
 _MOST_LEAVES = 822  # of that depth; of 16 cells the square has most
 KEYS, STEPS, TILES, _DEPTHS = 256, 3, 16, 256
@@ -86,18 +86,19 @@ def expand(
 def search(
     goal, moves, change, {tables}
     first_boards, first_words, first_ones, first_twos,
-    counts, paths, boards, words, ones, twos, tops, at, depth, taken, end, nearest, budget,
+    counts, paths, boards, words, ones, twos, tops, at, leaf_depth, taken, end, nearest, budget,
 ):
-    """Expand a board in each lane in turn: until one comes to the goal, all end, or a pause.
+    """Search the trunk down to its leaves, then expand a board in each lane in turn.
 
-    The goal's board also lies at the bottom of each lane, with a word of its own: one
-    comparison tells both that a lane is at the goal and that it is empty.
+    It ends where a lane comes to the goal, where all are done, or for a pause. The goal's board
+    also lies at the bottom of each lane, with a word of its own: one comparison tells both that a
+    lane is at the goal and that it is empty.
     """
     nearest = uint64(nearest)
     top = uint64(tops[{TRUNK}])
     while words[top] != {EMPTY}:
-        its_depth = words[top] >> {DEPTH} & 255
-        if its_depth < depth and boards[top] != goal:  # counted to the next leaf
+        depth = words[top] >> {DEPTH} & 255
+        if depth < leaf_depth and boards[top] != goal:  # counted to the next leaf
             top, nearest = expand(
                 moves, change, {tables}
                 boards, words, ones, twos, counts, paths, top, uint64(end), nearest,
@@ -110,7 +111,7 @@ def search(
         top -= uint64(1)
         path = end * {DEPTHS}
         end += 1
-        for passed in range(1, its_depth):
+        for passed in range(1, depth):
             paths[end * {DEPTHS} + passed] = paths[path + passed]
     tops[{TRUNK}] = top
     for _ in range(budget):
@@ -233,20 +234,20 @@ class _Stacks:
             self._tops, self._at,
         )  # fmt: skip
 
-    def begin(self, limit, boards, depth):
-        """Set out for a contour, with these boards on the trunk and leaves at this depth."""
+    def begin(self, limit, boards, leaf_depth):
+        """Set out for a contour, with these boards on the trunk."""
         used = slice(self._end + 1)
         self._counts[used], self._paths[used], self._at[:] = 0, 0, -1
         for place, (board, word, *own) in enumerate(boards, self._bottoms[_TRUNK] + 1):
             self._boards[place], self._words[place] = board, word + (limit << SLACK)
             self._own[:, place] = own
         self._tops[_TRUNK] = self._bottoms[_TRUNK] + len(boards)
-        self._depth, self._taken, self._end, self._nearest = depth, 0, 0, _FAR
+        self._leaf_depth, self._taken, self._end, self._nearest = leaf_depth, 0, 0, _FAR
 
     def search(self):
         """Go on for a while; say why it stopped."""
         code, self._lane, self._taken, self._end, self._nearest = self._search(
-            self._depth, self._taken, self._end, np.uint64(self._nearest), _SLICE
+            self._leaf_depth, self._taken, self._end, np.uint64(self._nearest), _SLICE
         )
         return code
 
