@@ -227,7 +227,7 @@ class _Stacks:
         # The key of the last board at each depth, from 1 to the deepest. No key is 0: that would
         # be a board with the blank in the first cell that can move up.
         self._paths = np.zeros((_MOST_LEAVES + 1, _DEPTHS), np.uint8)
-        self._end = _MOST_LEAVES
+        self._end = 0  # leaves of the last contour
         self._search = partial(
             evaluator.kernel(), goal, *tables, *np.zeros((4, _MOST_LEAVES), np.uint64),
             self._counts.ravel(), self._paths.ravel(), self._boards, self._words, *self._own,
