@@ -170,8 +170,8 @@ class _Top:
     """The top of the tree of one board, as far as it was asked for."""
 
     def __init__(self, evaluator, order, root):
-        self._h, self._puzzle, self._order = evaluator.h, evaluator.puzzle, order
-        self.root = root
+        self._h, self._puzzle, self.root = evaluator.h, evaluator.puzzle, root
+        self._steps = self._puzzle.steps(order)
 
     def split(self, node, limit, wanted):
         """Expand a board and those below it, a depth at a time, until there are enough leaves.
@@ -202,12 +202,12 @@ class _Top:
         """List the boards one move further; none of the goal, at which the search ends."""
         if node.children is None:
             state, (blank, undo), swap = node.state, node.group, self._puzzle.swap
-            legal = self._puzzle.neighbours[blank] if state != self._puzzle.goal else {}
+            steps = self._steps[blank] if state != self._puzzle.goal else ()
             node.children = [
                 _Node(child, self._h(child), node.moves + move)
-                for move in self._order
-                if move in legal and move != undo
-                for child in [state.translate(swap[state[legal[move]]])]
+                for move, target, _ in steps
+                if move != undo
+                for child in [state.translate(swap[state[target]])]
             ]
         return node.children
 

@@ -16,10 +16,13 @@ import sys
 from contextlib import suppress
 from functools import lru_cache, partial
 from pathlib import Path
+from threading import Lock
 
 from searchlab.kernels import available, why_not
 from searchlab.kernels.cache import cache_folder, read_whole, write_whole
 from searchlab.running import files
+
+_ONE_THREAD = Lock()
 
 
 class Kept:
@@ -79,9 +82,17 @@ def _load_kept(cache, signature, target):
     return cache._load_overload(signature, target)
 
 
-@lru_cache
 def jit(function):
-    """Compile a function, and keep the code where there is a place to keep it."""
+    """Compile a function, and keep the code where there is a place to keep it.
+
+    Threads that ask for it at the same time have it compiled once.
+    """
+    with _ONE_THREAD:
+        return _jit(function)
+
+
+@lru_cache
+def _jit(function):
     from numba import njit
 
     try:

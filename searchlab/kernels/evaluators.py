@@ -196,13 +196,12 @@ def _changes(puzzle):
     all of them, sorted. Where rows and columns make the same matrices, one list is enough.
     """
     rows, cols = (distance for _, distance in walking_parts(puzzle))
-    parts = [_changes_of(puzzle, axis) for axis in (range(1) if rows is cols else range(2))]
-    begins = 0, parts[0][1].size * (len(parts) - 1)
-    places = [
-        (begin, changes.shape[1], matrices)
-        for begin, (matrices, changes) in zip(begins, (parts[0], parts[-1]), strict=True)
-    ]
-    return np.concatenate([changes.ravel() for _, changes in parts]), places
+    matrices, changes = _changes_of(puzzle, 0)
+    width, size = changes.shape[1], changes.size
+    if rows is cols:
+        return changes.ravel(), [(0, width, matrices)] * 2
+    others, more = _changes_of(puzzle, 1)
+    return np.concatenate([changes, more]).ravel(), [(0, width, matrices), (size, width, others)]
 
 
 def _changes_of(puzzle, axis):

@@ -201,14 +201,12 @@ def _children(evaluator, start, order):
 
     A child is its board, its word, as it were with the limit 0, and the heuristic's own words.
     """
-    puzzle, blank = evaluator.puzzle, start.index(0)
-    for move in reversed(order):
-        if move in puzzle.neighbours[blank]:
-            target = puzzle.neighbours[blank][move]
-            child = start.translate(puzzle.swap[start[target]])
-            h = evaluator.h(child)
-            word = (h << H) + (1 << DEPTH) + (MOVES.index(INVERSE[move]) << UNDO) + target
-            yield 1 + h, (packed(child), word - (1 + h << SLACK), *evaluator.root(child))
+    puzzle = evaluator.puzzle
+    for move, target, _ in reversed(puzzle.steps(order)[start.index(0)]):
+        child = start.translate(puzzle.swap[start[target]])
+        h = evaluator.h(child)
+        word = (h << H) + (1 << DEPTH) + (MOVES.index(INVERSE[move]) << UNDO) + target
+        yield 1 + h, (packed(child), word - (1 + h << SLACK), *evaluator.root(child))
 
 
 class _Stacks:

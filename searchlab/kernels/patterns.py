@@ -22,7 +22,6 @@ References
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
-from threading import Lock
 
 import numpy as np
 
@@ -41,7 +40,6 @@ PARTITIONS = {
 }
 _UNPLACED = 255
 _VERSION = "1"
-_ONE_THREAD = Lock()  # else each would compile for itself
 
 
 # Lines of a kernel: number the placements after a move; and, once there is an h, take its rise off
@@ -166,8 +164,7 @@ def build(pattern):
     homes = np.array(pattern, np.int64)
     if not available():
         return _build_arrays(homes)
-    with _ONE_THREAD:
-        search_layer = jit(_search_layer)
+    search_layer = jit(_search_layer)
     moves, regions, layer = _outset(homes)
     following, cost = np.zeros_like(layer), 0
     while search_layer(homes, moves, regions, layer, following, cost):

@@ -192,8 +192,8 @@ def _kept_or_searched(strategy, boards, ranks, options):
     search = f"{strategy} {boards.puzzle!r} {sorted(options.items())}"
     name = f"race_{hashlib.sha256(search.encode()).hexdigest()[:16]}.bin"
     stamp = f"{search} {_sources()}".encode()
-    kept = bytes(unsealed(read_whole(name) or b"") or b"")
-    if kept.startswith(stamp):
+    kept = unsealed(read_whole(name) or b"") or b""
+    if kept[: len(stamp)] == stamp:
         counts = np.frombuffer(kept[len(stamp) :], np.int32).reshape(len(_COUNTS), -1)
         return boards.frame(**dict(zip(_COUNTS, counts.astype(np.int64), strict=True)))
     table = _search_all(strategy, boards, ranks, options)
