@@ -33,6 +33,7 @@ SWITCHES.append("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")  # n
 # How many times slower the pages run, as on a loaded or an old machine.
 SLOWER = float(os.environ.get("SEARCHLAB_SLOWER", "1"))
 PATIENCE = round(30_000 * SLOWER)  # milliseconds
+POLLING = 30  # milliseconds; to look at every frame would make the page draw frames
 SIZE = {"width": 1280, "height": 900}
 
 READY = """() => {
@@ -173,13 +174,13 @@ class Notebook:
 
     def ready(self):
         """Wait until the notebook is there and its kernel idle."""
-        self.page.wait_for_function(READY)
+        self.page.wait_for_function(READY, polling=POLLING)
 
     def run(self, *sources):
         """Put these cells in place of all cells, and run them."""
         self.page.evaluate(REPLACE_CELLS, list(sources))
         self.page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
-        self.page.wait_for_function(RAN, arg=len(sources))
+        self.page.wait_for_function(RAN, arg=len(sources), polling=POLLING)
         said = self.page.locator(".jp-Notebook [data-mime-type$=stderr]").all_inner_texts()
         assert not said, said
 

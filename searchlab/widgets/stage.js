@@ -41,6 +41,7 @@ export class Stage {
     this.scale = 1;
     this.over = false; // whether it lies over the page, where the whole screen was refused
     this.width = this.height = 0;
+    this.compact = false; // whatever the scale
     this.whole = button("", { className: "searchlab-button searchlab-stage-button" });
     this.whole.addEventListener("click", () => this.turn());
     this.setup = button("Set-up", { ariaExpanded: "false" });
@@ -113,8 +114,16 @@ export class Stage {
     root.classList.toggle("searchlab-small", width < SMALL);
     this.setup.hidden = !root.querySelector(".searchlab-setup");
     this.setup.textContent = full ? "Set-up" : "More";
-    this.draw(low / STEPS, tall);
-    if (tall > SHORT || !fits()) low = STEPS; // nor what is never whole in sight
+    // What is never whole in sight is drawn neither smaller nor compact.
+    const small = tall <= SHORT && [tall < LOW, true].some((compact) => {
+      this.compact = compact;
+      this.draw(low / STEPS, tall);
+      return fits();
+    });
+    if (!small) {
+      this.compact = tall < LOW;
+      low = STEPS;
+    }
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
       this.draw(middle / STEPS, tall);
@@ -145,7 +154,7 @@ export class Stage {
     this.scale = scale;
     root.style.setProperty("zoom", scale === 1 ? "" : String(scale));
     root.style.setProperty("--room", `${room}px`);
-    root.classList.toggle("searchlab-low", room < LOW);
+    root.classList.toggle("searchlab-low", this.compact || room < LOW);
   }
 
   // -- the whole screen -------------------------------------------------------------------
