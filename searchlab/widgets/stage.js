@@ -18,6 +18,7 @@ const LEAST_ROOM = 300; // pixels; what is less is not yet the page's height
 const LOW = 480; // where less is in sight, all is compact
 const MARGIN = 60; // above the scene on the whole screen
 const SMALL = 480; // where less is wide, the set-up is folded away
+const BESIDE = 600; // pixels of width that what is compact takes
 
 const ICONS = {
   full: "M4 9V4h5v2H6v3zM15 4h5v5h-2V6h-3zM4 15h2v3h3v2H4zM18 15h2v5h-5v-2h3z",
@@ -115,13 +116,14 @@ export class Stage {
     this.setup.hidden = !root.querySelector(".searchlab-setup");
     this.setup.textContent = full ? "Set-up" : "More";
     // What is never whole in sight is drawn neither smaller nor compact.
-    const small = tall <= SHORT && [tall < LOW, true].some((compact) => {
+    const tight = tall < LOW;
+    const small = tall <= SHORT && [tight, tight || width >= BESIDE].some((compact) => {
       this.compact = compact;
       this.draw(low / STEPS, tall);
       return fits();
     });
     if (!small) {
-      this.compact = tall < LOW;
+      this.compact = tight;
       low = STEPS;
     }
     while (high - low > 1) {

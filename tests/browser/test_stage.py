@@ -270,6 +270,16 @@ def test_drawing_and_controls_are_in_sight_together(lab, width, heights, pixels)
             assert notebook.page.evaluate(WIDER) == []
 
 
+def test_what_is_compact_has_room_beside_it(plain):
+    """A narrow page is scrolled: nothing is squeezed for the sake of its height."""
+    plain.set_viewport_size({"width": 390, "height": 600})
+    plain_page.show(plain, make("Contours"))
+    root = plain.locator(".searchlab").first
+    expect(root).not_to_have_class(re.compile("searchlab-low"))
+    plain.set_viewport_size({"width": 700, "height": 600})
+    expect(root).to_have_class(re.compile("searchlab-low"))
+
+
 # -- the whole screen -----------------------------------------------------------------------------
 
 REFUSE = "(root) => void (root.requestFullscreen = () => Promise.reject(new TypeError()))"
