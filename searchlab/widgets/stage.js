@@ -117,7 +117,8 @@ export class Stage {
     this.setup.textContent = full ? "Set-up" : "More";
     // What is never whole in sight is drawn neither smaller nor compact.
     const tight = tall < LOW;
-    const small = tall <= SHORT && [tight, tight || width >= BESIDE].some((compact) => {
+    const layouts = tight || width < BESIDE ? [tight] : [false, true];
+    const small = tall <= SHORT && layouts.some((compact) => {
       this.compact = compact;
       this.draw(low / STEPS, tall);
       return fits();

@@ -257,8 +257,7 @@ def test_drawing_and_controls_are_in_sight_together(lab, width, heights, pixels)
                 {**size, "deviceScaleFactor": pixels, "mobile": False},
             )
             assert notebook.page.evaluate("[innerWidth, devicePixelRatio]") == [width, pixels]
-            if height == heights[0]:
-                notebook.run(together(STAGED))
+            notebook.run(together(STAGED))
             bars = notebook.page.locator(f"{OUTERMOST} > .searchlab-stage-bar")
             expect(bars.locator("visible=true")).to_have_count(len(STAGED))
             for expression, scene in zip(STAGED, at_rest(notebook.page), strict=True):
