@@ -66,19 +66,22 @@ def _kept(function):
     cache = function._cache
     if numbas := getattr(cache, "_cache_file", None):
         cache._cache_file = Kept(numbas)
-        cache.load_overload = partial(_load_kept, cache)
+        runtime = function.targetoptions.get("_nrt", True)
+        cache.load_overload = partial(_load_kept, cache, runtime)
     return function
 
 
-def _load_kept(cache, signature, target):
+def _load_kept(cache, runtime, signature, target):
     """Load what was kept for a signature, without getting ready to compile.
 
     numba gets ready first, which takes most of a first call. Code that was kept calls nothing of
-    that but the runtime (no kernel hashes); where nothing was kept, the compiler sees to it.
+    that but the runtime (no kernel hashes), and not even that where it makes no arrays; where
+    nothing was kept, the compiler sees to it.
     """
-    from numba.core.runtime import rtsys
+    if runtime:
+        from numba.core.runtime import rtsys
 
-    rtsys.initialize(target)
+        rtsys.initialize(target)
     return cache._load_overload(signature, target)
 
 

@@ -82,7 +82,7 @@ def expand(
     return top - uint64(1), nearest
 
 
-@njit(nogil=True, cache={cache})
+@njit(nogil=True, cache={cache}, _nrt=False)  # no runtime: no arrays are made
 def search(
     goal, moves, change, {tables}
     first_boards, first_words, first_ones, first_twos,
