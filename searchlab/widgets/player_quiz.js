@@ -174,9 +174,9 @@ export class Quiz {
     this.toggle.ariaPressed = String(this.on);
     enable(this.toggle, view.search.length > 0);
     view.root.classList.toggle("searchlab-player-asking", this.on);
-    this.element.classList.toggle("searchlab-scene", view.root.clientWidth >= WIDE);
     this.element.hidden = !shown;
     if (!shown) return;
+    this.element.classList.toggle("searchlab-scene", view.root.clientWidth >= WIDE);
     const { phase } = this;
     const question = `${phase} ${view.timeline.at} ${this.answers.length}`;
     const fresh = question !== this.asked;

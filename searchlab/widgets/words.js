@@ -1,8 +1,11 @@
 // How numbers and lists are written.
 
+const COUNTS = new Intl.NumberFormat("en-US");
+const VALUES = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
 /** A count with separators of thousands.
  *  @param {number | bigint} number */
-export const counted = (number) => number.toLocaleString("en-US");
+export const counted = (number) => COUNTS.format(number);
 
 /** A count with its noun.
  *  @param {number} number
@@ -20,6 +23,4 @@ export const listed = (words) =>
 /** A value that need not be whole, nor known.
  *  @param {number} [number] */
 export const valueWords = (number) =>
-  Number.isNaN(number ?? NaN)
-    ? "–"
-    : (number ?? NaN).toLocaleString("en-US", { maximumFractionDigits: 2 });
+  Number.isNaN(number ?? NaN) ? "–" : VALUES.format(Number(number));
