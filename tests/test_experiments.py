@@ -218,6 +218,34 @@ def test_where_a_chunk_is_lost_its_searches_are_tried_one_by_one():
     assert table.reason[3] == "MemoryError: too much"
 
 
+def test_a_search_whose_worker_died_of_another_is_tried_once_more_alone():
+    class Shared(Executor):
+        """A worker for the first five, and the next, then one for each: it dies with all it has."""
+
+        def __init__(self):
+            self.workers, self.waiting = [5, 5, 5], []
+
+        def submit(self, function, tasks, limits):
+            future = Future()
+            self.waiting.append((future, function, tasks, limits))
+            if len(self.waiting) == (self.workers or [1])[0]:
+                self.work()
+            return future
+
+        def work(self):
+            work, self.waiting, self.workers = self.waiting, [], self.workers[1:]
+            dies = any(tasks[0][2] == BOARDS[3] for _, _, tasks, _ in work)
+            for future, function, tasks, limits in work:
+                if dies:
+                    future.set_exception(MemoryError("too much"))
+                else:
+                    future.set_result(function(tasks, limits))
+
+    table = run(["a-star", "greedy", "ida-star"], BOARDS[:5], Shared())
+    assert table.outcome.tolist() == (["solved"] * 3 + ["failed", "solved"]) * 3
+    assert table.reason[3] == "MemoryError: too much"
+
+
 def test_an_executor_that_takes_no_more_costs_no_finished_row():
     class Tired(Recorder):
         def submit(self, function, tasks, limits):

@@ -305,8 +305,13 @@ def _search_chunk(tasks, limits):
 
 
 def _search_there(executor, tasks, todo, limits, keep):
-    """Search on an executor; the chunks come back in any order."""
+    """Search on an executor; the chunks come back in any order.
+
+    A search whose worker died may have died of another's on that worker. It is tried once more when
+    nothing else is under way; one that fails then has failed by itself.
+    """
     done, pending = SimpleQueue(), {}
+    suspects, alone = [], set()
 
     def submit(todo, size):
         for first in range(0, len(todo), size):
@@ -326,7 +331,11 @@ def _search_there(executor, tasks, todo, limits, keep):
         try:
             results = future.result()
         except Exception as error:  # no search raises: a worker has died, or could not begin
-            results = [_failed(error)] if len(part) == 1 else []
+            results = []
+            if alone.issuperset(part):
+                results = [_failed(error)]
+            elif len(part) == 1:
+                suspects.append(part.pop())
         for i, result in zip(part, results, strict=False):
             keep(i, result)
         del pending[future]
@@ -334,7 +343,11 @@ def _search_there(executor, tasks, todo, limits, keep):
 
     try:
         submit(todo, max(1, min(_CHUNK, len(todo) // _CHUNKS)))
-        while pending:
+        while pending or suspects:
+            if not pending:
+                alone.add(suspects[0])
+                submit([suspects.pop(0)], 1)
+                continue
             with suppress(Empty):  # not for ever, or Ctrl-C might have to wait
                 submit(*take(done.get(timeout=_SECONDS)))
     except BaseException:
