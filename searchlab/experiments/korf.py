@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from searchlab import kernels
+from searchlab.experiments.executors import read_executor
 from searchlab.experiments.store import Store
-from searchlab.experiments.table import check_executor
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import one_of, several, whole
 from searchlab.running.interrupts import at_once
@@ -199,8 +199,7 @@ def run(
     whole("jobs", jobs, 1)
     if out is not None:
         _store(out).close()  # refuses another file at once
-    check_executor(executor)
-    return _solved(ids, heuristic, rule, jobs, out, executor)
+    return _solved(ids, heuristic, rule, jobs, out, read_executor(executor))
 
 
 def _solved(ids, heuristic, rule, jobs, out, executor):

@@ -5,11 +5,12 @@ import random
 import sys
 import time
 from collections.abc import Mapping
-from concurrent.futures import Executor, ProcessPoolExecutor, wait
+from concurrent.futures import ProcessPoolExecutor, wait
 from contextlib import nullcontext, suppress
 from functools import partial
 from queue import Empty, SimpleQueue
 
+from searchlab.experiments.executors import read_executor
 from searchlab.experiments.store import Store, key_of
 from searchlab.heuristics import name_of
 from searchlab.puzzle import Board, Puzzle
@@ -101,7 +102,7 @@ def run(
         check_budget(name, value, whole=name != "max_seconds")
     limits["parity_check"] = bool(parity_check)
     specs, boards = read_strategies(strategies), _read_boards(boards, puzzle)
-    check_executor(executor)
+    executor = read_executor(executor)
     _check_specs(executor, specs)
     report = _print if progress is True else progress or (lambda done, total: None)
     tasks = [(strategy, options, board) for _, strategy, options in specs for board in boards]
@@ -206,15 +207,6 @@ def _read_boards(boards, puzzle):
     if not (isinstance(puzzle, Puzzle) or all(isinstance(board, Board) for board in boards)):
         raise ValueError("boards are Board objects; for other notations give puzzle=Puzzle(...)")
     return [board if isinstance(board, Board) else puzzle.board(board) for board in boards]
-
-
-def check_executor(executor):
-    """Refuse what is no executor."""
-    if executor is not None and not isinstance(executor, Executor):
-        raise ValueError(
-            "an executor is a concurrent.futures.Executor, such as ProcessPoolExecutor() or "
-            f"Dask's client.get_executor(), not {quote(executor)}"
-        )
 
 
 def _check_specs(executor, specs):
