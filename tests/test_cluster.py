@@ -12,8 +12,11 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 from searchlab import EIGHT
+from searchlab.classroom import tournament
 from searchlab.experiments import korf, run, sample
 from searchlab.experiments.executors import read_executor
+from searchlab.kernels.cache import cache_folder
+from searchlab.whole_space.court.isolation import jail
 
 BOARDS = sample(EIGHT, 32, seed=3)
 RACE = ["greedy", ("a-star", {"heuristic": "misplaced"})]
@@ -121,3 +124,34 @@ def test_korfs_hundred_by_the_same_door(client, tmp_path):
     assert len(list(korf.run([79, 42, 12], out=kept))) == 3
     with pytest.raises(ValueError, match="an executor is a concurrent"):
         korf.run([79], executor=3)
+
+
+COPIES = cache_folder() / "handed-in"
+ENTRIES = {
+    "ada": "from searchlab import manhattan\nmy_heuristic = lambda s, p: manhattan(s, p)",
+    "bob": "def my_heuristic(state):\n    return 9",
+    "cyd": "import os\n"  # it is out where it sees what others have handed in
+    f"seen = os.listdir({str(COPIES)!r}) if os.path.isdir({str(COPIES)!r}) else []\n"
+    "my_heuristic = lambda s: len(seen)",
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs Linux or macOS")
+def test_a_tournament_by_the_same_door(client, tmp_path):
+    def held(name, **where):
+        folder = tmp_path / name
+        folder.mkdir()
+        for entry in ENTRIES if jail() else ("ada", "bob"):
+            (folder / f"{entry}.py").write_text(ENTRIES[entry], encoding="utf-8")
+        rows = tournament.hold(folder, "the key", boards=2, **where)
+        return [{**row, "microseconds": None} for row in rows]
+
+    told = []
+    there = held("there", executor=client.get_executor(), progress=lambda *done: told.append(done))
+    assert there == held("here", jobs=2)
+    assert [row["place"] for row in there] == [*range(1, len(there)), None]
+    assert there[0]["id"] == "ada" and there[-1]["why"].startswith("it overestimates")
+    assert told == [(done, len(there)) for done in range(1, len(there) + 1)]
+    assert not any(COPIES.iterdir())
+    with pytest.raises(ValueError, match="an executor is a concurrent"):
+        tournament.hold(tmp_path / "here", "the key", executor=3)

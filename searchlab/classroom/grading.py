@@ -28,6 +28,8 @@ from searchlab.classroom.asking import Ended, Wire
 from searchlab.classroom.assignment import MANIFEST
 from searchlab.classroom.exercises.base import Feedback
 from searchlab.classroom.variants import fingerprint, variant
+from searchlab.experiments.executors import as_done
+from searchlab.kernels.cache import cache_folder
 from searchlab.puzzle.checks import check_budget, quote, whole
 from searchlab.running.files import write_whole
 from searchlab.running.interrupts import at_once
@@ -282,17 +284,18 @@ def grade(folder, key, *, jobs=None, seconds=MAX_SECONDS, memory=MAX_MEMORY, pro
     if manifest["key"] != fingerprint(key):
         raise ValueError("this is not the key that the assignment was written with")
     jobs, seconds, memory = check_limits(jobs, seconds, memory)
-    given = manifest, key, seconds, memory, folder
+    given = manifest, key, seconds, memory
     told = [manifest, fingerprint(key), seconds, memory]
-    return rows_of(grade_one, folder, GRADES, told, jobs, progress, *given)
+    return rows_of(grade_one, given, folder, GRADES, told, jobs, progress)
 
 
-def rows_of(work, folder, place, told, jobs, progress, *given):
-    """Yield the row ``work(path, *given)`` for each submission in a folder, as they are done.
+def rows_of(work, given, folder, place, told, jobs, progress, executor=None):
+    """Yield a row, ``work(path, *given, hidden)``, for each submission of a folder, as it is done.
 
     First come those that are kept in the folder's subfolder `place`, of files that have not
     changed since, for a task that was `told` in the same words. `progress` is called with the
-    number of submissions done and their number in all.
+    number of submissions done and their number in all. Where there is no executor, `jobs` processes
+    are at work here.
     """
     told = json.dumps([_FORM, *told], sort_keys=True).encode()
     digests, kept = {}, {}
@@ -303,13 +306,28 @@ def rows_of(work, folder, place, told, jobs, progress, *given):
     yield from filter(None, rows.values())
     missing = [path for path, row in rows.items() if row is None]
     done = len(rows) - len(missing)
-    for path, row in at_once(work, missing, jobs, *given):
+    if executor is None:
+        graded = at_once(work, missing, jobs, *given, folder)
+    else:
+        calls = {path: (_elsewhere, work, path.name, path.read_bytes(), *given) for path in missing}
+        graded = as_done(executor, calls)
+    for path, row in graded:
         text = json.dumps({"digest": digests[path], "row": row}) + "\n"
         write_whole(kept[path], text.encode())
         done += 1
         if progress:
             progress(done, len(rows))
         yield row
+
+
+def _elsewhere(work, name, data, *given):
+    """Do the work on a machine that does not have the file: with a copy, out of sight of others."""
+    copies = cache_folder() / "handed-in"
+    copies.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=copies) as folder:
+        path = Path(folder, name)
+        path.write_bytes(data)
+        return work(path, *given, copies)
 
 
 def _kept(path, digest):

@@ -22,6 +22,7 @@ from searchlab.classroom.grading import (
     rows_of,
 )
 from searchlab.classroom.variants import fingerprint
+from searchlab.experiments.executors import read_executor
 from searchlab.heuristics.registry import takes_puzzle
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import one_of, quote, several, short, whole
@@ -50,6 +51,7 @@ def hold(
     seconds=MAX_SECONDS,
     memory=MAX_MEMORY,
     progress=None,
+    executor=None,
 ):
     """Let the entries in a folder compete; return their rows, the best first.
 
@@ -70,6 +72,8 @@ def hold(
         How many are searched.
     jobs, seconds, memory, progress
         As for `searchlab.classroom.grading.grade`.
+    executor : concurrent.futures.Executor, optional
+        Where the entries compete, such as Dask's ``client.get_executor()``: on many machines.
 
     Returns
     -------
@@ -92,8 +96,9 @@ def hold(
     drawn = draw(key, whole("boards", boards, 1, 10_000))
     task = kind, name or KINDS[kind], by
     told = [*task, boards, fingerprint(key), seconds, memory]
-    given = *task, drawn, seconds, memory, folder
-    rows = list(rows_of(compete, Path(folder), ROWS, told, jobs, progress, *given))
+    given = *task, drawn, seconds, memory
+    executor = read_executor(executor)
+    rows = list(rows_of(compete, given, Path(folder), ROWS, told, jobs, progress, executor))
     rows.sort(key=lambda row: (row["expanded"] is None, row["expanded"], row["id"]))
     for row in rows:
         better = [each for each in rows if _beats(each, row)]

@@ -19,14 +19,13 @@ References
    Artificial Intelligence Research 22 (2004), 279-318.
 """
 
-from concurrent.futures import as_completed
 from contextlib import nullcontext
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
 from searchlab import kernels
-from searchlab.experiments.executors import read_executor
+from searchlab.experiments.executors import as_done, read_executor
 from searchlab.experiments.store import Store
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import one_of, several, whole
@@ -218,12 +217,8 @@ def _solve_all(ids, heuristic, rule, jobs, executor):
     # The longest first, so that no process is left with one at the end.
     hardest_first = sorted(ids, key=lambda number: -instances()[number].nodes)
     if executor is not None:
-        futures = [executor.submit(solve_instance, n, heuristic, rule) for n in hardest_first]
-        try:
-            yield from (future.result() for future in as_completed(futures))
-        finally:
-            for future in futures:
-                future.cancel()
+        calls = {number: (solve_instance, number, heuristic, rule) for number in hardest_first}
+        yield from (row for _, row in as_done(executor, calls))
         return
     if jobs == 1:
         yield from (solve_instance(number, heuristic, rule) for number in ids)
