@@ -1,5 +1,6 @@
 """Experiments: the same table whatever the executor, and nothing finished is lost."""
 
+import asyncio
 import importlib
 import os
 import pickle
@@ -8,7 +9,14 @@ import subprocess
 import sys
 import threading
 from collections import Counter
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import (
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -18,7 +26,7 @@ from pandas.testing import assert_frame_equal
 
 import searchlab
 from searchlab import EIGHT, FIFTEEN, STRATEGIES, Puzzle, experiments, manhattan, solve, weighted
-from searchlab.experiments import COLUMNS, run, sample
+from searchlab.experiments import COLUMNS, executors, run, sample
 from searchlab.experiments.store import Store, key_of
 from searchlab.heuristics import CellHeuristic
 from searchlab.search import breadth_first
@@ -244,6 +252,20 @@ def test_a_search_whose_worker_died_of_another_is_tried_once_more_alone():
     table = run(["a-star", "greedy", "ida-star"], BOARDS[:5], Shared())
     assert table.outcome.tolist() == (["solved"] * 3 + ["failed", "solved"]) * 3
     assert table.reason[3] == "MemoryError: too much"
+
+
+def test_what_dask_cancels_while_it_is_fetched_has_failed():
+    class Sent:
+        def cancelled(self):
+            return False
+
+        def result(self):
+            raise asyncio.CancelledError("the client was closed")
+
+    future = Future()
+    executors._tell(Sent(), future)
+    assert isinstance(future.exception(), CancelledError)
+    assert str(future.exception()) == "the client was closed"
 
 
 def test_an_executor_that_takes_no_more_costs_no_finished_row():

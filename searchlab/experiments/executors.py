@@ -1,7 +1,7 @@
 """Where experiments search: any executor, and Dask's so that each of its searches ends."""
 
 import sys
-from concurrent.futures import Executor, Future, as_completed
+from concurrent.futures import CancelledError, Executor, Future, as_completed
 
 from searchlab.puzzle.checks import quote
 
@@ -64,5 +64,7 @@ def _tell(sent, future):
         return
     try:
         future.set_result(sent.result())
-    except BaseException as error:  # one that cancels as well, while this waits for the result
+    except Exception as error:
         future.set_exception(error)
+    except BaseException as error:  # cancelled while this waited, which asyncio has in other words
+        future.set_exception(CancelledError(str(error)))
