@@ -22,6 +22,7 @@ References
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
+from importlib import import_module
 
 import numpy as np
 
@@ -138,7 +139,9 @@ class Patterns(Evaluator):
 def databases(patterns):
     """Read the tables of several patterns from the cache, or build them side by side."""
     with ThreadPoolExecutor() as pool:
-        return list(pool.map(database, patterns))
+        tables = pool.map(database, patterns)
+        import_module("numpy.ma")  # numba looks there at its first array; there is time for it now
+        return list(tables)
 
 
 @lru_cache(maxsize=16)
