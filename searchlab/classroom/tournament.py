@@ -73,7 +73,8 @@ def hold(
     jobs, seconds, memory, progress
         As for `searchlab.classroom.grading.grade`.
     executor : concurrent.futures.Executor, optional
-        Where the entries compete, such as Dask's ``client.get_executor()``: on many machines.
+        Where the entries compete in place of `jobs` processes here, such as Dask's
+        ``client.get_executor()``: on many machines.
 
     Returns
     -------

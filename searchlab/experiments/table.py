@@ -324,7 +324,7 @@ def _search_there(executor, tasks, todo, limits, keep):
             results = future.result()
         except Exception as error:  # no search raises: a worker has died, or could not begin
             results = []
-            if alone.issuperset(part):
+            if part[0] in alone:
                 results = [_failed(error)]
             elif len(part) == 1:
                 suspects.append(part.pop())
