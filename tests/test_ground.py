@@ -185,6 +185,54 @@ def test_korf_ends_with_all_its_processes_and_keeps_what_is_done(tmp_path, endin
     assert [row.id for row in korf.run([79], out=rows)] == [79]
 
 
+WAITING = """
+import sys, time
+from concurrent.futures import ThreadPoolExecutor
+from signal import SIGINT, pthread_kill
+from threading import Thread, get_ident
+from searchlab.experiments import run
+from searchlab.running.interrupts import as_done, at_once
+from searchlab.puzzle import EIGHT
+
+class Slow(ThreadPoolExecutor):
+    def submit(self, *call):
+        return super().submit(time.sleep, 60)
+
+def begin(where):
+    if where == "processes of its own":
+        list(at_once(time.sleep, [60], 1))
+    elif where == "an executor":
+        list(as_done(Slow(), {"a call": (time.sleep, 60)}))
+    else:
+        table = run(["a-star"], "1 2 3 4 5 6 7 x 8", Slow(), puzzle=EIGHT)
+        if list(table["outcome"]) == ["interrupted"]:
+            raise KeyboardInterrupt
+
+def interrupt():
+    time.sleep(1)
+    print("sent", flush=True)
+    pthread_kill(get_ident(), SIGINT)
+
+Thread(target=interrupt).start()
+try:
+    begin(sys.argv[1])
+except KeyboardInterrupt:
+    print("heard", flush=True)
+"""
+
+
+@POSIX
+@pytest.mark.parametrize("where", ["processes of its own", "an executor", "an experiment"])
+def test_ctrl_c_is_heard_by_whatever_thread_the_system_sends_it_to(where):
+    """It wakes a main thread that waits without end only if it is sent to that thread."""
+    with started("-c", WAITING, where) as process:
+        assert process.stdout.readline() == "sent\n"
+        sent = time.monotonic()
+        assert process.stdout.readline() == "heard\n"
+        process.kill()
+    assert time.monotonic() < sent + 30  # and not after 60, when the wait ends by itself
+
+
 def children(pid):
     """List the processes that a process has started, by their ids."""
     try:

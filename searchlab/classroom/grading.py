@@ -28,11 +28,10 @@ from searchlab.classroom.asking import Ended, Wire
 from searchlab.classroom.assignment import MANIFEST
 from searchlab.classroom.exercises.base import Feedback
 from searchlab.classroom.variants import fingerprint, variant
-from searchlab.experiments.executors import as_done
 from searchlab.kernels.cache import cache_folder
 from searchlab.puzzle.checks import check_budget, quote, whole
 from searchlab.running.files import write_whole
-from searchlab.running.interrupts import at_once
+from searchlab.running.interrupts import as_done, at_once
 from searchlab.whole_space.court.isolation import end, jail, start
 
 MAX_SECONDS, MAX_MEMORY = 60, 1024

@@ -1,7 +1,7 @@
 """Where experiments search: any executor, and Dask's so that each of its searches ends."""
 
 import sys
-from concurrent.futures import CancelledError, Executor, Future, as_completed
+from concurrent.futures import CancelledError, Executor, Future
 
 from searchlab.puzzle.checks import quote
 
@@ -20,20 +20,6 @@ def read_executor(executor):
     if dask and isinstance(client, dask.Client):
         return _OnDask(client, getattr(executor, "_kwargs", {}))
     return executor
-
-
-def as_done(executor, calls):
-    """Make calls on an executor; yield the name of each and what came of it, as they are done.
-
-    `calls` holds by name what `submit` takes. Where the iteration ends early, no other call begins.
-    """
-    futures = {executor.submit(*call): name for name, call in calls.items()}
-    try:
-        for future in as_completed(futures):
-            yield futures[future], future.result()
-    finally:
-        for future in futures:
-            future.cancel()
 
 
 class _OnDask(Executor):

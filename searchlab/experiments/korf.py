@@ -25,11 +25,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from searchlab import kernels
-from searchlab.experiments.executors import as_done, read_executor
+from searchlab.experiments.executors import read_executor
 from searchlab.experiments.store import Store
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import one_of, several, whole
-from searchlab.running.interrupts import at_once
+from searchlab.running.interrupts import as_done, at_once
 from searchlab.running.result import INTERRUPTED
 from searchlab.running.solving import solve
 

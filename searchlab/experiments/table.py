@@ -6,9 +6,9 @@ import sys
 import time
 from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor, wait
-from contextlib import nullcontext, suppress
+from contextlib import nullcontext
 from functools import partial
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 
 from searchlab.experiments.executors import read_executor
 from searchlab.experiments.store import Store, key_of
@@ -16,6 +16,7 @@ from searchlab.heuristics import name_of
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import check_budget, check_puzzle, one_of, quote, short, whole
 from searchlab.running import VERSION
+from searchlab.running.interrupts import take_next
 from searchlab.running.result import INTERRUPTED, Result
 from searchlab.running.solving import solve
 from searchlab.search import find_strategy
@@ -340,8 +341,7 @@ def _search_there(executor, tasks, todo, limits, keep):
                 alone.add(suspects[0])
                 submit([suspects.pop(0)], 1)
                 continue
-            with suppress(Empty):  # not for ever, or Ctrl-C might have to wait
-                submit(*take(done.get(timeout=_SECONDS)))
+            submit(*take(take_next(done)))
     except BaseException:
         running = [future for future in pending if not future.cancel()]
         for future in wait(running, timeout=2 * _SECONDS).done:

@@ -4,7 +4,9 @@ import os
 import signal
 import threading
 from contextlib import contextmanager, suppress
+from queue import Empty, SimpleQueue
 
+_SECONDS = 0.5  # that Ctrl-C may have to wait
 _ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
@@ -103,19 +105,47 @@ def at_once(work, tasks, jobs, *given):
     Yields each task and what came of it, as they are done. Where the iteration ends early, as by
     Ctrl-C, so do the processes, whatever they do.
     """
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures import ProcessPoolExecutor
 
     if not tasks:
         return
     leash = Leash()
     pool = ProcessPoolExecutor(min(jobs, len(tasks)), initializer=leash.bind)
     try:
-        with CtrlC() as ctrl_c:
-            ctrl_c.hold = True  # also in the processes that begin now
-            futures = {pool.submit(work, task, *given): task for task in tasks}
-            ctrl_c.let_go()
-        for future in as_completed(futures):
-            yield futures[future], future.result()
+        yield from as_done(pool, {task: (work, task, *given) for task in tasks})
     finally:
         leash.cut()
         pool.shutdown(cancel_futures=True)
+
+
+def as_done(executor, calls):
+    """Make calls on an executor; yield the name of each and what came of it, as they are done.
+
+    `calls` holds by name what `submit` takes. Where the iteration ends early, no other call begins.
+    """
+    done, futures = SimpleQueue(), {}
+    try:
+        with CtrlC() as ctrl_c:
+            ctrl_c.hold = True  # also in the processes that begin now
+            for name, call in calls.items():
+                futures[executor.submit(*call)] = name
+            ctrl_c.let_go()
+        for future in futures:
+            future.add_done_callback(done.put)
+        for _ in futures:
+            future = take_next(done)
+            yield futures[future], future.result()
+    finally:
+        for future in futures:
+            future.cancel()
+
+
+def take_next(queue):
+    """Take the next thing out of a queue, and hear Ctrl-C while it is waited for.
+
+    A wait without end hears it only where the system interrupts the main thread with it. It may
+    choose another thread, may come just before the wait begins, and never does it on Windows.
+    """
+    while True:
+        with suppress(Empty):
+            return queue.get(timeout=_SECONDS)
