@@ -7,9 +7,9 @@ branch. It writes all children of a board on the stack, one over the other, and 
 of the stack up only past those that stay. And it searches two subtrees in turn, each on a
 stack of its own, a *lane*: while the one waits for memory, the other goes on.
 
-Shape, goal and order of moves are tables, and so is a sum over the cells. The lowest eight bits
-of a board's word (see `searchlab.kernels.engine`) are its *key*. By the key the tables say which
-moves there are, and by key, move and tile what to add to the word. Other heuristics add a few
+Shape, goal and order of moves are a table, and so is a sum over the cells. The lowest eight bits
+of a board's word (see `searchlab.kernels.engine`) are its *key*. A key's row of the table says
+which moves there are, and by move and tile what to add to the word. Other heuristics add a few
 lines of their own to the loop.
 
 The subtrees come from a third stack, the *trunk*. On it the top of the tree is searched, board
@@ -28,16 +28,18 @@ from searchlab.kernels.compiling import load
 from searchlab.kernels.engine import DEPTH, SLACK, UNDO, Counts, Engine, H, packed, steps_by_group
 from searchlab.puzzle import INVERSE, MOVES
 
-_LANES = 2  # more are no faster
+_LANES = 2  # more are no faster; the kernel's text has as many
 _TRUNK = _LANES
 # Boards that a stack has room for: 3 for each of 250 moves. Not a power of two, or else the
 # stacks would compete for the same lines of the processor's cache.
 _ROOM = 1100
+_WORDS = (1 + _LANES) * _ROOM  # of all stacks: first come all boards, then all their words, ...
 _SLICE = 4_000_000  # boards expanded in each lane between two looks at the clock and the keyboard
 _ENOUGH = 500  # boards generated in the last contour; twice as many put the leaves one deeper
 _DEEPEST_LEAF = 8  # deeper is no faster
 _MOST_LEAVES = 822  # of that depth; of 16 cells the square has most
 KEYS, STEPS, TILES, _DEPTHS = 256, 3, 16, 256
+_ROW = (1 + STEPS) * TILES  # of the table
 _CUT = -(1 << 60)  # added to a word in the place of a move that there is not
 _FAR = (1 << 64) - (1 << 59)  # the word nearest to the limit of all that were cut, where none was
 _EMPTY = -1  # the word at the bottom of a stack
@@ -49,33 +51,28 @@ from numba import int64, njit, uint64
 
 
 @njit(forceinline=True)
-def expand(
-    moves, change, {tables}
-    boards, words, ones, twos, counts, paths, top, leaf, nearest,
-):
+def expand(steps, {tables}nodes, counts, paths, top, leaf, nearest):
     """Write the children of a stack's top over it; return the new top, and the nearest of all cut.
 
     The board is counted to a leaf.
     """
-    board = boards[top]
-    word = words[top]
-{take}
-    key = uint64(word & 255)
+    board = nodes[top]
+    word = int64(nodes[top + uint64({WORDS})])
+{take}    key = uint64(word & 255)
     paths[leaf * uint64({DEPTHS}) + uint64(word >> {DEPTH} & 255)] = key
-    at_move = key * uint64(1 + {STEPS})
-    step = key * uint64({STEPS})
-    here = moves[at_move]
+    row = key * uint64({ROW})
+    here = steps[row]
     counts[leaf + leaf] += int64(here >> uint64(8 * {STEPS}))
     counts[leaf + leaf + uint64(1)] += 1
-    for _ in range({STEPS}):
-        at_move += uint64(1)
+    step = key * uint64({STEPS})
+    for choice in range({STEPS}):
         tile = board >> (here & uint64(63)) & uint64(15)
-        after = board + tile * moves[at_move]
-        child = word + change[step * uint64({TILES}) + tile]
+        after = board + tile * steps[row + uint64(1 + choice)]
+        child = word + int64(steps[row + uint64({TILES} * (1 + choice)) + tile])
 {advance}
-        boards[top] = after
-        words[top] = child
-        top += uint64(child >= 0)
+        nodes[top] = after
+        nodes[top + uint64({WORDS})] = uint64(child)
+        top = uint64(int64(top) + 1 + (child >> 63))  # stays over it, or not
         nearest = max(nearest, uint64(child))  # all that are cut are greater
         here >>= uint64(8)
         step += uint64(1)
@@ -84,9 +81,8 @@ def expand(
 
 @njit(nogil=True, cache={cache}, _nrt=False)  # no runtime: no arrays are made
 def search(
-    goal, moves, change, {tables}
-    first_boards, first_words, first_ones, first_twos,
-    counts, paths, boards, words, ones, twos, tops, at, leaf_depth, taken, end, nearest, budget,
+    goal, steps, {tables}leaves, counts, paths, nodes, tops, at_leaf, leaf_depth, taken, end,
+    nearest, budget,
 ):
     """Search the trunk down to its leaves, then expand a board in each lane in turn.
 
@@ -96,51 +92,49 @@ def search(
     """
     nearest = uint64(nearest)
     top = uint64(tops[{TRUNK}])
-    while words[top] != {EMPTY}:
-        depth = words[top] >> {DEPTH} & 255
-        if depth < leaf_depth and boards[top] != goal:  # counted to the next leaf
-            top, nearest = expand(
-                moves, change, {tables}
-                boards, words, ones, twos, counts, paths, top, uint64(end), nearest,
-            )
+    while int64(nodes[top + uint64({WORDS})]) != {EMPTY}:
+        depth = int64(nodes[top + uint64({WORDS})]) >> {DEPTH} & 255
+        if depth < leaf_depth and nodes[top] != goal:  # counted to the next leaf
+            top, nearest = expand(steps, {tables}nodes, counts, paths, top, uint64(end), nearest)
             continue
-        first_boards[end] = boards[top]
-        first_words[end] = words[top]
-        first_ones[end] = ones[top]
-        first_twos[end] = twos[top]
+        for part in range({PARTS}):
+            leaves[end * {PARTS} + part] = nodes[top + uint64(part * {WORDS})]
         top -= uint64(1)
         path = end * {DEPTHS}
         end += 1
         for passed in range(1, depth):
             paths[end * {DEPTHS} + passed] = paths[path + passed]
     tops[{TRUNK}] = top
+    code, lane = {PAUSED}, 0
+    top_0, leaf_0 = uint64(tops[0]), uint64(at_leaf[0])
+    top_1, leaf_1 = uint64(tops[1]), uint64(at_leaf[1])
+    nearest_0, nearest_1 = nearest, nearest
     for _ in range(budget):
-        empty = 0
-        for lane in range({LANES}):
-            top = uint64(tops[lane])
-            if boards[top] == goal:
-                if words[top] != {EMPTY}:
-                    return {GOAL}, lane, taken, end, nearest
-                if taken < end:
-                    top += uint64(1)
-                    boards[top] = first_boards[taken]
-                    words[top] = first_words[taken]
-                    ones[top] = first_ones[taken]
-                    twos[top] = first_twos[taken]
-                    tops[lane] = top
-                    at[lane] = taken
-                    taken += 1
-                else:
-                    empty += 1
-                continue
-            tops[lane], nearest = expand(
-                moves, change, {tables}
-                boards, words, ones, twos, counts, paths, top, uint64(at[lane]), nearest,
-            )
-        if empty == {LANES}:
-            return {ENDED}, 0, taken, end, nearest
-    return {PAUSED}, 0, taken, end, nearest
+{lanes}    tops[0], at_leaf[0] = top_0, leaf_0
+    tops[1], at_leaf[1] = top_1, leaf_1
+    return code, lane, taken, end, max(nearest_0, nearest_1)
 '''
+
+# The lines of the lane {i}; the other is {j}. They are written out for each, since a processor
+# tells by the place of a line from which line before it what it loads may come.
+_LANE = """\
+if nodes[top_{i}] != goal:
+    top_{i}, nearest_{i} = expand(
+        steps, {tables}nodes, counts, paths, top_{i}, leaf_{i}, nearest_{i}
+    )
+elif int64(nodes[top_{i} + uint64({WORDS})]) != {EMPTY}:
+    code, lane = {GOAL}, {i}
+    break
+elif taken < end:
+    top_{i} += uint64(1)
+    leaf_{i} = uint64(taken)
+    for part in range({PARTS}):
+        nodes[top_{i} + uint64(part * {WORDS})] = leaves[leaf_{i} * uint64({PARTS}) + uint64(part)]
+    taken += 1
+elif int64(nodes[top_{j} + uint64({WORDS})]) == {EMPTY}:
+    code = {ENDED}
+    break
+"""
 
 
 @lru_cache(maxsize=64)
@@ -152,13 +146,17 @@ def search_kernel(name, tables, own, advance):
     ``next_one`` and ``next_two``: from `board` and `after`, the board before and after the
     move, `tile`, `step`, which numbers moves by key and choice, `one` and `two`.
     """
-    words = {"STEPS": STEPS, "TILES": TILES, "DEPTHS": _DEPTHS, "DEPTH": DEPTH}
-    words |= {"GOAL": _GOAL, "ENDED": _ENDED, "PAUSED": _PAUSED, "EMPTY": _EMPTY, "LANES": _LANES}
-    words["TRUNK"] = _TRUNK
+    words = {"STEPS": STEPS, "TILES": TILES, "ROW": _ROW, "DEPTHS": _DEPTHS, "DEPTH": DEPTH}
+    words |= {"GOAL": _GOAL, "ENDED": _ENDED, "PAUSED": _PAUSED, "EMPTY": _EMPTY, "TRUNK": _TRUNK}
+    words |= {"WORDS": _WORDS, "PARTS": 2 + len(own)}
     words["tables"] = "".join(f"{table}, " for table in tables)
-    words["take"] = textwrap.indent("\n".join(f"{w} = {w}s[top]" for w in own), " " * 4)
-    lines = textwrap.dedent(advance).strip() + "".join(f"\n{w}s[top] = next_{w}" for w in own)
+    places = {w: f"nodes[top + uint64({part * _WORDS})]" for part, w in enumerate(own, 2)}
+    words["take"] = "".join(f"    {w} = {place}\n" for w, place in places.items())
+    lines = textwrap.dedent(advance).strip()
+    lines += "".join(f"\n{place} = next_{w}" for w, place in places.items())
     words["advance"] = textwrap.indent(lines, " " * 8)
+    lanes = [_LANE.format(i=i, j=1 - i, **words) for i in range(_LANES)]
+    words["lanes"] = textwrap.indent("".join(lanes), " " * 8)
 
     def source(cache):
         return _SEARCH.format(name=name, cache=cache, **words)
@@ -171,7 +169,7 @@ class Interleaved(Engine):
 
     def __init__(self, evaluator, start, order):
         super().__init__(evaluator, start, order)
-        tables = *_tables(self.puzzle, evaluator.table, order), *evaluator.arrays(order)
+        tables = _steps(self.puzzle, evaluator.table, order), *evaluator.arrays(order)
         self._stacks = _Stacks(evaluator, tables)
         self._children = [*_children(evaluator, start, order)]
         self._last = 0  # boards generated in the last contour
@@ -213,11 +211,10 @@ class _Stacks:
     """The lanes and the trunk, and the leaves between them; room that each contour uses again."""
 
     def __init__(self, evaluator, tables):
-        goal = np.uint64(packed(evaluator.puzzle.goal))
-        room = (1 + _LANES) * _ROOM
-        self._boards, self._words = np.full(room, goal), np.full(room, _EMPTY, np.int64)
-        self._own = np.zeros((2, room), np.uint64)
-        self._bottoms = np.arange(0, room, _ROOM)
+        goal, self._parts = packed(evaluator.puzzle.goal), 2 + len(evaluator.own)
+        self._nodes = np.full((self._parts, _WORDS), _EMPTY % (1 << 64), np.uint64)
+        self._nodes[0] = goal
+        self._bottoms = np.arange(0, _WORDS, _ROOM)
         self._tops = self._bottoms.copy()
         self._at = np.full(_LANES, -1)  # the leaf in each lane
         # What is counted to each leaf, generated and expanded, and after the last one.
@@ -227,9 +224,9 @@ class _Stacks:
         self._paths = np.zeros((_MOST_LEAVES + 1, _DEPTHS), np.uint8)
         self._end = 0  # leaves of the last contour
         self._search = partial(
-            evaluator.kernel(), goal, *tables, *np.zeros((4, _MOST_LEAVES), np.uint64),
-            self._counts.ravel(), self._paths.ravel(), self._boards, self._words, *self._own,
-            self._tops, self._at,
+            evaluator.kernel(), np.uint64(goal), *tables,
+            np.zeros(_MOST_LEAVES * self._parts, np.uint64), self._counts.ravel(),
+            self._paths.ravel(), self._nodes.ravel(), self._tops, self._at,
         )  # fmt: skip
 
     def begin(self, limit, boards, leaf_depth):
@@ -237,8 +234,8 @@ class _Stacks:
         used = slice(self._end + 1)
         self._counts[used], self._paths[used], self._at[:] = 0, 0, -1
         for place, (board, word, *own) in enumerate(boards, self._bottoms[_TRUNK] + 1):
-            self._boards[place], self._words[place] = board, word + (limit << SLACK)
-            self._own[:, place] = own
+            node = board, (word + (limit << SLACK)) % (1 << 64), *own
+            self._nodes[:, place] = node[: self._parts]
         self._tops[_TRUNK] = self._bottoms[_TRUNK] + len(boards)
         self._leaf_depth, self._taken, self._end, self._nearest = leaf_depth, 0, 0, _FAR
 
@@ -252,7 +249,7 @@ class _Stacks:
     def give_up_behind_goal(self):
         """Empty the lanes behind the goal, and take no leaf behind it; return its path's keys."""
         self._end = self._at[self._lane]
-        word = self._words[self._tops[self._lane]]
+        word = int(self._nodes[1, self._tops[self._lane]])
         lanes = np.flatnonzero(self._at >= self._end)
         self._tops[lanes] = self._bottoms[lanes]
         return [*self._paths[self._end, 1 : word >> DEPTH & 255].tolist(), word & 255]
@@ -267,22 +264,24 @@ class _Stacks:
 
 
 @lru_cache(maxsize=32)
-def _tables(puzzle, table, order):
+def _steps(puzzle, table, order):
     """Say for each key which moves there are, and what they add to a board and to its word.
 
-    Of a key's four numbers the first holds, from low to high, a byte each, where the tiles that can
-    slide begin in a packed board, then how many there are. The others are what the tile is
-    multiplied by and added to the board, move by move.
+    A key's row begins with a number that holds, from low to high, a byte each, where the tiles that
+    can slide begin in a packed board, then how many there are. The next are what the tile is
+    multiplied by and added to the board, move by move. From `TILES` on there is what is added to
+    the word, move by move and tile by tile.
     """
-    moves = np.zeros((KEYS, 1 + STEPS), np.uint64)
-    change = np.full((KEYS, STEPS, TILES), _CUT, np.int64)
+    rows = np.zeros((KEYS, 1 + STEPS, TILES), np.uint64)
+    rows[:, 1:] = _CUT % (1 << 64)
     for key, choice, step in steps_by_key(puzzle, table, order):
-        moves[key, 0] += (4 * step.target << 8 * choice) + (1 << 8 * STEPS)
+        rows[key, 0, 0] += (4 * step.target << 8 * choice) + (1 << 8 * STEPS)
         blank = key & 15
-        moves[key, 1 + choice] = ((1 << 4 * blank) - (1 << 4 * step.target)) % (1 << 64)
+        rows[key, 0, 1 + choice] = ((1 << 4 * blank) - (1 << 4 * step.target)) % (1 << 64)
         child = (MOVES.index(INVERSE[step.move]) << UNDO) + step.target
-        change[key, choice] = -(step.rise.astype(np.int64) << SLACK) + (1 << DEPTH) + child - key
-    return moves.ravel(), change.ravel()
+        change = -(step.rise.astype(np.int64) << SLACK) + (1 << DEPTH) + child - key
+        rows[key, 1 + choice] = change.astype(np.uint64)
+    return rows.ravel()
 
 
 def steps_by_key(puzzle, table, order):
