@@ -9,6 +9,7 @@ import sys
 from array import array
 from collections import deque
 from collections.abc import Generator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial, update_wrapper
 from itertools import chain, groupby
@@ -215,10 +216,11 @@ def _parts(codes):
     """Find the text of each, once where one lies within another; none without the first's."""
     parts = []
     for code in codes:
-        try:
-            text, first = inspect.getsourcelines(code)
-        except OSError:
-            text, first = [], 0
+        text, first = [], 0
+        # By this name Python 3.13 finds the program that it was given in its command, and no other.
+        if code.co_filename != "<string>":
+            with suppress(OSError):
+                text, first = inspect.getsourcelines(code)
         last = max(line or 0 for inner in _nested(code) for *_, line in inner.co_lines())
         if last >= first + len(text):  # there is none, or the file is not what it was
             if not parts:
