@@ -1,11 +1,13 @@
 """Without numpy, pandas and the rest: the whole space, the court and the widgets give the same."""
 
+import ast
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 import searchlab
+from searchlab.puzzle import plain_arrays
 
 ROOT = Path(searchlab.__file__).parent.parent
 
@@ -105,3 +107,24 @@ def test_all_is_the_same_without_numpy():
     assert fast[0].keys() == plain[0].keys()
     assert [name for name in fast[0] if fast[0][name] != plain[0][name]] == []
     assert fast[0]["convicted"] == 78
+
+
+def test_what_is_used_of_numpy_is_there_without_it():
+    used = set()
+    for path in ROOT.glob("searchlab/**/*.py"):
+        parts = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+        taken = {
+            each.name
+            for one in parts
+            if isinstance(one, ast.ImportFrom) and one.module == "searchlab.puzzle.arrays"
+            for each in one.names
+        }
+        if "np" not in taken or "PLAIN" in taken:  # which asks whether there is a numpy
+            continue
+        used |= {
+            (path.stem, one.attr)
+            for one in parts
+            if isinstance(one, ast.Attribute) and ast.unparse(one.value) == "np"
+        }
+    assert {"start_here", "base", "evidence", "atlas"} <= {module for module, _ in used}
+    assert {(module, name) for module, name in used if not hasattr(plain_arrays, name)} == set()

@@ -1,5 +1,7 @@
 """Checks for lesson 00, start here."""
 
+from statistics import fmean
+
 from searchlab.classroom.exercises.base import (
     SAMPLE,
     Failed,
@@ -84,10 +86,10 @@ def check_last_first(search):
             )
         lengths.append(result.length)
         distances.append(distance)
-    worst = int(np.argmax(lengths))
+    worst = lengths.index(max(lengths))
     return (
         f"that is depth-first search. From the {len(lengths)} boards of the 2x3 puzzle its paths "
-        f"have {np.mean(lengths):.0f} moves on average, where {np.mean(distances):.0f} are enough. "
+        f"have {fmean(lengths):.0f} moves on average, where {fmean(distances):.0f} are enough. "
         f"The longest has {lengths[worst]}, where {distances[worst]} are enough."
     )
 
