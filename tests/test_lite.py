@@ -17,6 +17,7 @@ import pytest
 from handouts import LESSONS, ROOT
 from living import running
 from packaging.requirements import Requirement
+from test_notebooks import code_of, exercises_of
 
 ELSEWHERE = ("jupyterlab", "jupyterlab-widgets", "nbval", "widgetsnbextension")  # no kernel's
 BROWSER = {"sys_platform": "emscripten", "python_version": "3.14", "extra": ""}
@@ -153,6 +154,18 @@ assert not {"numpy", "pandas", "matplotlib", "networkx"} & set(sys.modules)
 """
 
 
+def run_with_the_core_alone(cells):
+    """Run these in the Python of a page: sources, each with whether it needs more than the core."""
+    done = subprocess.run(
+        [sys.executable, "-c", RUN, str(Path(needs.__file__).parent / "page")],
+        input=json.dumps(cells),
+        capture_output=True,
+        text=True,
+        env={"PYTHONPATH": str(ROOT), "PATH": ""},
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_all_other_cells_run_with_the_core_alone(path):
@@ -160,11 +173,19 @@ def test_all_other_cells_run_with_the_core_alone(path):
     cells = [c for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"]
     cells = [cell for cell in cells if "raises-exception" not in cell.metadata.get("tags", ())]
     more = listed()[path.stem]
-    done = subprocess.run(
-        [sys.executable, "-c", RUN, str(Path(needs.__file__).parent / "page")],
-        input=json.dumps([(cell.source, cell.execution_count in more) for cell in cells]),
-        capture_output=True,
-        text=True,
-        env={"PYTHONPATH": str(ROOT), "PATH": ""},
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
+    run_with_the_core_alone([(cell.source, cell.execution_count in more) for cell in cells])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_right_answers_are_praised_with_the_core_alone(path):
+    more = listed()[path.stem]
+    checks = [
+        (f"assert exercises.{check}({answer})", False)
+        for check, answer, cell in exercises_of(nbformat.read(path, as_version=4))
+        if cell.execution_count not in more
+    ]
+    assert checks
+    answers = code_of(path.parent / "solutions" / f"{path.stem}.md")
+    import_ = "from searchlab import exercises", False
+    run_with_the_core_alone([*((code, True) for code in answers), import_, *checks])

@@ -220,6 +220,11 @@ SOLUTIONS = sorted((ROOT / "notebooks" / "solutions").glob("*.md"))
 CHECK = re.compile(r"exercises\.(check_\w+)\((\w+)\)")
 
 
+def code_of(solutions):
+    """List the pieces of code in the solutions of a lesson."""
+    return re.findall(r"```python\n(.*?)```", solutions.read_text(encoding="utf-8"), re.DOTALL)
+
+
 def exercises_of(notebook):
     """List check, name of the answer, and cell for each exercise of a notebook."""
     return [
@@ -244,9 +249,8 @@ def test_the_solutions_pass(solutions):
     from searchlab import exercises
 
     lesson = nbformat.read(ROOT / "notebooks" / f"{solutions.stem}.ipynb", as_version=4)
-    blocks = re.findall(r"```python\n(.*?)```", solutions.read_text(encoding="utf-8"), re.DOTALL)
     answers = {}
-    for block in blocks:
+    for block in code_of(solutions):
         exec(compile(block, solutions.name, "exec"), answers)
     for check, name, _ in exercises_of(lesson):
         verdict = getattr(exercises, check)(answers[name])
