@@ -50,10 +50,18 @@ def test_what_disagrees_is_refused(words, name, old, new, why):
 
 
 def test_a_release_is_built_installed_and_run(tmp_path):
-    archive, wheel = release.release(tmp_path / "dist")
+    checkout = tmp_path / "checkout"
+    left_out = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__")
+    shutil.copytree(release.ROOT, checkout, ignore=left_out)
+    there = {path.name for path in checkout.iterdir()}
+    (checkout / "an_environment").mkdir()
+    (checkout / "an_environment" / "python").write_text("not ours")
+    archive, wheel = release.release(tmp_path / "dist", checkout)
     with tarfile.open(archive) as files:
         names = {name.partition("/")[2] for name in files.getnames()}
     assert {"CONTRIBUTING.md", "tests/test_release.py", "notebooks/for_lecturers.md"} <= names
+    assert ".github/workflows/tests.yml" in names and ".ci/run" in names
+    assert {name.partition("/")[0] for name in names} <= there | {"PKG-INFO"}
     with pytest.raises(release.NoRelease, match=r"does not say that it is 9\.9"):
         release.check_wheel(wheel, "9.9")
 
