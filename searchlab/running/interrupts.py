@@ -68,6 +68,22 @@ class CtrlC:
             self._before[number](number, None)
 
 
+@contextmanager
+def _born_deaf():
+    """Let Ctrl-C wait, and never be heard by processes that begin here, however they do.
+
+    One that is not forked inherits no handler, but what is masked; on Windows there is no mask.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Leash:
     """Ends processes at work when it is cut, or when the process that holds it is no more.
 
@@ -84,6 +100,8 @@ class Leash:
         """Tie this process to the leash."""
         self._held.close()  # a copy of the holder's
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if hasattr(signal, "pthread_sigmask"):  # it was born deaf; what it starts need not be
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         for number in _ENDING:
             signal.signal(number, signal.SIG_DFL)
         threading.Thread(target=self._wait, daemon=True).start()
@@ -106,11 +124,14 @@ def at_once(work, tasks, jobs, *given):
     Ctrl-C, so do the processes, whatever they do.
     """
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
 
     if not tasks:
         return
-    leash = Leash()
-    pool = ProcessPoolExecutor(min(jobs, len(tasks)), initializer=leash.bind)
+    leash, context = Leash(), get_context()
+    if context.get_start_method() == "forkserver":  # one for the whole program, which stays deaf
+        context = get_context("spawn")
+    pool = ProcessPoolExecutor(min(jobs, len(tasks)), context, initializer=leash.bind)
     try:
         yield from as_done(pool, {task: (work, task, *given) for task in tasks})
     finally:
@@ -126,9 +147,10 @@ def as_done(executor, calls):
     done, futures = SimpleQueue(), {}
     try:
         with CtrlC() as ctrl_c:
-            ctrl_c.hold = True  # also in the processes that begin now
-            for name, call in calls.items():
-                futures[executor.submit(*call)] = name
+            ctrl_c.hold = True
+            with _born_deaf():
+                for name, call in calls.items():
+                    futures[executor.submit(*call)] = name
             ctrl_c.let_go()
         for future in futures:
             future.add_done_callback(done.put)
