@@ -46,8 +46,11 @@ if [ $selection = no ]; then
     part "JavaScript (checkJs)" python tools/javascript.py
 fi
 [ $paths = yes ] || set -- tests searchlab README.md notebooks "$@"
-# Three workers for two processors, since those with a browser wait for pages half of the time.
-workers=$(python -c 'import os; print(min(8, 3 * os.cpu_count() // 2))')
+# Three workers for two processors, since those with a browser wait for pages half of the time; for
+# a selection two, since each looks through all tests before the first one runs.
+more=1
+[ $selection = yes ] || more=1.5
+workers=$(python -c "import os; print(min(8, int($more * os.cpu_count())))")
 # nbval compares every output with the committed one; it starts one kernel for each notebook.
 # A test that takes a quarter of an hour hangs: the run ends and names it.
 part "tests and notebooks (pytest)" python -m pytest --nbval --nbval-current-env \
