@@ -126,12 +126,17 @@ def at_once(work, tasks, jobs, *given):
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
+    class Pool(ProcessPoolExecutor):
+        def submit(self, *call):
+            with _born_deaf():  # a submission begins processes
+                return super().submit(*call)
+
     if not tasks:
         return
     leash, context = Leash(), get_context()
     if context.get_start_method() == "forkserver":  # one for the whole program, which stays deaf
         context = get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, len(tasks)), context, initializer=leash.bind)
+    pool = Pool(min(jobs, len(tasks)), context, initializer=leash.bind)
     try:
         yield from as_done(pool, {task: (work, task, *given) for task in tasks})
     finally:
@@ -147,10 +152,9 @@ def as_done(executor, calls):
     done, futures = SimpleQueue(), {}
     try:
         with CtrlC() as ctrl_c:
-            ctrl_c.hold = True
-            with _born_deaf():
-                for name, call in calls.items():
-                    futures[executor.submit(*call)] = name
+            ctrl_c.hold = True  # also in the processes that begin now
+            for name, call in calls.items():
+                futures[executor.submit(*call)] = name
             ctrl_c.let_go()
         for future in futures:
             future.add_done_callback(done.put)
