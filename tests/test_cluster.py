@@ -12,10 +12,8 @@ import pytest
 from pandas.testing import assert_frame_equal
 
 from searchlab import EIGHT
-from searchlab.classroom import tournament
 from searchlab.experiments import korf, run, sample
 from searchlab.experiments.executors import read_executor
-from searchlab.whole_space.court.isolation import jail
 
 BOARDS = sample(EIGHT, 32, seed=3)
 RACE = ["greedy", ("a-star", {"heuristic": "misplaced"})]
@@ -123,38 +121,3 @@ def test_korfs_hundred_by_the_same_door(client, tmp_path):
     assert len(list(korf.run([79, 42, 12], out=kept))) == 3
     with pytest.raises(ValueError, match="an executor is a concurrent"):
         korf.run([79], executor=3)
-
-
-ENTRIES = {
-    "ada": "from searchlab import manhattan\nmy_heuristic = lambda s, p: manhattan(s, p)",
-    "bob": "def my_heuristic(state):\n    return 9",
-    "cyd": "import os\n"  # it is out where it sees what others have handed in
-    "seen = os.listdir({copies!r}) if os.path.isdir({copies!r}) else []\n"
-    "my_heuristic = lambda s: len(seen)",
-}
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs Linux or macOS")
-def test_a_tournament_by_the_same_door(client, tmp_path):
-    client.wait_for_workers(2, timeout=60)
-    client.run(lambda: os.environ.update(XDG_CACHE_HOME=str(tmp_path / "cache")))
-    copies = tmp_path / "cache" / "searchlab" / "handed-in"
-
-    def held(name, **where):
-        folder = tmp_path / name
-        folder.mkdir()
-        for entry in ENTRIES if jail() else ("ada", "bob"):
-            source = ENTRIES[entry].format(copies=str(copies))
-            (folder / f"{entry}.py").write_text(source, encoding="utf-8")
-        rows = tournament.hold(folder, "the key", boards=2, **where)
-        return [{**row, "microseconds": None} for row in rows]
-
-    told = []
-    there = held("there", executor=client.get_executor(), progress=lambda *done: told.append(done))
-    assert there == held("here", jobs=2)
-    assert [row["place"] for row in there] == [*range(1, len(there)), None]
-    assert there[0]["id"] == "ada" and there[-1]["why"].startswith("it overestimates")
-    assert told == [(done, len(there)) for done in range(1, len(there) + 1)]
-    assert not any(copies.iterdir())
-    with pytest.raises(ValueError, match="an executor is a concurrent"):
-        tournament.hold(tmp_path / "here", "the key", executor=3)

@@ -12,11 +12,10 @@ from pathlib import Path
 import npm
 
 from searchlab.classroom.lab import PACKAGE
-from searchlab.classroom.wheel import sources
 
 LESSON = Path(__file__).parent / "page" / "lesson.py"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-LEFT_OUT = {"__pycache__", "tests"}
+LEFT_OUT = {"__pycache__", "tests", "lessons"}
 KEPT = ("__init__.py", "cache.py")  # of the kernels: compiled searches need numba
 
 
@@ -35,9 +34,11 @@ def python_inside():
 def _searchlab():
     """Pack searchlab, traitlets and the session of a lesson."""
     files = {"lesson.py": LESSON, "LICENSE": PACKAGE.parent / "LICENSE"}
-    for name, path in sources().items():
-        if path.parent.name != "kernels" or path.name in KEPT:
-            files[name] = path
+    for path in sorted(PACKAGE.rglob("*")):
+        inner = path.relative_to(PACKAGE.parent)
+        wanted = path.parent.name != "kernels" or path.name in KEPT
+        if path.is_file() and wanted and not LEFT_OUT & set(inner.parts):
+            files[inner.as_posix()] = path
     for file in distribution("traitlets").files:
         if not LEFT_OUT & set(file.parts) and (file.suffix == ".py" or "licenses" in file.parts):
             files[file.as_posix()] = Path(file.locate())

@@ -115,11 +115,6 @@ def rule(tree):
     }
 
 
-def performance(search, answers):
-    """Put a search and the answers together, as the page exports them."""
-    return {"what": "a performance for searchlab", "search": search, "answers": answers}
-
-
 def check_answers(answers, judge):
     """Return answers in the order of their events; refuse what the page would not send.
 

@@ -12,17 +12,14 @@ from functools import partial
 from traceback import clear_frames
 
 from searchlab.cli import (
-    assignment,
     census,
     court,
-    grade,
     korf,
     lab,
     preflight,
     published,
     solve,
     strategies,
-    tournament,
 )
 from searchlab.cli.shared import OUT_OF_MEMORY, PIPE_CLOSED, STOPPED, complain
 from searchlab.running import VERSION
@@ -37,9 +34,6 @@ COMMANDS = (
     korf,
     lab,
     preflight,
-    assignment,
-    grade,
-    tournament,
 )
 
 

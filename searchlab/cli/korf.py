@@ -3,9 +3,10 @@
 import argparse
 import json
 
-from searchlab.cli.shared import DIED, NOT_SOLVED, STOPPED, adder, complain
+from searchlab.cli.shared import NOT_SOLVED, STOPPED, adder, complain
 from searchlab.puzzle.checks import several
 
+_DIED = "a process at work died, perhaps for want of memory: take fewer --jobs"
 _MEAN = "with Manhattan, by the rule of 1985: 363,028,080 nodes on average over the hundred"
 
 
@@ -65,7 +66,7 @@ def run(args):
         return complain(f"interrupted after {several(len(rows), 'instance')}", STOPPED)
     except BrokenExecutor:
         done = several(len(rows), "instance is", "instances are")
-        return complain(f"{DIED} ({done} done)", NOT_SOLVED)
+        return complain(f"{_DIED} ({done} done)", NOT_SOLVED)
     if not args.json and rows:
         print(_summary(rows))
     return 0

@@ -8,7 +8,6 @@ from math import inf, isfinite
 from searchlab.puzzle.checks import quote, short
 
 NOT_SOLVED, BAD_INPUT, UNDEFINED, OUT_OF_MEMORY, STOPPED, PIPE_CLOSED = 1, 2, 3, 4, 130, 141
-DIED = "a process at work died, perhaps for want of memory: take fewer --jobs"
 WIDTH = 80
 _LONGEST_INPUT = 1_000_000  # characters; a board has some dozens
 _LONGEST = 480  # characters of a refusal, which may quote a wrong value
@@ -37,31 +36,6 @@ def adder(parser):
         parser.add_argument(flag, help=help, **settings)
 
     return add
-
-
-def add_limits(add, several, one):
-    """Add the options of what runs the code of others: `several` at a time, limited each."""
-    add("--jobs", "N", f"{several} at a time (default: one for each processor)", type=int)
-    add("--max-seconds", "S", f"for each {one} (default: 60)", type=float, default=60)
-    add("--max-memory", "MB", f"for each {one} (default: 1024)", type=int, default=1024)
-    add("--quiet", None, "show no progress")
-
-
-def limits(args):
-    """Return what was given for those options, and how progress is shown."""
-    progress = None if args.quiet else _show_progress
-    return {
-        "jobs": args.jobs,
-        "seconds": args.max_seconds,
-        "memory": args.max_memory,
-        "progress": progress,
-    }
-
-
-def _show_progress(done, number):
-    """Print how many are done, on one line."""
-    end = "\n" if done == number else ""
-    print(f"\r{done} of {number} graded", end=end, file=sys.stderr, flush=True)
 
 
 def whole(text):

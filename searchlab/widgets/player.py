@@ -7,7 +7,7 @@ from operator import attrgetter
 
 import traitlets
 
-from searchlab.analysis.performing import Judge, check_answers, performance
+from searchlab.analysis.performing import Judge, check_answers
 from searchlab.analysis.tree import Tree
 from searchlab.puzzle.checks import quote
 from searchlab.running.counting import Tally
@@ -55,11 +55,8 @@ class SearchPlayer(TreeWidget, page=__file__):
     code : bool
         Whether the code is shown, if the lines were recorded; the page can ask for them.
     answers : list of dict
-        What the reader said as the algorithm, see `searchlab.exercises.check_performance`: each
-        with its event, the node taken for the board that comes next, and by move what becomes of
-        it. To set it to an empty list begins anew.
-    performance : dict
-        The answers with the search that they are about, as the page copies them.
+        What the reader said as the algorithm: each with its event, the node taken for the board
+        that comes next, and by move what becomes of it. To set it to an empty list begins anew.
 
     Raises
     ------
@@ -152,11 +149,6 @@ class SearchPlayer(TreeWidget, page=__file__):
         if self.at:
             tally.add(self.trace.columns(0, self.at))
         return {name: tally.counters[name] for name in self.trace.result.COUNTERS}
-
-    @property
-    def performance(self):
-        """What the reader said as the algorithm, to be handed in."""
-        return performance(self._search["asked"], self.answers)
 
     flaws = property(attrgetter("_tree.flaws"), doc="Where the search goes wrong.")
 

@@ -36,12 +36,6 @@ const TAKEN = {
   limit: "another board than the start, where a new limit begins",
 };
 
-/** What the page and the file hold of a performance, see searchlab.analysis.performing.
- *  @param {any} search
- *  @param {Answer[]} answers */
-const exported = (search, answers) =>
-  JSON.stringify({ what: "a performance for searchlab", search, answers });
-
 export class Quiz {
   /** @param {Player} view */
   constructor(view) {
@@ -62,15 +56,13 @@ export class Quiz {
     this.take = button("Expand the board selected in the tree");
     this.settle = button("Answer");
     this.skip = button("");
-    this.copy = button("Copy the answers");
     this.again = button("Begin anew");
     this.stop = button("Stop");
     this.sum = make("p", "searchlab-player-sum");
     this.kinds = make("ul", "searchlab-player-kinds");
-    this.text = make("textarea", { ariaLabel: "The answers", readOnly: true, rows: 4, hidden: true });
-    const { take, settle, skip, copy, again, stop } = this;
-    const controls = row(take, settle, skip, copy, again, stop);
-    const parts = [this.told, this.choices, controls, this.sum, this.kinds, this.text];
+    const { take, settle, skip, again, stop } = this;
+    const controls = row(take, settle, skip, again, stop);
+    const parts = [this.told, this.choices, controls, this.sum, this.kinds];
     this.element = make("section", "searchlab-player-quiz", ...parts);
     this.element.ariaLabel = "Be the algorithm";
     this.listen();
@@ -82,7 +74,6 @@ export class Quiz {
     onPress(this.take, () => this.choose(this.view.eye()));
     onPress(this.settle, () => this.answer());
     onPress(this.skip, () => this.go(this.beyond()));
-    onPress(this.copy, () => this.copied());
     onPress(this.again, () => {
       this.verdict = "";
       this.asked = "";
@@ -187,7 +178,7 @@ export class Quiz {
     this.settle.hidden = phase !== "moves";
     this.skip.hidden = phase === "over";
     this.skip.textContent = phase === "known" ? "Go on" : `Play ${STRIDE} for me`;
-    this.again.hidden = this.copy.hidden = phase !== "over" && phase !== "known";
+    this.again.hidden = phase !== "over" && phase !== "known";
     this.stop.textContent = this.on ? "Stop" : "Close";
     this.count(phase === "over");
   }
@@ -210,7 +201,6 @@ export class Quiz {
     };
     this.told.replaceChildren(make("span", {}, this.verdict), make("strong", {}, questions[phase]));
     this.said = {};
-    this.text.hidden = true;
     const boxes = phase === "board" ? this.makeBoards(at) : phase === "moves" ? this.makeMoves(at) : [];
     choices.replaceChildren(...boxes);
     enable(this.settle, false);
@@ -349,19 +339,5 @@ export class Quiz {
     });
     this.kinds.replaceChildren(...(whole ? lines : []));
     this.kinds.hidden = !whole || !lines.length;
-  }
-
-  /** Copy the answers; where the page may not, they are there to be copied by hand. */
-  async copied() {
-    const text = exported(this.view.told.asked, this.answers);
-    try {
-      await navigator.clipboard.writeText(text);
-      this.told.textContent = "Copied. Paste the answers where they are handed in.";
-    } catch {
-      this.text.value = text;
-      this.text.hidden = false;
-      this.text.select();
-      this.told.textContent = "Copy the text below.";
-    }
   }
 }

@@ -1,7 +1,6 @@
 """The search tree as the page draws it: everything that it needs to play, in plain values."""
 
 from array import array
-from math import inf
 
 from searchlab.analysis.layout import MOST_ABREAST
 from searchlab.analysis.performing import rule
@@ -105,31 +104,8 @@ def described(tree):
         ],
         "flaws": [{**flaw._asdict(), "at": min(flaw.event + 1, len(trace))} for flaw in tree.flaws],
         "rule": rule(tree),
-        "asked": asked(trace),
         "fields": fields_of(trace),
         "columns": _columns(tree),
-    }
-
-
-def asked(trace):
-    """Tell what to record to have this search once more, in plain values."""
-    puzzle, result = trace.puzzle, trace.result
-    options = {
-        name: name_of(value) if name == "heuristic" else value
-        for name, value in trace.options.items()
-    }
-    plain = (bool, int, float, str)
-    return {
-        **shape(puzzle),
-        "start": puzzle.write(result.start),
-        "strategy": trace.strategy.name,
-        "options": {
-            name: value
-            for name, value in options.items()
-            if value is None or (isinstance(value, plain) and value not in (inf, -inf))
-        },
-        "expanded": result.expanded,
-        "events": len(trace),
     }
 
 

@@ -1,12 +1,9 @@
-"""Be the algorithm on the page: asked, answered, explained, counted, handed in."""
-
-import json
+"""Be the algorithm on the page: asked, answered, explained, counted."""
 
 import pytest
 from laboratory import FAULTS
 from showcase import IMPORT
 
-from searchlab import exercises
 from searchlab.analysis.performing import Judge
 from searchlab.analysis.tree import Tree
 from searchlab.puzzle import EIGHT
@@ -87,10 +84,6 @@ def test_performed_by_mouse(notebook, judge):
     says(root, "makes a board that was seen before: a duplicate.")
     expect(panel(root)).to_contain_text("Right: 3 of 4 boards, 8 of 10 moves")
     notebook.becomes("[answer['event'] for answer in w.answers]", [0, 1, 2, 3])
-    found = notebook.python(
-        "repr(__import__('searchlab').exercises.check_performance(w.performance))"
-    )
-    assert "3 of 4 boards" in found and "8 of 10" in found and "✗ 4 (value)" in found
     panel(root).get_by_role("button", name="Stop").click()
     expect(panel(root)).to_contain_text("1 × a board that has not the least value")
     panel(root).get_by_role("button", name="Begin anew").click()
@@ -160,8 +153,8 @@ def test_the_panel_can_be_read_in_both_themes_and_at_any_width(notebook):
         notebook.theme("Light")
 
 
-def test_performed_without_a_kernel_and_handed_in(lab, judge):
-    with lab.open(permissions=["clipboard-read", "clipboard-write"]) as notebook:
+def test_performed_without_a_kernel(lab, judge):
+    with lab.open() as notebook:
         notebook.run(PLAYER)
         context = "jupyterapp.shell.currentWidget.sessionContext"
         notebook.page.evaluate(f"void {context}.shutdown().catch(() => 0)")
@@ -173,9 +166,4 @@ def test_performed_without_a_kernel_and_handed_in(lab, judge):
             tell_moves(root, judge, event)
         says(root, "Expansion 3: which board comes next?")
         panel(root).get_by_role("button", name="Stop").click()
-        panel(root).get_by_role("button", name="Copy the answers").click()
-        says(root, "Copied.")
-        text = notebook.page.evaluate("navigator.clipboard.readText()")
-        assert json.loads(text)["search"]["strategy"] == "a-star"
-        found = exercises.check_performance(text)
-        assert (found.score, found.boards) == (1, (2, 2))
+        expect(panel(root)).to_contain_text("Right: 2 of 2 boards")

@@ -7,8 +7,7 @@ gets its boards as bytes, 0 for the blank.
 
 Each check returns a `Feedback`: passed, or failed with the name of what is wrong, a board that
 shows it, and a hint. None and ``...`` stand for an answer that is still to be given. Where a
-check can decide over all boards it does, and not over a lucky example. `check_performance` judges
-what a reader answered as the algorithm in the player.
+check can decide over all boards it does, and not over a lucky example.
 """
 
 from searchlab.classroom.exercises import (
@@ -17,7 +16,6 @@ from searchlab.classroom.exercises import (
     breadth_first,
     heuristics,
     ida_star,
-    own_board,
     parity,
     race,
     ranking,
@@ -26,20 +24,11 @@ from searchlab.classroom.exercises import (
     superior_node,
 )
 from searchlab.classroom.exercises.base import SAMPLE, SAMPLE_ANSWER, Feedback
-from searchlab.classroom.exercises.own_board import board_of, judge_own_board
-from searchlab.classroom.performance import check_performance
 
-__all__ = [
-    "SAMPLE",
-    "SAMPLE_ANSWER",
-    "Feedback",
-    "board_of",
-    "check_performance",
-    "judge_own_board",
-]
+__all__ = ["SAMPLE", "SAMPLE_ANSWER", "Feedback"]
 
 _LESSONS = (start_here, ranking, parity, breadth_first, bidirectional, superior_node)
-_LESSONS += (heuristics, a_star, ida_star, race, search, own_board)
+_LESSONS += (heuristics, a_star, ida_star, race, search)
 for _lesson in _LESSONS:  # every check that a lesson's module defines is an exercise
     for _name, _check in vars(_lesson).items():
         if _name.startswith("check_") and _check.__module__ == _lesson.__name__:

@@ -133,15 +133,6 @@ def call(function, *arguments):
     return answer
 
 
-def call_each(function, states, *more):
-    """Yield what the reader's function gives for each state; another process is asked for many."""
-    if hasattr(function, "of_each"):
-        answers = function.of_each(states, *more)
-        function = lambda state, *more: next(answers)  # noqa: E731
-    for state in states:
-        yield call(function, state, *more)
-
-
 def solve_with(strategy, puzzle, board, hint=ALONE, **options):
     """Solve a board with the reader's strategy; what it raises is a failure with a name."""
     try:

@@ -2,7 +2,7 @@
 
 from searchlab.classroom.exercises.base import (
     Failed,
-    call_each,
+    call,
     first_wrong,
     found_by,
     judged,
@@ -70,7 +70,7 @@ def check_sum(function):
     """
     for puzzle, stride in ((Puzzle(2, 3), 1), (EIGHT, _STRIDE)):
         states = [bytes(state) for state in census(puzzle).states[::stride]]
-        found = list(call_each(function, states))
+        found = [call(function, state) for state in states]
         right = [sum(smaller_before(state).values()) for state in states]
         if found == right:
             continue
@@ -131,9 +131,8 @@ _PUZZLES = (
 
 
 def _compare(function, puzzle, states, truth, name, hint):
-    answers = call_each(function, states, puzzle)
-    for state, right, answer in zip(states, truth, answers, strict=True):
-        if bool(answer) != right:
+    for state, right in zip(states, truth, strict=True):
+        if bool(call(function, state, puzzle)) != right:
             said, truly = ("cannot", "can") if right else ("can", "cannot")
             where, board = on_puzzle(puzzle) + _with_goal(puzzle), puzzle.write(state)
             raise Failed(
@@ -172,9 +171,8 @@ def check_odd_distance(function):
         boards = solvable_boards(puzzle, 1 if puzzle.cells < 9 else _STRIDE)
         states, distances = zip(*boards, strict=True)
         tried += len(states)
-        answers = call_each(function, states, puzzle)
-        for state, distance, answer in zip(states, distances, answers, strict=True):
-            if bool(answer) != distance % 2:
+        for state, distance in zip(states, distances, strict=True):
+            if bool(call(function, state, puzzle)) != distance % 2:
                 raise Failed(
                     {0: "the goal", 1: "one move"}.get(distance, "a board"),
                     board=puzzle.write(state),

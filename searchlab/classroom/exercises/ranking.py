@@ -5,7 +5,6 @@ from math import factorial
 from searchlab.classroom.exercises.base import (
     Failed,
     call,
-    call_each,
     first_wrong,
     judged,
     on_puzzle,
@@ -94,8 +93,7 @@ def check_rank(function):
     """
     for puzzle, numbers in _samples():
         states = [unrank(number, puzzle.goal) for number in numbers]
-        answers = call_each(function, states, puzzle)
-        found = [_number(one, puzzle, state) for one, state in zip(answers, states, strict=True)]
+        found = [_number(call(function, state, puzzle), puzzle, state) for state in states]
         if found == numbers:
             continue
         where = on_puzzle(puzzle)
@@ -175,8 +173,8 @@ def check_halved(function):
     count = census(EIGHT).boards
     first = [None] * count
     states = [state for state, _ in solvable_boards(EIGHT)]
-    for state, answer in zip(states, call_each(function, states), strict=True):
-        found, board = _number(answer, EIGHT, state), EIGHT.write(state)
+    for state in states:
+        found, board = _number(call(function, state), EIGHT, state), EIGHT.write(state)
         if not 0 <= found < count:
             raise Failed("out of range", board=board, number=found)
         if first[found] is not None:
