@@ -2,10 +2,11 @@
 
 import argparse
 import os
+import runpy
 import sys
 from math import inf, isfinite
 
-from searchlab.puzzle.checks import quote, short
+from searchlab.puzzle.checks import error_text, quote, short
 
 NOT_SOLVED, BAD_INPUT, UNDEFINED, OUT_OF_MEMORY, STOPPED, PIPE_CLOSED = 1, 2, 3, 4, 130, 141
 WIDTH = 80
@@ -55,6 +56,25 @@ def number(text):
     if not isfinite(number):
         raise argparse.ArgumentTypeError(f"{quote(text)} is not a number")
     return int(number) if number == int(number) else number
+
+
+def load_function(reference):
+    """Execute a Python file and return one of its functions; the reference is "FILE.py:NAME"."""
+    path, _, name = reference.rpartition(":")
+    if not path or not name:
+        raise ValueError(f"write FILE.py:NAME, the file and the function, not {quote(reference)}")
+    if not os.path.isfile(path):
+        raise ValueError(f"there is no file {quote(path, 200)}")
+    sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
+    try:
+        names = runpy.run_path(path, run_name=os.path.basename(path).removesuffix(".py"))
+    except (Exception, SystemExit) as error:
+        raise ValueError(f"{path} cannot be loaded: {error_text(error, path)}") from None
+    if name not in names:
+        raise ValueError(f"there is no {name} in {path}")
+    if not callable(names[name]):
+        raise ValueError(f"{name} in {path} is not a function but {quote(names[name])}")
+    return names[name]
 
 
 def side_by_side(blocks, across=None, pad=""):

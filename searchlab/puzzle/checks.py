@@ -1,5 +1,6 @@
 """What every entrance checks, how a wrong value is quoted, and a count written out."""
 
+import traceback
 from numbers import Integral, Real
 
 
@@ -73,3 +74,18 @@ def quote(value, limit=40):
     except Exception:  # too large a number, or an object that cannot tell what it is
         name = type(value).__name__
         return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def error_text(error, file=None):
+    """Return an exception's type and message on one line, and the line of `file` that led to it.
+
+    >>> error_text(ValueError("not a\\nnumber"))
+    'ValueError: not a number'
+    """
+    try:
+        message = " ".join(str(error).split())
+    except Exception:  # an exception whose message cannot be built
+        message = ""
+    text = short(f"{type(error).__name__}: {message}".removesuffix(": "), 200)
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == file and f.line]
+    return f"{text} (line {frames[-1].lineno}: {short(frames[-1].line, 100)})" if frames else text
