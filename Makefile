@@ -26,9 +26,6 @@ fuzz: env ## throw odd values at everything, thousands of examples each; ARGS="-
 test-graders: env ## grade assignments with nbgrader and otter themselves (they are installed first)
 	@sh tools/test_graders.sh $(ARGS)
 
-test-pyodide: env ## run the lessons with the numpy, pandas and matplotlib that a browser has
-	@sh tools/test_pyodide.sh $(ARGS)
-
 bench: env ## measure the searches against each other, side by side
 	@$(PY) -c "import simpleai" 2>/dev/null || $(PY) -m pip install --quiet --no-deps \
 		--disable-pip-version-check --require-hashes -r tests/bench/requirements.txt
@@ -70,5 +67,5 @@ clean: ## remove .venv and everything else that can be made again
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -type d '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf '{}' +
 
-.PHONY: help lab test test-graders test-pyodide fuzz bench lint notebooks pictures handouts slides \
+.PHONY: help lab test test-graders fuzz bench lint notebooks pictures handouts slides \
 	site serve release env lock clean

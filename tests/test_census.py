@@ -9,7 +9,7 @@ import pytest
 
 from searchlab import HEURISTICS, Puzzle
 from searchlab.cli import main
-from searchlab.puzzle import MOVES
+from searchlab.puzzle import MOVES, distances
 from searchlab.whole_space.census import UNREACHABLE, Census, census
 
 CORNER = [
@@ -45,6 +45,7 @@ def plain_search(puzzle):
 def test_every_distance_is_that_of_a_plain_search(puzzle):
     taken, expected = census(puzzle), plain_search(puzzle)
     assert {state: taken[state] for state in expected} == expected
+    assert distances(puzzle) == expected
     assert taken.boards == len(expected) == factorial(puzzle.cells) // 2
     assert np.count_nonzero(taken.distance == UNREACHABLE) == taken.boards
     assert taken.mean == pytest.approx(sum(expected.values()) / len(expected))
@@ -147,6 +148,15 @@ def test_the_same_puzzle_is_counted_once():
 def test_a_puzzle_that_is_too_large_is_refused_with_its_number_of_boards(rows, cols, boards):
     with pytest.raises(ValueError, match=rf"{rows}x{cols} puzzle has {boards} boards"):
         Census(Puzzle(rows, cols))
+    with pytest.raises(ValueError, match=rf"{boards} boards .* puzzles of at most 9 cells"):
+        distances(Puzzle(rows, cols))
+
+
+def test_the_distances_of_the_eight_puzzle_are_those_of_the_census():
+    ring = Puzzle(3, 3, "ring")
+    found = distances(ring)
+    taken = census(ring).distances(b"".join(found))
+    assert len(found) == 181440 and list(found.values()) == taken.tolist()
 
 
 # The command line

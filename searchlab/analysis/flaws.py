@@ -8,14 +8,13 @@ itself has seen counts.
 from math import inf
 from typing import NamedTuple
 
-from searchlab.puzzle import Puzzle
+from searchlab.puzzle import Puzzle, distances
 from searchlab.puzzle.checks import several
+from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.running.result import EXHAUSTED
 from searchlab.running.trace import NOBODY, NODE_FATES
 from searchlab.search.bidirectional import BACKWARD
 from searchlab.search.events import GOAL, INFERIOR, PRUNED, QUEUED
-
-MOST_CELLS = 9
 
 # The kinds that an event shows, and what happens there.
 _KINDS = {
@@ -75,16 +74,14 @@ class _Inspection:
         if cells > MOST_CELLS:
             self.depth = self._least_depths()
             return
-        from searchlab.whole_space.census import UNREACHABLE, census  # with numpy
-
         from_start = Puzzle(self.puzzle.rows, self.puzzle.cols, self.start)
-        to_goal = census(self.puzzle).distances(trace.states).tobytes()
-        self.depth = census(from_start).distances(trace.states).tobytes()
-        if BACKWARD in sides:
-            both = zip(to_goal, self.depth, sides, strict=True)
-            self.depth = [near if side == BACKWARD else far for near, far, side in both]
-        self.to_goal = [inf if far == UNREACHABLE else far for far in to_goal]
-        self.whole = census(self.puzzle)[self.start]
+        to_goal, depth = distances(self.puzzle), distances(from_start)
+        self.to_goal = [to_goal.get(state, inf) for state in self.states]
+        self.depth = [
+            (to_goal if side == BACKWARD else depth).get(state, inf)
+            for state, side in zip(self.states, sides, strict=True)
+        ]
+        self.whole = to_goal.get(self.start)
 
     def _note(self, name, event, node, moves=0, **facts):
         """Note a flaw: the first of its kind with its sentence, or one more."""

@@ -8,11 +8,12 @@ nodes that still wait when the search ends get their order.
 from array import array
 from math import isnan, nan
 
-from searchlab.analysis.flaws import MOST_CELLS, flaws
+from searchlab.analysis.flaws import flaws
 from searchlab.analysis.layout import place
 from searchlab.analysis.status import status
 from searchlab.heuristics import bind, find
-from searchlab.puzzle import INVERSE
+from searchlab.puzzle import INVERSE, distances
+from searchlab.puzzle.state_space import MOST_CELLS, UNREACHABLE
 from searchlab.running.result import UNSOLVABLE
 from searchlab.running.trace import NEVER, NOBODY, NODE_FATES
 from searchlab.search.bidirectional import BACKWARD, FORWARD
@@ -172,9 +173,9 @@ class Tree:
         """
         if self.puzzle.cells > MOST_CELLS:
             return None
-        from searchlab.whole_space.census import census  # numpy arrives when it is needed
-
-        return census(self.puzzle).distances(self.states).tobytes()
+        distance, size, states = distances(self.puzzle), self.puzzle.cells, bytes(self.states)
+        boards = (states[at : at + size] for at in range(0, len(states), size))
+        return bytes(distance.get(board, UNREACHABLE) for board in boards)
 
     def estimates(self):
         """List h of each node, nan where it is unknown; None for a search without a heuristic."""

@@ -1,10 +1,9 @@
 """What is proven of strategies, beside what is measured over a whole space."""
 
-from searchlab.puzzle import Puzzle
+from searchlab.puzzle import Puzzle, distances
 from searchlab.puzzle.checks import check_puzzle
 from searchlab.running.solving import solve
 from searchlab.search import find_strategy
-from searchlab.whole_space.census import census
 
 _MOST_CELLS = 6
 _PROVEN = ("complete", "optimal", "time", "space")
@@ -64,19 +63,17 @@ def strategy_table(*strategies, puzzle=None):
     check_puzzle(puzzle)
     if puzzle.cells > _MOST_CELLS:
         raise ValueError(f"the puzzle must have at most {_MOST_CELLS} cells, not {puzzle.cells}")
-    truth = census(puzzle)
-    boards = [truth.board(rank) for rank in truth.reachable]
-    rows = {}
+    truth, rows = distances(puzzle), {}
     for strategy in map(find_strategy, strategies):
-        results = [solve(puzzle, board, strategy) for board in boards]
+        results = [solve(puzzle, board, strategy) for board in truth]
         shortest = [
-            result.length == truth[board] for board, result in zip(boards, results, strict=True)
+            result.length == moves for result, moves in zip(results, truth.values(), strict=True)
         ]
         rows[strategy.name] = (
             *_proven(strategy),
-            _share(sum(result.solved for result in results), len(boards)),
-            _share(sum(shortest), len(boards)),
-            f"{sum(result.expanded for result in results) / len(boards):,.1f}",
+            _share(sum(result.solved for result in results), len(truth)),
+            _share(sum(shortest), len(truth)),
+            f"{sum(result.expanded for result in results) / len(truth):,.1f}",
             f"{max(result.peak_held for result in results):,}",
         )
     columns = [("proven", name) for name in _PROVEN] + [("measured", name) for name in _MEASURED]

@@ -72,7 +72,7 @@ class LookupHeuristic(Heuristic):
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        from searchlab.puzzle.arrays import np
+        import numpy as np
 
         found = [
             look_up(moves, sum_over_cells(census, weights, "int64"))
@@ -96,7 +96,7 @@ def places(tiles):
 
 def sum_over_cells(census, table, dtype):
     """Add up ``table[cell][tile]`` for every arrangement: an array by rank."""
-    from searchlab.puzzle.arrays import np
+    import numpy as np
 
     total = np.zeros(len(census.states), dtype)
     for cell, weights in enumerate(table):
@@ -106,7 +106,7 @@ def sum_over_cells(census, table, dtype):
 
 def look_up(moves, keys):
     """Return ``moves[key]`` for an array of keys; in a dict, each different key once."""
-    from searchlab.puzzle.arrays import np
+    import numpy as np
 
     if isinstance(moves, bytes):
         return np.frombuffer(moves, np.uint8)[keys].astype(np.int16)

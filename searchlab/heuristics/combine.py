@@ -47,7 +47,7 @@ class Maximum(Heuristic):
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        from searchlab.puzzle.arrays import np
+        import numpy as np
 
         return np.maximum.reduce([census.values(h) for h in self.heuristics])
 

@@ -47,7 +47,7 @@ class Gaschnig(Heuristic):
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        from searchlab.puzzle.arrays import np
+        import numpy as np
 
         goal, states = census.puzzle.goal, census.states
         # Call each place by its tile: on[t] is the tile that stands where t belongs.

@@ -47,7 +47,7 @@ class InversionDistance(Heuristic):
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        from searchlab.puzzle.arrays import np
+        import numpy as np
 
         states = census.states
         blank = sum((states[:, cell] == 0) * np.uint8(cell) for cell in range(states.shape[1]))

@@ -56,7 +56,7 @@ class LinearConflict(Heuristic):
 
     def values(self, census):
         """Estimate every arrangement, by rank."""
-        from searchlab.puzzle.arrays import np
+        import numpy as np
 
         puzzle = census.puzzle
         total = sum_over_cells(census, manhattan.table(puzzle), np.int16)

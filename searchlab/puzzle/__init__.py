@@ -16,6 +16,7 @@ from searchlab.puzzle.puzzle import (
     Puzzle,
     check_order,
 )
+from searchlab.puzzle.state_space import distances
 
 __all__ = [
     "EIGHT",
@@ -26,4 +27,5 @@ __all__ = [
     "Board",
     "Puzzle",
     "check_order",
+    "distances",
 ]

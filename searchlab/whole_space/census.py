@@ -1,8 +1,7 @@
 """The census: the truth about every board of a small puzzle.
 
 For a puzzle of at most 9 cells, the true distance of every board from the goal, found by
-one breadth-first search backwards from the goal, in numpy (without it by
-`plain_census`). Everything is indexed by
+one breadth-first search backwards from the goal, in numpy. Everything is indexed by
 `searchlab.ranking.rank`, the Cantor expansion with the goal as alphabet: the goal is 0.
 
 How it is fast: a board is kept as the blank's cell and the rank of the tiles alone, read
@@ -20,16 +19,14 @@ References
 from functools import cached_property, lru_cache
 from math import factorial, prod
 
+import numpy as np
+
 from searchlab.heuristics import bind, find
 from searchlab.heuristics.base import sum_over_cells
 from searchlab.puzzle import MOVES, Board, Puzzle
-from searchlab.puzzle.arrays import PLAIN, np
 from searchlab.puzzle.checks import check_puzzle
+from searchlab.puzzle.state_space import UNREACHABLE, check_size
 from searchlab.ranking import rank, unrank
-from searchlab.whole_space import plain_census
-
-MOST_CELLS = 9
-UNREACHABLE = 255
 
 
 class Census:
@@ -49,16 +46,8 @@ class Census:
     """
 
     def __init__(self, puzzle):
-        if puzzle.cells > MOST_CELLS:
-            raise ValueError(
-                f"a {puzzle.rows}x{puzzle.cols} puzzle has {factorial(puzzle.cells) // 2:,} boards "
-                f"within reach of its goal, too many for a census; it takes puzzles of at most "
-                f"{MOST_CELLS} cells"
-            )
+        check_size(puzzle)
         self.puzzle = puzzle
-        if PLAIN:
-            self._ranks, self.distance = plain_census.ranks_and_distances(puzzle)
-            return
         self._ranks = _full_ranks(puzzle)
         self.distance = np.full(factorial(puzzle.cells), UNREACHABLE, np.uint8)
         self.distance[self._ranks] = _distances(puzzle)
@@ -115,10 +104,6 @@ class Census:
 
     def distances(self, states):
         """Look up many boards, one after the other in `states`: an array of uint8."""
-        if PLAIN:
-            cells = self.puzzle.cells
-            boards = (states[i : i + cells] for i in range(0, len(states), cells))
-            return self.distance[[rank(board, self.puzzle.goal) for board in boards]]
         place = np.argsort(list(self.puzzle.goal)).astype(np.uint8)  # of each tile in the goal
         tiles = place[np.frombuffer(states, np.uint8).reshape(-1, self.puzzle.cells)].T.copy()
         return self.distance[_ranks(tiles)]
@@ -126,8 +111,6 @@ class Census:
     @cached_property
     def states(self):
         """Every arrangement by rank: a uint8 array of shape (cells!, cells)."""
-        if PLAIN:
-            return plain_census.arrangements(self.puzzle)
         return np.frombuffer(self.puzzle.goal, np.uint8)[_permutations(self.puzzle.cells)]
 
     @cached_property
@@ -137,8 +120,6 @@ class Census:
         An int32 array of shape (cells!, 4) with the columns u, l, r, d; -1 where the move
         leaves the board.
         """
-        if PLAIN:
-            return plain_census.successors(self.puzzle, self._ranks)
         table = np.full((self._ranks.size, len(MOVES)), -1, np.int32)
         for blank, cell, move, mapping in _moves(self.puzzle):
             after = self._ranks[cell] if mapping is None else self._ranks[cell][mapping]

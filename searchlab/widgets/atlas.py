@@ -12,7 +12,6 @@ from ipywidgets import widget_serialization
 
 from searchlab.heuristics import EXHIBITS, HEURISTICS, find, name_of
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
-from searchlab.puzzle.arrays import np
 from searchlab.puzzle.checks import whole
 from searchlab.whole_space.court.words import show
 from searchlab.widgets.atlas_cells import comparison_words
@@ -156,6 +155,8 @@ class HeuristicAtlas(LabWidget, page=__file__):
     @property
     def estimates(self):
         """The least estimate of each row: 0, 1, 2, ... unless one is negative or very large."""
+        import numpy as np
+
         cells = self._finished().cells
         return np.array([cells.least(row) for row in range(cells.rows)])
 

@@ -2,7 +2,6 @@
 
 from itertools import count
 
-from searchlab.puzzle.arrays import np
 from searchlab.whole_space.court.answers import ROUNDING
 from searchlab.whole_space.court.verdict import DOMINATED, EQUAL, NEITHER, Comparison
 from searchlab.whole_space.court.words import show
@@ -14,6 +13,8 @@ class Cells:
     """How many boards lie where: a column for each distance, a row for each span of estimates."""
 
     def __init__(self, truth, ranks, values):
+        import numpy as np
+
         order = ranks.argsort()
         ranks, values = ranks[order], np.array(values, float)[order]
         distance = truth.distance[ranks].astype(int)
@@ -37,6 +38,8 @@ class Cells:
     @property
     def counts(self):
         """How many boards lie in each cell: a table by distance and row."""
+        import numpy as np
+
         rows = self.rows
         return np.array([self._counts[i : i + rows] for i in range(0, len(self._counts), rows)])
 
@@ -90,6 +93,8 @@ def tick_step(span, most):
 
 def comparison_words(one, other):
     """Say in words which of two heuristics dominates the other: a `BackgroundTrial` each."""
+    import numpy as np
+
     if not (one.verdict and other.verdict):
         return "Which one dominates is known when both have answered for every board."
     more = np.array(one.testimony.answers) - np.array(other.testimony.answers)

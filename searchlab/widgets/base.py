@@ -12,9 +12,10 @@ from threading import RLock
 import anywidget
 import traitlets
 
-from searchlab.puzzle import EIGHT, Board
+from searchlab.puzzle import EIGHT, Board, distances
 from searchlab.puzzle.checks import quote
 from searchlab.puzzle.drawing import as_image
+from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.widgets.front_end import script, style
 
 
@@ -81,11 +82,9 @@ def describe(puzzle):
 
 def fewest_moves(board):
     """Return the fewest moves to the goal; None where there are none, or for more than 9 cells."""
-    if board.puzzle.cells > 9:
+    if board.puzzle.cells > MOST_CELLS:
         return None
-    from searchlab.whole_space.census import census  # numpy arrives when it is needed
-
-    return census(board.puzzle)[board]
+    return distances(board.puzzle).get(board.state)
 
 
 def running_loop():

@@ -2,6 +2,8 @@
 
 from statistics import fmean
 
+import numpy as np
+
 from searchlab.classroom.exercises.base import (
     SAMPLE,
     Failed,
@@ -13,7 +15,6 @@ from searchlab.classroom.exercises.base import (
 )
 from searchlab.heuristics import bind
 from searchlab.puzzle import EIGHT, Puzzle
-from searchlab.puzzle.arrays import np
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import census

@@ -3,8 +3,9 @@
 from itertools import accumulate
 from math import inf
 
+import numpy as np
+
 from searchlab.puzzle import MOVES, Board
-from searchlab.puzzle.arrays import np
 from searchlab.whole_space.court.answers import ROUNDING
 from searchlab.whole_space.court.verdict import Comparison, Edge, Measure, Verdict
 from searchlab.whole_space.court.words import plain

@@ -72,7 +72,8 @@ def trial(heuristic, puzzle, seed=0, seconds=None):
     a proper answer, or with another answer than before. `seconds` is how long the driver
     means to go on, for limits on another process.
     """
-    from searchlab.puzzle.arrays import np
+    import numpy as np
+
     from searchlab.whole_space.census import census
 
     truth = census(puzzle)

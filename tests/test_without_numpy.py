@@ -1,0 +1,45 @@
+"""In a browser there may be no numpy: the views that a class plays with work all the same."""
+
+import json
+import subprocess
+import sys
+
+from searchlab import EIGHT, record
+from searchlab.whole_space.census import census
+
+BLOCKED = """
+import sys
+
+for name in ("numpy", "pandas", "matplotlib", "networkx", "numba"):
+    sys.modules[name] = None  # importing it raises a ModuleNotFoundError
+"""
+
+VIEWS = """
+import json
+from searchlab import EIGHT, record
+from searchlab.widgets import BoardWidget, Race, SearchPlayer
+
+board = BoardWidget("2 3 4 1 5 x 7 6 8")
+board.set_state({"_requests": [{"do": "look"}]})
+trace = record(EIGHT, "2 3 4 1 5 x 7 6 8", "superior-node")
+player = SearchPlayer(trace)
+print(json.dumps({
+    "board": board._truth,
+    "nodes": list(player._tree.distances()),
+    "flaws": [list(map(str, flaw)) for flaw in player.flaws],
+    "race": repr(Race("1 2 3 x 4 8 5 7 6")),
+}))
+"""
+
+
+def test_board_player_and_race_give_the_same_without_numpy():
+    results = []
+    for code in (BLOCKED + VIEWS, VIEWS):
+        run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert run.returncode == 0, run.stderr
+        results.append(json.loads(run.stdout))
+    without, with_numpy = results
+    assert without == with_numpy
+    trace = record(EIGHT, "2 3 4 1 5 x 7 6 8", "superior-node")
+    assert without["nodes"] == census(EIGHT).distances(trace.states).tolist()
+    assert without["flaws"]
