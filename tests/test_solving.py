@@ -2,6 +2,7 @@
 
 import json
 import signal
+import sys
 import threading
 from math import inf
 
@@ -348,27 +349,36 @@ needs_main_thread = pytest.mark.skipif(
 )
 
 
+@pytest.mark.parametrize("line", range(1, 6000, 199))
+def test_ctrl_c_on_any_line_leaves_the_counts_and_the_trace_consistent(line):
+    """Interrupt while events are taken, counted or recorded."""
+    lines = 0
+
+    def trace_calls(frame, event, argument):
+        inside = frame.f_code.co_name in ("_drive", "_count", "add", "extend", "_made", "both")
+        return trace_lines if inside else None
+
+    def trace_lines(frame, event, argument):
+        nonlocal lines
+        lines += event == "line"
+        if lines == line:
+            raise KeyboardInterrupt
+        return trace_lines
+
+    before = sys.gettrace()
+    sys.settrace(trace_calls)
+    try:
+        trace = record(EIGHT, SAMPLE, "breadth-first")
+    finally:
+        sys.settrace(before)
+    assert trace.result.outcome == INTERRUPTED and lines == line
+    same = record(EIGHT, SAMPLE, "breadth-first", max_expansions=trace.result.expanded)
+    assert trace.result.counters == same.result.counters
+    assert list(trace) == list(same) and trace.nodes() == same.nodes()
+
+
 @needs_main_thread
-@pytest.mark.parametrize("chunk", [1, 2, 3])
-def test_ctrl_c_while_events_are_counted_counts_them_once(chunk):
-    calls = 0
-
-    def watch(columns):
-        nonlocal calls
-        calls += 1
-        if calls == chunk:
-            signal.raise_signal(signal.SIGINT)
-
-    before = signal.getsignal(signal.SIGINT)
-    trace = record(EIGHT, SAMPLE, "breadth-first", watch=watch)
-    assert trace.result.outcome == INTERRUPTED
-    assert len(trace) == trace.result.expanded == 64 * chunk
-    assert list(trace) == record(EIGHT, SAMPLE, "breadth-first")[: 64 * chunk]
-    assert signal.getsignal(signal.SIGINT) is before
-
-
-@needs_main_thread
-def test_ctrl_c_during_the_search_is_as_ever():
+def test_ctrl_c_during_the_search_keeps_the_events_before_it():
     def strategy(puzzle, start):
         for number, event in enumerate(record(puzzle, start, "breadth-first")):
             if number == 100:

@@ -31,6 +31,14 @@ class Tally:
         self._fates = dict.fromkeys(FATES, 0)
         self._iterations = []
 
+    def copy(self):
+        """Return a copy, which is added to on its own."""
+        other = Tally(self.roots)
+        other.__dict__.update(self.__dict__)
+        other._fates = dict(self._fates)
+        other._iterations = list(map(list, self._iterations))
+        return other
+
     def add(self, columns):
         """Add at least one event, as `Columns`; one that is missing holds defaults."""
         limit = columns.limit

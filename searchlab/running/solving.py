@@ -9,7 +9,6 @@ from numbers import Integral
 
 from searchlab.puzzle.checks import check_budget, check_puzzle, quote
 from searchlab.running.counting import Tally
-from searchlab.running.interrupts import CtrlC
 from searchlab.running.result import (
     EXHAUSTED,
     INTERRUPTED,
@@ -125,30 +124,25 @@ class _Run:
         self._max_expansions, self._max_held = max_expansions, max_held
         self._max_seconds = max_seconds
         self._progress, self._watch = progress, watch
-        self._ctrl_c = CtrlC()
 
     def _keeping_moves(self, events):
         self.moves = yield from events
 
     def to_the_end(self):
         started = time.perf_counter()
-        chunk = []
-        with self._ctrl_c:
-            try:
-                outcome = self._drive(chunk, started)
-            except KeyboardInterrupt:
-                self._ctrl_c.hold = True
-                self._count(chunk)
-                outcome = INTERRUPTED
-            finally:
-                self._events = None  # ends it now, and not while another search is followed
-                self.seconds = time.perf_counter() - started
-                self._progress(None)
+        try:
+            outcome = self._drive(started)
+        except KeyboardInterrupt:  # while a chunk was counted, which then counts for nothing
+            outcome = INTERRUPTED
+        finally:
+            self._events = None  # ends it now, and not while another search is followed
+            self.seconds = time.perf_counter() - started
+            self._progress(None)
         if outcome in (OUT_OF_BUDGET, INTERRUPTED):
             self.moves = None
         return outcome
 
-    def _drive(self, chunk, started):
+    def _drive(self, started):
         reported = looked = started
         chunk_size = _CHUNK if self._max_seconds is None else 1
         while True:
@@ -157,20 +151,25 @@ class _Run:
                 # One more than allowed tells a search that is done from one that is not.
                 left = self._max_expansions - self.tally.expanded
                 size = min(size, left + 1)
-            chunk.extend(islice(self._events, size))
-            if not chunk:
-                return EXHAUSTED if self.moves is None else SOLVED
+            chunk, interrupted = [], False
+            try:
+                chunk.extend(islice(self._events, size))
+            except KeyboardInterrupt:
+                interrupted = True  # the chunk holds the events before it
             over = False
             if self._max_expansions is not None:
                 over = len(chunk) > left and _expansions(chunk) > left
                 if over:
                     chunk.pop()
-            self._ctrl_c.hold = True
-            self._count(chunk)
-            self._ctrl_c.let_go()
+            if chunk:
+                self._count(chunk)
+            if interrupted:
+                return INTERRUPTED
             if over:
                 self.budget = f"{self._max_expansions:,} expansions"
                 return OUT_OF_BUDGET
+            if not chunk:
+                return EXHAUSTED if self.moves is None else SOLVED
             if self._max_held is not None and self.tally.peak_held > self._max_held:
                 self.budget = f"{self._max_held:,} states held"
                 return OUT_OF_BUDGET
@@ -187,14 +186,14 @@ class _Run:
                 reported = now
 
     def _count(self, chunk):
-        if not chunk:
-            return
+        """Count a chunk as a whole: Ctrl-C meanwhile leaves the counts as they were."""
         try:
             columns = _columns(chunk, every=bool(self._watch))
-            self.tally.add(columns)
+            tally = self.tally.copy()
+            tally.add(columns)
             if self._watch:
                 self._watch(columns)
-            chunk.clear()
+            self.tally = tally
         except (TypeError, ValueError, IndexError, AttributeError, OverflowError):
             for event in chunk:
                 _check_event(event)

@@ -141,6 +141,13 @@ class Trace:
         self.states += b"".join(map(_state, made))
         self.fate += bytes(map(_CODE.__getitem__, map(_fate, made)))
 
+    def cut(self, size):
+        """Keep the first `size` events alone: Ctrl-C may come while others are appended."""
+        for column in vars(self.events).values():
+            del column[size:]
+        nodes = self.events.end_child[-1] if size else 0
+        del self.move[nodes:], self.fate[nodes:], self.states[nodes * self.puzzle.cells :]
+
     def _check(self, columns):
         """Refuse what is no board, and a child that is not the board that its move makes."""
         cells, write = self.puzzle.cells, self.puzzle.write
@@ -447,11 +454,14 @@ def record(puzzle, start, strategy="a-star", *, lines=False, **options):
     trace, watch = Trace(puzzle), options.pop("watch", None)
     trace.strategy = find_strategy(strategy)
     trusted = trace.strategy.registered  # tests check these
+    counted = 0
 
     def both(columns):
+        nonlocal counted
         trace.extend(columns, check=not trusted)
         if watch:
             watch(columns)
+        counted = len(trace)
 
     if lines:
         with Recorder(trace.strategy) as recorder:
@@ -459,6 +469,7 @@ def record(puzzle, start, strategy="a-star", *, lines=False, **options):
         trace.ran = recorder.lines
     else:
         trace.result = solve(puzzle, start, trace.strategy, watch=both, **options)
+    trace.cut(counted)
     trace.options = {name: value for name, value in options.items() if name not in _OF_SOLVE}
     return trace
 
