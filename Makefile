@@ -17,28 +17,31 @@ help: ## show this list
 lab: env ## open JupyterLab on the lessons
 	@sh tools/lab.sh $(ARGS)
 
-test: env ## lint, run every test, and compare every notebook with its committed output
+test: test-env ## lint, run every test, and compare every notebook with its committed output
 	@sh tools/test.sh $(ARGS)
 
-fuzz: env ## throw odd values at everything, thousands of examples each; ARGS="-k page" for a part
+fuzz: test-env ## throw odd values at everything, thousands of examples; ARGS="-k page" for a part
 	@SEARCHLAB_FUZZ=$${SEARCHLAB_FUZZ:-2000} $(PY) -m pytest -q tests/test_fuzz.py $(ARGS)
 
-test-graders: env ## grade assignments with nbgrader and otter themselves (they are installed first)
+test-graders: test-env ## grade assignments with nbgrader and otter themselves (they are installed first)
 	@sh tools/test_graders.sh $(ARGS)
 
-bench: env ## measure the searches against each other, side by side
+test-floor: ## run the lessons and unit tests with the lowest versions that pyproject.toml allows
+	@sh tools/test_floor.sh "$(PYTHON)" $(ARGS)
+
+bench: test-env ## measure the searches against each other, side by side
 	@$(PY) -c "import simpleai" 2>/dev/null || $(PY) -m pip install --quiet --no-deps \
 		--disable-pip-version-check --require-hashes -r tests/bench/requirements.txt
 	@$(PY) tests/bench/run.py $(ARGS)
 
-lint: env ## check the style only, and the JavaScript where node is found
+lint: test-env ## check the style only, and the JavaScript where node is found
 	@$(PY) -m ruff check $(ARGS)
 	@$(PY) tools/javascript.py || [ $$? -eq 77 ]
 
-notebooks: env ## run the notebooks again and write their output in its normal form
+notebooks: test-env ## run the notebooks again and write their output in its normal form
 	@$(PY) tests/tools/run_notebooks.py $(ARGS)
 
-pictures: env ## take the pictures of the widgets anew, in a real JupyterLab
+pictures: test-env ## take the pictures of the widgets anew, in a real JupyterLab
 	@$(PY) tests/tools/screenshots.py $(ARGS)
 
 handouts: env ## write the lessons as pages for students, offline, into build/handouts
@@ -53,11 +56,14 @@ site: env ## write the site into build/site: lessons with Python in the page, fo
 serve: ## look at build/site in a browser, on this machine alone (PORT=8000)
 	@$(PY) -m http.server --bind 127.0.0.1 --directory build/site $(or $(PORT),8000)
 
-release: env ## build the distributions and the site into dist, and check them
+release: test-env test-floor ## build the distributions and the site into dist, and check them
 	@$(PY) tools/release.py $(ARGS)
 	@$(PY) tools/site.py --output dist/site
 
 env: ## make .venv, or bring it up to date (the targets above do so by themselves)
+	@sh tools/venv.sh "$(PYTHON)" lab
+
+test-env: ## the same, with what the tests need
 	@sh tools/venv.sh "$(PYTHON)"
 
 lock: ## write requirements.lock anew, with the newest packages that pyproject.toml allows
@@ -67,5 +73,5 @@ clean: ## remove .venv and everything else that can be made again
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -type d '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf '{}' +
 
-.PHONY: help lab test test-graders fuzz bench lint notebooks pictures handouts slides \
-	site serve release env lock clean
+.PHONY: help lab test test-env test-floor test-graders fuzz bench lint notebooks pictures \
+	handouts slides site serve release env lock clean

@@ -1,6 +1,8 @@
 """The three lists of packages agree: pyproject.toml, environment.yml and requirements.lock."""
 
+import ast
 import re
+import sys
 import tomllib
 from pathlib import Path
 
@@ -14,8 +16,29 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONDA = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 
-# conda-forge has no package of that name, or another thing under it.
-NOT_FOR_CONDA = {"axe-playwright-python", "playwright"}
+# conda-forge's matplotlib brings Qt, its matplotlib-base is what pip calls matplotlib.
+CONDA_NAMES = {"matplotlib-base": "matplotlib"}
+# Imported, and there wherever the package named is.
+BROUGHT = {
+    "IPython": "ipywidgets",
+    "traitlets": "ipywidgets",
+    "jupyter_core": "jupyterlab",
+    "nbclient": "jupyterlab",
+    "nbformat": "jupyterlab",
+}
+TESTS_ONLY = "# --- For the tests only\n"
+# What a course had installed when the package still replaced half of it.
+COURSE = {
+    "anywidget": "0.9.13",
+    "ipywidgets": "8.1.5",
+    "jupyterlab": "4.3.4",
+    "matplotlib": "3.10.0",
+    "nbval": "0.11.0",
+    "networkx": "3.4.2",
+    "numba": "0.61.0",
+    "numpy": "2.2.6",
+    "pandas": "2.2.3",
+}
 
 
 def group(name):
@@ -35,32 +58,54 @@ def ranges(requirements):
     return found
 
 
-def pins():
+def pins(lock):
     """Each pin of the lock: the requirement, and how many hashes it has."""
     # Without comments and options, and with each requirement on one line.
-    text = re.sub(r"^(\s*#|-).*\n", "", LOCK, flags=re.MULTILINE).replace("\\\n", " ")
+    text = re.sub(r"^(\s*#|-).*\n", "", lock, flags=re.MULTILINE).replace("\\\n", " ")
     for line in text.splitlines():
         requirement, *hashes = re.split(r"\s+--hash=sha256:(?=[0-9a-f]{64}\b)", line.strip())
         yield Requirement(requirement), len(hashes)
 
 
-PINS = list(pins())
-DIRECT = {
-    **ranges(PROJECT["project"]["dependencies"]),
-    **ranges(PROJECT["project"]["optional-dependencies"]["fast"]),
-    **ranges(group("dev")),
+PINS = list(pins(LOCK))
+PACKAGE = ranges(PROJECT["project"]["dependencies"])
+EXTRAS = {
+    name: ranges(listed) for name, listed in PROJECT["project"]["optional-dependencies"].items()
 }
+LABORATORY = {**PACKAGE, **EXTRAS["fast"], **EXTRAS["lab"]}
+DIRECT = {**LABORATORY, **ranges(group("dev"))}
+
+
+def test_the_package_requires_what_it_imports_and_no_more():
+    """JupyterLab and nbval would be replaced in an environment in which a course has them."""
+    imported = set()
+    for file in (ROOT / "searchlab").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported.add(node.module.partition(".")[0])
+    others = imported - sys.stdlib_module_names - {"searchlab"}
+    required = {BROUGHT.get(name, name) for name in others}
+    assert required == {*PACKAGE, *EXTRAS["fast"], "jupyterlab"}
+    assert set(EXTRAS["lab"]) == {"jupyterlab", "nbval"}
+    assert not {"jupyterlab", "nbval"} & set(PACKAGE)
+
+
+def test_a_course_may_keep_what_it_has():
+    assert set(COURSE) == set(LABORATORY)
+    outside = [name for name, version in COURSE.items() if version not in LABORATORY[name]]
+    assert not outside
 
 
 def test_conda_has_the_packages_and_ranges_of_pyproject():
     expected = {
         "python": Requirement("python" + PROJECT["project"]["requires-python"]).specifier,
-        **ranges(PROJECT["project"]["dependencies"]),
-        **ranges(PROJECT["project"]["optional-dependencies"]["fast"]),
-        **ranges(text for text in group("test") if Requirement(text).name not in NOT_FOR_CONDA),
+        **LABORATORY,
     }
     specs = [spec for spec in CONDA["dependencies"] if isinstance(spec, str) and spec != "pip"]
-    assert ranges(specs) == expected
+    found = {CONDA_NAMES.get(name, name): versions for name, versions in ranges(specs).items()}
+    assert found == expected
 
 
 def test_conda_takes_only_searchlab_itself_from_pip():
@@ -90,6 +135,13 @@ def test_lock_pins_every_direct_dependency_within_its_range(name):
     assert versions, f"{name} is not in requirements.lock: run `make lock`"
     outside = [version for version in versions if version not in DIRECT[name]]
     assert not outside, f"{name}{DIRECT[name]} is locked at {outside}: run `make lock`"
+
+
+def test_a_class_installs_no_test_tools():
+    lab, tests = ({pin.name for pin, _ in pins(part)} for part in LOCK.split(TESTS_ONLY))
+    assert {*LABORATORY, *ranges(group("build"))} <= lab
+    assert {"dask", "hypothesis", "playwright", "ruff"} <= tests
+    assert not lab & tests
 
 
 def test_lock_holds_what_builds_the_project():

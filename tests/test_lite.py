@@ -19,7 +19,7 @@ from living import running
 from packaging.requirements import Requirement
 from test_notebooks import code_of, exercises_of
 
-ELSEWHERE = ("jupyterlab", "jupyterlab-widgets", "nbval", "widgetsnbextension")  # no kernel's
+ELSEWHERE = ("jupyterlab-widgets", "widgetsnbextension")  # no kernel's
 BROWSER = {"sys_platform": "emscripten", "python_version": "3.14", "extra": ""}
 
 

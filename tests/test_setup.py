@@ -32,6 +32,10 @@ esac
 PIP = """#!/bin/sh
 echo "pip${PIP_INDEX_URL:+ from $PIP_INDEX_URL}${PIP_TARGET:+ into $PIP_TARGET}" >>log
 """
+UV = """#!/bin/sh
+echo uv >>log
+exit %d
+"""
 
 
 class Machine:
@@ -63,6 +67,16 @@ class Machine:
             )
         )
         path.chmod(0o755)
+
+    def uv(self, status=0):
+        """Put a stand-in for uv on PATH, which perhaps fails."""
+        (self.bin / "uv").write_text(UV % status)
+        (self.bin / "uv").chmod(0o755)
+
+    def installed(self):
+        """Whether what a class needs was installed, and what the tests need."""
+        listed = (self.checkout / ".venv/requirements.txt").read_text()
+        return "\njupyterlab==" in listed, "\nruff==" in listed
 
     def make(self, *arguments, **variables):
         """Run make, and return how it went and what the stand-ins were asked to do."""
@@ -159,6 +173,37 @@ def test_environment_is_renewed_when_and_only_when_it_must_be(machine):
     machine.checkout = machine.checkout.rename(machine.checkout.with_name("moved elsewhere"))
     assert steps() == afresh
     assert steps() == nothing
+
+
+def test_a_class_gets_no_test_tools_and_the_tests_add_them(machine):
+    lock = machine.checkout / "requirements.lock"
+    machine.python("python3", (3, 11))
+    assert machine.make("env")[1] == ["python3 venv", "pip", "pip"]
+    assert machine.installed() == (True, False)
+    lock.write_text("# newer\n" + lock.read_text())
+    assert machine.make("env")[1] == ["pip", "pip"]
+    assert machine.installed() == (True, False)
+    assert machine.make("test-env")[1] == ["pip", "pip"]
+    assert machine.installed() == (True, True)
+    assert machine.make("test-env")[1] == machine.make("env")[1] == []
+    lock.write_text("# newest\n" + lock.read_text())
+    assert machine.make("env")[1] == ["pip", "pip"]
+    assert machine.installed() == (True, True), "the tests' packages are kept up to date"
+    assert machine.make("test-env")[1] == []
+
+
+def test_uv_installs_where_there_is_one(machine):
+    machine.python("python3", (3, 11))
+    machine.uv()
+    assert machine.make("env")[1] == ["python3 venv", "uv", "uv"]
+
+
+def test_pip_installs_where_uv_fails_or_pip_is_told_where_from(machine):
+    machine.python("python3", (3, 11))
+    machine.uv(status=1)
+    assert machine.make("env")[1] == ["python3 venv", *["uv", "pip"] * 2]
+    machine.uv()
+    assert machine.make("test-env", PIP_INDEX_URL="here")[1] == ["pip from here"] * 2
 
 
 def test_caller_decides_where_packages_come_from_and_nothing_else(machine):

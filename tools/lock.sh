@@ -1,7 +1,7 @@
 #!/bin/sh
 # Writes requirements.lock, for `make lock`: everything that pyproject.toml names and what that
 # needs in turn, the newest within their ranges, each with its hashes, for every system and Python
-# version at once; then what the courses' own graders need besides, for `make test-graders`. The
+# version at once, first what a class needs and below a line what only the tests need; then what the courses' own graders need besides, for `make test-graders`. The
 # resolver lives in a temporary environment: nobody else needs it.
 #
 # Usage, from the root of the checkout: sh tools/lock.sh PYTHON [OPTIONS OF uv pip compile]
@@ -22,7 +22,13 @@ lock() { # lock FILE WHAT...: writes what is named, and what that needs in turn
         --custom-compile-command "make lock" --quiet --output-file "$file" "$@" >/dev/null
 }
 
-lock requirements.lock pyproject.toml --extra fast --group dev "$@"
+# $others is split into words on purpose.
+# shellcheck disable=SC2086
+lock "$tmp/lab" pyproject.toml --extra fast --extra lab --group build "$@"
+others=$(sed -n 's/^\([a-z0-9-]*\)==.*/--no-emit-package \1/p' "$tmp/lab" | sort -u)
+lock "$tmp/tests" pyproject.toml --extra fast --extra lab --group dev --no-header \
+    --constraint "$tmp/lab" $others "$@"
+{ cat "$tmp/lab" && echo '# --- For the tests only' && cat "$tmp/tests"; } >requirements.lock
 printf '%s\n' 'nbgrader>=0.9.6,<1' 'otter-grader>=7,<8' >"$tmp/graders.in"
 set -- --constraint requirements.lock
 for name in $(sed -n 's/^\([a-z0-9-]*\)==.*/\1/p' requirements.lock); do

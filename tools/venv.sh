@@ -2,10 +2,11 @@
 # Makes .venv, or brings it up to date, or, when it fits already, does nothing at all.
 #
 # It fits when its stamp says that it was made in this very folder (a virtual environment cannot
-# be moved), with this version of Python, from these very files. The stamp is written last: an
-# environment whose making was interrupted has none, and is made afresh.
+# be moved), with this version of Python, from these very files, and that it has what is wanted:
+# "lab", which is what a class needs, or everything. The stamp is written last: an environment
+# whose making was interrupted has none, and is made afresh.
 #
-# Usage, from the root of the checkout: sh tools/venv.sh [PYTHON]
+# Usage, from the root of the checkout: sh tools/venv.sh [PYTHON] [lab]
 set -eu
 
 die() {
@@ -26,7 +27,7 @@ done
 export PIP_USER=0 # wins over "user = true" in a configuration file
 
 # --- Which Python? The one asked for; in place of the default also a newer one by its full name.
-asked=${1:-python3}
+asked=${1:-python3} wanted=${2:-}
 set -- "$asked"
 [ "$asked" != python3 ] || set -- python3 python3.14 python3.13 python3.12 python3.11
 
@@ -54,11 +55,17 @@ fi
 
 # --- Does .venv fit?
 made="$(pwd -P)/.venv with Python $version"
-contents=$(cksum requirements.lock pyproject.toml)
+contents="$made
+$(cksum requirements.lock pyproject.toml)"
 stamp=$(cat .venv/stamp 2>/dev/null) || stamp=''
 if [ -x .venv/bin/python ]; then # false, too, when the Python that it points to is gone
-    [ "$stamp" != "$made
-$contents" ] || exit 0
+    case $stamp in
+        "$contents" | "$contents${wanted:+
+$wanted}") exit 0 ;;
+        *"
+lab") ;;
+        *) [ -z "$stamp" ] || wanted='' ;; # it has everything, and keeps it
+    esac
 else
     stamp=''
 fi
@@ -68,7 +75,8 @@ quiet=''
 case $stamp in
     "$made"*)
         quiet=--quiet
-        printf '%s\n' "$made" >.venv/stamp # should this be interrupted, it is neither old nor new
+        # shellcheck disable=SC2086 # "lab" is a line of its own, or none
+        printf '%s\n' "$made" $wanted >.venv/stamp # if this is interrupted, it is neither old nor new
         echo "searchlab: bringing .venv up to date."
         ;;
     *)
@@ -79,10 +87,20 @@ case $stamp in
         "$python" -m venv --prompt searchlab .venv
         ;;
 esac
-pip() {
-    .venv/bin/python -m pip --disable-pip-version-check "$@" ||
-        die "the packages could not be installed, for the reason above: run the same command again once that is mended."
+cp requirements.lock .venv/requirements.txt
+[ -z "$wanted" ] || sed '/^# --- For the tests only/,$d' requirements.lock >.venv/requirements.txt
+
+# uv, where there is one, takes seconds. It does not know pip's settings, and where those say where
+# packages come from, or where uv fails, pip does it. Python compiles what it imports by itself.
+install() { # install OPTIONS...
+    if [ -z "${PIP_INDEX_URL:-}${PIP_NO_INDEX:-}${PIP_FIND_LINKS:-}${PIP_CONFIG_FILE:-}" ] &&
+        command -v uv >/dev/null && uv pip install --python .venv/bin/python "$@"; then
+        return
+    fi
+    .venv/bin/python -m pip --disable-pip-version-check install --no-compile "$@" ||
+        die "the packages could not be installed, for the reason above; fix it and run the same command again."
 }
-pip install $quiet --require-hashes -r requirements.lock
-pip install --quiet --no-build-isolation --no-deps -e . # the lock holds what builds it: no network
-printf '%s\n' "$made" "$contents" >.venv/stamp
+install $quiet --require-hashes -r .venv/requirements.txt
+install --quiet --no-build-isolation --no-deps -e . # the lock has what builds it: no network
+# shellcheck disable=SC2086
+printf '%s\n' "$contents" $wanted >.venv/stamp

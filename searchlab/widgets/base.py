@@ -218,6 +218,7 @@ class LabWidget(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
+        data["text/plain"] = repr(self)  # anywidget 0.9 cuts it off at 110 characters
         data["text/html"] = self.still()
         return data, metadata
 
