@@ -1,11 +1,12 @@
-"""To add a strategy, option and all, is one file and one line."""
+"""To add a strategy, option and all, is one file and one entry in the table."""
 
 import json
 import sys
 
 import pytest
 
-from searchlab import EIGHT, STRATEGIES, cli, record, solve
+from searchlab import EIGHT, STRATEGIES, cli, record, solve, styles
+from searchlab.search.strategy import Frontier, Option, Strategy
 
 FILE = '''
 """Breadth-first search that looks no deeper than a horizon."""
@@ -13,9 +14,7 @@ FILE = '''
 from collections import deque
 
 from searchlab.puzzle import MOVES
-from searchlab.puzzle.palette import YELLOW, Style
 from searchlab.search.events import QUEUED
-from searchlab.search.strategy import Frontier, number, register
 
 
 def horizon(puzzle, start, *, order=MOVES, depth=9):
@@ -30,19 +29,8 @@ def horizon(puzzle, start, *, order=MOVES, depth=9):
         frontier += [(child, g + 1, moves + move) for move, child, _ in children]
         yield state, g, children, len(frontier), len(frontier)
     return None
-
-
-register(
-    "horizon",
-    horizon,
-    "breadth-first down to a horizon",
-    accepts=(number("depth", "the horizon", whole=True, limits=True),),
-    frontier=Frontier("g", 1, 0),
-    complete=False,
-    look=Style(YELLOW, "H", ":"),
-)
 '''
-LINE = "from horizon import horizon"
+STYLE = styles.Style(styles.YELLOW, "H", ":")
 NEAR = "1 2 3 4 5 x 7 8 6"
 
 
@@ -50,12 +38,23 @@ NEAR = "1 2 3 4 5 x 7 8 6"
 def added(tmp_path, monkeypatch):
     (tmp_path / "horizon.py").write_text(FILE)
     monkeypatch.syspath_prepend(tmp_path)
-    exec(LINE)
-    yield STRATEGIES["horizon"]
-    del STRATEGIES["horizon"], sys.modules["horizon"]
+    from horizon import horizon
+
+    strategy = Strategy(
+        "horizon",
+        horizon,
+        "breadth-first down to a horizon",
+        accepts=(Option("depth", "the horizon", number=True, whole=True, limits=True),),
+        frontier=Frontier("g", 1, 0),
+        complete=False,
+    )
+    monkeypatch.setitem(STRATEGIES, "horizon", strategy)
+    monkeypatch.setitem(styles.STRATEGY_STYLES, "horizon", STYLE)
+    yield
+    del sys.modules["horizon"]
 
 
-def test_a_strategy_is_added_by_one_file_and_one_line(added, capsys):
+def test_a_strategy_is_added_by_one_file_and_one_entry(added, capsys):
     assert solve(EIGHT, NEAR, "horizon").moves == "d"
     with pytest.raises(ValueError, match=r"depth must be a whole number from 0 up, not 1\.5"):
         solve(EIGHT, NEAR, "horizon", depth=1.5)
@@ -75,8 +74,8 @@ def test_a_strategy_is_added_by_one_file_and_one_line(added, capsys):
     assert player._search["formula"] == "g"
     assert "horizon" in player._search["fields"]["strategies"]
     race = Race(NEAR, ["horizon", "a-star"])
-    assert race._record["lanes"][0]["look"]["color"] == added.look.color
-    assert added.look.color in {
+    assert race._record["lanes"][0]["look"]["color"] == STYLE.color
+    assert STYLE.color in {
         line.get_color()
         for axes in figures.expansions_by_depth(
             {"horizon": record(EIGHT, NEAR, "horizon")}

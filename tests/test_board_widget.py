@@ -459,9 +459,9 @@ def test_front_ends_name_no_colour_and_no_address(path):
 
 
 def test_style_brings_the_colours_of_the_table():
-    from searchlab.puzzle import palette
+    from searchlab import styles
 
-    for name, colour in palette.BOARD._asdict().items():
+    for name, colour in styles.BOARD._asdict().items():
         assert f"--searchlab-board-{name}: {colour};" in BoardWidget(START)._css
     used = set(re.findall(r"var\(--searchlab-([\w-]+)", BoardWidget(START)._css))
     known = set(re.findall(r"--searchlab-([\w-]+):", BoardWidget(START)._css))

@@ -35,7 +35,7 @@ import pickle
 from searchlab import EIGHT, HEURISTICS, STRATEGIES, Puzzle, record, solve, published
 from searchlab import cli, parity, ranking
 from searchlab.search import events
-from searchlab.puzzle import palette
+from searchlab import styles
 from searchlab.search import find_strategy
 
 board = EIGHT.board("1 2 3 4 5 6 x 7 8")

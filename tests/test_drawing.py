@@ -6,14 +6,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from searchlab import STRATEGIES
-from searchlab.puzzle import palette
+from searchlab import STRATEGIES, styles
 from searchlab.puzzle.drawing import board_svg, board_words, strip_svg
 
-LOOKS = [strategy.look for strategy in STRATEGIES.values()]
+LOOKS = list(styles.STRATEGY_STYLES.values())
 SVG = "{http://www.w3.org/2000/svg}"
 HEX = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b")
-PACKAGE = Path(palette.__file__).parents[1]
+PACKAGE = Path(styles.__file__).parent
 
 START = bytes([2, 3, 4, 1, 5, 0, 7, 6, 8])
 GOAL = bytes([1, 2, 3, 4, 5, 6, 7, 8, 0])
@@ -93,9 +92,9 @@ def test_tile_in_its_place_is_underlined_and_others_are_not():
 
 def test_tile_in_its_place_has_another_face():
     faces = [rect.get("fill") for rect in elements(board_svg(START, 3, 3, GOAL), "rect")]
-    assert faces.count(palette.BOARD.home) == 2
-    assert faces.count(palette.BOARD.face) == 6
-    assert faces.count(palette.BOARD.recess) == 1
+    assert faces.count(styles.BOARD.home) == 2
+    assert faces.count(styles.BOARD.face) == 6
+    assert faces.count(styles.BOARD.recess) == 1
 
 
 def test_blank_is_never_marked():
@@ -106,7 +105,7 @@ def test_blank_is_never_marked():
 def test_undecorated_board_has_faces_and_numbers_only():
     svg = board_svg(START, 3, 3, GOAL, decorate=False)
     assert elements(svg, "path") == []
-    assert palette.BOARD.shadow not in svg
+    assert styles.BOARD.shadow not in svg
     assert len(elements(svg, "rect")) == 1 + 9
     assert len(numbers(svg)) == 8
 
@@ -277,21 +276,21 @@ def test_strip_refuses(boards, options, words):
 
 
 def test_numbers_stand_out_from_their_tiles():
-    for face in (palette.BOARD.face, palette.BOARD.home):
-        assert contrast(palette.BOARD.number, face) >= 7
+    for face in (styles.BOARD.face, styles.BOARD.home):
+        assert contrast(styles.BOARD.number, face) >= 7
 
 
 def test_marks_and_tiles_stand_out():
-    board = palette.BOARD
+    board = styles.BOARD
     assert contrast(board.mark, board.home) >= 3
     for face in (board.face, board.home):
         assert contrast(board.outline, face) >= 3
-    for page in (palette.PAPER, "#111111"):
+    for page in (styles.PAPER, "#111111"):
         assert contrast(board.tray, page) >= 3
 
 
 def test_pictures_take_their_colours_from_the_table():
-    known = set(palette.BOARD) | {palette.INK, palette.GREY, palette.PAPER}
+    known = set(styles.BOARD) | {styles.INK, styles.GREY, styles.PAPER}
     for svg in (
         board_svg(START, 3, 3, GOAL, moved=8),
         board_svg(START, 3, 3, GOAL, decorate=False),
@@ -304,21 +303,21 @@ def test_pictures_take_their_colours_from_the_table():
 
 
 def test_strategies_differ_without_colour():
-    styles = LOOKS
-    assert len({(style.marker, style.linestyle) for style in styles}) == len(styles)
-    assert len({style.marker for style in styles}) == len(styles)
+    assert set(styles.STRATEGY_STYLES) == set(STRATEGIES)
+    assert len({(look.marker, look.linestyle) for look in LOOKS}) == len(LOOKS)
+    assert len({look.marker for look in LOOKS}) == len(LOOKS)
 
 
 def test_strategies_and_meanings_take_their_colours_from_the_palette():
-    colours = {*palette.PALETTE.values(), palette.INK, palette.GREY}
+    colours = {*styles.PALETTE.values(), styles.INK, styles.GREY}
     assert {style.color for style in LOOKS} <= colours
-    assert {meaning.color for meaning in palette.MEANINGS.values()} <= colours
+    assert {meaning.color for meaning in styles.MEANINGS.values()} <= colours
 
 
 def test_meanings_differ_in_colour_in_shape_and_in_glyph():
-    assert palette.MEANINGS["pruned"] == palette.MEANINGS["inferior"]
-    assert palette.MEANINGS["goal"] == palette.MEANINGS["path"]
-    meanings = set(palette.MEANINGS.values())
+    assert styles.MEANINGS["pruned"] == styles.MEANINGS["inferior"]
+    assert styles.MEANINGS["goal"] == styles.MEANINGS["path"]
+    meanings = set(styles.MEANINGS.values())
     assert len(meanings) == 6
     for field in ("color", "shape", "glyph"):
         assert len({getattr(meaning, field) for meaning in meanings}) == 6
@@ -327,16 +326,16 @@ def test_meanings_differ_in_colour_in_shape_and_in_glyph():
 
 def test_a_star_is_told_apart_by_its_heuristic():
     names = ["misplaced", "gap", "manhattan", "linear-conflict"]
-    styles = [STRATEGIES["a-star"].style(name) for name in names]
-    assert len({(style.linestyle, style.linewidth) for style in styles}) == len(names)
-    assert {style.color for style in styles} == {palette.PURPLE}
+    looks = [styles.strategy_style("a-star", name) for name in names]
+    assert len({(look.linestyle, look.linewidth) for look in looks}) == len(names)
+    assert {look.color for look in looks} == {styles.PURPLE}
 
 
 def test_no_other_module_names_a_colour():
     found = [
         f"{path.relative_to(PACKAGE)}:{number}: {line.strip()}"
         for path in sorted(PACKAGE.rglob("*.py"))
-        if path != Path(palette.__file__)
+        if path != Path(styles.__file__)
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if HEX.search(line)
     ]

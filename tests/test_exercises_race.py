@@ -11,10 +11,9 @@ from searchlab.classroom.exercises import (
     check_unbeaten,
     check_upset,
 )
-from searchlab.search.a_star import a_star
+from searchlab.search import a_star, greedy
 from searchlab.search.breadth_first import breadth_first
 from searchlab.search.depth_first import depth_first
-from searchlab.search.greedy import greedy
 from searchlab.whole_space.census import census
 
 

@@ -10,10 +10,9 @@ import pytest
 from matplotlib.colors import is_color_like, to_hex
 from matplotlib.text import Text
 
-from searchlab import STRATEGIES, Puzzle, figures, record, solve
+from searchlab import STRATEGIES, Puzzle, figures, record, solve, styles
 from searchlab.analysis.graphs import state_graph
 from searchlab.figures import base, trees
-from searchlab.puzzle import palette
 from searchlab.whole_space.fifteen import EDGE_LEVELS, LEVELS
 
 EIGHT = Puzzle(3, 3)
@@ -105,9 +104,9 @@ def test_nothing_is_left_in_pyplot_or_in_the_settings():
 
 def test_every_colour_comes_from_the_one_table(gallery):
     allowed = {
-        *palette.PALETTE.values(),
-        *(getattr(palette, name) for name in ("INK", "GREY", "PAPER")),
-        *palette.BOARD,
+        *styles.PALETTE.values(),
+        *(getattr(styles, name) for name in ("INK", "GREY", "PAPER")),
+        *styles.BOARD,
     }
     allowed = {colour.lower() for colour in allowed}
     for name, figure in gallery.items():
@@ -220,7 +219,7 @@ def test_a_last_depth_that_is_not_finished_is_outlined(trace):
     lost = deep("2 1 3 4 5 6 7 8 x", parity_check=False)
     (axes,) = figures.expansions_by_depth({"found": trace, "lost": lost}).canvas.axes
     (mark,) = (line for line in axes.lines if len(line.get_xdata()) == 1)
-    assert list(mark.get_xdata()) == [18] and mark.get_markerfacecolor() == palette.PAPER
+    assert list(mark.get_xdata()) == [18] and mark.get_markerfacecolor() == styles.PAPER
 
 
 def test_several_searches_are_compared_and_one_is_described(trace):
@@ -284,7 +283,7 @@ def test_a_tree_too_large_for_boards_is_told_by_depth(gallery, trace):
 
 def test_the_way_to_the_goal_is_thick(gallery):
     (axes,) = gallery["goal"].canvas.axes
-    path = palette.MEANINGS["path"]
+    path = styles.MEANINGS["path"]
     thick = [line for line in axes.lines if line.get_linewidth() == path.linewidth]
     assert len(thick) == 2
     assert "goal found" in gallery["goal"].title

@@ -5,9 +5,8 @@ import pytest
 from matplotlib.colors import is_color_like, to_hex, to_rgb
 from matplotlib.text import Text
 
-from searchlab import EIGHT, FIFTEEN, Puzzle, figures, manhattan, pattern_database
+from searchlab import EIGHT, FIFTEEN, Puzzle, figures, manhattan, pattern_database, styles
 from searchlab.heuristics.walking_distance import walking_parts
-from searchlab.puzzle import palette
 from searchlab.whole_space.census import census
 
 CONFLICT, EXCHANGE = "1 2 3 7 6 4 8 x 5", "1 5 2 4 3 6 7 8 x"
@@ -55,9 +54,9 @@ def test_no_two_words_overlap(gallery):
 
 
 def test_every_colour_comes_from_the_one_table(gallery):
-    colours = {*palette.PALETTE.values(), palette.INK, palette.GREY, palette.PAPER, *palette.BOARD}
+    colours = {*styles.PALETTE.values(), styles.INK, styles.GREY, styles.PAPER, *styles.BOARD}
     tints = {
-        to_hex(1 - 0.45 * (1 - np.array(to_rgb(colour)))) for colour in palette.PALETTE.values()
+        to_hex(1 - 0.45 * (1 - np.array(to_rgb(colour)))) for colour in styles.PALETTE.values()
     }
     allowed = {colour.lower() for colour in colours | tints}
     for name, figure in gallery.items():

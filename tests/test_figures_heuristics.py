@@ -9,10 +9,9 @@ from matplotlib.colors import is_color_like, to_hex, to_rgb
 from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
-from searchlab import EIGHT, Puzzle, figures, maximum, misplaced, solve
+from searchlab import EIGHT, Puzzle, figures, maximum, misplaced, solve, styles
 from searchlab.experiments import run, sample
 from searchlab.heuristics import EXHIBITS, HEURISTICS
-from searchlab.puzzle import palette
 from searchlab.whole_space.census import census
 from searchlab.whole_space.sweeps import sweep
 
@@ -95,13 +94,13 @@ def test_each_has_its_data_and_a_twin_made_of_them(gallery):
 
 def test_every_colour_comes_from_the_one_table(gallery):
     colours = {
-        *palette.PALETTE.values(),
-        *(getattr(palette, name) for name in ("INK", "GREY", "PAPER")),
+        *styles.PALETTE.values(),
+        *(getattr(styles, name) for name in ("INK", "GREY", "PAPER")),
         "#000000",  # matplotlib's colour of empty labels
     }
     tints = {
-        to_hex(np.array(to_rgb(palette.PAPER)) * (1 - share) + share * np.array(to_rgb(colour)))
-        for colour, share in ((palette.BLUE, 0.15), (palette.GREEN, 0.35))
+        to_hex(np.array(to_rgb(styles.PAPER)) * (1 - share) + share * np.array(to_rgb(colour)))
+        for colour, share in ((styles.BLUE, 0.15), (styles.GREEN, 0.35))
     }
     allowed = {colour.lower() for colour in colours | tints}
     for name, figure in gallery.items():
@@ -142,7 +141,7 @@ def test_names_beside_lines_and_points_do_not_overlap(gallery):
 
 
 def test_every_heuristic_of_the_zoo_has_a_style_of_its_own():
-    seen = {(h.look.color, h.look.marker, h.look.linestyle) for h in HEURISTICS.values()}
+    seen = {styles.HEURISTIC_STYLES[name] for name in HEURISTICS}
     assert len(seen) == len(HEURISTICS)
 
 
@@ -341,8 +340,8 @@ def test_the_lines_are_medians_of_the_solved_runs(gallery, runs):
 
 def test_a_star_is_drawn_by_its_heuristic(gallery):
     lines = gallery["start"].canvas.axes[0].lines
-    styles = [(line.get_color(), line.get_linestyle()) for line in lines[:2]]
-    assert styles == [(palette.PURPLE, "-"), (palette.PURPLE, ":")]
+    drawn = [(line.get_color(), line.get_linestyle()) for line in lines[:2]]
+    assert drawn == [(styles.PURPLE, "-"), (styles.PURPLE, ":")]
 
 
 def test_a_stratified_sample_stands_for_the_whole_space():

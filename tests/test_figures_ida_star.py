@@ -7,10 +7,8 @@ import pytest
 from matplotlib.colors import to_hex
 from matplotlib.text import Text
 
-from searchlab import EIGHT, Puzzle, figures, record, solve
+from searchlab import EIGHT, Puzzle, figures, record, solve, styles
 from searchlab.experiments import korf
-from searchlab.figures.ida_star import STYLES
-from searchlab.puzzle import palette
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"
 SIX = Puzzle(2, 3)
@@ -89,7 +87,7 @@ def test_every_word_is_large_enough_and_inside_the_picture(gallery):
 
 
 def test_every_colour_comes_from_the_one_table(gallery):
-    colours = {*palette.PALETTE.values(), palette.INK, palette.GREY, palette.PAPER}
+    colours = {*styles.PALETTE.values(), styles.INK, styles.GREY, styles.PAPER}
     allowed = {colour.lower() for colour in colours}
     for name, figure in gallery.items():
         for axes in figure.canvas.axes:
@@ -100,7 +98,7 @@ def test_every_colour_comes_from_the_one_table(gallery):
 
 
 def test_heuristics_have_styles_of_their_own():
-    shown = [STYLES[name] for name in (*korf.HEURISTIC_NAMES, *korf.KORF_FELNER)]
+    shown = [styles.HEURISTIC_STYLES[name] for name in (*korf.HEURISTIC_NAMES, *korf.KORF_FELNER)]
     assert len({(style.color, style.marker) for style in shown}) == len(
         {*korf.HEURISTIC_NAMES, *korf.KORF_FELNER}
     )
@@ -186,7 +184,7 @@ def test_a_cut_contour_has_a_hollow_marker(gallery):
     hollow = [
         line
         for line in gallery["limits"].canvas.axes[0].lines
-        if line.get_marker() not in ("None", "") and line.get_markerfacecolor() == palette.PAPER
+        if line.get_marker() not in ("None", "") and line.get_markerfacecolor() == styles.PAPER
     ]
     assert [len(line.get_xdata()) for line in hollow] == [1, 0]
 

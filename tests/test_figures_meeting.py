@@ -7,7 +7,7 @@ import pytest
 from searchlab import EIGHT, Puzzle, figures, record
 from searchlab.analysis.graphs import RoadMap
 from searchlab.analysis.meetings import TwoSidedSearch
-from searchlab.puzzle.palette import MEANINGS
+from searchlab.styles import MEANINGS
 
 test_meeting_widget = pytest.importorskip("test_meeting_widget")
 SMALL = Puzzle(2, 3)

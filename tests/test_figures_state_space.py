@@ -4,12 +4,11 @@ import numpy as np
 import pytest
 from matplotlib.colors import to_hex
 
-from searchlab import EIGHT, Puzzle, figures
+from searchlab import EIGHT, Puzzle, figures, styles
 from searchlab.analysis.graphs import state_graph
-from searchlab.puzzle import palette
 from searchlab.whole_space.census import UNREACHABLE, census
 
-BLUE, PAPER = palette.BLUE.lower(), palette.PAPER.lower()
+BLUE, PAPER = styles.BLUE.lower(), styles.PAPER.lower()
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ PACKAGE = ROOT / "searchlab"
 # From the ground up. A room may import from its own floor's rooms below it and from no other:
 # everything stands to the right of, or below, all that it imports.
 FLOORS = (
-    "parity puzzle ranking heuristics search running published "  # the core
+    "parity styles puzzle ranking heuristics search running published "  # the core
     "kernels whole_space experiments analysis figures widgets classroom cli"
 ).split()
 CORE = FLOORS[: FLOORS.index("published") + 1]

@@ -13,7 +13,7 @@ from pages import Page, page_sends
 
 from searchlab import FIFTEEN, Board, Puzzle, published, record, solve
 from searchlab.analysis import meetings as module
-from searchlab.puzzle.palette import MEANINGS
+from searchlab.styles import MEANINGS
 from searchlab.widgets import MeetingFrontiers
 from searchlab.widgets.meeting_page import WIDE
 

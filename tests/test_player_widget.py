@@ -16,9 +16,9 @@ from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
 from searchlab.analysis import tree as analysis
 from searchlab.analysis.layout import MOST_ABREAST
 from searchlab.analysis.tree import Tree
-from searchlab.puzzle.palette import PAPER
 from searchlab.running.trace import Node
 from searchlab.search import STRATEGIES
+from searchlab.styles import PAPER
 from searchlab.widgets import SearchPlayer, player, tree
 
 START = "2 3 4 1 5 x 7 6 8"

@@ -17,7 +17,7 @@ from pages import Page, page_sends
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
 from searchlab.heuristics import manhattan
-from searchlab.search import STRATEGIES, Strategy, breadth_first
+from searchlab.search import Strategy, breadth_first
 from searchlab.widgets import Race, race_picture, race_recorder
 
 START = "2 3 4 1 5 x 7 6 8"
@@ -266,16 +266,15 @@ def test_strategies_by_name_with_options_and_of_ones_own():
 
 
 def test_strategies_have_the_looks_of_the_table():
-    from searchlab.puzzle import palette
+    from searchlab import styles
 
     race = Race(START, ["breadth-first", ("a-star", {"heuristic": "misplaced"}), "ida-star"])
     looks = [lane["look"] for lane in race._record["lanes"]]
-    assert [each["color"] for each in looks] == [palette.BLUE, palette.PURPLE, "var(--text)"]
+    assert [each["color"] for each in looks] == [styles.BLUE, styles.PURPLE, "var(--text)"]
     assert looks[0]["dash"] == looks[2]["dash"] == ""
     assert looks[1]["dash"] != ""
-    styles = [strategy.look for strategy in STRATEGIES.values()]
-    shapes = {race_picture._shape(style.marker) for style in styles}
-    assert len(shapes) == len({style.marker for style in styles})
+    markers = {look.marker for look in styles.STRATEGY_STYLES.values()}
+    assert len({race_picture._shape(marker) for marker in markers}) == len(markers)
 
 
 def test_begins_without_anything_given():

@@ -4,7 +4,7 @@ import pytest
 
 from searchlab import EIGHT, record
 from searchlab.analysis.status import status
-from searchlab.puzzle.palette import MEANINGS
+from searchlab.styles import MEANINGS
 
 START = "2 3 4 1 5 x 7 6 8"
 

@@ -4,7 +4,7 @@ from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED
 
 
 def status(fate, expanded_at, at=None, found=False):
-    """Return what a node is after some events, as a key of `searchlab.puzzle.palette.MEANINGS`.
+    """Return what a node is after some events, as a key of `searchlab.styles.MEANINGS`.
 
     `fate` and `expanded_at` are those of `searchlab.running.trace.Node`; `at` is how many events
     have happened, all if left out. A search that has `found` the goal may end in this node: a

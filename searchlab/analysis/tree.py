@@ -221,7 +221,7 @@ class Tree:
         return self.trace.events.node[at - 1] if at else 0
 
     def ways(self, at):
-        """List what is drawn thick: nodes in a row, and a key of the palette's meanings.
+        """List what is drawn thick: nodes in a row, and a key of `searchlab.styles.MEANINGS`.
 
         It is the solution at the end, and the edge between its halves where two sides meet.
         """

@@ -5,9 +5,18 @@ import pandas as pd
 from matplotlib.ticker import MaxNLocator, ScalarFormatter
 
 from searchlab.figures import base
-from searchlab.puzzle import palette
 from searchlab.puzzle.checks import several
-from searchlab.puzzle.palette import BLUE, GREY, INK, PAPER, PURPLE, VERMILION, Style
+from searchlab.styles import (
+    BLUE,
+    GREY,
+    INK,
+    ORANGE,
+    PAPER,
+    PURPLE,
+    VERMILION,
+    Style,
+    strategy_style,
+)
 
 # One marker and line for each way to keep the lists; then a reader's own.
 _LISTS = (Style(VERMILION, "s", "--"), Style(BLUE, "o", "-"))
@@ -219,13 +228,13 @@ def weights(data):
     title = f"Weight {best:g} expands {saved:.0%} fewer boards"
     title += f"; its paths are {data['ratio'][best] - 1:.0%} longer"
     canvas, (left, right) = base.plain(title, panels=2, x="weight w", loc="left")
-    base.curve(left, data.index, data["expanded"], base.style_of("weighted-a-star"), ms=9)
+    base.curve(left, data.index, data["expanded"], strategy_style("weighted-a-star"), ms=9)
     left.set_ylim(0, 1.1 * data["expanded"].max())
     left.set_ylabel("boards expanded (mean)")
     right.yaxis.set_major_formatter(ScalarFormatter())
     lines = {
         "bound w": (data.index, Style(INK, "", "--")),
-        "worst board": (data["worst"], Style(palette.ORANGE, "X", ":")),
+        "worst board": (data["worst"], Style(ORANGE, "X", ":")),
         "mean": (data["ratio"], Style(PURPLE, "<", "-.")),
     }
     for series, style in lines.values():

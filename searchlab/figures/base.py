@@ -17,8 +17,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
-from searchlab.puzzle.palette import GREY, INK, PAPER
-from searchlab.search.strategy import OWN, STRATEGIES
+from searchlab.styles import GREY, INK, PAPER
 
 SIZE = (9, 5)  # inches
 _NUMBER = re.compile(r"[-<>]?\d{1,4}(,\d{3})*(\.\d+)?%?")  # and not a board
@@ -286,11 +285,6 @@ def legend_below(canvas, axes):
     handles = axes.get_legend_handles_labels()[0]
     look = {"frameon": False, "ncols": len(handles), "fontsize": 12}
     canvas.legend(handles=handles, loc="outside lower center", **look)
-
-
-def style_of(strategy):
-    """Return a strategy's style, a neutral one for the reader's own."""
-    return STRATEGIES[strategy].look if strategy in STRATEGIES else OWN
 
 
 def require(data, *columns):

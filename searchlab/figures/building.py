@@ -7,16 +7,17 @@ from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyArrowPatch
 from matplotlib.path import Path
 
+from searchlab import styles
 from searchlab.figures import base
 from searchlab.heuristics import manhattan
-from searchlab.puzzle import EIGHT, palette
+from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
-from searchlab.puzzle.palette import BOARD, GREEN, GREY, INK, MEANINGS, PAPER, VERMILION
 from searchlab.running.solving import solve
+from searchlab.styles import BOARD, GREEN, GREY, INK, MEANINGS, PAPER, VERMILION
 
 BLANK, ANYBODY = ".", "·"
 _HOMES = "ABCDEFGH"  # the rows in which tiles are at home
-_TINTS = (palette.SKY, palette.ORANGE, palette.GREEN, palette.PURPLE, palette.YELLOW)
+_TINTS = (styles.SKY, styles.ORANGE, styles.GREEN, styles.PURPLE, styles.YELLOW)
 _DRAWN = 3  # levels of a pattern's search
 _SHOWN = 5  # positions of a path
 
@@ -74,7 +75,7 @@ def conflict(board, puzzle=EIGHT):
     for number, (step, text) in enumerate(zip((0, out, back), words, strict=True)):
         x, state = 1.6 + 2.9 * number, states[step]
         faces = [
-            palette.YELLOW if each in (left, right) else BOARD.recess if not each else PAPER
+            styles.YELLOW if each in (left, right) else BOARD.recess if not each else PAPER
             for each in state
         ]
         places = _board(axes, x, y, 2.1, [str(each or "") for each in state], faces, cols)
@@ -208,7 +209,7 @@ def pattern(board, tiles, puzzle=EIGHT):
         for cell, tile in zip(placement, ("", *tiles), strict=True):
             words[cell] = str(tile)
         faces = [
-            BOARD.recess if not w else PAPER if w == ANYBODY else palette.YELLOW for w in words
+            BOARD.recess if not w else PAPER if w == ANYBODY else styles.YELLOW for w in words
         ]
         return words, faces
 
@@ -217,7 +218,7 @@ def pattern(board, tiles, puzzle=EIGHT):
     named, count = " ".join(map(str, tiles)), sum(map(len, layers))
     title = f"Pattern {named}: {count:,} placements, at most {len(layers) - 1} moves from the goal"
     canvas, axes, height = base.sheet(title, 6.0)
-    faces = [BOARD.recess if not t else palette.YELLOW if t in tiles else PAPER for t in state]
+    faces = [BOARD.recess if not t else styles.YELLOW if t in tiles else PAPER for t in state]
     top, low = height - 1.1, height - 3.35
     _board(axes, 1.15, top, 1.7, [str(tile or "") for tile in state], faces, cols)
     _arrow(axes, (1.15, top - 0.95), (1.15, low + 0.95), GREY)

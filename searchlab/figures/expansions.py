@@ -7,11 +7,11 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from searchlab.figures import base
-from searchlab.puzzle.palette import BLUE, INK, MEANINGS, VERMILION, Style
 from searchlab.running.result import EXHAUSTED
 from searchlab.running.trace import NODE_FATES
 from searchlab.search import STRATEGIES
 from searchlab.search.events import QUEUED
+from searchlab.styles import BLUE, INK, MEANINGS, VERMILION, Style, strategy_style
 
 # How a second search of the same strategy is drawn, and a third.
 _AGAIN = Style(VERMILION, "s", "-", 5.0), Style(INK, "^", ":")
@@ -40,7 +40,7 @@ def expansions_by_strategy(results, *, baseline="breadth-first"):
     canvas, axes = base.plain(title, log="x", grid="x", x="boards expanded (log scale)")
     axes.xaxis.minorticks_on()
     for row, (_, result) in enumerate(ranked):
-        style, best = base.style_of(result.strategy), result.solved and result.length == shortest
+        style, best = strategy_style(result.strategy), result.solved and result.length == shortest
         count = max(result.expanded, 1)  # a log scale has no zero
         base.curve(axes, [1, count], [row, row], style, marker="")
         base.dots(axes, count, row, style, hollow=not best, ms=10, mew=2)
@@ -105,7 +105,7 @@ def expansions_by_depth(traces, *, log=True):
         axes.yaxis.minorticks_on()
     used = []
     for name, expanded in counts.items():
-        style = base.style_of(traces[name].result.strategy)
+        style = strategy_style(traces[name].result.strategy)
         again = used.count(style)
         used.append(style)
         if again:

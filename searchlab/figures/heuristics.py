@@ -13,10 +13,21 @@ from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import ScalarFormatter
 
 from searchlab.figures import base
-from searchlab.heuristics import HEURISTICS, find, name_of
-from searchlab.puzzle import palette
+from searchlab.heuristics import find, name_of
 from searchlab.puzzle.checks import several
-from searchlab.puzzle.palette import BLUE, GREEN, GREY, INK, ORANGE, PAPER, VERMILION, Style
+from searchlab.styles import (
+    BLUE,
+    GREEN,
+    GREY,
+    HEURISTIC_STYLES,
+    INK,
+    ORANGE,
+    PAPER,
+    SKY,
+    VERMILION,
+    Style,
+    strategy_style,
+)
 from searchlab.whole_space.census import census
 from searchlab.whole_space.sweeps import sweep
 
@@ -24,7 +35,7 @@ ROUNDING = 1e-9  # a sum of square roots may exceed a whole number by that much
 _LARGEST = 1000  # an estimate that can still be drawn
 _GUIDED = ("a-star", "ida-star")
 
-_OWN = (Style(VERMILION, "X", "-"), Style(palette.SKY, "8", "-"), Style(GREY, "p", "-"))
+_OWN = (Style(VERMILION, "X", "-"), Style(SKY, "8", "-"), Style(GREY, "p", "-"))
 
 
 @base.in_style
@@ -177,7 +188,7 @@ manhattan (6.8)'
     canvas, (left, right) = base.plain(title, 2, x="true distance d (moves)")
     by_name = list(data.groupby("heuristic", sort=False))
     for (name, part), dodge in zip(by_name, (-0.15, 0.15), strict=True):
-        style = HEURISTICS[name].look
+        style = HEURISTIC_STYLES[name]
         by_distance = part.groupby("distance")[["estimate", "expanded"]].mean()
         for axes, column in ((left, "estimate"), (right, "expanded")):
             shown = part[part[column] > 0]  # the goal itself costs nothing
@@ -369,7 +380,7 @@ def price_of_guidance(heuristics, starts, puzzle=None):
     canvas, axes = base.plain(title, log="x", grid="xy", x=label)
     rungs = range(len(data))
     for name in _GUIDED:
-        style = base.style_of(name)
+        style = strategy_style(name)
         base.curve(axes, data[name], rungs, style, ms=13, markeredgecolor=PAPER, label=name)
     names = zip(data["heuristic"], data["mean"], strict=True)
     axes.set_yticks(rungs, [f"{name}  h = {mean:.1f}" for name, mean in names])

@@ -11,15 +11,9 @@ from matplotlib.ticker import LogLocator
 from searchlab.analysis import contours as analysis
 from searchlab.experiments import korf
 from searchlab.figures import base
-from searchlab.heuristics import HEURISTICS
 from searchlab.puzzle.checks import several
-from searchlab.puzzle.palette import GREY, INK, MEANINGS, ORANGE, PAPER, SKY, Style
+from searchlab.styles import GREY, HEURISTIC_STYLES, INK, MEANINGS, PAPER, strategy_style
 
-STYLES = {name: h.look for name, h in HEURISTICS.items()} | {
-    "pdb-555": Style(ORANGE, "d", "-"),
-    "pdb-663": HEURISTICS["additive-patterns"].look,
-    "pdb-78": Style(SKY, "s", "-"),
-}
 _CIRCLE = {"marker": "o", "ms": 9, "mew": 0.8, "color": INK, "markerfacecolor": "none"}
 _MOST_TOTALS = 12  # bars that have room for a number above them
 _HATCHED = {"facecolor": PAPER, "edgecolor": GREY, "hatch": "//"}
@@ -116,9 +110,9 @@ def nodes_by_limit(results):
     ends, used = {}, Counter()
     for name, counts in series.items():
         result = results[name]
-        style = STYLES.get(name)
+        style = HEURISTIC_STYLES.get(name)
         if style is None:  # searches of one strategy differ in their lines
-            own = base.style_of(result.strategy)
+            own = strategy_style(result.strategy)
             style = own._replace(linestyle=(own.linestyle, "--", ":", "-.")[used[own] % 4])
             used[own] += 1
         limits, nodes = list(counts), [max(count, 1) for count in counts.values()]
@@ -227,12 +221,12 @@ def hundred(rows=None):
     )  # fmt: skip
     for name, nodes in points.items():
         at = [place[number] for number in nodes]
-        base.dots(axes, at, list(nodes.values()), STYLES[name], ms=5)
+        base.dots(axes, at, list(nodes.values()), HEURISTIC_STYLES[name], ms=5)
     if "manhattan" in points:
         _circle(axes, place, points["manhattan"])
     ends = {}
     for row in data.itertuples():
-        color = STYLES[row.heuristic].color
+        color = HEURISTIC_STYLES[row.heuristic].color
         axes.plot([102, 107], [row.mean] * 2, color=color, lw=4, solid_capstyle="butt")
         if not np.isnan(row.published):
             axes.plot(110, row.published, "D", color=color, markerfacecolor=PAPER, mew=2, ms=7)

@@ -4,10 +4,10 @@ from searchlab.analysis.meetings import on_solution
 from searchlab.analysis.status import status
 from searchlab.figures import base
 from searchlab.puzzle.checks import several
-from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
 from searchlab.running.trace import Node
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.search.events import MEETING
+from searchlab.styles import GREY, INK, MEANINGS, PAPER
 
 _MOST_DOTS = 24  # boards at one depth that can be told apart; more are drawn as a bar
 _SIDES = {FORWARD: "from the start", BACKWARD: "from the goal"}

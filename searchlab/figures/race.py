@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 
 from searchlab.figures import base
-from searchlab.puzzle.palette import GREEN, GREY, ORANGE, VERMILION
+from searchlab.styles import GREEN, GREY, ORANGE, VERMILION, strategy_style
 
 TIE = "a tie"
 _HATCHES = ("", "//", "..", "xx", "\\\\", "++")
@@ -53,7 +53,7 @@ def price(data):
     labels, rows = {}, []
     for name, row in data.iterrows():
         point, hollow = tuple(points.loc[name]), not row["optimal"]
-        base.dots(axes, *point, base.style_of(name), hollow, ms=13, mew=2.2)
+        base.dots(axes, *point, strategy_style(name), hollow, ms=13, mew=2.2)
         labels[name if row["complete"] else f"({name})"] = point
         said = "always found" if row["complete"] else "not always found"
         said = said if hollow else "always shortest"
@@ -110,7 +110,7 @@ def winners(entries):
     title = f"{champion} alone expands fewest on {share:.0%} of {total.sum():,} boards"
     shares = counts.div(counts.sum(axis=1), axis=0)
     parts = {
-        name: (shares[name].to_numpy(), GREY if name == TIE else base.style_of(name).color, hatch)
+        name: (shares[name].to_numpy(), GREY if name == TIE else strategy_style(name).color, hatch)
         for name, hatch in zip(counts.columns, _HATCHES * len(counts.columns), strict=False)
     }
     canvas = base.bars_by_distance(title, counts.index, parts)

@@ -4,7 +4,7 @@ import numpy as np
 
 from searchlab.figures import base
 from searchlab.puzzle.checks import several
-from searchlab.puzzle.palette import BLUE, GREY, PAPER
+from searchlab.styles import BLUE, GREY, PAPER
 
 _MOST_NAMED = 32  # values; of more only every fifth is named, in turn an even and an odd one
 

@@ -4,7 +4,7 @@ import networkx as nx
 
 from searchlab.figures import base
 from searchlab.figures.trees import small_board
-from searchlab.puzzle.palette import BLUE, GREY, INK, MEANINGS
+from searchlab.styles import BLUE, GREY, INK, MEANINGS
 
 _LEFT = 1.15  # inches for the words before the levels
 _BELOW = 0.95  # inches for the levels' numbers

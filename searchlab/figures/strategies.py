@@ -10,8 +10,7 @@ import pandas as pd
 
 from searchlab.figures import base
 from searchlab.puzzle import EIGHT, Puzzle
-from searchlab.puzzle.palette import GREEN, GREY, ORANGE, SKY, VERMILION
-from searchlab.search import STRATEGIES
+from searchlab.styles import GREEN, GREY, ORANGE, SKY, VERMILION, strategy_style
 from searchlab.whole_space.census import census
 
 BAND = (0.1, 0.9)  # the middle four fifths of the runs
@@ -314,9 +313,7 @@ def _puzzle(data):
 def _style(name, data):
     """Return the style of a strategy, that of A* by its heuristic."""
     row = data[data["strategy"] == name].iloc[0]
-    if row["base"] in STRATEGIES:
-        return STRATEGIES[row["base"]].style(row["heuristic"] or None)
-    return base.style_of(row["base"])
+    return strategy_style(row["base"], row["heuristic"] or None)
 
 
 def _least_to_most(counts):

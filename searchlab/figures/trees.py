@@ -10,7 +10,7 @@ from searchlab.figures import base
 from searchlab.heuristics import bind
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.drawing import CORNER, TILE, laid_out
-from searchlab.puzzle.palette import BOARD, GREY, INK, MEANINGS, PAPER
+from searchlab.styles import BOARD, GREY, INK, MEANINGS, PAPER
 
 _ROW = 1.25  # room for a level of a tree with boards, in inches
 _LEAST_NUMBERED = 0.1  # radius of a mark that holds a number, in inches

@@ -21,20 +21,16 @@ gaschnig 3
 # ruff: noqa: F401
 
 from searchlab.heuristics.base import CellHeuristic, Heuristic
-from searchlab.heuristics.registry import EXHIBITS, HEURISTICS, Bound, bind, find, name_of
-
-# isort: off
-# All that are found by name, in the order in which a newcomer meets them. Each enters the
-# registry at the end of its file; with a line here, lists, searches, the court, the widgets
-# and the tests know it.
-from searchlab.heuristics.cells import gap, misplaced, euclidean, manhattan
+from searchlab.heuristics.cells import euclidean, gap, manhattan, misplaced
+from searchlab.heuristics.combine import maximum, weighted
 from searchlab.heuristics.gaschnig import gaschnig
 from searchlab.heuristics.inversion_distance import inversion_distance
 from searchlab.heuristics.linear_conflict import linear_conflict
+from searchlab.heuristics.pattern_database import (
+    additive,
+    additive_patterns,
+    maximised_patterns,
+    pattern_database,
+)
+from searchlab.heuristics.registry import EXHIBITS, HEURISTICS, Bound, bind, find, name_of
 from searchlab.heuristics.walking_distance import walking_distance
-from searchlab.heuristics.pattern_database import additive_patterns, maximised_patterns
-from searchlab.heuristics import exhibits
-
-# Heuristics that a reader makes.
-from searchlab.heuristics.combine import maximum, weighted
-from searchlab.heuristics.pattern_database import additive, pattern_database

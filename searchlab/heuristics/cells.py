@@ -21,8 +21,6 @@ from functools import lru_cache
 from math import hypot
 
 from searchlab.heuristics.base import CellHeuristic, Heuristic, sum_over_cells
-from searchlab.heuristics.registry import register
-from searchlab.puzzle.palette import ORANGE, PURPLE, SKY, VERMILION, Style
 
 
 def differs(puzzle, cell, tile):
@@ -35,6 +33,14 @@ def away(puzzle, cell, tile):
     row, col = divmod(cell, puzzle.cols)
     goal_row, goal_col = divmod(puzzle.goal.index(tile), puzzle.cols)
     return abs(row - goal_row), abs(col - goal_col)
+
+
+def _is_misplaced(puzzle, cell, tile):
+    return tile != 0 and differs(puzzle, cell, tile)
+
+
+def _rows_and_columns(puzzle, cell, tile):
+    return sum(away(puzzle, cell, tile)) if tile else 0
 
 
 class Euclidean(Heuristic):
@@ -72,18 +78,14 @@ gap = CellHeuristic(
 )
 misplaced = CellHeuristic(
     "misplaced",
-    lambda puzzle, cell, tile: tile != 0 and differs(puzzle, cell, tile),
+    _is_misplaced,
     "tiles that are not in their place",
     "Doran and Michie 1966",
 )
 euclidean = Euclidean()
 manhattan = CellHeuristic(
     "manhattan",
-    lambda puzzle, cell, tile: sum(away(puzzle, cell, tile)) if tile else 0,
+    _rows_and_columns,
     "rows plus columns each tile has to travel",
     "Doran and Michie 1966",
 )
-register(gap, Style(VERMILION, "^", "-."))
-register(misplaced, Style(ORANGE, "s", "-"))
-register(euclidean, Style(SKY, "d", "--"))
-register(manhattan, Style(PURPLE, "P", "-"))

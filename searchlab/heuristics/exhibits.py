@@ -19,7 +19,6 @@ from searchlab.heuristics.base import CellHeuristic, Heuristic, sum_over_cells
 from searchlab.heuristics.cells import away, differs, manhattan
 from searchlab.heuristics.inversion_distance import inversions
 from searchlab.heuristics.linear_conflict import LinearConflict
-from searchlab.heuristics.registry import EXHIBITS, register
 
 
 class LinearConflictPairs(LinearConflict):
@@ -75,6 +74,10 @@ def _corners(puzzle):
     )
 
 
+def _rows_and_columns_0_to_7(puzzle, cell, tile):
+    return sum(away(puzzle, cell, tile)) if tile != puzzle.cells - 1 else 0
+
+
 misplaced_with_blank = CellHeuristic(
     "misplaced-with-blank",
     differs,
@@ -84,13 +87,10 @@ misplaced_with_blank = CellHeuristic(
 )
 manhattan_0_to_7 = CellHeuristic(
     "manhattan-0-to-7",
-    lambda puzzle, cell, tile: tile != puzzle.cells - 1 and sum(away(puzzle, cell, tile)),
+    _rows_and_columns_0_to_7,
     "rows plus columns for the blank and each tile but the last",
     "aima-python, its notebook on search",
     "it counts the blank and forgets the last tile: the indices 0 to 7 are not the tiles 1 to 8",
 )
 linear_conflict_pairs = LinearConflictPairs()
 corner_tiles = CornerTiles()
-
-for exhibit in (misplaced_with_blank, manhattan_0_to_7, linear_conflict_pairs, corner_tiles):
-    register(exhibit, into=EXHIBITS)

@@ -17,8 +17,6 @@ References
 """
 
 from searchlab.heuristics.base import Heuristic
-from searchlab.heuristics.registry import register
-from searchlab.puzzle.palette import GREY, Style
 
 
 class Gaschnig(Heuristic):
@@ -65,4 +63,4 @@ class Gaschnig(Heuristic):
         return swaps
 
 
-gaschnig = register(Gaschnig(), Style(GREY, "v", "--"))
+gaschnig = Gaschnig()

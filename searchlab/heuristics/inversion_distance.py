@@ -25,8 +25,6 @@ from functools import lru_cache
 from itertools import combinations
 
 from searchlab.heuristics.base import Heuristic, lines_of, places
-from searchlab.heuristics.registry import register
-from searchlab.puzzle.palette import VERMILION, Style
 
 
 class InversionDistance(Heuristic):
@@ -92,4 +90,4 @@ def _readings(puzzle):
     return readings
 
 
-inversion_distance = register(InversionDistance(), Style(VERMILION, ">", "-"))
+inversion_distance = InversionDistance()

@@ -21,8 +21,6 @@ from operator import getitem
 
 from searchlab.heuristics.base import Heuristic, look_up, places, sum_over_cells
 from searchlab.heuristics.cells import manhattan
-from searchlab.heuristics.registry import register
-from searchlab.puzzle.palette import BLUE, Style
 
 
 def fewest_to_take_out(places):
@@ -86,4 +84,4 @@ def _extra_moves(in_conflict, length):
     return {c: 2 * in_conflict(tiles) for c, tiles in belong.items() if len({*tiles}) == len(tiles)}
 
 
-linear_conflict = register(LinearConflict(), Style(BLUE, "o", "-"))
+linear_conflict = LinearConflict()

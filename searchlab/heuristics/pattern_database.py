@@ -25,9 +25,7 @@ from numbers import Integral
 from operator import getitem
 
 from searchlab.heuristics.base import LookupHeuristic
-from searchlab.heuristics.registry import register
 from searchlab.puzzle.checks import quote
-from searchlab.puzzle.palette import INK, Style
 
 _MOST = 2**24
 _NEVER = 255  # of a placement from which no moves lead to the goal, as in a census
@@ -201,12 +199,15 @@ def _distances(puzzle, goal, tiles, additive):
 
 
 pattern_database, additive = PatternDatabase, Additive
-_added = "moves of four tiles at a time, added up: pattern databases"
-additive_patterns = register(
-    PatternGroups("additive-patterns", _added, _KORF, additive=True), Style(INK, "*", "-")
+additive_patterns = PatternGroups(
+    "additive-patterns",
+    "moves of four tiles at a time, added up: pattern databases",
+    _KORF,
+    additive=True,
 )
-_largest = "moves that bring four tiles home, the largest of all fours: pattern databases"
-maximised_patterns = register(
-    PatternGroups("maximised-patterns", _largest, _CULBERSON, additive=False),
-    Style(INK, "h", "--"),
+maximised_patterns = PatternGroups(
+    "maximised-patterns",
+    "moves that bring four tiles home, the largest of all fours: pattern databases",
+    _CULBERSON,
+    additive=False,
 )

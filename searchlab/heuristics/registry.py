@@ -1,21 +1,40 @@
-"""The registry: heuristics by name, and how any heuristic is tied to a puzzle.
-
-Everything that offers heuristics, the command line, the widgets and the tests, reads here
-what there is.
-"""
+"""The tables of heuristics by name, and how any heuristic is tied to a puzzle."""
 
 import inspect
 
+from searchlab.heuristics.cells import euclidean, gap, manhattan, misplaced
+from searchlab.heuristics.exhibits import (
+    corner_tiles,
+    linear_conflict_pairs,
+    manhattan_0_to_7,
+    misplaced_with_blank,
+)
+from searchlab.heuristics.gaschnig import gaschnig
+from searchlab.heuristics.inversion_distance import inversion_distance
+from searchlab.heuristics.linear_conflict import linear_conflict
+from searchlab.heuristics.pattern_database import additive_patterns, maximised_patterns
+from searchlab.heuristics.walking_distance import walking_distance
 from searchlab.puzzle.checks import quote
 
-HEURISTICS = {}
-EXHIBITS = {}
-
-
-def register(heuristic, look=None, into=HEURISTICS):
-    """Enter a named heuristic, and the `Style` in which it is drawn; return it."""
-    into[heuristic.name], heuristic.look = heuristic, look
-    return heuristic
+# In the order in which a newcomer meets them.
+HEURISTICS = {
+    "gap": gap,
+    "misplaced": misplaced,
+    "euclidean": euclidean,
+    "manhattan": manhattan,
+    "gaschnig": gaschnig,
+    "inversion-distance": inversion_distance,
+    "linear-conflict": linear_conflict,
+    "walking-distance": walking_distance,
+    "additive-patterns": additive_patterns,
+    "maximised-patterns": maximised_patterns,
+}
+EXHIBITS = {
+    "misplaced-with-blank": misplaced_with_blank,
+    "manhattan-0-to-7": manhattan_0_to_7,
+    "linear-conflict-pairs": linear_conflict_pairs,
+    "corner-tiles": corner_tiles,
+}
 
 
 def find(heuristic):

@@ -20,8 +20,6 @@ from functools import lru_cache
 from operator import getitem
 
 from searchlab.heuristics.base import LookupHeuristic, lines_of
-from searchlab.heuristics.registry import register
-from searchlab.puzzle.palette import GREEN, Style
 
 _BITS = 3  # a line holds at most five tiles
 
@@ -89,4 +87,4 @@ class WalkingDistance(LookupHeuristic):
     parts = staticmethod(walking_parts)
 
 
-walking_distance = register(WalkingDistance(), Style(GREEN, "D", "-"))
+walking_distance = WalkingDistance()

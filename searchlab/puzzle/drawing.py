@@ -10,7 +10,7 @@ from html import escape
 from itertools import pairwise
 from xml.etree import ElementTree
 
-from searchlab.puzzle.palette import BOARD, GREY, INK, PAPER
+from searchlab.styles import BOARD, GREY, INK, PAPER
 
 _FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',Arial,sans-serif"
 _MONO = "ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace"  # parts l from I and 1

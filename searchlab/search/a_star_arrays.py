@@ -12,9 +12,7 @@ really make them.
 
 from heapq import heappop, heappush
 
-from searchlab.puzzle.palette import PURPLE, Style
 from searchlab.search.a_star_unchecked import a_star_unchecked
-from searchlab.search.strategy import CONSISTENT, Frontier, register, switch
 
 
 class ArrayOpen(list):
@@ -121,14 +119,3 @@ def a_star_arrays(puzzle, start, *, heuristic="manhattan", order="ulrd", scan=Fa
         open_list=ArrayOpen(scan),
         closed=ArrayClosed(scan),
     )
-
-
-register(
-    "a-star-arrays",
-    a_star_arrays,
-    "the same with OPEN and CLOSED as arrays",
-    accepts=(switch("scan", "whether a-star-arrays really scans its arrays"),),
-    frontier=Frontier("g + h", 1, 1, ties=None),
-    optimal=CONSISTENT,
-    look=Style(PURPLE, "d", ":"),
-)

@@ -10,10 +10,8 @@ heapq sifts as that library does, so boards with equal f leave it in the same or
 from heapq import heappop, heappush
 
 from searchlab.heuristics import bind
-from searchlab.puzzle.palette import PURPLE, Style
 from searchlab.search.events import DUPLICATE, QUEUED
 from searchlab.search.paths import moves_of
-from searchlab.search.strategy import CONSISTENT, Frontier, register
 
 
 class HeapOpen(list):
@@ -86,13 +84,3 @@ def a_star_unchecked(
         open_list.discard_selected()
         yield state, g, children, frontier, len(open_list) + len(closed), state_h
     return None
-
-
-register(
-    "a-star-unchecked",
-    a_star_unchecked,
-    "A* as the posts program it: the same board may wait several times",
-    frontier=Frontier("g + h", 1, 1, ties=None),
-    optimal=CONSISTENT,
-    look=Style(PURPLE, "X", "--"),
-)

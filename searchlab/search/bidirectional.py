@@ -7,10 +7,8 @@ The second program of the first post, with one queue for both sides; I. Pohl,
 from collections import deque
 
 from searchlab.puzzle import INVERSE, MOVES
-from searchlab.puzzle.palette import GREEN, Style
 from searchlab.search.events import DUPLICATE, MEETING, QUEUED
 from searchlab.search.paths import retrace, reverse
-from searchlab.search.strategy import ALWAYS, GENERATION, register
 
 FORWARD, BACKWARD = "forward", "backward"
 
@@ -65,16 +63,3 @@ def bidirectional(puzzle, start, *, order=MOVES):
 
 def _back(puzzle, came_by, state):
     return reverse(retrace(puzzle, came_by, state))
-
-
-register(
-    "bidirectional",
-    bidirectional,
-    "breadth-first from start and goal until they meet",
-    goal_test=GENERATION,
-    optimal=ALWAYS,
-    time="b^(d/2)",
-    space="b^(d/2)",
-    roots=2,
-    look=Style(GREEN, "D", "-"),
-)

@@ -7,10 +7,8 @@ The first program of the first post; E. F. Moore, "The shortest path through a m
 from collections import deque
 
 from searchlab.puzzle import MOVES
-from searchlab.puzzle.palette import BLUE, Style
 from searchlab.search.events import DUPLICATE, GOAL, QUEUED
 from searchlab.search.paths import retrace
-from searchlab.search.strategy import ALWAYS, EXPANSION, GENERATION, choice, register
 
 
 def breadth_first(puzzle, start, *, order=MOVES, goal_test="generation"):
@@ -60,16 +58,3 @@ def breadth_first(puzzle, start, *, order=MOVES, goal_test="generation"):
             children.append((move, child, QUEUED))
         yield state, g, children, len(frontier), len(came_by)
     return None
-
-
-register(
-    "breadth-first",
-    breadth_first,
-    "a queue: nearer boards first",
-    accepts=(
-        choice("goal_test", (GENERATION, EXPANSION), "on generation or on expansion", "WHEN"),
-    ),
-    goal_test=GENERATION,
-    optimal=ALWAYS,
-    look=Style(BLUE, "o", "-"),
-)

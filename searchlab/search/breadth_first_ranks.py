@@ -9,10 +9,8 @@ from collections import deque
 from math import factorial
 
 from searchlab.puzzle import MOVES
-from searchlab.puzzle.palette import SKY, Style
 from searchlab.ranking import rank_and_unrank
 from searchlab.search.events import DUPLICATE, GOAL, QUEUED
-from searchlab.search.strategy import ALWAYS, GENERATION, register, switch
 
 MOST_CELLS = 10
 
@@ -88,14 +86,3 @@ def _retrace(parent, moved_by):
         moves.append(chr(moved_by[number]))
         number = parent[number]
     return "".join(reversed(moves))
-
-
-register(
-    "breadth-first-ranks",
-    breadth_first_ranks,
-    "breadth-first on Cantor expansions: three arrays indexed by rank",
-    accepts=(switch("test_start", "whether breadth-first-ranks notices a solved start"),),
-    goal_test=GENERATION,
-    optimal=ALWAYS,
-    look=Style(SKY, "s", "-"),
-)

@@ -8,9 +8,7 @@ from math import inf
 
 from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE, MOVES
-from searchlab.puzzle.palette import GREY, Style
 from searchlab.search.events import DESCENDED, GOAL, PRUNED
-from searchlab.search.strategy import GENERATION, number, register
 
 
 def unless_goal(state, puzzle):
@@ -99,16 +97,3 @@ def contour(puzzle, start, limit, h, order):
             path.pop()
             again = True
     return None, next_limit
-
-
-register(
-    "depth-first",
-    depth_first,
-    "depth-first down to a limit",
-    accepts=(number("max_depth", "depth at which to turn back", whole=True, limits=True),),
-    goal_test=GENERATION,
-    complete=False,
-    time="b^m",
-    space="m",
-    look=Style(GREY, "v", ":"),
-)

@@ -9,9 +9,7 @@ from math import inf
 
 from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
-from searchlab.puzzle.palette import INK, Style
 from searchlab.search.depth_first import contour
-from searchlab.search.strategy import ADMISSIBLE, GENERATION, Frontier, choice, number, register
 
 RISES = ("least-excess", "one")
 
@@ -57,20 +55,3 @@ def ida_star(
             return None
         limit = least_excess if rise == "least-excess" else limit + 1
     return None
-
-
-register(
-    "ida-star",
-    ida_star,
-    "depth-first under a rising limit on depth plus estimate",
-    accepts=(
-        choice("rise", RISES, "of ida-star's limit: least-excess or one", "HOW"),
-        number("max_limit", "ida-star's last limit", limits=True),
-    ),
-    frontier=Frontier("g + h", 1, 1),
-    goal_test=GENERATION,
-    optimal=ADMISSIBLE,
-    space="d",
-    ends=False,
-    look=Style(INK, "*", "-"),
-)

@@ -7,9 +7,7 @@ What the fourth post describes before it adds a heuristic; D. Slate and L. Atkin
 from math import inf
 
 from searchlab.puzzle import MOVES
-from searchlab.puzzle.palette import GREY, Style
 from searchlab.search.depth_first import blind, contour
-from searchlab.search.strategy import ALWAYS, GENERATION, number, register
 
 
 def iterative_deepening(puzzle, start, *, order=MOVES, max_depth=inf):
@@ -42,16 +40,3 @@ def iterative_deepening(puzzle, start, *, order=MOVES, max_depth=inf):
             return None
         limit += 1
     return None
-
-
-register(
-    "iterative-deepening",
-    iterative_deepening,
-    "depth-first to depth 1, 2, 3, ...",
-    accepts=(number("max_depth", "depth at which to turn back", limits=True),),
-    goal_test=GENERATION,
-    optimal=ALWAYS,
-    space="d",
-    ends=False,
-    look=Style(GREY, "h", "-"),
-)

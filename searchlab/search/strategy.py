@@ -1,36 +1,41 @@
-"""What is known about a strategy: its options, its frontier, its goal test, its promises, its look.
-
-Each strategy says so at the end of its own file, and `register` enters it in `STRATEGIES`.
-"""
+"""The table `STRATEGIES`: each search with its options, its frontier and its guarantees."""
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
-from functools import cached_property, partial
+from dataclasses import dataclass, field
+from functools import cached_property
 from math import inf
 from typing import NamedTuple
 
 from searchlab.heuristics import find
 from searchlab.puzzle import check_order
 from searchlab.puzzle.checks import check_budget, one_of, quote
-from searchlab.puzzle.palette import SKY, Style
+from searchlab.search.a_star_arrays import a_star_arrays
+from searchlab.search.a_star_unchecked import a_star_unchecked
+from searchlab.search.best_first import TIES, a_star, greedy, uniform_cost, weighted_a_star
+from searchlab.search.bidirectional import bidirectional
+from searchlab.search.breadth_first import breadth_first
+from searchlab.search.breadth_first_ranks import breadth_first_ranks
+from searchlab.search.depth_first import depth_first
+from searchlab.search.ida_star import RISES, ida_star
+from searchlab.search.iterative_deepening import iterative_deepening
+from searchlab.search.superior_node import superior_node
 
-GENERATION, EXPANSION = "generation", "expansion"  # of a board: when it is tested for the goal
+GENERATION, EXPANSION = "generation", "expansion"  # when a board is tested for the goal
 ALWAYS, ADMISSIBLE, CONSISTENT = "yes", "h admissible", "h consistent"  # when it is optimal
 _INTERNAL = ("open_list", "closed")
-OWN = Style(SKY, "X", "-")  # how a reader's own strategy is drawn
 
 
 class Frontier(NamedTuple):
-    """How a strategy orders its frontier: the least key first."""
+    """How a strategy orders its frontier: the lowest key comes first."""
 
     formula: str | None = None  # what is minimised, such as "g + h"; None for a queue or a stack
     g: float = 1  # the weights of depth and estimate in it
     h: float = 0
-    # Where it is equal: the sign of h, the sign of the time of insertion. None where the order
+    # Between equals: the sign of h, the sign of the time of insertion. None if the order
     # of the frontier's own array decides.
     ties: tuple | None = (0, 1)
-    replaces: bool = False  # is a waiting board worthless once a shorter path to it was found?
+    replaces: bool = False  # is an entry obsolete once a shorter path to its board was found?
 
     def value(self, g, h):
         """Return what is minimised, for a node's depth and its estimate."""
@@ -44,83 +49,69 @@ class Frontier(NamedTuple):
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a strategy; its default stands in the signature."""
+    """An option of a strategy; its default is in the function's signature."""
 
     name: str
     help: str  # one line for the command line
-    # Raises a ValueError for a value that is not accepted.
-    check: Callable = field(default=lambda value: value, repr=False)
-    metavar: str = "N"  # what stands for the value in the command line's help
-    number: bool = False  # is a word of the command line read as a number?
-    whole: bool = False  # as a whole one?
-    switch: bool = False  # is it on or off?
+    metavar: str = "N"  # placeholder for the value in the command line's help
+    values: tuple = ()  # the values of a choice
+    number: bool = False  # a number from 0 up
+    whole: bool = False  # an integer
+    finite: bool = False  # infinity is not accepted
+    none: bool = False  # None is accepted too
+    switch: bool = False  # on or off
     limits: bool = False  # does any finite value make the search end?
+    test: Callable | None = field(default=None, repr=False)  # raises ValueError in place of these
+
+    def check(self, value):
+        """Raise a ValueError for a value that is not accepted."""
+        if self.test is not None:
+            self.test(value)
+        elif self.values:
+            one_of(self.name, value, self.values)
+        elif self.number:
+            if (value is None and not self.none) or (self.finite and value == inf):
+                raise ValueError(f"{self.name} must be a number from 0 up, not {quote(value)}")
+            check_budget(self.name, value)
+            check_budget(self.name, value, self.whole)
 
 
-def choice(name, values, help, metavar):
-    """An option with a few accepted values."""
-
-    def check(value):
-        one_of(name, value, tuple(values))
-
-    return Option(name, help, check, metavar)
-
-
-def number(name, help, *, metavar="N", whole=False, finite=False, none=False, limits=False):
-    """An option that is a number from 0 up, or None where that is accepted too."""
-
-    def check(value):
-        if (value is None and not none) or (finite and value == inf):
-            raise ValueError(f"{name} must be a number from 0 up, not {quote(value)}")
-        check_budget(name, value)  # the broader demand first
-        check_budget(name, value, whole)
-
-    return Option(name, help, check, metavar, number=True, whole=whole, limits=limits)
-
-
-switch = partial(Option, switch=True)  # an option that is on or off
-HEURISTIC = Option("heuristic", "see 'searchlab strategies'", find, "NAME")
-ORDER = Option("order", "the four moves of the blank, as they are tried", check_order, "ULRD")
+HEURISTIC = Option("heuristic", "see 'searchlab strategies'", "NAME", test=find)
+ORDER = Option("order", "the four moves of the blank, as they are tried", "ULRD", test=check_order)
+_TIES = Option("ties", "low-h, high-h, last-in or first-in", "RULE", tuple(TIES))
 
 
 @dataclass(frozen=True)
 class Strategy:
-    """A strategy with what is known about it."""
+    """A strategy with what is known about it.
+
+    What is proven: whether it is complete, when it is optimal, and the worst-case order of the
+    boards expanded (`time`) and stored (`space`), in the branching factor b, the length d of a
+    shortest solution and the strategy's own limit m.
+    """
 
     name: str
-    generate: Callable = field(repr=False)  # the generator function
+    generate: Callable = field(repr=False)  # the search itself
     summary: str = ""  # one line for lists
-    accepts: tuple = field(default=(), repr=False)  # options, beside order and heuristic
-    # A `Frontier`; or what returns it for the options, where it depends on them.
-    frontier: object = field(default=Frontier(), repr=False)
+    accepts: tuple = field(default=(), repr=False)  # options besides order and heuristic
+    frontier: Frontier = field(default=Frontier(), repr=False)
     goal_test: str = EXPANSION  # when a board is tested for the goal
-    # What is proven: does it find a solution wherever there is one; is that a shortest; and of what
-    # order the boards expanded and held are at worst, in the branching factor b, the length d of a
-    # shortest solution and the strategy's own limit m.
     complete: bool = True
     optimal: str = "no"
     time: str = "b^d"
     space: str = "b^d"
-    roots: int = 1  # boards on the frontier at the outset
+    roots: int = 1  # boards on the frontier at the start
     ends: bool = True  # does the search end by itself on an unsolvable board?
-    look: Style = field(default=OWN, repr=False)  # how it is drawn
-    # With other heuristics than Manhattan; None stands for those not named.
-    looks: dict = field(default_factory=dict, repr=False, compare=False)
-
-    def __reduce__(self):
-        if self.registered:
-            return (find_strategy, (self.name,))
-        return (Strategy, tuple(getattr(self, each.name) for each in fields(self)))
 
     @property
     def shortest(self):
-        """Whether it always finds a shortest solution, given the heuristic that it asks for."""
+        """Whether it always finds a shortest solution, given the heuristic that it requires."""
         return self.optimal in (ALWAYS, ADMISSIBLE, CONSISTENT)
 
     @property
     def registered(self):
-        """Whether it is one of `STRATEGIES`, and not a reader's own."""
-        return STRATEGIES.get(self.name) is self
+        """Whether it is one of `STRATEGIES`, not a reader's own."""
+        return STRATEGIES.get(self.name) == self
 
     @cached_property
     def options(self):
@@ -167,21 +158,156 @@ class Strategy:
 
     def frontier_with(self, options):
         """Return the `Frontier` of a search with these options."""
-        return self.frontier(self.options | options) if callable(self.frontier) else self.frontier
-
-    def style(self, heuristic=None):
-        """Return the style in which it is drawn with a heuristic, given by its name."""
-        if heuristic in (None, "manhattan") or not self.looks:
-            return self.look
-        return self.looks.get(heuristic, self.looks[None])
-
-
-STRATEGIES = {}
+        options, frontier = self.options | options, self.frontier
+        if _TIES in self.accepts:
+            frontier = frontier._replace(ties=TIES[options["ties"]])
+        if "weight" in self.known_options:
+            weight = options["weight"]
+            frontier = frontier._replace(formula=f"g + {weight:g} h", h=weight)
+        return frontier
 
 
-def register(name, *known, **more):
-    """Enter a `Strategy` in `STRATEGIES`, from what is known about it."""
-    STRATEGIES[name] = Strategy(name, *known, **more)
+# In the order in which a newcomer meets them.
+_ALL = (
+    Strategy(
+        "breadth-first",
+        breadth_first,
+        "a queue: nearer boards first",
+        accepts=(
+            Option("goal_test", "on generation or on expansion", "WHEN", (GENERATION, EXPANSION)),
+        ),
+        goal_test=GENERATION,
+        optimal=ALWAYS,
+    ),
+    Strategy(
+        "breadth-first-ranks",
+        breadth_first_ranks,
+        "breadth-first on Cantor expansions: three arrays indexed by rank",
+        accepts=(
+            Option("test_start", "whether breadth-first-ranks notices a solved start", switch=True),
+        ),
+        goal_test=GENERATION,
+        optimal=ALWAYS,
+    ),
+    Strategy(
+        "bidirectional",
+        bidirectional,
+        "breadth-first from start and goal until they meet",
+        goal_test=GENERATION,
+        optimal=ALWAYS,
+        time="b^(d/2)",
+        space="b^(d/2)",
+        roots=2,
+    ),
+    Strategy(
+        "depth-first",
+        depth_first,
+        "depth-first down to a limit",
+        accepts=(
+            Option(
+                "max_depth", "depth at which to turn back", number=True, whole=True, limits=True
+            ),
+        ),
+        goal_test=GENERATION,
+        complete=False,
+        time="b^m",
+        space="m",
+    ),
+    Strategy(
+        "iterative-deepening",
+        iterative_deepening,
+        "depth-first to depth 1, 2, 3, ...",
+        accepts=(Option("max_depth", "depth at which to turn back", number=True, limits=True),),
+        goal_test=GENERATION,
+        optimal=ALWAYS,
+        space="d",
+        ends=False,
+    ),
+    Strategy(
+        "uniform-cost",
+        uniform_cost,
+        "a priority queue ordered by depth",
+        frontier=Frontier("g", 1, 0, replaces=True),
+        optimal=ALWAYS,
+    ),
+    Strategy(
+        "greedy",
+        greedy,
+        "a priority queue ordered by the estimate alone",
+        accepts=(_TIES,),
+        frontier=Frontier("h", 0, 1, replaces=True),
+        time="all boards",
+        space="all boards",
+    ),
+    Strategy(
+        "superior-node",
+        superior_node,
+        "a queue of children no worse than their parents; gives up early",
+        accepts=(
+            Option(
+                "step_limit",
+                "expansions after which superior-node gives up, or none",
+                number=True,
+                whole=True,
+                none=True,
+                limits=True,
+            ),
+        ),
+        goal_test=GENERATION,
+        complete=False,
+        time="m",
+        space="m",
+    ),
+    Strategy(
+        "a-star",
+        a_star,
+        "a priority queue ordered by depth plus estimate",
+        accepts=(_TIES,),
+        frontier=Frontier("g + h", 1, 1, replaces=True),
+        optimal=ADMISSIBLE,
+    ),
+    Strategy(
+        "weighted-a-star",
+        weighted_a_star,
+        "A* with the estimate multiplied",
+        accepts=(
+            Option("weight", "of the heuristic in weighted-a-star", "W", number=True, finite=True),
+            _TIES,
+        ),
+        frontier=Frontier("g + w h", 1, 2, replaces=True),
+        optimal="at most w times",
+    ),
+    Strategy(
+        "a-star-unchecked",
+        a_star_unchecked,
+        "A* as the posts program it: the same board may wait several times",
+        frontier=Frontier("g + h", 1, 1, ties=None),
+        optimal=CONSISTENT,
+    ),
+    Strategy(
+        "a-star-arrays",
+        a_star_arrays,
+        "the same with OPEN and CLOSED as arrays",
+        accepts=(Option("scan", "whether a-star-arrays really scans its arrays", switch=True),),
+        frontier=Frontier("g + h", 1, 1, ties=None),
+        optimal=CONSISTENT,
+    ),
+    Strategy(
+        "ida-star",
+        ida_star,
+        "depth-first under a rising limit on depth plus estimate",
+        accepts=(
+            Option("rise", "of ida-star's limit: least-excess or one", "HOW", RISES),
+            Option("max_limit", "ida-star's last limit", number=True, limits=True),
+        ),
+        frontier=Frontier("g + h", 1, 1),
+        goal_test=GENERATION,
+        optimal=ADMISSIBLE,
+        space="d",
+        ends=False,
+    ),
+)
+STRATEGIES = {strategy.name: strategy for strategy in _ALL}
 
 
 def find_strategy(strategy):

@@ -9,12 +9,7 @@ from collections import deque
 
 from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE
-from searchlab.puzzle.palette import VERMILION, Style
 from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, QUEUED
-from searchlab.search.strategy import GENERATION, number, register
-
-_HELP = "expansions after which superior-node gives up, or none"
-_STEP_LIMIT = number("step_limit", _HELP, whole=True, none=True, limits=True)
 
 
 def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30):
@@ -95,16 +90,3 @@ def keep_superior(
         if found:
             return found
     return None
-
-
-register(
-    "superior-node",
-    superior_node,
-    "a queue of children no worse than their parents; gives up early",
-    accepts=(_STEP_LIMIT,),
-    goal_test=GENERATION,
-    complete=False,
-    time="m",
-    space="m",
-    look=Style(VERMILION, "^", "--"),
-)

@@ -4,7 +4,7 @@ from html import escape
 from math import log
 
 from searchlab.puzzle.drawing import board_svg, num, svg_picture
-from searchlab.puzzle.palette import BLUE, GREY, INK, PAPER, VERMILION
+from searchlab.styles import BLUE, GREY, INK, PAPER, VERMILION
 from searchlab.widgets.atlas_cells import tick_step
 
 _SHADES = 12

@@ -1,7 +1,7 @@
 """The iterations of a search as the picture that stays."""
 
 from searchlab.puzzle.drawing import board_words
-from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
+from searchlab.styles import GREY, INK, MEANINGS, PAPER
 from searchlab.widgets.sheet import Sheet
 
 _WIDE, _LEFT, _ACROSS = 720, 90, 250  # of the sheet; where the bars begin, and their room

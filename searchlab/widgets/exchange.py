@@ -4,7 +4,7 @@ import traitlets
 
 from searchlab.puzzle import Board
 from searchlab.puzzle.drawing import board_words, num, svg_board, svg_picture, svg_text
-from searchlab.puzzle.palette import PAPER
+from searchlab.styles import PAPER
 from searchlab.widgets.base import LabWidget, Linked, Refusal, describe, puzzle_of, typed
 
 _STEP, _LINE, _MARGIN = 40, 27, 12  # between two numbers, between two lines, around all: pixels

@@ -8,7 +8,7 @@ scope of its own.
 import re
 from pathlib import Path
 
-from searchlab.puzzle.palette import BOARD, INK, MEANINGS, PAPER
+from searchlab.styles import BOARD, INK, MEANINGS, PAPER
 
 _FOLDER = Path(__file__).parent
 _IMPORT = re.compile(r'^import \{(\s*\w+(?:,\s+\w+)*,?\s*)\} from "\./(\w+)\.js";$', re.MULTILINE)

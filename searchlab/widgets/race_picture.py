@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from searchlab.heuristics import name_of
 from searchlab.puzzle.drawing import board_svg, board_words, num, svg_picture
-from searchlab.puzzle.palette import INK, PAPER
+from searchlab.styles import INK, PAPER, strategy_style
 
 _DASHES = {"-": "", "--": "9 6", "-.": "11 4 2 4", ":": "2 5"}
 _CORNERS = {  # of matplotlib's markers: how many, the turn of the first, the scale
@@ -30,7 +30,7 @@ def looks_of(lanes):
     looks, seen = [], []
     for lane in lanes:
         heuristic = lane.options.get("heuristic")
-        style = lane.strategy.style(heuristic and name_of(heuristic))
+        style = strategy_style(lane.strategy.name, heuristic and name_of(heuristic))
         again = seen.count(style)
         seen.append(style)
         dash = (style.linestyle, "--", ":")[min(again, 2)]

@@ -3,7 +3,7 @@
 from textwrap import wrap
 
 from searchlab.puzzle.drawing import num, svg_board, svg_picture
-from searchlab.puzzle.palette import INK, PAPER
+from searchlab.styles import INK, PAPER
 
 
 class Sheet:

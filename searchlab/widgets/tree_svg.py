@@ -8,9 +8,9 @@ from math import cos, pi, sin
 from searchlab.analysis.layout import MOST_ABREAST
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.drawing import svg_picture
-from searchlab.puzzle.palette import GREY, INK, MEANINGS, PAPER
 from searchlab.running.trace import NOBODY
 from searchlab.search.events import INFERIOR, PRUNED
+from searchlab.styles import GREY, INK, MEANINGS, PAPER
 from searchlab.widgets.tree import outcome
 
 _SPOT = 3  # pixels of a lane that nodes share

@@ -12,7 +12,7 @@ from searchlab.analysis.union import (
     WAITS_SECOND,
 )
 from searchlab.puzzle.checks import several
-from searchlab.puzzle.palette import BLUE, GREY, MEANINGS, VERMILION, Meaning
+from searchlab.styles import BLUE, GREY, MEANINGS, VERMILION, Meaning
 from searchlab.widgets.tree_svg import TreePicture
 
 # What both do is grey; the first points to the left, and the second to the right.

@@ -5,7 +5,7 @@ from math import inf, log
 from searchlab.analysis.weights import WEIGHTS
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.drawing import board_words, num
-from searchlab.puzzle.palette import GREY, INK, MEANINGS
+from searchlab.styles import GREY, INK, MEANINGS
 from searchlab.widgets.sheet import Sheet
 
 _ENOUGH = 60_000  # expansions for a picture: it leaves further weights out

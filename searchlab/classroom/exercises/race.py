@@ -186,7 +186,7 @@ def check_champion(strategy):
 
     It is run on all boards of the 2x3 puzzle and on one of the 8-puzzle at each distance.
 
-    >>> from searchlab.search.a_star import a_star
+    >>> from searchlab.search import a_star
     >>> check_champion(a_star).name
     'A* wins'
     """

@@ -5,7 +5,7 @@ from itertools import accumulate
 
 from searchlab.puzzle import Board
 from searchlab.puzzle.drawing import as_image, board_svg, board_words, strip_svg
-from searchlab.puzzle.palette import GREEN, ORANGE, VERMILION
+from searchlab.styles import GREEN, ORANGE, VERMILION
 from searchlab.whole_space.court.words import show
 
 # A shape beside each colour. The words keep the theme's colour, light or dark.

@@ -6,9 +6,7 @@ from functools import cached_property
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import quote
 from searchlab.running.solving import solve
-from searchlab.search import find_strategy
-from searchlab.search.a_star import a_star
-from searchlab.search.greedy import greedy
+from searchlab.search import a_star, find_strategy, greedy
 from searchlab.search.superior_node_repaired import superior_node_repaired
 
 GOAL = Puzzle(3, 3, "blank-first")  # the second post's

@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 import pandas as pd
 
-from searchlab.search.a_star import a_star
+from searchlab.search import a_star
 from searchlab.search.superior_node_repaired import superior_node_repaired
 from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space, undoing
 from searchlab.whole_space.tables.ladder import GOAL, find_rung, ladder

@@ -1,13 +1,12 @@
-"""The look of the laboratory: the one module that names a colour.
+"""Colours, markers and line styles: the one table for figures, widgets and boards.
 
-Everything that is drawn, by matplotlib, as SVG or in the browser, takes its colours,
-shapes and lines from the tables below, so that a meaning or a strategy looks the same in
-every figure, widget and table. Colour never stands alone: each meaning has a shape and a
-text glyph too, and each strategy a marker and a line that no other strategy has, so that
-a print in grey or a colour-blind reader loses nothing.
+A meaning or a strategy looks the same in every figure, widget and table. Colour never stands
+alone: each meaning has a shape and a text glyph too, and each strategy a marker and a line
+style that no other strategy has, so that a greyscale print and a colour-blind reader lose
+nothing.
 
-All values are plain strings and numbers, and the fields bear matplotlib's names:
-``ax.plot(x, y, **STRATEGIES["greedy"].look._asdict())``.
+All values are plain strings and numbers, and the fields have matplotlib's names:
+``ax.plot(x, y, **strategy_style("greedy")._asdict())``.
 
 References
 ----------
@@ -76,7 +75,58 @@ class Style(NamedTuple):
     linewidth: float = 2.0  # in points
 
 
-THICK = 4.0
+_THICK = 4.0
+OWN = Style(SKY, "X", "-")  # a reader's own strategy
+
+STRATEGY_STYLES = {
+    "breadth-first": Style(BLUE, "o", "-"),
+    "breadth-first-ranks": Style(SKY, "s", "-"),
+    "bidirectional": Style(GREEN, "D", "-"),
+    "depth-first": Style(GREY, "v", ":"),
+    "iterative-deepening": Style(GREY, "h", "-"),
+    "uniform-cost": Style(BLUE, "p", "--"),
+    "greedy": Style(ORANGE, ">", "-."),
+    "superior-node": Style(VERMILION, "^", "--"),
+    "a-star": Style(PURPLE, "P", "-"),
+    "weighted-a-star": Style(PURPLE, "<", "-."),
+    "a-star-unchecked": Style(PURPLE, "X", "--"),
+    "a-star-arrays": Style(PURPLE, "d", ":"),
+    "ida-star": Style(INK, "*", "-"),
+}
+# A* with other heuristics than Manhattan; None stands for those not named.
+_A_STAR_STYLES = {
+    "misplaced": Style(PURPLE, "P", ":"),
+    "gap": Style(PURPLE, "P", "-."),
+    None: Style(PURPLE, "P", "-", _THICK),
+}
+HEURISTIC_STYLES = {
+    "gap": Style(VERMILION, "^", "-."),
+    "misplaced": Style(ORANGE, "s", "-"),
+    "euclidean": Style(SKY, "d", "--"),
+    "manhattan": Style(PURPLE, "P", "-"),
+    "gaschnig": Style(GREY, "v", "--"),
+    "inversion-distance": Style(VERMILION, ">", "-"),
+    "linear-conflict": Style(BLUE, "o", "-"),
+    "walking-distance": Style(GREEN, "D", "-"),
+    "additive-patterns": Style(INK, "*", "-"),
+    "maximised-patterns": Style(INK, "h", "--"),
+    "pdb-555": Style(ORANGE, "d", "-"),
+    "pdb-663": Style(INK, "*", "-"),
+    "pdb-78": Style(SKY, "s", "-"),
+}
+
+
+def strategy_style(strategy, heuristic=None):
+    """Return the style of a strategy, by name, perhaps with a heuristic, by name.
+
+    Examples
+    --------
+    >>> strategy_style("greedy").marker, strategy_style("my_search") == OWN
+    ('>', True)
+    """
+    if strategy == "a-star" and heuristic not in (None, "manhattan"):
+        return _A_STAR_STYLES.get(heuristic, _A_STAR_STYLES[None])
+    return STRATEGY_STYLES.get(strategy, OWN)
 
 
 class BoardColours(NamedTuple):
