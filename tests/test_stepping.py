@@ -101,5 +101,5 @@ def test_what_is_no_code():
     text = record(EIGHT, START, "a-star", lines=True).source.text
     [(first, last)] = quiet(text)
     shown = text.splitlines()[first - 1 : last]
-    assert shown[0] == '    """Always expand the board with the least f.'
+    assert shown[0] == '    """Always expand the board with the lowest f.'
     assert shown[-1] == '    """'
