@@ -130,7 +130,7 @@ def run(
         [found.get(i, row | unfinished) for i, row in enumerate(rows)],
         columns=COLUMNS + ["seconds"] * bool(seconds),
     )
-    return table.astype({name: "Int64" if name in _WHOLE else "str" for name in COLUMNS})
+    return table.astype({name: "Int64" if name in _WHOLE else "string" for name in COLUMNS})
 
 
 def sample(puzzle, count, seed, by="depth"):
