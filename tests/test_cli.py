@@ -569,6 +569,7 @@ def opened(monkeypatch):
 
     monkeypatch.setattr(lab.subprocess, "Popen", Popen)
     monkeypatch.setattr(lab, "has_jupyterlab", lambda: True)
+    monkeypatch.delenv("JUPYTERHUB_SERVICE_PREFIX", raising=False)
     return commands
 
 
@@ -607,6 +608,19 @@ def test_lab_copies_the_lessons_and_opens_them(run, lessons, opened, tmp_path, m
     monkeypatch.setattr(os, "getuid", lambda: 0)
     run("lab")
     assert opened.pop() == [*start, first, "--allow-root"]
+
+
+def test_lab_on_a_hub_says_which_folder_to_open(run, lessons, opened, tmp_path, monkeypatch):
+    """A second server in a Hub's terminal would be one that no browser reaches."""
+    monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/ada/")
+    monkeypatch.setattr(lab, "has_jupyterlab", lambda: False)
+    status, out, err = run("lab", "mine")
+    assert (status, err, opened) == (0, "", [])
+    assert tree(tmp_path / "mine") == LESSONS
+    copied, where = out.splitlines()
+    assert copied == "mine: 3 files copied, 0 kept as they were"
+    assert where.endswith(f"open the folder {tmp_path / 'mine'} and in it 00_start_here.ipynb")
+    assert run("lab", "mine", "--copy-only")[1].count("\n") == 1
 
 
 def test_lab_overwrites_nothing(run, lessons, opened, tmp_path):

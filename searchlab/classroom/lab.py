@@ -112,3 +112,8 @@ def open_lab(folder, options=()):
 def has_jupyterlab():
     """Whether JupyterLab is installed, without importing it."""
     return find_spec("jupyterlab") is not None
+
+
+def on_hub():
+    """Whether this runs inside a JupyterHub, which has its own server for each user."""
+    return "JUPYTERHUB_SERVICE_PREFIX" in os.environ

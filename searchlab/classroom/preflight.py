@@ -5,17 +5,21 @@ takes long the first time, such as compiling and building tables, is then done a
 the class need not wait for it.
 """
 
+import json
 import platform
 import shutil
 import socket
 import subprocess
 import time
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-OK, SLOW, MISSING = "ok", "slow", "missing"
-_PACKAGES = ("jupyterlab", "ipywidgets", "anywidget", "matplotlib", "networkx", "numpy", "pandas")
+from searchlab.classroom.lab import on_hub
+
+OK, SLOW, MISSING, UNKNOWN = "ok", "slow", "missing", "unknown"
+_PACKAGES = ("ipywidgets", "anywidget", "matplotlib", "networkx", "numpy", "pandas")
 _FREE_MEGABYTES = 500
 _FAST = 50_000_000  # nodes a second with which Korf's hundred is a demonstration in class
 
@@ -29,7 +33,9 @@ class Finding(NamedTuple):
     """What a check found."""
 
     name: str
-    status: str  # "ok"; "slow": the lessons run, but take longer; "missing": some do not run
+    # "ok"; "slow": the lessons run, but take longer; "missing": some do not run; "unknown": it
+    # cannot be seen from here
+    status: str
     said: str  # one sentence, with the remedy where one is needed
 
 
@@ -37,6 +43,7 @@ def checks():
     """Return the checks by name, in their order; each returns a status and a sentence."""
     return {
         "Python": _python,
+        "home": _home,
         "packages": _packages,
         "lessons": _lessons,
         "whole space": _whole_space,
@@ -61,10 +68,19 @@ def findings():
         except Exception as error:
             status, said = MISSING, f"this failed: {type(error).__name__}: {error}"
         yield Finding(name, status, " ".join(said.split()))
+        if (name, status) == ("home", MISSING):
+            return  # Jupyter, numba and the tables would all fail for this one reason
 
 
 def _python():
     return OK, f"{platform.python_implementation()} {platform.python_version()}"
+
+
+def _home():
+    try:
+        return OK, str(Path.home())
+    except RuntimeError:
+        return MISSING, "there is no home directory: set HOME to a folder that you can write to"
 
 
 def _packages():
@@ -75,7 +91,7 @@ def _packages():
         except PackageNotFoundError:
             missing.append(name)
     if missing:
-        return MISSING, f"not installed: {', '.join(missing)}; run 'make env' or install searchlab"
+        return MISSING, f"not installed: {', '.join(missing)}; install searchlab again"
     return OK, ", ".join(found)
 
 
@@ -134,8 +150,11 @@ def _tables():
 
 
 def _notebook():
-    import nbformat
-    from nbclient import NotebookClient
+    try:
+        import nbformat
+        from nbclient import NotebookClient
+    except ImportError:
+        return UNKNOWN, "nbclient is not installed beside this Python: run lesson 00 to find out"
 
     cell = nbformat.v4.new_code_cell(_CELL)
     started = time.perf_counter()
@@ -149,16 +168,31 @@ def _notebook():
 
 
 def _widgets():
+    """Look for what the JupyterLab server needs: the front ends of the widgets, in our versions."""
+    ours = _minor(version("anywidget"))
+    needed = f"the JupyterLab server needs anywidget {ours} and ipywidgets 8"
+    if on_hub():
+        return UNKNOWN, f"{needed}; on a JupyterHub it may be another Python than the kernel's"
+    if find_spec("jupyterlab") is None:
+        return MISSING, f"JupyterLab is not installed beside this Python; where it is, {needed}"
     from jupyter_core.paths import jupyter_path
 
-    missing = [
-        name
-        for name in ("anywidget", "@jupyter-widgets/jupyterlab-manager")
-        if not any((Path(folder) / name).is_dir() for folder in jupyter_path("labextensions"))
-    ]
-    if missing:
-        return MISSING, f"JupyterLab lacks {' and '.join(missing)}: install anywidget again"
+    found = {}
+    for name in ("anywidget", "@jupyter-widgets/jupyterlab-manager"):
+        files = (Path(path, name, "package.json") for path in jupyter_path("labextensions"))
+        file = next((file for file in files if file.is_file()), None)
+        if file is None:
+            return MISSING, f"{needed}, but {name} is missing: install both beside it"
+        found[name] = json.loads(file.read_text(encoding="utf-8"))["version"]
+    theirs = _minor(found["anywidget"])
+    if theirs != ours:
+        return MISSING, f"{needed}, but it has anywidget {theirs}: install {ours} beside it"
     return OK, "JupyterLab has what shows them; nothing is fetched from the network"
+
+
+def _minor(release):
+    """Return the first two numbers of a version, on which a widget's two halves must agree."""
+    return ".".join(release.split(".")[:2])
 
 
 def _computer():

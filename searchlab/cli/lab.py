@@ -1,5 +1,7 @@
 """``searchlab lab``: the lessons in a folder of your own, and JupyterLab on them."""
 
+from pathlib import Path
+
 from searchlab.puzzle.checks import quote, several
 
 LESSONS = "searchlab-lessons"
@@ -12,7 +14,7 @@ def add_parser(commands):
         help="copy the lessons and open JupyterLab on them",
         usage="searchlab lab [-h] [--copy-only] [DIR] [OPTIONS OF JUPYTERLAB ...]",
         description="Copy the lessons into a folder, where nothing is ever overwritten, and open\n"
-        "JupyterLab on them.",
+        "JupyterLab on them; on a JupyterHub, say which folder to open.",
         epilog="""examples:
   searchlab lab
   searchlab lab my-lessons --port 8899
@@ -47,11 +49,19 @@ def run(args, options):
 
     if args.copy_only and options:
         raise ValueError(f"--copy-only opens nothing: {quote(options[0])} has no use")
-    if not args.copy_only and not lab.has_jupyterlab():
+    opens = not args.copy_only and not lab.on_hub()
+    if opens and not lab.has_jupyterlab():
         raise ValueError(
             "JupyterLab is not installed: run 'pip install jupyterlab', or give --copy-only to "
             "have the lessons without it"
         )
     copied, kept = lab.copy_lessons(args.dir)
     print(f"{args.dir}: {several(copied, 'file')} copied, {kept} kept as they were", flush=True)
-    return 0 if args.copy_only else lab.open_lab(args.dir, options)
+    if opens:
+        return lab.open_lab(args.dir, options)
+    if not args.copy_only:
+        print(
+            "On a JupyterHub the server already runs: in its file browser, open the folder "
+            f"{Path(args.dir).resolve()} and in it {lab.FIRST_LESSON}"
+        )
+    return 0

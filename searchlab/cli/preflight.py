@@ -12,7 +12,7 @@ def add_parser(commands):
         help="check before the class that this machine is fit for the lessons",
         description="Try in about a minute what the lessons need, and prepare what takes long\n"
         "the first time: compiled searches and pattern databases.",
-        epilog="exit status: 0 fit (slow is fit), 1 something is missing, 130 interrupted",
+        epilog="exit status: 0 fit (even if slow), 1 something is missing, 130 interrupted",
     )
     parser.set_defaults(run=run)
 
