@@ -45,6 +45,14 @@ def outside_a_kernel(request):
         asyncio._set_running_loop(loop)
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest-xdist looks
+def pytest_cmdline_main(config):
+    """Keep the cells of a notebook in one process when `-n` says nothing of how to distribute."""
+    option = config.option
+    if option.nbval and getattr(option, "numprocesses", None) and option.dist == "no":
+        option.dist = "loadscope"
+
+
 def _turn(item):
     if item.path.stem in FIRST:
         return 0, FIRST.index(item.path.stem)
