@@ -4,7 +4,8 @@
 
 Without names all notebooks of the folder notebooks/ are run. The normal form has all outputs
 and nothing that changes from run to run or from machine to machine: no times, no versions,
-no widget models. What a widget leaves behind is its picture.
+no widget models. What a widget leaves behind is its picture. Every cell tagged "check" is a test
+cell for nbgrader, so that each notebook is also the source of an assignment.
 
 The picture of a cell tagged docs-NAME is written to docs/NAME.png as well, for the README.
 """
@@ -12,6 +13,7 @@ The picture of a cell tagged docs-NAME is written to docs/NAME.png as well, for 
 import argparse
 import base64
 import os
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -34,6 +36,8 @@ CELL_METADATA = (
     *("tags", "jupyter", "slideshow", "editable", "deletable"),
     "jp-MarkdownHeadingCollapsed",
 )
+CHECK = re.compile(r"exercises\.(check_\w+)\(")
+STARS = re.compile(r"\*\*\d+\*\* (★+)")  # after the number of an exercise
 WIDGET = "application/vnd.jupyter.widget-view+json"
 PICTURES = ("image/png", "image/jpeg")
 
@@ -72,11 +76,28 @@ def normalise(notebook):
         used.add(cell["id"])
         cell.metadata = {key: cell.metadata[key] for key in CELL_METADATA if key in cell.metadata}
         cell.source = cell.source.strip("\n")
+        if "check" in cell.metadata.get("tags", ()):
+            cell.metadata["nbgrader"] = test_cell(notebook.cells[:number], cell)
         for output in cell.get("outputs", ()):
             if "data" in output:
                 output["data"].pop(WIDGET, None)
             output.pop("transient", None)
     return notebook
+
+
+def test_cell(before, check):
+    """Return nbgrader's metadata for a check: named after it, worth the stars of its exercise."""
+    stars = [found[1] for cell in before if (found := STARS.search(cell.source))]
+    return {
+        "schema_version": 3,
+        "cell_type": "code",
+        "grade": True,
+        "locked": True,
+        "solution": False,
+        "task": False,
+        "grade_id": CHECK.search(check.source)[1],
+        "points": len(stars[-1]),
+    }
 
 
 def text_of(notebook):

@@ -1,6 +1,9 @@
 """What the checks share: how a failure gets its sentence, and the failures that many find."""
 
+import os
 import re
+import sys
+from contextlib import redirect_stderr
 from functools import wraps
 from string import Formatter
 from typing import NamedTuple
@@ -47,9 +50,10 @@ class Feedback(NamedTuple):
         return self.passed
 
     def expect(self):
-        """Return this feedback where it is passed; else raise it as a `NotPassed`.
+        """Return this feedback if the check passed; otherwise raise it as a `NotPassed`.
 
-        Graders count a cell as right that ends without an error.
+        This is for graders that count a cell without an error as correct, such as otter. nbgrader
+        needs no call of it: see `judged`.
         """
         if not self.passed:
             raise NotPassed(repr(self))
@@ -63,7 +67,7 @@ class Feedback(NamedTuple):
 
 
 class NotPassed(AssertionError):
-    """A check that failed: its verdict, which a notebook shows without a traceback."""
+    """A check that failed: its feedback, which a notebook shows without a traceback."""
 
     def _render_traceback_(self):
         return str(self).splitlines()
@@ -92,12 +96,14 @@ def judged(failures):
 
     `failures` lists what the check may find, each as "name: sentence" and, indented, the rest of
     the sentence and "Hint: ...", with the fields of `str.format` for the values.
+
+    While nbgrader runs the notebook, a check that failed raises its feedback as a `NotPassed`; one
+    that passed prints it and returns None, since nbgrader reads a result as a number of points.
     """
     table = _read(_EVERYWHERE) | _read(failures)
 
     def decorate(check):
-        @wraps(check)
-        def judged(answer, *arguments):
+        def feedback(answer, *arguments):
             try:
                 if answer is None or answer is ...:
                     raise Failed("nothing there yet")
@@ -106,6 +112,15 @@ def judged(failures):
                 name, values = failure.args
                 said, hint = (_WORDS.vformat(text, (), values) for text in table[name])
                 return Feedback(False, name.format(**values), short(said, _LONGEST), hint)
+
+        @wraps(check)
+        def judged(answer, *arguments):
+            if not os.environ.get("NBGRADER_EXECUTION"):
+                return feedback(answer, *arguments)
+            with redirect_stderr(sys.stdout):  # nbgrader gives no points for a cell with a warning
+                found = feedback(answer, *arguments)
+            print(found.expect())
+            return None
 
         return judged
 

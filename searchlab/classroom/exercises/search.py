@@ -93,6 +93,11 @@ def check_search(search, strategy="breadth-first"):
     >>> check_search(STRATEGIES["depth-first"].generate).passed
     False
     """
+    return expect_search(search, strategy)
+
+
+def expect_search(search, strategy):
+    """Check a search for another check, whose table needs `AS_SEARCH`; return the praise."""
     one_of("strategy", strategy, tuple(FAMILIES))
     if not callable(search):
         raise Failed(
@@ -126,13 +131,6 @@ def check_search(search, strategy="breadth-first"):
             f"{known.hint} See {told(known.section)}.",
         )
     raise Failed("{odd}", odd=name, said=said, hint=hint)
-
-
-def expect_search(search, strategy):
-    """Refuse what `check_search` refuses; the check's table needs `AS_SEARCH`."""
-    verdict = check_search(search, strategy)
-    if not verdict:
-        raise Failed("{odd}", odd=verdict.name, said=verdict.said, hint=verdict.hint)
 
 
 def _first_odd(strategy, run):

@@ -1,0 +1,192 @@
+"""nbgrader and otter grade the lessons: solutions earn all points, anything else none.
+
+Both are installed in an environment of their own by `make test-graders`; without it the tests are
+skipped. The caches of the graded notebooks are empty at first.
+"""
+
+import csv
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import nbformat
+import pytest
+from test_grading import COUNT_MISTAKES, fenced
+
+ROOT = Path(__file__).resolve().parents[1]
+PROGRAMS = ROOT / "build" / "graders" / "bin"
+LESSONS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
+# One wrong answer for each lesson: the check, the answer, and the name of the mistake.
+WRONG = {
+    "00_start_here": ("check_heuristic", "my_heuristic = lambda state: 40", "the goal"),
+    "01_state_space_and_ranking": (
+        *("check_rank", "my_rank = lambda state, puzzle: 0", "two boards, one number"),
+    ),
+    "02_parity": (
+        *("check_solvable", "can_be_solved = lambda state, puzzle: True", "three columns"),
+    ),
+    "03_breadth_first": ("check_sample_order", "my_order = 'ulrd'", "another solution"),
+    "04_bidirectional": ("check_detour", "my_edges = ['SA', 'AB', 'BG']", "too near"),
+    "05_superior_node": ("check_farthest_solved", "my_board = '1 4 2 3 5 8 6 7 x'", "too near"),
+    "06_heuristics": ("check_inconsistent", "moody = 'manhattan'", "consistent"),
+    "06b_building_heuristics": (
+        *("check_division", "my_patterns = [[1, 2, 3], [3, 4, 5]]", "no division"),
+    ),
+    "07_a_star": ("check_long_lists", "my_board = '2 8 3 1 x 4 7 6 5'", "too short"),
+    "08_ida_star": ("check_order", "my_order = 'ulrd'", "not the fewest"),
+    "09_the_race": ("check_upset", "my_board = '2 3 4 1 5 x 7 6 8'", "A* wins"),
+}
+pytestmark = pytest.mark.skipif(not PROGRAMS.exists(), reason="make test-graders")
+
+
+def run(*words, cwd):
+    """Run a program of the graders in a home folder with empty caches; return what it prints."""
+    home = cwd / "home"
+    path = f"{PROGRAMS}{os.pathsep}{os.environ['PATH']}"
+    folders = {
+        **{"HOME": home, "XDG_CACHE_HOME": home / "cache", "NUMBA_CACHE_DIR": home / "numba"},
+        **{"PYTHONPATH": ROOT, "JUPYTER_PATH": Path(sys.prefix) / "share" / "jupyter"},
+    }
+    done = subprocess.run(
+        words,
+        cwd=cwd,
+        env={**os.environ, "PATH": path, **{name: str(path) for name, path in folders.items()}},
+        capture_output=True,
+        text=True,
+        timeout=900,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def solutions(name):
+    """Return the solutions of a lesson, a cell of code for each exercise in turn."""
+    text = (ROOT / "notebooks" / "solutions" / f"{name}.md").read_text(encoding="utf-8")
+    _, *sections = re.split(r"(?m)^## \d+ ", text)
+    return ["\n".join(fenced(section, "python")) for section in sections]
+
+
+def answer(path, answers):
+    """Write answers below those of a notebook: by check, the code."""
+    notebook = nbformat.read(path, as_version=4)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for cell, check in pairwise(code):
+        written = answers.get(check.metadata.get("nbgrader", {}).get("grade_id"))
+        cell.source += f"\n\n{written}" if written else ""
+    nbformat.write(notebook, path)
+
+
+def checks(notebook):
+    return [cell for cell in notebook.cells if "nbgrader" in cell.metadata]
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """A course with all lessons in one assignment: Ada solves them, Bob submits them untouched,
+    and Cyd has one wrong answer in each.
+    """
+    folder = tmp_path_factory.mktemp("course")
+    (folder / "source" / "week3").mkdir(parents=True)
+    for path in LESSONS.values():
+        shutil.copy(path, folder / "source" / "week3")
+    run("nbgrader", "generate_assignment", "week3", cwd=folder)
+    for student in ("ada", "bob", "cyd"):
+        shutil.copytree(folder / "release" / "week3", folder / "submitted" / student / "week3")
+    for name in LESSONS:
+        path = folder / "submitted" / "ada" / "week3" / f"{name}.ipynb"
+        names = [cell.metadata.nbgrader.grade_id for cell in checks(nbformat.read(path, 4))]
+        answer(path, dict(zip(names, solutions(name), strict=True)))
+        check, wrong, _ = WRONG[name]
+        answer(folder / "submitted" / "cyd" / "week3" / f"{name}.ipynb", {check: wrong})
+    run("nbgrader", "autograde", "week3", "--Execute.timeout=300", cwd=folder)
+    run("nbgrader", "generate_feedback", "week3", cwd=folder)
+    run("nbgrader", "export", cwd=folder)
+    return folder
+
+
+@pytest.fixture(params=LESSONS)
+def lesson(request):
+    return request.param
+
+
+def graded(course, student, lesson):
+    path = course / "autograded" / student / "week3" / f"{lesson}.ipynb"
+    return checks(nbformat.read(path, as_version=4))
+
+
+def test_points(course):
+    most = sum(
+        cell.metadata.nbgrader.points
+        for path in LESSONS.values()
+        for cell in checks(nbformat.read(path, as_version=4))
+    )
+    with open(course / "grades.csv", encoding="utf-8", newline="") as file:
+        rows = {row["student_id"]: row for row in csv.DictReader(file)}
+    assert {name: float(row["score"]) for name, row in rows.items()} == {
+        "ada": most,
+        "bob": 0,
+        "cyd": 0,
+    }
+    assert {float(row["max_score"]) for row in rows.values()} == {most}
+
+
+def test_solutions_are_praised_and_leave_no_result_and_no_warning(course, lesson):
+    for cell in graded(course, "ada", lesson):
+        (output,) = cell.outputs
+        assert (output.output_type, output.name) == ("stream", "stdout"), output
+        assert "✓ passed: " in output.text
+
+
+def test_every_check_of_an_untouched_lesson_fails_by_name(course, lesson):
+    for cell in graded(course, "bob", lesson):
+        assert [output.ename for output in cell.outputs] == ["NotPassed"], cell.source
+
+
+def test_a_wrong_answer_gets_readable_feedback(course, lesson):
+    check, _, mistake = WRONG[lesson]
+    (cell,) = (c for c in graded(course, "cyd", lesson) if c.metadata.nbgrader.grade_id == check)
+    (output,) = cell.outputs
+    title, found, hint = output.evalue.splitlines()
+    assert title == f"✗ failed: {mistake}" and found.endswith(".") and "Hint: " in hint
+    assert output.traceback == output.evalue.splitlines()
+    page = course / "feedback" / "cyd" / "week3" / f"{lesson}.html"
+    assert title in page.read_text(encoding="utf-8")
+
+
+def test_the_mistakes_of_the_class_are_counted(course, monkeypatch, capsys):
+    monkeypatch.chdir(course)
+    exec(COUNT_MISTAKES, {})
+    lines = capsys.readouterr().out.splitlines()
+    for check, _, mistake in WRONG.values():
+        assert any(re.fullmatch(rf"\d+ {check} ✗ failed: {re.escape(mistake)}", x) for x in lines)
+    counts = [int(line.split()[0]) for line in lines]
+    assert counts == sorted(counts, reverse=True)
+    most = sum(len(graded(course, "bob", lesson)) for lesson in LESSONS)
+    assert sum(counts) == 2 * most  # each check fails once for Bob and once for Cyd
+
+
+def test_students_see_the_same_errors_by_validating(course):
+    released = course / "release" / "week3" / "00_start_here.ipynb"
+    said = run("nbgrader", "validate", str(released), cwd=course)
+    assert "VALIDATION FAILED ON 2 CELL(S)" in said and "✗ failed: " in said
+
+
+def test_otter(tmp_path):
+    document = (ROOT / "docs" / "grading.md").read_text(encoding="utf-8")
+    (test,) = (code for code in fenced(document, "python") if "OK_FORMAT" in code)
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "q2.py").write_text(test, encoding="utf-8")
+    run(*"otter generate -t tests -o autograder.zip --no-environment".split(), cwd=tmp_path)
+    for order, score in (("...", 0), ("'ulrd'", 0), ("'uldr'", 1)):
+        book = shutil.copy(LESSONS["03_breadth_first"], tmp_path)
+        answer(book, {"check_sample_order": f"my_order = {order}"})
+        run("otter", "run", "-a", "autograder.zip", Path(book).name, cwd=tmp_path)
+        found = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
+        (result,) = (each for each in found["tests"] if each["name"].startswith("q2"))
+        assert result["score"] == score
+        assert score or "✗ failed: " in json.dumps(result, ensure_ascii=False)

@@ -1,0 +1,135 @@
+"""The lessons as nbgrader's source notebooks, and what a check does while nbgrader runs it."""
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from searchlab import exercises
+from searchlab.classroom.exercises.base import NotPassed
+
+ROOT = Path(__file__).resolve().parents[1]
+LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+
+
+def fenced(text, language):
+    """List the pieces of code in a text of markdown."""
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+(COUNT_MISTAKES,) = (
+    code
+    for code in fenced((ROOT / "docs" / "grading.md").read_text(encoding="utf-8"), "python")
+    if "NotPassed" in code
+)
+
+
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
+def test_every_check_is_a_test_cell_by_the_rules_of_nbgrader(path):
+    """The rules of nbgrader's schema 3, and of its validator."""
+    names, stars = [], None
+    for cell in nbformat.read(path, as_version=4).cells:
+        if found := re.search(r"\*\*\d+\*\* (★+)", cell.source):
+            stars = found[1]
+        assert ("nbgrader" in cell.metadata) == ("check" in cell.metadata.get("tags", ()))
+        if "nbgrader" in cell.metadata:
+            found = dict(cell.metadata.nbgrader)
+            names.append(found.pop("grade_id"))
+            assert re.fullmatch(r"[a-zA-Z0-9_\-]+", names[-1])
+            assert f"exercises.{names[-1]}(" in cell.source
+            assert found == {
+                "schema_version": 3,
+                "cell_type": cell.cell_type,
+                "grade": True,
+                "locked": True,
+                "solution": False,
+                "task": False,
+                "points": len(stars),
+            }
+            assert cell.cell_type == "code" and cell.source.count("exercises.check_") == 1
+            assert isinstance(found["points"], int)
+    assert len(set(names)) == len(names) > 1
+
+
+@pytest.fixture
+def nbgrader(monkeypatch):
+    """What nbgrader sets while it runs a notebook."""
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+
+
+def test_a_check_that_failed_raises_its_feedback(nbgrader):
+    for check, answer, name in (
+        (exercises.check_hardest, "2 1 3 4 5 6 7 8 x", "unsolvable"),
+        (exercises.check_hardest, ..., "nothing there yet"),
+        (exercises.check_early, lambda puzzle, start: "u", "your code stops"),
+    ):
+        with pytest.raises(NotPassed, match=f"^✗ failed: {name}\n"):
+            check(answer)
+
+
+def test_a_check_that_passed_prints_its_praise_and_returns_none(nbgrader, capsys):
+    assert exercises.check_hardest("8 6 7 2 5 4 3 x 1") is None
+    assert capsys.readouterr().out.startswith("✓ passed: ")
+
+
+def test_nothing_is_written_to_standard_error(nbgrader, capsys):
+    """Words of an answer appear among the output: nbgrader takes points for standard error."""
+    exercises.check_levels(WARNING_LEVELS)
+    out, err = capsys.readouterr()
+    assert "careful" in out and err == ""
+
+
+def WARNING_LEVELS(puzzle, start):
+    import sys
+
+    print("careful", file=sys.stderr)
+    seen, level, counts = {start}, [start], []
+    while level:
+        counts.append(len(level))
+        children = {child for state in level for _, child in puzzle.successors(state)}
+        level = children - seen
+        seen |= level
+    return counts
+
+
+def test_without_nbgrader_a_check_returns_its_feedback(monkeypatch):
+    monkeypatch.setenv("NBGRADER_EXECUTION", "")
+    found = exercises.check_hardest("2 1 3 4 5 6 7 8 x")
+    assert not found and found.name == "unsolvable"
+
+
+CELLS = {
+    "my_board = ...": "check_hardest(my_board)",
+    "my_order = 'ulrd'": "check_sample_order(my_order)",
+    "my_levels = None": "check_levels(my_levels)",
+    "right = '8 6 7 2 5 4 3 x 1'": "check_hardest(right)",
+}
+
+
+def test_the_mistakes_of_a_class_are_counted(tmp_path, monkeypatch, capsys):
+    """The lines of docs/grading.md, on notebooks that were run as nbgrader runs them."""
+    monkeypatch.setenv("NBGRADER_EXECUTION", "autograde")
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path / "ipython"))
+    notebook = nbformat.v4.new_notebook()
+    for answer, check in CELLS.items():
+        source = f"from searchlab import exercises\n\n{answer}\nexercises.{check}"
+        grade_id = check.partition("(")[0]
+        metadata = {"nbgrader": {"grade_id": grade_id}}
+        notebook.cells.append(nbformat.v4.new_code_cell(source, metadata=metadata))
+    NotebookClient(notebook, kernel_name="python3", timeout=300, allow_errors=True).execute()
+    (praise,) = notebook.cells[-1].outputs
+    assert (praise.output_type, praise.name) == ("stream", "stdout")
+    for student in ("ada", "bob"):
+        folder = tmp_path / "autograded" / student / "week3"
+        folder.mkdir(parents=True)
+        nbformat.write(notebook, folder / "lesson.ipynb")
+        notebook.cells = notebook.cells[1:]
+    monkeypatch.chdir(tmp_path)
+    exec(COUNT_MISTAKES, {})
+    assert capsys.readouterr().out.splitlines() == [
+        "2 check_sample_order ✗ failed: another solution",
+        "2 check_levels ✗ failed: nothing there yet",
+        "1 check_hardest ✗ failed: nothing there yet",
+    ]
