@@ -23,7 +23,7 @@ test: test-env ## lint, run every test, and compare every notebook with its comm
 fuzz: test-env ## throw odd values at everything, thousands of examples; ARGS="-k page" for a part
 	@SEARCHLAB_FUZZ=$${SEARCHLAB_FUZZ:-2000} $(PY) -m pytest -q tests/test_fuzz.py $(ARGS)
 
-test-graders: test-env ## grade assignments with nbgrader and otter themselves (they are installed first)
+test-graders: test-env ## grade the lessons with nbgrader and otter (which are installed first)
 	@sh tools/test_graders.sh $(ARGS)
 
 test-floor: ## run the lessons and unit tests with the lowest versions that pyproject.toml allows
