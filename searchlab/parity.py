@@ -130,7 +130,7 @@ def explain(puzzle, state):
     Examples
     --------
     >>> from searchlab import Puzzle
-    >>> why = explain(Puzzle(3, 3, "ring"), "2 1 3 8 0 4 7 6 5")
+    >>> why = explain(Puzzle(3, 3, "snail"), "2 1 3 8 0 4 7 6 5")
     >>> why.total, why.goal_total, why.solvable
     (20, 21, False)
     """

@@ -57,10 +57,10 @@ def test_begins_with_the_board_given_in_any_notation():
 
 
 def test_a_board_brings_its_puzzle_and_another_can_be_given():
-    ring = Puzzle(3, 3, "ring")
+    snail = Puzzle(3, 3, "snail")
     assert BoardWidget(FIFTEEN.scramble(5, 1)).puzzle == FIFTEEN
-    assert BoardWidget(ring.board(START)).puzzle == ring
-    assert BoardWidget(Puzzle().board(START), ring).state == ring.board(START)
+    assert BoardWidget(snail.board(START)).puzzle == snail
+    assert BoardWidget(Puzzle().board(START), snail).state == snail.board(START)
     assert BoardWidget(puzzle=Puzzle(2, 3)).state.solvable
 
 
@@ -138,7 +138,7 @@ def test_repr_builds_the_widget_anew():
 
 
 def test_play_shows_a_board_as_a_widget():
-    board = Puzzle(3, 3, "ring").board(START)
+    board = Puzzle(3, 3, "snail").board(START)
     widget = board.play()
     assert isinstance(widget, BoardWidget)
     assert widget.state == board

@@ -82,7 +82,7 @@ def test_histogram_of_the_eight_puzzle():
 
 
 def test_the_successors_of_the_eight_puzzle_lie_one_move_nearer_or_farther():
-    taken = census(Puzzle(3, 3, "ring"))
+    taken = census(Puzzle(3, 3, "snail"))
     for column in taken.successors[taken.reachable].T:
         possible = column >= 0
         here = taken.distance[taken.reachable][possible].astype(int)
@@ -100,7 +100,7 @@ def test_the_successors_of_the_eight_puzzle_lie_one_move_nearer_or_farther():
         (Puzzle(3, 3), 31),
         (Puzzle(3, 3, "blank-first"), 31),
         (Puzzle(3, 3, "1 x 2 3 4 5 6 7 8"), 31),
-        (Puzzle(3, 3, "ring"), 30),
+        (Puzzle(3, 3, "snail"), 30),
     ],
     ids=repr,
 )
@@ -215,7 +215,7 @@ def test_census_as_text(capsys):
         (["--rows", "9"], "rows must be a whole number from 2 to 5"),
         (["--rows", "two"], "two"),
         (["--goal", "1 2 3"], "3 cells were given instead of 9"),
-        (["--cols", "2", "--goal", "ring"], "3x3 boards only"),
+        (["--cols", "2", "--goal", "snail"], "3x3 boards only"),
     ],
 )
 def test_census_refuses_in_one_sentence(capsys, words, sentence):

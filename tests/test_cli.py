@@ -288,7 +288,7 @@ def test_budgets(run, refused):
         (["--heuristic", "nosuch"], "there is no heuristic 'nosuch'; there are gap, "),
         (["--strategy", "nosuch"], "there is no strategy 'nosuch'; there are breadth-first, "),
         (["--strategy", ""], "there is no strategy ''; there are breadth-first, "),
-        (["--goal", "nosuch"], "the goal is neither a name (blank-last, blank-first, ring) nor a "),
+        (["--goal", "nosuch"], "the goal is neither a name (blank-last, blank-first, snail) nor a "),
         (["--ties", "coin"], "ties is one of low-h, high-h, last-in, first-in, not 'coin'"),
         (["--rise", "one"], "the strategy a-star takes no --rise; it takes --heuristic, --order, "),
         (["--weight", "2"], "the strategy a-star takes no --weight; it takes --heuristic, "),
@@ -360,7 +360,7 @@ def test_the_default_strategy_depends_on_the_size(run):
 
 
 def test_goals(run):
-    status, out, _ = run("solve", "1 2 3 x 8 4 7 6 5", "--goal", "ring", "--json")
+    status, out, _ = run("solve", "1 2 3 x 8 4 7 6 5", "--goal", "snail", "--json")
     assert (status, json.loads(out)["moves"]) == (0, "r")
     status, out, _ = run("solve", "3 1 x 2", "--goal", "3 x 2 1", "--json")
     assert json.loads(out)["goal"] == "3 x 2 1"

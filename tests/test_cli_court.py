@@ -64,9 +64,9 @@ def test_not_admissible_as_json_for_all_goals(court):
     text = "def h(board, puzzle): return sum(map(int.__ne__, board, puzzle.goal))"
     status, out, err = court(text, *EIGHT, "--goals", "all", "--json")
     assert (status, err) == (1, "")
-    first, second, ring = json.loads(out)
+    first, second, snail = json.loads(out)
     assert [first["goal"], second["goal"]] == ["1 2 3 4 5 6 7 8 x", "x 1 2 3 4 5 6 7 8"]
-    assert ring["goal"] == "1 2 3 8 x 4 7 6 5"
+    assert snail["goal"] == "1 2 3 8 x 4 7 6 5"
     assert (second["admissible"], second["overestimates"], second["worst"]) == (False, 78, 1)
     assert (second["counterexample"], second["path"]) == ("1 x 2 3 4 5 6 7 8", "l")
     assert (second["consistent"], second["inconsistent_edges"]) == (False, 5040)

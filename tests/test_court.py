@@ -27,7 +27,7 @@ from searchlab.whole_space.court.isolation import Isolated, _Reader
 from searchlab.whole_space.court.trial import InThisProcess, trial
 
 EIGHT, SIX = Puzzle(), Puzzle(2, 3)
-GOALS = ("blank-last", "blank-first", "ring")
+GOALS = ("blank-last", "blank-first", "snail")
 
 
 def plain_manhattan(board, puzzle):
@@ -225,7 +225,7 @@ def test_numbers_of_every_kind(kind, value):
 
 @pytest.mark.parametrize(
     ("goals", "number"),
-    [("all", 3), ("ring", 1), (["ring", "blank-first"], 2), ("1 2 3 4 x 5 6 7 8", 1)],
+    [("all", 3), ("snail", 1), (["snail", "blank-first"], 2), ("1 2 3 4 x 5 6 7 8", 1)],
 )
 def test_goals(goals, number):
     verdicts = judge("manhattan", goals=goals, sample=0)
@@ -696,7 +696,7 @@ def test_the_process_of_an_isolated_function_ends_with_its_trial(tmp_path):
         ({"puzzle": "8"}, "must be a Puzzle"),
         ({"goals": "corner"}, "neither a name"),
         ({"goals": []}, "at least one goal"),
-        ({"puzzle": SIX, "goals": "ring"}, "3x3 boards only"),
+        ({"puzzle": SIX, "goals": "snail"}, "3x3 boards only"),
         ({"max_seconds": -1}, "max_seconds must be a number from 0 up"),
         ({"max_seconds": float("nan")}, "max_seconds must be a number from 0 up"),
         ({"max_memory": 0.5}, "max_memory must be a whole number"),

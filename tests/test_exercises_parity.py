@@ -12,7 +12,7 @@ from searchlab.classroom.exercises import (
     check_sum,
     check_three,
 )
-from searchlab.classroom.exercises.parity import RING
+from searchlab.classroom.exercises.parity import SNAIL
 from searchlab.parity import inversions, smaller_before
 from searchlab.whole_space.census import census
 
@@ -22,7 +22,7 @@ from searchlab.whole_space.census import census
     [
         (..., "nothing there yet"),
         ("2 1 3", "not a board"),
-        (RING.goal, "the exchange that is ruled out"),
+        (SNAIL.goal, "the exchange that is ruled out"),
         ("2 1 3 8 x 4 7 6 5", "not one exchange"),
         ("1 3 2 8 x 4 7 6 5", "not one exchange"),
         ("2 x 3 8 1 4 7 6 5", "the blank"),
@@ -36,11 +36,11 @@ def test_exchange(board, name):
 
 
 def test_every_exchange_that_passes_can_be_solved():
-    base, passed = RING.read("2 1 3 8 x 4 7 6 5"), 0
+    base, passed = SNAIL.read("2 1 3 8 x 4 7 6 5"), 0
     for a in range(1, 9):
         for b in range(a + 1, 9):
             board = base.translate(bytes.maketrans(bytes([a, b]), bytes([b, a])))
-            assert census(RING)[board] is not None
+            assert census(SNAIL)[board] is not None
             passed += bool(check_exchange(board))
     assert passed == 27  # all pairs but 1 and 2
 
@@ -135,7 +135,7 @@ def colours(state, puzzle):
         (lambda state, puzzle: state != puzzle.goal, "a board"),
         # The number of the cell tells the colour only where a row has an odd number of cells.
         (lambda s, p: (s.index(0) + p.goal.index(0)) % 2, "one move"),
-        # Right on all small puzzles and for the ring, wrong for the other goal.
+        # Right on all small puzzles and for the snail, wrong for the other goal.
         (lambda s, p: colours(s, p) != (p == EIGHT), "the goal"),
         (colours, "passed"),
     ],

@@ -11,7 +11,7 @@ SAID = [
         "2 8 3 1 x 4 7 6 5",
         """too short
   The search ends with 11 entries in OPEN and CLOSED; more than 20,000 are asked for.
-  Hint: how far is the board? census(Puzzle(3, 3, "ring")).at_distance(d) lists others.""",
+  Hint: how far is the board? census(Puzzle(3, 3, "snail")).at_distance(d) lists others.""",
     ),
     (
         "check_no_gain",

@@ -312,8 +312,8 @@ def test_a_store_resumes(tmp_path, searches):
 
 
 def test_a_row_is_taken_only_where_everything_is_the_same(tmp_path, searches, monkeypatch):
-    store, ring = tmp_path / "rows", Puzzle(3, 3, "ring")
-    board = ring.random(seed=1)
+    store, snail = tmp_path / "rows", Puzzle(3, 3, "snail")
+    board = snail.random(seed=1)
 
     def new(strategy, board, **budget):
         before = searches.total()

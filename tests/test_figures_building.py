@@ -16,7 +16,7 @@ CONFLICT, EXCHANGE = "1 2 3 7 6 4 8 x 5", "1 5 2 4 3 6 7 8 x"
 def gallery():
     return {
         "conflict": figures.conflict(CONFLICT),
-        "conflict, goal ring": figures.conflict("2 1 3 8 x 4 6 7 5", Puzzle(3, 3, "ring")),
+        "conflict, goal snail": figures.conflict("2 1 3 8 x 4 6 7 5", Puzzle(3, 3, "snail")),
         "walking": figures.walking(EXCHANGE),
         "walking, far": figures.walking("8 6 7 2 5 4 3 x 1"),
         "walking, goal": figures.walking(EIGHT.goal),
@@ -75,8 +75,8 @@ def test_a_conflict_is_told_along_a_shortest_solution(gallery):
     # The 6 leaves its row by the first move, and comes back by the last.
     assert data["tile"].iloc[1] == data["tile"].iloc[-1] == "6"
     assert len(data) - 1 == data["manhattan"].iloc[0] + 2
-    assert "1 makes way" in gallery["conflict, goal ring"].title or (
-        "2 makes way" in gallery["conflict, goal ring"].title
+    assert "1 makes way" in gallery["conflict, goal snail"].title or (
+        "2 makes way" in gallery["conflict, goal snail"].title
     )
     with pytest.raises(ValueError, match="no moves lead from this board"):
         figures.conflict("2 1 3 4 5 6 7 8 x")

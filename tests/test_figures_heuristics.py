@@ -148,7 +148,7 @@ def test_every_heuristic_of_the_zoo_has_a_style_of_its_own():
 # -- heuristics --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("puzzle", [TWO, SIX, Puzzle(3, 3, "ring")], ids=str)
+@pytest.mark.parametrize("puzzle", [TWO, SIX, Puzzle(3, 3, "snail")], ids=str)
 def test_the_histogram_is_that_of_the_census(puzzle):
     figure, truth = figures.distance_histogram(puzzle), census(puzzle)
     assert figure.data["boards"].tolist() == truth.histogram.tolist()
@@ -380,7 +380,7 @@ def test_tables_that_cannot_be_shown(runs):
     unsolvable = run(["a-star"], ["2 1 3 4 5 6 7 8 x"], puzzle=EIGHT)
     with pytest.raises(ValueError, match="has no solution"):
         figures.share_within_budget(unsolvable)
-    other = run(["a-star"], sample(Puzzle(3, 3, "ring"), 3, seed=1))
+    other = run(["a-star"], sample(Puzzle(3, 3, "snail"), 3, seed=1))
     with pytest.raises(ValueError, match="different goals"):
         figures.expansions_by_start(pd.concat([runs, other]))
     with pytest.raises(ValueError, match="go from 0 to 6"):

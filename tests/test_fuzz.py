@@ -152,7 +152,7 @@ words = st.one_of(
     st.sampled_from(
         "--rows --cols --goal --strategy --order --heuristic --ties --weight --max-depth --json "
         "--ids --rule --jobs --limit --repaired --goals --sample --seed a-star ida-star bfs "
-        "manhattan none blank-first ring 2 3 5".split()
+        "manhattan none blank-first snail 2 3 5".split()
     ),
 ).filter(lambda word: "\0" not in word and "\ud800" not in word and word not in ("-", "--show"))
 

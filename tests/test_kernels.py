@@ -139,7 +139,7 @@ def test_numpy_takes_sums_over_the_cells_only(monkeypatch):
         Puzzle(3, 4, "blank-first"),
         Puzzle(4, 3),
         Puzzle(2, 5),
-        Puzzle(3, 3, "ring"),
+        Puzzle(3, 3, "snail"),
     ],
     ids=repr,
 )

@@ -92,7 +92,7 @@ def boards(puzzle, count):
 
 @pytest.mark.parametrize(
     "puzzle",
-    [Puzzle(2, 2), Puzzle(2, 3, "blank-first"), Puzzle(), Puzzle(3, 3, "ring"), FIFTEEN],
+    [Puzzle(2, 2), Puzzle(2, 3, "blank-first"), Puzzle(), Puzzle(3, 3, "snail"), FIFTEEN],
     ids=repr,
 )
 def test_the_figures_are_those_of_the_ranking_module(puzzle):

@@ -17,7 +17,7 @@ from searchlab.parity import explain, move_effect, smaller_before
 from searchlab.widgets import ParityLab
 from searchlab.widgets import parity_lab as module
 
-RING = Puzzle(3, 3, "ring")
+SNAIL = Puzzle(3, 3, "snail")
 POST = "2 1 3 8 x 4 7 6 5"
 LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
 
@@ -49,7 +49,7 @@ def everything(lab):
 
 
 def test_begins_with_the_board_of_the_fifth_post(lab):
-    assert lab.state == RING.board(POST)
+    assert lab.state == SNAIL.board(POST)
     assert (lab.total, lab.parity.goal_total, lab.solvable) == (20, 21, False)
     assert lab.mode == "slide"
     assert lab.steps == ()
@@ -79,7 +79,7 @@ def test_python_sets_the_board_and_sees_the_figures(lab):
     seen = []
     lab.observe(lambda change: seen.append((change.new, lab.total, lab.solvable)), "state")
     lab.state = "1 2 3 8 x 4 7 6 5"
-    assert seen == [(RING.board("123804765"), 21, True)]
+    assert seen == [(SNAIL.board("123804765"), 21, True)]
     assert isinstance(lab.state, Board)
     lab.state = FIFTEEN.board(LOYD)
     assert lab.puzzle == FIFTEEN
@@ -91,7 +91,7 @@ def test_setting_a_board_begins_anew(lab):
     lab._game = game(lab.state, (4, 1))
     lab.state = "2 x 3 / 8 1 4 / 7 6 5"  # the very board that lies there
     assert lab.steps == ()
-    assert lab.state == RING.board("2 x 3 8 1 4 7 6 5")
+    assert lab.state == SNAIL.board("2 x 3 8 1 4 7 6 5")
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_slide_is_what_a_move_does(lab):
 
 
 def test_an_exchange_of_tiles_changes_the_class_and_a_lift_by_the_tiles_that_it_passes(lab):
-    for board in (RING.board(POST), FIFTEEN.board(LOYD), Puzzle(2, 3).random(seed=1)):
+    for board in (SNAIL.board(POST), FIFTEEN.board(LOYD), Puzzle(2, 3).random(seed=1)):
         lab.state = board
         solvable = lab.solvable
         for cells in combinations(range(board.puzzle.cells), 2):
@@ -175,7 +175,7 @@ def test_the_three_cases(lab):
 
 def test_takes_a_game_from_the_browser(lab, page):
     page.set(game=game(lab.state, (4, 1), (0, 8), undone=[(2, 3)]))
-    assert lab.state == RING.board("5 x 3 8 1 4 7 6 2")
+    assert lab.state == SNAIL.board("5 x 3 8 1 4 7 6 2")
     assert [step.kind for step in lab.steps] == ["slide", "exchange"]
     page_sends(lab, {"mode": "exchange"})
     assert lab.mode == "exchange"
@@ -220,7 +220,7 @@ def test_reads_a_board(lab, page):
     assert page.ask("read", text="1 2 3 / 8 _ 4 / 7 6 5") == {}
     assert lab.solvable
     with pytest.raises(ValueError) as refusal:
-        RING.read("1 2")
+        SNAIL.read("1 2")
     assert page.ask("read", text="1 2") == {"refused": str(refusal.value)}
     for empty in ("", "  ", None, 3):
         assert page.ask("read", text=empty)["refused"].startswith("type a board first")
@@ -233,7 +233,7 @@ def test_presets_hold_the_posts_maps_and_loyd(lab, page):
         assert page.ask("preset", preset=number) == {}
         found[label] = (lab.puzzle, lab.puzzle.write(lab.state), lab.solvable)
     assert len(found) == len(lab._presets)
-    assert found["1 and 2 exchanged"] == (RING, POST, False)
+    assert found["1 and 2 exchanged"] == (SNAIL, POST, False)
     for text, solvable in (
         ("283104765", True),
         ("134286570", False),
@@ -241,7 +241,7 @@ def test_presets_hold_the_posts_maps_and_loyd(lab, page):
         ("123456780", False),
         ("134062875", True),
     ):
-        assert found[f"The post's {text}"] == (RING, RING.write(RING.read(text)), solvable)
+        assert found[f"The post's {text}"] == (SNAIL, SNAIL.write(SNAIL.read(text)), solvable)
     assert found["Sam Loyd: 14 and 15 exchanged"] == (FIFTEEN, LOYD, False)
     assert found["Sam Loyd, the blank first"] == (Puzzle(4, 4, "blank-first"), LOYD, True)
     for wrong in (-1, len(found), "1", None, True):
@@ -284,5 +284,5 @@ def test_output_holds_a_picture_beside_the_widget():
     for bundle in bundles:
         del bundle["application/vnd.jupyter.widget-view+json"]
     assert bundles[0] == bundles[1], "nbval compares everything but the view"
-    assert bundles[0]["text/plain"] == f"ParityLab('{POST}', Puzzle(3, 3, 'ring'))"
+    assert bundles[0]["text/plain"] == f"ParityLab('{POST}', Puzzle(3, 3, 'snail'))"
     assert bundles[0]["text/html"].startswith('<img alt="3 by 3 board: 2 1 3')

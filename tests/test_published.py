@@ -16,7 +16,7 @@ from searchlab.published.bidirectional_bfs import _printed
 from searchlab.search.a_star_arrays import ArrayClosed, ArrayOpen
 
 DATA = Path(__file__).parent / "data"
-EIGHT, BLANK_FIRST, RING = Puzzle(3, 3), Puzzle(3, 3, "blank-first"), Puzzle(3, 3, "ring")
+EIGHT, BLANK_FIRST, SNAIL = Puzzle(3, 3), Puzzle(3, 3, "blank-first"), Puzzle(3, 3, "snail")
 FIFTEEN = Puzzle(4, 4)
 LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"  # unsolvable
 NOT_COUNTED = {"board", "stdout", "optimal", "stdout_lines", "stdout_sha256"}
@@ -420,7 +420,7 @@ def test_open_closed_a_star_overflows(row):
 @rows("open-closed-a-star")
 def test_open_closed_a_star_repaired(row):
     result = run("open-closed-a-star", row["board"], repaired=True)
-    assert RING.apply(row["board"], result.record["path"]) == RING.goal
+    assert SNAIL.apply(row["board"], result.record["path"]) == SNAIL.goal
     assert len(result.record["path"]) == result.record["g"] == row["optimal"]
     assert result.record["re_expanded"] == 0
     lines = result.stdout.split("\n")

@@ -83,7 +83,7 @@ def test_every_notation_of_text(text):
         ["2 3 4", "1 5 x", "7 6 8"],
         ["2", "3", "4", "1", "5", "_", "7", "6", "8"],
         Board(EIGHT, START),
-        Board(Puzzle(3, 3, "ring"), START),
+        Board(Puzzle(3, 3, "snail"), START),
     ],
     ids=lambda board: type(board).__name__,
 )
@@ -191,18 +191,18 @@ def test_named_goals():
     assert Puzzle().goal == bytes([1, 2, 3, 4, 5, 6, 7, 8, 0])
     assert Puzzle(3, 3, "blank-last") == Puzzle()
     assert Puzzle(3, 3, "blank-first").goal == bytes(range(9))
-    assert Puzzle(3, 3, "ring").goal == bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])
+    assert Puzzle(3, 3, "snail").goal == bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])
     assert FIFTEEN.goal == bytes([*range(1, 16), 0])
     assert Puzzle(2, 5, "blank-first").goal == bytes(range(10))
     assert Puzzle(3, 3) == EIGHT
 
 
 def test_goals_that_are_refused():
-    with pytest.raises(ValueError, match="'ring' is defined for 3x3 boards only, not 2x3"):
-        Puzzle(2, 3, "ring")
+    with pytest.raises(ValueError, match="'snail' is defined for 3x3 boards only, not 2x3"):
+        Puzzle(2, 3, "snail")
     for bad in ("spiral", "1 2 3", None, 5, [1, 2]):
         with pytest.raises(
-            ValueError, match=r"neither a name \(blank-last, blank-first, ring\) nor a board: not a"
+            ValueError, match=r"neither a name \(blank-last, blank-first, snail\) nor a board: not a"
         ):
             Puzzle(3, 3, bad)
 
@@ -315,7 +315,7 @@ def test_boards_are_values():
     board = EIGHT.board(START)
     same = EIGHT.board("234150768")
     assert board == same and hash(board) == hash(same) and len({board, same}) == 1
-    assert board != Board(Puzzle(3, 3, "ring"), START)
+    assert board != Board(Puzzle(3, 3, "snail"), START)
     assert board != START and board != EIGHT.board(EIGHT.goal)
     for twin in (pickle.loads(pickle.dumps(board)), copy.copy(board), copy.deepcopy(board)):
         assert twin == board

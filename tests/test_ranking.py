@@ -23,7 +23,7 @@ quick = settings(derandomize=True, deadline=None, database=None, max_examples=20
 alphabets = st.lists(st.integers(0, 255), min_size=1, max_size=16, unique=True).map(bytes)
 
 
-@pytest.mark.parametrize("goal", ["blank-last", "ring"])
+@pytest.mark.parametrize("goal", ["blank-last", "snail"])
 def test_all_boards_of_3x3_have_their_own_number(goal):
     # permutations() goes through the arrangements in lexicographic order: rank 0, 1, 2, ...
     alphabet = Puzzle(3, 3, goal).goal

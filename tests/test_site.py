@@ -85,7 +85,7 @@ SCOPES = """() => navigator.serviceWorker.getRegistrations()
   .then((all) => all.map((one) => new URL(one.scope).pathname).sort())"""
 SEARCH = "from searchlab import *\nprint(solve(EIGHT, '2 3 4 1 5 x 7 6 8', 'a-star'))"
 WIDGETS = "from searchlab.widgets import *\nboard = BoardWidget('2 3 4 1 5 x 7 6 8')\nboard"
-PARITY = "lab = ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'ring'))\nlab"
+PARITY = "lab = ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'snail'))\nlab"
 PRINTED = """async (code) => {
   const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
   const future = kernel.requestExecute({ code });

@@ -30,7 +30,7 @@ def triples(puzzle):
 
 @pytest.mark.parametrize(
     "puzzle",
-    [Puzzle(2, 2), Puzzle(2, 3), Puzzle(3, 2), EIGHT, Puzzle(3, 3, "ring"), Puzzle(2, 4)],
+    [Puzzle(2, 2), Puzzle(2, 3), Puzzle(3, 2), EIGHT, Puzzle(3, 3, "snail"), Puzzle(2, 4)],
     ids=repr,
 )
 def test_three_tiles_go_round_and_no_other(puzzle):

@@ -27,7 +27,7 @@ from searchlab.whole_space import (
 from searchlab.whole_space.space import space
 from searchlab.whole_space.tables.a_star_arrays import count_re_expansions
 from searchlab.whole_space.tables.ladder import GOAL
-from searchlab.whole_space.tables.parity import RING
+from searchlab.whole_space.tables.parity import SNAIL
 from searchlab.whole_space.tables.queues import search_all
 
 SMALL = [Puzzle(2, 2), Puzzle(2, 3, "blank-first"), Puzzle(3, 2, "5 4 3 2 1 x")]
@@ -345,7 +345,7 @@ def test_re_expansions_that_the_original_made():
     assert sum(row["re_expanded"] > 0 for row in rows) > 10
     for row in rows:
         expected = row["g"], row["expanded"], row["re_expanded"]
-        assert count_re_expansions(RING, row["board"]) == expected, row
+        assert count_re_expansions(SNAIL, row["board"]) == expected, row
 
 
 def test_re_expansions_of_a_sample():
@@ -374,7 +374,7 @@ def test_re_expansions_are_estimated_well():
 
 
 @pytest.mark.parametrize(
-    "puzzle", [RING, EIGHT, GOAL, Puzzle(2, 4), Puzzle(4, 2), Puzzle(2, 3)], ids=repr
+    "puzzle", [SNAIL, EIGHT, GOAL, Puzzle(2, 4), Puzzle(4, 2), Puzzle(2, 3)], ids=repr
 )
 def test_the_criterion_is_right_on_every_arrangement(puzzle):
     half = space(puzzle).census.boards

@@ -57,7 +57,7 @@ GALLERY = {
     "The contours of IDA*": "Contours('2 3 4 1 5 x 7 6 8')",
     "The weight of weighted A*": "Weights('2 3 4 1 5 x 7 6 8')",
     "A heuristic on every board": "HeuristicAtlas('gap', beside='manhattan')",
-    "The parity of a board": "ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'ring'))",
+    "The parity of a board": "ParityLab('2 1 3 8 x 4 7 6 5', Puzzle(3, 3, 'snail'))",
     "A board and its number": "RankingMicroscope('2 3 4 1 5 x 7 6 8')",
     "A question before the answer": (
         "Predict('How many boards does A* expand?', 312, low=1, high=200_000, unit='board')"

@@ -3,7 +3,7 @@
 import json
 import textwrap
 
-from searchlab.cli.shared import UNDEFINED, WIDTH, adder, complain, read_input, whole
+from searchlab.cli.shared import UNDEFINED, WIDTH, adder, complain, in_line, read_boards, whole
 from searchlab.puzzle.checks import quote
 
 
@@ -12,8 +12,8 @@ def add_parser(commands):
     parser = commands.add_parser(
         "published",
         help="run one of the seven published programs",
-        description="Run one of the seven published programs on a board from standard input,\n"
-        "flaws included. Without NAME: list them.",
+        description="Run one of the seven published programs on the board from standard input, or\n"
+        "on several, one per line; flaws included. Without NAME: list them.",
         epilog="""examples:
   searchlab published
   echo 2 3 4 1 5 x 7 6 8 | searchlab published bfs
@@ -48,19 +48,26 @@ def run(args):
             f"{', '.join(published.PROGRAMS)}"
         )
     puzzle = published.PROGRAMS[args.name].puzzle
-    text = read_input(puzzle.write(puzzle.scramble(20, seed=1)))
-    defect = None
-    try:
-        answer = published.run(
-            args.name, text, repaired=args.repaired, limit=args.limit, scan=args.scan
-        )
-    except published.UndefinedBehaviour as undefined:
-        answer = defect = undefined
-    if args.json:
-        print(json.dumps(answer.record), flush=True)
-    else:
-        print(answer.stdout, end="", flush=True)
-    return complain(defect, UNDEFINED) if defect else 0
+    boards = []
+    for line, text in read_boards(["-"], puzzle.write(puzzle.scramble(20, seed=1))):
+        with in_line(line):
+            boards.append((line, puzzle.read(text)))
+    status = 0
+    for line, board in boards:
+        defect = None
+        try:
+            answer = published.run(
+                args.name, board, repaired=args.repaired, limit=args.limit, scan=args.scan
+            )
+        except published.UndefinedBehaviour as undefined:
+            answer = defect = undefined
+        if args.json:
+            print(json.dumps(answer.record), flush=True)
+        else:
+            print(answer.stdout, end="", flush=True)
+        if defect:
+            status = complain(f"line {line}: {defect}" if line else defect, UNDEFINED)
+    return status
 
 
 def _list_published(programs, as_json):

@@ -1,12 +1,16 @@
 """What the commands share: exit statuses, numbers and boards from words, tables."""
 
 import argparse
+import codecs
 import os
+import re
 import runpy
 import sys
+from contextlib import contextmanager
 from math import inf, isfinite
 
 from searchlab.puzzle.checks import error_text, quote, short
+from searchlab.puzzle.notation import looks_like_a_file_name, split_boards
 
 NOT_SOLVED, BAD_INPUT, UNDEFINED, OUT_OF_MEMORY, STOPPED, PIPE_CLOSED = 1, 2, 3, 4, 130, 141
 WIDTH = 80
@@ -102,19 +106,64 @@ def table(rows, left=1):
     )
 
 
-def read_input(example):
-    """Read a board from standard input, whatever bytes come."""
+def read_boards(words, example):
+    """Read boards from the words of a command: cells, a file's name, or - for standard input.
+
+    Returns a list of pairs: the line that a board stands in, None for a single one, and its text.
+    """
+    if words == ["-"]:
+        return split_boards(_read_input(example))
+    if len(words) == 1 and _is_a_name(words[0]):
+        return split_boards(_read_file(words[0]))
+    # Words that are rows or whole boards are the lines of a text.
+    long = all(len(word.strip("[](){}<>,;|/ ")) > 1 for word in words)
+    return split_boards(("\n" if long else " ").join(words))
+
+
+@contextmanager
+def in_line(number):
+    """Name the line in which a board is wrong, if it is one of several."""
+    try:
+        yield
+    except ValueError as error:
+        raise ValueError(f"line {number}: {error}" if number else str(error)) from None
+
+
+def _is_a_name(word):
+    """Tell whether a word of a command must be a file's name, since it cannot be a board."""
+    letters = re.search(r"[A-WYZa-wyz]", word) is not None
+    return looks_like_a_file_name(word) or (letters and len(word.split()) == 1)
+
+
+def _read_file(path):
+    try:
+        with open(path, "rb") as file:
+            return _text(file.read(_LONGEST_INPUT + 1))
+    except FileNotFoundError:
+        raise ValueError(f"{quote(path)} is not a board, and there is no such file") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ValueError(f"the file {quote(path)} cannot be read: {reason}") from None
+
+
+def _read_input(example):
+    """Read standard input, whatever bytes come."""
     if sys.stdin is None:
         raise ValueError("there is no standard input to read a board from")
     if sys.stdin.isatty() and sys.stderr is not None:
         end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
         print(f"Type a board, such as {example}, then Enter and {end}.", file=sys.stderr)
     try:
-        if hasattr(sys.stdin, "reconfigure"):
-            sys.stdin.reconfigure(errors="replace")
-        text = sys.stdin.read(_LONGEST_INPUT + 1)
+        return _text(getattr(sys.stdin, "buffer", sys.stdin).read(_LONGEST_INPUT + 1))
     except OSError as error:
         raise ValueError(f"standard input cannot be read: {error.strerror or error}") from None
-    if len(text) > _LONGEST_INPUT:
-        raise ValueError(f"a board is shorter than the {_LONGEST_INPUT:,} characters that came")
-    return text
+
+
+def _text(data):
+    """Decode bytes by their byte-order mark, else as UTF-8."""
+    if len(data) > _LONGEST_INPUT:
+        raise ValueError(f"boards are read up to {_LONGEST_INPUT:,} characters; there are more")
+    if isinstance(data, str):
+        return data
+    utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    return data.decode("utf-16" if utf16 else "utf-8-sig", errors="replace")

@@ -12,8 +12,9 @@ from searchlab.cli.shared import (
     STOPPED,
     adder,
     flag,
+    in_line,
     number,
-    read_input,
+    read_boards,
     side_by_side,
     table,
     whole,
@@ -21,12 +22,11 @@ from searchlab.cli.shared import (
 from searchlab.parity import explain
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import several
-from searchlab.puzzle.notation import cells_of_text, words_of_text
+from searchlab.puzzle.checks import whole as in_range
+from searchlab.puzzle.notation import read_shape
 from searchlab.running.result import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
 from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, find_strategy
-
-SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
 
 
 def add_parser(commands):
@@ -39,11 +39,13 @@ def add_parser(commands):
   searchlab solve 2 3 4 1 5 x 7 6 8
   searchlab solve 234150768 --strategy ida-star --heuristic misplaced
   searchlab solve '1 2 3 / x 4 5' --show
-  searchlab solve 813204765 --goal ring --strategy greedy --ties first-in
+  searchlab solve 813204765 --goal snail --strategy greedy --ties first-in
   searchlab solve '2 1 3 4 5 6 7 8 x' --no-parity-check --max-expansions 5000
+  searchlab solve '[[4,1,2],[5,x,3]]' --goal snail
   echo '5 1 3 4 2 6 8 12 9 10 7 11 13 15 14 x' | searchlab solve - --json
+  searchlab solve boards.txt
 
-exit status: 0 solved, 1 not solved, 2 bad input, 4 out of memory, 130 interrupted
+exit status: 0 all solved, 1 not solved, 2 bad input, 4 out of memory, 130 interrupted
 (with the counts so far)""",
     )
     parser.set_defaults(run=run)
@@ -51,7 +53,8 @@ exit status: 0 solved, 1 not solved, 2 bad input, 4 out of memory, 130 interrupt
         "board",
         nargs="+",
         metavar="BOARD",
-        help="the cells row by row, the blank as 0, x, _ or . (- for standard input)",
+        help="the cells row by row, the blank as 0, x, _, . or *; or a file; or - for standard "
+        "input (several boards: one per line)",
     )
     add = adder(parser)
     add("--rows", "N", "2 to 5; else from the board", type=whole)
@@ -100,16 +103,54 @@ def _number(read, text):
 
 def run(args):
     """Solve, print what was found, and return the exit status."""
-    text = read_input("2 3 4 1 5 x 7 6 8") if args.board == ["-"] else " ".join(args.board)
-    puzzle = Puzzle(*_shape(text, args.rows, args.cols), args.goal)
-    board = puzzle.board(text)
-    default = "a-star" if puzzle.cells <= 9 else "ida-star"
-    strategy = find_strategy(default if args.strategy is None else args.strategy)
+    boards = []
+    for line, text in read_boards(args.board, "2 3 4 1 5 x 7 6 8"):
+        with in_line(line):
+            boards.append(_read(text, args))
     given = {name: getattr(args, name) for name in _strategy_options() if name in args}
+    strategies = [_strategy(board, args.strategy, given) for board in boards]
+    status = 0
+    for board, strategy in zip(boards, strategies, strict=True):
+        result = _solve(board, strategy, args, given)
+        if args.json:
+            answer = result.as_dict()
+            if args.show:
+                answer["boards"] = [board.puzzle.write(one.state) for one in result.path]
+            print(json.dumps(answer), flush=True)
+        elif len(boards) > 1 and not args.show:
+            print(f"{board.puzzle.write(board.state)}: {_outcome(result)}", flush=True)
+        else:
+            print(board, _report(result, strategy.options | given), sep="\n\n")
+            if args.show and result.moves:
+                print("", _filmstrip(result), sep="\n")
+            if board is not boards[-1]:
+                print()
+        if result.outcome == INTERRUPTED:
+            return STOPPED
+        status = status if result.solved else NOT_SOLVED
+    return status
+
+
+def _read(text, args):
+    """Read a board, and its shape unless that is given."""
+    for name in ("rows", "cols"):
+        if getattr(args, name) is not None:
+            in_range(name, getattr(args, name), 2, 5)
+    return Puzzle(*read_shape(text, args.rows, args.cols), args.goal).board(text)
+
+
+def _strategy(board, name, given):
+    """Find the strategy for a board, and check that it takes the options that are given."""
+    default = "a-star" if board.puzzle.cells <= 9 else "ida-star"
+    strategy = find_strategy(default if name is None else name)
     _check_options(strategy, given)
+    return strategy
+
+
+def _solve(board, strategy, args, given):
     on_terminal = sys.stderr is not None and sys.stderr.isatty()
-    result = solve(
-        puzzle,
+    return solve(
+        board.puzzle,
         board,
         strategy,
         max_expansions=args.max_expansions,
@@ -119,18 +160,6 @@ def run(args):
         progress=args.progress or (on_terminal and not args.quiet),
         **given,
     )
-    if args.json:
-        answer = result.as_dict()
-        if args.show:
-            answer["boards"] = [puzzle.write(board.state) for board in result.path]
-        print(json.dumps(answer))
-    else:
-        print(board, _report(result, strategy.options | given), sep="\n\n")
-        if args.show and result.moves:
-            print("", _filmstrip(result), sep="\n")
-    if result.outcome == INTERRUPTED:
-        return STOPPED
-    return 0 if result.solved else NOT_SOLVED
 
 
 def _check_options(strategy, given):
@@ -142,35 +171,12 @@ def _check_options(strategy, given):
             )
 
 
-def _shape(text, rows, cols):
-    """Work out the rows and columns of a board from its text."""
-    if rows is not None and cols is not None:
-        return rows, cols
-    for name, value in (("rows", rows), ("cols", cols)):
-        if value is not None and not 2 <= value <= 5:
-            raise ValueError(f"{name} must be a whole number from 2 to 5, not {value}")
-    words, found = words_of_text(text), cells_of_text(text, {r * c for r, c in SHAPES})
-    cells = len(found)
-    fitting = [
-        (r, c) for r, c in SHAPES if r * c == cells and rows in (None, r) and cols in (None, c)
-    ]
-    if len(fitting) > 1:
-        lines = len([line for line in text.replace("/", "\n").splitlines() if line.strip()])
-        lines = lines if found == words else max(lines, len(words))
-        fitting = [shape for shape in fitting if shape[0] == lines] or fitting
-    if len(fitting) == 1:
-        return fitting[0]
-    if fitting:
-        shapes = " or ".join(f"{r}x{c}" for r, c in fitting)
-        raise ValueError(
-            f"a board of {cells} cells can be {shapes}: give --rows or --cols "
-            "(a 3x3 board has 9 cells, a 4x4 board 16)"
-        )
-    asked = f" of {rows} rows" if rows else f" of {cols} columns" if cols else ""
-    raise ValueError(
-        f"{several(cells, 'cell')} cannot be a board{asked}: write all cells row by "
-        "row, the blank as 0, x, _ or . (9 cells for 3x3, 16 for 4x4, any shape from 2x2 to 5x5)"
-    )
+def _outcome(result):
+    """Say on one line how a search ended."""
+    if result.outcome == SOLVED:
+        found = f"solved in {several(result.length, 'move', spec='')}"
+        return found + f": {result.moves}" * bool(result.moves)
+    return result.outcome + f" ({result.budget})" * (result.outcome == OUT_OF_BUDGET)
 
 
 def _report(result, options):
@@ -179,21 +185,15 @@ def _report(result, options):
         for option, value in options.items()
         if value not in (None, inf)
     ]
-    name = ", ".join([result.strategy, *settings])
-    found = result.outcome
-    if found == UNSOLVABLE:
-        return f"{name}\n{found}\n{_why(result)}"
-    if found == SOLVED:
-        found = f"solved in {several(result.length, 'move', spec='')}"
-        found += f": {result.moves}" if result.moves else ""
-    elif found == OUT_OF_BUDGET:
-        found += f" ({result.budget})"
+    head = ", ".join([result.strategy, *settings]) + "\n" + _outcome(result)
+    if result.outcome == UNSOLVABLE:
+        return f"{head}\n{_why(result)}"
     counters = [
         (counter.replace("_", " "), f"{value:,}")
         for counter, value in result.counters.items()
         if value or counter in ("expanded", "generated")
     ]
-    parts = [f"{name}\n{found}", table(counters)]
+    parts = [head, table(counters)]
     if result.iterations:
         columns = ("limit", "dfs_calls", "expanded", "generated", "pruned", "skipped", "deepest")
         rows = [[column.replace("_", " ") for column in columns]]

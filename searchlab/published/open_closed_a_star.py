@@ -82,7 +82,7 @@ def _answer(program, start, result, distinct):
 PROGRAM = Program(
     name="open-closed-a-star",
     post="the fifth post: A* with OPEN and CLOSED as arrays",
-    puzzle=Puzzle(3, 3, "ring"),
+    puzzle=Puzzle(3, 3, "snail"),
     strategy="a-star-arrays",
     settings={"heuristic": "manhattan", "order": "ulrd"},
     defects=(

@@ -64,13 +64,14 @@ def short(text, limit=40):
 
 
 def quote(value, limit=40):
-    """Quote a value, or no more than the beginning of it.
+    """Quote a value on one line, or no more than the beginning of it.
 
     >>> quote("up"), quote(10**9999), quote("u" * 10**6, limit=8)
     ("'up'", 'an int', "'uuuu...")
     """
     try:
-        return short(repr(value), limit)
+        text = repr(value)
+        return short(" ".join(text.split()) if "\n" in text else text, limit)
     except Exception:  # too large a number, or an object that cannot tell what it is
         name = type(value).__name__
         return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"

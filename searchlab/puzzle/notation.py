@@ -1,99 +1,397 @@
-"""Boards as people write them: the cells of a text, and the tiles of any notation."""
+"""Boards as people write them: one grammar for boards, goals, arguments and files.
 
+==================================  ===========================================
+given                               read as
+==================================  ===========================================
+``2 3 4 1 5 x 7 6 8``               cells, row by row, without a shape;
+                                    commas may stand between them
+``23415x768``                       the same: up to 10 cells need no separators
+``2 3 4 / 1 5 x / 7 6 8``           rows, which have a shape; also with ``;``,
+                                    ``|`` or a new line between them
+``[[2,3,4],[1,5,0],[7,6,8]]``       rows; the brackets may be of any kind
+``234 15x 768``, ``2,3,4 1,5,x``    rows: words of equal length
+``3``, ``3 3``, ``3x3``, ``3 -1``   the size, as the first of several lines
+``# solvable``                      a comment, up to the end of the line
+``0 x X _ . *``                     the blank
+``1``, ``01``, ``1.0``              the tile 1
+``[2, 3, 4, 1, ...]``, bytes,       cells without a shape: sequences of
+a 1-D array                         integers or of the words above
+``[[2, 3, 4], ...]``, a 2-D array   rows: sequences of sequences
+``["2 3 4", "1 5 x", "7 6 8"]``     rows: the lines of a text
+==================================  ===========================================
+
+Cells without a shape fit every puzzle of that many cells. Rows must be the puzzle's own.
+"""
+
+import operator
 import re
+from collections.abc import Sequence
 from itertools import islice
+from numbers import Real
+from typing import NamedTuple
 
-from searchlab.puzzle.checks import quote
+from searchlab.puzzle.checks import quote, several, short
 
-_SEPARATORS = re.compile(r"[\s,;|/()\[\]]+")
-_BLANKS = ("0", "x", "X", "_", ".")
+SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
+
+_BLANKS = ("0", "x", "X", "_", ".", "*")
+_GLUED = 10  # cells of the largest board whose tiles all have one digit
+_LONGEST_ROW = 5
 _MOST = 1_000  # values that are looked at: a sequence may be endless
+_SHOWN = 45  # characters of a board that a message quotes
+
+_BRACKETS = "[](){}<>"
+_MARKS = "\n;|/'\"" + _BRACKETS  # what separates rows
+_SEPARATORS = re.compile(r"[\s,;|/()\[\]{}<>'\"]+")
+_NESTED = re.compile(r"[\[({<]\s*[\[({<]")
+_TOO_DEEP = re.compile(r"([\[({<]\s*){3}")
+_NUMBER = re.compile(r"[0-9]{1,40}(\.[0-9]*)?([eE][-+]?[0-9]{1,3})?")
+_SIZE = re.compile(r"\s*([1-9])(?:[\sx×,]+([1-9]|-1))?\s*")
+_FILE_NAME = re.compile(r"\s*\S.*\.[A-Za-z]\w{1,9}\s*")
 
 
-def words_of_text(text):
-    """Split a text at spaces, line ends, commas, bars, slashes and brackets."""
-    return [word for word in _SEPARATORS.split(text) if word]
+class Grid(NamedTuple):
+    """The tiles that were read, and their rows and columns if rows were marked."""
+
+    tiles: list
+    shape: tuple | None = None
+
+    def __str__(self):
+        cols = (self.shape and self.shape[1]) or len(self.tiles) or 1
+        return _shown(self.tiles[i : i + cols] for i in range(0, len(self.tiles), cols))
+
+    @property
+    def is_board(self):
+        """Whether each number from 0 up occurs once."""
+        return len(self.tiles) >= 4 and sorted(self.tiles) == list(range(len(self.tiles)))
 
 
-def cells_of_text(text, counts):
-    """Split the text of a board into cells: its words, or its characters.
+def read_tiles(board, rows, cols):
+    """Read a board of that shape in any notation, and return it as bytes.
 
-    A board of at most 10 cells has tiles of one digit and needs no separators, or only
-    between its rows. `counts` lists the numbers of cells that the board may have.
+    Raises
+    ------
+    ValueError
+        With a sentence that says what is wrong, and what was read.
 
-    >>> cells_of_text("123 45x", [6])
-    ['1', '2', '3', '4', '5', 'x']
-    >>> cells_of_text("10 2 3 4 5 6 7 8 9 x 1 11", [12])[:3]
-    ['10', '2', '3']
-    """
-    words = words_of_text(text)
-    run = "".join(words)
-    rows = len(run) in counts and all(len(word) > 1 for word in words)
-    if len(words) in counts and not rows:
-        return words
-    small = max(counts) <= 10 or min(counts) <= 10 >= len(run)
-    return list(run) if small else words
-
-
-def read_tiles(board, count):
-    """Read a board of `count` cells in any notation; a ValueError says what is wrong with it.
-
-    >>> read_tiles("2 1 / x 3", 4)
+    Examples
+    --------
+    >>> read_tiles("2 1 / x 3", 2, 2)
     b'\\x02\\x01\\x00\\x03'
+    >>> read_tiles("1 2 / 3 4 / 5 x", 2, 3)
+    Traceback (most recent call last):
+        ...
+    ValueError: 3 rows of 2 cells were given (read: 1 2 / 3 4 / 5 x)
     """
-    if isinstance(board, str):
-        tiles = _tiles_of_text(board, count)
-    else:
-        tiles = _tiles_of_sequence(board, count)
+    grid = read_grid(board)
+    wrong = _wrong(grid, rows, cols)
+    if wrong:
+        raise ValueError(f"{wrong} (read: {grid})" if grid.tiles else wrong)
+    return bytes(grid.tiles)
+
+
+def _wrong(grid, rows, cols):
+    """Say why these are not the tiles of a board of that shape; None if they are."""
+    tiles, count = grid.tiles, rows * cols
+    if grid.shape and grid.shape != (rows, cols):
+        return f"{_rows_of(*grid.shape)} given"
     if len(tiles) != count:
-        raise ValueError(f"{len(tiles)} cells were given instead of {count}")
+        verb = "was" if len(tiles) == 1 else "were"
+        return f"{several(len(tiles), 'cell')} {verb} given instead of {count}"
     for tile in tiles:
         if not 0 <= tile < count:
-            raise ValueError(f"there is no tile {quote(tile)}")
+            return f"there is no tile {quote(tile)}"
     if tiles.count(0) > 1:
-        raise ValueError(f"there are {tiles.count(0)} blanks")
+        return f"there are {tiles.count(0)} blanks"
     missing = sorted(set(range(count)).difference(tiles))
     if missing:
         twice = next(tile for tile in range(count) if tiles.count(tile) > 1)
-        raise ValueError(f"tile {twice} occurs twice and {missing[0] or 'the blank'} is missing")
-    return bytes(tiles)
+        return f"tile {twice} occurs twice and {missing[0] or 'the blank'} is missing"
+    return None
 
 
-def _tiles_of_text(text, count):
-    tiles = []
-    for cell in cells_of_text(text, [count]):
-        if cell in _BLANKS:
-            tiles.append(0)
-        elif cell.isascii() and cell.isdigit() and len(cell) <= 4:
-            tiles.append(int(cell))
-        else:
-            word = next(word for word in words_of_text(text) if cell in word)
-            raise ValueError(f"{quote(word)} is not a tile")
-    return tiles
+def _rows_of(rows, cols):
+    verb = "was" if rows == 1 else "were"
+    return f"{several(rows, 'row')} of {several(cols, 'cell')} {verb}"
 
 
-def _tiles_of_sequence(board, count):
+def read_shape(text, rows=None, cols=None):
+    """Work out the rows and columns of the board in a text, unless they are given.
+
+    >>> read_shape("[[4,1,2],[5,0,3]]")
+    (2, 3)
+    >>> read_shape("4 1 2 5 x 3", rows=3)
+    (3, 2)
+    >>> read_shape("4 1 2 5 x 3")
+    Traceback (most recent call last):
+        ...
+    ValueError: a board of 6 cells can be 2x3 or 3x2: mark its rows, such as 4 1 2 / 5 x 3
+    """
+    if rows is not None and cols is not None:
+        return rows, cols
+    grid = read_grid(text)
+    if grid.shape:
+        if grid.shape not in SHAPES:
+            raise ValueError(
+                f"{_rows_of(*grid.shape)} given (read: {grid}); "
+                "a board has 2 to 5 rows and 2 to 5 columns"
+            )
+        return rows or grid.shape[0], cols or grid.shape[1]
+    cells = len(grid.tiles)
+    fitting = [
+        (r, c) for r, c in SHAPES if r * c == cells and rows in (None, r) and cols in (None, c)
+    ]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        names = " or ".join(f"{r}x{c}" for r, c in fitting)
+        raise ValueError(
+            f"a board of {cells} cells can be {names}: mark its rows, "
+            f"such as {Grid(grid.tiles, fitting[0])}"
+        )
+    asked = f" of {rows} rows" if rows else f" of {cols} columns" if cols else ""
+    raise ValueError(
+        f"{several(cells, 'cell')} cannot be a board{asked}"
+        + f" (read: {grid})" * bool(cells)
+        + "; write all cells row by row, 9 cells for 3x3, 16 for 4x4, any shape from 2x2 to 5x5"
+    )
+
+
+def split_boards(text):
+    """Split a text into its boards: one in each line, or a single one in several lines.
+
+    Returns
+    -------
+    list of (int or None, str)
+        The number of the line, None for a single board, and the text of the board.
+
+    Examples
+    --------
+    >>> split_boards("1 2 3 / 4 5 x\\n\\n1 2 3 / 4 x 5")
+    [(1, '1 2 3 / 4 5 x'), (3, '1 2 3 / 4 x 5')]
+    >>> split_boards("1 2 3\\n4 5 x")
+    [(None, '1 2 3\\n4 5 x')]
+    """
+    lines = _lines(text)
+    size = lines[0][1] + "\n" if len(lines) > 1 and _SIZE.fullmatch(lines[0][1]) else ""
+    boards = lines[1:] if size else lines or [(1, "")]
+    long = _is_board(boards[0][1]) or any(_is_longer_than_a_row(line) for _, line in boards)
+    if len(boards) < 2 or not long or _is_board(text):
+        return [(None, text)]
+    return [(number, size + line) for number, line in boards]
+
+
+def looks_like_a_file_name(text):
+    """Tell whether a text has the form of a file's name with its suffix."""
+    return _FILE_NAME.fullmatch(text) is not None
+
+
+def read_grid(board):
+    """Read text, a sequence of cells or rows as a `Grid`, whatever its size and its tiles."""
+    return _grid_of_text(board) if isinstance(board, str) else _grid_of_values(board)
+
+
+# -- text --------------------------------------------------------------------------
+
+
+def _lines(text):
+    """Number the lines of a text from 1; leave out comments and lines without cells."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    cells = ((number, line.partition("#")[0]) for number, line in enumerate(lines, start=1))
+    return [(number, line) for number, line in cells if line.strip()]
+
+
+def _is_board(text):
     try:
-        values = list(islice(_values(board), _MOST + 1))
-    except TypeError:
-        raise ValueError(f"{quote(board)} is not a text and not a sequence") from None
+        return _grid_of_text(text).is_board
+    except ValueError:
+        return False
+
+
+def _is_longer_than_a_row(line):
+    words = _words(line)
+    return len(words) > _LONGEST_ROW or (len(words) == 1 and len(words[0]) > _LONGEST_ROW)
+
+
+def _grid_of_text(text):
+    lines = [line for _, line in _lines(text)]
+    size = _SIZE.fullmatch(lines[0]) if len(lines) > 1 else None
+    if not size:
+        return _grid_of_cells("\n".join(lines))
+    rest = "\n".join(lines[1:])
+    if size[2] != "-1" and not _is_size_line(lines, rest):
+        return _grid_of_cells("\n".join(lines))
+    rows = int(size[1])
+    shape = rows, rows if size[2] in (None, "-1") else int(size[2])
+    grid = _grid_of_cells(rest)
+    if len(grid.tiles) != shape[0] * shape[1] or grid.shape not in (None, shape):
+        cells = f"{len(grid.tiles)} cells follow (read: {grid})"
+        raise ValueError(f"the first line says {shape[0]}x{shape[1]}, but {cells}")
+    return Grid(grid.tiles, shape)
+
+
+def _is_size_line(lines, rest):
+    """Tell whether the first line, one or two numbers, is the size of the board in the rest."""
+    with_first = "\n".join(lines)
+    try:
+        if _grid_of_cells(with_first).is_board:
+            return False
+    except ValueError:
+        pass
+    numbers = [int(digit) for digit in re.findall("[0-9]", lines[0])]
+    if len(numbers) == 1 and any(len(_words(line)) > 1 for line in lines[1:]):
+        return True
+    try:
+        return len(_grid_of_cells(rest).tiles) == numbers[0] * numbers[-1]
+    except ValueError:
+        return False
+
+
+def _grid_of_cells(text):
+    """Read the text of a board whose cells are words, or single characters."""
+    words = _words(text)
+    run = "".join(words)
+    glued = len(words) < len(run) <= _GLUED and set(run) <= set("0123456789xX_.*")
+    readings = [_words, _characters] if glued else [_words]
+    for cut in readings:
+        try:
+            grid = _grid_of_rows(text, cut)
+        except ValueError:
+            continue
+        if grid.is_board:
+            return grid
+    # It is not a board: say so of the reading that is meant.
+    return _grid_of_rows(text, readings[-1] if all(len(word) > 1 for word in words) else _words)
+
+
+def _words(text):
+    return [word for word in _SEPARATORS.split(text) if word]
+
+
+def _characters(text):
+    return list("".join(_words(text)))
+
+
+def _grid_of_rows(text, cut):
+    rows, marked = _rows_of_text(text, cut)
+    return _grid([[_tile(cell, text) for cell in row] for row in rows], marked)
+
+
+def _rows_of_text(text, cut):
+    """Split a text at the marks between its rows; return the rows and whether they are marked."""
+
+    def split(marks):
+        parts = re.split(f"[{re.escape(marks)}]", text) if marks else [text]
+        return [cells for cells in map(cut, parts) if cells]
+
+    if _TOO_DEEP.search(text):
+        raise ValueError(f"{quote(text)} has more than two levels of brackets")
+    if _NESTED.search(text):
+        return split(_BRACKETS), True
+    rows = split(_MARKS)
+    if len(rows) > 1 and all(len(row) == 1 for row in rows):
+        # One of the marks stands between all cells: another one separates the rows, or none.
+        flat = [[cell for row in rows for cell in row]]
+        found = [split(_without(marks)) for marks in ("|", ";", "/", ";|/")]
+        found = [rows for rows in found if any(len(row) > 1 for row in rows)]
+        even = [rows for rows in found if len(set(map(len, rows))) == 1]
+        rows = (even or found or [flat])[0]
+    if len(rows) == 1:
+        words = text.split() if cut is _words else _words(text)
+        groups = [cells for cells in map(cut, words) if cells]
+        sizes = set(map(len, groups))
+        if len(groups) > 1 and min(sizes) > 1 and (len(sizes) == 1 or cut is _characters):
+            rows = groups
+    return rows, len(rows) > 1
+
+
+def _without(marks):
+    return "".join(mark for mark in _MARKS if mark not in marks)
+
+
+# -- sequences ---------------------------------------------------------------------
+
+
+def _grid_of_values(board):
+    if hasattr(board, "puzzle") and hasattr(board, "state"):
+        raise ValueError(f"{quote(board)} belongs to {quote(board.puzzle)}")
+    if hasattr(board, "iloc"):
+        kind = type(board).__name__
+        raise ValueError(f"a {kind} has labels beside its values: take its to_numpy()")
+    if hasattr(board, "__fspath__"):
+        raise ValueError(f"{quote(board)} is a file name: read the file first")
+    if not (_is_row(board) or hasattr(board, "tolist")):
+        raise ValueError(f"{quote(board)} is neither text nor a sequence of cells or rows")
+    values = _list(board)
+    if values and all(isinstance(value, str) for value in values):
+        return _grid_of_text("\n".join(values))
+    rows = [_is_row(value) for value in values]
+    if any(rows) and not all(rows):
+        raise ValueError(f"{quote(board)} mixes rows with single cells")
+    if not any(rows):
+        return Grid([_tile(value) for value in values])
+    return _grid([[_tile(value) for value in _list(row)] for row in values], marked=True)
+
+
+def _is_row(value):
+    """Tell whether a value is a sequence, or an array that has a dimension."""
+    if isinstance(value, str) or hasattr(value, "iloc"):
+        return False
+    return isinstance(value, Sequence) or (hasattr(value, "tolist") and _dimensions(value) != 0)
+
+
+def _dimensions(board):
+    return getattr(board, "ndim", 1)
+
+
+def _list(board):
+    """List the values of a sequence or an array: cells, or rows of them."""
+    array = hasattr(board, "tolist")
+    if array and _dimensions(board) not in (1, 2):
+        raise ValueError(f"an array of {_dimensions(board)} dimensions is not a board")
+    small = array and getattr(board, "size", 0) <= _MOST
+    try:
+        values = list(islice(board.tolist() if small else board, _MOST + 1))
+    except Exception:  # whatever a sequence of the reader's own raises
+        raise ValueError(f"{quote(board)} cannot be read") from None
     if len(values) > _MOST:
-        raise ValueError(f"more than {_MOST:,} cells were given instead of {count}")
-    tiles = []
-    for value in values:
-        if isinstance(value, str):
-            tiles += _tiles_of_text(value, count)
-        elif hasattr(value, "__index__"):
-            tiles.append(value.__index__())
-        else:
-            raise ValueError(f"{quote(value)} is not a tile")
-    return tiles
+        raise ValueError(f"more than {_MOST:,} cells were given")
+    return values
 
 
-def _values(board):
-    """Yield what stands in a sequence, or in its rows."""
-    for row in board:
-        if hasattr(row, "__iter__") and not isinstance(row, str):
-            yield from row
-        else:
-            yield row
+# -- rows and tiles ----------------------------------------------------------------
+
+
+def _shown(rows):
+    """Write the first rows on one line, for a message."""
+    rows = (" ".join(quote(tile, 12) if tile else "x" for tile in row[:_SHOWN]) for row in rows)
+    return short(" / ".join(islice(rows, _SHOWN)), _SHOWN)
+
+
+def _grid(rows, marked):
+    """Put rows together; they must be of equal length."""
+    sizes = [len(row) for row in rows]
+    tiles = [tile for row in rows for tile in row]
+    if len(set(sizes)) > 1:
+        given = short(", ".join(map(str, sizes[:-1])), 20)
+        raise ValueError(f"rows of {given} and {sizes[-1]} cells were given (read: {_shown(rows)})")
+    return Grid(tiles, (len(rows), sizes[0]) if marked and rows else None)
+
+
+def _tile(value, text=""):
+    """Return the number of a tile, 0 for the blank; `text` is where it was found."""
+    if isinstance(value, str):
+        word = value.strip()
+        if word in _BLANKS:
+            return 0
+        if _NUMBER.fullmatch(word) and float(word).is_integer():
+            return int(word) if word.isdigit() else int(float(word))
+    elif not isinstance(value, bool):
+        try:
+            return operator.index(value)
+        except Exception:  # not an integer: perhaps a number all the same
+            if isinstance(value, Real) and value == value // 1:
+                return int(value)
+    if looks_like_a_file_name(text):
+        raise ValueError(f"{quote(text)} looks like a file name: read the file first")
+    raise ValueError(f"{quote(value)} is not a tile")

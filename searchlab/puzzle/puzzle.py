@@ -16,7 +16,6 @@ from searchlab.puzzle.views import play
 
 MOVES = "ulrd"  # the order in which the first post tries them
 INVERSE = {"u": "d", "d": "u", "l": "r", "r": "l"}
-RING = bytes([1, 2, 3, 8, 0, 4, 7, 6, 5])
 
 _STEP = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 
@@ -30,8 +29,8 @@ class Puzzle:
         From 2 to 5 each; the shape need not be square.
     goal : str, bytes or sequence of int
         "blank-last" (1, 2, ... and the blank in the last cell), "blank-first" (the blank
-        in the first cell, then 1, 2, ...), "ring" (1 2 3 / 8 0 4 / 7 6 5, for 3x3), or
-        any board in a notation that `read` understands.
+        in the first cell, then 1, 2, ...), "snail" (a spiral from the first cell inwards,
+        1 2 3 / 8 x 4 / 7 6 5), or any board in a notation that `read` understands.
 
     Raises
     ------
@@ -51,17 +50,16 @@ class Puzzle:
     b'\\x00\\x01\\x02\\x03\\x04\\x05'
     """
 
-    GOALS = ("blank-last", "blank-first", "ring")
+    GOALS = ("blank-last", "blank-first", "snail")
 
     def __init__(self, rows=3, cols=3, goal="blank-last"):
         self.rows = whole("rows", rows, 2, 5)
         self.cols = whole("cols", cols, 2, 5)
         self.cells = self.rows * self.cols
         if isinstance(goal, str) and goal in self.GOALS:
-            if goal not in self._named_goals:
-                shape = f"{self.rows}x{self.cols}"
-                raise ValueError(f"the goal {goal!r} is defined for 3x3 boards only, not {shape}")
             goal = self._named_goals[goal]
+        elif isinstance(goal, Board) and _shape(goal.puzzle) == _shape(self):
+            goal = goal.state
         try:
             self.goal = self.read(goal)
         except ValueError as error:
@@ -72,8 +70,11 @@ class Puzzle:
     @cached_property
     def _named_goals(self):
         tiles = bytes(range(1, self.cells))
-        goals = {"blank-last": tiles + b"\0", "blank-first": b"\0" + tiles}
-        return goals | {"ring": RING} if (self.rows, self.cols) == (3, 3) else goals
+        return {
+            "blank-last": tiles + b"\0",
+            "blank-first": b"\0" + tiles,
+            "snail": _snail(self.rows, self.cols),
+        }
 
     def __eq__(self, other):
         return isinstance(other, Puzzle) and self._key == other._key
@@ -100,15 +101,15 @@ class Puzzle:
 
         Parameters
         ----------
-        board : str, bytes, Board or sequence of int
-            Text: the cells row by row, separated by spaces, commas or lines, the blank
-            written 0, x, X, _ or . ; boards with at most 10 cells need no separators.
-            A sequence may be nested (a list of rows).
+        board : str, bytes, Board, sequence or array
+            The cells row by row, as text, as a sequence of integers or as rows; see
+            `searchlab.puzzle.notation` for all that is accepted. Rows must be as many and
+            as long as those of the puzzle. A `Board` must belong to this puzzle.
 
         Raises
         ------
         ValueError
-            With one sentence that says what is wrong and what is accepted.
+            With one sentence that says what is wrong, what was read and what is accepted.
 
         Examples
         --------
@@ -121,22 +122,27 @@ class Puzzle:
         same = type(board) is bytes and len(board) == self.cells
         if same and not self._tiles.translate(None, board):  # no tile is left out
             return board
-        if isinstance(board, Board):
-            return self.read(board.state)
+        if isinstance(board, Board) and _shape(board.puzzle) == _shape(self):
+            if board.puzzle == self:
+                return board.state
+            raise ValueError(
+                f"{board!r} belongs to {board.puzzle!r}, not to {self!r}: the goals differ "
+                "(its .state is the tiles alone)"
+            )
         try:
-            return read_tiles(board, self.cells)
+            return read_tiles(board, self.rows, self.cols)
         except ValueError as error:
-            raise self._refusal(error) from None
+            raise self._not_a_board(error) from None
 
     @cached_property
     def _tiles(self):
         return bytes(range(self.cells))
 
-    def _refusal(self, what):
+    def _not_a_board(self, what):
         example = self.write(self._named_goals["blank-last"])
         return ValueError(
             f"not a {self.rows}x{self.cols} board: {what}; write the {self.cells} cells row by "
-            f"row, the tiles 1 to {self.cells - 1} once each and the blank as 0, x, _ or . "
+            f"row, the tiles 1 to {self.cells - 1} once each and the blank as 0, x, _, . or * "
             f"(for example '{example}')"
         )
 
@@ -368,6 +374,23 @@ class Board:
     def play(self):
         """Show the board as a widget to play with."""
         return play(self)
+
+
+def _shape(puzzle):
+    return puzzle.rows, puzzle.cols
+
+
+def _snail(rows, cols):
+    """Lay the tiles along a spiral: from the first cell to the right, then inwards."""
+    cells = [list(range(row * cols, (row + 1) * cols)) for row in range(rows)]
+    board = bytearray(rows * cols)
+    tile = 1
+    while cells:
+        for cell in cells.pop(0):
+            board[cell] = tile % len(board)  # the blank comes last
+            tile += 1
+        cells = [list(column) for column in zip(*cells, strict=True)][::-1]  # a quarter turn
+    return bytes(board)
 
 
 @lru_cache(maxsize=256)

@@ -13,12 +13,12 @@ from searchlab.widgets.exchange import ExchangeWidget, counts_svg
 from searchlab.widgets.line import named
 
 MODES = ("slide", "exchange")
-_RING = Puzzle(3, 3, "ring")
+_SNAIL = Puzzle(3, 3, "snail")
 _LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
 _PRESETS = (
-    ("1 and 2 exchanged", _RING.board("2 1 3 8 x 4 7 6 5")),
+    ("1 and 2 exchanged", _SNAIL.board("2 1 3 8 x 4 7 6 5")),
     *(
-        (f"The post's {text}", _RING.board(text))
+        (f"The post's {text}", _SNAIL.board(text))
         for text in ("283104765", "134286570", "647850321", "123456780", "134062875")
     ),
     ("One move of case 1", Puzzle(3, 3).board("1 2 3 4 x 6 7 5 8")),
@@ -73,7 +73,7 @@ class ParityLab(ExchangeWidget, page=__file__):
     >>> lab.solvable
     True
     >>> lab
-    ParityLab('1 2 3 8 x 4 7 6 5', Puzzle(3, 3, 'ring'))
+    ParityLab('1 2 3 8 x 4 7 6 5', Puzzle(3, 3, 'snail'))
     """
 
     PRESETS = _PRESETS

@@ -13,7 +13,7 @@ expect = sync_api.expect
 IMPORT = "from searchlab import *\nfrom searchlab.widgets import ParityLab\n"
 POST = "2 1 3 8 x 4 7 6 5"
 LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
-RING = Puzzle(3, 3, "ring")
+SNAIL = Puzzle(3, 3, "snail")
 
 
 class LabPage(Shown):
@@ -80,13 +80,13 @@ def show(notebook):
     return show
 
 
-def ring(text):
-    return RING.board(text)
+def snail(text):
+    return SNAIL.board(text)
 
 
 def test_the_page_shows_pythons_figures_for_any_board(show, notebook):
     lab = show()
-    lab.agrees(ring(POST))
+    lab.agrees(snail(POST))
     boards = [
         Puzzle(2, 2).board("3 x 1 2"),
         *Puzzle().random(seed=2, count=3),
@@ -108,7 +108,7 @@ def test_the_page_shows_pythons_figures_for_any_board(show, notebook):
 def test_mouse(show):
     lab = show()
     lab.tile(1).click()
-    lab.agrees(ring("2 x 3 8 1 4 7 6 5"))
+    lab.agrees(snail("2 x 3 8 1 4 7 6 5"))
     said = "Tile 1 slides down. The sum changes by −2. Still not solvable."
     expect(lab.status).to_have_text(said)
     lab.explains(
@@ -119,7 +119,7 @@ def test_mouse(show):
     marked = "e => getComputedStyle(e).outlineStyle === 'dashed'"
     assert [tile for tile in range(1, 9) if lab.tile(tile).evaluate(marked)] == [3, 8]
     lab.tile(2).click()
-    lab.agrees(ring("x 2 3 8 1 4 7 6 5"))
+    lab.agrees(snail("x 2 3 8 1 4 7 6 5"))
     lab.explains(
         "Tile 2 slides right, past no tile: read without the blank, nothing has changed.",
         "Sum: 18, as before",
@@ -132,12 +132,12 @@ def test_mouse(show):
     expect(lab.tile(8)).to_have_attribute("aria-pressed", "true")
     expect(lab.status).to_have_text("Tile 8 is chosen: choose what it changes places with.")
     lab.tile(4).click()
-    lab.agrees(ring("x 2 3 4 1 8 7 6 5"))
+    lab.agrees(snail("x 2 3 4 1 8 7 6 5"))
     expect(lab.status).to_contain_text("Tiles 8 and 4 change places.")
     expect(lab.status).to_contain_text("Now solvable.")
     lab.tile(5).click()
     lab.tile(0).click()
-    lab.agrees(ring("5 2 3 4 1 8 7 6 x"))
+    lab.agrees(snail("5 2 3 4 1 8 7 6 x"))
     step = lab.notebook.python("tuple(lab.steps[-1])")
     assert step[:4] == ("lift", (5,), (2, 3, 4, 1, 8, 7, 6), None)
     expect(lab.steps).to_have_text(
@@ -152,29 +152,29 @@ def test_mouse(show):
         *("slide", "slide", "exchange", "lift")
     ]
     lab.button("Undo").click()
-    lab.agrees(ring("x 2 3 4 1 8 7 6 5"))
+    lab.agrees(snail("x 2 3 4 1 8 7 6 5"))
     expect(lab.status).to_contain_text("Taken back. Solvable")
     lab.button("Redo").click()
-    lab.agrees(ring("5 2 3 4 1 8 7 6 x"))
+    lab.agrees(snail("5 2 3 4 1 8 7 6 x"))
     lab.button("Reset").click()
-    lab.agrees(ring(POST))
+    lab.agrees(snail(POST))
     expect(lab.status).to_contain_text("Back at the beginning. Not solvable")
     expect(lab.button("Undo")).to_be_disabled()
     for _ in range(4):
         lab.button("Redo").click()
-    lab.agrees(ring("5 2 3 4 1 8 7 6 x"))
+    lab.agrees(snail("5 2 3 4 1 8 7 6 x"))
 
 
 def test_keyboard_alone(show, notebook):
     lab, keys = show(), notebook.page.keyboard
     lab.tile(4).focus()
     keys.press("ArrowLeft")  # tile 4 goes left
-    lab.agrees(ring("2 1 3 8 4 x 7 6 5"))
+    lab.agrees(snail("2 1 3 8 4 x 7 6 5"))
     expect(lab.tile(4)).to_be_focused()
     keys.press("ArrowLeft")
     expect(lab.status).to_have_text("No tile can slide left: the blank is at the edge.")
     keys.press("ArrowUp")
-    lab.agrees(ring("2 1 3 8 4 5 7 6 x"))
+    lab.agrees(snail("2 1 3 8 4 5 7 6 x"))
     expect(lab.status).to_contain_text("Tile 5 slides up. The sum changes by +2.")
     lab.button("Exchange").focus()
     keys.press("Enter")
@@ -194,7 +194,7 @@ def test_keyboard_alone(show, notebook):
     keys.press("Space")
     keys.press("ArrowLeft")
     keys.press("Space")
-    lab.agrees(ring("1 2 3 8 4 5 7 6 x"))
+    lab.agrees(snail("1 2 3 8 4 5 7 6 x"))
     expect(lab.tile(2)).to_be_focused()
     keys.press("Enter")
     keys.press("ArrowDown")
@@ -202,14 +202,14 @@ def test_keyboard_alone(show, notebook):
     keys.press("ArrowRight")  # from the middle of the last row to the blank
     expect(lab.tile(0)).to_be_focused()
     keys.press("Space")
-    lab.agrees(ring("1 x 3 8 4 5 7 6 2"))
+    lab.agrees(snail("1 x 3 8 4 5 7 6 2"))
     keys.press("Tab")
     expect(lab.button("Undo")).to_be_focused()
     keys.press("Shift+Tab")
     expect(lab.tile(0)).to_be_focused()
     keys.press("Tab")
     keys.press("Space")
-    lab.agrees(ring("1 2 3 8 4 5 7 6 x"))
+    lab.agrees(snail("1 2 3 8 4 5 7 6 x"))
 
 
 def test_keys_pressed_here_are_not_jupyterlabs(show, notebook):
@@ -218,7 +218,7 @@ def test_keys_pressed_here_are_not_jupyterlabs(show, notebook):
     for key in ("d", "d", "a", "b", "x", "ArrowDown"):
         keys.press(key)
     assert notebook.page.locator(".jp-Notebook .jp-Cell").count() == 1
-    lab.agrees(ring(POST))
+    lab.agrees(snail(POST))
 
 
 def test_a_tile_that_is_looked_at_shows_what_is_counted(show):
@@ -276,7 +276,7 @@ def test_even_width_counts_the_row_of_the_blank(show):
     presets.select_option("Sam Loyd, the blank first")
     lab.agrees(Puzzle(4, 4, "blank-first").board(LOYD))
     presets.select_option("The post's 647850321")
-    lab.agrees(ring("647850321"))
+    lab.agrees(snail("647850321"))
     expect(presets).to_have_value("")
 
 
@@ -287,19 +287,19 @@ def test_typing_a_board(show, notebook):
         expect(lab.text).to_have_value(POST)
         lab.text.fill(text)
         lab.text.press("Enter")
-        lab.agrees(ring("123804765"))
+        lab.agrees(snail("123804765"))
         expect(lab.text).to_have_value("1 2 3 8 x 4 7 6 5")
     height = lab.root.bounding_box()["height"]
     for text in ("1 2 3", "a b", "1 1 1 1 1 1 1 1 x"):
         with pytest.raises(ValueError) as refusal:
-            RING.read(text)
+            SNAIL.read(text)
         lab.text.fill(text)
         lab.button("Set").click()
         words = str(refusal.value)
         expect(lab.root.get_by_role("alert")).to_have_text(words)
         expect(lab.text).to_have_attribute("aria-invalid", "true")
         assert lab.root.bounding_box()["height"] == height
-    lab.agrees(ring("123804765"))
+    lab.agrees(snail("123804765"))
     lab.text.press("Escape")
     expect(lab.root.get_by_role("alert")).to_be_empty()
     expect(lab.text).to_have_value("1 2 3 8 x 4 7 6 5")
@@ -324,11 +324,11 @@ def test_two_views_and_python_agree(notebook):
     again.button("Slide").click()
     again.tile(4).click()
     for view in (first, again):
-        view.agrees(ring("1 2 3 8 4 x 7 6 5"))
+        view.agrees(snail("1 2 3 8 4 x 7 6 5"))
         expect(view.steps).to_have_count(2)
     expect(other.steps).to_have_text(["none yet"])
     assert notebook.python("other.steps") == ()
     notebook.do("seen = []; lab.observe(lambda c: seen.append(lab.solvable), 'state')")
     first.tile(5).click()
-    first.agrees(ring("1 2 3 8 4 5 7 6 x"))
+    first.agrees(snail("1 2 3 8 4 5 7 6 x"))
     assert notebook.python("seen") == [True]

@@ -17,7 +17,7 @@ from searchlab.running.solving import solve
 from searchlab.search.a_star_unchecked import a_star_unchecked
 from searchlab.whole_space.census import census
 
-RING = Puzzle(3, 3, "ring")
+SNAIL = Puzzle(3, 3, "snail")
 SIX = Puzzle(2, 3)
 ENTRIES_WANTED = 20_000  # on OPEN and CLOSED: `check_long_lists` asks for more
 MISLED_WANTED = 50  # boards of the 2x3 puzzle: `check_misleading` asks for so many
@@ -27,10 +27,10 @@ _STEPS = 3_000  # of the test that Buckets go through
 
 @judged("""
 unsolvable: On this board any search goes on until every board of its half is expanded.
-    Hint: start from the goal, or ask RING.is_solvable.
+    Hint: start from the goal, or ask SNAIL.is_solvable.
 too short: The search ends with {entries:,} entries in OPEN and CLOSED; more than {wanted:,} are
     asked for.
-    Hint: how far is the board? census(Puzzle(3, 3, "ring")).at_distance(d) lists others.
+    Hint: how far is the board? census(Puzzle(3, 3, "snail")).at_distance(d) lists others.
 """)
 def check_long_lists(board):
     """Check a solvable board on which OPEN and CLOSED of the fifth post grow past 20,000.
@@ -42,10 +42,10 @@ def check_long_lists(board):
     """
     from searchlab import published
 
-    state = read_board(RING, board)
-    if not RING.is_solvable(state):
+    state = read_board(SNAIL, board)
+    if not SNAIL.is_solvable(state):
         raise Failed("unsolvable")
-    record = published.run("open-closed-a-star", RING.write(state)).record
+    record = published.run("open-closed-a-star", SNAIL.write(state)).record
     entries = record["open_at_end"] + record["close_at_end"]
     if entries <= ENTRIES_WANTED:
         raise Failed("too short", entries=entries, wanted=ENTRIES_WANTED)

@@ -17,7 +17,7 @@ from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
 from searchlab.whole_space.census import UNREACHABLE, census
 
-RING = Puzzle(3, 3, "ring")
+SNAIL = Puzzle(3, 3, "snail")
 _IMPOSSIBLE = "2 1 3 8 x 4 7 6 5"  # the fifth post's board
 _STRIDE = 101
 
@@ -36,16 +36,16 @@ def check_exchange(board):
     >>> check_exchange("1 3 2 8 x 4 7 6 5").name
     'not one exchange'
     """
-    state = read_board(RING, board)
-    before = RING.read(_IMPOSSIBLE)
+    state = read_board(SNAIL, board)
+    before = SNAIL.read(_IMPOSSIBLE)
     moved = [tile for tile, other in zip(state, before, strict=True) if tile != other]
-    if state == RING.goal:
+    if state == SNAIL.goal:
         raise Failed("the exchange that is ruled out")
     if len(moved) != 2:
         raise Failed("not one exchange", moved=len(moved), board=_IMPOSSIBLE)
     if 0 in moved:
         raise Failed("the blank", tile=max(moved))
-    distance = census(RING)[state]
+    distance = census(SNAIL)[state]
     return (
         f"with {min(moved)} and {max(moved)} exchanged it is {distance} moves from the goal. Any "
         "two tiles would have done."
@@ -121,7 +121,7 @@ _ROW = (
 _PUZZLES = (
     (Puzzle(2, 3), "three columns", _COMPARE),
     (EIGHT, "three columns", _COMPARE),
-    (RING, "another goal", _COMPARE),
+    (SNAIL, "another goal", _COMPARE),
     (Puzzle(2, 3, "4 x 2 1 5 3"), "another goal", _COMPARE),
     (Puzzle(2, 2), "an even width", _ROW),
     (Puzzle(2, 4), "an even width", _ROW),
@@ -167,7 +167,7 @@ def check_odd_distance(function):
     'the goal'
     """
     tried = 0
-    for puzzle in (Puzzle(2, 2), Puzzle(2, 3), RING, EIGHT):
+    for puzzle in (Puzzle(2, 2), Puzzle(2, 3), SNAIL, EIGHT):
         boards = solvable_boards(puzzle, 1 if puzzle.cells < 9 else _STRIDE)
         states, distances = zip(*boards, strict=True)
         tried += len(states)

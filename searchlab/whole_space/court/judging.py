@@ -99,8 +99,7 @@ def _puzzles(puzzle, goals):
     if goals is None:
         return [puzzle]
     if isinstance(goals, str) and goals == "all":
-        square = (puzzle.rows, puzzle.cols) == (3, 3)
-        goals = [goal for goal in Puzzle.GOALS if goal != "ring" or square]
+        goals = Puzzle.GOALS
     elif isinstance(goals, (str, bytes, Board)) or not hasattr(goals, "__iter__"):
         goals = [goals]
     puzzles = [Puzzle(puzzle.rows, puzzle.cols, goal) for goal in goals]

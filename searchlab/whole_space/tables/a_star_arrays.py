@@ -6,10 +6,10 @@ import numpy as np
 
 from searchlab.running.solving import solve
 from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space
-from searchlab.whole_space.tables.parity import RING
+from searchlab.whole_space.tables.parity import SNAIL
 
 
-def re_expansion_boards(*, puzzle=RING, size=SAMPLE, seed=SEED):
+def re_expansion_boards(*, puzzle=SNAIL, size=SAMPLE, seed=SEED):
     """Count what A* with OPEN and CLOSED as arrays repeats on a sample of boards.
 
     It draws at least `size` boards of a puzzle with at most 9 cells, see `Space.sample`.
@@ -29,7 +29,7 @@ def re_expansion_boards(*, puzzle=RING, size=SAMPLE, seed=SEED):
     return _run(puzzle, *check_sample(size, seed)).copy()
 
 
-def re_expansion_table(*, puzzle=RING, size=SAMPLE, seed=SEED):
+def re_expansion_table(*, puzzle=SNAIL, size=SAMPLE, seed=SEED):
     """Tabulate by distance what `re_expansion_boards`, called with the same arguments, counts.
 
     Returns

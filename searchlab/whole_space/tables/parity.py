@@ -6,11 +6,11 @@ import pandas as pd
 from searchlab.puzzle import MOVES, Puzzle
 from searchlab.whole_space.census import UNREACHABLE, census
 
-RING = Puzzle(3, 3, "ring")  # the fifth post's goal
+SNAIL = Puzzle(3, 3, "snail")  # the fifth post's goal
 _TILE = {"u": "down", "d": "up", "l": "right", "r": "left"}  # where the tile travels
 
 
-def parity_table(*, puzzle=RING):
+def parity_table(*, puzzle=SNAIL):
     """Hold the parity criterion against reachability, on every arrangement of the tiles.
 
     The puzzle has at most 9 cells and any width.
@@ -40,7 +40,7 @@ def parity_table(*, puzzle=RING):
     return _described(pd.DataFrame(counts, says, ["reachable", "unreachable"]), taken)
 
 
-def move_effects_table(*, puzzle=RING):
+def move_effects_table(*, puzzle=SNAIL):
     """Tabulate what every possible move does to the sum of all p(x).
 
     p(x) is the number of smaller tiles before tile x. A vertical move carries a tile past
