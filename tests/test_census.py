@@ -215,7 +215,7 @@ def test_census_as_text(capsys):
         (["--rows", "9"], "rows must be a whole number from 2 to 5"),
         (["--rows", "two"], "two"),
         (["--goal", "1 2 3"], "3 cells were given instead of 9"),
-        (["--cols", "2", "--goal", "snail"], "3x3 boards only"),
+        (["--cols", "2", "--goal", "1 2 3 / 4 5 x"], "2 rows of 3 cells were given"),
     ],
 )
 def test_census_refuses_in_one_sentence(capsys, words, sentence):

@@ -162,18 +162,25 @@ def test_the_shape_follows_from_the_board(run, words, shape):
 
 
 def test_shapes_that_do_not_follow_are_asked_for(refused):
-    for cells, shapes in ((6, "2x3 or 3x2"), (8, "2x4 or 4x2"), (12, "3x4 or 4x3")):
+    for cells, shapes, marked in (
+        (6, "2x3 or 3x2", "x 1 2 / 3 4 5"),
+        (8, "2x4 or 4x2", "x 1 2 3 / 4 5 6 7"),
+        (12, "3x4 or 4x3", "x 1 2 3 / 4 5 6 7 / 8 9 10 11"),
+    ):
         board = " ".join(map(str, range(cells)))
         assert refused("solve", board) == (
-            f"a board of {cells} cells can be {shapes}: give --rows or --cols (a 3x3 board has "
-            "9 cells, a 4x4 board 16)"
+            f"a board of {cells} cells can be {shapes}: mark its rows, such as {marked}, "
+            "or give --rows or --cols"
         )
-    assert refused("solve", "1 2 3").startswith("3 cells cannot be a board: write all cells row")
+    assert refused("solve", "1 2 3").startswith("3 cells cannot be a board (read: 1 2 3); write a")
     assert refused("solve", "1 2 3 x", "--rows", "3").startswith(
-        "4 cells cannot be a board of 3 rows: "
+        "4 cells cannot be a board of 3 rows (read: 1 2 3 x); "
     )
     assert refused("solve", SAMPLE, "--cols", "4").startswith(
-        "9 cells cannot be a board of 4 columns: "
+        f"9 cells cannot be a board of 4 columns (read: {SAMPLE}); "
+    )
+    assert refused("solve", "4 1 2 / 5 0 3", "--rows", "3").startswith(
+        "not a 3x3 board: 2 rows of 3 cells were given (read: 4 1 2 / 5 x 3); "
     )
     assert refused("solve", SAMPLE, "--rows", "6") == (
         "rows must be a whole number from 2 to 5, not 6"
@@ -187,19 +194,21 @@ def test_shapes_that_do_not_follow_are_asked_for(refused):
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [
-        ("", "0 cells cannot be a board: "),
-        ("   ", "0 cells cannot be a board: "),
-        ("🙂", "1 cell cannot be a board: "),
-        ("2 3 4 1 5 🙂 7 6 8", "not a 3x3 board: '🙂' is not a tile; "),
-        ("2 3 4 1 5 5 7 6 8", "not a 3x3 board: tile 5 occurs twice and the blank is missing; "),
-        ("2 3 4 1 5 9 7 6 8", "not a 3x3 board: there is no tile 9; "),
-        ("x x 1 2", "not a 2x2 board: there are 2 blanks; "),
-        ("-1 2 3 x", "not a 2x2 board: '-1' is not a tile; "),
-        ("hello", "5 cells cannot be a board: "),
-        ("1 " * 100_000, "100,000 cells cannot be a board: "),
-        ("1" * 100_000, "1 cell cannot be a board: "),
-        ("1 2 3 " + "9" * 100_000, "not a 2x2 board: '99999999999"),
-        ("\udcff", "1 cell cannot be a board: "),
+        ("", "0 cells cannot be a board; "),
+        ("   ", "0 cells cannot be a board; "),
+        ("🙂", "not a board: '🙂' is not a tile; "),
+        ("2 3 4 1 5 🙂 7 6 8", "not a board: '🙂' is not a tile; "),
+        ("2 3 4 1 5 5 7 6 8", "not a 3x3 board: tile 5 occurs twice and the blank is missing ("),
+        ("2 3 4 1 5 9 7 6 8", "not a 3x3 board: there is no tile 9 (read: "),
+        ("2 3 4 / 1 5 9 / 7 6 8", "not a 3x3 board: there is no tile 9 (read: "),
+        ("x x 1 2", "not a 2x2 board: there are 2 blanks (read: x x 1 2); "),
+        ("-1 2 3 x", "not a board: '-1' is not a tile; "),
+        ("hello you", "not a board: 'hello' is not a tile; "),
+        ("1 2 3 / 4 5", "not a board: rows of 3 and 2 cells were given (read: 1 2 3 / 4 5); "),
+        ("1 " * 100_000, "100,000 cells cannot be a board (read: 1 1 1 "),
+        ("1" * 100_000, "not a board: '111111111111111"),
+        ("1 2 3 " + "9" * 100_000, "not a board: '99999999999"),
+        ("\udcff", "not a board: '\\udcff' is not a tile; "),
     ],
 )
 def test_boards_that_are_refused(refused, board, sentence):
@@ -228,6 +237,88 @@ def test_a_board_from_standard_input(run):
     for text in (SAMPLE, "2 3 4\n1 5 x\n7 6 8\n", "234150768\r\n"):
         status, out, _ = run("solve", "-", "--json", stdin=text)
         assert (status, json.loads(out)["board"]) == (0, SAMPLE)
+
+
+def test_words_that_are_rows_or_boards(run):
+    for words in (
+        ["4 1 2", "5 0 3"],
+        ["412", "503"],
+        ["[[4,1,2],", "[5,0,3]]"],
+        ["4 1 2", "/5 0 3"],
+    ):
+        answer = json.loads(run("solve", *words, "--json")[1])
+        assert (answer["rows"], answer["cols"], answer["board"]) == (2, 3, "4 1 2 5 x 3")
+    out = run("solve", SAMPLE, NEAR, "--json")[1]
+    assert [json.loads(line)["board"] for line in out.splitlines()] == [SAMPLE, NEAR]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        SAMPLE.encode(),
+        b"\xef\xbb\xbf3\n2 3 4\n1 5 0\n7 6 8\n",
+        f"# UTF-16\r\n{SAMPLE}\r\n".encode("utf-16"),
+        b"\xfe\xff" + SAMPLE.encode("utf-16-be"),
+        b"# caf\xe9\n3\n2 3 4 # b\n1 5 0\n7 6 8",
+    ],
+)
+def test_a_board_from_a_file(run, tmp_path, monkeypatch, content):
+    monkeypatch.chdir(tmp_path)
+    for name in ("board.txt", "my board.txt", "board", "4x4.puzzle"):
+        (tmp_path / name).write_bytes(content)
+        assert json.loads(run("solve", name, "--json")[1])["board"] == SAMPLE
+    monkeypatch.setattr(cli.shared.sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+    assert cli.main(["solve", "-", "--json", "--quiet"]) == 0
+
+
+def test_a_missing_file_is_not_a_wrong_board(refused, tmp_path):
+    for name in ("board.txt", "board", "boards/first.csv", str(tmp_path / "none")):
+        sentence = refused("solve", name)
+        assert sentence.startswith("'") and sentence.endswith(
+            "is not a board, and there is no such file"
+        )
+    (tmp_path / "wrong.txt").write_text("1 2 3 4 5 6 7 8 8")
+    assert refused("solve", str(tmp_path / "wrong.txt")).startswith("not a 3x3 board: tile 8 occ")
+    assert refused("solve", str(tmp_path)).endswith("cannot be read: Is a directory")
+    (tmp_path / "empty").touch()
+    assert refused("solve", str(tmp_path / "empty")).startswith("0 cells cannot be a board")
+    assert "looks like a file name" in refused("published", "bfs", stdin="board.txt\n")
+    assert "looks like a file name" in refused("census", "--goal", "board.txt")
+
+
+SEVERAL = f"# two of them\n{SAMPLE}\n\n1 2 3 / 4 5 x / 7 8 6  # near\n"
+
+
+def test_several_boards_have_an_answer_each(run, tmp_path):
+    (tmp_path / "boards.txt").write_text(SEVERAL)
+    words = ["solve", str(tmp_path / "boards.txt"), "--strategy", "breadth-first"]
+    answers = f"{SAMPLE}: solved in 19 moves: ullddrurdllurrdlurd\n{NEAR}: solved in 1 move: d\n"
+    assert run(*words) == run("solve", "-", *words[2:], stdin=SEVERAL) == (0, answers, "")
+    status, out, err = run(*words, "--json")
+    assert (status, err) == (0, "")
+    assert [json.loads(line) for line in out.splitlines()] == [
+        solve(EIGHT, board, "breadth-first").as_dict() for board in (SAMPLE, NEAR)
+    ]
+    shown = run(*words, "--show")[1]
+    assert shown.count("breadth-first, order") == 2 and shown.count("start") == 2
+    status, out, _ = run("solve", "-", stdin=f"{NEAR}\n{UNSOLVABLE}\n12/3x\n")
+    assert (status, out.splitlines()) == (
+        1,
+        [
+            f"{NEAR}: solved in 1 move: d",
+            f"{UNSOLVABLE}: unsolvable by parity",
+            "1 2 3 x: solved in 0 moves",
+        ],
+    )
+
+
+def test_of_several_boards_the_wrong_one_is_named(refused):
+    for wrong in ("1 2 3 4 5 6 7 8 8", "1 2 3", "nonsense", "123/456/78", "1 2 3 4 5 6 7 8 x 9"):
+        text = f"{SAMPLE}\n{NEAR}\n\n{wrong}\n{SAMPLE}\n"
+        assert refused("solve", "-", stdin=text).startswith("line 4: ")
+        assert refused("published", "bfs", stdin=text).startswith("line 4: not a 3x3 board: ")
+    assert refused("solve", "-", stdin=f"1 2 3 4 5 6 7 8 8\n{NEAR}").startswith("line 1: not a 3x3")
+    assert refused("published", "bfs", stdin=f"1 2 3 4 5 6 7 8\n{NEAR}").startswith("line 1: not a")
 
 
 def test_a_board_that_cannot_be_solved(run):
@@ -288,7 +379,7 @@ def test_budgets(run, refused):
         (["--heuristic", "nosuch"], "there is no heuristic 'nosuch'; there are gap, "),
         (["--strategy", "nosuch"], "there is no strategy 'nosuch'; there are breadth-first, "),
         (["--strategy", ""], "there is no strategy ''; there are breadth-first, "),
-        (["--goal", "nosuch"], "the goal is neither a name (blank-last, blank-first, snail) nor a "),
+        (["--goal", "ring"], "the goal is neither a name (blank-last, blank-first, snail) nor a "),
         (["--ties", "coin"], "ties is one of low-h, high-h, last-in, first-in, not 'coin'"),
         (["--rise", "one"], "the strategy a-star takes no --rise; it takes --heuristic, --order, "),
         (["--weight", "2"], "the strategy a-star takes no --weight; it takes --heuristic, "),
@@ -364,6 +455,15 @@ def test_goals(run):
     assert (status, json.loads(out)["moves"]) == (0, "r")
     status, out, _ = run("solve", "3 1 x 2", "--goal", "3 x 2 1", "--json")
     assert json.loads(out)["goal"] == "3 x 2 1"
+    out = run("solve", "1 2 3 / 5 4 x", "--goal", "snail", "--json")[1]
+    assert json.loads(out)["goal"] == "1 2 3 x 5 4"
+
+
+def test_goals_have_the_shape_of_the_board(refused):
+    for goal in ("1 2 / 3 4 / 5 x", "[[1,2],[3,4],[5,0]]", "3 2\n12345x"):
+        assert "not a 2x3 board: 3 rows of 2 cells were given" in refused(
+            "solve", "1 2 3 / 5 4 x", "--goal", goal
+        )
 
 
 def test_progress_is_shown_on_a_terminal_or_on_request(run, monkeypatch):
@@ -437,6 +537,21 @@ def test_published_stops_where_the_behaviour_is_undefined(run):
     assert (status, json.loads(out)) == (3, stopped.value.record)
     assert json.loads(out)["outcome"] == "empty_queue"
     assert err == f"searchlab: {stopped.value}\n"
+
+
+def test_published_answers_several_boards(run):
+    answer = "ullddrurdllurrdlurd\nd\n"
+    assert run("published", "bfs", stdin=SEVERAL) == (0, answer, "")
+    status, out, err = run("published", "bfs", "--json", stdin=SEVERAL)
+    assert (status, err) == (0, "")
+    assert [json.loads(line) for line in out.splitlines()] == [
+        json.loads(json.dumps(published.run("bfs", board).record)) for board in (SAMPLE, NEAR)
+    ]
+    status, out, err = run("published", "bfs", stdin="12345678x\n" + SEVERAL)
+    assert (status, out) == (3, answer)
+    assert err.startswith("searchlab: line 1: bfs compares a tenth cell")
+    rows = str(EIGHT.board(SAMPLE))
+    assert run("published", "cantor-bfs", stdin=rows)[:2] == (0, "ullddrurdllurdruldr\n")
 
 
 def test_published_takes_its_limit(run, refused):
@@ -765,6 +880,7 @@ def runs_here(example):
 @pytest.mark.parametrize("example", [e for e in examples() if runs_here(e)])
 def test_the_examples_of_the_help_texts_work(run, example, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "boards.txt").write_text(f"{SAMPLE}\n{NEAR}\n")
     echo, _, command = example.rpartition(" | ")
     words = shlex.split(command)[1:]
     if "census" in words or "court" in words:
@@ -798,7 +914,7 @@ def test_a_process_of_its_own():
     assert json.loads(done.stdout)["moves"] == "d"
     done = process("solve", "🙂")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("searchlab: 1 cell cannot be a board")
+    assert done.stderr.startswith("searchlab: not a board: ")
     assert done.stderr.count("\n") == 1
     done = process("published", "bfs", input=SAMPLE)
     assert (done.returncode, done.stdout) == (0, "ullddrurdllurrdlurd\n")

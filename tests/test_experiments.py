@@ -322,7 +322,7 @@ def test_a_row_is_taken_only_where_everything_is_the_same(tmp_path, searches, mo
 
     assert new("a-star", board) == 1
     assert new("a-star", board) == 0
-    assert new("a-star", EIGHT.board(board)) == 1
+    assert new("a-star", EIGHT.board(board.state)) == 1
     assert new("greedy", board) == 1
     assert new(("a-star", {"order": "durl"}), board) == 1
     assert new(("a-star", {"heuristic": "gap"}), board) == 1

@@ -688,7 +688,7 @@ def test_endless_input_is_refused():
             env=os.environ | {"PYTHONPATH": str(ROOT)},
         )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "searchlab: a board is shorter than the 1,000,000 characters that came\n"
+    assert done.stderr == "searchlab: boards are read up to 1,000,000 characters; there are more\n"
 
 
 # -- time ----------------------------------------------------------------------------------

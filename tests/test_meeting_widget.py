@@ -364,7 +364,7 @@ def test_at_and_board_can_be_set(widget):
         ("at", True, "not True"),
         ("at", None, "not None"),
         ("board", "1 2 3", "3 cells were given instead of 9"),
-        ("board", None, "not a text"),
+        ("board", None, "neither text nor"),
         ("rule", "no queue", "there is no rule 'no queue'; there are one queue"),
         ("rule", ["x"], "there is no rule"),
         ("program", "mine", "a program is one of repaired, published, not 'mine'"),

@@ -188,7 +188,7 @@ def test_takes_a_board_and_a_tile_from_the_browser(microscope, page):
     [
         ({"_board": [1, 2, 3]}, "3 cells were given"),
         ({"_board": [1, 1, 2, 3, 4, 5, 6, 7, 8]}, "tile 1 occurs twice"),
-        ({"_board": None}, "not a text and not a sequence"),
+        ({"_board": None}, "neither text nor a sequence"),
         ({"tile": 9}, "a tile is a whole number"),
         ({"tile": None}, "a tile is a whole number"),
         ({"_board": [*range(9)], "tile": -1}, "a tile is a whole number"),

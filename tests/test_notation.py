@@ -611,7 +611,7 @@ def test_the_shape_follows_from_the_board(text, options, shape):
             "6 rows of 3 cells were given (read: ",
         ),
         ("6\n" + "1 " * 36, "6 rows of 6 cells were given (read: 1 1 1 1 1 1 / "),
-        ("1 2 3 / 4 5", "rows of 3 and 2 cells were given (read: 1 2 3 / 4 5)"),
+        ("1 2 3 / 4 5", "not a board: rows of 3 and 2 cells were given (read: 1 2 3 / 4 5)"),
         ("", "0 cells cannot be a board; write all cells row by row"),
     ],
 )

@@ -99,7 +99,7 @@ def test_setting_a_board_begins_anew(lab):
     [
         ("state", "1 2 3", "3 cells were given instead of 9"),
         ("state", "2 1 3 8 x 4 7 6 6", "tile 6 occurs twice and 5 is missing"),
-        ("state", None, "not a text"),
+        ("state", None, "neither text nor"),
         ("mode", "swap", "the mode is 'slide' or 'exchange', not 'swap'"),
         ("mode", ["slide"], "not ['slide']"),
     ],

@@ -365,9 +365,9 @@ def test_python_sets_the_prediction(race):
     ("name", "value", "words"),
     [
         ("board", "1 2 3", "3 cells were given"),
-        ("board", None, "not a text"),
+        ("board", None, "neither text nor"),
         ("board", UNSOLVABLE, "has no solution"),
-        ("board", FIFTEEN.scramble(5, 1), "16 cells"),
+        ("board", FIFTEEN.scramble(5, 1), "belongs to Puzzle(4, 4"),
         ("strategies", ["a-star"], "a race takes 2 to 6"),
         ("strategies", ["a-star", "b-star"], "no strategy 'b-star'"),
         ("clock", "hours", "a clock is one of expansions, depth, seconds, not 'hours'"),

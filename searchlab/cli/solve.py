@@ -41,7 +41,7 @@ def add_parser(commands):
   searchlab solve '1 2 3 / x 4 5' --show
   searchlab solve 813204765 --goal snail --strategy greedy --ties first-in
   searchlab solve '2 1 3 4 5 6 7 8 x' --no-parity-check --max-expansions 5000
-  searchlab solve '[[4,1,2],[5,x,3]]' --goal snail
+  searchlab solve '[[4,1,2],[5,0,3]]'
   echo '5 1 3 4 2 6 8 12 9 10 7 11 13 15 14 x' | searchlab solve - --json
   searchlab solve boards.txt
 

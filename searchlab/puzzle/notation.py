@@ -122,20 +122,17 @@ def read_shape(text, rows=None, cols=None):
     (2, 3)
     >>> read_shape("4 1 2 5 x 3", rows=3)
     (3, 2)
-    >>> read_shape("4 1 2 5 x 3")
-    Traceback (most recent call last):
-        ...
-    ValueError: a board of 6 cells can be 2x3 or 3x2: mark its rows, such as 4 1 2 / 5 x 3
     """
     if rows is not None and cols is not None:
         return rows, cols
-    grid = read_grid(text)
+    how = "write all cells row by row, 9 cells for 3x3, 16 for 4x4, any shape from 2x2 to 5x5"
+    try:
+        grid = read_grid(text)
+    except ValueError as error:
+        raise ValueError(f"not a board: {error}; {how}") from None
     if grid.shape:
         if grid.shape not in SHAPES:
-            raise ValueError(
-                f"{_rows_of(*grid.shape)} given (read: {grid}); "
-                "a board has 2 to 5 rows and 2 to 5 columns"
-            )
+            raise ValueError(f"{_rows_of(*grid.shape)} given (read: {grid}); {how}")
         return rows or grid.shape[0], cols or grid.shape[1]
     cells = len(grid.tiles)
     fitting = [
@@ -147,13 +144,13 @@ def read_shape(text, rows=None, cols=None):
         names = " or ".join(f"{r}x{c}" for r, c in fitting)
         raise ValueError(
             f"a board of {cells} cells can be {names}: mark its rows, "
-            f"such as {Grid(grid.tiles, fitting[0])}"
+            f"such as {Grid(grid.tiles, fitting[0])}, or give --rows or --cols"
         )
     asked = f" of {rows} rows" if rows else f" of {cols} columns" if cols else ""
     raise ValueError(
         f"{several(cells, 'cell')} cannot be a board{asked}"
         + f" (read: {grid})" * bool(cells)
-        + "; write all cells row by row, 9 cells for 3x3, 16 for 4x4, any shape from 2x2 to 5x5"
+        + f"; {how}"
     )
 
 
