@@ -22,6 +22,7 @@ NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 # Cells that nbval does not compare, over all notebooks. Each needs a reason beside its tag.
 IGNORED_CELLS = 0
 PATH = re.compile(r"(?<![\w.])/(?:home|root|Users|tmp|work|opt|var|usr|mnt|private)/|[A-Z]:\\\\")
+PICTURE = re.compile(r"!\[[^]]*\]\(([^)\s]+)\)")
 LINK = re.compile(r"\]\(([^)\s#]+)(?:#[^)]*)?\)")
 
 spec = importlib.util.spec_from_file_location(
@@ -143,8 +144,19 @@ def test_links_lead_somewhere(path, notebook):
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
             for target in LINK.findall(cell.source):
-                if "://" not in target:
+                if "://" not in target and not target.startswith("attachment:"):
                     assert (path.parent / target).is_file(), target
+
+
+def test_a_notebook_holds_the_pictures_that_it_shows(path, notebook):
+    """So that it can be opened alone, as on Colab."""
+    for cell in notebook.cells:
+        attached = copy.deepcopy(cell.get("attachments", {}))
+        run_notebooks.attach(cell)
+        assert cell.get("attachments", {}) == attached, f"{cell.id}: run `make notebooks`"
+        shown = PICTURE.findall(cell.source) if cell.cell_type == "markdown" else []
+        assert [name for name in shown if not name.startswith("attachment:")] == []
+    assert path.stat().st_size < 1_250_000
 
 
 def test_no_star_is_left_over_from_bold_text(notebook):

@@ -12,7 +12,7 @@ from searchlab.running.interrupts import Terminated
 
 PACKAGE = Path(__file__).parents[1]
 FIRST_LESSON = "00_start_here.ipynb"
-_LEFT_OUT = ("__pycache__", "solutions")
+_LEFT_OUT = ("__pycache__", "pictures", "solutions")  # the lessons hold their pictures
 _SECONDS_TO_END = 1.5
 
 

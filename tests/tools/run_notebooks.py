@@ -7,7 +7,8 @@ and nothing that changes from run to run or from machine to machine: no times, n
 no widget models. What a widget leaves behind is its picture. Every cell tagged "check" is a test
 cell for nbgrader, so that each notebook is also the source of an assignment.
 
-The picture of a cell tagged docs-NAME is written to docs/NAME.png as well, for the README.
+The picture of a cell tagged docs-NAME is written to docs/NAME.png as well, for the README. A
+picture of the folder notebooks/pictures that a text shows as attachment:NAME goes into its cell.
 """
 
 import argparse
@@ -40,6 +41,7 @@ CHECK = re.compile(r"exercises\.(check_\w+)\(")
 STARS = re.compile(r"\*\*\d+\*\* (★+)")  # after the number of an exercise
 WIDGET = "application/vnd.jupyter.widget-view+json"
 PICTURES = ("image/png", "image/jpeg")
+ATTACHED = re.compile(r"\]\(attachment:([^)\s]+)\)")
 
 
 def all_notebooks():
@@ -65,6 +67,14 @@ def run(path):
     return notebook
 
 
+def attach(cell):
+    """Put into a cell the pictures of notebooks/pictures that it shows as attachments."""
+    cell.pop("attachments", None)
+    for name in ATTACHED.findall(cell.source):
+        picture = base64.b64encode((NOTEBOOKS / "pictures" / name).read_bytes()).decode()
+        cell.setdefault("attachments", {})[name] = {"image/png": picture}
+
+
 def normalise(notebook):
     """Bring a notebook into its normal form, in place, and return it."""
     notebook.metadata = {"kernelspec": dict(KERNEL), "language_info": dict(LANGUAGE)}
@@ -78,6 +88,8 @@ def normalise(notebook):
         cell.source = cell.source.strip("\n")
         if "check" in cell.metadata.get("tags", ()):
             cell.metadata["nbgrader"] = test_cell(notebook.cells[:number], cell)
+        if cell.cell_type == "markdown":
+            attach(cell)
         for output in cell.get("outputs", ()):
             if "data" in output:
                 output["data"].pop(WIDGET, None)
