@@ -221,7 +221,7 @@ def test_fifteen_puzzle_by_the_compiled_search():
 
 
 def test_without_numba_the_readable_search_under_a_budget(monkeypatch):
-    monkeypatch.setattr(kernels, "available", lambda: False)
+    monkeypatch.setattr(kernels, "why_not", lambda: "numba is not installed")
     monkeypatch.setattr(module, "BUDGET", 60_000)
     widget = Contours(HARD)
     assert widget.result.outcome == "out of budget"

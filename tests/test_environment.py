@@ -38,6 +38,7 @@ COURSE = {
     "numba": "0.61.0",
     "numpy": "2.2.6",
     "pandas": "2.2.3",
+    "platformdirs": "4.3.6",
 }
 
 

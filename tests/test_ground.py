@@ -390,82 +390,6 @@ def test_one_process_at_a_time_writes_rows(tmp_path, capsys):
     Store(rows).close()
 
 
-# -- compiled code -------------------------------------------------------------------------
-
-SOURCE = """
-from numba import njit
-@njit(cache=True)
-def twice(n):
-    return 2 * n
-"""
-COMPILED = f"""
-from searchlab.kernels.compiling import load
-print(load(lambda cache: {SOURCE!r}, "a_kernel_of_the_tests", "twice")(9))
-"""
-
-
-def test_damaged_compiled_code_is_compiled_again(tmp_path):
-    pytest.importorskip("numba")
-
-    kept = {name: str(tmp_path) for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME")}
-
-    def solved():
-        with started("-c", COMPILED, env=kept) as process:
-            out, err = process.communicate()
-        assert process.returncode == 0
-        return out, err
-
-    first = solved()
-    (file,) = tmp_path.rglob("*.nbc")
-    whole = file.read_bytes()
-    assert solved() == first == (first[0], "") and file.read_bytes() == whole
-    for damaged in (b"", whole[:1000], whole[:-500] + b"\0" + whole[-499:]):
-        file.write_bytes(damaged)
-        out, err = solved()
-        assert out == first[0] and err.count("\n") == 1
-        assert err.startswith("searchlab: compiled code was damaged") and str(file) in err
-        assert solved() == first
-
-
-EVERY_KERNEL = """
-import sys
-from numba.core.cpu import CPUContext
-from numba.core.runtime import rtsys
-from searchlab import FIFTEEN, Puzzle
-from searchlab.kernels import ida_star, large_patterns, patterns
-from searchlab.whole_space.sweeps import SWEEPS, sweep
-
-def compile_nothing(context):
-    sys.exit("numba gets ready to compile")
-
-if sys.argv[1:] == ["kept"]:
-    CPUContext.load_additional_registries = compile_nothing
-puzzle, board = Puzzle(2, 3), FIFTEEN.scramble(60, 1)
-for heuristic in "manhattan linear-conflict walking-distance pdb-555".split():
-    print(heuristic, ida_star.ida_star(FIFTEEN, board, heuristic=heuristic).expanded)
-if sys.argv[1:] == ["kept"] and rtsys._init:
-    sys.exit("a search begins the runtime, which it does not need")
-for strategy in sorted(SWEEPS.keys() - {"superior-node-repaired"}):
-    print(strategy, sweep(strategy, puzzle, starts=[puzzle.scramble(30, 1)]).expanded.tolist())
-for kernels in patterns, large_patterns:
-    print(kernels.__name__, kernels.build((4, 8)).astype(int).sum())
-"""
-
-
-def test_kept_code_runs_where_nothing_can_be_compiled():
-    pytest.importorskip("numba")
-
-    def run(*words):
-        with started("-c", EVERY_KERNEL, *words) as process:
-            out, err = process.communicate()
-        assert (process.returncode, err) == (0, "")
-        return out
-
-    compiled = run()
-    assert compiled.count("\n") == 11
-    assert run("kept") == compiled
-
-
 # -- the court -----------------------------------------------------------------------------
 
 STANDS_IN = """
@@ -631,7 +555,6 @@ def raising(puzzle, start):
         lambda: judge(lambda board: LONG),
         lambda: judge(lambda board: Mute()),
         *(lambda v=value: ida_star(EIGHT, NEAR, heuristic=v) for value in (LONG, "pdb-" + LONG)),
-        lambda: ida_star(EIGHT, NEAR, engine=LONG),
         lambda: ida_star(3, NEAR),
         *(lambda v=value: pattern_database(v) for value in (LONG, [LONG], [-(10**5000)])),
         lambda: EIGHT.read(itertools.count()),

@@ -9,7 +9,7 @@ from math import inf
 
 import pytest
 
-from searchlab import EIGHT, kernels, solve, weighted
+from searchlab import EIGHT, solve, weighted
 from searchlab.heuristics import bind, find
 from searchlab.heuristics.base import CellHeuristic
 from searchlab.kernels.ida_star import ida_star
@@ -74,14 +74,12 @@ def test_the_readable_search(heuristic, some_rises):
     assert rises >= set(some_rises)
 
 
-@pytest.mark.parametrize("engine", ["numpy", "numba"])
 @pytest.mark.parametrize("heuristic", [UNEVEN, "misplaced"], ids=str)
-def test_the_fast_searches(engine, heuristic):
-    if engine == "numba" and not kernels.available():
-        pytest.skip("numba is not installed")
+def test_the_compiled_search(heuristic):
+    pytest.importorskip("numba")
     rises = set()
     for board in boards(12):
-        result = ida_star(EIGHT, board, heuristic=heuristic, engine=engine)
+        result = ida_star(EIGHT, board, heuristic=heuristic)
         assert result == solve(EIGHT, board, "ida-star", heuristic=heuristic)
         rises |= assert_limits(result, bind(find(heuristic), EIGHT))
     assert 1 in rises

@@ -12,13 +12,12 @@ import numpy as np
 import pytest
 
 import searchlab
-from searchlab import EIGHT, Puzzle, solve
-from searchlab.kernels import available, compiling, why_not
+from searchlab import EIGHT, Puzzle, kernels, solve
 from searchlab.search.superior_node_repaired import superior_node_repaired
 from searchlab.whole_space import sweeps
 from searchlab.whole_space.census import census
 
-needs_numba = pytest.mark.skipif(not available(), reason=why_not() or "numba is there")
+needs_numba = pytest.mark.skipif(not kernels.available(), reason=kernels.why_not() or "-")
 STRATEGIES = [name for name in sweeps.SWEEPS if name != "superior-node-repaired"]
 SNAIL = Puzzle(3, 3, "snail")
 BLANK_FIRST = Puzzle(3, 3, "blank-first")
@@ -154,15 +153,16 @@ def test_the_estimates_above_are_no_easy_ones():
 
 
 def test_uncompiled_the_same_code_gives_the_same_counts(monkeypatch, capsys):
-    for module in (sweeps, compiling):
-        monkeypatch.setattr(module, "available", lambda: False)
-    monkeypatch.setattr(sweeps, "why_not", lambda: "numba is not installed")
+    monkeypatch.setattr(kernels, "why_not", lambda: "numba is not installed")
+    kernels.jit.cache_clear()
     puzzle = Puzzle(2, 3)
     for strategy in STRATEGIES:
         assert_same(sweeps.sweep(strategy, puzzle, starts=drawn(puzzle, 30)))
     h = estimates("fractions")
     assert_same(sweeps.sweep("a-star", puzzle, h, starts=drawn(puzzle, 30)), h)
-    assert capsys.readouterr().err == 6 * "numba is not installed\n"
+    said = "numba is not installed. This runs uncompiled, far slower.\n"
+    assert capsys.readouterr().err == 6 * said
+    kernels.jit.cache_clear()
 
 
 # -- slices, Ctrl-C, room ----------------------------------------------------------
@@ -312,12 +312,12 @@ def test_bad_input_is_refused_in_one_sentence(arguments, message):
 SOLVE_ALL = """
 from searchlab import Puzzle
 from searchlab.whole_space import sweeps
-from searchlab.kernels import compiling
+from searchlab.kernels import jit
 from searchlab.whole_space.sweeps import bidirectional
 
 found = sweeps.sweep("bidirectional", Puzzle(2, 3))
 print(sweeps.__file__, len(found), (found.length == found.distance).all())
-print(type(compiling.jit(bidirectional.search)._cache).__name__)
+print(type(jit(bidirectional.search)._cache).__name__)
 """
 
 

@@ -66,38 +66,11 @@ def test_all_hundred_optimally(compiled):
     assert sum(row.length for row in rows) == 5305
 
 
-def test_the_largest_tables_need_numba(monkeypatch, capsys):
-    monkeypatch.setattr(korf.kernels, "available", lambda: False)
+def test_the_hundred_with_removed_tables_is_still_there(capsys):
+    rows = [row for row in korf.measured().rows if row.heuristic == "pdb-78"]
+    assert len(rows) == 100 and sum(row.nodes for row in rows) == 3_832_599
     assert main(["korf", "--ids", "1", "--heuristic", "pdb-78"]) == 2
-    assert "pdb-78 needs numba" in capsys.readouterr().err
-
-
-@pytest.mark.slow
-def test_the_largest_tables_solve_the_hundred_as_measured(compiled):
-    # Builds the tables where they are not there: minutes, and half a gigabyte.
-    found = {row.id: row.nodes for row in korf.run(heuristic="pdb-78")}
-    assert found == {r.id: r.nodes for r in korf.measured().rows if r.heuristic == "pdb-78"}
-
-
-def test_without_numba_numpy_searches_with_manhattan(monkeypatch):
-    monkeypatch.setattr(korf.kernels, "available", lambda: False)
-    for number in (79, 55, 12):
-        row, instance = korf.solve_instance(number), korf.instances()[number]
-        assert (row.length, row.nodes) == (instance.length, instance.nodes)
-
-
-def test_without_numba_the_readable_search_runs(monkeypatch, capsys):
-    monkeypatch.setattr(korf.kernels, "available", lambda: False)
-    easy = korf.Instance(1, korf.PUZZLE.scramble(24, 1), 22, 0)
-    monkeypatch.setattr(korf, "instances", lambda: {1: easy})
-    assert korf.solve_instance(1).length <= 24
-    assert main(["korf", "--ids", "1", "--json"]) == 0
-    out, err = capsys.readouterr()
-    assert json.loads(out)["id"] == 1 and "numba is not installed" in err
-    with_patterns = korf.solve_instance(1, "pdb-555")
-    assert with_patterns.length == korf.solve_instance(1).length
-    assert with_patterns.nodes <= korf.solve_instance(1).nodes
-    assert korf.solve_instance(1, "pdb-555", "published").length == with_patterns.length
+    assert "the heuristic is one of manhattan" in capsys.readouterr().err
 
 
 def test_rows_are_kept_and_not_solved_again(compiled, tmp_path, monkeypatch):

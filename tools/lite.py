@@ -29,7 +29,7 @@ LARGE = ("numpy", "pandas", "matplotlib")
 # What the kernel holds, in the versions of requirements.lock.
 KERNEL = (
     "anywidget asttokens comm executing ipython ipython-pygments-lexers ipywidgets jedi"
-    " matplotlib-inline networkx packaging parso prompt-toolkit psygnal pure-eval pygments"
+    " matplotlib-inline networkx packaging parso platformdirs prompt-toolkit psygnal pure-eval pygments"
     " stack-data traitlets typing-extensions wcwidth"
 ).split()
 BUILDS = ["jupyter-core", "jupyterlab-widgets", "platformdirs"]  # from there, too

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import searchlab
 from searchlab import widgets
-from searchlab.kernels.cache import read_whole, write_whole
+from searchlab.kernels.cache import cache_folder
+from searchlab.running.files import write_whole
 
 PACKAGE = Path(searchlab.__file__).parent
 LESSON = Path(__file__).parent / "page" / "lesson.py"
@@ -87,10 +88,9 @@ def lacking(cells):
 def exported(sources, wanted):
     """Let lesson.py tell, in a process of its own, what it finds in these cells."""
     asked = json.dumps({"sources": sources, "wanted": wanted})
-    name = f"pages/{_digest(asked)}.json"
-    kept = read_whole(name)
-    if kept:
-        return json.loads(kept)
+    kept = cache_folder() / "pages" / f"{_digest(asked)}.json"
+    if kept.exists():
+        return json.loads(kept.read_bytes())
     done = subprocess.run(
         [sys.executable, str(LESSON)],
         input=asked,
@@ -101,7 +101,7 @@ def exported(sources, wanted):
     )
     if done.returncode:
         raise ValueError(f"a cell of the lesson does not run: {done.stderr.strip()[-500:]}")
-    write_whole(name, done.stdout.encode())
+    write_whole(kept, done.stdout.encode())
     return json.loads(done.stdout)
 
 

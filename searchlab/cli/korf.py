@@ -22,7 +22,7 @@ def add_parser(commands):
   searchlab korf --ids 79,12 --heuristic linear-conflict --json
   searchlab korf --jobs 2 --out rows.jsonl
 
-pdb-78 asks for 577 MB on disk and builds its tables once, in some minutes
+compiled by numba, without which there is no such search
 rules: korf1985 counts every board generated, and the root; published the calls of the
 published program; expanded the boards expanded
 exit status: 0 done, 1 a process died, 2 bad input, 4 out of memory, 130 interrupted (finished
@@ -32,7 +32,7 @@ solved again)""",
     parser.set_defaults(run=run)
     add = adder(parser)
     add("--ids", "1-100", "such as 1-5,79", type=_ids, default=list(range(1, 101)))
-    known = "manhattan, linear-conflict, walking-distance, pdb-555, pdb-663 or pdb-78"
+    known = "manhattan, linear-conflict, walking-distance, pdb-555 or pdb-663"
     add("--heuristic", "NAME", known, default="manhattan")
     add("--rule", "RULE", "korf1985, published or expanded: what is a node", default="korf1985")
     add("--jobs", "N", "processes at work", type=int, default=1)
@@ -44,12 +44,9 @@ def run(args):
     """Solve, print a row for each instance as it is done, and return the exit status."""
     from concurrent.futures import BrokenExecutor
 
-    from searchlab import kernels
     from searchlab.experiments import korf
 
     solved = korf.run(args.ids, args.heuristic, args.rule, jobs=args.jobs, out=args.out)
-    if not kernels.available():
-        complain(kernels.why_not())
     rows = []
     try:
         for row in solved:

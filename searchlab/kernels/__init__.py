@@ -1,19 +1,57 @@
-"""Compiled searches, for boards that Python alone takes too long for.
+"""Compiled searches, for boards on which Python alone takes too long.
 
-numba is optional, the extra ``fast``. Where it is missing, `why_not` says so in one
-sentence, and numpy or the readable strategies do the same work, slower, with the same counts.
+They need numba, which is optional: `why_not` says in one sentence why it cannot be used.
 """
 
-from importlib.util import find_spec
+from functools import lru_cache
+
+
+@lru_cache(maxsize=1)
+def why_not():
+    """Return the reason why nothing can be compiled here; an empty text where it can.
+
+    numba is imported to find out, once: it may be installed and yet not work.
+    """
+    try:
+        from numba import config
+    except ModuleNotFoundError as error:
+        if error.name == "numba":
+            return (
+                "compiled searches need numba, which is not installed: run 'pip install numba' "
+                "(Intel Macs: there are no numba wheels for them)"
+            )
+        return _broken(error)
+    except Exception as error:  # what a broken installation raises can be anything
+        return _broken(error)
+    if config.DISABLE_JIT:
+        return (
+            "compiled searches are switched off by the environment variable NUMBA_DISABLE_JIT: "
+            "unset it"
+        )
+    return ""
+
+
+def _broken(error):
+    lines = str(error).splitlines() or [type(error).__name__]
+    return f"compiled searches need numba, which cannot be imported here: {lines[0].rstrip('.')}"
 
 
 def available():
-    """Whether kernels can be compiled here, without importing numba."""
-    return find_spec("numba") is not None
+    """Return whether searches can be compiled here."""
+    return not why_not()
 
 
-def why_not():
-    """Say what to do where kernels are not available; empty where they are."""
-    if available():
-        return ""
-    return "numba is not installed, so slower searches do its work: install searchlab[fast]"
+@lru_cache
+def jit(function):
+    """Compile a function with numba, which caches the result on disk if it can.
+
+    Without numba the function is returned as it is.
+    """
+    if not available():
+        return function
+    from numba import njit
+
+    try:
+        return njit(cache=True, nogil=True)(function)
+    except RuntimeError:  # there is no folder in which numba can write
+        return njit(nogil=True)(function)

@@ -1,36 +1,42 @@
-"""The user's cache folder, in which kernels, pattern databases and counts are kept."""
+"""The cache folder: numpy arrays that take long to compute are computed once."""
 
 import os
-import sys
+import tempfile
 from pathlib import Path
-
-from searchlab.running import files
 
 
 def cache_folder():
-    """Return the folder of the user's own in which compiled kernels and tables are kept."""
-    if os.name == "nt":
-        base = os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local"
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "searchlab"
+    """Return the user's cache folder, or the one that the variable SEARCHLAB_CACHE names."""
+    import platformdirs
+
+    named = os.environ.get("SEARCHLAB_CACHE")
+    return Path(named or platformdirs.user_cache_dir("searchlab", appauthor=False))
 
 
-def read_whole(name):
-    """Return what a file in the cache folder holds; None where it cannot be read."""
+def load(name):
+    """Load the arrays of a file in the cache folder, by name; None if it is missing or damaged."""
+    import numpy as np
+
     try:
-        return (cache_folder() / name).read_bytes()
-    except (OSError, RuntimeError):
+        with open(cache_folder() / name, "rb") as file, np.load(file) as arrays:
+            return dict(arrays)
+    except Exception:  # a damaged archive raises one of many exceptions
         return None
 
 
-def write_whole(name, data):
-    """Write a file into the cache folder, whole or not at all, and return its path.
+def save(name, **arrays):
+    """Save arrays to a file in the cache folder, all or nothing.
 
-    Without a home directory it raises a RuntimeError.
+    Where the folder cannot be written, nothing is saved: the next process computes them again.
     """
-    path = cache_folder() / name
-    files.write_whole(path, data)
-    return path
+    import numpy as np
+
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder) as temporary:
+            file = Path(temporary, name)
+            np.savez(file, **arrays)
+            file.replace(folder / name)
+    except OSError:
+        pass

@@ -1,9 +1,8 @@
-"""IDA*, fast: the same counts as the readable strategy, some hundred times faster.
+"""IDA*, compiled: the same counts as the readable strategy, some hundred times faster.
 
-With numba a kernel is compiled; without it, or where one asks, numpy searches many boards at a
-time. Both build all children of a board at once, where the readable search builds one at a
-time. Along the path to the goal they therefore build a few that the readable search never comes
-to. These are taken off the counts when the goal is found, so that all agree.
+The compiled search builds all children of a board at once, where the readable search builds one
+at a time. Along the path to the goal it therefore builds a few that the readable search never
+comes to. These are subtracted from the counts when the goal is found, so that all agree.
 """
 
 import time
@@ -13,14 +12,8 @@ from math import inf
 
 from searchlab import kernels
 from searchlab.heuristics import bind, find, linear_conflict, name_of, walking_distance
-from searchlab.kernels.batched import Batched
-from searchlab.kernels.engine import MOST_CELLS
-from searchlab.kernels.evaluators import LinearConflict, SumOverCells, WalkingDistance
-from searchlab.kernels.interleaved import Interleaved
-from searchlab.kernels.large_patterns import LargePatterns
-from searchlab.kernels.patterns import PARTITIONS, Patterns
 from searchlab.puzzle import INVERSE, MOVES, check_order
-from searchlab.puzzle.checks import check_budget, check_puzzle, one_of, quote
+from searchlab.puzzle.checks import check_budget, check_puzzle, one_of
 from searchlab.running.result import (
     EXHAUSTED,
     INTERRUPTED,
@@ -32,9 +25,9 @@ from searchlab.running.result import (
 )
 from searchlab.search.ida_star import RISES
 
-ENGINES = ("numba", "numpy")
+MOST_CELLS = 16
+PATTERN_DATABASES = ("pdb-555", "pdb-663")
 _DEEPEST = 250
-_PATTERNS = dict.fromkeys(PARTITIONS, Patterns) | {"pdb-78": LargePatterns}
 
 
 def ida_star(
@@ -48,7 +41,6 @@ def ida_star(
     max_nodes=None,
     max_seconds=None,
     progress=None,
-    engine=None,
 ):
     """Solve a board by IDA* at the speed of compiled code.
 
@@ -58,17 +50,14 @@ def ida_star(
         As for `solve`; at most 16 cells.
     heuristic : str or heuristic
         manhattan, misplaced or another sum over the cells, linear-conflict,
-        walking-distance, pdb-555, pdb-663 or pdb-78.
+        walking-distance, pdb-555 or pdb-663.
     order, rise, max_limit
         As for the strategy `searchlab.search.ida_star.ida_star`.
     max_nodes, max_seconds : number, optional
         Give up soon after more boards than this were generated, or after this time.
     progress : callable, optional
         Called with the `Iteration` under way, at the end of each and now and then. Until then
-        its counts may hold boards behind the goal, which are taken off when the goal is found.
-    engine : str, optional
-        "numba", which takes every heuristic above, or "numpy", which takes sums over the cells;
-        numba where it is installed.
+        its counts may hold boards behind the goal, which are subtracted when it is found.
 
     Returns
     -------
@@ -78,8 +67,9 @@ def ida_star(
 
     Raises
     ------
-    ValueError, ImportError
-        If an argument is not what is accepted, or if the heuristic needs numba.
+    ValueError
+        If an argument is not what is accepted, or if nothing can be compiled here: see
+        `searchlab.kernels.why_not`.
 
     Examples
     --------
@@ -104,7 +94,11 @@ def ida_star(
         return Result(**known, outcome=UNSOLVABLE)
     if start == puzzle.goal:
         return Result(**known, outcome=SOLVED, moves="", **_counters([]))
-    engine = _engine(engine, heuristic, puzzle)(evaluator(heuristic, puzzle), start, order)
+    if not kernels.available():
+        raise ValueError(kernels.why_not())
+    from searchlab.kernels.iteration import Search
+
+    engine = Search(compiled_heuristic(heuristic, puzzle), start, order)
     search = _Search(engine, order, max_nodes, max_seconds, progress)
     started = time.perf_counter()
     outcome = search.run(rise, max_limit)
@@ -118,17 +112,15 @@ def ida_star(
     )
 
 
-def evaluator(heuristic, puzzle):
-    """Find the evaluator of a heuristic, or refuse it."""
-    if _names_patterns(heuristic):
-        if heuristic not in _PATTERNS:
-            *names, last = _PATTERNS
-            raise ValueError(
-                f"there is no {quote(heuristic)}; there are {', '.join(names)} and {last}"
-            )
-        return _PATTERNS[heuristic](puzzle, heuristic)
+def compiled_heuristic(heuristic, puzzle):
+    """Return the tables of a heuristic, or raise a ValueError if it has none."""
+    from searchlab.kernels.heuristics import LinearConflict, SumOverCells, WalkingDistance
+    from searchlab.kernels.patterns import Patterns
+
+    if heuristic in PATTERN_DATABASES:
+        return Patterns(puzzle, heuristic)
     heuristic = find(heuristic)
-    if _is_sum_over_cells(heuristic, puzzle):
+    if bind(heuristic, puzzle).table:
         return SumOverCells(puzzle, heuristic)
     if heuristic is linear_conflict:
         return LinearConflict(puzzle)
@@ -136,38 +128,12 @@ def evaluator(heuristic, puzzle):
         return WalkingDistance(puzzle)
     raise ValueError(
         f"there is no compiled search with {name_of(heuristic)}; there is one with manhattan, "
-        "misplaced, linear-conflict, walking-distance, pdb-555, pdb-663 and pdb-78"
-    )
-
-
-def _is_sum_over_cells(heuristic, puzzle):
-    """Whether a heuristic is a table: a sum of what each tile adds on its cell."""
-    return not _names_patterns(heuristic) and bool(bind(find(heuristic), puzzle).table)
-
-
-def _names_patterns(heuristic):
-    return isinstance(heuristic, str) and heuristic.startswith("pdb-")
-
-
-def _engine(name, heuristic, puzzle):
-    """Choose what searches: by name, or the fastest there is."""
-    if name is not None:
-        one_of("the engine", name, ENGINES)
-    table = _is_sum_over_cells(heuristic, puzzle)
-    if name == "numba" or (name is None and kernels.available()):
-        return Interleaved
-    if table:
-        return Batched
-    if name is None:
-        raise ImportError(kernels.why_not())
-    raise ValueError(
-        "numpy searches with a heuristic that is a sum over the cells, such as manhattan or "
-        f"misplaced; {heuristic if isinstance(heuristic, str) else name_of(heuristic)} needs numba"
+        f"misplaced, linear-conflict, walking-distance, {' and '.join(PATTERN_DATABASES)}"
     )
 
 
 class _Search:
-    """One search under way: contour after contour, slice after slice."""
+    """One search under way: iteration after iteration, slice after slice."""
 
     def __init__(self, engine, order, max_nodes, max_seconds, progress):
         self._engine, self._order = engine, order
@@ -181,7 +147,7 @@ class _Search:
         limit = self._engine.h
         try:
             while limit <= min(max_limit, _DEEPEST):
-                outcome, excess = self._contour(limit)
+                outcome, excess = self._iteration(limit)
                 if outcome != EXHAUSTED:
                     return outcome
                 limit += excess if rise == "least-excess" else 1
@@ -189,10 +155,10 @@ class _Search:
             return INTERRUPTED
         return EXHAUSTED
 
-    def _contour(self, limit):
-        """Search one contour; return how it ended and by how much the limit must rise."""
+    def _iteration(self, limit):
+        """Search one iteration; return how it ended and by how much the limit must rise."""
         self.iterations.append(None)
-        for counts in self._engine.contour(limit):
+        for counts in self._engine.iteration(limit):
             if counts.expanded:
                 self.iterations[-1] = Iteration(
                     limit=limit,

@@ -15,7 +15,7 @@ from numbers import Integral
 import numpy as np
 import pandas as pd
 
-from searchlab.kernels import available, why_not
+from searchlab import kernels
 from searchlab.puzzle import Board, check_order
 from searchlab.puzzle.checks import quote
 from searchlab.running.result import EXHAUSTED, INTERRUPTED, SOLVED, Result
@@ -178,10 +178,10 @@ def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=No
     after = boards.after(options["order"]).astype(np.int32).ravel()
     records = np.zeros(len(numbers), RECORD)
     records["length"] = -1
-    if not available():
-        print(why_not(), file=sys.stderr)
+    if not kernels.available():
+        print(f"{kernels.why_not()}. This runs uncompiled, far slower.", file=sys.stderr)
     undo, starts = np.array(undoing(options["order"])), numbers.astype(np.int64)
-    budget = _SLICE if available() else _SLICE // 1000
+    budget = _SLICE if kernels.available() else _SLICE // 1000
     own = {name: options[name] for name in _OPTIONS.get(strategy, ())}
     go_on = SWEEPS[strategy](after, undo, h, boards.goal, starts, records, budget, **own)
     done = 0

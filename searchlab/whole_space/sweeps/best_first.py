@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from searchlab.kernels.compiling import jit_if_available
+from searchlab.kernels import jit
 
 _UNSEEN = 1 << 30
 _ROWS, _ENTRIES = 64, 1 << 14  # room to begin with; doubled when a search needs more
@@ -25,9 +25,9 @@ def searcher(after, undo, h, goal, starts, runs, budget, *, reopens):
         return np.full(len(after) // 4, _UNSEEN, np.int32)
 
     if h.dtype != np.int16:
-        kernel, reached = jit_if_available(search_heap), unseen()
+        kernel, reached = jit(search_heap), unseen()
         return lambda done: kernel(after, h, goal, reopens, starts, runs, done, budget, reached)
-    kernel, rows, entries, room = jit_if_available(search_stacks), _ROWS, _ENTRIES, ()
+    kernel, rows, entries, room = jit(search_stacks), _ROWS, _ENTRIES, ()
 
     def search(done):
         nonlocal rows, entries, room

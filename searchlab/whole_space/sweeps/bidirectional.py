@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from searchlab.kernels.compiling import jit_if_available
+from searchlab.kernels import jit
 
 
 def searcher(after, undo, h, goal, starts, runs, budget):
     """Prepare the search; see `sweeps.SWEEPS`."""
-    kernel, boards = jit_if_available(search), len(after) // 4
+    kernel, boards = jit(search), len(after) // 4
     mark, queue = np.zeros(boards, np.int16), np.zeros(boards, np.int32)
     return lambda done: kernel(after, goal, starts, runs, done, budget, mark, queue)
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from searchlab.kernels.compiling import jit_if_available
+from searchlab.kernels import jit
 
 
 def searcher(after, undo, h, goal, starts, runs, budget, *, rise):
@@ -11,7 +11,7 @@ def searcher(after, undo, h, goal, starts, runs, budget, *, rise):
     A weak estimate makes a single search long. It can therefore pause anywhere: the path and
     the limit stay in arrays, the counts in the start's record.
     """
-    kernel = jit_if_available(search)
+    kernel = jit(search)
     infinity = np.float64(np.inf) if h.dtype.kind == "f" else np.int64(np.iinfo(np.int64).max)
     path = np.zeros((64, 3), np.int32)
     limits, depth = np.zeros(2, type(infinity)), -1

@@ -5,7 +5,7 @@ As published nothing is remembered: the tree may be infinite, and needs a limit 
 
 import numpy as np
 
-from searchlab.kernels.compiling import jit_if_available
+from searchlab.kernels import jit
 
 _NO_LIMIT = 1 << 60
 
@@ -15,7 +15,7 @@ def searcher(
     step_limit, test_start=False, visited=False, accept_all=False,
 ):  # fmt: skip
     """Prepare the search; see `sweeps.SWEEPS`. A step limit of None needs `visited`."""
-    kernel = jit_if_available(search)
+    kernel = jit(search)
     entries = len(after) // 4 + 4 if visited else 3 * step_limit + 8
     queue = np.zeros((entries, 3), np.int32)
     seen = np.zeros(len(after) // 4, np.uint8)

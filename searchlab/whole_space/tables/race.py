@@ -8,18 +8,16 @@ of the 8-puzzle is kept in the user's cache folder for as long as the package st
 import hashlib
 import os
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 
-from searchlab.kernels import available
-from searchlab.kernels.cache import read_whole, write_whole
+from searchlab import kernels
+from searchlab.kernels import cache
 from searchlab.puzzle import EIGHT, MOVES
 from searchlab.puzzle.checks import quote
-from searchlab.running.files import sealed, unsealed
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space
 from searchlab.whole_space.sweeps import sweep
@@ -77,7 +75,7 @@ def race_boards(strategy, *, puzzle=EIGHT, size=SAMPLE, seed=SEED, **options):
             raise ValueError(f"over all boards {strategy} takes no option but order, not {unknown}")
         table = _breadth_first(boards, options.get("order", MOVES))
     else:
-        if not available():
+        if not kernels.available():
             ranks = ranks[boards.sample(size, seed)]
             counted = f"a sample of {len(ranks):,}"
         table = _kept_or_searched(strategy, boards, ranks, options)
@@ -175,7 +173,7 @@ def _breadth_first(boards, order):
     )
 
 
-@cache
+@lru_cache(maxsize=1)
 def _sources():
     """Digest the package: another one may count otherwise."""
     package = Path(__file__).parents[2]
@@ -190,16 +188,13 @@ def _kept_or_searched(strategy, boards, ranks, options):
     if len(ranks) < _WORTH_KEEPING or not plain:
         return _search_all(strategy, boards, ranks, options)
     search = f"{strategy} {boards.puzzle!r} {sorted(options.items())}"
-    name = f"race_{hashlib.sha256(search.encode()).hexdigest()[:16]}.bin"
-    stamp = f"{search} {_sources()}".encode()
-    kept = unsealed(read_whole(name) or b"") or b""
-    if kept[: len(stamp)] == stamp:
-        counts = np.frombuffer(kept[len(stamp) :], np.int32).reshape(len(_COUNTS), -1)
-        return boards.frame(**dict(zip(_COUNTS, counts.astype(np.int64), strict=True)))
+    name = f"race_{hashlib.sha256(search.encode()).hexdigest()[:16]}.npz"
+    kept = cache.load(name)
+    if kept is not None and kept.pop("sources") == _sources():
+        return boards.frame(**{column: kept[column].astype(np.int64) for column in _COUNTS})
     table = _search_all(strategy, boards, ranks, options)
-    counts = table[[*_COUNTS]].to_numpy(np.int32).T
-    with suppress(OSError, RuntimeError):  # without a place to keep it, it is searched again
-        write_whole(name, sealed(stamp + counts.tobytes()))
+    counts = {column: table[column].to_numpy(np.int32) for column in _COUNTS}
+    cache.save(name, sources=_sources(), **counts)
     return table
 
 

@@ -1,7 +1,7 @@
-"""What a kernel needs to know of a heuristic: tables, a node's first words, and a step.
+"""Tables of the heuristics for the compiled IDA*.
 
-Each evaluator is made from the very tables of the readable heuristic of the same name, so
-that the two cannot drift apart.
+Each is made from the tables of the readable heuristic of the same name, so that the two cannot
+disagree.
 """
 
 from functools import lru_cache
@@ -12,115 +12,62 @@ import numpy as np
 from searchlab.heuristics import bind, linear_conflict, manhattan, walking_distance
 from searchlab.heuristics.linear_conflict import conflict_lines
 from searchlab.heuristics.walking_distance import walking_parts
-from searchlab.kernels.engine import SLACK, packed
-from searchlab.kernels.interleaved import KEYS, STEPS, TILES, search_kernel, steps_by_key
+from searchlab.kernels.expansion import KEYS, STEPS, TILES, LineTables, SumTables, WalkingTables
+from searchlab.kernels.iteration import packed, step_table, steps_by_key
 
 
-class Evaluator:
-    """A heuristic, tied to a puzzle, as a kernel takes it.
+class SumOverCells:
+    """A heuristic that is a sum over the cells."""
 
-    What a move changes is a table, like that of a sum over the cells, and lines of code that
-    change it further: see `search_kernel`.
-    """
+    def __init__(self, puzzle, heuristic):
+        self.puzzle, self._table = puzzle, bind(heuristic, puzzle).table
 
-    name = ""
-    tables = ()  # the names of the arrays that its lines read
-    own = ()  # the words of a node that are its own: one, two or none
-    advance = ""
-
-    def __init__(self, puzzle):
-        self.puzzle = puzzle
-        self.table = ((0,) * puzzle.cells,) * puzzle.cells
-
-    def kernel(self):
-        """Compile, or find compiled, the search of one contour."""
-        return search_kernel(self.name, self.tables, self.own, self.advance)
-
-    def arrays(self, order):
-        """List the arrays that `tables` names."""
-        return ()
+    def tables(self, order):
+        """Return the tables that `searchlab.kernels.expansion.search` takes."""
+        return SumTables(step_table(self.puzzle, self._table, order))
 
     def root(self, state):
-        """Compute the two words of a board that are the heuristic's own."""
+        """Return the two words of a board that belong to the heuristic."""
         return 0, 0
 
     def h(self, state):
         """Estimate the moves to the goal."""
-        return self.readable(state, self.puzzle)
+        return sum(map(getitem, self._table, state))
 
 
-class SumOverCells(Evaluator):
-    """A heuristic whose ``table`` says what each tile adds on each cell; no more is needed."""
-
-    name = "a sum over the cells"
-
-    def __init__(self, puzzle, heuristic):
-        self.puzzle, self.table = puzzle, bind(heuristic, puzzle).table
-
-    def h(self, state):
-        """Estimate the moves to the goal."""
-        return sum(map(getitem, self.table, state))
-
-
-class LinearConflict(Evaluator):
-    """Linear conflict: Manhattan's table, and two lines, whose contents are looked up.
-
-    Each node keeps the board column by column as well, so that a column is a few bits in a
-    row, too. A tile that slides along its row stays in order with the row's other tiles.
-    """
-
-    name = "linear conflict"
-    readable = staticmethod(linear_conflict)
-    tables = "lines", "extra"
-    own = ("one",)
-    advance = f"""
-        line = uint64(8) * step
-        next_one = one + tile * lines[line]
-        along = lines[line + uint64(1)]
-        was = board ^ ((board ^ one) & along)
-        now = after ^ ((after ^ next_one) & along)
-        mask = lines[line + uint64(2)]
-        first, place = lines[line + uint64(3)], lines[line + uint64(4)]
-        second, its_place = lines[line + uint64(5)], lines[line + uint64(6)]
-        rise = int64(extra[first + (now >> place & mask)])
-        rise -= int64(extra[first + (was >> place & mask)])
-        rise += int64(extra[second + (now >> its_place & mask)])
-        rise -= int64(extra[second + (was >> its_place & mask)])
-        child -= rise << {SLACK}
-    """
+class LinearConflict:
+    """Linear conflict."""
 
     def __init__(self, puzzle):
-        self.puzzle, self.table = puzzle, manhattan.table(puzzle)
+        self.puzzle = puzzle
 
-    def arrays(self, order):
-        """List the lines that a move changes, and extra moves by the content of a line."""
-        return _lines(self.puzzle, order), _extra_moves(self.puzzle)
+    def tables(self, order):
+        """See `SumOverCells`."""
+        puzzle = self.puzzle
+        steps = step_table(puzzle, manhattan.table(puzzle), order)
+        return LineTables(steps, _lines(puzzle, order), _extra_moves(puzzle))
 
     def root(self, state):
         """Pack the board column by column."""
         cols = self.puzzle.cols
         return packed(tile for col in range(cols) for tile in state[col::cols]), 0
 
+    def h(self, state):
+        """See `SumOverCells`."""
+        return linear_conflict(state, self.puzzle)
 
-class WalkingDistance(Evaluator):
-    """Walking distance: where two matrices stand in a list; a move changes one of them."""
 
-    name = "walking distance"
-    readable = staticmethod(walking_distance)
-    tables = "ways", "changes"
-    own = ("one",)
-    advance = f"""
-        way = uint64(2) * (uint64({TILES}) * step + tile)
-        shift = ways[way]
-        entry = int64(changes[(one >> shift & uint64(0xFFFFFFFF)) + ways[way + uint64(1)]])
-        next_one = one + (uint64(entry >> 1) << shift)
-        child += (entry & 1) << {SLACK + 1}
-        child -= int64(1) << {SLACK}
-    """
+class WalkingDistance:
+    """Walking distance."""
 
-    def arrays(self, order):
-        """List which change each move and tile make, and the changes."""
-        return _ways(self.puzzle, order), _changes(self.puzzle)[0]
+    def __init__(self, puzzle):
+        self.puzzle = puzzle
+
+    def tables(self, order):
+        """See `SumOverCells`."""
+        puzzle = self.puzzle
+        steps = step_table(puzzle, no_table(puzzle), order)
+        return WalkingTables(steps, _ways(puzzle, order), _changes(puzzle)[0])
 
     def root(self, state):
         """Find the two matrices of a board in the list."""
@@ -131,6 +78,15 @@ class WalkingDistance(Evaluator):
             )
         )
         return rows + (cols << 32), 0
+
+    def h(self, state):
+        """See `SumOverCells`."""
+        return walking_distance(state, self.puzzle)
+
+
+def no_table(puzzle):
+    """Return a sum over the cells that is always 0."""
+    return (bytes(puzzle.cells),) * puzzle.cells
 
 
 @lru_cache(maxsize=8)
@@ -144,8 +100,8 @@ def _lines(puzzle, order):
     rows, cols = puzzle.rows, puzzle.cols
     size = 16 ** max(rows, cols)
     numbers = np.zeros((KEYS, STEPS, 8), np.uint64)
-    for key, choice, step in steps_by_key(puzzle, manhattan.table(puzzle), order):
-        (here, across), (there, along) = divmod(key & 15, cols), divmod(step.target, cols)
+    for key, choice, _, target, _ in steps_by_key(puzzle, order):
+        (here, across), (there, along) = divmod(key & 15, cols), divmod(target, cols)
         moved = (1 << 4 * (rows * across + here)) - (1 << 4 * (rows * along + there))
         if here == there:
             a, b, first, length = across, along, rows, rows
@@ -177,13 +133,13 @@ def _extra_moves(puzzle):
 
 @lru_cache(maxsize=8)
 def _ways(puzzle, order):
-    """Say for each step and tile where its matrix begins in a node's word, and which change."""
+    """Tabulate for each step and tile where its matrix is in a node's word, and which change."""
     ways = np.zeros((KEYS, STEPS, TILES, 2), np.uint64)
-    for key, choice, step in steps_by_key(puzzle, manhattan.table(puzzle), order):
-        axis = int(step.move in "lr")
+    for key, choice, move, _, _ in steps_by_key(puzzle, order):
+        axis = int(move in "lr")
         for tile in range(1, puzzle.cells):
             home = divmod(puzzle.goal.index(tile), puzzle.cols)[axis]
-            ways[key, choice, tile] = 32 * axis, 2 * home + (step.move in "dr")
+            ways[key, choice, tile] = 32 * axis, 2 * home + (move in "dr")
     return ways.ravel()
 
 

@@ -1,0 +1,85 @@
+"""Without a numba that works, compiled searches say why in one sentence, and the lessons run."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from searchlab import kernels
+
+ROOT = Path(__file__).resolve().parents[1]
+MISSING = "raise ModuleNotFoundError(\"No module named 'numba'\", name='numba')\n"
+BROKEN = "raise ImportError('Numba needs NumPy 2.4 or less. Got NumPy 2.5.\\nA second line')\n"
+SETTINGS = {
+    "missing": "compiled searches need numba, which is not installed: run 'pip install numba' "
+    "(Intel Macs: there are no numba wheels for them)",
+    "broken": "compiled searches need numba, which cannot be imported here: "
+    "Numba needs NumPy 2.4 or less. Got NumPy 2.5",
+    "disabled": "compiled searches are switched off by the environment variable "
+    "NUMBA_DISABLE_JIT: unset it",
+}
+
+
+@pytest.fixture(params=SETTINGS)
+def setting(request, tmp_path):
+    """The sentence, and the environment in which it holds."""
+    name, environment = request.param, dict(os.environ)
+    if name == "disabled":
+        pytest.importorskip("numba")
+        environment["NUMBA_DISABLE_JIT"] = "1"
+    else:
+        (tmp_path / "numba.py").write_text({"missing": MISSING, "broken": BROKEN}[name])
+        environment["PYTHONPATH"] = str(tmp_path)
+    return SETTINGS[name], environment
+
+
+def run(environment, *words):
+    command = [sys.executable, *words]
+    return subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True)
+
+
+def test_korf_is_one_sentence(setting):
+    sentence, environment = setting
+    done = run(environment, "-m", "searchlab", "korf", "--ids", "79")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"searchlab: {sentence}\n"
+
+
+def test_solve_works(setting):
+    words = ("-m", "searchlab", "solve", "2 3 4 1 5 x 7 6 8", "--strategy", "ida-star")
+    done = run(setting[1], *words)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "solved in 19 moves" in done.stdout
+
+
+def test_sweeps_run_uncompiled(setting):
+    sentence, environment = setting
+    code = (
+        "from searchlab import Puzzle\n"
+        "from searchlab.whole_space.sweeps import sweep\n"
+        "print(sweep('ida-star', Puzzle(2, 2)).expanded.sum())\n"
+    )
+    done = run(environment, "-c", code)
+    assert done.stderr == f"{sentence}. This runs uncompiled, far slower.\n"
+    assert done.stdout == run(os.environ, "-c", code).stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", ["06_heuristics", "06b_building_heuristics", "08_ida_star"])
+def test_lessons_run(setting, lesson):
+    words = ("-m", "pytest", "-q", "--nbval-lax", "--nbval-current-env", "-p", "no:cacheprovider")
+    done = run(setting[1], *words, f"notebooks/{lesson}.ipynb")
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+def test_korfs_hundred_needs_it_in_python_too(monkeypatch):
+    from searchlab.experiments import korf
+    from searchlab.kernels.ida_star import ida_star
+
+    monkeypatch.setattr(kernels, "why_not", lambda: "no numba here")
+    with pytest.raises(ValueError, match="no numba here"):
+        korf.solve_instance(79)
+    with pytest.raises(ValueError, match="no numba here"):
+        ida_star(korf.PUZZLE, korf.instances()[79].board)
