@@ -29,10 +29,10 @@ LARGE = ("numpy", "pandas", "matplotlib")
 # What the kernel holds, in the versions of requirements.lock.
 KERNEL = (
     "anywidget asttokens comm executing ipython ipython-pygments-lexers ipywidgets jedi"
-    " matplotlib-inline networkx packaging parso platformdirs prompt-toolkit psygnal pure-eval pygments"
-    " stack-data traitlets typing-extensions wcwidth"
+    " matplotlib-inline networkx packaging parso platformdirs prompt-toolkit psygnal"
+    " pure-eval pygments stack-data traitlets typing-extensions wcwidth"
 ).split()
-BUILDS = ["jupyter-core", "jupyterlab-widgets", "platformdirs"]  # from there, too
+BUILDS = ["jupyter-core", "jupyterlab-widgets"]  # from there, too
 PURE = "--only-binary=:all: --platform=any --python-version=3.14 --implementation=py --abi=none"
 SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"checkForUpdates": False, "fetchNews": "false"},
