@@ -114,7 +114,7 @@ def test_what_was_counted_is_kept_while_the_package_is_the_same(race, tmp_path, 
         pd.testing.assert_frame_equal(race_boards("a-star", puzzle=SMALL), race["a-star"])
         assert len(searched) == times
     (kept,) = tmp_path.iterdir()
-    kept.write_bytes(kept.read_bytes()[:-1] + b"\0\0")
+    kept.write_bytes(kept.read_bytes()[:500])
     assert race_boards("a-star", puzzle=SMALL).equals(race["a-star"])
     assert len(searched) == 2
     assert not race_boards("a-star", puzzle=SMALL, order="dlur").equals(race["a-star"])
