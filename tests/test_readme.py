@@ -55,7 +55,6 @@ def test_the_counts_of_the_hundred_are_those_measured():
     for row in korf.measured().rows:
         nodes.setdefault(row.heuristic, []).append(row.nodes)
     assert f"all {sum(nodes['manhattan']):,} nodes" in README.replace("\n", " ")
-    assert f"{sum(nodes['pdb-78']) / 100:,.0f} nodes" in README
 
 
 def test_every_file_and_target_that_the_contributors_page_names_exists():
