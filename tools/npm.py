@@ -1,58 +1,49 @@
-"""Packages from the npm registry: in the versions and with the hashes that package.json names.
+"""The npm packages that package.json names, in a cache folder: nothing is downloaded twice."""
 
-They are kept in the user's cache folder, away from the checkout; nothing is fetched twice.
-"""
-
-import base64
 import hashlib
-import json
 import shutil
 import subprocess
-import tarfile
 import tempfile
+from functools import cache
 from pathlib import Path
 
-from searchlab.kernels.cache import cache_folder
+from platformdirs import user_cache_path
 
-ROOT = Path(__file__).resolve().parents[1]
+PINNED = Path(__file__).resolve().parents[1] / "package.json"
+INSTALL = "install --ignore-scripts --no-package-lock --no-audit --no-fund --silent".split()
 
 
-class Unreachable(Exception):
-    """There is no npm, or it reaches no registry."""
+class Unreachable(RuntimeError):
+    """A package is not in the cache and cannot be downloaded."""
 
 
 def package(name):
-    """Return the folder of a package, fetched where it is not there.
+    """Return the folder of a package; install all of them if they are not in the cache.
 
     Raises
     ------
     Unreachable
-        If it must be fetched and cannot.
-    ValueError
-        If what was fetched has another hash.
     """
-    pinned = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
-    version = pinned["devDependencies"][name]
-    folder = cache_folder() / "npm" / f"{name}-{version}"
-    if folder.exists():
-        return folder
-    npm = shutil.which("npm")
-    if npm is None:
-        raise Unreachable(f"{name} {version} is not there, and there is no npm to fetch it")
-    with tempfile.TemporaryDirectory() as fetched:
-        command = [npm, "pack", "--silent", f"{name}@{version}"]
-        if subprocess.run(command, cwd=fetched, capture_output=True).returncode:
-            raise Unreachable(f"{name} {version} is not there, and npm reaches no registry with it")
-        (archive,) = Path(fetched).glob("*.tgz")
-        digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode()
-        if f"sha512-{digest}" != pinned["integrity"][name]:
-            raise ValueError(f"{name} is not what package.json says: its hash is another")
-        with tarfile.open(archive) as unpacked:
-            unpacked.extractall(fetched, filter="data")
+    return _node_modules() / name
+
+
+@cache
+def _node_modules():
+    version = hashlib.sha256(PINNED.read_bytes()).hexdigest()[:16]
+    folder = user_cache_path("searchlab") / "npm" / version
+    if not folder.exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            raise Unreachable("npm is not installed: the pages need it once, to download packages")
         folder.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            shutil.move(Path(fetched) / "package", folder)
-        except OSError:
-            if not folder.exists():  # else another process was faster
-                raise
+        with tempfile.TemporaryDirectory(dir=folder.parent) as fresh:
+            shutil.copy(PINNED, fresh)
+            ran = subprocess.run([npm, *INSTALL], cwd=fresh, capture_output=True, text=True)
+            if ran.returncode:
+                raise Unreachable(f"npm could not download the packages: {ran.stderr.strip()}")
+            try:
+                Path(fresh, "node_modules").rename(folder)
+            except OSError:  # another process was faster
+                if not folder.exists():
+                    raise
     return folder

@@ -86,8 +86,8 @@ export class View {
     this.saved = 0; // when it was saved last
     this.line = new Line(model, (why) => this.say(why));
     this.id = `searchlab-${this.line.view}`; // of what complains
-    // Why nobody answers here, however long one waits; nothing in JupyterLab.
-    this.silence = /** @type {string} */ (model.widget_manager?.silence ?? "");
+    // On a page without Python, the sentence in its data-no-kernel that says so.
+    this.silence = document.documentElement.dataset.noKernel ?? "";
     const id = `${this.id}-silence`;
     this.whyOff = make("p", { className: "searchlab-label searchlab-silence", id }, this.silence);
     this.root = make("div", `searchlab searchlab-${name}`);
@@ -137,6 +137,7 @@ export class View {
     this.show();
     const off = `[aria-describedby="${this.whyOff.id}"]:not(.searchlab-keep > *)`;
     this.whyOff.hidden = !this.root.querySelector(off);
+    if (this.silence) return;
     const unwatch = whenKernelGoes(this.model, this.el, () => {
       if (!this.live) return;
       this.live = this.waiting = false;

@@ -1,0 +1,294 @@
+"""Convert the lessons with nbconvert: to handouts, or to slides.
+
+    python tools/convert.py [--slides] [--output FOLDER] [NOTEBOOK ...]
+
+A page needs neither a kernel nor a network, only the files in the folder `shared` beside it: the
+widget manager of Jupyter, and the front ends of our widgets, once for all pages. Without names all
+lessons of the folder notebooks/ are converted, and the glossary with them.
+"""
+
+import argparse
+import base64
+import hashlib
+import html
+import json
+import os
+import re
+import shutil
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib.metadata import distribution
+from pathlib import Path
+
+import nbformat
+import npm
+from licences import licences
+from nbclient import NotebookClient
+from nbconvert import HTMLExporter, SlidesExporter
+from platformdirs import user_cache_path
+from pygments.formatters import HtmlFormatter
+from slides import arrange
+from traitlets.config import Config
+
+ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = ROOT / "notebooks"
+TEMPLATES = ROOT / "tools" / "templates"
+LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
+PAGES = [*LESSONS, NOTEBOOKS / "glossary.md"]
+VIEW = "application/vnd.jupyter.widget-view+json"
+STATE = "application/vnd.jupyter.widget-state+json"
+LINK = re.compile(r"(?<!!)\[([^]]*)\]\(([\w./-]+)\.(ipynb|md)(#[^)]*)?\)")
+# A widget's script and style are not in its state, which each instance has, but in a file that all
+# pages share; page.js makes a module of the script.
+FRONT_END = 'export default (await globalThis.searchlabFrontEnd("{}")).default;'
+
+
+def read(path):
+    """Read a notebook, or a Markdown file as a notebook of one cell."""
+    if path.suffix == ".ipynb":
+        return nbformat.read(path, as_version=4)
+    cell = nbformat.v4.new_markdown_cell(path.read_text(encoding="utf-8"), id="text")
+    return nbformat.v4.new_notebook(cells=[cell])
+
+
+def executed(path):
+    """Read a notebook, with the state of the widgets that its cells show.
+
+    Its other outputs are those that it was saved with. What the cells show is kept in the cache
+    folder until the notebook or the package changes.
+    """
+    if path.suffix != ".ipynb":
+        return read(path)
+    digest = hashlib.sha256(path.read_bytes())
+    for source in (Path(__file__), *sorted((ROOT / "searchlab").rglob("*"))):
+        if source.suffix in (".py", ".js", ".css"):
+            digest.update(source.read_bytes())
+    kept = user_cache_path("searchlab") / "pages" / f"{path.stem}-{digest.hexdigest()[:16]}.ipynb"
+    if not kept.exists():
+        notebook = _execute(path)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        fresh = kept.with_suffix(f".{os.getpid()}")
+        nbformat.write(notebook, fresh)
+        fresh.rename(kept)
+    return nbformat.read(kept, as_version=4)
+
+
+def _execute(path):
+    saved, notebook = read(path), read(path)
+    client = NotebookClient(
+        notebook,
+        timeout=None,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(path.parent)}},
+        extra_arguments=["--log-level=40"],
+    )
+    client.execute()
+    for cell, fresh in zip(saved.cells, notebook.cells, strict=True):
+        if any(VIEW in output.get("data", {}) for output in fresh.get("outputs", ())):
+            cell.outputs = fresh.outputs
+    states = notebook.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
+    front_ends = {}
+    for model in states.values():
+        values = model["state"]
+        if "_esm" in values:
+            name = values["_anywidget_id"]
+            front_ends[name] = [values["_esm"], values["_css"]]
+            values |= {"_esm": FRONT_END.format(name), "_css": ""}
+    saved.metadata["widgets"] = {STATE: {"version_major": 2, "version_minor": 0, "state": states}}
+    saved.metadata["front_ends"] = front_ends
+    text = nbformat.writes(saved)
+    for number, name in enumerate(states):  # their names are random
+        text = text.replace(name, f"model-{number}")
+    return nbformat.reads(text, as_version=4)
+
+
+def plain(markdown):
+    """Return a heading without the marks of emphasis and of code; a star of its own stays."""
+    text = re.sub(r"\*\*(.+?)\*\*|(?<![\w*\\])\*(\w.*?)\*(?!\w)|`(.+?)`", _inside, markdown)
+    return re.sub(r"\\([*_`\\])", r"\1", text).strip()
+
+
+def _inside(match):
+    return next(filter(None, match.groups()))
+
+
+def headings(notebook, level):
+    """List the headings of a level, as plain text."""
+    cells = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    text = re.sub(r"(?s)```.*?```", "", "\n\n".join(cells))
+    return [plain(found) for found in re.findall(rf"(?m)^#{{{level}}} +(.+)", text)]
+
+
+def title_of(notebook):
+    """Return the title of a lesson: its first heading."""
+    return next(iter(headings(notebook, 1)), "")
+
+
+def anchor(heading):
+    """Return the name that nbconvert gives a heading as the target of links."""
+    return heading.replace(" ", "-")
+
+
+def convert(path, slides=False, pages=PAGES):
+    """Convert a notebook to a page of HTML.
+
+    Parameters
+    ----------
+    path : Path
+    slides : bool
+        True for slides, False for a handout.
+    pages : list of Path
+        What is converted with it: links to these lead to their pages.
+
+    Returns
+    -------
+    tuple
+        The page, and the front ends of its widgets: script and style by name.
+    """
+    notebook = executed(path)
+    names = [other.stem for other in pages]
+    ending = ".slides.html" if slides else ".html"
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = LINK.sub(
+                lambda link: _page_link(link, names, ending), cell.source
+            )
+        for output in cell.get("outputs", ()):
+            _show_as_html(output)
+    front_ends = notebook.metadata.pop("front_ends", {})
+    sections = headings(notebook, 2)
+    dark = HtmlFormatter(style="github-dark").get_style_defs('[data-theme="dark"] .highlight')
+    notebook.metadata |= {
+        "title": title_of(notebook) or path.stem,
+        "pages": [(f"{other.stem}{ending}", title_of(read(other)), other == path) for other in pages],
+        "contents": [(one, anchor(one)) for one in sections] if len(sections) > 2 else [],
+        "dark_code": dark,
+        "live": bool(front_ends),
+    }
+    if slides:
+        notebook.cells = arrange(notebook.cells)
+    else:
+        _fold(notebook.cells)
+    page, _ = _exporter(slides).from_notebook_node(notebook)
+    return page, front_ends
+
+
+def _exporter(slides):
+    config = Config()
+    config.CSSHTMLHeaderPreprocessor.style = "default"
+    return (SlidesExporter if slides else HTMLExporter)(
+        config=config,
+        extra_template_basedirs=[str(TEMPLATES)],
+        extra_template_paths=[str(TEMPLATES)],
+        template_name="slides" if slides else "handout",
+        exclude_input_prompt=True,
+        exclude_output_prompt=True,
+        exclude_anchor_links=True,
+    )
+
+
+def _page_link(link, names, ending):
+    """Let a link to a notebook lead to its page; of a link to another file keep the text."""
+    words, target, _, place = link.groups()
+    return f"[{words}]({target}{ending}{place or ''})" if target in names else words
+
+
+def _show_as_html(output):
+    """Write pictures and widgets as HTML; nbconvert drops the text that goes with a picture."""
+    data = output.get("data", {})
+    if VIEW in data:
+        view = json.dumps(data[VIEW])
+        widget = f'<div class="jupyter-widgets"><script type="{VIEW}">{view}</script></div>'
+        output.data = {"text/html": widget}
+    elif "text/html" in data:
+        return
+    elif "image/svg+xml" in data:
+        svg = data["image/svg+xml"]
+        named = re.search(r"<title>(.*?)</title>", svg, re.DOTALL)
+        picture = base64.b64encode(svg.encode()).decode()
+        output.data = {"text/html": _image("svg+xml", picture, html.unescape(named[1]) if named else "")}
+    elif "image/png" in data:
+        told = output.metadata.get("image/png", {})
+        picture = data["image/png"].replace("\n", "")
+        output.data = {"text/html": _image("png", picture, told.get("alt", ""), told.get("width"))}
+
+
+def _image(kind, picture, text, width=None):
+    wide = f' width="{width}"' if width else ""
+    return f'<img alt="{html.escape(text)}"{wide} src="data:image/{kind};base64,{picture}">'
+
+
+def _fold(cells):
+    """Fold the sections that the notebook folds, and the cells that only check numbers."""
+    folded = False
+    for before, cell in zip([None, *cells], cells, strict=False):
+        heading = cell.cell_type == "markdown" and re.match(r"#{1,2} +(.+)", cell.source)
+        if not heading:
+            continue
+        if folded:
+            before.metadata["after"] = "</details>"
+        folded = cell.metadata.get("jp-MarkdownHeadingCollapsed", False)
+        if folded:
+            words = plain(heading[1])
+            title = f'<h2 id="{html.escape(anchor(words))}">{html.escape(words)}</h2>'
+            cell.metadata["before"] = f"<details class=deeper><summary>{title}</summary>"
+            cell.source = cell.source[heading.end() :].lstrip("\n")
+    if folded:
+        cells[-1].metadata["after"] = "</details>"
+
+
+def write(folder, slides=False, pages=PAGES):
+    """Write pages into a folder, with all that they need."""
+    shared = folder / "shared"
+    shared.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
+        list(pool.map(executed, pages))  # each in a kernel of its own
+    front_ends = {}
+    for path in pages:
+        page, used = convert(path, slides, pages)
+        front_ends |= used
+        ending = ".slides.html" if slides else ".html"
+        (folder / f"{path.stem}{ending}").write_text(page, encoding="utf-8")
+    text = json.dumps(dict(sorted(front_ends.items())))
+    (shared / "front_ends.js").write_text(f"searchlabFrontEnds = {text};\n", encoding="utf-8")
+    manager = npm.package("@jupyter-widgets/html-manager") / "dist"
+    shutil.copy(manager / "embed-amd.js", shared)
+    shutil.copy(npm.package("requirejs") / "require.js", shared)
+    anywidget = distribution("anywidget").files
+    script = next(file for file in anywidget if file.match("nbextensions/anywidget/index.js"))
+    shutil.copy(script.locate(), shared / "anywidget.js")
+    for name in ("handout/page.css", "handout/page.js"):
+        shutil.copy(TEMPLATES / name, shared)
+    if slides:
+        reveal = npm.package("reveal.js")
+        shutil.copytree(reveal / "dist", shared / "reveal", dirs_exist_ok=True)
+        shutil.copytree(reveal / "plugin" / "notes", shared / "notes", dirs_exist_ok=True)
+        for name in ("slides.css", "slides.js"):
+            shutil.copy(TEMPLATES / "slides" / name, shared)
+    shutil.copytree(NOTEBOOKS / "pictures", folder / "pictures", dirs_exist_ok=True)
+    (shared / "licences.txt").write_text(licences(slides), encoding="utf-8")
+
+
+def main(arguments=None):
+    """Write handouts or slides; report where they are."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--slides", action="store_true", help="write slides instead of handouts")
+    parser.add_argument("--output", type=Path, metavar="FOLDER", help="where they go")
+    parser.add_argument("notebooks", nargs="*", type=Path, metavar="NOTEBOOK")
+    options = parser.parse_args(arguments)
+    for path in options.notebooks:
+        if path.suffix != ".ipynb" or not path.is_file():
+            parser.error(f"{path} is not a notebook")
+    folder = options.output or ROOT / "build" / ("slides" if options.slides else "handouts")
+    pages = [path.resolve() for path in options.notebooks] or PAGES
+    try:
+        write(folder, options.slides, pages)
+    except npm.Unreachable as error:
+        parser.error(error)
+    first = f"{pages[0].stem}{'.slides' * options.slides}.html"
+    print(f"open {folder / first}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
