@@ -45,12 +45,12 @@ pictures: test-env ## take the pictures of the widgets anew, in a real JupyterLa
 	@$(PY) tests/tools/screenshots.py $(ARGS)
 
 handouts: env ## write the lessons as pages for students, offline, into build/handouts
-	@$(PY) tools/handouts.py $(if $(PYTHON_INSIDE),--python-inside) $(ARGS)
+	@$(PY) tools/convert.py $(ARGS)
 
 slides: env ## write the lessons as slides for a projector, offline, into build/slides
-	@$(PY) tools/handouts.py --slides $(ARGS)
+	@$(PY) tools/convert.py --slides $(ARGS)
 
-site: env ## write the site into build/site: lessons with Python in the page, for any web server
+site: env ## write the site into build/site: handouts, slides and JupyterLite, for any web server
 	@$(PY) tools/site.py $(ARGS)
 
 serve: ## look at build/site in a browser, on this machine alone (PORT=8000)

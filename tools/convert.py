@@ -16,16 +16,16 @@ import os
 import re
 import shutil
 import sys
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import distribution
+from multiprocessing import get_context
 from pathlib import Path
 
 import nbformat
 import npm
-from licences import licences
+from licences import page_licences
 from nbclient import NotebookClient
 from nbconvert import HTMLExporter, SlidesExporter
-from platformdirs import user_cache_path
 from pygments.formatters import HtmlFormatter
 from slides import arrange
 from traitlets.config import Config
@@ -33,6 +33,7 @@ from traitlets.config import Config
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = ROOT / "notebooks"
 TEMPLATES = ROOT / "tools" / "templates"
+EXECUTED = ROOT / "build" / "executed"
 LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
 PAGES = [*LESSONS, NOTEBOOKS / "glossary.md"]
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -54,22 +55,24 @@ def read(path):
 def executed(path):
     """Read a notebook, with the state of the widgets that its cells show.
 
-    Its other outputs are those that it was saved with. What the cells show is kept in the cache
-    folder until the notebook or the package changes.
+    Its other outputs are those that it was saved with. What comes of it is kept until the notebook
+    or the package changes.
     """
     if path.suffix != ".ipynb":
         return read(path)
     digest = hashlib.sha256(path.read_bytes())
-    for source in (Path(__file__), *sorted((ROOT / "searchlab").rglob("*"))):
+    for source in sorted((ROOT / "searchlab").rglob("*")):
         if source.suffix in (".py", ".js", ".css"):
             digest.update(source.read_bytes())
-    kept = user_cache_path("searchlab") / "pages" / f"{path.stem}-{digest.hexdigest()[:16]}.ipynb"
+    kept = EXECUTED / f"{path.stem}-{digest.hexdigest()[:16]}.ipynb"
     if not kept.exists():
         notebook = _execute(path)
-        kept.parent.mkdir(parents=True, exist_ok=True)
+        EXECUTED.mkdir(parents=True, exist_ok=True)
+        for old in EXECUTED.glob(f"{path.stem}-*"):
+            old.unlink(missing_ok=True)
         fresh = kept.with_suffix(f".{os.getpid()}")
         nbformat.write(notebook, fresh)
-        fresh.rename(kept)
+        fresh.replace(kept)
     return nbformat.read(kept, as_version=4)
 
 
@@ -129,7 +132,7 @@ def anchor(heading):
     return heading.replace(" ", "-")
 
 
-def convert(path, slides=False, pages=PAGES):
+def convert(path, slides=False, pages=PAGES, lab=""):
     """Convert a notebook to a page of HTML.
 
     Parameters
@@ -139,6 +142,8 @@ def convert(path, slides=False, pages=PAGES):
         True for slides, False for a handout.
     pages : list of Path
         What is converted with it: links to these lead to their pages.
+    lab : str
+        The address at which a notebook opens in JupyterLite when its name is added, if there is one.
 
     Returns
     -------
@@ -164,6 +169,7 @@ def convert(path, slides=False, pages=PAGES):
         "contents": [(one, anchor(one)) for one in sections] if len(sections) > 2 else [],
         "dark_code": dark,
         "live": bool(front_ends),
+        "opens": f"{lab}{path.name}" if lab and path in LESSONS else "",
     }
     if slides:
         notebook.cells = arrange(notebook.cells)
@@ -183,7 +189,7 @@ def _exporter(slides):
         template_name="slides" if slides else "handout",
         exclude_input_prompt=True,
         exclude_output_prompt=True,
-        exclude_anchor_links=True,
+        anchor_link_text="",
     )
 
 
@@ -237,15 +243,15 @@ def _fold(cells):
         cells[-1].metadata["after"] = "</details>"
 
 
-def write(folder, slides=False, pages=PAGES):
-    """Write pages into a folder, with all that they need."""
+def write(folder, slides=False, pages=PAGES, lab=""):
+    """Write pages into a folder, with all that they need; see `convert`."""
     shared = folder / "shared"
     shared.mkdir(parents=True, exist_ok=True)
-    with ThreadPoolExecutor(min(4, os.cpu_count() or 1)) as pool:
-        list(pool.map(executed, pages))  # each in a kernel of its own
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        list(pool.map(executed, pages))
     front_ends = {}
     for path in pages:
-        page, used = convert(path, slides, pages)
+        page, used = convert(path, slides, pages, lab)
         front_ends |= used
         ending = ".slides.html" if slides else ".html"
         (folder / f"{path.stem}{ending}").write_text(page, encoding="utf-8")
@@ -266,7 +272,7 @@ def write(folder, slides=False, pages=PAGES):
         for name in ("slides.css", "slides.js"):
             shutil.copy(TEMPLATES / "slides" / name, shared)
     shutil.copytree(NOTEBOOKS / "pictures", folder / "pictures", dirs_exist_ok=True)
-    (shared / "licences.txt").write_text(licences(slides), encoding="utf-8")
+    (shared / "licences.txt").write_text(page_licences(), encoding="utf-8")
 
 
 def main(arguments=None):

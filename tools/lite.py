@@ -1,8 +1,8 @@
-"""The lessons in JupyterLite: a part of the site, with a JupyterLab and a kernel in the browser.
+"""JupyterLite with the lessons: a JupyterLab and a kernel that run in the browser.
 
-It is built by jupyterlite, around a distribution of Pyodide of our own: what npm has of it, and
-wheels of pure Python, searchlab among them, all loaded when a kernel starts. numpy, pandas and
-matplotlib come from Pyodide's own distribution, or from a folder in which they were put before.
+The kernel loads what lies beside it when it starts: Pyodide's own files, searchlab, and the wheels
+of pure Python that it needs. numpy, pandas and matplotlib, and whatever else Pyodide has, come from
+Pyodide's server; where that cannot be reached, the core and most widgets work without them.
 """
 
 import hashlib
@@ -14,25 +14,22 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from datetime import datetime
 from email.parser import HeaderParser
+from importlib.metadata import version
 from pathlib import Path
 
 import npm
-from licences import KEPT, licences
-
-from searchlab.kernels.cache import cache_folder
+from platformdirs import user_cache_path
 
 ROOT = Path(__file__).resolve().parents[1]
-HERE = ROOT / "tools" / "lite"
-LARGE = ("numpy", "pandas", "matplotlib")
-# What the kernel holds, in the versions of requirements.lock.
+PINNED = ROOT / "tools" / "lite.txt"  # JupyterLite itself
+LARGE = ["numpy", "pandas", "matplotlib"]  # from Pyodide's server, with all that they need
+# What the kernel holds besides, in the versions of this environment.
 KERNEL = (
     "anywidget asttokens comm executing ipython ipython-pygments-lexers ipywidgets jedi"
-    " matplotlib-inline networkx packaging parso platformdirs prompt-toolkit psygnal"
-    " pure-eval pygments stack-data traitlets typing-extensions wcwidth"
+    " matplotlib-inline networkx parso prompt-toolkit psygnal pure-eval pygments stack-data"
+    " traitlets typing-extensions wcwidth"
 ).split()
-BUILDS = ["jupyter-core", "jupyterlab-widgets"]  # from there, too
 PURE = "--only-binary=:all: --platform=any --python-version=3.14 --implementation=py --abi=none"
 SETTINGS = {
     "@jupyterlab/apputils-extension:notification": {"checkForUpdates": False, "fetchNews": "false"},
@@ -40,136 +37,64 @@ SETTINGS = {
 
 
 def wheels():
-    """Return the wheels of pure Python by name, fetched where they are not there.
+    """Return the wheels of pure Python by name; download them if they are not in the cache.
 
     Raises
     ------
     npm.Unreachable
-        If they must be fetched and cannot.
     """
-    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8")
-    pinned = [_pinned(name, lock) for name in (*KERNEL, *BUILDS)]
-    pinned.append((HERE / "requirements.txt").read_text(encoding="utf-8"))
-    asked = "\n".join(pinned)
-    folder = cache_folder() / "wheels" / hashlib.sha256(asked.encode()).hexdigest()[:16]
+    names = [*KERNEL, "jupyterlab-widgets"]
+    wanted = [f"{name}=={version(name)}" for name in names] + PINNED.read_text().split()
+    digest = hashlib.sha256(" ".join(wanted).encode()).hexdigest()[:16]
+    folder = user_cache_path("searchlab") / "wheels" / digest
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent) as fetched:
-            listed = Path(fetched, "requirements.txt")
-            listed.write_text(asked, encoding="utf-8")
+        with tempfile.TemporaryDirectory(dir=folder.parent) as fresh:
             command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-            command += ["--disable-pip-version-check", "--require-hashes", *PURE.split()]
-            command += ["--dest", f"{fetched}/wheels", "--requirement", str(listed)]
-            done = subprocess.run(command, capture_output=True, text=True)
-            if done.returncode:
-                why = done.stderr.strip().splitlines()[-1]
-                raise npm.Unreachable(f"the wheels for JupyterLite are not there ({why[:200]})")
+            command += [*PURE.split(), "--dest", f"{fresh}/wheels", *wanted]
+            ran = subprocess.run(command, capture_output=True, text=True)
+            if ran.returncode:
+                raise npm.Unreachable(f"pip could not download the wheels: {ran.stderr.strip()}")
             try:
-                Path(fetched, "wheels").rename(folder)
-            except OSError:
-                if not folder.exists():  # else another process was faster
+                Path(fresh, "wheels").rename(folder)
+            except OSError:  # another process was faster
+                if not folder.exists():
                     raise
     return {_name(path): path for path in sorted(folder.glob("*.whl"))}
-
-
-def _pinned(name, lock):
-    """Return what the lock says of a package: its version and its hashes."""
-    return re.search(rf"(?m)^{re.escape(name)}==.*\\\n(?: +--hash=.*\n)+", lock)[0]
 
 
 def _name(wheel):
     return wheel.name.partition("-")[0].replace("_", "-").lower()
 
 
-def distribution(folder, mirror=None):
-    """Put a distribution of Pyodide into a folder, with all that a kernel loads.
-
-    Parameters
-    ----------
-    folder : Path
-    mirror : Path, optional
-        The folder that holds numpy, pandas, matplotlib and what they need; otherwise they are
-        named as parts of Pyodide's own distribution.
-
-    Returns
-    -------
-    list of str
-        The packages that are loaded when a kernel starts.
-
-    Raises
-    ------
-    ValueError
-        If a package is not in the folder, or is another than Pyodide names.
-    """
+def distribution(folder):
+    """Put a distribution of Pyodide into a folder; return the packages that a kernel loads."""
     folder.mkdir(parents=True)
     pyodide = npm.package("pyodide")
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"):
         shutil.copy(pyodide / name, folder)
     pure = wheels()
+    for name in (*KERNEL, "micropip"):
+        shutil.copy(pure[name], folder)
     with zipfile.ZipFile(pure["jupyterlite-pyodide-kernel"]) as archive:
         for inner in archive.namelist():
             if re.search(r"/pypi/(ipykernel|piplite|pyodide_kernel)-[^/]*\.whl$", inner):
                 Path(folder, inner.rpartition("/")[2]).write_bytes(archive.read(inner))
-    for name in (*KERNEL, "micropip"):
-        shutil.copy(pure[name], folder)
-    _searchlab(folder)
+    _build_wheel(folder)
     packages = {_name(path): _entry(path) for path in sorted(folder.glob("*.whl"))}
-    started = sorted(packages)
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
-    for name in large(lock):
-        if name not in packages:
-            packages[name] = _from_pyodide(lock["packages"][name], pyodide, folder, mirror)
-    lock["packages"] = packages
+    script = (pyodide / "pyodide.mjs").read_text(encoding="utf-8")
+    server = re.search(r"`(https://[^`$]*)\$\{\w+\}([^`]*)`", script)  # around its version
+    release = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"]
+    for entry in lock["packages"].values():
+        entry["file_name"] = f"{server[1]}{release}{server[2]}{entry['file_name']}"
+    lock["packages"] |= packages
     (folder / "pyodide-lock.json").write_text(json.dumps(lock), encoding="utf-8")
-    return started
+    return [*packages, *LARGE]
 
 
-def large(lock):
-    """List numpy, pandas, matplotlib and what they need, as Pyodide's list has it."""
-    found, rest = [], list(LARGE)
-    while rest:
-        name = rest.pop()
-        if name not in found:
-            found.append(name)
-            rest += lock["packages"][name]["depends"]
-    return sorted(found)
-
-
-def _from_pyodide(entry, pyodide, folder, mirror):
-    file = entry["file_name"]
-    if mirror is None:
-        script = (pyodide / "pyodide.mjs").read_text(encoding="utf-8")
-        version = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"]
-        address = re.search(r"`(https://[^`$]*)\$\{\w+\}([^`]*)`", script)
-        return entry | {"file_name": f"{address[1]}{version}{address[2]}{file}"}
-    if not (mirror / file).is_file():
-        raise ValueError(f"{mirror} lacks {file}, which Pyodide's distribution has")
-    if _sha256(mirror / file) != entry["sha256"]:
-        raise ValueError(f"{mirror / file} is not the file of Pyodide's distribution")
-    shutil.copy(mirror / file, folder)
-    return entry
-
-
-def _entry(path):
-    """Return what a list of Pyodide says of a wheel."""
-    with zipfile.ZipFile(path) as archive:
-        names = archive.namelist()
-        (metadata,) = [name for name in names if name.endswith(".dist-info/METADATA")]
-        told = HeaderParser().parsestr(archive.read(metadata).decode())
-    imports = {name.partition("/")[0].removesuffix(".py") for name in names if name.endswith(".py")}
-    return {
-        **{"name": _name(path), "version": told["Version"], "file_name": path.name},
-        **{"install_dir": "site", "sha256": _sha256(path), "package_type": "package"},
-        **{"imports": sorted(imports), "depends": [], "unvendored_tests": False},
-    }
-
-
-def _sha256(path):
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def _searchlab(folder):
-    """Build the wheel of searchlab, without the lessons; the kernel's start goes with it."""
+def _build_wheel(folder):
+    """Build the wheel of searchlab without the lessons, which JupyterLite has as files."""
     with tempfile.TemporaryDirectory() as built:
         command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", built]
         subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
@@ -178,37 +103,45 @@ def _searchlab(folder):
             for member in source.infolist():
                 if not member.filename.startswith("searchlab/lessons/"):
                     copy.writestr(member, source.read(member), zipfile.ZIP_DEFLATED)
-            start = zipfile.ZipInfo("searchlab_start.py")
-            copy.writestr(start, (HERE / "start.py").read_bytes(), zipfile.ZIP_DEFLATED)
 
 
-def build(folder, contents, mirror=None):
-    """Build JupyterLite.
+def metadata(wheel):
+    """Read the metadata of a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+        return HeaderParser().parsestr(archive.read(name).decode())
 
-    Parameters
-    ----------
-    folder : Path
-        Where it goes; what is there is replaced.
-    contents : Path
-        What its reader finds in it: the lessons.
-    mirror : Path, optional
-        See `distribution`.
-    """
+
+def _entry(path):
+    """Return what Pyodide's list of packages says of a wheel."""
+    with zipfile.ZipFile(path) as archive:
+        names = archive.namelist()
+    imports = {name.partition("/")[0].removesuffix(".py") for name in names if name.endswith(".py")}
+    return {
+        "name": _name(path),
+        "version": metadata(path)["Version"],
+        "file_name": path.name,
+        "install_dir": "site",
+        "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+        "package_type": "package",
+        "imports": sorted(imports),
+        "depends": [],
+        "unvendored_tests": False,
+    }
+
+
+def build(folder):
+    """Build JupyterLite into a folder, with the notebooks but not what is for lecturers."""
     pure = wheels()
     with tempfile.TemporaryDirectory() as temporary:
         lite, tools = Path(temporary, "lite"), Path(temporary, "tools")
-        started = distribution(lite / "static" / "pyodide", mirror)
+        packages = distribution(lite / "static" / "pyodide")
         for name in ("doit", "jupyterlite-core", "jupyterlite-pyodide-kernel", "pkginfo"):
             zipfile.ZipFile(pure[name]).extractall(tools)
-        python = "/lib/python3.14/site-packages/searchlab_start.py"
-        kernel = {
-            "disablePyPIFallback": True,
-            "loadPyodideOptions": {"packages": started, "env": {"PYTHONSTARTUP": python}},
-        }
+        kernel = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": packages}}
         page = {
             "appName": "searchlab",
             "exposeAppInBrowser": True,
-            "enableServiceWorkerCache": "false",  # the site's own keeps what was visited
             "litePluginSettings": {"@jupyterlite/pyodide-kernel-extension:kernel": kernel},
         }
         extensions = ("anywidget", "jupyterlab-widgets", "jupyterlite-pyodide-kernel")
@@ -216,12 +149,13 @@ def build(folder, contents, mirror=None):
             "LiteBuildConfig": {
                 "apps": ["lab"],
                 "cache_dir": str(lite / "cache"),
-                "contents": [str(contents)],
+                "contents": [str(ROOT / "notebooks")],
+                "extra_ignore_contents": ["/solutions", "/for_lecturers"],
                 "federated_extensions": [str(pure[name]) for name in extensions],
                 "ignore_sys_prefix": True,
                 "no_sourcemaps": True,
                 "no_unused_shared_packages": True,
-                "output_dir": str(Path(temporary, "output")),
+                "output_dir": str(folder.resolve()),
             }
         }
         for name, value in {
@@ -230,36 +164,9 @@ def build(folder, contents, mirror=None):
             "overrides.json": SETTINGS,
         }.items():
             (lite / name).write_text(json.dumps(value), encoding="utf-8")
-        citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
-        day = re.search(r"(?m)^date-released: (\d{4}-\d\d-\d\d)", citation)[1]
-        day = datetime.fromisoformat(f"{day}T00:00:00+00:00")
         program = "from jupyterlite_core.app import main; main()"
-        own = {"PYTHONPATH": str(tools), "SOURCE_DATE_EPOCH": f"{day.timestamp():.0f}"}
+        environment = {**os.environ, "PYTHONPATH": str(tools), "SOURCE_DATE_EPOCH": "1577836800"}
         command = [sys.executable, "-c", program, "build", "--lite-dir", str(lite)]
-        done = subprocess.run(
-            command, capture_output=True, text=True, cwd=lite, env=os.environ | own
-        )
-        if done.returncode:
-            raise RuntimeError(f"jupyterlite could not be built: {done.stderr[-2000:]}")
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(Path(temporary, "output"), folder)
-    (folder / "licences.txt").write_text(_licences(pure), encoding="utf-8")
-
-
-def _licences(pure):
-    """Return the licences of all that is in it, but for those that it keeps itself."""
-    texts = [
-        "Those of packages of JavaScript are in the files third-party-licenses.json, in build/\n"
-        "and in extensions/; those of wheels that are not named here are in the wheels.\n",
-        licences("searchlab", "pyodide", "python"),
-    ]
-    for name, path in pure.items():
-        with zipfile.ZipFile(path) as archive:
-            told = "".join(
-                archive.read(inner).decode()
-                for inner in archive.namelist()
-                if re.search(r"\.dist-info/(licenses/)?(LICENSE|COPYING|AUTHORS|NOTICE)", inner)
-            )
-        told = told or (KEPT / "pyodide.txt").read_text(encoding="utf-8")  # of micropip, too
-        texts.append(f"==== {name} ====\n\n{told}")
-    return "\n\n".join(texts)
+        ran = subprocess.run(command, capture_output=True, text=True, cwd=lite, env=environment)
+        if ran.returncode:
+            raise RuntimeError(f"JupyterLite could not be built: {(ran.stdout + ran.stderr)[-2000:]}")

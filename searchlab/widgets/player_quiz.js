@@ -63,7 +63,8 @@ export class Quiz {
     const { take, settle, skip, again, stop } = this;
     const controls = row(take, settle, skip, again, stop);
     const parts = [this.told, this.choices, controls, this.sum, this.kinds];
-    this.element = make("section", "searchlab-player-quiz", ...parts);
+    this.element = div("searchlab-player-quiz", ...parts);
+    this.element.role = "group";
     this.element.ariaLabel = "Be the algorithm";
     this.listen();
   }

@@ -18,7 +18,6 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-import live
 import peers
 
 from searchlab import Puzzle, judge, kernels, record, solve
@@ -389,7 +388,6 @@ PARTS = {
     "sweeps": sweeps,
     "first-call": first_call,
     "start-up": start_up,
-    "pages": live.pages,
 }
 
 

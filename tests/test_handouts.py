@@ -1,0 +1,298 @@
+"""Handouts and slides: complete, with live widgets, and nothing loaded from a network."""
+
+import json
+import re
+import urllib.parse
+
+import convert
+import nbformat
+import npm
+import pytest
+import slides
+from bs4 import BeautifulSoup
+from offline import offline_page
+
+START = convert.LESSONS[0]
+STATE = f'script[type="{convert.STATE}"]'
+# The widgets of a page: all that it names are drawn, none in an error.
+LIVE = """async () => {
+  for (const one of document.querySelectorAll("details")) one.open = true;
+  const places = [...document.querySelectorAll(".jupyter-widgets:has(> script)")];
+  const deadline = performance.now() + 30_000;
+  const drawn = (place) => place.querySelector(".searchlab button");
+  while (!places.every(drawn) && performance.now() < deadline)
+    await new Promise((done) => setTimeout(done, 50));
+  return places.filter((place) => !drawn(place)).length;
+}"""
+
+
+def built(folder, pages):
+    """Write pages, as handouts and as slides, into a folder."""
+    try:
+        convert.write(folder, pages=pages)
+        convert.write(folder, slides=True, pages=pages)
+    except npm.Unreachable as why:
+        pytest.skip(str(why))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Where the first lesson is."""
+    return built(tmp_path_factory.mktemp("pages"), [START, convert.NOTEBOOKS / "glossary.md"])
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """Where all lessons are."""
+    return built(tmp_path_factory.mktemp("pages"), convert.PAGES)
+
+
+@pytest.fixture
+def page(browser):
+    with offline_page(browser, viewport={"width": 1366, "height": 768}) as page:
+        yield page
+
+
+def soup_of(path):
+    return BeautifulSoup(path.read_text(encoding="utf-8"), "html.parser")
+
+
+def squeezed(text):
+    return re.sub(r"\s+", "", text)
+
+
+def core_of(cells):
+    """Yield the cells that slides show."""
+    shown = True
+    for cell in cells:
+        if cell.cell_type == "markdown" and cell.source.startswith(("# ", "## ")):
+            folded = "jp-MarkdownHeadingCollapsed" in cell.metadata
+            shown = not folded and not cell.source.startswith("## References")
+        if shown and not slides.LEFT_OUT & set(cell.metadata.get("tags", ())):
+            yield cell
+
+
+def is_complete(folder, path, page, ending):
+    """Check that a page holds all of its lesson, finds its files, and shows its widgets live."""
+    soup = soup_of(folder / f"{path.stem}{ending}")
+    text = squeezed(soup.get_text())
+    cells = nbformat.read(path, as_version=4).cells
+    for cell in core_of(cells) if "slides" in ending else cells:
+        if cell.cell_type == "code":
+            assert squeezed(cell.source) in text, cell.id
+    assert soup.title.string == convert.title_of(convert.read(path))
+    ids = [tag["id"] for tag in soup.find_all(id=True)]
+    assert len(ids) == len(set(ids))
+    for tag in soup.find_all(["a", "img", "link", "script"]):
+        target = tag.get("src") or tag.get("href") or "#"
+        if not re.match("#|data:|https?:", target):
+            file = urllib.parse.unquote(re.split("[#?]", target)[0])
+            assert (folder / file).is_file(), target
+        assert tag.name == "a" or not target.startswith("http"), target
+    assert all(len(image["alt"]) > 10 for image in soup.find_all("img"))
+    page.goto((folder / f"{path.stem}{ending}").as_uri())
+    assert page.evaluate(LIVE) == 0
+    assert page.locator(".jupyter-widgets:has(> script)").count() > 0
+
+
+# -- handouts -----------------------------------------------------------------------------
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("ending", [".html", ".slides.html"])
+def test_the_first_lesson_is_complete(folder, page, ending):
+    is_complete(folder, START, page, ending)
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.parametrize("ending", [".html", ".slides.html"])
+@pytest.mark.parametrize("path", convert.LESSONS, ids=lambda path: path.stem)
+def test_every_lesson_is_complete(whole, page, path, ending):
+    is_complete(whole, path, page, ending)
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.parametrize("path", convert.LESSONS, ids=lambda path: path.stem)
+def test_every_handout_fits_a_phone(whole, page, path):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto((whole / f"{path.stem}.html").as_uri())
+    assert page.evaluate(LIVE) == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("slides", [False, True])
+def test_a_page_does_not_depend_on_the_run(folder, slides):
+    page, front_ends = convert.convert(START, slides, [START, convert.NOTEBOOKS / "glossary.md"])
+    again, _ = convert.convert(START, slides, [START, convert.NOTEBOOKS / "glossary.md"])
+    assert page == again
+    assert str(convert.ROOT) not in page + json.dumps(front_ends)
+    assert not re.search(r"[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-", re.sub("base64,[^\"]*", "", page))
+
+
+def test_widgets_share_their_scripts_and_keep_their_names(folder):
+    states = json.loads(soup_of(folder / f"{START.stem}.html").select_one(STATE).string)["state"]
+    widgets = [one["state"] for one in states.values() if "_esm" in one["state"]]
+    assert {one["_anywidget_id"].split(".")[-1] for one in widgets} >= {"BoardWidget", "Race"}
+    assert all(len(one["_esm"]) + len(one["_css"]) < 1_000 for one in widgets)
+    assert list(states) == [f"model-{number}" for number in range(len(states))]
+
+
+def test_deeper_sections_are_folded_and_the_contents_lead_to_all(folder):
+    soup = soup_of(folder / f"{START.stem}.html")
+    headings = convert.headings(convert.read(START), 2)
+    links = soup.select(".contents a")
+    assert [link.get_text() for link in links] == headings
+    for link in links:
+        assert soup.find(id=link["href"][1:]).get_text(strip=True) == link.get_text()
+    folded = [one.summary.get_text() for one in soup.select("details.deeper")]
+    assert folded == [one for one in headings if one.startswith("Deeper")]
+    assert not soup.select("details.deeper[open]")
+    last = soup.select("details.deeper")[-1].get_text()
+    assert "claim(" in last and "References" not in last
+
+
+@pytest.mark.browser
+def test_what_needs_python_is_off_and_says_so(folder, page):
+    page.goto((folder / f"{START.stem}.html").as_uri())
+    assert page.evaluate(LIVE) == 0
+    board = page.locator(".searchlab-board")
+    board.get_by_role("button", name="Tile 4").click()
+    board.get_by_text("blank in row 1, column 3").wait_for()
+    solve = board.get_by_role("button", name="Solve", disabled=True)
+    why = page.locator(f"id={solve.get_attribute('aria-describedby')}")
+    assert why.inner_text() == "Grey buttons need Python: open the lesson in JupyterLab."
+    assert board.get_by_role("button", name="Undo").is_enabled()
+    race = page.locator(".searchlab-race")
+    race.get_by_role("button", name="Last").click()
+    race.get_by_text("20,907 of 20,907").wait_for()
+
+
+@pytest.mark.browser
+def test_the_rules_of_a_page_end_where_a_widget_begins(folder, page):
+    page.goto((folder / f"{START.stem}.html").as_uri())
+    assert page.evaluate(LIVE) == 0
+    looks = """() => [...document.querySelectorAll(".searchlab :is(p, ul, ol, table, details)")]
+      .map((one) => getComputedStyle(one))
+      .map((style) => [style.maxWidth, style.margin, style.padding].join())"""
+    before = page.evaluate(looks)
+    assert len(before) > 10
+    page.evaluate("document.querySelector('link[href$=\"page.css\"]').disabled = true")
+    assert page.evaluate(looks) == before
+
+
+@pytest.mark.browser
+def test_dark_and_light(folder, page):
+    page.emulate_media(color_scheme="dark")
+    page.goto((folder / f"{START.stem}.html").as_uri())
+    paper = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(paper)
+    page.get_by_role("button", name="Dark or light").click()
+    assert page.evaluate(paper) != dark
+    page.reload()
+    assert page.evaluate(paper) != dark
+
+
+# -- slides -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def show(folder, page):
+    page.goto((folder / f"{START.stem}.slides.html").as_uri())
+    page.wait_for_function("globalThis.Reveal?.isReady?.()")
+    return page
+
+
+@pytest.mark.browser
+def test_slides_are_the_core_in_large_type(show):
+    headings = show.evaluate("[...document.querySelectorAll('.slides > section')].map((one) => "
+                             "one.querySelector('h1, h2')?.textContent)")
+    assert headings == ["Start here", "1 A board", "2 Five strategies", "Exercises",
+                        "Where to go next"]
+    size = show.evaluate("parseFloat(getComputedStyle(document.querySelector('.slides p')).fontSize)")
+    assert size >= 30
+
+
+@pytest.mark.browser
+def test_keys_turn_slides_and_an_answer_is_a_step(show):
+    theme = "document.documentElement.dataset.theme"
+    before = show.evaluate(theme)
+    show.keyboard.press("d")
+    assert show.evaluate(theme) != before
+    show.evaluate("Reveal.slide(1, 0)")
+    tile = show.get_by_role("button", name="Tile 4")
+    while not tile.is_visible():
+        show.keyboard.press("PageDown")
+    tile.click()
+    place = show.evaluate("Reveal.getSlidePastCount()")
+    show.keyboard.press("PageDown")  # the focus is in the widget
+    assert show.evaluate("Reveal.getSlidePastCount()") == place + 1
+    assert show.locator("p", has_text="19 moves are enough").is_visible()
+
+
+def cells(*sources):
+    return [
+        nbformat.v4.new_markdown_cell(one) if one[0] in "#*<P" else nbformat.v4.new_code_cell(one)
+        for one in sources
+    ]
+
+
+def kinds(*sources):
+    return [(one.metadata.slideshow.slide_type, one.source) for one in slides.arrange(cells(*sources))]
+
+
+def test_an_answer_waits_and_what_follows_a_question_is_below():
+    answer = "<details><summary>Answer</summary>\n\nNone.\n\nNot one.\n</details>"
+    found = kinds("# A", "**Predict.** What?\n\n" + answer, "run()", "## B", "Prose.")
+    assert found == [
+        ("slide", "# A"),
+        ("-", "**Predict.** What?"),
+        ("fragment", "**Answer**\n\nNone.\n\nNot one.\n"),
+        ("subslide", "run()"),
+        ("slide", "## B"),
+        ("-", "Prose."),
+    ]
+
+
+def test_what_does_not_fit_goes_below():
+    long = "\n".join(["call()"] * 12)
+    found = kinds("# A", "Prose.", long, long)
+    assert [kind for kind, _ in found] == ["slide", "-", "-", "subslide"]
+
+
+# -- the command --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("link", "becomes"),
+    [
+        ("[one](03_breadth_first.ipynb)", "[one](03_breadth_first.html)"),
+        ("[one](03_breadth_first.ipynb#part)", "[one](03_breadth_first.html#part)"),
+        ("[words](glossary.md#a)", "[words](glossary.html#a)"),
+        ("[a page](https://example.org/x.ipynb)", "[a page](https://example.org/x.ipynb)"),
+        ("[below](#part)", "[below](#part)"),
+        ("for [lecturers](solutions/03.md)", "for lecturers"),
+        ("![picture](pictures/one.png)", "![picture](pictures/one.png)"),
+    ],
+)
+def test_links(link, becomes):
+    names = [path.stem for path in convert.PAGES]
+    assert convert.LINK.sub(lambda found: convert._page_link(found, names, ".html"), link) == becomes
+
+
+@pytest.mark.parametrize(
+    ("heading", "title"),
+    [("A*", "A*"), ("IDA\\* and A\\*", "IDA* and A*"), ("*One* **and** `two`", "One and two")],
+)
+def test_headings_in_plain_text(heading, title):
+    assert convert.plain(heading) == title
+
+
+@pytest.mark.parametrize("name", ["README.md", "notebooks/99_none.ipynb"])
+def test_only_notebooks_are_converted(name, capsys):
+    with pytest.raises(SystemExit) as status:
+        convert.main([str(convert.ROOT / name)])
+    assert status.value.code == 2
+    assert "is not a notebook" in capsys.readouterr().err

@@ -1,0 +1,53 @@
+"""Licences travel with the code of others, beside the pages and in the site."""
+
+import re
+
+import licences
+import lite
+import npm
+import pytest
+
+WORDS = {
+    "searchlab": "Copyright (c) 2026 The searchlab authors",
+    "pygments": "respective authors",
+    "anywidget": "MIT",
+    "reveal.js": "Hakim El Hattab",
+    "marked, in reveal.js": "MarkedJS",
+    "requirejs": "MIT",
+    "@jupyter-widgets/html-manager": "Redistributions of source code must retain",
+    "lodash": "OpenJS Foundation",
+}
+
+
+def sections(text):
+    """Read the texts by the names of the packages."""
+    parts = re.split(r"(?m)^==== (.+) ====\n", text)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def test_pages_bring_the_licences_of_what_they_load():
+    try:
+        found = sections(licences.page_licences())
+    except npm.Unreachable as why:
+        pytest.skip(str(why))
+    assert {name: words in found[name] for name, words in WORDS.items()} == dict.fromkeys(WORDS, True)
+    assert all(len(text) > 400 for text in found.values())
+    assert "typescript" not in found
+
+
+@pytest.mark.slow
+def test_jupyterlite_brings_the_licences_of_its_wheels():
+    try:
+        found = sections(licences.lite_licences())
+        wheels = lite.wheels()
+    except npm.Unreachable as why:
+        pytest.skip(str(why))
+    assert set(found) >= {"python", "pyodide", *wheels}
+    assert "PYTHON SOFTWARE FOUNDATION LICENSE" in found["python"]
+    assert "Mozilla Public License Version 2.0" in found["pyodide"]
+    assert all(len(text) > 400 for text in found.values())
+
+
+def test_a_package_without_a_licence_is_an_error():
+    with pytest.raises(ValueError, match="other has no licence; write it into tools/licences"):
+        licences._join({"one": "MIT", "other": " \n"})

@@ -1,0 +1,119 @@
+"""The site: its links lead somewhere, and JupyterLite runs the core without a network."""
+
+import json
+import re
+import subprocess
+import sys
+import urllib.parse
+from pathlib import Path
+
+import lite
+import npm
+import pytest
+from laboratory import RAN, READY, REPLACE_CELLS
+from offline import served
+from packaging.requirements import Requirement
+
+from searchlab import EIGHT, record, solve
+
+ROOT = Path(__file__).resolve().parents[1]
+BROWSER = {"sys_platform": "emscripten", "python_version": "3.14", "extra": ""}
+NOT_IN_A_BROWSER = {"jupyterlab", "jupyterlab-widgets", "nbval", "widgetsnbextension"}
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    try:
+        npm.package("pyodide")
+        lite.wheels()
+    except npm.Unreachable as why:
+        pytest.skip(str(why))
+    folder = tmp_path_factory.mktemp("site") / "site"
+    command = [sys.executable, str(ROOT / "tools" / "site.py"), "--output", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+    assert "make serve" in done.stdout
+    return folder
+
+
+def test_every_link_leads_somewhere(folder):
+    pages = list(folder.glob("*.html"))
+    assert len(pages) == 2 * len(list(ROOT.glob("notebooks/*.ipynb"))) + 2
+    for path in pages:
+        text = re.sub(r"(?s)<script(?! src).*?</script>", "", path.read_text(encoding="utf-8"))
+        for target in re.findall(r'(?:href|src)="([^"]*)"', text):
+            file, _, query = urllib.parse.unquote(target.partition("#")[0]).partition("?path=")
+            if file and not re.match(r"https?:|data:", file):
+                assert (folder / file).exists(), (path.name, target)
+            assert not query or (folder / "lab" / "files" / query).exists(), (path.name, target)
+
+
+def test_the_front_page_says_what_a_browser_downloads(folder):
+    text = (folder / "index.html").read_text(encoding="utf-8")
+    assert "numpy, pandas and matplotlib" in text and "make serve" in text
+
+
+def test_what_is_for_lecturers_stays_away(folder):
+    files = {path.name for path in (folder / "lab" / "files").rglob("*")}
+    assert "03_breadth_first.ipynb" in files and "glossary.md" in files
+    assert not {"solutions", "for_lecturers.md"} & files
+
+
+def test_a_kernel_holds_all_that_its_packages_need(folder):
+    pyodide = folder / "lab" / "static" / "pyodide"
+    packages = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
+    held = {name: one for name, one in packages.items() if (pyodide / one["file_name"]).is_file()}
+    assert {"searchlab", "piplite", "networkx", "anywidget"} <= set(held)
+    for name, one in held.items():
+        wanted_by = lite.metadata(pyodide / one["file_name"]).get_all("Requires-Dist", ())
+        for wanted in map(Requirement, wanted_by):
+            other = wanted.name.lower().replace("_", "-")
+            if other not in NOT_IN_A_BROWSER and (
+                not wanted.marker or wanted.marker.evaluate(BROWSER)
+            ):
+                assert wanted.specifier.contains(packages[other]["version"]), (name, str(wanted))
+
+
+SEARCH = "from searchlab import EIGHT, record, solve\nprint(solve(EIGHT, '23415x768', 'a-star'))"
+RECORD = "trace = record(EIGHT, '2 3 4 1 5 x 7 6 8', 'a-star')\nprint(len(trace), trace.result)"
+WIDGET = "from searchlab.widgets import SearchPlayer\nplayer = SearchPlayer(trace)\nplayer"
+PRINTED = """async (code) => {
+  const { kernel } = jupyterapp.shell.currentWidget.sessionContext.session;
+  const future = kernel.requestExecute({ code });
+  let text = "";
+  future.onIOPub = ({ content }) => (text += content.text ?? content.evalue ?? "");
+  await future.done;
+  return text.trim();
+}"""
+
+
+@pytest.mark.browser
+def test_a_lesson_runs_in_jupyterlite_without_a_network(folder, browser):
+    """The core and a player do; the kernel asks Pyodide's server for numpy, and goes without."""
+    context, elsewhere, problems = browser.new_context(), set(), []
+    context.set_default_timeout(240_000)
+    page = context.new_page()
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    with served(folder) as address:
+        known = (address, "data:", "blob:")
+        context.on("request", lambda made: made.url.startswith(known) or elsewhere.add(made.url))
+        page.goto(address + "02_parity.html")
+        page.get_by_role("link", name="Open as a notebook").click()
+        page.wait_for_function(READY)
+        page.get_by_role("heading", name="Parity", exact=True).wait_for()  # the lesson itself
+        assert page.evaluate(PRINTED, SEARCH) == str(solve(EIGHT, "23415x768", "a-star"))
+        trace = record(EIGHT, "2 3 4 1 5 x 7 6 8", "a-star")
+        assert page.evaluate(PRINTED, RECORD) == f"{len(trace)} {trace.result}"
+        assert "No module named 'numpy'" in page.evaluate(PRINTED, "import numpy")
+        page.evaluate(REPLACE_CELLS, [WIDGET])
+        page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
+        page.wait_for_function(RAN, arg=1)
+        player = page.locator(".jp-Notebook .searchlab-player")
+        player.get_by_role("button", name="Step forward").click()
+        assert page.evaluate(PRINTED, "print(player)") == repr(trace.play()).replace("at 0", "at 1")
+    lock = json.loads((folder / "lab" / "static" / "pyodide" / "pyodide-lock.json").read_text())
+    assert elsewhere <= {one["file_name"] for one in lock["packages"].values()}
+    assert problems == []
+    context.close()
