@@ -129,7 +129,7 @@ def test_a_page_does_not_depend_on_the_run(folder, slides):
     again, _ = convert.convert(START, slides, [START, convert.NOTEBOOKS / "glossary.md"])
     assert page == again
     assert str(convert.ROOT) not in page + json.dumps(front_ends)
-    assert not re.search(r"[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-", re.sub("base64,[^\"]*", "", page))
+    assert not re.search(r"[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f]{4}-", re.sub('base64,[^"]*', "", page))
 
 
 def test_widgets_share_their_scripts_and_keep_their_names(folder):
@@ -207,11 +207,20 @@ def show(folder, page):
 
 @pytest.mark.browser
 def test_slides_are_the_core_in_large_type(show):
-    headings = show.evaluate("[...document.querySelectorAll('.slides > section')].map((one) => "
-                             "one.querySelector('h1, h2')?.textContent)")
-    assert headings == ["Start here", "1 A board", "2 Five strategies", "Exercises",
-                        "Where to go next"]
-    size = show.evaluate("parseFloat(getComputedStyle(document.querySelector('.slides p')).fontSize)")
+    headings = show.evaluate(
+        "[...document.querySelectorAll('.slides > section')].map((one) => "
+        "one.querySelector('h1, h2')?.textContent)"
+    )
+    assert headings == [
+        "Start here",
+        "1 A board",
+        "2 Five strategies",
+        "Exercises",
+        "Where to go next",
+    ]
+    size = show.evaluate(
+        "parseFloat(getComputedStyle(document.querySelector('.slides p')).fontSize)"
+    )
     assert size >= 30
 
 
@@ -240,7 +249,9 @@ def cells(*sources):
 
 
 def kinds(*sources):
-    return [(one.metadata.slideshow.slide_type, one.source) for one in slides.arrange(cells(*sources))]
+    return [
+        (one.metadata.slideshow.slide_type, one.source) for one in slides.arrange(cells(*sources))
+    ]
 
 
 def test_an_answer_waits_and_what_follows_a_question_is_below():
@@ -279,7 +290,9 @@ def test_what_does_not_fit_goes_below():
 )
 def test_links(link, becomes):
     names = [path.stem for path in convert.PAGES]
-    assert convert.LINK.sub(lambda found: convert._page_link(found, names, ".html"), link) == becomes
+    assert (
+        convert.LINK.sub(lambda found: convert._page_link(found, names, ".html"), link) == becomes
+    )
 
 
 @pytest.mark.parametrize(

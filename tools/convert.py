@@ -143,7 +143,7 @@ def convert(path, slides=False, pages=PAGES, lab=""):
     pages : list of Path
         What is converted with it: links to these lead to their pages.
     lab : str
-        The address at which a notebook opens in JupyterLite when its name is added, if there is one.
+        The address that opens a notebook in JupyterLite once its name is added, if there is one.
 
     Returns
     -------
@@ -155,17 +155,16 @@ def convert(path, slides=False, pages=PAGES, lab=""):
     ending = ".slides.html" if slides else ".html"
     for cell in notebook.cells:
         if cell.cell_type == "markdown":
-            cell.source = LINK.sub(
-                lambda link: _page_link(link, names, ending), cell.source
-            )
+            cell.source = LINK.sub(lambda link: _page_link(link, names, ending), cell.source)
         for output in cell.get("outputs", ()):
             _show_as_html(output)
     front_ends = notebook.metadata.pop("front_ends", {})
     sections = headings(notebook, 2)
     dark = HtmlFormatter(style="github-dark").get_style_defs('[data-theme="dark"] .highlight')
+    files = [(f"{other.stem}{ending}", title_of(read(other)), other == path) for other in pages]
     notebook.metadata |= {
         "title": title_of(notebook) or path.stem,
-        "pages": [(f"{other.stem}{ending}", title_of(read(other)), other == path) for other in pages],
+        "pages": files,
         "contents": [(one, anchor(one)) for one in sections] if len(sections) > 2 else [],
         "dark_code": dark,
         "live": bool(front_ends),
@@ -210,9 +209,10 @@ def _show_as_html(output):
         return
     elif "image/svg+xml" in data:
         svg = data["image/svg+xml"]
-        named = re.search(r"<title>(.*?)</title>", svg, re.DOTALL)
+        title = re.search(r"<title>(.*?)</title>", svg, re.DOTALL)
         picture = base64.b64encode(svg.encode()).decode()
-        output.data = {"text/html": _image("svg+xml", picture, html.unescape(named[1]) if named else "")}
+        words = html.unescape(title[1]) if title else ""
+        output.data = {"text/html": _image("svg+xml", picture, words)}
     elif "image/png" in data:
         told = output.metadata.get("image/png", {})
         picture = data["image/png"].replace("\n", "")
@@ -271,7 +271,6 @@ def write(folder, slides=False, pages=PAGES, lab=""):
         shutil.copytree(reveal / "plugin" / "notes", shared / "notes", dirs_exist_ok=True)
         for name in ("slides.css", "slides.js"):
             shutil.copy(TEMPLATES / "slides" / name, shared)
-    shutil.copytree(NOTEBOOKS / "pictures", folder / "pictures", dirs_exist_ok=True)
     (shared / "licences.txt").write_text(page_licences(), encoding="utf-8")
 
 

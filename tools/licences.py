@@ -36,7 +36,9 @@ def page_licences():
 def lite_licences():
     """Return the licences of what JupyterLite loads, as one text."""
     names = {"python": "python", "pyodide": "pyodide", "micropip": "pyodide"}
-    texts = {name: (KEPT / f"{file}.txt").read_text(encoding="utf-8") for name, file in names.items()}
+    texts = {
+        name: (KEPT / f"{file}.txt").read_text(encoding="utf-8") for name, file in names.items()
+    }
     for name, path in lite.wheels().items():
         if name not in texts:
             texts[name] = _of_wheel(path)
@@ -65,7 +67,7 @@ def _of_wheel(path):
 
 
 def _of_npm(folder):
-    """Return the licence of an npm package: its file, or its author and the licence that it names."""
+    """Return the licence of an npm package: its file, or else its author and the licence named."""
     files = sorted(path for path in folder.iterdir() if path.is_file() and FILE.match(path.name))
     if files:
         return "\n\n".join(path.read_text(encoding="utf-8") for path in files)
@@ -76,4 +78,7 @@ def _of_npm(folder):
         "BSD-3-Clause": lambda: _of_distribution("ipywidgets"),  # Jupyter's
         "MIT": lambda: (KEPT / "mit.txt").read_text(encoding="utf-8"),
     }
-    return f"{told['license']}. Author: {author or 'the authors of the package'}\n\n" + texts[told["license"]]()
+    return (
+        f"{told['license']}. Author: {author or 'the authors of the package'}\n\n"
+        + texts[told["license"]]()
+    )

@@ -169,4 +169,6 @@ def build(folder):
         command = [sys.executable, "-c", program, "build", "--lite-dir", str(lite)]
         ran = subprocess.run(command, capture_output=True, text=True, cwd=lite, env=environment)
         if ran.returncode:
-            raise RuntimeError(f"JupyterLite could not be built: {(ran.stdout + ran.stderr)[-2000:]}")
+            raise RuntimeError(
+                f"JupyterLite could not be built: {(ran.stdout + ran.stderr)[-2000:]}"
+            )

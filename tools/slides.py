@@ -41,7 +41,7 @@ def arrange(cells):
             kind = "fragment" if answer else "-"
             if not slides or (heading and number == 0):
                 kind, used = "slide", 0
-            elif used + lines > LINES and used > HEADING or (ended and not answer):
+            elif (used + lines > LINES and used > HEADING) or (ended and not answer):
                 kind, used = "subslide", 0
             used += lines
             ended = answer or (ended and number > 0)
@@ -59,7 +59,11 @@ def _pieces(cell):
     """Divide a cell: prose into its blocks, code from its outputs."""
     if cell.cell_type == "markdown":
         blocks = re.split(r"\n\n+(?![ \t])", _joined(cell.source))
-        return [nbformat.v4.new_markdown_cell(block.replace("\0", "\n\n")) for block in blocks]
+        pictures = {"attachments": cell.attachments} if "attachments" in cell else {}
+        return [
+            nbformat.v4.new_markdown_cell(block.replace("\0", "\n\n"), **pictures)
+            for block in blocks
+        ]
     code = nbformat.v4.new_code_cell(cell.source)
     pieces = [code] if cell.source else []
     for output in _without_twins(cell.outputs):
