@@ -62,10 +62,15 @@ def squeezed(text):
     return re.sub(r"\s+", "", text)
 
 
+def lesson(cells):
+    """Leave out what only Colab needs."""
+    return [cell for cell in cells if "colab" not in cell.metadata.get("tags", ())]
+
+
 def core_of(cells):
     """Yield the cells that slides show."""
     shown = True
-    for cell in cells:
+    for cell in lesson(cells):
         if cell.cell_type == "markdown" and cell.source.startswith(("# ", "## ")):
             folded = "jp-MarkdownHeadingCollapsed" in cell.metadata
             shown = not folded and not cell.source.startswith("## References")
@@ -193,6 +198,18 @@ def test_dark_and_light(folder, page):
     assert page.evaluate(paper) != dark
     page.reload()
     assert page.evaluate(paper) != dark
+
+
+def test_a_hosted_project_has_links_to_binder_and_colab(monkeypatch):
+    assert convert._opens(START, "") == {}
+    monkeypatch.setitem(convert.SETTINGS, "repository", "https://github.com/someone/lessons")
+    assert convert._opens(START, "lab/?path=") == {
+        "JupyterLite": "lab/?path=00_start_here.ipynb",
+        "Binder": "https://mybinder.org/v2/gh/someone/lessons/HEAD"
+        "?urlpath=lab/tree/notebooks/00_start_here.ipynb",
+        "Colab": "https://colab.research.google.com/github/someone/lessons/blob/HEAD"
+        "/notebooks/00_start_here.ipynb",
+    }
 
 
 # -- slides -------------------------------------------------------------------------------

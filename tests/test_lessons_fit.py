@@ -37,6 +37,7 @@ def core(notebook):
         cell
         for heading, cell in sections(notebook)
         if not (heading or "").startswith(("Deeper", "References"))
+        and "colab" not in cell.metadata.get("tags", ())
     ]
 
 

@@ -148,6 +148,10 @@ def test_links_lead_somewhere(path, notebook):
                     assert (path.parent / target).is_file(), target
 
 
+def test_every_lesson_has_the_line_that_colab_needs(notebook):
+    assert notebook.cells[1] == run_notebooks.colab_cell()
+
+
 def test_a_notebook_holds_the_pictures_that_it_shows(path, notebook):
     """So that it can be opened alone, as on Colab."""
     for cell in notebook.cells:

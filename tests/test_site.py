@@ -100,7 +100,7 @@ def test_a_lesson_runs_in_jupyterlite_without_a_network(folder, browser):
         known = (address, "data:", "blob:")
         context.on("request", lambda made: made.url.startswith(known) or elsewhere.add(made.url))
         page.goto(address + "02_parity.html")
-        page.get_by_role("link", name="Open as a notebook").click()
+        page.get_by_role("link", name="Open in JupyterLite").click()
         page.wait_for_function(READY)
         page.get_by_role("heading", name="Parity", exact=True).wait_for()  # the lesson itself
         assert page.evaluate(PRINTED, SEARCH) == str(solve(EIGHT, "23415x768", "a-star"))

@@ -16,6 +16,7 @@ import os
 import re
 import shutil
 import sys
+import tomllib
 from concurrent.futures import ProcessPoolExecutor
 from importlib.metadata import distribution
 from multiprocessing import get_context
@@ -37,6 +38,11 @@ EXECUTED = ROOT / "build" / "executed"
 LESSONS = sorted(NOTEBOOKS.glob("*.ipynb"))
 PAGES = [*LESSONS, NOTEBOOKS / "glossary.md"]
 VIEW = "application/vnd.jupyter.widget-view+json"
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["searchlab"]
+ELSEWHERE = {  # services that open a notebook of a repository on GitHub
+    "Binder": "https://mybinder.org/v2/gh/{}/HEAD?urlpath=lab/tree/notebooks/{}",
+    "Colab": "https://colab.research.google.com/github/{}/blob/HEAD/notebooks/{}",
+}
 STATE = "application/vnd.jupyter.widget-state+json"
 LINK = re.compile(r"(?<!!)\[([^]]*)\]\(([\w./-]+)\.(ipynb|md)(#[^)]*)?\)")
 # A widget's script and style are not in its state, which each instance has, but in a file that all
@@ -168,14 +174,24 @@ def convert(path, slides=False, pages=PAGES, lab=""):
         "contents": [(one, anchor(one)) for one in sections] if len(sections) > 2 else [],
         "dark_code": dark,
         "live": bool(front_ends),
-        "opens": f"{lab}{path.name}" if lab and path in LESSONS else "",
+        "opens": _opens(path, lab) if path in LESSONS else {},
     }
+    notebook.cells = [one for one in notebook.cells if "colab" not in one.metadata.get("tags", ())]
     if slides:
         notebook.cells = arrange(notebook.cells)
     else:
         _fold(notebook.cells)
     page, _ = _exporter(slides).from_notebook_node(notebook)
     return page, front_ends
+
+
+def _opens(path, lab):
+    """Return where a lesson opens as a notebook: the address by the name of the service."""
+    found = {"JupyterLite": f"{lab}{path.name}"} if lab else {}
+    repository = SETTINGS["repository"].removeprefix("https://github.com/")
+    if not repository.startswith("OWNER/"):
+        found |= {name: url.format(repository, path.name) for name, url in ELSEWHERE.items()}
+    return found
 
 
 def _exporter(slides):

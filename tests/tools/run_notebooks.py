@@ -17,6 +17,7 @@ import os
 import re
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
 import nbformat
@@ -67,6 +68,14 @@ def run(path):
     return notebook
 
 
+def colab_cell():
+    """Return the cell with the line that a lesson needs on Google Colab: the second of each."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    address = settings["tool"]["searchlab"]["repository"]
+    text = f"On Google Colab, run this line first: `%pip install git+{address}`"
+    return nbformat.v4.new_markdown_cell(text, id="colab", metadata={"tags": ["colab"]})
+
+
 def attach(cell):
     """Put into a cell the pictures of notebooks/pictures that it shows as attachments."""
     cell.pop("attachments", None)
@@ -79,6 +88,8 @@ def normalise(notebook):
     """Bring a notebook into its normal form, in place, and return it."""
     notebook.metadata = {"kernelspec": dict(KERNEL), "language_info": dict(LANGUAGE)}
     notebook.nbformat, notebook.nbformat_minor = 4, 5
+    if any(cell.get("id") == "colab" for cell in notebook.cells):
+        notebook.cells[1] = colab_cell()
     used = set()
     for number, cell in enumerate(notebook.cells):
         if not cell.get("id") or cell["id"] in used:
