@@ -27,8 +27,8 @@ LARGE = ["numpy", "pandas", "matplotlib"]  # from Pyodide's server, with all tha
 # What the kernel holds besides, in the versions of this environment.
 KERNEL = (
     "anywidget asttokens comm executing ipython ipython-pygments-lexers ipywidgets jedi"
-    " matplotlib-inline networkx parso prompt-toolkit psygnal pure-eval pygments stack-data"
-    " traitlets typing-extensions wcwidth"
+    " matplotlib-inline networkx parso platformdirs prompt-toolkit psygnal pure-eval pygments"
+    " stack-data traitlets typing-extensions wcwidth"
 ).split()
 PURE = "--only-binary=:all: --platform=any --python-version=3.14 --implementation=py --abi=none"
 SETTINGS = {
