@@ -198,11 +198,17 @@ def _lines(text):
     return [(number, line) for number, line in cells if line.strip()]
 
 
-def _is_board(text):
+def _attempt(read, *arguments):
+    """Return what a function reads; None where it is an error."""
     try:
-        return _grid_of_text(text).is_board
+        return read(*arguments)
     except ValueError:
-        return False
+        return None
+
+
+def _is_board(text):
+    grid = _attempt(_grid_of_text, text)
+    return grid is not None and grid.is_board
 
 
 def _is_longer_than_a_row(line):
@@ -212,36 +218,28 @@ def _is_longer_than_a_row(line):
 
 def _grid_of_text(text):
     lines = [line for _, line in _lines(text)]
-    size = _SIZE.fullmatch(lines[0]) if len(lines) > 1 else None
-    if not size:
-        return _grid_of_cells("\n".join(lines))
-    rest = "\n".join(lines[1:])
-    if size[2] != "-1" and not _is_size_line(lines, rest):
-        return _grid_of_cells("\n".join(lines))
+    whole, rest = "\n".join(lines), "\n".join(lines[1:])
+    size = _SIZE.fullmatch(lines[0]) if rest else None
+    if not size or _is_a_row(size, whole, rest):
+        return _grid_of_cells(whole)
     rows = int(size[1])
     shape = rows, rows if size[2] in (None, "-1") else int(size[2])
     grid = _grid_of_cells(rest)
     if len(grid.tiles) != shape[0] * shape[1] or grid.shape not in (None, shape):
-        cells = f"{len(grid.tiles)} cells follow (read: {grid})"
+        cells = f"{several(len(grid.tiles), 'cell')} follow (read: {grid})"
         raise ValueError(f"the first line says {shape[0]}x{shape[1]}, but {cells}")
     return Grid(grid.tiles, shape)
 
 
-def _is_size_line(lines, rest):
-    """Tell whether the first line, one or two numbers, is the size of the board in the rest."""
-    with_first = "\n".join(lines)
-    try:
-        if _grid_of_cells(with_first).is_board:
-            return False
-    except ValueError:
-        pass
-    numbers = [int(digit) for digit in re.findall("[0-9]", lines[0])]
-    if len(numbers) == 1 and any(len(_words(line)) > 1 for line in lines[1:]):
+def _is_a_row(size, whole, rest):
+    """Tell whether a first line of one or two numbers is a row rather than the size."""
+    grid = _attempt(_grid_of_cells, whole)
+    if grid and grid.is_board:
         return True
-    try:
-        return len(_grid_of_cells(rest).tiles) == numbers[0] * numbers[-1]
-    except ValueError:
+    if size[2] == "-1" or (not size[2] and any(len(_words(line)) > 1 for line in rest.split("\n"))):
         return False
+    grid = _attempt(_grid_of_cells, rest)
+    return not grid or len(grid.tiles) != int(size[1]) * int(size[2] or size[1])
 
 
 def _grid_of_cells(text):
@@ -249,16 +247,13 @@ def _grid_of_cells(text):
     words = _words(text)
     run = "".join(words)
     glued = len(words) < len(run) <= _GLUED and set(run) <= set("0123456789xX_.*")
-    readings = [_words, _characters] if glued else [_words]
-    for cut in readings:
-        try:
-            grid = _grid_of_rows(text, cut)
-        except ValueError:
-            continue
-        if grid.is_board:
+    cuts = [_words, _characters] if glued else [_words]
+    for cut in cuts:
+        grid = _attempt(_grid_of_rows, text, cut)
+        if grid and grid.is_board:
             return grid
     # It is not a board: say so of the reading that is meant.
-    return _grid_of_rows(text, readings[-1] if all(len(word) > 1 for word in words) else _words)
+    return _grid_of_rows(text, cuts[-1] if all(len(word) > 1 for word in words) else _words)
 
 
 def _words(text):
@@ -310,47 +305,39 @@ def _without(marks):
 
 
 def _grid_of_values(board):
-    if hasattr(board, "puzzle") and hasattr(board, "state"):
-        raise ValueError(f"{quote(board)} belongs to {quote(board.puzzle)}")
-    if hasattr(board, "iloc"):
+    if _is_table(board):
         kind = type(board).__name__
         raise ValueError(f"a {kind} has labels beside its values: take its to_numpy()")
     if hasattr(board, "__fspath__"):
         raise ValueError(f"{quote(board)} is a file name: read the file first")
-    if not (_is_row(board) or hasattr(board, "tolist")):
-        raise ValueError(f"{quote(board)} is neither text nor a sequence of cells or rows")
     values = _list(board)
+    if values is None:
+        raise ValueError(f"{quote(board)} is neither text nor a sequence of cells or rows")
     if values and all(isinstance(value, str) for value in values):
         return _grid_of_text("\n".join(values))
-    rows = [_is_row(value) for value in values]
-    if any(rows) and not all(rows):
-        raise ValueError(f"{quote(board)} mixes rows with single cells")
-    if not any(rows):
+    rows = [_list(value) for value in values]
+    if all(row is None for row in rows):
         return Grid([_tile(value) for value in values])
-    return _grid([[_tile(value) for value in _list(row)] for row in values], marked=True)
+    if None in rows:
+        raise ValueError(f"{quote(board)} mixes rows with single cells")
+    return _grid([[_tile(value) for value in row] for row in rows], marked=True)
 
 
-def _is_row(value):
-    """Tell whether a value is a sequence, or an array that has a dimension."""
-    if isinstance(value, str) or hasattr(value, "iloc"):
-        return False
-    return isinstance(value, Sequence) or (hasattr(value, "tolist") and _dimensions(value) != 0)
+def _is_table(value):
+    """Tell whether a value is a DataFrame or Series of pandas, or what acts as one."""
+    return hasattr(value, "iloc")
 
 
-def _dimensions(board):
-    return getattr(board, "ndim", 1)
-
-
-def _list(board):
-    """List the values of a sequence or an array: cells, or rows of them."""
-    array = hasattr(board, "tolist")
-    if array and _dimensions(board) not in (1, 2):
-        raise ValueError(f"an array of {_dimensions(board)} dimensions is not a board")
-    small = array and getattr(board, "size", 0) <= _MOST
+def _list(value):
+    """List the values of a sequence or an array; None for anything else."""
+    array = hasattr(value, "tolist") and getattr(value, "ndim", 1) != 0
+    if isinstance(value, str) or _is_table(value) or not (array or isinstance(value, Sequence)):
+        return None
     try:
-        values = list(islice(board.tolist() if small else board, _MOST + 1))
+        small = array and getattr(value, "size", 0) <= _MOST
+        values = list(islice(value.tolist() if small else value, _MOST + 1))
     except Exception:  # whatever a sequence of the reader's own raises
-        raise ValueError(f"{quote(board)} cannot be read") from None
+        raise ValueError(f"{quote(value)} cannot be read") from None
     if len(values) > _MOST:
         raise ValueError(f"more than {_MOST:,} cells were given")
     return values

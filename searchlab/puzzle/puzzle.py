@@ -122,13 +122,15 @@ class Puzzle:
         same = type(board) is bytes and len(board) == self.cells
         if same and not self._tiles.translate(None, board):  # no tile is left out
             return board
-        if isinstance(board, Board) and _shape(board.puzzle) == _shape(self):
-            if board.puzzle == self:
-                return board.state
-            raise ValueError(
-                f"{board!r} belongs to {board.puzzle!r}, not to {self!r}: the goals differ "
-                "(its .state is the tiles alone)"
-            )
+        if isinstance(board, Board):
+            if _shape(board.puzzle) != _shape(self):
+                raise self._not_a_board(f"{board!r} belongs to {board.puzzle!r}")
+            if board.puzzle != self:
+                raise ValueError(
+                    f"{board!r} belongs to {board.puzzle!r}, not to {self!r}: the goals differ "
+                    "(its .state is the tiles alone)"
+                )
+            return board.state
         try:
             return read_tiles(board, self.rows, self.cols)
         except ValueError as error:
