@@ -1,11 +1,11 @@
-"""What every entrance checks, how a wrong value is quoted, and a count written out."""
+"""Validators for arguments, and how messages write values and counts."""
 
 import traceback
 from numbers import Integral, Real
 
 
 def whole(name, value, least=None, most=None):
-    """Return a whole number, numpy's too, as int; refuse what is none, or out of range.
+    """Return an integer, numpy's too, as int; raise ValueError unless it is in range.
 
     >>> whole("depth", True, 0, 5)
     Traceback (most recent call last):
@@ -20,7 +20,7 @@ def whole(name, value, least=None, most=None):
 
 
 def check_budget(name, value, whole=False):
-    """Refuse a budget that is neither None nor a number, perhaps a whole one, from 0 up."""
+    """Raise ValueError unless a budget is None or a number (if `whole` an integer) from 0 up."""
     if value is None:
         return
     kinds = Integral if whole else Real
@@ -30,7 +30,7 @@ def check_budget(name, value, whole=False):
 
 
 def one_of(name, value, known):
-    """Refuse a value that is none of the known names.
+    """Raise ValueError unless a value is one of the known names.
 
     >>> one_of("rise", "two", ["one", "least-excess"])
     Traceback (most recent call last):
@@ -42,7 +42,7 @@ def one_of(name, value, known):
 
 
 def check_puzzle(value):
-    """Refuse what is no puzzle."""
+    """Raise ValueError unless a value acts as a puzzle."""
     if not hasattr(value, "is_solvable"):
         raise ValueError(f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {quote(value)}")
 
@@ -59,12 +59,12 @@ def several(number, one, many=None, spec=","):
 
 
 def short(text, limit=40):
-    """Quote no more than the beginning of a long text."""
+    """Return a text, or the beginning of a long one."""
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
 def quote(value, limit=40):
-    """Quote a value on one line, or no more than the beginning of it.
+    """Return the repr of a value on one line, or the beginning of a long one.
 
     >>> quote("up"), quote(10**9999), quote("u" * 10**6, limit=8)
     ("'up'", 'an int', "'uuuu...")
@@ -72,7 +72,7 @@ def quote(value, limit=40):
     try:
         text = repr(value)
         return short(" ".join(text.split()) if "\n" in text else text, limit)
-    except Exception:  # too large a number, or an object that cannot tell what it is
+    except Exception:  # a number of too many digits, or a repr that raises
         name = type(value).__name__
         return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
