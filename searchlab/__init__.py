@@ -54,7 +54,7 @@ __all__ = [
 
 def __getattr__(name):  # numpy comes with these, so they wait until they are asked for
     if name == "judge":
-        from searchlab.whole_space.court import judge
+        from searchlab.whole_space.admissibility import judge
 
         return judge
     if name == "exercises":

@@ -104,16 +104,16 @@ def _lessons():
 
 def _whole_space():
     from searchlab.puzzle import EIGHT
+    from searchlab.whole_space.admissibility import judge
     from searchlab.whole_space.census import Census
-    from searchlab.whole_space.court import judge
 
     started = time.perf_counter()
     furthest = Census(EIGHT).maximum
-    verdict = judge("manhattan", sample=0, progress=False)
+    result = judge("manhattan", sample=0, progress=False)
     seconds = time.perf_counter() - started
-    if furthest != 31 or not verdict.admissible:
+    if furthest != 31 or not result.admissible:
         return MISSING, "the 181,440 boards are not what they should be: install searchlab again"
-    said = f"181,440 boards counted and one heuristic judged in {seconds:.1f} seconds"
+    said = f"181,440 boards counted and one heuristic tested in {seconds:.1f} seconds"
     return (OK if seconds < 5 else SLOW), said
 
 

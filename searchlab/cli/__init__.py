@@ -1,4 +1,4 @@
-"""The command line: ``searchlab solve``, ``published``, ``census``, ``court`` and others.
+"""The command line: ``searchlab solve``, ``published``, ``census``, ``judge`` and others.
 
 Exit status: 0 solved (or done), 1 not solved (or not admissible), 2 bad input, 3 undefined
 behaviour of a published program, 4 out of memory, 130 interrupted.
@@ -13,7 +13,7 @@ from traceback import clear_frames
 
 from searchlab.cli import (
     census,
-    court,
+    judge,
     korf,
     lab,
     preflight,
@@ -30,7 +30,7 @@ COMMANDS = (
     published,
     strategies,
     census,
-    court,
+    judge,
     korf,
     lab,
     preflight,

@@ -14,13 +14,20 @@ from searchlab.experiments.executors import read_executor
 from searchlab.experiments.store import Store, key_of
 from searchlab.heuristics import name_of
 from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import check_budget, check_puzzle, one_of, quote, short, whole
+from searchlab.puzzle.checks import (
+    check_budget,
+    check_puzzle,
+    error_text,
+    one_of,
+    quote,
+    short,
+    whole,
+)
 from searchlab.running import VERSION
 from searchlab.running.interrupts import take_next
 from searchlab.running.result import INTERRUPTED, Result
 from searchlab.running.solving import solve
 from searchlab.search import find_strategy
-from searchlab.whole_space.court.words import message
 
 FAILED = "failed"
 _WHOLE = ["rows", "cols", "length", *Result.COUNTERS, "iterations"]
@@ -284,7 +291,7 @@ def _search(strategy, options, board, limits):
 
 
 def _failed(error):
-    return {"outcome": FAILED, "reason": type(error).__name__ + message(error)}
+    return {"outcome": FAILED, "reason": error_text(error)}
 
 
 def _search_chunk(tasks, limits):

@@ -447,7 +447,7 @@ def _share(count, total):
 
 
 def _relation(larger, equal, smaller):
-    """Say what follows from the numbers of boards, in the court's words."""
+    """Say which heuristic dominates, in the words of `judge`."""
     if larger and smaller:
         return "neither"
     return "dominates" if larger else "is dominated" if smaller else "equal"

@@ -1,6 +1,6 @@
 """The truth about all boards of a small puzzle: their distances, and what searches do on them.
 
-`census` numbers every board and tells its distance; `court` judges heuristics by it; `sweeps`
+`census` has the distance of every board; `admissibility` tests heuristics against it; `sweeps`
 run a strategy from every board, compiled; `tables` sum up what that gives. The tables can be
 imported from here too.
 """

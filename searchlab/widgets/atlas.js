@@ -17,7 +17,7 @@ const KEY = [
 ];
 
 /** @param {{state: string}} chart */
-const busy = ({ state }) => state === "asking";
+const busy = ({ state }) => state === "running";
 
 /** The findings on one heuristic, under its name where there are two.
  *  @param {any} chart
@@ -41,9 +41,9 @@ class AtlasView extends View {
     for (const select of [this.heuristic, this.beside]) {
       select.addEventListener("change", () => this.choose());
     }
-    this.asking = button("Stop asking");
-    onPress(this.asking, () => this.ask({ do: this.charts.some(busy) ? "stop" : "ask" }));
-    this.progress = make("progress", { ariaLabel: "Boards asked about" });
+    this.cancel = button("Cancel");
+    onPress(this.cancel, () => this.ask({ do: this.charts.some(busy) ? "stop" : "evaluate" }));
+    this.progress = make("progress", { ariaLabel: "Boards evaluated" });
     this.done = make("span", "searchlab-label");
     this.meter = div("searchlab-atlas-meter", this.done, this.progress);
     this.readout = make("p", "searchlab-atlas-readout searchlab-scene", HINT);
@@ -73,7 +73,7 @@ class AtlasView extends View {
           "searchlab-row searchlab-abreast",
           field("Heuristic", this.heuristic),
           field("Compare with", this.beside),
-          this.asking,
+          this.cancel,
           div("searchlab-stack", this.status, this.meter),
         ),
         div(
@@ -162,23 +162,23 @@ class AtlasView extends View {
     const most = Math.max(1, ...counts);
     this.scale.textContent = `1 to ${several(most, "board")} in a cell (log scale)`;
     this.comparison.textContent = this.model.get("_comparison");
-    this.showAsking();
+    this.showProgress();
     this.showPlace(place);
   }
 
-  /** Show how far a function has been asked. */
-  showAsking() {
+  /** Show how many boards have been evaluated. */
+  showProgress() {
     const { charts, live } = this;
-    const asked = charts.find(busy);
+    const running = charts.find(busy);
     const again = charts.some((/** @type {any} */ { state }) => /^(stopped|failed)$/.test(state));
-    this.meter.classList.toggle("searchlab-hidden", !asked);
-    if (asked) {
-      const { name, asked: count, boards } = asked;
-      this.done.textContent = `${name}: ${counted(count)} of ${counted(boards)} boards`;
-      Object.assign(this.progress, { max: boards, value: count });
+    this.meter.classList.toggle("searchlab-hidden", !running);
+    if (running) {
+      const { name, evaluated, boards } = running;
+      this.done.textContent = `${name}: ${counted(evaluated)} of ${counted(boards)} boards`;
+      Object.assign(this.progress, { max: boards, value: evaluated });
     }
-    this.asking.textContent = again && !asked ? "Ask again" : "Stop asking";
-    this.switch(live && (asked || again), this.asking);
+    this.cancel.textContent = again && !running ? "Evaluate again" : "Cancel";
+    this.switch(live && (running || again), this.cancel);
   }
 
   /** Say where the board lies.
@@ -191,7 +191,7 @@ class AtlasView extends View {
       ? `Board ${counted(place.number)} of ${counted(place.boards)}: distance ${begun[0]}, ` +
         `${name} ${chart.labels[begun[1]]}`
       : place.solvable
-        ? "Its place is not known: it has not been asked about."
+        ? "Its place is not known: it has not been evaluated."
         : "This board cannot be solved: it has no place here.";
     const old = this.caption.textContent !== words;
     if (old && this.status.textContent?.startsWith("Board ")) this.say("");
@@ -199,17 +199,17 @@ class AtlasView extends View {
     this.switch(this.live && begun, this.another);
   }
 
-  /** Say what has become of a function that was asked. */
+  /** Announce that an evaluation has ended. */
   changed() {
     const before = this.states;
     this.states = this.statesNow();
     this.charts.forEach((/** @type {any} */ chart, /** @type {number} */ i) => {
       const { name, state } = chart;
       if (this.states[i] === before[i] || busy(chart)) return;
-      if (state === "failed") this.say(`${name} gave no proper answer; see below.`);
-      else if (before[i] !== `${name} asking`) return;
-      else if (state === "stopped") this.say(`${name} was stopped.`);
-      else this.say(`${name} has answered for every board.`);
+      if (state === "failed") this.say(`${name} failed; see below.`);
+      else if (before[i] !== `${name} running`) return;
+      else if (state === "stopped") this.say(`${name} was cancelled.`);
+      else this.say(`${name} has been evaluated on every board.`);
     });
     this.show();
   }

@@ -13,16 +13,16 @@ from ipywidgets import widget_serialization
 from searchlab.heuristics import EXHIBITS, HEURISTICS, find, name_of
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
 from searchlab.puzzle.checks import whole
-from searchlab.whole_space.court.words import show
+from searchlab.whole_space.admissibility_result import show
 from searchlab.widgets.atlas_cells import comparison_words
+from searchlab.widgets.atlas_evaluation import FAILED, RUNNING, STOPPED, evaluate
 from searchlab.widgets.atlas_picture import atlas_svg
-from searchlab.widgets.atlas_trial import ASKING, FAILED, STOPPED, held
 from searchlab.widgets.base import LabWidget, Linked, Refusal, running_loop
 from searchlab.widgets.board import BoardWidget
 from searchlab.widgets.line import named, spelt
 
 PATIENCE = 2  # seconds that the picture waits for a function, so that most are whole in it
-_TICK = 0.2  # seconds between two looks at a function that is being asked
+_TICK = 0.2  # seconds between two looks at a function that is being evaluated
 _TRAIL = 100  # boards of a game that its trail shows
 
 
@@ -60,7 +60,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
     --------
     >>> from searchlab.widgets import HeuristicAtlas
     >>> atlas = HeuristicAtlas("gap")
-    >>> int(atlas.counts[2, 3]), atlas.verdict.overestimates
+    >>> int(atlas.counts[2, 3]), atlas.result.overestimates
     (4, 78)
     >>> atlas.cell = 2, 3
     >>> print(atlas.board.state)
@@ -87,7 +87,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
         "choose": "_page_chooses",
         "pick": "_page_picks",
         "another": "_page_wants_another",
-        "ask": "_ask",
+        "evaluate": "_evaluate",
         "stop": "_page_stops",
     }
 
@@ -97,7 +97,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
         if not isinstance(puzzle, Puzzle):
             raise ValueError(f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {puzzle!r}")
         self.puzzle, self._truth = puzzle, census(puzzle)
-        self._own, self._trials, self._follower, self._of = {}, {}, None, 0
+        self._own, self._evaluations, self._follower, self._of = {}, {}, None, 0
         both = [*heuristics, *([] if beside is None else [beside])]
         names = [self._enter(heuristic) for heuristic in both]
         for name, heuristic in zip(names, both, strict=True):
@@ -121,11 +121,11 @@ class HeuristicAtlas(LabWidget, page=__file__):
         return [shown, *beside, *named(puzzle=shape), f"board={self.board.line}"]
 
     def close(self):
-        """Close the atlas: nothing is asked any more, and the board holds it no longer."""
+        """Close the atlas: evaluations stop, and the board no longer refers to it."""
         if self.comm is not None:
             self._board.unobserve(self._tell, ["state", "moves"])
-            for trial in self._trials.values():
-                trial.stop()
+            for evaluation in self._evaluations.values():
+                evaluation.stop()
         super().close()
 
     def add(self, heuristic, name=None):
@@ -142,14 +142,14 @@ class HeuristicAtlas(LabWidget, page=__file__):
         >>> def twice(state, puzzle):
         ...     return 2 * sum(tile != home for tile, home in zip(state, puzzle.goal) if tile)
         >>> atlas.add(twice)
-        >>> atlas.heuristic, atlas.verdict.overestimates
+        >>> atlas.heuristic, atlas.result.overestimates
         ('twice', 10)
         """
         self._show(self._enter(heuristic, name), self.beside)
 
     @property
     def counts(self):
-        """How many boards lie in each cell, by distance and row; waits for the answers."""
+        """How many boards lie in each cell, by distance and row; waits for the evaluation."""
         return self._finished().cells.counts
 
     @property
@@ -161,9 +161,9 @@ class HeuristicAtlas(LabWidget, page=__file__):
         return np.array([cells.least(row) for row in range(cells.rows)])
 
     @property
-    def verdict(self):
-        """The court's verdict on the heuristic; None where the asking was stopped."""
-        return self._finished().verdict
+    def result(self):
+        """The `AdmissibilityResult` of the heuristic; None if its evaluation was cancelled."""
+        return self._finished().result
 
     @property
     def comparison(self):
@@ -202,8 +202,8 @@ class HeuristicAtlas(LabWidget, page=__file__):
             raise ValueError(f"there is a heuristic {name!r} already; give yours another name")
         if known is None and self._own.get(name) is not found:
             self._own[name] = found
-            if name in self._trials:
-                self._trials.pop(name).stop()
+            if name in self._evaluations:
+                self._evaluations.pop(name).stop()
         return name
 
     def _find(self, name):
@@ -215,7 +215,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
 
     @property
     def _both(self):
-        return [self._trials[name] for name in self._names]
+        return [self._evaluations[name] for name in self._names]
 
     def _choose(self, heuristic):
         self._show(self._enter(heuristic), self.beside)
@@ -224,52 +224,52 @@ class HeuristicAtlas(LabWidget, page=__file__):
         self._show(self.heuristic, None if heuristic is None else self._enter(heuristic))
 
     def _show(self, heuristic, beside):
-        """Show these, and ask those that have not been asked about every board."""
+        """Show these, and evaluate those that have not been evaluated."""
         shown = [heuristic, *([beside] if beside else [])]
-        for name, trial in self._trials.items():
+        for name, evaluation in self._evaluations.items():
             if name not in shown:
-                trial.stop()
+                evaluation.stop()
         self.settle(heuristic=heuristic, beside=beside)
         self._of = 0
         self._shown = {"heuristic": heuristic, "beside": beside or ""}
         groups = {"Yours": self._own, "The zoo": HEURISTICS, "Wrong ones": EXHIBITS}
         self._offer = [[label, list(names)] for label, names in groups.items() if names]
-        self._ask()
+        self._evaluate()
 
-    def _ask(self, request=None):
+    def _evaluate(self, request=None):
         for name in self._names:
-            known = self._trials.get(name)
+            known = self._evaluations.get(name)
             if known is None or known.state in (STOPPED, FAILED):
-                self._trials[name] = held(name, self._find(name), self._truth)
-        asking = self._asking()
+                self._evaluations[name] = evaluate(name, self._find(name), self._truth)
+        running = self._running()
         self._tell()
         loop = running_loop()
-        if asking and loop is None:
+        if running and loop is None:
             self._wait()  # outside a kernel nobody could look meanwhile
-        elif asking and (self._follower is None or self._follower.done()):
+        elif running and (self._follower is None or self._follower.done()):
             self._follower = loop.create_task(self._follow())
 
-    def _asking(self):
-        return any(trial.state == ASKING for trial in self._both)
+    def _running(self):
+        return any(evaluation.state == RUNNING for evaluation in self._both)
 
     async def _follow(self):
-        asking = True
-        while asking:
+        running = True
+        while running:
             await asyncio.sleep(_TICK)
-            asking = self._asking()
+            running = self._running()
             self._tell()
 
     def _wait(self, seconds=None):
-        for trial in self._both:
-            trial.join(seconds)
+        for evaluation in self._both:
+            evaluation.join(seconds)
         self._tell()
 
     def _finished(self):
         self._wait()
-        trial = self._both[0]
-        if trial.state == FAILED:
-            raise ValueError(trial.why)
-        return trial
+        evaluation = self._both[0]
+        if evaluation.state == FAILED:
+            raise ValueError(evaluation.error)
+        return evaluation
 
     def _pick_cell(self, cell):
         try:
@@ -282,37 +282,37 @@ class HeuristicAtlas(LabWidget, page=__file__):
         self._pick(0, distance, self._finished().cells.row_of(estimate), estimate)
 
     def _pick(self, of, distance, row, estimate):
-        trial = self._both[of]
-        ranks = trial.cells.boards(distance, row)
+        evaluation = self._both[of]
+        ranks = evaluation.cells.boards(distance, row)
         if not len(ranks):
-            where = f"at distance {distance} of which {trial.name} says {show(estimate)}"
+            where = f"at distance {distance} for which {evaluation.name} gives {show(estimate)}"
             raise Refusal(f"there is no board {where}")
         self._of = of
         self.board = self._truth.board(ranks[0])
         self._tell()
 
     def _tell(self, _=None):
-        trials = self._both
-        self._charts = [trial.chart() for trial in trials]
-        self._comparison = comparison_words(*trials) if len(trials) == 2 else ""
-        self._place = self._find_place(trials)
+        evaluations = self._both
+        self._charts = [evaluation.chart() for evaluation in evaluations]
+        self._comparison = comparison_words(*evaluations) if len(evaluations) == 2 else ""
+        self._place = self._find_place(evaluations)
         at = self._place["starts"][0]
-        least = at and trials[0].cells.least(at[1])
+        least = at and evaluations[0].cells.least(at[1])
         self.settle(cell=at and (at[0], int(least) if least == int(least) else float(least)))
 
-    def _find_place(self, trials):
+    def _find_place(self, evaluations):
         """Find where the game lies: the cells in which it began, and the path from there."""
         truth, board = self._truth, self._board
-        starts, trails, number, boards = [None] * len(trials), [[] for _ in trials], 0, 0
+        starts, trails, number, boards = [None] * len(evaluations), [[] for _ in evaluations], 0, 0
         if board.start.solvable:
             start, path = truth.rank(board.start), self._path()
-            for i, trial in enumerate(trials):
-                at = trial.cells.place(start)
+            for i, evaluation in enumerate(evaluations):
+                at = evaluation.cells.place(start)
                 starts[i] = at and list(at[:2])
-                places = filter(None, map(trial.cells.place, path))
+                places = filter(None, map(evaluation.cells.place, path))
                 trails[i] = [[distance, estimate] for distance, _, estimate in places]
             if starts[self._of]:
-                same = trials[self._of].cells.boards(*starts[self._of])
+                same = evaluations[self._of].cells.boards(*starts[self._of])
                 number, boards = int(same.searchsorted(start)) + 1, len(same)
         return {
             "of": self._of,
@@ -358,8 +358,8 @@ class HeuristicAtlas(LabWidget, page=__file__):
         self.answer(request, said=f"Board {number:,} of the {boards:,} in this cell.")
 
     def _page_stops(self, request):
-        for trial in self._both:
-            trial.stop()
+        for evaluation in self._both:
+            evaluation.stop()
         self._tell()
 
     def picture(self):

@@ -2,9 +2,14 @@
 
 from itertools import count
 
-from searchlab.whole_space.court.answers import ROUNDING
-from searchlab.whole_space.court.verdict import DOMINATED, EQUAL, NEITHER, Comparison
-from searchlab.whole_space.court.words import show
+from searchlab.whole_space.admissibility_result import (
+    DOMINATED,
+    EQUAL,
+    NEITHER,
+    ROUNDING,
+    Comparison,
+    show,
+)
 
 _ROWS = 64  # at most; larger estimates share rows
 
@@ -92,12 +97,12 @@ def tick_step(span, most):
 
 
 def comparison_words(one, other):
-    """Say in words which of two heuristics dominates the other: a `BackgroundTrial` each."""
+    """Say in words which of two heuristics dominates the other: a `BackgroundEvaluation` each."""
     import numpy as np
 
-    if not (one.verdict and other.verdict):
-        return "Which one dominates is known when both have answered for every board."
-    more = np.array(one.testimony.answers) - np.array(other.testimony.answers)
+    if not (one.result and other.result):
+        return "Which one dominates is known when both have been evaluated on every board."
+    more = np.array(one.evaluation.values) - np.array(other.evaluation.values)
     found = Comparison.of(other.name, more)
     larger, smaller, equal = f"{found.greater:,} boards", f"{found.less:,}", f"{found.equal:,}"
     if found.relation == EQUAL:

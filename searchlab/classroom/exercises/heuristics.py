@@ -1,4 +1,4 @@
-"""Checks for lessons 06 and 06b, heuristics: the court sits, and names what it finds."""
+"""Checks for lessons 06 and 06b, heuristics: each is tested on all boards with `judge`."""
 
 from collections import deque
 
@@ -18,21 +18,21 @@ from searchlab.heuristics import (
 )
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
+from searchlab.whole_space.admissibility import HeuristicError, judge
+from searchlab.whole_space.admissibility_result import show
 from searchlab.whole_space.census import census
-from searchlab.whole_space.court import Mistrial, judge
-from searchlab.whole_space.court.words import show
 
 _MOST_TILES = 5  # of a pattern whose table is small
 _PATTERN = (1, 2, 3, 4)  # whose backward search is to be changed
 
-_COURT = """
-no verdict: {error}.
+_ADMISSIBLE = """
+no value: {error}.
     Hint: call your function for that board in a cell of its own.
-too slow: {extent}
+too slow: {coverage}
     Hint: what can be computed once, before the boards?
-overestimates: {wrong:,} of {boards:,} boards are nearer than it says{where}, for example {board!r}:
-    it says {value}, and {moves} will do ({path}).
-    Hint: play that path: which move mends more than your count allows?
+overestimates: {wrong:,} of {boards:,} boards are overestimated{where}, for example {board!r}:
+    the estimate is {value}, but {moves} suffice ({path}).
+    Hint: play that path: which move lowers your count by more than 1?
 """
 
 
@@ -64,7 +64,7 @@ def check_overestimated(board):
 
 
 @judged(
-    _COURT
+    _ADMISSIBLE
     + """
 another count: On {board!r} it gives {found}, and {right} is asked for.
     Hint: a tile that is out of its row and out of its column counts twice; the blank never.
@@ -76,14 +76,14 @@ def check_rows_and_columns(heuristic):
     >>> check_rows_and_columns("misplaced").name
     'another count'
     """
-    verdict = _admissible(heuristic)
+    result = _admissible(heuristic)
     truth = census(EIGHT)
     found, right = truth.values(heuristic), truth.values(_ROWS_AND_COLUMNS)
     for number in truth.reachable[(found != right)[truth.reachable]]:
         board = EIGHT.write(truth.states[number].tobytes())
         shown = {"found": show(found[number]), "right": show(right[number])}
         raise Failed("another count", board=board, **shown)
-    misplaced = verdict.comparisons[0]
+    misplaced = result.comparisons[0]
     return (
         f"admissible, and larger than misplaced on {misplaced.greater:,} boards, smaller on none. "
         "Manhattan is never smaller."
@@ -102,7 +102,7 @@ _ROWS_AND_COLUMNS = CellHeuristic(
 
 
 @judged(
-    _COURT
+    _ADMISSIBLE
     + """
 consistent: On none of the {edges:,} edges it drops by more than 1.
     Hint: admissible heuristics may disagree wildly, and each is admissible by itself: use one for
@@ -115,12 +115,12 @@ def check_inconsistent(heuristic):
     >>> check_inconsistent("manhattan").name
     'consistent'
     """
-    verdict = _admissible(heuristic)
-    if verdict.consistent:
-        raise Failed("consistent", edges=verdict.edges)
-    edge = verdict.worst_edge
+    result = _admissible(heuristic)
+    if result.consistent:
+        raise Failed("consistent", edges=result.edges)
+    edge = result.worst_edge
     return (
-        f"admissible on all {verdict.boards:,} boards, and the move {edge.move} takes it from "
+        f"admissible on all {result.boards:,} boards, and the move {edge.move} takes it from "
         f"{show(edge.value)} to {show(edge.after_value)} at once."
     )
 
@@ -235,7 +235,7 @@ def _table(goal, cost=None):
 
 
 @judged(
-    _COURT
+    _ADMISSIBLE
     + """
 not better yet: It is admissible and sees {mean:.2f} moves on average; the best of the package sees
     {best:.2f}.
@@ -263,28 +263,28 @@ def check_own(heuristic):
 
 
 def _admissible(heuristic, goal="blank-last"):
-    """Bring a heuristic before the court; what it is convicted of is a failure with a name."""
+    """Return the result of the admissibility test; a heuristic that is not admissible fails."""
     try:
         find(heuristic)
-        verdict = judge(heuristic, goals=[goal], sample=0, progress=False)[0]
-    except Mistrial as mistrial:
-        raise Failed("no verdict", error=mistrial) from None
+        result = judge(heuristic, goals=[goal], sample=0, progress=False)[0]
+    except HeuristicError as error:
+        raise Failed("no value", error=error) from None
     except ValueError as error:
         raise Failed("not a heuristic", error=error) from None
-    if verdict.stopped:
-        raise Failed("too slow", extent=verdict.extent)
-    if not verdict.zero_at_goal:
-        expect_zero_at_goal(show(verdict.goal_value))
-    if not verdict.admissible:
-        puzzle = verdict.puzzle
+    if result.stopped:
+        raise Failed("too slow", coverage=result.coverage)
+    if not result.zero_at_goal:
+        expect_zero_at_goal(show(result.goal_value))
+    if not result.admissible:
+        puzzle = result.puzzle
         raise Failed(
             "overestimates",
-            wrong=verdict.overestimates,
-            boards=verdict.boards,
+            wrong=result.overestimates,
+            boards=result.boards,
             where="" if goal == "blank-last" else f" for the goal {puzzle.write(puzzle.goal)}",
-            board=puzzle.write(verdict.counterexample.state),
-            value=show(verdict.counterexample_value),
-            moves=several(len(verdict.path), "move"),
-            path=verdict.path,
+            board=puzzle.write(result.counterexample.state),
+            value=show(result.counterexample_value),
+            moves=several(len(result.path), "move"),
+            path=result.path,
         )
-    return verdict
+    return result

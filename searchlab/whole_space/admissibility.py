@@ -1,0 +1,362 @@
+"""The admissibility test: a heuristic's values and the true distances of all boards.
+
+`judge` evaluates any function ``h(board, puzzle)`` or ``h(board)`` on all boards, the nearest to
+the goal first, and compares its values with the true distances.
+
+References
+----------
+.. [1] P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic
+   determination of minimum cost paths", IEEE Transactions on Systems Science and
+   Cybernetics 4 (1968), 100-107: admissible, and why consistent helps.
+"""
+
+import random
+import sys
+import time
+from functools import lru_cache
+from math import inf, isfinite
+
+import numpy as np
+
+from searchlab.heuristics import find, name_of
+from searchlab.heuristics.registry import takes_puzzle
+from searchlab.puzzle import MOVES, Board, Puzzle
+from searchlab.puzzle.checks import (
+    check_budget,
+    check_puzzle,
+    error_text,
+    quote,
+    several,
+    short,
+    whole,
+)
+from searchlab.running.result import INTERRUPTED
+from searchlab.running.solving import solve
+from searchlab.whole_space.admissibility_result import (
+    ROUNDING,
+    AdmissibilityResult,
+    AdmissibilityResults,
+    Comparison,
+    Edge,
+    Measure,
+    board_rows,
+    plain,
+)
+from searchlab.whole_space.census import census
+
+REFERENCES = ("misplaced", "manhattan")
+_REPEATED = 1000  # boards that are evaluated twice
+_LARGEST_SAMPLE = 10_000
+_FIRST_TICK, _TICK = 1, 0.2  # seconds until the progress is shown, and between two updates
+_END = object()
+
+
+class HeuristicError(ValueError):
+    """A heuristic gives no finite number for a `board`, or not the same number twice."""
+
+    def __init__(self, sentence, board=None):
+        super().__init__(short(sentence, 500))
+        self.board = board
+
+
+class Evaluation:
+    """The values of a heuristic on all boards within reach of the goal, the nearest first.
+
+    `run` computes them one by one, so that its caller can stop after any board. `values` holds
+    those computed so far, for the boards whose ranks stand first in `ranks`.
+
+    Examples
+    --------
+    >>> evaluation = Evaluation("misplaced", Puzzle(2, 2))
+    >>> for _ in evaluation.run():
+    ...     pass
+    >>> evaluation.values
+    [0.0, 1.0, 1.0, 2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 3.0, 3.0, 3.0]
+    """
+
+    def __init__(self, heuristic, puzzle, name=None):
+        self._heuristic = find(heuristic)
+        self._arguments = (puzzle,) if takes_puzzle(self._heuristic) else ()
+        self.name = name or name_of(self._heuristic)
+        self.puzzle, self.census = puzzle, census(puzzle)
+        reachable = self.census.reachable
+        self.ranks = reachable[np.argsort(self.census.distance[reachable], kind="stable")]
+        blob, cells = self.census.states[self.ranks].tobytes(), puzzle.cells
+        self.states = [blob[i : i + cells] for i in range(0, len(blob), cells)]
+        self.values, self.repeated = [], 0
+
+    def run(self, seed=0):
+        """Evaluate all boards, then some of them again, and yield after each.
+
+        A heuristic that is a table, or has a method ``values(census)``, is evaluated at once.
+
+        Raises
+        ------
+        HeuristicError
+            At the first board without a finite value, or with another value the second time.
+        """
+        if any(hasattr(self._heuristic, form) for form in ("values", "table")):
+            self.values = self._all_values()
+        for state in self.states[len(self.values) :]:
+            self.values.append(self._value(state))
+            yield
+        every = range(len(self.states))
+        for i in random.Random(seed).sample(every, min(_REPEATED, len(every))):
+            first, second = self.values[i], self._value(self.states[i])
+            if abs(first - second) > ROUNDING:
+                raise self.error(
+                    self.states[i], f"gave {plain(first)} and then {plain(second)} for"
+                )
+            self.repeated += 1
+            yield
+
+    def _all_values(self):
+        try:
+            values = self.census.values(self._heuristic)[self.ranks].astype(float)
+        except Exception as error:
+            raise HeuristicError(
+                f"{self.name} failed for all boards: {error_text(error)}"
+            ) from error
+        for i in np.flatnonzero(~np.isfinite(values))[:1]:
+            self._number(self.states[i], float(values[i]))
+        return values.tolist()
+
+    def _value(self, state):
+        try:
+            value = self._heuristic(state, *self._arguments)
+        except (Exception, SystemExit) as error:
+            called = error.__traceback__.tb_next
+            text = error_text(error, called and called.tb_frame.f_code.co_filename)
+            raise self.error(state, "failed for", f": {text}") from error
+        return self._number(state, value)
+
+    def _number(self, state, value):
+        try:
+            if isfinite(value):
+                return float(value)
+        except (TypeError, ValueError, OverflowError):
+            pass
+        raise self.error(state, f"gave {quote(value, 60)} for", "; it must give a finite number")
+
+    def error(self, state, what, more=""):
+        """Return the error that says what the heuristic did for a board."""
+        sentence = f"{self.name} {what} the board {board_rows(self.puzzle, state)}{more}"
+        return HeuristicError(sentence, Board(self.puzzle, state))
+
+    def stopped_by(self, what):
+        """Say what stopped the evaluation, and at which board."""
+        state = self.states[min(len(self.values), len(self.states) - 1)]
+        return f"{self.name} was stopped at the board {board_rows(self.puzzle, state)} by {what}"
+
+
+def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed=0, progress=None):
+    """Decide over all boards whether a heuristic is admissible and consistent.
+
+    Parameters
+    ----------
+    heuristic : str or callable
+        A function ``h(board, puzzle)`` or ``h(board)``, where a board is bytes: the tiles
+        row by row, 0 for the blank; or the name of a heuristic of this package.
+    puzzle : Puzzle, optional
+        With at most 9 cells; by default the 8-puzzle.
+    goals : str or sequence, optional
+        "all" for every goal that has a name, or one goal, or several; see `Puzzle`. By
+        default the puzzle's own goal.
+    max_seconds : float or None
+        No further board is evaluated after this time.
+    sample, seed : int
+        Random boards on which A* is run with the heuristic, 0 for none; and the seed that
+        draws them and the boards that are evaluated twice.
+    progress : bool, optional
+        Whether to print the progress on standard error; by default if that is a terminal or
+        a notebook and the heuristic is slow.
+
+    Returns
+    -------
+    AdmissibilityResult, or AdmissibilityResults if `goals` is given
+        After the time limit or Ctrl-C a result for the boards evaluated so far: these are the
+        nearest, so a counterexample among them is the nearest of all.
+
+    Raises
+    ------
+    HeuristicError
+        If the heuristic raises an exception, or its value for a board is not a finite number,
+        or not the same the second time.
+    ValueError
+        If the puzzle is too large, or an argument is not accepted.
+
+    Examples
+    --------
+    >>> result = judge("gap", goals="blank-first", sample=0)[0]
+    >>> result.admissible, result.overestimates, result.worst
+    (False, 78, 1)
+    >>> print(result.counterexample)
+    1 _ 2
+    3 4 5
+    6 7 8
+    >>> result.counterexample_value, result.path
+    (2, 'l')
+
+    A heuristic of your own:
+
+    >>> judge(lambda board: board[-1] != 0, Puzzle(2, 3), sample=0).admissible
+    True
+    """
+    puzzles = _puzzles(Puzzle() if puzzle is None else puzzle, goals)
+    check_budget("max_seconds", max_seconds)
+    sample, seed = whole("sample", sample, 0, _LARGEST_SAMPLE), whole("seed", seed, 0)
+    deadline = time.monotonic() + (inf if max_seconds is None else max_seconds)
+    limit = f"the time limit of {several(max_seconds or 0, 'second', spec='g')}"
+    results = AdmissibilityResults()
+    for one in puzzles:
+        evaluation, stopped = Evaluation(heuristic, one), None
+        try:
+            if not _finish(evaluation, seed, deadline, progress):
+                stopped = evaluation.stopped_by(limit)
+        except KeyboardInterrupt:
+            stopped, deadline = evaluation.stopped_by("Ctrl-C"), 0
+            limit = "Ctrl-C"
+        results.append(result_of(evaluation, stopped, sample, seed))
+    return results[0] if goals is None else results
+
+
+def _puzzles(puzzle, goals):
+    check_puzzle(puzzle)
+    if goals is None:
+        return [puzzle]
+    if isinstance(goals, str) and goals == "all":
+        goals = Puzzle.GOALS
+    elif isinstance(goals, (str, bytes, Board)) or not hasattr(goals, "__iter__"):
+        goals = [goals]
+    puzzles = [Puzzle(puzzle.rows, puzzle.cols, goal) for goal in goals]
+    if not puzzles:
+        raise ValueError(f"give at least one goal: all, {', '.join(Puzzle.GOALS)} or a board")
+    return puzzles
+
+
+def _finish(evaluation, seed, deadline, progress):
+    """Run an evaluation and show its progress; return whether it ended before the deadline."""
+    stream = sys.stderr
+    if progress is None:
+        kernel = type(stream).__module__.startswith("ipykernel")
+        progress = stream is not None and (stream.isatty() or kernel)
+    line, tick = "", time.monotonic() + _FIRST_TICK
+    try:
+        steps = evaluation.run(seed)
+        while (now := time.monotonic()) < deadline:
+            if progress and now >= tick:
+                done, total, tick = len(evaluation.values), len(evaluation.states), now + _TICK
+                line = f"{evaluation.name}: {done:,} of {total:,} boards"
+                print(f"\r{line}", end="", file=stream, flush=True)
+            if next(steps, _END) is _END:
+                return True
+        return False
+    finally:
+        if line:
+            print("\r" + " " * len(line) + "\r", end="", file=stream, flush=True)
+
+
+@np.errstate(all="ignore")  # a mean of huge values may overflow: it is then left out
+def result_of(evaluation, stopped=None, sample=0, seed=0):
+    """Compare the values computed so far with the true distances.
+
+    A* is run on a `sample` of boards if all values are known.
+    """
+    truth, values = evaluation.census, np.array(evaluation.values, float)
+    ranks = evaluation.ranks[: len(values)]
+    distance = truth.distance[ranks].astype(float)
+    known = dict(zip(evaluation.states, evaluation.values, strict=False))
+    references = {name: truth.values(name)[ranks] for name in REFERENCES}
+    runs = {}
+    if sample and not stopped:
+        runs = {name: _reference_runs(truth.puzzle, name, sample, seed) for name in REFERENCES}
+        runs[evaluation.name] = _runs(truth.puzzle, known.get, sample, seed)
+    negative = np.flatnonzero(values < -ROUNDING)
+    return AdmissibilityResult(
+        puzzle=truth.puzzle,
+        name=evaluation.name,
+        boards=len(evaluation.ranks),
+        judged=len(values),
+        stopped=stopped,
+        asked_twice=evaluation.repeated,
+        goal_value=plain(values[0]) if len(values) else None,
+        negatives=len(negative),
+        negative_example=truth.board(ranks[negative[0]]) if len(negative) else None,
+        **_admissibility(truth, ranks, values - distance, known),
+        **_consistency(truth, ranks, values),
+        comparisons=tuple(Comparison.of(name, values - h) for name, h in references.items()),
+        measures=tuple(
+            _measure(name, h, distance, runs.get(name), truth)
+            for name, h in ((evaluation.name, values), *references.items())
+        ),
+        sample=sample,
+    )
+
+
+def _admissibility(truth, ranks, excess, known):
+    """Find the overestimated boards: how many, the worst, the nearest and its shortest path."""
+    over = np.flatnonzero(excess > ROUNDING)
+    if not len(over):
+        return {}
+    board = nearest = truth.board(ranks[over[0]])
+    path, path_values = "", [plain(known[nearest.state])]
+    while distance := truth[board]:
+        move = next(m for m in board.legal_moves if truth[board.move(m)] < distance)
+        board, path = board.move(move), path + move
+        path_values.append(plain(known[board.state]))
+    return {
+        "overestimates": len(over),
+        "worst": plain(excess.max()),
+        "worst_board": truth.board(ranks[excess.argmax()]),
+        "counterexample": nearest,
+        "path": path,
+        "path_values": tuple(path_values),
+    }
+
+
+def _consistency(truth, ranks, values):
+    """Find the edges along which the value drops by more than 1."""
+    by_rank = np.full(len(truth.distance), np.nan)
+    by_rank[ranks] = values
+    after = truth.successors[ranks]
+    drop = np.where(after >= 0, values[:, None] - by_rank[after], np.nan)
+    edges = int((~np.isnan(drop)).sum()) // 2  # each is met from both ends
+    bad = int((drop > 1 + ROUNDING).sum())
+    if not bad:
+        return {"edges": edges}
+    i, column = np.unravel_index(np.nanargmax(drop), drop.shape)
+    board, move = truth.board(ranks[i]), MOVES[column]
+    edge = Edge(board, plain(values[i]), move, board.move(move), plain(by_rank[after[i, column]]))
+    return {"edges": edges, "inconsistent_edges": bad, "worst_edge": edge}
+
+
+def _measure(name, values, distance, runs, truth):
+    """Measure how close to the true distance the values are, and what A* needs with them."""
+    away = distance > 0
+    if not away.any():
+        return Measure(name)
+    varied = np.ptp(values) > ROUNDING and np.ptp(distance) > 0
+    measured = (
+        values.mean(),
+        (values[away] / distance[away]).mean(),
+        np.corrcoef(values, distance)[0, 1] if varied else np.nan,
+    )
+    return Measure(
+        name,
+        *(float(one) if isfinite(one) else None for one in measured),
+        expansions=runs and sum(run.expanded for run in runs) / len(runs),
+        longer=runs and sum(run.length > truth[run.start] for run in runs),
+    )
+
+
+def _runs(puzzle, heuristic, sample, seed):
+    """Run A* from each board of the sample."""
+    runs = []
+    for start in puzzle.random(seed, sample):
+        runs.append(solve(puzzle, start, "a-star", heuristic=heuristic))
+        if runs[-1].outcome == INTERRUPTED:
+            raise KeyboardInterrupt
+    return runs
+
+
+_reference_runs = lru_cache(maxsize=16)(_runs)

@@ -1,0 +1,371 @@
+"""The result of an admissibility test: as attributes, as text, as JSON and in a notebook."""
+
+import textwrap
+from dataclasses import dataclass
+from functools import partial
+from html import escape
+from itertools import accumulate
+from typing import NamedTuple
+
+from searchlab.puzzle import Board, Puzzle
+from searchlab.puzzle.checks import several
+from searchlab.puzzle.drawing import as_image, board_words, strip_svg
+from searchlab.styles import GREEN, ORANGE, VERMILION
+
+ROUNDING = 1e-9  # a sum of square roots may exceed the true distance by rounding errors
+DOMINATES, DOMINATED, EQUAL, NEITHER = "dominates", "is dominated by", "equals", "neither"
+_FINDINGS = {
+    True: ("admissible", "✓", GREEN),
+    False: ("not admissible", "✗", VERMILION),
+    None: ("not decided", "…", ORANGE),
+}
+
+
+class Edge(NamedTuple):
+    """A move along which the heuristic drops: from `value` on `board` to `after_value`."""
+
+    board: Board
+    value: float
+    move: str
+    after: Board
+    after_value: float
+
+
+class Comparison(NamedTuple):
+    """On how many boards a heuristic is greater than, equal to and less than another."""
+
+    name: str
+    greater: int
+    equal: int
+    less: int
+
+    @classmethod
+    def of(cls, name, difference):
+        """Count how often a difference from another heuristic is above, at and below 0."""
+        greater, less = (int((sign * difference > ROUNDING).sum()) for sign in (1, -1))
+        return cls(name, greater, len(difference) - greater - less, less)
+
+    @property
+    def relation(self):
+        """One of "dominates", "is dominated by", "equals" and "neither"."""
+        if self.greater and self.less:
+            return NEITHER
+        return DOMINATES if self.greater else DOMINATED if self.less else EQUAL
+
+
+class Measure(NamedTuple):
+    """How informed a heuristic is; None for what could not be measured."""
+
+    name: str
+    mean: float | None = None  # of the values of all boards
+    share: float | None = None  # mean share of the true distance, over all boards but the goal
+    correlation: float | None = None  # Pearson's, with the true distance
+    expansions: float | None = None  # mean boards expanded by A* on the sample
+    longer: int | None = None  # boards of the sample on which A* found no shortest solution
+
+
+@dataclass(frozen=True, repr=False)
+class AdmissibilityResult:
+    """What `judge` found about a heuristic for one goal.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, judge
+    >>> print(judge("misplaced", Puzzle(2, 2)))  # doctest: -NORMALIZE_WHITESPACE
+    misplaced, goal 1 2 / 3 x: admissible
+    <BLANKLINE>
+      admissible        yes: no board of 12 is overestimated
+      consistent        yes: drops by 1 at most on each of 12 edges
+      zero at the goal  yes
+      never negative    yes
+      deterministic     yes: the same for 12 boards evaluated twice
+    <BLANKLINE>
+                 mean value  share of the distance  correlation  expanded by A*
+      misplaced        2.25                  83.6%        0.881             3.5
+      manhattan        3.00                 100.0%        1.000             3.1
+    <BLANKLINE>
+    misplaced is dominated by manhattan: equal on 7, less on 5 boards.
+    A*: mean over 10 random boards.
+    """
+
+    puzzle: Puzzle  # with the goal for which the heuristic was tested
+    name: str
+    boards: int  # within reach of the goal
+    judged: int  # how many of them were evaluated
+    stopped: str | None = None  # a sentence if a time limit or Ctrl-C stopped the evaluation
+    asked_twice: int = 0  # boards that were evaluated twice, with the same value
+    overestimates: int = 0  # boards whose value exceeds the true distance
+    worst: float = 0  # by how much at most
+    worst_board: Board | None = None  # the first, by distance and then rank, with that excess
+    counterexample: Board | None = None  # the nearest that is overestimated
+    path: str | None = None  # its shortest solution, which has fewer moves than its value
+    path_values: tuple = ()  # values of the heuristic along that path
+    goal_value: float | None = None
+    negatives: int = 0
+    negative_example: Board | None = None
+    edges: int = 0  # pairs of boards one move apart
+    inconsistent_edges: int = 0  # those whose values differ by more than 1
+    worst_edge: Edge | None = None
+    comparisons: tuple = ()  # a Comparison with misplaced and one with manhattan
+    measures: tuple = ()  # a Measure of the heuristic, of misplaced and of manhattan
+    sample: int = 0  # boards on which A* was run
+
+    @property
+    def admissible(self):
+        """Whether no board is overestimated; None if that was not decided."""
+        return False if self.overestimates else None if self.stopped else True
+
+    @property
+    def consistent(self):
+        """Whether no move lowers the value by more than 1; None if that was not decided."""
+        return False if self.inconsistent_edges else None if self.stopped else True
+
+    @property
+    def zero_at_goal(self):
+        """Whether the goal's value is 0; None if it was not evaluated."""
+        return None if self.goal_value is None else self.goal_value == 0
+
+    @property
+    def counterexample_distance(self):
+        """The counterexample's true distance."""
+        return None if self.path is None else len(self.path)
+
+    @property
+    def counterexample_value(self):
+        """The heuristic's value for the counterexample."""
+        return self.path_values[0] if self.path_values else None
+
+    def as_dict(self):
+        """Everything as plain values, for JSON."""
+        keys = """
+            boards judged stopped admissible overestimates worst worst_board counterexample
+            counterexample_value counterexample_distance path consistent edges
+            inconsistent_edges worst_edge zero_at_goal goal_value negatives negative_example
+            asked_twice measures sample
+            """
+        return {
+            "heuristic": self.name,
+            "rows": self.puzzle.rows,
+            "cols": self.puzzle.cols,
+            "goal": self.puzzle.write(self.puzzle.goal),
+            **{key: _as_json(getattr(self, key)) for key in keys.split()},
+            "comparisons": {
+                one.name: {"relation": one.relation, **one._asdict()} for one in self.comparisons
+            },
+        }
+
+    # -- as text -------------------------------------------------------------------
+
+    @property
+    def finding(self):
+        """The answer in words: "admissible", "not admissible" or "not decided"."""
+        return _FINDINGS[self.admissible][0]
+
+    @property
+    def heading(self):
+        """One line: the heuristic, the goal, the answer."""
+        goal = board_rows(self.puzzle, self.puzzle.goal)
+        return f"{self.name}, goal {goal}: {self.finding}"
+
+    @property
+    def coverage(self):
+        """How many boards were evaluated, and what stopped the evaluation, in one sentence."""
+        reason = f": {self.stopped}" if self.stopped else ""
+        return f"Evaluated {self.judged:,} of {self.boards:,} boards{reason}."
+
+    @property
+    def proof(self):
+        """Why it is not admissible, in one sentence; None if no counterexample was found."""
+        if not self.overestimates:
+            return None
+        value = f"{self.name} gives {show(self.counterexample_value)}"
+        if not self.path:
+            return f"{value} for the goal itself, which needs no move."
+        moves = several(len(self.path), "move leads", "moves lead")
+        return f"{value}, but {moves} to the goal: {self.path}"
+
+    @property
+    def findings(self):
+        """Pairs of a property and whether the heuristic has it, for a table."""
+        partly = f"not decided: no counterexample on the {self.judged:,} boards evaluated"
+        admissible = f"yes: no board of {self.boards:,} is overestimated"
+        consistent = f"yes: drops by 1 at most on each of {self.edges:,} edges"
+        admissible, consistent, positive = (
+            partly if self.stopped else yes for yes in (admissible, consistent, "yes")
+        )
+        goal = "yes" if self.zero_at_goal else "not evaluated"
+        repeated = f"yes: the same for {several(self.asked_twice, 'board')} evaluated twice"
+        if self.overestimates:
+            admissible = (
+                f"no: overestimates {self.overestimates:,} of {self.judged:,} boards, "
+                f"by {show(self.worst)} at most"
+            )
+        if edge := self.worst_edge:
+            consistent = (
+                f"no: drops by more than 1 on {self.inconsistent_edges:,} of {self.edges:,} edges, "
+                f"at worst from {show(edge.value)} to {show(edge.after_value)} "
+                f"({board_rows(self.puzzle, edge.board.state)}, move {edge.move})"
+            )
+        if self.zero_at_goal is False:
+            goal = f"no: {show(self.goal_value)}"
+        if self.negatives:
+            board = board_rows(self.puzzle, self.negative_example.state)
+            positive = f"no: negative on {several(self.negatives, 'board')}, for example {board}"
+        return [
+            ("admissible", admissible),
+            ("consistent", consistent),
+            ("zero at the goal", goal),
+            ("never negative", positive),
+            ("deterministic", repeated if self.asked_twice else "not decided"),
+        ]
+
+    @property
+    def _others(self):
+        """The comparisons, without the heuristic itself."""
+        return [c for c in self.comparisons if (c.name, c.relation) != (self.name, EQUAL)]
+
+    @property
+    def _measure_rows(self):
+        """The measures as text: a heading, then one row for each heuristic."""
+        rows = [["", "mean value", "share of the distance", "correlation", "expanded by A*"]]
+        others = [other.name for other in self._others]
+        for name, *values, _ in (
+            self.measures[0],
+            *(m for m in self.measures[1:] if m.name in others),
+        ):
+            forms = zip(values, (".2f", ".1%", ".3f", ",.1f"), strict=True)
+            rows.append([name, *("-" if v is None else f"{v:{form}}" for v, form in forms)])
+        return rows if self.measures[0].expansions is not None else [row[:-1] for row in rows]
+
+    @property
+    def _remarks(self):
+        """Sentences on the comparisons and on the sample."""
+        sentences = []
+        for one in self._others:
+            counts = zip(("greater", "equal", "less"), one[1:], strict=True)
+            counts = ", ".join(f"{word} on {count:,}" for word, count in counts if count)
+            sentences.append(
+                f"Neither {self.name} nor {one.name} dominates: {counts} boards."
+                if one.relation == NEITHER
+                else f"{self.name} {one.relation} {one.name}: {counts} boards."
+            )
+        if self.measures[0].expansions is not None:
+            sentences.append(f"A*: mean over {self.sample} random boards.")
+            if longer := self.measures[0].longer:
+                sentences.append(f"With {self.name} it misses the shortest solution of {longer}.")
+        return sentences
+
+    def __str__(self):
+        fill = partial(textwrap.fill, width=80, break_on_hyphens=False)
+        blocks = [[self.heading], [fill(self.coverage)] if self.stopped else []]
+        if self.proof:
+            blocks.append(
+                [f"  {line}" for line in f"{self.counterexample}\n\n{self.proof}".split("\n")]
+            )
+        if self.judged:
+            blocks += [
+                [
+                    fill(answer, initial_indent=f"  {question:18}", subsequent_indent=" " * 20)
+                    for question, answer in self.findings
+                ],
+                _columns(self._measure_rows),
+                list(map(fill, self._remarks)),
+            ]
+        lines = "\n\n".join("\n".join(block) for block in blocks if block).split("\n")
+        return "\n".join(map(str.rstrip, lines))
+
+    def __repr__(self):
+        return f"<{self.heading}>"
+
+    # -- in a notebook -------------------------------------------------------------
+
+    def _repr_html_(self):
+        _, sign, colour = _FINDINGS[self.admissible]
+        parts = [
+            f'<p style="border-left:6px solid {colour};padding-left:12px;font-size:17px">'
+            f"<b>{sign} {escape(self.heading)}</b></p>"
+        ]
+        if self.stopped:
+            parts.append(f"<p>{escape(self.coverage)}</p>")
+        if self.proof:
+            boards = accumulate(self.path, Board.move, initial=self.counterexample)
+            left = range(len(self.path), -1, -1)
+            pairs = zip(self.path_values, left, strict=True)
+            labels = [f"h {show(h)}, true {moves}" for h, moves in pairs]
+            parts += [f"<p>{escape(self.proof)}</p>", self._strip(boards, labels)]
+        if edge := self.worst_edge:
+            labels = [f"h {show(edge.value)}", f"h {show(edge.after_value)}"]
+            parts += ["<p>The worst edge:</p>", self._strip([edge.board, edge.after], labels)]
+        if self.judged:
+            head, *measures = self._measure_rows
+            remarks = "<br>".join(map(escape, self._remarks))
+            parts += [_table(self.findings, "left"), _table(measures, "right", head)]
+            parts.append(f"<p>{remarks}</p>")
+        return f'<div style="max-width:60em">{"".join(parts)}</div>'
+
+    def _strip(self, boards, labels):
+        """Draw boards as an image, since a notebook that is not trusted shows no inline drawing."""
+        states, puzzle = [board.state for board in boards], self.puzzle
+        options = {"labels": labels, "columns": 6, "width": 84}
+        svg = strip_svg(states, puzzle.rows, puzzle.cols, puzzle.goal, **options)
+        pairs = zip(states, labels, strict=True)
+        words = [f"{board_words(state, puzzle.cols)} ({label})" for state, label in pairs]
+        return as_image(svg, "; ".join(words))
+
+
+class AdmissibilityResults(list):
+    """The results of one heuristic for several goals, printed and drawn one after the other."""
+
+    def __str__(self):
+        return "\n\n\n".join(map(str, self))
+
+    def _repr_html_(self):
+        return "".join(result._repr_html_() for result in self)
+
+
+def board_rows(puzzle, state):
+    """Write a board in one line, its rows separated by slashes."""
+    rows = (state[i : i + puzzle.cols] for i in range(0, puzzle.cells, puzzle.cols))
+    return " / ".join(map(puzzle.write, rows))
+
+
+def show(number):
+    """Write a number for a reader: 12,345 or 0.5 or 1.41421."""
+    whole = number == int(number) and abs(number) < 1e15
+    return f"{int(number):,}" if whole else f"{number:.6g}"
+
+
+def plain(number):
+    """Return a number rounded to nine decimals, as an int if it is whole."""
+    number = round(float(number), 9)
+    return int(number) if number == int(number) else number
+
+
+def _as_json(value):
+    if isinstance(value, Board):
+        return value.puzzle.write(value.state)
+    if hasattr(value, "_asdict"):
+        return {name: _as_json(one) for name, one in value._asdict().items()}
+    return list(map(_as_json, value)) if isinstance(value, tuple) else value
+
+
+def _columns(rows):
+    first, *widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join([f"  {name:{first}}", *map(str.rjust, cells, widths)]) for name, *cells in rows
+    ]
+
+
+def _table(rows, align, head=()):
+    cells = [("th", head), *(("td", row) for row in rows)]
+    body = "".join(
+        "<tr>"
+        + "".join(
+            f'<{tag} style="text-align:{align if i else "left"}">{escape(cell)}</{tag}>'
+            for i, cell in enumerate(row)
+        )
+        + "</tr>"
+        for tag, row in cells
+        if row
+    )
+    return f'<table style="margin-left:0">{body}</table>'
