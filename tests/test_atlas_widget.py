@@ -18,7 +18,7 @@ from searchlab import EIGHT, FIFTEEN, Puzzle, judge, manhattan, maximum
 from searchlab.heuristics import EXHIBITS, HEURISTICS
 from searchlab.puzzle import Board
 from searchlab.whole_space.census import census
-from searchlab.widgets import BoardWidget, HeuristicAtlas, atlas_trial
+from searchlab.widgets import BoardWidget, HeuristicAtlas, atlas_evaluation
 
 SQUARE, SMALL = Puzzle(2, 2), Puzzle(2, 3)
 
@@ -72,20 +72,20 @@ def test_counts_are_those_of_all_boards(name):
 
 
 @pytest.mark.parametrize("name", ["gap", "manhattan", "corner-tiles"])
-def test_findings_are_the_courts(name):
-    verdict = judge(name, sample=0)
+def test_findings_are_those_of_judge(name):
+    result = judge(name, sample=0)
     atlas = HeuristicAtlas(name)
-    assert atlas.verdict.as_dict() == verdict.as_dict()
+    assert atlas.result.as_dict() == result.as_dict()
     (chart,) = atlas._charts
-    own = verdict.measures[0]
+    own = result.measures[0]
     assert dict(chart["figures"]) == {
-        "Admissible": "✓ yes" if verdict.admissible else "✗ no",
-        "Consistent": "✓ yes" if verdict.consistent else "✗ no",
+        "Admissible": "✓ yes" if result.admissible else "✗ no",
+        "Consistent": "✓ yes" if result.consistent else "✗ no",
         "Mean h (moves)": f"{own.mean:.2f}",
         "Share of distance": f"{own.share:.1%}",
-        "Overestimated": f"{verdict.overestimates:,}",
+        "Overestimated": f"{result.overestimates:,}",
     }
-    findings = dict(verdict.findings)
+    findings = dict(result.findings)
     assert [sentence.split("? ")[1].lower() for sentence in chart["said"]] == [
         findings["admissible"] + ".",
         findings["consistent"] + ".",
@@ -102,7 +102,7 @@ def test_a_function_of_the_readers_own():
     for d in range(truth.maximum + 1):
         at = truth.distance[truth.reachable] == d
         assert atlas.counts[d].tolist() == np.bincount(values[at], minlength=6).tolist()
-    assert atlas.verdict.as_dict() == judge(rows_off, SMALL, sample=0).as_dict()
+    assert atlas.result.as_dict() == judge(rows_off, SMALL, sample=0).as_dict()
 
 
 def test_one_that_overestimates_is_marked():
@@ -165,9 +165,9 @@ def test_heuristics_by_name_object_or_function():
 def test_adding_shows_it_and_the_last_of_a_name_counts():
     atlas = HeuristicAtlas(puzzle=SQUARE)
     atlas.add(everywhere_five, "mine")
-    assert atlas.heuristic == "mine" and atlas.verdict.overestimates == 9
+    assert atlas.heuristic == "mine" and atlas.result.overestimates == 9
     atlas.add(rows_off, name="mine")
-    assert atlas.verdict.overestimates == 0
+    assert atlas.result.overestimates == 0
     assert atlas._offer[0] == ["Yours", ["mine"]]
     assert repr(atlas) == "HeuristicAtlas('mine', puzzle=Puzzle(2, 2, 'blank-last'))"
 
@@ -366,7 +366,7 @@ def test_the_page_can_set_nothing_else(page):
     assert state_of(atlas) == before
 
 
-# A function is asked beside the kernel's own work
+# A function is evaluated beside the kernel's own work
 
 
 def in_a_kernel(body):
@@ -393,17 +393,17 @@ def test_a_function_is_asked_in_the_background_and_seen_meanwhile():
     async def cell():
         atlas = HeuristicAtlas("gap", patient, puzzle=SMALL, board="1 2 3 4 5 x")
         atlas.heuristic = patient  # returns though the function does not
-        assert atlas._charts[0]["state"] == "asking"
+        assert atlas._charts[0]["state"] == "running"
         await until(lambda: len(atlas._charts[0]["cells"]) == 4)
         (chart,) = atlas._charts
         assert [cell[:2] for cell in chart["cells"]] == [[0, 0], [1, 1], [2, 2], [3, 3]]
         assert dict(chart["figures"])["Admissible"] == "open"
         assert atlas.cell == (0, 0)
         atlas.beside = "gap"
-        assert "when both have answered" in atlas._comparison
+        assert "when both have been evaluated" in atlas._comparison
         gate.set()
-        await until(lambda: atlas._charts[0]["state"] == "heard")
-        assert atlas.verdict.admissible and atlas.counts.sum() == 360
+        await until(lambda: atlas._charts[0]["state"] == "done")
+        assert atlas.result.admissible and atlas.counts.sum() == 360
         assert "dominates" in atlas._comparison
 
     in_a_kernel(cell)
@@ -420,7 +420,6 @@ def test_a_function_can_be_stopped_and_asked_again(page, monkeypatch):
         return 99 if len(asked) == 30 else 0
 
     async def cell():
-        monkeypatch.setattr("searchlab.whole_space.court.clock._FIRST_TICK", 0.0)
         atlas = HeuristicAtlas(own, puzzle=SMALL)
         browser = page(atlas)
         await until(lambda: len(asked) > 42)
@@ -428,26 +427,26 @@ def test_a_function_can_be_stopped_and_asked_again(page, monkeypatch):
         before = len(asked)
         (chart,) = atlas._charts
         assert chart["state"] == "stopped"
-        assert chart["said"][0].startswith("It was stopped after ")
-        await until(lambda: not atlas._trials["own"]._thread.is_alive())
+        assert chart["said"][0].startswith("Cancelled after ")
+        await until(lambda: not atlas._evaluations["own"]._thread.is_alive())
         count = len(asked)
         await asyncio.sleep(0.1)
         assert len(asked) == count <= before + 8  # and not one of each distance to come
         atlas._tell()
         (chart,) = atlas._charts
-        assert atlas.counts.sum() == count and atlas.verdict is None  # all that it has answered
+        assert atlas.counts.sum() == count and atlas.result is None  # all that it has evaluated
         assert dict(chart["figures"])["Admissible"] == "✗ no"  # one board suffices
         assert dict(chart["figures"])["Consistent"] == "open"
         slow.set()
-        browser.ask("ask")
-        await until(lambda: atlas._charts[0]["state"] == "heard")
-        assert atlas.verdict.admissible
+        browser.ask("evaluate")
+        await until(lambda: atlas._charts[0]["state"] == "done")
+        assert atlas.result.admissible
 
     in_a_kernel(cell)
 
 
 def test_a_call_that_never_returns_is_broken_off(page, monkeypatch):
-    monkeypatch.setattr(atlas_trial, "_GRACE", 0.05)
+    monkeypatch.setattr(atlas_evaluation, "_GRACE", 0.05)
     ended = threading.Event()
 
     def endless(state, puzzle):
@@ -464,7 +463,7 @@ def test_a_call_that_never_returns_is_broken_off(page, monkeypatch):
         page(atlas).ask("stop")
         assert atlas._charts[0]["state"] == "stopped"
         await until(ended.is_set)
-        await until(lambda: not atlas._trials["endless"]._thread.is_alive())
+        await until(lambda: not atlas._evaluations["endless"]._thread.is_alive())
 
     in_a_kernel(cell)
 
@@ -476,7 +475,7 @@ def test_another_choice_stops_a_function():
 
     async def cell():
         atlas = HeuristicAtlas(slow, puzzle=SMALL)
-        first = atlas._trials["slow"]
+        first = atlas._evaluations["slow"]
         atlas.heuristic = "gap"
         assert first.state == "stopped"
         assert atlas.counts.sum() == 360
@@ -491,14 +490,14 @@ def raises(state, puzzle):
 @pytest.mark.parametrize(
     ("own", "words"),
     [
-        (raises, r"raises raised KeyError for the board . . / . .: \d \(line \d+: return"),
+        (raises, r"raises failed for the board . . / . .: KeyError: \d \(line \d+: return"),
         (lambda state: None, "gave None for the board 1 2 / 3 x; it must give a finite number"),
         (lambda state: float("inf"), "gave inf for the board"),
         (lambda state: 2e6, "gave 2,000,000 for the board .*; the atlas has room for estimates up"),
-        (lambda one, two, three: 0, "raised TypeError for the board"),
+        (lambda one, two, three: 0, "failed for the board .*: TypeError"),
         (
             lambda state, asked=[]: asked.append(0) or len(asked),
-            "gave 7 and later 13 for the board",
+            "gave 7 and then 13 for the board",
         ),
     ],
 )
@@ -508,7 +507,7 @@ def test_what_is_wrong_with_a_function_is_said_in_words(page, own, words):
     (chart,) = atlas._charts
     assert chart["state"] == "failed" and chart["cells"] == []
     assert "Traceback" not in chart["said"][0]
-    for wanted in ("counts", "verdict", "estimates"):
+    for wanted in ("counts", "result", "estimates"):
         with pytest.raises(ValueError, match=words):
             getattr(atlas, wanted)
     assert atlas.heuristic == "raises"
@@ -522,7 +521,7 @@ def test_where_there_are_no_threads_it_is_asked_at_once(monkeypatch):
 
     monkeypatch.setattr(threading.Thread, "start", start)
     atlas = HeuristicAtlas(rows_off, puzzle=SMALL)
-    assert atlas._charts[0]["state"] == "heard"
+    assert atlas._charts[0]["state"] == "done"
 
 
 # The picture
@@ -574,7 +573,7 @@ def test_the_picture_does_not_wait_for_a_slow_function(monkeypatch):
     async def cell():
         monkeypatch.setattr("searchlab.widgets.atlas.PATIENCE", 0.01)
         atlas = HeuristicAtlas(slow, puzzle=SQUARE)
-        assert "slow: still being asked" in atlas.picture()
+        assert "slow: being evaluated" in atlas.picture()
         gate.set()
 
     in_a_kernel(cell)

@@ -60,8 +60,8 @@ def test_all_the_farthest_overestimated_boards_pass():
         (..., "nothing there yet"),
         (7, "not a heuristic"),
         ("nonsense", "not a heuristic"),
-        (crash, "no verdict"),
-        (lambda state, puzzle: None, "no verdict"),
+        (crash, "no value"),
+        (lambda state, puzzle: None, "no value"),
         (lambda state, puzzle: 1, "the goal"),
         (lambda state, puzzle: out_of_line(state, puzzle, blank=True), "overestimates"),
         (lambda state, puzzle: out_of_line(state, puzzle, columns=False), "another count"),
@@ -75,10 +75,10 @@ def test_rows_and_columns(heuristic, name):
 
 def test_an_overestimate_comes_with_its_board_and_path():
     verdict = check_rows_and_columns("gap")
-    assert verdict.said.startswith("78 of 181,440 boards are nearer than it says, for example")
+    assert verdict.said.startswith("78 of 181,440 boards are overestimated, for example")
     board, path = verdict.said.split("'")[1], verdict.said.split("(")[1].split(")")[0]
     assert EIGHT.apply(EIGHT.read(board), path) == EIGHT.goal
-    assert "says 2, and 1 move will do" in verdict.said
+    assert "the estimate is 2, but 1 move suffice" in verdict.said
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,8 @@ from searchlab.heuristics.pattern_database import pattern_database
 from searchlab.kernels.ida_star import ida_star
 from searchlab.running import files, solving
 from searchlab.search.events import Expansion
+from searchlab.whole_space.admissibility import judge
 from searchlab.whole_space.census import census
-from searchlab.whole_space.court import Mistrial, isolation, judge
 
 ROOT = Path(searchlab.__file__).parent.parent
 POSIX = pytest.mark.skipif(os.name == "nt", reason="signals and locks of POSIX")
@@ -390,106 +390,80 @@ def test_one_process_at_a_time_writes_rows(tmp_path, capsys):
     Store(rows).close()
 
 
-# -- the court -----------------------------------------------------------------------------
+# -- compiled code -------------------------------------------------------------------------
 
-STANDS_IN = """
-import os, struct
-zero, seal = struct.pack("<cd", b"v", 0.0), struct.pack("<cd", b"s", 0.0)
-ready = struct.pack("<cd", b"r", 0.0)
-for end in range(3, 30):
-    try:
-        os.write(end, ready + zero * 360 + seal)
-    except OSError:
-        pass
-os._exit(0)
+SOURCE = """
+from numba import njit
+@njit(cache=True)
+def twice(n):
+    return 2 * n
 """
-IN_THE_FUNCTION = "def h(board):" + STANDS_IN.replace("\n", "\n    ").replace("ready +", "")
-
-
-@pytest.fixture
-def court(tmp_path, capsys):
-    """Run ``searchlab court`` on a file of this text; give status, output and complaint."""
-
-    def run(text, *words, name="h"):
-        file = tmp_path / "heur.py"
-        file.write_text(text, encoding="utf-8")
-        status = main(["court", f"{file}:{name}", "--rows", "2", "--sample", "0", *words])
-        return status, *capsys.readouterr()
-
-    return run
-
-
-@POSIX
-@pytest.mark.parametrize(
-    "text",
-    [
-        STANDS_IN,
-        STANDS_IN.replace(" + seal", ""),
-        IN_THE_FUNCTION,
-        IN_THE_FUNCTION.replace(" + seal", ""),
-    ],
-)
-def test_only_the_named_function_answers(court, text):
-    status, out, err = court(text)
-    assert (status, out) == (2, "") and err.count("\n") == 1
-
-
-@POSIX
-@pytest.mark.parametrize(
-    "body",
-    [
-        "os.mkfifo(path)",
-        "os.mknod(path)",
-        "import sqlite3; sqlite3.connect(path)",
-        "open(path, 'w')",
-    ],
-)
-def test_a_trial_makes_no_file(court, tmp_path, body):
-    path = str(tmp_path / "made")
-    status, _, _ = court(f"import os\ndef h(board):\n    path = {path!r}\n    {body}\n    return 0")
-    assert status == 2 and not os.path.lexists(path)
-
-
-def test_more_memory_than_there_is_is_no_limit(court):
-    status, _, err = court("def h(board): return 0", "--max-memory", "9999999999999")
-    assert (status, err) == (0, "")
-
-
-BUBBLEWRAP = """#!/bin/sh
-echo "$@" >> "$(dirname "$0")/words"
-while [ "$1" != "--" ]; do shift; done
-shift
-"$@"
+COMPILED = f"""
+from searchlab.kernels.compiling import load
+print(load(lambda cache: {SOURCE!r}, "a_kernel_of_the_tests", "twice")(9))
 """
 
 
-@pytest.fixture
-def bubblewrap(tmp_path, monkeypatch):
-    """A program in bubblewrap's place, which only notes how it is called."""
-    folder = tmp_path / "programs"
-    folder.mkdir()
-    (folder / "bwrap").write_text(BUBBLEWRAP)
-    (folder / "bwrap").chmod(0o755)
-    monkeypatch.setenv("PATH", f"{folder}{os.pathsep}{os.environ['PATH']}")
-    isolation._tried.cache_clear()
-    yield folder
-    isolation._tried.cache_clear()
+def test_damaged_compiled_code_is_compiled_again(tmp_path):
+    pytest.importorskip("numba")
+
+    kept = {name: str(tmp_path) for name in ("NUMBA_CACHE_DIR", "XDG_CACHE_HOME")}
+
+    def solved():
+        with started("-c", COMPILED, env=kept) as process:
+            out, err = process.communicate()
+        assert process.returncode == 0
+        return out, err
+
+    first = solved()
+    (file,) = tmp_path.rglob("*.nbc")
+    whole = file.read_bytes()
+    assert solved() == first == (first[0], "") and file.read_bytes() == whole
+    for damaged in (b"", whole[:1000], whole[:-500] + b"\0" + whole[-499:]):
+        file.write_bytes(damaged)
+        out, err = solved()
+        assert out == first[0] and err.count("\n") == 1
+        assert err.startswith("searchlab: compiled code was damaged") and str(file) in err
+        assert solved() == first
 
 
-@POSIX
-def test_where_bubblewrap_works_a_trial_runs_in_it(court, bubblewrap):
-    assert court("def h(board): return 0")[0] == 0
-    words = (bubblewrap / "words").read_text().splitlines()
-    assert len(words) > 1 and all("--unshare-all" in line for line in words)
-    assert all("--ro-bind / /" in line and "--die-with-parent" in line for line in words)
-    status, _, err = court("import os, signal\nos.kill = 3\ndef h(board): signal.raise_signal(9)")
-    assert status == 2 and "was ended by SIGKILL" in err
+EVERY_KERNEL = """
+import sys
+from numba.core.cpu import CPUContext
+from numba.core.runtime import rtsys
+from searchlab import FIFTEEN, Puzzle
+from searchlab.kernels import ida_star, large_patterns, patterns
+from searchlab.whole_space.sweeps import SWEEPS, sweep
+
+def compile_nothing(context):
+    sys.exit("numba gets ready to compile")
+
+if sys.argv[1:] == ["kept"]:
+    CPUContext.load_additional_registries = compile_nothing
+puzzle, board = Puzzle(2, 3), FIFTEEN.scramble(60, 1)
+for heuristic in "manhattan linear-conflict walking-distance pdb-555".split():
+    print(heuristic, ida_star.ida_star(FIFTEEN, board, heuristic=heuristic).expanded)
+if sys.argv[1:] == ["kept"] and rtsys._init:
+    sys.exit("a search begins the runtime, which it does not need")
+for strategy in sorted(SWEEPS.keys() - {"superior-node-repaired"}):
+    print(strategy, sweep(strategy, puzzle, starts=[puzzle.scramble(30, 1)]).expanded.tolist())
+for kernels in patterns, large_patterns:
+    print(kernels.__name__, kernels.build((4, 8)).astype(int).sum())
+"""
 
 
-@POSIX
-def test_where_bubblewrap_does_not_work_a_trial_does_without(court, bubblewrap):
-    (bubblewrap / "bwrap").write_text("#!/bin/sh\nexit 1\n")
-    assert court("def h(board): return 0")[0] == 0
+def test_kept_code_runs_where_nothing_can_be_compiled():
+    pytest.importorskip("numba")
+
+    def run(*words):
+        with started("-c", EVERY_KERNEL, *words) as process:
+            out, err = process.communicate()
+        assert (process.returncode, err) == (0, "")
+        return out
+
+    compiled = run()
+    assert compiled.count("\n") == 11
+    assert run("kept") == compiled
 
 
 # -- refusals ------------------------------------------------------------------------------
@@ -577,13 +551,6 @@ def test_korf_takes_one_number():
 def test_a_search_whose_exception_cannot_speak_is_a_failed_row():
     (row,) = experiments.run(raising, [NEAR], puzzle=EIGHT).to_dict("records")
     assert (row["outcome"], row["reason"]) == ("failed", "Mute")
-
-
-def test_a_function_whose_exception_cannot_speak_is_a_mistrial(court):
-    with pytest.raises(Mistrial, match="raised Mute for the board"):
-        judge(lambda board: next(raising(3, board)))
-    text = "class Mute(Exception):\n    def __str__(self): raise Mute\ndef h(board): raise Mute"
-    assert "raised Mute for the board" in court(text)[2]
 
 
 # -- memory and endless input --------------------------------------------------------------

@@ -244,9 +244,9 @@ assert HEURISTICS["blank-home"]("x 1 2 3 4 5", small) == 3
 assert solve(small, "x 1 2 3 4 5", heuristic="blank-home").length == 15
 assert judge("blank-home", small, sample=0).consistent
 atlas = HeuristicAtlas("blank-home", puzzle=small)
-assert "blank-home" in dict(atlas._offer)["The zoo"] and atlas.verdict.admissible
+assert "blank-home" in dict(atlas._offer)["The zoo"] and atlas.result.admissible
 assert main(["solve", "1 2 3 4 5 6 7 x 8", "--heuristic", "blank-home"]) == 0
-assert main(["court", "blank-home", "--rows", "2", "--sample", "0"]) == 0
+assert main(["judge", "blank-home", "--rows", "2", "--sample", "0"]) == 0
 assert main(["strategies"]) == 0
 """
 

@@ -7,8 +7,9 @@ import sys
 from contextlib import redirect_stdout
 
 from searchlab.cli.shared import adder, load_function, number
+from searchlab.heuristics import EXHIBITS, HEURISTICS
 from searchlab.puzzle import Puzzle
-from searchlab.puzzle.checks import error_text, several
+from searchlab.puzzle.checks import error_text, quote, several
 
 ADMISSIBLE, NOT_ADMISSIBLE, NOT_DECIDED = 0, 1, 2
 _GRACE = 5  # seconds to start Python, and to send the result for the boards evaluated in time
@@ -47,8 +48,14 @@ def run(args):
     """Test the heuristic, print the results, and return the exit status."""
     if ":" in args.heuristic or args.heuristic.endswith(".py"):
         results = _judge_file(args)
-    else:
+    elif args.heuristic in (names := {**HEURISTICS, **EXHIBITS}):
         results = _judge(args.heuristic, args)
+    else:
+        known = ", ".join(names)
+        raise ValueError(
+            f"there is no heuristic {quote(args.heuristic)}; there are {known}, "
+            "and functions of yours as FILE.py:NAME"
+        )
     print(json.dumps([result.as_dict() for result in results]) if args.json else results)
     sys.stdout.flush()
     for result in results:

@@ -115,7 +115,7 @@ class Evaluation:
             values = self.census.values(self._heuristic)[self.ranks].astype(float)
         except Exception as error:
             raise HeuristicError(
-                f"{self.name} failed for all boards: {error_text(error)}"
+                f"{self.name} failed for all boards at once: {error_text(error)}"
             ) from error
         for i in np.flatnonzero(~np.isfinite(values))[:1]:
             self._number(self.states[i], float(values[i]))

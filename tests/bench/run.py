@@ -180,8 +180,8 @@ def whole_space(rounds):
     )
 
 
-def court(rounds):
-    """Judge heuristics over the whole space: a table, a plain function, one in a file."""
+def judging(rounds):
+    """Test a heuristic on all boards: as a table and as a plain function."""
 
     def plain(board, puzzle):
         home = puzzle.goal.index
@@ -192,7 +192,7 @@ def court(rounds):
         )
 
     times = measure(
-        "The court: admissible and consistent over 181,440 boards",
+        "judge: admissible and consistent over 181,440 boards",
         [
             ("a table", lambda: judge("manhattan", sample=0), None),
             ("the same as a plain function", lambda: judge(plain, sample=0, progress=False), None),
@@ -381,7 +381,7 @@ PARTS = {
     "player": player,
     "race": race,
     "census": whole_space,
-    "court": court,
+    "judge": judging,
     "ladder": ladder,
     "ida-star": ida_star,
     "hundred": hundred,

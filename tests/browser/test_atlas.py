@@ -53,7 +53,7 @@ class AtlasPage(Shown):
         return figures.locator("div", has_text=label).locator("dd")
 
     def holds(self, name, **of):
-        """The page shows what the census and the court say, and where it belongs."""
+        """The page shows what the census and `judge` compute, and where it belongs."""
         truth = census(EIGHT)
         ranks = truth.reachable
         counts, over = {}, {}
@@ -76,17 +76,17 @@ class AtlasPage(Shown):
             assert cell["up"] == pytest.approx((h + 0.5) / top, abs=3e-3)
             assert cell["hatched"] == over[d, h]
         assert not expected
-        verdict = judge(name, sample=0)
-        own = verdict.measures[0]
+        result = judge(name, sample=0)
+        own = result.measures[0]
         expect(self.figure("Admissible", **of)).to_have_text(
-            "✓ yes" if verdict.admissible else "✗ no"
+            "✓ yes" if result.admissible else "✗ no"
         )
         expect(self.figure("Consistent", **of)).to_have_text(
-            "✓ yes" if verdict.consistent else "✗ no"
+            "✓ yes" if result.consistent else "✗ no"
         )
         expect(self.figure("Mean h", **of)).to_have_text(f"{own.mean:.2f}")
         expect(self.figure("Share of distance", **of)).to_have_text(f"{own.share:.1%}")
-        expect(self.figure("Overestimated", **of)).to_have_text(f"{verdict.overestimates:,}")
+        expect(self.figure("Overestimated", **of)).to_have_text(f"{result.overestimates:,}")
 
     def shows(self, board):
         """The board on the page, and in Python, is this one."""
@@ -270,24 +270,24 @@ def test_a_function_of_the_readers_own(explore, notebook):
     assert notebook.python("6 * 7") == 42  # the kernel is free meanwhile
     expect(atlas.figure("Admissible")).to_have_text("✗ no")
     expect(atlas.figure("Consistent")).to_have_text("open")
-    atlas.button("Stop asking").click()
+    atlas.button("Cancel").click()
     expect(atlas.status).to_have_text("twice was stopped.")
     expect(atlas.findings).to_contain_text("It was stopped after")
     expect(progress).to_be_hidden()
     notebook.do("gate.set()")
     atlas.button("Ask again").click()
-    expect(atlas.status).to_have_text("twice has answered for every board.")
-    verdict = judge(lambda state, puzzle: 2 * manhattan(state, puzzle), sample=0)
-    expect(atlas.figure("Overestimated")).to_have_text(f"{verdict.overestimates:,}")
-    expect(atlas.figure("Mean h")).to_have_text(f"{verdict.measures[0].mean:.2f}")
+    expect(atlas.status).to_have_text("twice has been evaluated on every board.")
+    result = judge(lambda state, puzzle: 2 * manhattan(state, puzzle), sample=0)
+    expect(atlas.figure("Overestimated")).to_have_text(f"{result.overestimates:,}")
+    expect(atlas.figure("Mean h")).to_have_text(f"{result.measures[0].mean:.2f}")
     marked = [cell for cell in atlas.grid("twice").evaluate(CELLS) if cell["hatched"]]
     assert all("overestimated" in cell["words"] for cell in marked)
     counts = [int(re.search(r": ([\d,]+)", c["words"])[1].replace(",", "")) for c in marked]
-    assert sum(counts) == verdict.overestimates == notebook.python("atlas.verdict.overestimates")
+    assert sum(counts) == result.overestimates == notebook.python("atlas.result.overestimates")
 
     notebook.do("def broken(state, puzzle): return {1: 0}[state[0]]")
     notebook.do("atlas.add(broken)")
-    expect(atlas.status).to_have_text("broken gave no proper answer; see below.")
+    expect(atlas.status).to_have_text("broken failed; see below.")
     expect(atlas.findings).to_contain_text("broken raised KeyError for the board")
     expect(atlas.grid("broken").get_by_role("gridcell")).to_have_count(0)
     atlas.heuristic.select_option("gap")

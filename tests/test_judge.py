@@ -1,0 +1,519 @@
+"""`judge`: results that agree with plain Python, and heuristics without a result."""
+
+import io
+import sys
+from base64 import b64decode
+from fractions import Fraction
+from functools import reduce
+from html.parser import HTMLParser
+from operator import add
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from searchlab import HEURISTICS, Puzzle, judge, solve
+from searchlab.running.counting import Tally
+from searchlab.whole_space import admissibility
+from searchlab.whole_space.admissibility import Evaluation, HeuristicError, result_of
+from searchlab.whole_space.census import census
+
+EIGHT, SIX = Puzzle(), Puzzle(2, 3)
+GOALS = ("blank-last", "blank-first", "ring")
+LATE = "4 1 3 / 2 5 x"  # a board of 2x3, neither the first nor the last
+
+
+def plain_manhattan(board, puzzle):
+    """The textbook loop, as a student writes it."""
+    total = 0
+    for cell, tile in enumerate(board):
+        if tile:
+            goal = puzzle.goal.index(tile)
+            total += abs(cell // puzzle.cols - goal // puzzle.cols)
+            total += abs(cell % puzzle.cols - goal % puzzle.cols)
+    return total
+
+
+def times(factor):
+    return lambda board, puzzle: factor * plain_manhattan(board, puzzle)
+
+
+def by_hand(puzzle, h):
+    """The result in plain Python: overestimates and inconsistent edges."""
+    taken = census(puzzle)
+    boards = [taken.board(number) for number in taken.reachable]
+    value = {board.state: h(board.state, puzzle) for board in boards}
+    over = [board for board in boards if value[board.state] > taken[board]]
+    drops = [
+        value[board.state] - value[board.move(move).state]
+        for board in boards
+        for move in board.legal_moves
+    ]
+    return {
+        "boards": len(boards),
+        "overestimates": len(over),
+        "worst": max((value[board.state] - taken[board] for board in over), default=0),
+        "counterexample": min(over, key=lambda b: (taken[b], taken.rank(b)), default=None),
+        "edges": len(drops) // 2,
+        "inconsistent_edges": sum(drop > 1 for drop in drops),
+        "worst_drop": max(drops),
+        "negatives": sum(value[board.state] < 0 for board in boards),
+    }
+
+
+# The result
+
+
+def test_gap_is_not_admissible():
+    result = judge("gap", Puzzle(3, 3, "blank-first"), sample=0)
+    assert result.admissible is result.consistent is False
+    assert (result.overestimates, result.worst) == (78, 1)
+    assert result.puzzle.write(result.counterexample.state) == "1 x 2 3 4 5 6 7 8"
+    assert (result.counterexample_value, result.path) == (2, "l")
+    assert (result.judged, result.boards, result.stopped) == (181440, 181440, None)
+
+
+@pytest.mark.parametrize("name", ["misplaced", "manhattan"])
+def test_misplaced_and_manhattan_are_admissible_for_every_goal(name):
+    results = judge(name, goals="all", sample=0)
+    assert [result.puzzle for result in results] == [Puzzle(3, 3, goal) for goal in GOALS]
+    for result in results:
+        assert result.admissible is result.consistent is result.zero_at_goal is True
+        assert result.overestimates == result.inconsistent_edges == result.negatives == 0
+        assert result.counterexample is result.path is result.worst_edge is None
+        assert result.asked_twice == 1000
+
+
+def test_a_plain_function_has_the_result_of_the_table():
+    table, plain = judge("manhattan").as_dict(), judge(plain_manhattan).as_dict()
+    assert plain["heuristic"] == plain["measures"][0]["name"] == "plain_manhattan"
+    plain["heuristic"] = plain["measures"][0]["name"] = "manhattan"
+    assert plain == table
+
+
+@pytest.mark.parametrize("factor", [0.5, 1, 1.25, 2, -1, Fraction(1, 3)])
+@pytest.mark.parametrize("puzzle", [Puzzle(2, 2), SIX, Puzzle(3, 2, "blank-first")], ids=repr)
+def test_scaled_manhattan_as_by_hand(puzzle, factor):
+    result, expected = judge(times(factor), puzzle, sample=0), by_hand(puzzle, times(factor))
+    drop = expected.pop("worst_drop")
+    for name, value in expected.items():
+        assert getattr(result, name) == (value if name != "worst" else pytest.approx(float(value)))
+    if edge := result.worst_edge:
+        assert edge.value - edge.after_value == drop
+        assert edge.board.move(edge.move) == edge.after
+
+
+def test_the_counterexample_has_a_shorter_path_and_the_worst_board_is_the_worst():
+    h = times(2)
+    result = judge(lambda board, puzzle: h(board, puzzle) if board[0] == 4 else 0, sample=0)
+    board, worst = result.counterexample, result.worst_board
+    assert board.move(result.path).is_goal
+    assert len(result.path) == census()[board] < result.counterexample_value
+    assert len(result.path_values) == len(result.path) + 1
+    assert h(worst.state, EIGHT) - census()[worst] == result.worst
+
+
+def test_admissible_without_being_consistent():
+    def half(board, puzzle):
+        return plain_manhattan(board, puzzle) if board[0] % 2 else 0
+
+    result, expected = judge(half, SIX), by_hand(SIX, half)
+    assert (result.admissible, result.consistent) == (True, False)
+    assert result.inconsistent_edges == expected["inconsistent_edges"] > 0
+    edge = result.worst_edge
+    assert (edge.value, edge.after_value) == (
+        half(edge.board.state, SIX),
+        half(edge.after.state, SIX),
+    )
+
+
+def test_the_goal_itself_may_be_the_counterexample():
+    result = judge(lambda board: 3, SIX, sample=0)
+    assert (result.zero_at_goal, result.goal_value, result.path) == (False, 3, "")
+    assert result.counterexample.is_goal and result.consistent
+    assert "for the goal itself" in str(result)
+    assert result.measures[0].correlation is None  # of a constant
+
+
+def test_rounding_errors_are_no_overestimates():
+    one_tenth_ten_times = reduce(add, [0.1] * 10)  # `sum` rounds once, since Python 3.12
+    assert one_tenth_ten_times != 1
+
+    def rounded(board, puzzle):
+        return census(puzzle)[board] * one_tenth_ten_times + 1e-15
+
+    result = judge(rounded, SIX, sample=0)
+    assert result.admissible is result.consistent is result.zero_at_goal is True
+
+
+def test_comparison_with_the_references():
+    taken = census(SIX)
+    result = judge(times(0.75), SIX)
+    for one in result.comparisons:
+        own, other = (
+            np.array([h(taken.board(n).state, SIX) for n in taken.reachable])
+            for h in (times(0.75), HEURISTICS[one.name])
+        )
+        counts = [np.sum(own > other), np.sum(own == other), np.sum(own < other)]
+        assert [one.greater, one.equal, one.less] == counts
+    assert [one.relation for one in result.comparisons] == ["neither", "is dominated by"]
+    assert judge(times(2), SIX).comparisons[1].relation == "dominates"
+    assert judge(plain_manhattan, SIX).comparisons[1].relation == "equals"
+
+
+def test_measures():
+    result = judge(times(0.5), SIX, sample=6, seed=5)
+    taken = census(SIX)
+    boards = [taken.board(n) for n in taken.reachable]
+    h = [times(0.5)(board.state, SIX) for board in boards]
+    d = [taken[board] for board in boards]
+    own, misplaced, _ = result.measures
+    assert own.mean == pytest.approx(np.mean(h))
+    assert own.share == pytest.approx(np.mean([a / b for a, b in zip(h, d, strict=True) if b]))
+    assert own.correlation == pytest.approx(np.corrcoef(h, d)[0, 1])
+    for measure, heuristic in ((own, times(0.5)), (misplaced, "misplaced")):
+        runs = [solve(SIX, b, heuristic=heuristic).expanded for b in SIX.random(5, 6)]
+        assert measure.expansions == sum(runs) / 6
+        assert measure.longer == 0
+
+
+def test_a_star_misses_shortest_solutions_with_a_heuristic_that_overestimates():
+    result = judge(times(5), SIX, sample=40)
+    runs = [solve(SIX, b, heuristic=times(5)) for b in SIX.random(0, 40)]
+    longer = sum(run.length > census(SIX)[run.start] for run in runs)
+    assert result.measures[0].longer == longer > 0
+    assert f"misses the shortest solution of {longer}" in " ".join(str(result).split())
+
+
+@pytest.mark.parametrize("kind", [int, float, bool, Fraction, np.int8, np.float32, np.bool_])
+def test_numbers_of_every_kind(kind):
+    h = times(1) if kind is not Fraction else times(Fraction(1, 7))
+    assert judge(lambda board, puzzle: kind(h(board, puzzle)), SIX, sample=0).admissible is True
+
+
+@pytest.mark.parametrize(
+    ("goals", "number"),
+    [("all", 3), ("ring", 1), (["ring", "blank-first"], 2), ("1 2 3 4 x 5 6 7 8", 1)],
+)
+def test_goals(goals, number):
+    results = judge("manhattan", goals=goals, sample=0)
+    assert [result.admissible for result in results] == [True] * number
+
+
+def test_all_goals_of_another_shape_are_two():
+    assert len(judge("manhattan", SIX, goals="all", sample=0)) == 2
+
+
+def test_numbers_near_the_largest_there_is():
+    result = judge(lambda board: 1.7e308 if board[0] % 2 else -1.7e308, SIX, sample=1)
+    assert result.measures[0].share is None and result.inconsistent_edges > 0
+    assert "inf" not in str(result)
+
+
+# What the reader sees
+
+
+def test_the_text():
+    text = str(judge("gap", Puzzle(3, 3, "blank-first"), sample=0))
+    assert text.startswith("gap, goal x 1 2 / 3 4 5 / 6 7 8: not admissible\n")
+    assert "1 _ 2\n" in text
+    assert "gap gives 2, but 1 move leads to the goal: l" in text
+    assert "overestimates 78 of 181,440 boards, by 1 at most" in text
+    assert "drops by more than 1 on 5,040 of 241,920 edges" in text
+    assert "gap dominates misplaced: greater on 161,280, equal on 20,160 boards." in text
+    assert max(map(len, text.splitlines())) <= 80
+
+
+class Page(HTMLParser):
+    """Checks that every element is closed, and collects what is shown."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.open, self.images, self.text = [], [], ""
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attributes):
+        if tag == "img":
+            self.images.append(dict(attributes))
+        elif tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.text += data
+
+
+def test_the_view_draws_the_boards_and_describes_them():
+    result = judge("gap", Puzzle(3, 3, "blank-first"), sample=0)
+    page = Page(result._repr_html_())
+    assert result.heading in page.text
+    assert all(answer in page.text for _, answer in result.findings)
+    assert [image["alt"] for image in page.images] == [
+        "1 blank 2, 3 4 5, 6 7 8 (h 2, true 1); blank 1 2, 3 4 5, 6 7 8 (h 0, true 0)",
+        "1 blank 2, 3 4 5, 6 7 8 (h 2); blank 1 2, 3 4 5, 6 7 8 (h 0)",
+    ]
+    for image in page.images:
+        data = image["src"].removeprefix("data:image/svg+xml;base64,")
+        assert ElementTree.fromstring(b64decode(data)).tag.endswith("svg")
+
+
+def test_the_view_of_an_admissible_heuristic_has_no_boards_and_escapes_the_name():
+    html = judge(lambda board: 0, SIX, sample=0)._repr_html_()
+    assert "&lt;lambda&gt;" in html and "<lambda>" not in html
+    assert Page(html).images == []
+
+
+def test_several_goals_follow_each_other():
+    results = judge("gap", SIX, goals="all", sample=0)
+    assert results._repr_html_() == "".join(result._repr_html_() for result in results)
+    assert str(results) == "\n\n\n".join(map(str, results))
+
+
+# Heuristics without a result
+
+
+def at_the_late_board(value):
+    """A function that is 0, except for one board of 2x3."""
+
+    def candidate(board):
+        return value(board) if board == SIX.read(LATE) else 0
+
+    return candidate
+
+
+class Mute(Exception):
+    """Nothing can be said of it."""
+
+    def __str__(self):
+        raise RuntimeError
+
+
+def mute(board):
+    raise Mute
+
+
+@pytest.mark.parametrize(
+    ("value", "what"),
+    [
+        (lambda board: None, "gave None for the board {}; it must give a finite number"),
+        (lambda board: "3", "gave '3' for"),
+        (lambda board: b"3", "gave b'3' for"),
+        (lambda board: float("nan"), "gave nan for"),
+        (lambda board: float("-inf"), "gave -inf for"),
+        (lambda board: 10**400, "gave 1000"),
+        (lambda board: 10**5000, "gave an int for"),
+        (lambda board: 1j, "gave 1j for"),
+        (lambda board: np.array([1, 2]), "gave array"),
+        (lambda board: [1], "gave [1] for"),
+        (lambda board: 1 // 0, "failed for the board {}: ZeroDivisionError: "),
+        (lambda board: sys.exit(0), "failed for the board {}: SystemExit: 0"),
+        (lambda board: mute(), "failed for the board {}: TypeError: mute() missing"),
+        (mute, "failed for the board {}: Mute"),
+    ],
+)
+def test_an_error_names_the_board(value, what):
+    with pytest.raises(HeuristicError) as caught:
+        judge(at_the_late_board(value), SIX, sample=0)
+    sentence = str(caught.value)
+    assert sentence.startswith("candidate " + what.format(LATE))
+    assert f"the board {LATE}" in sentence
+    assert "\n" not in sentence and len(sentence) <= 500
+    assert caught.value.board.state == SIX.read(LATE)
+
+
+def test_an_error_quotes_the_line_and_keeps_its_cause():
+    def divides(board):
+        return 1 / (board[0] - 1)
+
+    with pytest.raises(
+        HeuristicError, match=r"\(line \d+: return 1 / \(board\[0\] - 1\)\)"
+    ) as caught:
+        judge(divides, SIX)
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+def test_a_function_that_writes_to_its_board():
+    def writes(board):
+        board[0] = 1
+
+    with pytest.raises(HeuristicError, match="for the board 1 2 3 / 4 5 x: TypeError: 'bytes'"):
+        judge(writes, SIX)
+
+
+def test_a_function_with_too_many_arguments():
+    with pytest.raises(HeuristicError, match=r"failed for the board .*: TypeError"):
+        judge(lambda one, two, three: 0, SIX)
+
+
+def test_a_function_that_counts_its_calls():
+    calls = []
+
+    def counts(board):
+        calls.append(board)
+        return len(calls) % 2
+
+    with pytest.raises(HeuristicError, match=r"counts gave . and then . for the board"):
+        judge(counts, SIX)
+
+
+def test_an_array_form_is_checked():
+    class Own:
+        name = "own"
+
+        def __init__(self, array):
+            self.array = array
+
+        def __call__(self, board, puzzle):
+            return 0
+
+        def values(self, truth):
+            return self.array
+
+    assert judge(Own(np.zeros(720)), SIX, sample=0).admissible
+    with pytest.raises(HeuristicError, match="own gave 1 and then 0 for the board"):
+        judge(Own(np.ones(720)), SIX)
+    with pytest.raises(HeuristicError, match="own gave nan for the board 1 2 3 / 4 5 x"):
+        judge(Own(np.full(720, np.nan)), SIX)
+    with pytest.raises(HeuristicError, match="own failed for all boards at once: IndexError"):
+        judge(Own(np.zeros(9)), SIX)
+
+
+# Time limit, Ctrl-C, progress
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that only a heuristic advances."""
+    now = [0.0]
+    monkeypatch.setattr(admissibility.time, "monotonic", lambda: now[0])
+    return now
+
+
+def test_a_counterexample_found_before_the_time_limit_stays(clock):
+    def slow_and_wrong(board):
+        clock[0] += 1
+        return 2 * (board != EIGHT.goal)
+
+    result = judge(slow_and_wrong, max_seconds=30)
+    assert result.judged == 30
+    assert result.admissible is result.consistent is False
+    assert len(result.path) == 1
+    assert result.stopped.endswith(" by the time limit of 30 seconds")
+    assert "overestimates 2 of 30 boards" in str(result)
+    assert "Evaluated 30 of 181,440 boards" in result._repr_html_()
+
+
+def test_nothing_is_decided_without_time_or_counterexample(clock):
+    def slow(board):
+        clock[0] += 0.125
+        return 0
+
+    first, second = judge(slow, SIX, goals="all", max_seconds=1)
+    assert (first.judged, second.judged) == (8, 0)
+    for result in (first, second):
+        assert result.admissible is result.consistent is None
+        assert "not decided" in result.heading
+        assert "not decided" in str(result)
+        assert Page(result._repr_html_()).images == []
+    assert (first.zero_at_goal, second.zero_at_goal) == (True, None)
+
+
+def test_ctrl_c_keeps_the_boards_evaluated_so_far():
+    def interrupted(board):
+        if board == SIX.read(LATE):
+            raise KeyboardInterrupt
+        return 2 * (board != SIX.goal)
+
+    first, second = judge(interrupted, SIX, goals="all")
+    assert first.admissible is False and len(first.path) == 1
+    assert first.judged > second.judged == 0
+    assert first.stopped == f"interrupted was stopped at the board {LATE} by Ctrl-C"
+
+
+def test_ctrl_c_while_a_star_runs(monkeypatch):
+    def interrupt(tally, columns):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Tally, "add", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        judge(times(0.25), SIX, sample=3, seed=99)
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("progress", "stream", "seconds", "shown"),
+    [
+        (None, Terminal, 0.125, True),
+        (None, Terminal, 0.001, False),
+        (None, io.StringIO, 0.125, False),
+        (True, io.StringIO, 0.125, True),
+        (False, Terminal, 0.125, False),
+    ],
+)
+def test_the_progress_of_a_slow_heuristic(clock, monkeypatch, progress, stream, seconds, shown):
+    def slow(board):
+        clock[0] += seconds
+        return 0
+
+    monkeypatch.setattr(sys, "stderr", stream())
+    judge(slow, SIX, sample=0, progress=progress)
+    text = sys.stderr.getvalue()
+    assert bool(text) is shown
+    if shown:
+        assert "\rslow: 8 of 360 boards\r" in text and text.endswith(" \r")
+
+
+# An evaluation, which any caller may stop
+
+
+def test_an_evaluation_proceeds_board_by_board_the_nearest_first():
+    evaluation = Evaluation(plain_manhattan, SIX)
+    for done, _ in enumerate(evaluation.run(), 1):
+        assert len(evaluation.values) == min(done, 360)
+    assert done == 720
+    assert evaluation.values == [plain_manhattan(state, SIX) for state in evaluation.states]
+    distances = census(SIX).distance[evaluation.ranks].tolist()
+    assert distances == sorted(distances)
+    assert result_of(evaluation) == judge(plain_manhattan, SIX, sample=0)
+
+
+def test_an_evaluation_that_its_caller_leaves():
+    evaluation = Evaluation(lambda board: 9, SIX)
+    for _ in evaluation.run():
+        if len(evaluation.values) == 5:
+            break
+    result = result_of(evaluation, stopped="enough")
+    assert (result.judged, result.overestimates, result.admissible) == (5, 5, False)
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"puzzle": Puzzle(2, 5)}, "1,814,400 boards"),
+        ({"puzzle": Puzzle(4, 4)}, "too many for a census"),
+        ({"puzzle": "8"}, "must be a Puzzle"),
+        ({"goals": "corner"}, "neither a name"),
+        ({"goals": []}, "at least one goal"),
+        ({"puzzle": SIX, "goals": "ring"}, "3x3 boards only"),
+        ({"max_seconds": -1}, "max_seconds must be a number from 0 up"),
+        ({"max_seconds": float("nan")}, "max_seconds must be a number from 0 up"),
+        ({"sample": -1}, "sample must be a whole number from 0 to 10000"),
+        ({"seed": "x"}, "seed must be a whole number"),
+        ({"heuristic": "zoff"}, "there is no heuristic 'zoff'"),
+        ({"heuristic": 5}, "a heuristic is a name"),
+    ],
+)
+def test_bad_arguments(arguments, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        judge(**{"heuristic": "manhattan"} | arguments)
