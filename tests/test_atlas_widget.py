@@ -238,8 +238,8 @@ def test_refuses_to_begin_with_what_it_cannot_show(arguments, options, words):
         ("heuristic", None, "a heuristic is a name"),
         ("beside", 3, "a heuristic is a name"),
         ("cell", (40, 3), "the distance must be a whole number from 0 to 31, not 40"),
-        ("cell", (2, 30), "there is no board at distance 2 of which gap says 30"),
-        ("cell", (2, -1), "there is no board at distance 2 of which gap says -1"),
+        ("cell", (2, 30), "there is no board at distance 2 for which gap gives 30"),
+        ("cell", (2, -1), "there is no board at distance 2 for which gap gives -1"),
         ("cell", (2.5, 3), "the distance must be a whole number"),
         ("cell", (2, "x"), "a cell is a distance and an estimate, such as"),
         ("cell", 7, "a cell is a distance and an estimate"),
@@ -536,7 +536,7 @@ def test_the_picture_tells_the_findings_and_stays_the_same():
     assert atlas.picture() == HeuristicAtlas("gap").picture()
     title = picture(atlas)[0].text
     assert title.startswith("Heuristic atlas. gap: overestimates 78 boards; 8.00 moves on")
-    assert "Admissible? No: overestimates on 78 of 181,440 boards, by 1 at most." in title
+    assert "Admissible? No: overestimates 78 of 181,440 boards, by 1 at most." in title
     before = atlas.picture()
     atlas.board.moves = "d"
     assert atlas.picture() != before
