@@ -78,7 +78,7 @@ def test_an_overestimate_comes_with_its_board_and_path():
     assert verdict.said.startswith("78 of 181,440 boards are overestimated, for example")
     board, path = verdict.said.split("'")[1], verdict.said.split("(")[1].split(")")[0]
     assert EIGHT.apply(EIGHT.read(board), path) == EIGHT.goal
-    assert "the estimate is 2, but 1 move suffice" in verdict.said
+    assert "the estimate is 2, but 1 move suffices (" in verdict.said
 
 
 @pytest.mark.parametrize(

@@ -177,6 +177,16 @@ def test_measures():
         assert measure.longer == 0
 
 
+def test_a_function_with_the_name_of_a_reference():
+    def manhattan(board, puzzle):
+        return plain_manhattan(board, puzzle) / 2
+
+    own, _, reference = judge(manhattan, SIX).measures
+    assert own.name == reference.name == "manhattan"
+    assert own.expansions == judge(times(0.5), SIX).measures[0].expansions
+    assert reference == judge("manhattan", SIX).measures[0]
+
+
 def test_a_star_misses_shortest_solutions_with_a_heuristic_that_overestimates():
     result = judge(times(5), SIX, sample=40)
     runs = [solve(SIX, b, heuristic=times(5)) for b in SIX.random(0, 40)]

@@ -104,9 +104,8 @@ class Evaluation:
         for i in random.Random(seed).sample(every, min(_REPEATED, len(every))):
             first, second = self.values[i], self._value(self.states[i])
             if abs(first - second) > ROUNDING:
-                raise self.error(
-                    self.states[i], f"gave {plain(first)} and then {plain(second)} for"
-                )
+                what = f"gave {plain(first)} and then {plain(second)} for"
+                raise self.error(self.states[i], what)
             self.repeated += 1
             yield
 
@@ -114,9 +113,8 @@ class Evaluation:
         try:
             values = self.census.values(self._heuristic)[self.ranks].astype(float)
         except Exception as error:
-            raise HeuristicError(
-                f"{self.name} failed for all boards at once: {error_text(error)}"
-            ) from error
+            sentence = f"{self.name} failed for all boards at once: {error_text(error)}"
+            raise HeuristicError(sentence) from error
         for i in np.flatnonzero(~np.isfinite(values))[:1]:
             self._number(self.states[i], float(values[i]))
         return values.tolist()
@@ -209,13 +207,12 @@ def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed
     limit = f"the time limit of {several(max_seconds or 0, 'second', spec='g')}"
     results = AdmissibilityResults()
     for one in puzzles:
-        evaluation, stopped = Evaluation(heuristic, one), None
+        evaluation = Evaluation(heuristic, one)
         try:
-            if not _finish(evaluation, seed, deadline, progress):
-                stopped = evaluation.stopped_by(limit)
+            finished = _finish(evaluation, seed, deadline, progress)
         except KeyboardInterrupt:
-            stopped, deadline = evaluation.stopped_by("Ctrl-C"), 0
-            limit = "Ctrl-C"
+            finished, deadline, limit = False, 0, "Ctrl-C"  # which ends the goals to come as well
+        stopped = None if finished else evaluation.stopped_by(limit)
         results.append(result_of(evaluation, stopped, sample, seed))
     return results[0] if goals is None else results
 
@@ -270,7 +267,7 @@ def result_of(evaluation, stopped=None, sample=0, seed=0):
     runs = {}
     if sample and not stopped:
         runs = {name: _reference_runs(truth.puzzle, name, sample, seed) for name in REFERENCES}
-        runs[evaluation.name] = _runs(truth.puzzle, known.get, sample, seed)
+        runs[None] = _runs(truth.puzzle, lambda state: known[state], sample, seed)
     negative = np.flatnonzero(values < -ROUNDING)
     return AdmissibilityResult(
         puzzle=truth.puzzle,
@@ -286,8 +283,8 @@ def result_of(evaluation, stopped=None, sample=0, seed=0):
         **_consistency(truth, ranks, values),
         comparisons=tuple(Comparison.of(name, values - h) for name, h in references.items()),
         measures=tuple(
-            _measure(name, h, distance, runs.get(name), truth)
-            for name, h in ((evaluation.name, values), *references.items())
+            _measure(name or evaluation.name, h, distance, runs.get(name), truth)
+            for name, h in {None: values, **references}.items()
         ),
         sample=sample,
     )

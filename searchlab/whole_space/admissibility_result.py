@@ -287,30 +287,32 @@ class AdmissibilityResult:
         ]
         if self.stopped:
             parts.append(f"<p>{escape(self.coverage)}</p>")
+        strips = []
         if self.proof:
             boards = accumulate(self.path, Board.move, initial=self.counterexample)
-            left = range(len(self.path), -1, -1)
-            pairs = zip(self.path_values, left, strict=True)
+            pairs = zip(self.path_values, range(len(self.path), -1, -1), strict=True)
             labels = [f"h {show(h)}, true {moves}" for h, moves in pairs]
-            parts += [f"<p>{escape(self.proof)}</p>", self._strip(boards, labels)]
+            strips.append(self._strip(self.proof, boards, labels))
         if edge := self.worst_edge:
             labels = [f"h {show(edge.value)}", f"h {show(edge.after_value)}"]
-            parts += ["<p>The worst edge:</p>", self._strip([edge.board, edge.after], labels)]
+            strips.append(self._strip("The worst edge", [edge.board, edge.after], labels))
+        style = "display:flex;flex-wrap:wrap;gap:0 32px"
+        parts.append(f'<div style="{style}">{"".join(strips)}</div>')
         if self.judged:
             head, *measures = self._measure_rows
             remarks = "<br>".join(map(escape, self._remarks))
-            parts += [_table(self.findings, "left"), _table(measures, "right", head)]
+            parts += [_table(self.findings, "left"), _table(measures, "right", [head])]
             parts.append(f"<p>{remarks}</p>")
         return f'<div style="max-width:60em">{"".join(parts)}</div>'
 
-    def _strip(self, boards, labels):
+    def _strip(self, caption, boards, labels):
         """Draw boards as an image, since a notebook that is not trusted shows no inline drawing."""
         states, puzzle = [board.state for board in boards], self.puzzle
         options = {"labels": labels, "columns": 6, "width": 84}
         svg = strip_svg(states, puzzle.rows, puzzle.cols, puzzle.goal, **options)
         pairs = zip(states, labels, strict=True)
         words = [f"{board_words(state, puzzle.cols)} ({label})" for state, label in pairs]
-        return as_image(svg, "; ".join(words))
+        return f"<div><p>{escape(caption)}</p>{as_image(svg, '; '.join(words))}</div>"
 
 
 class AdmissibilityResults(list):
@@ -357,15 +359,10 @@ def _columns(rows):
 
 
 def _table(rows, align, head=()):
-    cells = [("th", head), *(("td", row) for row in rows)]
-    body = "".join(
-        "<tr>"
-        + "".join(
-            f'<{tag} style="text-align:{align if i else "left"}">{escape(cell)}</{tag}>'
-            for i, cell in enumerate(row)
-        )
-        + "</tr>"
-        for tag, row in cells
-        if row
-    )
+    name_style, body = "text-align:left;white-space:nowrap", ""
+    for tag, (name, *cells) in [*(("th", row) for row in head), *(("td", row) for row in rows)]:
+        body += f'<tr><th style="{name_style}">{escape(name)}</th>'
+        for cell in cells:
+            body += f'<{tag} style="text-align:{align}">{escape(cell)}</{tag}>'
+        body += "</tr>"
     return f'<table style="margin-left:0">{body}</table>'

@@ -31,7 +31,7 @@ no value: {error}.
 too slow: {coverage}
     Hint: what can be computed once, before the boards?
 overestimates: {wrong:,} of {boards:,} boards are overestimated{where}, for example {board!r}:
-    the estimate is {value}, but {moves} suffice ({path}).
+    the estimate is {value}, but {moves} ({path}).
     Hint: play that path: which move lowers your count by more than 1?
 """
 
@@ -284,7 +284,7 @@ def _admissible(heuristic, goal="blank-last"):
             where="" if goal == "blank-last" else f" for the goal {puzzle.write(puzzle.goal)}",
             board=puzzle.write(result.counterexample.state),
             value=show(result.counterexample_value),
-            moves=several(len(result.path), "move"),
+            moves=several(len(result.path), "move suffices", "moves suffice"),
             path=result.path,
         )
     return result
