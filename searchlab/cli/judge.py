@@ -1,7 +1,6 @@
 """``searchlab judge``: decide whether a heuristic is admissible."""
 
 import json
-import multiprocessing
 import signal
 import sys
 from contextlib import redirect_stdout
@@ -84,7 +83,9 @@ def _judge(heuristic, args):
 
 def _judge_file(args):
     """Test a function of a file in another process, which it may crash or keep busy for ever."""
-    context = multiprocessing.get_context("spawn")
+    from multiprocessing import get_context
+
+    context = get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(target=_work, args=(sender, args))
     process.start()

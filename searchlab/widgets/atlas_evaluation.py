@@ -10,7 +10,6 @@ from functools import lru_cache
 
 from searchlab.heuristics import EXHIBITS, HEURISTICS
 from searchlab.puzzle.checks import several
-from searchlab.whole_space.admissibility import Evaluation, result_of
 from searchlab.whole_space.admissibility_result import show
 from searchlab.widgets.atlas_cells import Cells
 
@@ -40,6 +39,8 @@ class BackgroundEvaluation:
     """
 
     def __init__(self, name, heuristic, truth):
+        from searchlab.whole_space.admissibility import Evaluation  # with numpy
+
         self.name, self.truth = name, truth
         self.evaluation = Evaluation(heuristic, truth.puzzle, name)
         self.state, self.result, self.error = RUNNING, None, ""
@@ -54,6 +55,8 @@ class BackgroundEvaluation:
                 self._run()
 
     def _run(self):
+        from searchlab.whole_space.admissibility import result_of
+
         evaluation, checked = self.evaluation, 0
         try:
             for _ in evaluation.run():
