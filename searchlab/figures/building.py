@@ -208,7 +208,9 @@ def pattern(board, tiles, puzzle=EIGHT):
         words = [ANYBODY] * puzzle.cells
         for cell, tile in zip(placement, ("", *tiles), strict=True):
             words[cell] = str(tile)
-        faces = [BOARD.recess if not w else PAPER if w == ANYBODY else styles.YELLOW for w in words]
+        faces = [
+            BOARD.recess if not w else PAPER if w == ANYBODY else styles.YELLOW for w in words
+        ]
         return words, faces
 
     layers, before = _backwards(seen(puzzle.goal), moves)
