@@ -5,7 +5,7 @@ import re
 import pytest
 from answers import NO_BOARDS, crash
 
-from searchlab import EIGHT, STRATEGIES, Puzzle, figures, record, solve
+from searchlab import EIGHT, STRATEGIES, Puzzle, figures, record
 from searchlab.classroom.exercises import (
     check_detour,
     check_join,
@@ -15,8 +15,6 @@ from searchlab.classroom.exercises import (
 )
 from searchlab.search.events import Expansion
 from searchlab.search.paths import reverse
-from searchlab.whole_space.space import space
-from searchlab.whole_space.tables.breadth_first import breadth_first_boards
 
 SMALL = Puzzle(2, 3)
 
@@ -232,23 +230,3 @@ def test_boards_are_dots_as_long_as_they_fit():
 def test_a_search_from_one_side_has_no_meeting():
     with pytest.raises(ValueError, match="one side only"):
         figures.meeting(record(SMALL, "2 5 x 1 3 4", "breadth-first"))
-
-
-# -- over the whole space ---------------------------------------------------------------
-
-
-@pytest.mark.parametrize("order", ["ulrd", "dlur"])
-def test_breadth_first_over_a_whole_space_is_what_solve_does(order):
-    boards, table = space(SMALL), breadth_first_boards(puzzle=SMALL, order=order)
-    states = [state for state in boards.states(range(len(boards))) if state != SMALL.goal]
-    solved = [solve(SMALL, state, "breadth-first", order=order) for state in states]
-    assert table.expanded.tolist() == [result.expanded for result in solved]
-    assert table.distance.tolist() == [result.length for result in solved]
-
-
-def test_breadth_first_from_some_boards_of_the_large_puzzle():
-    boards, table = space(EIGHT), breadth_first_boards()
-    assert len(table) == 181_439
-    for number in (5, 77_777, 150_000):
-        state, rank = boards.states([number])[0], boards.ranks[number]
-        assert solve(EIGHT, state, "breadth-first").expanded == table.expanded[rank]

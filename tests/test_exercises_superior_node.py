@@ -13,8 +13,8 @@ from searchlab.classroom.exercises import (
     check_reached,
 )
 from searchlab.figures import outcomes_by_depth
-from searchlab.whole_space import superior_node_boards, superior_node_table
 from searchlab.whole_space.census import census
+from searchlab.whole_space.tables import superior_node_boards, superior_node_table
 
 EIGHT = Puzzle(3, 3, "blank-first")
 

@@ -16,7 +16,7 @@ from searchlab.whole_space.census import census
 from searchlab.whole_space.sweeps import sweep
 
 TWO, SIX = Puzzle(2, 2), Puzzle(2, 3)
-RUNGS = pd.DataFrame(
+VARIANTS = pd.DataFrame(
     {
         "boards": [181440, 181440, 181440],
         "found": [121, 16084, 181440],
@@ -24,7 +24,7 @@ RUNGS = pd.DataFrame(
         "empty_queue": [65839, 83304, 0],
         "exhausted": [0, 0, 0],
         "endless": [0, 82052, 0],
-        "found_expanded_mean": [12.6, 76296.9, 441.5],
+        "expanded_mean": [12.6, 76296.9, 441.5],
     },
     index=["as published", "no limit", "last"],
 )
@@ -61,7 +61,7 @@ def gallery(runs, same):
         "start": figures.expansions_by_start(runs),
         "start, linear": figures.expansions_by_start(runs, log=False),
         "budget": figures.share_within_budget(runs),
-        "ladder": figures.ladder(RUNGS),
+        "repairs": figures.repairs(VARIANTS),
     }
 
 
@@ -388,23 +388,23 @@ def test_tables_that_cannot_be_shown(runs):
         figures.share_within_budget(data, TWO)
 
 
-def test_the_ladder_tells_each_rung(gallery):
-    header, *lines = gallery["ladder"].twin.splitlines()
+def test_the_repairs_are_shown_one_by_one(gallery):
+    header, *lines = gallery["repairs"].twin.splitlines()
     assert words(header) == [
-        "rung", "found", "step limit", "empty queue", "endless", "expanded"
+        "variant", "found", "step limit", "empty queue", "endless", "expanded"
     ]  # fmt: skip
     assert words(lines[1]) == ["no limit", "8.9%", "0.0%", "45.9%", "45.2%", "-"]
     assert words(lines[2])[-1] == "441.5"
-    assert gallery["ladder"].title == "Boards solved: as published 0.1%, last 100%"
-    bars = gallery["ladder"].canvas.axes[0].containers
+    assert gallery["repairs"].title == "Boards solved: as published 0.1%, last 100%"
+    bars = gallery["repairs"].canvas.axes[0].containers
     assert len({bar.patches[0].get_hatch() for bar in bars}) == len(bars) == 4
-    for rung in range(3):
-        assert sum(bar.patches[rung].get_width() for bar in bars) == pytest.approx(1)
+    for variant in range(3):
+        assert sum(bar.patches[variant].get_width() for bar in bars) == pytest.approx(1)
     with pytest.raises(ValueError, match="lacks the column found"):
-        figures.ladder(RUNGS.drop(columns="found"))
+        figures.repairs(VARIANTS.drop(columns="found"))
 
 
-def test_the_ladder_knows_every_outcome_of_the_whole_space():
+def test_the_repairs_know_every_outcome():
     from searchlab.figures.strategies import _OUTCOMES
     from searchlab.whole_space.tables.superior_node import OUTCOMES
 

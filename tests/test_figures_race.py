@@ -9,25 +9,32 @@ import pytest
 
 from searchlab import EIGHT, Puzzle, figures, kernels, published, solve
 from searchlab.ranking import rank
-from searchlab.whole_space import cantor_overruns, published_table, race_boards, race_table
 from searchlab.whole_space.space import space
-from searchlab.whole_space.tables import race as race_module
-from searchlab.whole_space.tables.queues import breadth_first_order
-from searchlab.whole_space.tables.race import ENTRANTS
-from searchlab.whole_space.tables.symmetry import counterparts, stand_in_searches
+from searchlab.whole_space.tables import (
+    all_starts,
+    cantor_overruns,
+    published_table,
+    summary_table,
+)
+from searchlab.whole_space.tables.breadth_first import (
+    breadth_first_order,
+    places_by_blank,
+    renamed,
+)
+from searchlab.whole_space.tables.comparison import COMPARED
 
 SMALL = Puzzle(2, 3)
 
 
 @pytest.fixture(scope="module")
 def race():
-    return {name: race_boards(name, puzzle=SMALL) for name in ENTRANTS}
+    return {name: all_starts(name, puzzle=SMALL) for name in COMPARED}
 
 
 # -- the tables -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("strategy", ENTRANTS)
+@pytest.mark.parametrize("strategy", COMPARED)
 def test_every_entrant_counts_what_solve_counts(race, strategy):
     boards = space(SMALL)
     for number, state in enumerate(boards.states(range(len(boards)))):
@@ -49,7 +56,7 @@ def test_every_entrant_counts_what_solve_counts(race, strategy):
 )
 def test_options_reach_the_search(strategy, options):
     boards = space(SMALL)
-    table = race_boards(strategy, puzzle=SMALL, **options)
+    table = all_starts(strategy, puzzle=SMALL, **options)
     numbers = range(0, len(boards), 7)
     for number, state in zip(numbers, boards.states(numbers), strict=True):
         result = solve(SMALL, state, strategy, **options)
@@ -62,7 +69,7 @@ def test_options_reach_the_search(strategy, options):
 
 
 def test_breadth_first_on_the_large_puzzle():
-    boards, table = space(EIGHT), race_boards("breadth-first")
+    boards, table = space(EIGHT), all_starts("breadth-first")
     for number in (5, 77_777, 150_000):
         result = solve(EIGHT, boards.states([number])[0], "breadth-first")
         row = table.loc[boards.ranks[number]]
@@ -74,7 +81,7 @@ def test_breadth_first_on_the_large_puzzle():
 
 
 def test_the_sums(race):
-    table = race_table(race)
+    table = summary_table(race)
     assert set(table.index[~table.complete]) == {"superior-node"}
     assert set(table.index[table.complete & ~table.optimal]) == {"greedy", "weighted-a-star"}
     greedy = race["greedy"]
@@ -87,7 +94,7 @@ def test_the_sums(race):
 
 def test_without_numba_a_sample_stands_for_all(race, monkeypatch):
     monkeypatch.setattr(kernels, "why_not", lambda: "no numba")
-    table = race_boards("a-star", puzzle=SMALL, size=60)
+    table = all_starts("a-star", puzzle=SMALL, size=60)
     assert table.attrs["counted"] == f"a sample of {len(table)}"
     assert 60 <= len(table) < 360
     all_boards = race["a-star"]
@@ -95,39 +102,14 @@ def test_without_numba_a_sample_stands_for_all(race, monkeypatch):
     each = table.groupby("distance").expanded.mean()
     histogram = np.bincount(space(SMALL).distance)
     fair = (each * histogram).sum() / 360
-    assert race_table({"a-star": table}).expanded_mean["a-star"] == pytest.approx(fair)
-    assert race_boards("breadth-first", puzzle=SMALL).attrs["counted"] == "exact"
-
-
-def test_what_was_counted_is_kept_while_the_package_is_the_same(race, tmp_path, monkeypatch):
-    monkeypatch.setenv("SEARCHLAB_CACHE", str(tmp_path))
-    monkeypatch.setattr(race_module, "_WORTH_KEEPING", 100)
-    searched = []
-
-    def search(*arguments):
-        searched.append(arguments)
-        return search_all(*arguments)
-
-    search_all = race_module._search_all
-    monkeypatch.setattr(race_module, "_search_all", search)
-    for times in (1, 1):
-        pd.testing.assert_frame_equal(race_boards("a-star", puzzle=SMALL), race["a-star"])
-        assert len(searched) == times
-    (kept,) = tmp_path.iterdir()
-    kept.write_bytes(kept.read_bytes()[:500])
-    assert race_boards("a-star", puzzle=SMALL).equals(race["a-star"])
-    assert len(searched) == 2
-    assert not race_boards("a-star", puzzle=SMALL, order="dlur").equals(race["a-star"])
-    assert len(searched) == 3
-    monkeypatch.setattr(race_module, "_sources", lambda: "another package")
-    assert race_boards("a-star", puzzle=SMALL).equals(race["a-star"])
-    assert len(searched) == 4 and len(list(tmp_path.iterdir())) == 2
+    assert summary_table({"a-star": table}).expanded_mean["a-star"] == pytest.approx(fair)
+    assert all_starts("breadth-first", puzzle=SMALL).attrs["counted"] == "exact"
 
 
 @pytest.mark.parametrize(
     ("strategy", "options", "words"),
     [
-        ("depth-first", {}, "in the race over all boards"),
+        ("depth-first", {}, "over all boards"),
         ("breadth-first", {"goal_test": "expansion"}, "no option but order"),
         ("a-star", {"weight": 2}, "weight"),
         ("a-star", {"size": 0}, "size must be"),
@@ -136,27 +118,27 @@ def test_what_was_counted_is_kept_while_the_package_is_the_same(race, tmp_path, 
 )
 def test_what_is_refused(strategy, options, words):
     with pytest.raises(ValueError, match=words):
-        race_boards(strategy, puzzle=SMALL, **options)
+        all_starts(strategy, puzzle=SMALL, **options)
 
 
 def test_sums_of_nothing_are_refused(race):
     with pytest.raises(ValueError, match="no entry"):
-        race_table({})
+        summary_table({})
     with pytest.raises(ValueError, match="lacks the column held"):
-        race_table({"x": race["greedy"].drop(columns="held")})
+        summary_table({"x": race["greedy"].drop(columns="held")})
     with pytest.raises(ValueError, match="no rows"):
-        race_table({"x": race["greedy"].head(0)})
+        summary_table({"x": race["greedy"].head(0)})
 
 
 # -- the published programs -------------------------------------------------------------
 
 
-def test_a_stand_in_has_the_same_place_for_every_board():
+def test_the_representatives_search_has_the_same_places():
     boards = space(SMALL)
-    after, (places, _) = boards.after("udlr"), stand_in_searches(boards, "udlr")
+    after, places = boards.after("udlr"), places_by_blank(boards, "udlr")
     searches = np.array([breadth_first_order(after, start)[0] for start in range(len(boards))])
     for number in range(len(boards)):
-        there = places[boards.blank, counterparts(boards, number)]
+        there = places[boards.blank, renamed(boards, number)]
         assert there.tolist() == searches[:, number].tolist()
 
 
@@ -202,23 +184,23 @@ def test_the_programs_over_all_boards():
 
 
 def test_price_fills_who_is_always_shortest(race):
-    figure = figures.price(race_table(race))
+    figure = figures.price(summary_table(race))
     assert figure.title == "Always shortest: a-star expands least, ida-star holds least"
     lines = figure.canvas.axes[0].lines
     hollow = [line.get_markerfacecolor() == "#FFFFFF" for line in lines]
-    assert sum(hollow) == 3 and len(hollow) == len(ENTRANTS)
+    assert sum(hollow) == 3 and len(hollow) == len(COMPARED)
     names = {text.get_text() for text in figure.canvas.axes[0].texts}
     assert "(superior-node)" in names and "greedy" in names
     assert "greedy               always found" in figure.twin
 
 
 def test_price_of_one_that_is_best_in_both(race):
-    some = race_table({name: race[name] for name in ("breadth-first", "a-star")})
+    some = summary_table({name: race[name] for name in ("breadth-first", "a-star")})
     ratio = some.expanded_mean["breadth-first"] / some.expanded_mean["a-star"]
     assert figures.price(some).title == (
         f"Always shortest: a-star expands least, {ratio:.1f} times less than breadth-first"
     )
-    unsure = race_table({name: race[name] for name in ("greedy", "weighted-a-star")})
+    unsure = summary_table({name: race[name] for name in ("greedy", "weighted-a-star")})
     assert figures.price(unsure).title == "No strategy is always shortest; greedy expands least"
 
 

@@ -29,8 +29,8 @@ from searchlab.figures.solvable import solvable_by
 from searchlab.figures.state_space import halves
 from searchlab.figures.strategies import (
     expansions_by_start,
-    ladder,
     outcomes_by_depth,
+    repairs,
     share_within_budget,
 )
 from searchlab.figures.trees import f_tree, search_tree, state_space
@@ -50,7 +50,6 @@ __all__ = [
     "f_tree",
     "halves",
     "hundred",
-    "ladder",
     "list_sizes",
     "meeting",
     "nodes_by_limit",
@@ -58,6 +57,7 @@ __all__ = [
     "pattern",
     "price",
     "price_of_guidance",
+    "repairs",
     "road_map",
     "same_boards",
     "search_tree",

@@ -26,8 +26,8 @@ def price(data):
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each strategy, as `searchlab.whole_space.race_table` gives it: the name as the
-        index, the columns optimal, complete, expanded_mean and held_mean.
+        A row for each strategy, as of `searchlab.whole_space.tables.summary_table`: the name as
+        the index, the columns optimal, complete, expanded_mean and held_mean.
 
     Examples
     --------
@@ -76,7 +76,7 @@ def winners(entries):
     ----------
     entries : mapping of str to pandas.DataFrame
         For each strategy a table with the columns distance and expanded, all with the same
-        rows; see `searchlab.whole_space.race_boards`.
+        rows; see `searchlab.whole_space.tables.all_starts`.
 
     Examples
     --------
@@ -126,8 +126,8 @@ def verdicts(data):
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each program, as `searchlab.whole_space.published_table` gives it: the name as
-        the index, the columns boards, right, wrong, gives_up and undefined.
+        A row for each program, as of `searchlab.whole_space.tables.published_table`: the name
+        as the index, the columns boards, right, wrong, gives_up and undefined.
 
     Examples
     --------

@@ -1,7 +1,7 @@
 """How strategies fare over a whole space, or over a sample of it: from tables to pictures.
 
 The tables are those of `searchlab.experiments.run`, a row for each run, and of
-`searchlab.whole_space.ladder_table`, or any with the same columns. Whoever measured chose
+`searchlab.whole_space.tables.repairs_table`, or any with the same columns. Whoever measured chose
 the boards: the figures say how many there were.
 """
 
@@ -163,63 +163,62 @@ def share_within_budget(data, puzzle=None):
 
 
 @base.in_style
-def ladder(data):
-    """Show how the outcomes change from rung to rung of a ladder of repairs.
+def repairs(data):
+    """Show how the outcomes change from one variant of a search to the next.
 
-    A bar for each rung, parted by outcome, with the mean expansions of the rungs that solve every
-    board: means over other boards cannot be compared. The data have the columns rung, boards and
-    found_expanded_mean, and the share of each outcome.
+    A bar for each variant, divided by outcome, with the mean expansions of the variants that solve
+    every board: means over different boards cannot be compared. The data have the columns variant,
+    boards and expanded_mean, and the share of each outcome.
 
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each rung, as `searchlab.whole_space.ladder_table` gives it: its name as
+        A row for each variant, as of `searchlab.whole_space.tables.repairs_table`: its name as
         the index, the column boards, the number of boards with each outcome (found,
         step_limit, empty_queue, exhausted, endless, as far as they occur), and
-        found_expanded_mean, the mean expansions where a solution was found.
+        expanded_mean, the mean expansions where a solution was found.
 
     Examples
     --------
     >>> import pandas as pd
     >>> from searchlab import figures
-    >>> rungs = {
-    ...     "boards": [4, 4], "found": [1, 4], "empty_queue": [3, 0],
-    ...     "found_expanded_mean": [4.0, 7.5],
+    >>> variants = {
+    ...     "boards": [4, 4], "found": [1, 4], "empty_queue": [3, 0], "expanded_mean": [4.0, 7.5],
     ... }
-    >>> table = pd.DataFrame(rungs, index=["as published", "repaired"])
-    >>> print(figures.ladder(table))
-    rung           found  empty queue  expanded
+    >>> table = pd.DataFrame(variants, index=["as published", "repaired"])
+    >>> print(figures.repairs(table))
+    variant        found  empty queue  expanded
     as published   25.0%        75.0%         -
     repaired      100.0%         0.0%       7.5
     """
-    base.require(data, "boards", FOUND, "found_expanded_mean")
-    data = data.set_axis([str(rung) for rung in data.index])
-    rungs, means = list(data.index), data["found_expanded_mean"]
+    base.require(data, "boards", FOUND, "expanded_mean")
+    data = data.set_axis([str(variant) for variant in data.index])
+    variants, means = list(data.index), data["expanded_mean"]
     means = means.where(data[FOUND] == data["boards"])
     share, parts = _outcome_shares(data)
     first, last = map(_percent, share[FOUND].iloc[[0, -1]])
-    title = f"{rungs[0]} solves {first} of the boards"
-    if len(rungs) > 1:
-        title = f"Boards solved: {rungs[0]} {first}, {rungs[-1]} {last}"
+    title = f"{variants[0]} solves {first} of the boards"
+    if len(variants) > 1:
+        title = f"Boards solved: {variants[0]} {first}, {variants[-1]} {last}"
     of = f"share of {data['boards'].max():,} boards"
     canvas, axes = base.plain(title, grid="", x=f"{of}; expanded: mean over all", loc="left")
-    base.parted_bars(canvas, axes, range(len(rungs)), parts, 0.72, upright=False)
-    for row, rung in enumerate(rungs):
-        solved = _percent(share.loc[rung, FOUND])
+    base.parted_bars(canvas, axes, range(len(variants)), parts, 0.72, upright=False)
+    for row, variant in enumerate(variants):
+        solved = _percent(share.loc[variant, FOUND])
         axes.text(1.02, row, solved, va="center", fontweight="bold")
-        axes.text(1.16, row, _mean(means[rung], ",.0f"), va="center")
+        axes.text(1.16, row, _mean(means[variant], ",.0f"), va="center")
     for x, words in ((1.02, "found"), (1.16, "expanded")):
         axes.text(x, -0.75, words, va="center", fontsize=12)
-    base.name_rows(axes, rungs)
-    axes.set(xlim=(0, 1.32), ylim=(len(rungs) - 0.5, -1.1))
+    base.name_rows(axes, variants)
+    axes.set(xlim=(0, 1.32), ylim=(len(variants) - 0.5, -1.1))
     axes.set_xticks(np.linspace(0, 1, 6))
     axes.xaxis.set_major_formatter("{x:.0%}")
     rows = [
-        [rung, *(f"{part:.1%}" for part in share.loc[rung]), _mean(means[rung], ",.1f")]
-        for rung in rungs
+        [name, *(f"{part:.1%}" for part in share.loc[name]), _mean(means[name], ",.1f")]
+        for name in variants
     ]
-    tidy = data[["boards", "found_expanded_mean"]].join(share).rename_axis("rung").reset_index()
-    twin = base.table(["rung", *parts, "expanded"], rows)
+    tidy = data[["boards", "expanded_mean"]].join(share).rename_axis("variant").reset_index()
+    twin = base.table(["variant", *parts, "expanded"], rows)
     return base.Figure(canvas, title, twin, tidy)
 
 
@@ -232,13 +231,13 @@ def outcomes_by_depth(data):
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each distance, as `searchlab.whole_space.superior_node_table` gives it: the
-        distance as the index, the column boards, and the outcomes as for `ladder`.
+        A row for each distance, as `searchlab.whole_space.tables.superior_node_table` gives it: the
+        distance as the index, the column boards, and the outcomes as for `repairs`.
 
     Examples
     --------
     >>> from searchlab import Puzzle, figures
-    >>> from searchlab.whole_space import superior_node_table
+    >>> from searchlab.whole_space.tables import superior_node_table
     >>> table = superior_node_table("as published", puzzle=Puzzle(2, 2, "blank-first"))
     >>> print(figures.outcomes_by_depth(table))
     moves        0  1  2  3  4  5  6

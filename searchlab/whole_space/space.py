@@ -60,14 +60,7 @@ class Space:
         frame = pd.DataFrame(
             {"distance": self.distance, **columns}, index=pd.Index(self.ranks, name="rank")
         )
-        goal = self.puzzle.write(self.puzzle.goal)
-        frame.attrs = {"goal": goal, "boards": len(self), "counted": "exact"}
-        return frame
-
-    def frame_without_goal(self, order, **columns):
-        """Lay out what searches in an order of moves do from every board but the goal."""
-        frame = self.frame(**columns)[self.distance > 0]
-        frame.attrs |= {"boards": len(frame), "order": order}
+        frame.attrs["counted"] = "exact"
         return frame
 
     def states(self, numbers):
@@ -109,7 +102,7 @@ def _after(boards, order):
 
 
 def check_sample(size, seed):
-    """Return the size and the seed of a sample as ints, or refuse them."""
+    """Return the size and the seed of a sample as integers, or raise a ValueError."""
     return whole("size", size, 1), whole("seed", seed, 0)
 
 

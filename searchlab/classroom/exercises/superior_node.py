@@ -44,7 +44,9 @@ def check_farthest_solved(board):
     """
     truth = census(GOAL)
     distance = distance_of(GOAL, board)
-    from searchlab.whole_space import superior_node_boards  # pandas arrives when it is needed
+    from searchlab.whole_space.tables import (
+        superior_node_boards,  # pandas arrives when it is needed
+    )
 
     boards = superior_node_boards("as published")
     outcome = boards.outcome[truth.rank(board)]
@@ -123,7 +125,9 @@ def check_mended_queue(strategy):
     """Check a queue of superior nodes that was mended."""
     hint = "the goal is recognised as a child only. Whose child is the start?"
     expect_no_search(_solve(GOAL.write(GOAL.goal), strategy), hint)
-    from searchlab.whole_space import superior_node_boards  # pandas arrives when it is needed
+    from searchlab.whole_space.tables import (
+        superior_node_boards,  # pandas arrives when it is needed
+    )
 
     runs = superior_node_boards("no limit")
     truth = census(GOAL)
@@ -184,7 +188,7 @@ def check_never_rising(count):
     'too few'
     """
     from searchlab.heuristics import gap, manhattan, misplaced
-    from searchlab.whole_space import never_rising  # pandas arrives when it is needed
+    from searchlab.whole_space.tables import never_rising  # pandas arrives when it is needed
 
     last = 0
     for rows, cols, h in (

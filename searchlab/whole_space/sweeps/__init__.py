@@ -107,29 +107,6 @@ class Runs:
             {name: getattr(self, name) for name in columns}, index=pd.Index(self.ranks, name="rank")
         )
 
-    def table_by_depth(self):
-        """Sum the searches that ended up by the true distance of their starts.
-
-        A row tells how many boards there are, are solved, and are solved in the fewest moves; means
-        and maxima.
-        """
-        frame = self.frame[self._ended]
-        frame = frame.assign(
-            solved=frame.length >= 0,
-            shortest=frame.length == frame.distance,
-            length=frame.length.where(frame.length >= 0),
-        )
-        return frame.groupby("distance").agg(
-            boards=("length", "size"),
-            solved=("solved", "sum"),
-            shortest=("shortest", "sum"),
-            length_mean=("length", "mean"),
-            expanded_mean=("expanded", "mean"),
-            expanded_max=("expanded", "max"),
-            generated_mean=("generated", "mean"),
-            max_queue=("max_queue", "max"),
-        )
-
 
 def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None, **options):
     """Run a strategy from every board within reach of a puzzle's goal, or from some.

@@ -3,16 +3,21 @@
 import numpy as np
 import pandas as pd
 
-from searchlab.published import PROGRAMS
+from searchlab.published import PROGRAMS, run
+from searchlab.puzzle import EIGHT
+from searchlab.ranking import rank
 from searchlab.whole_space.space import SEED, space
 from searchlab.whole_space.tables.a_star_arrays import re_expansion_boards
-from searchlab.whole_space.tables.bidirectional import bidirectional_boards, printed_wrongly
-from searchlab.whole_space.tables.breadth_first import breadth_first_boards
+from searchlab.whole_space.tables.breadth_first import (
+    breadth_first_order,
+    places_by_blank,
+    renamed,
+)
+from searchlab.whole_space.tables.comparison import all_starts
 from searchlab.whole_space.tables.superior_node import superior_node_table
-from searchlab.whole_space.tables.symmetry import counterparts, stand_in_searches
 
 VERDICTS = ("right", "wrong", "gives_up", "undefined")
-_SAMPLE = 200  # of the array A*, which has no compiled form
+_SAMPLE = 200  # for the array A*, which has no compiled form
 
 
 def published_table(*, size=_SAMPLE, seed=SEED):
@@ -24,10 +29,10 @@ def published_table(*, size=_SAMPLE, seed=SEED):
     Returns
     -------
     pandas.DataFrame
-        A row to a program: boards; right: the answer is a shortest solution, for
+        A row per program: boards; right: the answer is a shortest solution, for
         superior-node any solution; wrong: it is none; gives_up: there is no answer;
         undefined: the program does what C++ leaves undefined, whatever it then prints;
-        counted: "exact", or of how many boards the sample is.
+        counted: "exact", or the size of the sample.
 
     Examples
     --------
@@ -37,17 +42,18 @@ def published_table(*, size=_SAMPLE, seed=SEED):
     bfs                181439      0          1
     bidirectional-bfs  181438      1          1
     """
-    bfs = breadth_first_boards(**_as_published("bfs"))
-    both = bidirectional_boards(**_as_published("bidirectional-bfs"))
-    wrong = int(printed_wrongly().wrong.sum()) + int((both.length != both.distance).sum())
-    over = cantor_overruns()
+    program = PROGRAMS["bidirectional-bfs"]
+    both = all_starts("bidirectional", puzzle=program.puzzle, order=program.settings["order"])
+    too_long = int((both["length"] != both["distance"]).sum())
+    wrong, others = too_long + int(printed_wrongly()["wrong"].sum()), len(space(EIGHT)) - 1
+    overruns = cantor_overruns()
     queue = superior_node_table("as published").sum()
     runs = re_expansion_boards(puzzle=PROGRAMS["open-closed-a-star"].puzzle, size=size, seed=seed)
-    right = int((runs.length == runs.distance).sum())
+    right = int((runs["length"] == runs["distance"]).sum())
     rows = {  # by the order of VERDICTS; what the first two leave undefined is the solved start
-        "bfs": (len(bfs), 0, 0, 1),
-        "bidirectional-bfs": (len(both) - wrong, wrong, 0, 1),
-        "cantor-bfs": (int((~over).sum()), 0, 0, int(over.sum())),
+        "bfs": (others, 0, 0, 1),
+        "bidirectional-bfs": (others - wrong, wrong, 0, 1),
+        "cantor-bfs": (int((~overruns).sum()), 0, 0, int(overruns.sum())),
         "superior-node": (queue["found"], 0, queue["step_limit"], queue["empty_queue"]),
         "open-closed-a-star": (right, len(runs) - right, 0, 0),
     }
@@ -58,37 +64,61 @@ def published_table(*, size=_SAMPLE, seed=SEED):
     return table
 
 
-def _as_published(name):
-    program = PROGRAMS[name]
-    return {"puzzle": program.puzzle, "order": program.settings["order"]}
-
-
 def cantor_overruns():
-    """List whether cantor-bfs, as published, reads or writes past its arrays, board by board.
+    """Determine whether cantor-bfs, as published, reads or writes past its arrays.
 
-    The culprit is the board with the last rank. Whether it is generated before the goal is
-    known from the places of the two in the queue. On the solved start the program searches
-    everything, the culprit too.
+    It does when the board with the last rank is generated before the goal, which is known from
+    the places of the two in the queue. On the solved start the program searches everything,
+    that board included.
 
     Returns
     -------
     pandas.Series of bool
-        The rank is the index.
+        For every board; the rank is the index.
 
     Examples
     --------
-    >>> from searchlab.ranking import rank
-    >>> over, puzzle = cantor_overruns(), PROGRAMS["cantor-bfs"].puzzle
-    >>> bool(over[rank(puzzle.read("x 8 7 6 5 4 3 2 1"), puzzle.goal)])
+    >>> overruns, puzzle = cantor_overruns(), PROGRAMS["cantor-bfs"].puzzle
+    >>> bool(overruns[rank(puzzle.read("x 8 7 6 5 4 3 2 1"), puzzle.goal)])
     True
     """
     program = PROGRAMS["cantor-bfs"]
     boards = space(program.puzzle)
-    places, _ = stand_in_searches(boards, program.settings["order"])
-    last = len(boards.census.distance) - 1  # the rank of x87654321 in the census
-    culprit = int(np.flatnonzero(boards.ranks == last)[0])
-    before, found = (
-        places[boards.blank, counterparts(boards, number)] for number in (culprit, boards.goal)
+    places = places_by_blank(boards, program.settings["order"])
+    last = int(np.flatnonzero(boards.ranks == len(boards.census.distance) - 1)[0])
+    of_last, of_goal = (places[boards.blank, renamed(boards, n)] for n in (last, boards.goal))
+    overruns = (of_last < of_goal) | (boards.distance == 0)
+    return pd.Series(overruns, index=pd.Index(boards.ranks, name="rank"))
+
+
+def printed_wrongly():
+    """List the boards whose path the first post's second program may print wrongly.
+
+    It stops at a board that was reached from x12345678, whose rank it takes for "no parent".
+    Only boards with a shortest path over x12345678 can be affected; each of them is run.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row per such board, its rank the index: board, distance, printed and right: the
+        moves printed and the moves found, wrong: whether they differ.
+
+    Examples
+    --------
+    >>> boards = printed_wrongly()
+    >>> boards.loc[boards.wrong, ["board", "printed", "right"]].iloc[0].tolist()
+    ['x 1 2 3 4 5 6 7 8', 'dldrrulldruurddllurrd', 'rdldrrulldruurddllurrd']
+    """
+    boards = space(EIGHT)
+    no_parent = int(np.searchsorted(boards.ranks, rank(bytes(range(9)), EIGHT.goal)))
+    _, from_there = breadth_first_order(boards.after(), no_parent)
+    over = from_there + boards.distance[no_parent] == boards.distance
+    numbers = np.flatnonzero(over)
+    texts = [EIGHT.write(state) for state in boards.states(numbers)]
+    records = [run("bidirectional-bfs", text).record for text in texts]
+    table = boards.frame().iloc[numbers].assign(
+        board=texts,
+        printed=[record["path"] for record in records],
+        right=[record["path_with_right_roots"] for record in records],
     )
-    over = (before < found) | (boards.distance == 0)
-    return pd.Series(over, index=pd.Index(boards.ranks, name="rank"))
+    return table.assign(wrong=table["printed"] != table["right"])

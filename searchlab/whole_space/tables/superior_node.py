@@ -1,71 +1,272 @@
-"""Superior-node search over the whole space: as published, and up its ladder of repairs.
+"""Superior-node search from every board: as published, and through the series of its repairs.
 
-A run without a visited set grows a tree in which a board comes back again and again. It is
-not waited for: whether it ends is decided on the graph of (board, last move). A run finds the
-goal if a path of superior nodes leads there; it never ends if there is no such path but an
-infinite walk; otherwise its queue runs empty.
+Without a visited set a search may never end. Such a search is not run: it finds the goal if
+superior nodes lead there, it never ends if they lead into an infinite walk instead, and
+otherwise its queue runs empty.
 """
 
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 
 import numpy as np
 import pandas as pd
 
-from searchlab.search import a_star
+from searchlab.puzzle import Puzzle
+from searchlab.puzzle.checks import quote
+from searchlab.running.solving import solve
+from searchlab.search import a_star, find_strategy, greedy
 from searchlab.search.superior_node_repaired import superior_node_repaired
 from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space, undoing
-from searchlab.whole_space.tables.ladder import GOAL, find_rung, ladder
-from searchlab.whole_space.tables.queues import search_all
-from searchlab.whole_space.tables.symmetry import expansions
-from searchlab.whole_space.tables.trees import count_trees
+from searchlab.whole_space.sweeps import sweep
+from searchlab.whole_space.tables.breadth_first import breadth_first_starts
 
+GOAL = Puzzle(3, 3, "blank-first")  # the second post's
 # step_limit: it gave up. empty_queue: it took the front of an empty queue, where the published
-# program crashes. exhausted: it noticed the empty queue and said that it found nothing.
+# program crashes. exhausted: it noticed the empty queue and reported that it found nothing.
 OUTCOMES = ("found", "step_limit", "empty_queue", "exhausted", "endless")
 _FOUND, _STEP_LIMIT, _EMPTY_QUEUE, _EXHAUSTED, _ENDLESS = range(5)
-MOST_COUNTED = 20_000  # runs with a visited set; of more of them a sample is counted
+_ENOUGH = 100_000  # expansions, after which a search from the goal does not end
 
 
-def superior_node_boards(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
-    """Decide what a rung does on every board within reach of the goal.
+@dataclass(frozen=True)
+class Variant:
+    """One variant of the search: a strategy with its options.
+
+    Examples
+    --------
+    >>> variant = repairs()[3]
+    >>> print(variant)
+    visited set: remembers every board, so that no search is endless
+    >>> variant.run("0 3 2 4 1 5 6 7 8").outcome
+    'exhausted'
+    """
+
+    name: str
+    change: str
+    options: dict = field(default_factory=dict, hash=False)
+    strategy: object = superior_node_repaired
+
+    def __post_init__(self):
+        if self.strategy not in (superior_node_repaired, greedy, a_star):
+            raise ValueError(
+                "the strategy of a variant is superior_node_repaired, greedy or a_star, not "
+                f"{self.strategy!r}"
+            )
+        find_strategy(self.strategy).check(self.options)
+        if self.settings.get("accept_all") and not self.settings["visited"]:
+            raise ValueError("accept_all needs visited: without it no search ends")
+        if self.settings.get("visited") and self.settings["step_limit"] is not None:
+            raise ValueError("a variant with visited takes no step_limit: it always ends")
+
+    def __str__(self):
+        return f"{self.name}: {self.change}"
+
+    @cached_property
+    def settings(self):
+        """All options, including those at their default."""
+        return find_strategy(self.strategy).options | self.options
+
+    def run(self, board, *, puzzle=GOAL, max_expansions=None):
+        """Run it on one board, as `searchlab.solve` does.
+
+        Without a limit and without a visited set it needs `max_expansions`.
+        """
+        may_be_endless = not self.settings.get("visited", True)
+        if may_be_endless and self.settings["step_limit"] is None and max_expansions is None:
+            raise ValueError(f"the variant {self.name!r} may never end; give max_expansions")
+        return solve(puzzle, board, self.strategy, max_expansions=max_expansions, **self.settings)
+
+
+def repairs():
+    """List the variants from the published program to A*, each a `Variant`.
+
+    Each of the first seven keeps the repairs before it. The last two expand the best board
+    first in place of the oldest, as greedy best-first search and A* do.
+
+    Examples
+    --------
+    >>> [variant.name for variant in repairs()]
+    ['as published', 'no limit', 'tested', 'visited set', 'without the blank', 'Manhattan',
+     'accept all', 'order by h', 'order by g + h']
+    """
+    published = {"heuristic": "gap", "step_limit": 30}
+    tested = {"heuristic": "gap", "test_start": True}
+    visited = tested | {"visited": True}
+    misplaced = visited | {"heuristic": "misplaced"}
+    manhattan = visited | {"heuristic": "manhattan"}
+    accepts_all = manhattan | {"accept_all": True}
+    best_first = {"heuristic": "manhattan", "order": "durl"}
+    return [
+        Variant("as published", "a queue of superior nodes, gives up after 30 steps", published),
+        Variant("no limit", "never gives up", {"heuristic": "gap"}),
+        Variant("tested", "tests the start, and the queue before it takes from it", tested),
+        Variant("visited set", "remembers every board, so that no search is endless", visited),
+        Variant("without the blank", "leaves the blank out of the gap: misplaced tiles", misplaced),
+        Variant("Manhattan", "compares boards by Manhattan distance", manhattan),
+        Variant("accept all", "drops no child for being worse: breadth-first search", accepts_all),
+        Variant("order by h", "expands the lowest h first: greedy search", best_first, greedy),
+        Variant("order by g + h", "expands the lowest g + h first: A*", best_first, a_star),
+    ]
+
+
+def find_variant(variant):
+    """Find one of `repairs` by its name; a `Variant` is returned as it is."""
+    if isinstance(variant, Variant):
+        return variant
+    names = {known.name: known for known in repairs()}
+    if not isinstance(variant, str) or variant not in names:
+        raise ValueError(f"there is no variant {quote(variant)}; there are {', '.join(names)}")
+    return names[variant]
+
+
+def superior_node_boards(variant, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
+    """Determine how a variant ends on every board that can be solved.
 
     Parameters
     ----------
-    rung : Rung or str
-        A rung of `ladder` or its name; a `Rung` of your own is decided in the same way.
+    variant : Variant or str
+        One of `repairs`, its name, or a `Variant` of your own.
     puzzle : Puzzle
         With at most 9 cells.
     size, seed : int
-        Of a sample, where runs on all boards are out of reach; see `Space.sample`. The
-        attributes "outcome", "length" and "expanded" say so.
+        Of the sample that greedy search and A* are run on; see `Space.sample`.
 
     Returns
     -------
     pandas.DataFrame
-        A row to a board, its rank the index: distance, outcome, length, excess (length minus
-        distance) and expanded; <NA> where there is no such number or the board was not sampled.
+        A row per board, its rank the index: distance, outcome, length and expanded; <NA>
+        where there is no such number, where the board is not in the sample, and for the
+        expansions of searches that were not run (no limit, and not all children accepted).
+
+    Raises
+    ------
+    ValueError
+        For an unknown variant, a larger puzzle or an invalid sample.
 
     Examples
     --------
     >>> boards = superior_node_boards("as published")
     >>> boards.outcome.value_counts().to_dict()
     {'step_limit': 115480, 'empty_queue': 65839, 'found': 121, 'exhausted': 0, 'endless': 0}
-    >>> boards.attrs["expanded"]
-    'exact'
     """
-    return _decide(rung, puzzle, size, seed).copy()
+    return _boards(find_variant(variant), puzzle, *check_sample(size, seed)).copy()
 
 
-def superior_node_table(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
-    """Tabulate by distance what `superior_node_boards`, called with the same arguments, decides.
+@lru_cache(maxsize=16)
+def _boards(variant, puzzle, size, seed):
+    boards, options = space(puzzle), variant.settings
+    counted = "exact"
+    if variant.strategy is not superior_node_repaired:
+        outcome, length, expanded, counted = _sampled(boards, variant, size, seed)
+    else:
+        if options["accept_all"]:
+            outcome, length, expanded = _accept_all(boards, options)
+        elif options["step_limit"] is not None:
+            outcome, length, expanded = _limited(boards, options)
+        else:
+            outcome, length, expanded = _unlimited(boards, options, variant)
+        if options["test_start"]:
+            outcome[boards.goal], length[boards.goal], expanded[boards.goal] = _FOUND, 0, 0
+    frame = boards.frame(
+        outcome=pd.Categorical.from_codes(outcome, OUTCOMES),
+        length=_or_missing(length),
+        expanded=_or_missing(expanded),
+    )
+    frame.attrs["counted"] = counted
+    return frame
+
+
+# Each returns the outcome (an index of OUTCOMES), the length and the expansions of every board,
+# -1 for none.
+
+
+def _sampled(boards, variant, size, seed):
+    """Run a sample. Greedy search and A* remember boards and drop none: they always find."""
+    drawn = boards.sample(size, seed)
+    name = find_strategy(variant.strategy).name
+    runs = sweep(name, boards.puzzle, starts=boards.ranks[drawn], **variant.options)
+    length, expanded = np.full((2, len(boards)), -1)
+    length[drawn], expanded[drawn] = runs.length, runs.expanded
+    return np.full(len(boards), _FOUND), length, expanded, f"a sample of {len(drawn):,}"
+
+
+def _accept_all(boards, options):
+    runs = breadth_first_starts(boards, options["order"])
+    outcome, length = np.full(len(boards), _FOUND), runs["length"].to_numpy(copy=True)
+    expanded = runs["expanded"].to_numpy(copy=True)
+    # Untested, the goal is never generated again: it is visited, and all boards follow.
+    goal = boards.goal
+    outcome[goal], length[goal], expanded[goal] = _empty(options), -1, len(boards)
+    return outcome, length, expanded
+
+
+def _limited(boards, options):
+    runs = sweep("superior-node-repaired", boards.puzzle, **options)
+    gave_up = runs.expanded > options["step_limit"]
+    outcome = np.where(gave_up, _STEP_LIMIT, _empty(options))
+    outcome[runs.solved] = _FOUND
+    return outcome, runs.length, runs.expanded
+
+
+def _unlimited(boards, options, variant):
+    after = boards.after(options["order"])
+    accepted = boards.no_worse(options["heuristic"], options["order"])
+    length = _path_lengths(boards.goal, after, accepted)
+    outcome = np.where(length >= 0, _FOUND, _empty(options))
+    if not options["visited"]:
+        endless = _walk_for_ever(after, accepted, undoing(options["order"]))
+        outcome[(length < 0) & endless] = _ENDLESS
+    # The goal itself is not tested as a start: it is found only if a longer walk leads back.
+    found = variant.run(boards.puzzle.goal, puzzle=boards.puzzle, max_expansions=_ENOUGH)
+    if not found.solved:
+        empty = found.expanded < _ENOUGH
+        outcome[boards.goal] = _empty(options) if empty else _ENDLESS
+    length[boards.goal] = found.length if found.solved else -1
+    return outcome, length, np.full(len(boards), -1)
+
+
+def _empty(options):
+    return _EXHAUSTED if options["test_start"] else _EMPTY_QUEUE
+
+
+def _or_missing(numbers):
+    return pd.arrays.IntegerArray(np.maximum(numbers, 0).astype(np.int64), numbers < 0)
+
+
+def _path_lengths(goal, after, allowed):
+    """Find the length of the shortest path to the goal by allowed moves; -1 for none."""
+    length, level = np.full(len(after), -1), 0
+    new = np.arange(len(after)) == goal
+    while new.any():
+        length[new] = level
+        new = (allowed & (length[after] == level)).any(axis=1) & (length < 0)
+        level += 1
+    return length
+
+
+def _walk_for_ever(after, allowed, undo):
+    """Whether an infinite walk of allowed moves begins at each board; no move undoes the last."""
+    nowhere = len(after)
+    steps = np.where(allowed, after, nowhere).T
+    endless = np.ones((4, nowhere + 1), bool)  # by the last move
+    endless[:, nowhere] = False
+    before = None
+    while before is None or (endless != before).any():
+        before = endless.copy()
+        goes_on = [endless[move][step] for move, step in enumerate(steps)]
+        for last in range(4):
+            others = [goes_on[move] for move in range(4) if move != undo[last]]
+            endless[last, :nowhere] = np.any(others, axis=0)
+    return np.any(goes_on, axis=0)
+
+
+def superior_node_table(variant, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
+    """Count the outcomes of `superior_node_boards`, called with the same arguments, by distance.
 
     Returns
     -------
     pandas.DataFrame
-        A row to a distance. boards, and one column to each outcome: numbers of boards.
-        excess_mean, excess_max: of the boards found. found_counted, failed_counted: boards
-        whose expansions were counted, over which the means and the largest counts are
-        taken. An endless run has no count.
+        A row per distance: boards, and a column per outcome.
 
     Examples
     --------
@@ -76,71 +277,52 @@ def superior_node_table(rung, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
     3              8      8           0
     4             16     14           0
     """
-    boards = _decide(rung, puzzle, size, seed)
-    table = pd.DataFrame({"boards": boards.groupby("distance").size()})
-    for outcome in OUTCOMES:
-        table[outcome] = (boards.outcome == outcome).groupby(boards.distance).sum()
-    was_found = boards.outcome == "found"
-    found, failed = (boards[part].groupby("distance") for part in (was_found, ~was_found))
-    table["excess_mean"], table["excess_max"] = found.excess.mean(), found.excess.max()
-    for name, group in (("found", found), ("failed", failed)):
-        counted = group.expanded.count().reindex(table.index, fill_value=0)
-        table[f"{name}_counted"] = counted.astype("int64")
-        table[f"{name}_expanded_mean"] = group.expanded.mean()
-        table[f"{name}_expanded_max"] = group.expanded.max()
-    table.attrs = dict(boards.attrs)
-    return table
+    boards = superior_node_boards(variant, puzzle=puzzle, size=size, seed=seed)
+    table = pd.crosstab(boards["distance"], boards["outcome"]).reindex(columns=list(OUTCOMES))
+    table = table.fillna(0).astype(int)
+    table.insert(0, "boards", table.sum(axis=1))
+    return table.rename_axis(columns=None)
 
 
-def ladder_table(rungs=None, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
-    """Sum up rungs, all of `ladder` where none are given, as `superior_node_boards` decides them.
+def repairs_table(variants=None, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
+    """Sum up how variants end, all of `repairs` by default; see `superior_node_boards`.
 
     Returns
     -------
     pandas.DataFrame
-        A row to a rung, with the columns of `superior_node_table`, over all distances. A mean
-        over a sample is weighted by the number of boards at each distance, a largest number is
-        the sample's; the columns length and expanded say what is exact and what a sample's.
+        A row per variant: boards, a column per outcome; of the boards found excess_mean, the
+        mean of the moves above the shortest, and expanded_mean, where they are known; counted:
+        "exact" or the sample of the means, which are weighted by the boards at each distance.
 
     Examples
     --------
-    >>> rungs = ["no limit", "tested"]
-    >>> ladder_table(rungs)[["found", "step_limit", "empty_queue", "exhausted", "endless"]]
+    >>> variants = ["no limit", "tested"]
+    >>> repairs_table(variants)[["found", "step_limit", "empty_queue", "exhausted", "endless"]]
               found  step_limit  empty_queue  exhausted  endless
-    rung
+    variant
     no limit  16084           0        83304          0    82052
     tested    16085           0            0      83303    82052
     """
-    rungs = ladder() if rungs is None else rungs
-    rows = [_summary(_decide(rung, puzzle, size, seed)) for rung in rungs]
-    table = pd.DataFrame(rows).set_index("rung")
-    table.attrs = {
-        "goal": puzzle.write(puzzle.goal), "boards": len(space(puzzle)), "outcome": "exact",
-        "length": "see the column", "expanded": "see the column", "seed": seed,
-    }  # fmt: skip
-    return table
+    rows = []
+    for variant in map(find_variant, repairs() if variants is None else variants):
+        boards = superior_node_boards(variant, puzzle=puzzle, size=size, seed=seed)
+        found = boards[boards["outcome"] == "found"]
+        row = {"variant": variant.name, "boards": len(boards)}
+        row |= boards["outcome"].value_counts()[list(OUTCOMES)].to_dict()
+        counted = boards.attrs["counted"]
+        row["excess_mean"] = _mean(found, found["length"] - found["distance"], counted)
+        row["expanded_mean"] = _mean(found, found["expanded"], counted)
+        rows.append(row | {"counted": counted})
+    return pd.DataFrame(rows).set_index("variant")
 
 
-def _summary(boards):
-    row = {"rung": boards.attrs["rung"], "boards": len(boards)}
-    row |= {outcome: int((boards.outcome == outcome).sum()) for outcome in OUTCOMES}
-    found = boards.outcome == "found"
-    row["excess_mean"] = _mean(boards, boards.excess, found)
-    row["excess_max"] = boards.excess.max()
-    for name, group in (("found", found), ("failed", ~found)):
-        row[f"{name}_expanded_mean"] = _mean(boards, boards.expanded, group)
-        row[f"{name}_expanded_max"] = boards.expanded[group].max()
-    return row | {name: boards.attrs[name] for name in ("length", "expanded")}
-
-
-def _mean(boards, column, group):
-    """Mean over a group of boards; perhaps only a sample of them was measured."""
-    known = group & column.notna()
-    if not known.any():
+def _mean(boards, column, counted):
+    """Mean over boards, of which perhaps only a sample was measured; NaN if not all are known."""
+    known = column.notna()
+    if not known.any() or (counted == "exact" and not known.all()):
         return np.nan
-    weights = np.bincount(boards.distance[group])
-    values = column[known].to_numpy(dtype=float)
-    return mean_over_all(values, boards.distance[known].to_numpy(), weights)
+    values, weights = column[known].to_numpy(dtype=float), np.bincount(boards["distance"])
+    return mean_over_all(values, boards["distance"][known].to_numpy(), weights)
 
 
 def never_rising(heuristic="gap", *, puzzle=GOAL):
@@ -152,7 +334,7 @@ def never_rising(heuristic="gap", *, puzzle=GOAL):
     Returns
     -------
     pandas.DataFrame
-        A row to a distance. boards; never_rising: boards with such a path of any length;
+        A row per distance. boards; never_rising: boards with such a path of any length;
         strictly_falling: with a path along which every move lowers the value;
         shortest_never_rising: with such a path among the shortest ones.
 
@@ -163,163 +345,13 @@ def never_rising(heuristic="gap", *, puzzle=GOAL):
      'shortest_never_rising': 5636}
     """
     boards = space(puzzle)
-    h, after = boards.values(heuristic), boards.after()
-    nearer = boards.distance[after] < boards.distance[:, None]
-    no_worse = boards.no_worse(heuristic)
+    h, after, no_worse = boards.values(heuristic), boards.after(), boards.no_worse(heuristic)
     allowed = {
         "never_rising": no_worse,
         "strictly_falling": no_worse & (h[after] < h[:, None]),
-        "shortest_never_rising": no_worse & nearer,
+        "shortest_never_rising": no_worse & (boards.distance[after] < boards.distance[:, None]),
     }
-    columns = {name: _leads_to(boards.goal, after, moves) for name, moves in allowed.items()}
-    frame = boards.frame(boards=1, **columns)
-    table = frame.groupby("distance").sum()
-    table.attrs = frame.attrs
-    return table
-
-
-def _leads_to(goal, after, moves):
-    """Whether allowed moves lead from each board to the goal."""
-    leads, wider = None, np.arange(len(after)) == goal
-    while leads is None or (wider != leads).any():
-        leads = wider
-        wider = leads | (moves & leads[after]).any(axis=1)
-    return leads
-
-
-# -- runs decided, most of them without running them ---------------------------------------
-# Each method returns the outcome (an index of OUTCOMES), the length and the expansions of every
-# board, -1 for none, and what the attributes of the table say about them.
-
-
-def _decide(rung, puzzle, size, seed):
-    return _decided(find_rung(rung), puzzle, *check_sample(size, seed))
-
-
-@lru_cache(maxsize=16)
-def _decided(rung, puzzle, size, seed):
-    boards = space(puzzle)
-    options = rung.settings
-    if rung.strategy is not superior_node_repaired:
-        method = _run
-    elif options["accept_all"]:
-        method = _breadth_first
-    else:
-        method = _with_memory if options["visited"] else _without_memory
-    outcome, length, expanded, how = method(boards, options, rung, size, seed)
-    if rung.strategy is superior_node_repaired:
-        _test_start_and_limit(boards, options, outcome, length, expanded)
-    length = _or_missing(length)
-    frame = boards.frame(
-        outcome=pd.Categorical.from_codes(outcome, OUTCOMES),
-        length=length,
-        excess=length - boards.distance,
-        expanded=_or_missing(expanded),
-    )
-    del frame.attrs["counted"]  # said of each column
-    exact = dict.fromkeys(("outcome", "length", "expanded"), "exact") | {"seed": None}
-    frame.attrs |= {"rung": rung.name} | exact | how
-    return frame
-
-
-def _without_memory(boards, options, *_):
-    counts = _trees(boards, options["heuristic"], options["order"])
-    length, expanded, finite = (count.copy() for count in counts)
-    outcome = np.where(finite, _empty(options), _ENDLESS)
-    outcome[length >= 0] = _FOUND
-    return outcome, length, expanded, {}
-
-
-@lru_cache(maxsize=4)
-def _trees(boards, heuristic, order):
-    accepted = boards.no_worse(heuristic, order)
-    return count_trees(boards.after(order), accepted, boards.goal, undoing(order))
-
-
-def _with_memory(boards, options, rung, size, seed):
-    accepted = boards.no_worse(options["heuristic"], options["order"])
-    after = np.where(accepted, boards.after(options["order"]), -1)
-    length, how = _lengths(after, boards.goal), {}
-    length[boards.goal] = -1  # the start is visited: it is not generated again
-    found = length >= 0
-    starts = np.flatnonzero(found)
-    if len(starts) > MOST_COUNTED:
-        starts = boards.sample(size, seed, among=found)
-        how = {"expanded": f"exact where it fails, else a sample of {len(starts):,}", "seed": seed}
-    expanded = np.full(len(boards), -1)
-    expanded[starts], _ = search_all(after, boards.goal, starts)
-    # A queue that runs empty has held all that is within reach: one plateau, one count.
-    failing = np.flatnonzero(~found)
-    _, some, plateau = np.unique(_plateaus(after)[failing], return_index=True, return_inverse=True)
-    expanded[failing] = search_all(after, boards.goal, failing[some])[0][plateau]
-    return np.where(found, _FOUND, _empty(options)), length, expanded, how
-
-
-def _plateaus(after):
-    """Number the boards so that those that lead to each other have the same number.
-
-    An accepted move and its inverse are both accepted only where the value stays the same.
-    """
-    back = [(after[after[:, m]] == np.arange(len(after))[:, None]).any(axis=1) for m in range(4)]
-    level = (after >= 0) & np.column_stack(back)
-    plateau, before = np.arange(len(after)), None
-    while before is None or (plateau != before).any():
-        before = plateau
-        for m in range(4):
-            other = plateau[after[:, m]]
-            plateau = np.where(level[:, m], np.minimum(plateau, other), plateau)
-        plateau = plateau[plateau]
-    return plateau
-
-
-def _lengths(after, goal):
-    """Find the length of the shortest path to the goal over accepted moves; -1 for none."""
-    length, level = np.full(len(after), -1), 0
-    new = np.arange(len(after)) == goal
-    while new.any():
-        length[new] = level
-        new = ((after >= 0) & (length[after] == level)).any(axis=1) & (length < 0)
-        level += 1
-    return length
-
-
-def _breadth_first(boards, options, *_):
-    """Every child is accepted: see `searchlab.whole_space.tables.symmetry`."""
-    expanded = expansions(boards, options["order"])
-    outcome, length = np.full(len(boards), _FOUND), boards.distance.copy()
-    # Untested, the goal is never generated again: it is visited, and all boards follow.
-    outcome[boards.goal], length[boards.goal] = _empty(options), -1
-    expanded[boards.goal] = len(boards)
-    return outcome, length, expanded, {}
-
-
-def _run(boards, options, rung, size, seed):
-    """Run a sample. Greedy search and A* remember boards and drop none: they always find."""
-    drawn = boards.sample(size, seed)
-    sampled = f"a sample of {len(drawn):,}"
-    length, expanded = np.full(len(boards), -1), np.full(len(boards), -1)
-    how = {"length": sampled, "expanded": sampled, "seed": seed}
-    for number, board in zip(drawn, boards.states(drawn), strict=True):
-        result = rung.run(board, puzzle=boards.puzzle)
-        length[number], expanded[number] = result.length, result.expanded
-    admissible = (boards.values(options["heuristic"]) <= boards.distance).all()
-    if rung.strategy is a_star and admissible:
-        length, how["length"] = boards.distance.copy(), "exact"
-    return np.full(len(boards), _FOUND), length, expanded, how
-
-
-def _test_start_and_limit(boards, options, outcome, length, expanded):
-    if options["test_start"]:
-        outcome[boards.goal], length[boards.goal], expanded[boards.goal] = _FOUND, 0, 0
-    limit = options["step_limit"]
-    if limit is not None:  # one expansion more is made, and its result thrown away
-        over = (expanded > limit) | (outcome == _ENDLESS)
-        outcome[over], length[over], expanded[over] = _STEP_LIMIT, -1, int(limit) + 1
-
-
-def _empty(options):
-    return _EXHAUSTED if options["test_start"] else _EMPTY_QUEUE
-
-
-def _or_missing(numbers):
-    return pd.arrays.IntegerArray(np.maximum(numbers, 0).astype(np.int64), numbers < 0)
+    columns = {
+        name: _path_lengths(boards.goal, after, moves) >= 0 for name, moves in allowed.items()
+    }
+    return boards.frame(boards=1, **columns).groupby("distance").sum()
