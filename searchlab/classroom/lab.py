@@ -1,19 +1,15 @@
 """Bring the lessons to a folder of the reader's own and open JupyterLab on them."""
 
 import os
-import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 from searchlab.puzzle.checks import quote
-from searchlab.running.files import write_whole
-from searchlab.running.interrupts import Terminated
 
 PACKAGE = Path(__file__).parents[1]
 FIRST_LESSON = "00_start_here.ipynb"
 _LEFT_OUT = ("__pycache__", "pictures", "solutions")  # the lessons hold their pictures
-_SECONDS_TO_END = 1.5
 
 
 def lessons():
@@ -27,7 +23,7 @@ def lessons():
 def copy_lessons(folder):
     """Copy the lessons into a folder, perhaps a new one; leave alone what is there already.
 
-    Only what an interrupted copy left is copied again: the beginning of a lesson. Returns how
+    A file that an interrupted copy left, the beginning of a lesson, is copied again. Returns how
     many files were copied, and how many were there before. A folder that cannot be made or
     written to is a ValueError, and so is a folder in it that is a link to elsewhere.
     """
@@ -44,7 +40,8 @@ def copy_lessons(folder):
             if os.path.lexists(target) and not _is_torn(target, lesson):
                 kept += 1
                 continue
-            write_whole(target, lesson)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(lesson)
             copied += 1
     except (OSError, ValueError, RuntimeError) as error:  # RuntimeError: links in a circle
         reason = getattr(error, "strerror", None) or error
@@ -73,8 +70,8 @@ def _files(source, copy):
     return files
 
 
-def command(folder, options=()):
-    """Return the command that opens JupyterLab on a folder; the reader's options win over ours."""
+def jupyterlab_options(folder, options=()):
+    """Return the options with which JupyterLab opens a folder; those given win over ours."""
     folder = Path(folder).resolve()
     # Our settings keep JupyterLab from asking about news: the class may be offline.
     settings = Path(__file__).with_name("jupyterlab")
@@ -88,25 +85,14 @@ def command(folder, options=()):
     has_display = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     if sys.platform.startswith("linux") and not has_display:
         ours.append("--no-browser")
-    return [sys.executable, "-m", "jupyterlab", *ours, *options]
+    return [*ours, *options]
 
 
 def open_lab(folder, options=()):
-    """Open JupyterLab on a folder; return its exit status when it has ended."""
-    with subprocess.Popen(command(folder, options)) as process:
-        while True:
-            try:
-                status = process.wait()
-                return status if status >= 0 else 128 - status  # as a shell tells a signal
-            except Terminated:
-                process.terminate()
-                try:
-                    process.wait(_SECONDS_TO_END)
-                except subprocess.TimeoutExpired:
-                    process.kill()  # its kernels see that it is no more, and end
-                raise
-            except KeyboardInterrupt:
-                continue  # Ctrl-C reaches JupyterLab too, which asks whether to stop
+    """Run JupyterLab on a folder, in this process, which Ctrl-C and SIGTERM then reach."""
+    from jupyterlab.labapp import main
+
+    main(jupyterlab_options(folder, options))
 
 
 def has_jupyterlab():

@@ -6,6 +6,7 @@ behaviour of a published program, 4 out of memory, 130 interrupted.
 
 import argparse
 import os
+import signal
 import sys
 from contextlib import suppress
 from functools import partial
@@ -23,7 +24,6 @@ from searchlab.cli import (
 )
 from searchlab.cli.shared import OUT_OF_MEMORY, PIPE_CLOSED, STOPPED, complain
 from searchlab.running import VERSION
-from searchlab.running.interrupts import terminated_like_ctrl_c
 
 COMMANDS = (
     solve,
@@ -57,14 +57,16 @@ def main(argv=None):
     peak held  4
     0
     """
-    argv = list(sys.argv[1:] if argv is None else argv)
+    if argv is None:
+        argv = sys.argv[1:]
+        # As Ctrl-C, SIGTERM raises a KeyboardInterrupt: finished rows are kept, workers ended.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        with terminated_like_ctrl_c():
-            try:
-                return _run(argv)
-            finally:
-                if sys.stdout is not None:
-                    sys.stdout.flush()
+        try:
+            return _run(list(argv))
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
     except ValueError as error:
         return complain(error)
     except KeyboardInterrupt:

@@ -2,11 +2,11 @@
 
 import argparse
 import json
+from contextlib import closing
 
 from searchlab.cli.shared import NOT_SOLVED, STOPPED, adder, complain
 from searchlab.puzzle.checks import several
 
-_DIED = "a process at work died, perhaps for want of memory: take fewer --jobs"
 _MEAN = "with Manhattan, by the rule of 1985: 363,028,080 nodes on average over the hundred"
 
 
@@ -22,22 +22,21 @@ def add_parser(commands):
   searchlab korf --ids 79,12 --heuristic linear-conflict --json
   searchlab korf --jobs 2 --out rows.jsonl
 
-compiled by numba, without which there is no such search
-rules: korf1985 counts every board generated, and the root; published the calls of the
-published program; expanded the boards expanded
-exit status: 0 done, 1 a process died, 2 bad input, 4 out of memory, 130 interrupted (finished
-rows are kept in --out, each with a digest of itself; what cannot be told unchanged by it is
-solved again)""",
+numba compiles the search, which needs the extra searchlab[fast]
+rules: korf1985 counts the generated boards and the root; published counts the calls of the
+published program; expanded counts the expanded boards
+exit status: 0 done, 1 a worker process died, 2 bad input, 4 out of memory, 130 interrupted
+With --out, every finished row is kept: rerun the same command to resume.""",
     )
     parser.set_defaults(run=run)
     add = adder(parser)
     add("--ids", "1-100", "such as 1-5,79", type=_ids, default=list(range(1, 101)))
     known = "manhattan, linear-conflict, walking-distance, pdb-555 or pdb-663"
     add("--heuristic", "NAME", known, default="manhattan")
-    add("--rule", "RULE", "korf1985, published or expanded: what is a node", default="korf1985")
-    add("--jobs", "N", "processes at work", type=int, default=1)
+    add("--rule", "RULE", "korf1985, published or expanded", default="korf1985")
+    add("--jobs", "N", "number of processes", type=int, default=1)
     add("--json", None, "print one JSON object a line")
-    add("--out", "FILE", "keep every finished row, and go on where it stopped")
+    add("--out", "FILE", "append each finished row to FILE; rerun to resume")
 
 
 def run(args):
@@ -49,24 +48,28 @@ def run(args):
     solved = korf.run(args.ids, args.heuristic, args.rule, jobs=args.jobs, out=args.out)
     rows = []
     try:
-        for row in solved:
-            rows.append(row)
-            if args.json:
-                shown = {name: getattr(row, name) for name in ("id", "length", "nodes", "seconds")}
-                print(json.dumps(shown), flush=True)
-            else:
-                if len(rows) == 1:
-                    print(f"{args.heuristic}, rule {args.rule}\n")
-                    print(" id  moves           nodes  seconds")
-                print(f"{row.id:3} {row.length:6} {row.nodes:15,} {row.seconds:8.2f}", flush=True)
+        with closing(solved):
+            for row in solved:
+                rows.append(row)
+                _print(row, args, first=len(rows) == 1)
     except KeyboardInterrupt:
-        return complain(f"interrupted after {several(len(rows), 'instance')}", STOPPED)
-    except BrokenExecutor:
-        done = several(len(rows), "instance is", "instances are")
-        return complain(f"{_DIED} ({done} done)", NOT_SOLVED)
+        resume = "; rerun it to resume" if args.out else ""
+        return complain(f"interrupted after {several(len(rows), 'instance')}{resume}", STOPPED)
+    except BrokenExecutor as error:
+        return complain(f"{error} (fewer --jobs need less memory)", NOT_SOLVED)
     if not args.json and rows:
         print(_summary(rows))
     return 0
+
+
+def _print(row, args, first):
+    if args.json:
+        shown = {name: getattr(row, name) for name in ("id", "length", "nodes", "seconds")}
+        print(json.dumps(shown), flush=True)
+        return
+    if first:
+        print(f"{args.heuristic}, rule {args.rule}\n\n id  moves           nodes  seconds")
+    print(f"{row.id:3} {row.length:6} {row.nodes:15,} {row.seconds:8.2f}", flush=True)
 
 
 def _summary(rows):

@@ -58,8 +58,8 @@ def run(args, options):
     copied, kept = lab.copy_lessons(args.dir)
     print(f"{args.dir}: {several(copied, 'file')} copied, {kept} kept as they were", flush=True)
     if opens:
-        return lab.open_lab(args.dir, options)
-    if not args.copy_only:
+        lab.open_lab(args.dir, options)
+    elif not args.copy_only:
         print(
             "On a JupyterHub the server already runs: in its file browser, open the folder "
             f"{Path(args.dir).resolve()} and in it {lab.FIRST_LESSON}"

@@ -1,10 +1,20 @@
 """Experiments: strategies x boards, one tidy table; and Korf's hundred.
 
-`run` searches every board with every strategy, here or on any executor; `sample` draws
-the boards; `korf` repeats the experiment of 1985.
+`run` searches every board with every strategy, here or on any executor such as
+`process_pool`; `sample` draws the boards; `strategy_table` sets what is proven beside what is
+measured; `korf` repeats the experiment of 1985.
 """
 
-from searchlab.experiments.promises import strategy_table
+from searchlab.experiments.guarantees import strategy_table
+from searchlab.experiments.parallel import process_pool
 from searchlab.experiments.table import COLUMNS, FAILED, read_strategies, run, sample
 
-__all__ = ["COLUMNS", "FAILED", "read_strategies", "run", "sample", "strategy_table"]
+__all__ = [
+    "COLUMNS",
+    "FAILED",
+    "process_pool",
+    "read_strategies",
+    "run",
+    "sample",
+    "strategy_table",
+]

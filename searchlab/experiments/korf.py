@@ -25,12 +25,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from searchlab import kernels
-from searchlab.experiments.executors import read_executor
-from searchlab.experiments.store import Store
+from searchlab.experiments.parallel import completed, process_pool, read_executor
+from searchlab.experiments.result_file import ResultFile
 from searchlab.kernels.ida_star import ida_star
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import one_of, several, whole
-from searchlab.running.interrupts import as_done, at_once
+from searchlab.running import VERSION
 from searchlab.running.result import INTERRUPTED
 
 PUZZLE = Puzzle(4, 4, "blank-first")
@@ -42,8 +42,8 @@ PRINTED_1985 = {22: 750_746_755, 88: 6_009_130_748, 89: 166_571_097, 98: 103_526
 COMPLETE = {88: 6_106_419_026, 98: 115_490_437}
 # Mean nodes of IDA* as published in [2]_ and [3]_, over 1,000 other random boards.
 KORF_FELNER = {"manhattan": 401_189_630, "pdb-555": 3_090_405, "pdb-663": 617_555, "pdb-78": 36_710}
-
-
+# The fields of a row in a file that identify what was searched.
+_TASK = "version strategy options goal id".split()
 _number = partial(whole, "the number of an instance", least=1, most=100)
 
 
@@ -177,90 +177,90 @@ def run(
     heuristic, rule : str
         As for `solve_instance`.
     jobs : int
-        Processes at work, where no executor is given.
+        Number of processes, if no executor is given.
     out : path, optional
-        A file that keeps every finished row, one JSON object a line. Rows that it holds
-        already, for the same heuristic and rule, are not solved again, where their digest
-        tells that they are what was written. A file is refused that holds something else,
-        or a row that contradicts what is known, or into which another process is writing.
+        A JSON Lines file to which each row is appended as it arrives. Run again with the same
+        file to resume: rows of the same instance, heuristic, rule and version are read from it.
     executor : concurrent.futures.Executor, optional
-        Where to search, such as Dask's ``client.get_executor()``: on many machines.
+        Where to search, such as Dask's ``client.get_executor()``.
 
     Returns
     -------
     iterator of Row
-        As they are done: first those that `out` held.
+        First those that `out` has, then the others as they are completed.
+
+    Raises
+    ------
+    ValueError
+        Before any search, if an argument or a row of the file is not what is accepted, or if a
+        row contradicts a known result.
+    BrokenExecutor
+        At the end, if a worker died and its results are missing.
+
+    Examples
+    --------
+    >>> [(row.id, row.length) for row in run([79, 12])]
+    [(79, 42), (12, 45)]
     """
     ids = list(dict.fromkeys(map(_number, ids if hasattr(ids, "__iter__") else [ids])))
     _check(heuristic, rule)
     whole("jobs", jobs, 1)
-    if out is not None:
-        _store(out).close()  # refuses another file at once
-    return _solved(ids, heuristic, rule, jobs, out, read_executor(executor))
+    executor = read_executor(executor)
+    file = ResultFile(out, _TASK, _contradiction)
+    return _solved(ids, heuristic, rule, jobs, file, executor)
 
 
-def _solved(ids, heuristic, rule, jobs, out, executor):
-    with nullcontext() if out is None else _store(out) as store:
-        kept = store.rows if store else {}
-        done = [number for number in ids if (heuristic, rule, number) in kept]
-        yield from (Row(**kept[heuristic, rule, number]) for number in done)
-        missing = [number for number in ids if number not in done]
-        for row in _solve_all(missing, heuristic, rule, jobs, executor):
-            if store:
-                store.add(row._asdict(), sync=True)
+def _solved(ids, heuristic, rule, jobs, file, executor):
+    tasks = {number: _task(number, heuristic, rule) for number in ids}
+    missing = [number for number in ids if not file.find(tasks[number])]
+    yield from (_row(file.find(tasks[number])) for number in ids if number not in missing)
+    if not missing:
+        return
+    with nullcontext(executor) if executor or jobs == 1 else process_pool(jobs) as workers:
+        if jobs > 1:
+            solve_instance(79, heuristic, rule)  # compiles, and builds tables, once for all
+        if workers:  # the hardest first, so that no worker is left with one at the end
+            missing.sort(key=lambda number: -instances()[number].nodes)
+        calls = {number: (number, heuristic, rule) for number in missing}
+        for number, row in completed(solve_instance, calls, workers, "instance {}".format):
+            result = {"length": row.length, "nodes": row.nodes, "seconds": row.seconds}
+            file.append(tasks[number] | result)
             yield row
 
 
-def _solve_all(ids, heuristic, rule, jobs, executor):
-    # The longest first, so that no process is left with one at the end.
-    hardest_first = sorted(ids, key=lambda number: -instances()[number].nodes)
-    if executor is not None:
-        calls = {number: (solve_instance, number, heuristic, rule) for number in hardest_first}
-        yield from (row for _, row in as_done(executor, calls))
-        return
-    if jobs == 1:
-        yield from (solve_instance(number, heuristic, rule) for number in ids)
-        return
-    if ids and heuristic.startswith("pdb-"):
-        solve_instance(79, heuristic, rule)  # builds the tables once, for all processes
-    for _, row in at_once(solve_instance, hardest_first, jobs, heuristic, rule):
-        yield row
+def _task(number, heuristic, rule):
+    """Describe a search in the fields of `_TASK`."""
+    return {
+        "version": VERSION,
+        "strategy": "ida-star",
+        "options": {"heuristic": heuristic, "rule": rule},
+        "goal": PUZZLE.write(PUZZLE.goal),
+        "id": number,
+    }
 
 
-def _store(out):
-    """Open the rows of Korf's hundred; any other row is refused."""
-
-    def key(row):
-        row = Row(**row)
-        return row.heuristic, row.rule, _number(row.id)
-
-    store = Store(out, key, begins=b'{"id": ')
-    try:
-        for row in store.rows.values():
-            _check_known(Row(**row), out)
-    except ValueError:
-        store.close()
-        raise
-    return store
+def _row(row):
+    """Turn a row of a file into a `Row`."""
+    return Row(row["id"], row["length"], row["nodes"], row["seconds"], **row["options"])
 
 
-def _check_known(row, out):
-    """Refuse a row that contradicts what is known of its instance."""
-    known = instances()[row.id].length, _known_nodes().get(row[:1] + row[4:], row.nodes)
-    if (row.length, row.nodes) != known:
-        said, true = (
-            f"{several(length, 'move')} and {several(nodes, 'node')}"
-            for length, nodes in (row[1:3], known)
-        )
-        raise ValueError(
-            f"{out} cannot be right: by it instance {row.id} with {row.heuristic} takes {said}, "
-            f"and it takes {true}; give another file"
-        )
+def _contradiction(row):
+    """Say which known result a row of a file contradicts; None if it contradicts none."""
+    row = _row(row)
+    whole("nodes", row.nodes, 1)
+    instance = instances()[row.id]
+    nodes = _known_nodes().get((row.id, row.heuristic, row.rule), row.nodes)
+    if (row.length, row.nodes) == (instance.length, nodes):
+        return None
+    return (
+        f"instance {row.id} with {row.heuristic} takes {several(instance.length, 'move')} and "
+        f"{several(nodes, 'node')}, not {row.length:,} and {row.nodes:,}"
+    )
 
 
 @lru_cache(maxsize=1)
 def _known_nodes():
-    return {row[:1] + row[4:]: row.nodes for row in measured().rows}
+    return {(row.id, row.heuristic, row.rule): row.nodes for row in measured().rows}
 
 
 def _check(heuristic, rule):

@@ -1,42 +1,25 @@
 """Every board searched with every strategy, here or on any executor: one tidy table."""
 
-import pickle
 import random
 import sys
-import time
 from collections.abc import Mapping
-from concurrent.futures import ProcessPoolExecutor, wait
-from contextlib import nullcontext
-from functools import partial
-from queue import SimpleQueue
 
-from searchlab.experiments.executors import read_executor
-from searchlab.experiments.store import Store, key_of
-from searchlab.heuristics import name_of
+from searchlab.experiments.parallel import completed, read_executor
+from searchlab.experiments.result_file import ResultFile
+from searchlab.heuristics import HEURISTICS, name_of
 from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import (
-    check_budget,
-    check_puzzle,
-    error_text,
-    one_of,
-    quote,
-    short,
-    whole,
-)
+from searchlab.puzzle.checks import check_budget, check_puzzle, error_text, one_of, quote, whole
 from searchlab.running import VERSION
-from searchlab.running.interrupts import take_next
 from searchlab.running.result import INTERRUPTED, Result
 from searchlab.running.solving import solve
 from searchlab.search import find_strategy
 
 FAILED = "failed"
-_WHOLE = ["rows", "cols", "length", *Result.COUNTERS, "iterations"]
-COLUMNS = ["label", "strategy", "heuristic", "options", *_WHOLE[:2], "goal", "board"]
-COLUMNS += ["outcome", "length", "moves", *_WHOLE[3:], "reason"]
-
-# An executor is handed chunks: some 50 small searches are worth sending. A worker that is
-# not through in half a second hands back the rest, so that long searches spread out.
-_CHUNK, _CHUNKS, _SECONDS = 50, 16, 0.5
+_COUNTS = [*Result.COUNTERS, "iterations"]
+_TASK = ["strategy", "heuristic", "options", "rows", "cols", "goal", "board"]
+COLUMNS = ["label", *_TASK, "outcome", "length", "moves", *_COUNTS, "reason"]
+_WHOLE = {"rows", "cols", "length", *_COUNTS}
+_LIMITS = ["max_expansions", "max_seconds", "max_held", "parity_check"]
 
 
 def run(
@@ -63,13 +46,13 @@ def run(
     boards : iterable
         `Board` objects, of several puzzles if you like; any notation where `puzzle` is given.
     executor : concurrent.futures.Executor, optional
-        Where to search: a process pool, Dask's ``client.get_executor()``, ... Processes
-        must be able to import functions of your own: write those in a module.
+        Where to search: `process_pool`, Dask's ``client.get_executor()``, ...; in this process
+        where none is given. Processes must be able to import functions of your own: write
+        those in a module.
     store : path, optional
-        A file to which each row is added when it is done. The next run with this file
-        takes from it the rows with the same strategy, options, board, puzzle, budgets,
-        version and code of your own functions. What failed is tried again, and so is a row
-        whose digest does not tell that it is what was written. One run at a time.
+        A JSON Lines file to which each row is appended as it arrives. Run again with the same
+        file to resume: rows of the same strategy, options, board, goal, limits and version
+        are read from it. Rows of your own functions, and of searches that failed, are not.
     puzzle : Puzzle, optional
     max_expansions, max_seconds, max_held, parity_check
         For each search, see `solve`.
@@ -89,7 +72,9 @@ def run(
     Raises
     ------
     ValueError
-        Before any search, if an argument is not what is accepted.
+        Before any search, if an argument or a row of the file is not what is accepted.
+    BrokenExecutor
+        If a worker died and its results are missing. The file has all the others.
 
     Examples
     --------
@@ -105,39 +90,95 @@ def run(
     """
     import pandas as pd
 
-    limits = {"max_expansions": max_expansions, "max_seconds": max_seconds, "max_held": max_held}
-    for name, value in limits.items():
-        check_budget(name, value, whole=name != "max_seconds")
-    limits["parity_check"] = bool(parity_check)
+    limits = max_expansions, max_seconds, max_held, bool(parity_check)
+    limits = dict(zip(_LIMITS, limits, strict=True))
+    for name in _LIMITS[:3]:
+        check_budget(name, limits[name], whole=name != "max_seconds")
     specs, boards = read_strategies(strategies), _read_boards(boards, puzzle)
     executor = read_executor(executor)
-    _check_specs(executor, specs)
     report = _print if progress is True else progress or (lambda done, total: None)
-    tasks = [(strategy, options, board) for _, strategy, options in specs for board in boards]
-    rows = [_describe(*spec, board) for spec in specs for board in boards]
-    keys = [None] * len(tasks) if store is None else _keys(specs, boards, limits)
-    with nullcontext() if store is None else Store(store) as kept:
-        stored = kept.rows if kept else {}
-        found = {i: stored[key] | rows[i] for i, key in enumerate(keys) if key in stored}
-
-        def keep(i, result):
-            found[i] = rows[i] | result
-            if kept and result["outcome"] not in (FAILED, INTERRUPTED):
-                kept.add({"key": keys[i]} | found[i])
-            report(len(found), len(tasks))
-
-        try:
-            todo = [i for i in range(len(tasks)) if i not in found]
-            search_all = _search_here if executor is None else partial(_search_there, executor)
-            search_all(tasks, todo, limits, keep)
-        except KeyboardInterrupt:
-            pass  # as in `solve`: what was done is there
+    searches = [(*spec, board, limits) for _, *spec in specs for board in boards]
+    tasks = [_describe(*search) for search in searches]
+    labels = [label for label, *_ in specs for _ in boards]
+    file = ResultFile(store, ["version", "own_function", *_TASK, *_LIMITS], _contradiction)
+    results = {i: row for i, task in enumerate(tasks) if (row := file.find(task))}
+    calls = {i: search for i, search in enumerate(searches) if i not in results}
+    try:
+        for i, result in completed(
+            _search, calls, executor, lambda i: f"{labels[i]} from {tasks[i]['board']}"
+        ):
+            results[i] = tasks[i] | result
+            if result["outcome"] not in (FAILED, INTERRUPTED):
+                file.append(results[i])
+            report(len(results), len(tasks))
+            if result["outcome"] == INTERRUPTED:
+                break
+    except KeyboardInterrupt:
+        pass  # as in `solve`: the results so far are returned
     unfinished = {"outcome": INTERRUPTED, "reason": "interrupted before it was done"}
-    table = pd.DataFrame(
-        [found.get(i, row | unfinished) for i, row in enumerate(rows)],
-        columns=COLUMNS + ["seconds"] * bool(seconds),
-    )
+    rows = [results.get(i, task | unfinished) for i, task in enumerate(tasks)]
+    table = pd.DataFrame(rows, columns=COLUMNS + ["seconds"] * bool(seconds))
+    table["label"] = labels
     return table.astype({name: "Int64" if name in _WHOLE else "string" for name in COLUMNS})
+
+
+def _describe(strategy, options, board, limits):
+    """Describe a search by values that a file can hold."""
+    puzzle, heuristic = board.puzzle, (strategy.options | options).get("heuristic")
+    return {
+        "version": VERSION,
+        "strategy": strategy.name,
+        "heuristic": None if heuristic is None else name_of(heuristic),
+        "options": _write(options),
+        "own_function": not (strategy.registered and all(map(_is_known, options.values()))),
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "goal": puzzle.write(puzzle.goal),
+        "board": puzzle.write(board.state),
+        **limits,
+    }
+
+
+def _is_known(value):
+    """Whether an option is a plain value or one of the package's heuristics."""
+    return isinstance(value, (str, int, float)) or value in [None, *HEURISTICS.values()]
+
+
+def _write(options):
+    def text(value):
+        return getattr(value, "name", None) or getattr(value, "__name__", None) or str(value)
+
+    return ", ".join(f"{name}={text(value)}" for name, value in options.items())
+
+
+def _search(strategy, options, board, limits):
+    try:
+        result = solve(board.puzzle, board, strategy, **limits, **options)
+    except Exception as error:
+        return {"outcome": FAILED, "reason": error_text(error)}
+    return {
+        "outcome": result.outcome,
+        "length": result.length,
+        "moves": result.moves,
+        **{name: int(value) for name, value in result.counters.items()},
+        "iterations": len(result.iterations),
+        "reason": result.budget,
+        "seconds": result.seconds,
+    }
+
+
+def _contradiction(row):
+    """Say what is wrong with a row of a file; None if nothing is."""
+    for name in _COUNTS:
+        whole(name, row[name], 0)
+    if row["length"] != (None if row["moves"] is None else len(row["moves"])):
+        return f"its length is {row['length']}, and its moves are {quote(row['moves'])}"
+    return None
+
+
+def _print(done, total):
+    if done == total or done * 100 // total > (done - 1) * 100 // total:
+        print(f"\r{done:,} of {total:,} rows", end="\n" * (done == total), file=sys.stderr)
 
 
 def sample(puzzle, count, seed, by="depth"):
@@ -184,9 +225,6 @@ def sample(puzzle, count, seed, by="depth"):
     ]
 
 
-# -- what to search ----------------------------------------------------------------------
-
-
 def read_strategies(strategies):
     """Read each strategy as its label, the strategy and its options."""
     if isinstance(strategies, str) or _is_pair(strategies) or not hasattr(strategies, "__iter__"):
@@ -215,142 +253,3 @@ def _read_boards(boards, puzzle):
     if not (isinstance(puzzle, Puzzle) or all(isinstance(board, Board) for board in boards)):
         raise ValueError("boards are Board objects; for other notations give puzzle=Puzzle(...)")
     return [board if isinstance(board, Board) else puzzle.board(board) for board in boards]
-
-
-def _check_specs(executor, specs):
-    for label, *spec in specs if isinstance(executor, ProcessPoolExecutor) else ():
-        try:
-            pickle.dumps(spec)
-        except Exception as error:
-            raise ValueError(
-                f"other processes cannot import what {quote(label)} needs; write its functions in "
-                f"a module ({short(str(error), 200)})"
-            ) from None
-
-
-def _describe(label, strategy, options, board):
-    puzzle, heuristic = board.puzzle, (strategy.options | options).get("heuristic")
-    return {
-        "label": label,
-        "strategy": strategy.name,
-        "heuristic": None if heuristic is None else name_of(heuristic),
-        "options": _write(options),
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
-        "goal": puzzle.write(puzzle.goal),
-        "board": puzzle.write(board.state),
-    }
-
-
-def _write(options):
-    def text(value):
-        return getattr(value, "name", None) or getattr(value, "__name__", None) or str(value)
-
-    return ", ".join(f"{name}={text(value)}" for name, value in options.items())
-
-
-def _keys(specs, boards, limits):
-    """Make each row's key of everything that determines it."""
-    digests = [
-        key_of(VERSION, limits, strategy.name, strategy.generate, strategy.roots, options)
-        for _, strategy, options in specs
-    ]
-    return [key_of(digest, board.puzzle, board.state) for digest in digests for board in boards]
-
-
-def _print(done, total):
-    if done == total or done * 100 // total > (done - 1) * 100 // total:
-        print(f"\r{done:,} of {total:,} rows", end="\n" * (done == total), file=sys.stderr)
-
-
-# -- searching ---------------------------------------------------------------------------
-
-
-def _search_here(tasks, todo, limits, keep):
-    for i in todo:
-        result = _search(*tasks[i], limits)
-        keep(i, result)
-        if result["outcome"] == INTERRUPTED:
-            break
-
-
-def _search(strategy, options, board, limits):
-    try:
-        result = solve(board.puzzle, board, strategy, **limits, **options)
-    except Exception as error:
-        return _failed(error)
-    return {
-        "outcome": result.outcome,
-        "length": result.length,
-        "moves": result.moves,
-        **{name: int(value) for name, value in result.counters.items()},
-        "iterations": len(result.iterations),
-        "reason": result.budget,
-        "seconds": result.seconds,
-    }
-
-
-def _failed(error):
-    return {"outcome": FAILED, "reason": error_text(error)}
-
-
-def _search_chunk(tasks, limits):
-    """Search the first of these boards, then others as long as there is time."""
-    results, end = [], time.monotonic() + _SECONDS
-    for task in tasks:
-        results.append(_search(*task, limits))
-        if time.monotonic() > end:
-            break
-    return results
-
-
-def _search_there(executor, tasks, todo, limits, keep):
-    """Search on an executor; the chunks come back in any order.
-
-    A search whose worker died may have died of another's on that worker. It is tried once more when
-    nothing else is under way; one that fails then has failed by itself.
-    """
-    done, pending = SimpleQueue(), {}
-    suspects, alone = [], set()
-
-    def submit(todo, size):
-        for first in range(0, len(todo), size):
-            part = todo[first : first + size]
-            try:
-                future = executor.submit(_search_chunk, [tasks[i] for i in part], limits)
-            except Exception as error:  # it is broken, or shut down
-                for i in part:
-                    keep(i, _failed(error))
-                continue
-            pending[future] = part
-            future.add_done_callback(done.put)
-
-    def take(future):
-        """Keep a chunk's results; return what is left of it, and the size of chunks for that."""
-        part = pending[future]
-        try:
-            results = future.result()
-        except Exception as error:  # no search raises: a worker has died, or could not begin
-            results = []
-            if part[0] in alone:
-                results = [_failed(error)]
-            elif len(part) == 1:
-                suspects.append(part.pop())
-        for i, result in zip(part, results, strict=False):
-            keep(i, result)
-        del pending[future]
-        return part[len(results) :], len(results) or 1
-
-    try:
-        submit(todo, max(1, min(_CHUNK, len(todo) // _CHUNKS)))
-        while pending or suspects:
-            if not pending:
-                alone.add(suspects[0])
-                submit([suspects.pop(0)], 1)
-                continue
-            submit(*take(take_next(done)))
-    except BaseException:
-        running = [future for future in pending if not future.cancel()]
-        for future in wait(running, timeout=2 * _SECONDS).done:
-            take(future)
-        raise

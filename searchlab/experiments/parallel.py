@@ -1,0 +1,150 @@
+"""Map work over an executor of `concurrent.futures`, and end a pool in the middle of its work."""
+
+import signal
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+
+from searchlab.puzzle.checks import error_text, quote
+
+_NAMED = 5  # of the missing results
+
+
+def read_executor(executor):
+    """Return an executor, Dask's wrapped; raise a ValueError for anything else but None."""
+    if executor is not None and not isinstance(executor, Executor):
+        raise ValueError(
+            "an executor is a concurrent.futures.Executor, such as ProcessPoolExecutor() or "
+            f"Dask's client.get_executor(), not {quote(executor)}"
+        )
+    return _DaskExecutor(executor) if hasattr(executor, "_client") else executor
+
+
+class _DaskExecutor(Executor):
+    """The workers of Dask's executor, with futures that always end.
+
+    Dask's own futures wait forever if a worker dies with a finished result and the call then
+    fails (distributed 2026.8).
+    """
+
+    def __init__(self, executor):
+        self._client, self._options = executor._client, {**executor._kwargs, "pure": False}
+
+    def submit(self, function, /, *arguments):
+        sent, future = self._client.submit(function, *arguments, **self._options), Future()
+        future.add_done_callback(lambda future: future.cancelled() and sent.cancel())
+        sent.add_done_callback(lambda sent: _copy_outcome(sent, future))
+        return future
+
+
+def _copy_outcome(sent, future):
+    if not future.set_running_or_notify_cancel():
+        return
+    try:
+        future.set_result(sent.result())
+    except Exception as error:
+        future.set_exception(error)
+    except BaseException as error:  # asyncio's CancelledError
+        future.set_exception(BrokenExecutor(str(error)))
+
+
+def _restore_signals():
+    """Let Ctrl-C and SIGTERM end this process, also within a compiled search."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+
+
+@contextmanager
+def process_pool(jobs):
+    """Open a process pool that Ctrl-C, or any exception, ends in the middle of its work.
+
+    A plain `ProcessPoolExecutor` waits for the calls that are running, and Python acts on Ctrl-C
+    in a worker only after the compiled search in it has returned. Here Ctrl-C ends a worker at
+    once, and an exception in the ``with`` block kills the workers.
+
+    Parameters
+    ----------
+    jobs : int
+        Number of processes.
+
+    Yields
+    ------
+    concurrent.futures.ProcessPoolExecutor
+
+    Examples
+    --------
+    >>> with process_pool(2) as pool:
+    ...     list(pool.map(abs, [-1, 2, -3]))
+    [1, 2, 3]
+    """
+    from concurrent.futures import ProcessPoolExecutor  # neither is there in a browser
+    from multiprocessing import active_children
+
+    others = set(active_children())
+    pool = ProcessPoolExecutor(jobs, initializer=_restore_signals)
+    try:
+        yield pool
+    except BaseException:
+        for process in set(active_children()) - others:
+            process.kill()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def completed(function, calls, executor=None, describe=str):
+    """Call a function with many arguments; yield each key and result as they are completed.
+
+    Parameters
+    ----------
+    function : callable
+    calls : dict
+        By key the arguments of each call.
+    executor : concurrent.futures.Executor, optional
+        Where to call it; one after the other in this process where none is given.
+    describe : callable
+        Names the call of a key in the error below.
+
+    Raises
+    ------
+    BrokenExecutor
+        At the end, if results are missing because a worker died or could not be reached.
+
+    Examples
+    --------
+    >>> dict(completed(pow, {"square": (3, 2), "cube": (3, 3)}))
+    {'square': 9, 'cube': 27}
+    """
+    if executor is None:
+        for key, arguments in calls.items():
+            yield key, function(*arguments)
+        return
+    futures, missing = {}, {}
+
+    def submit():
+        for key, arguments in calls.items():
+            try:
+                futures[executor.submit(function, *arguments)] = key
+            except RuntimeError as error:  # it is broken or shut down
+                missing[key] = error
+
+    try:
+        # In a thread, since Python loses a KeyboardInterrupt that comes while it forks a worker.
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(submit).result()
+        for future in as_completed(futures):
+            try:
+                result = future.result()
+            except Exception as error:
+                missing[futures[future]] = error
+            else:
+                yield futures[future], result
+    finally:
+        for future in futures:
+            future.cancel()
+    if missing:
+        names = "; ".join([describe(key) for key in missing][:_NAMED])
+        more = "; ..." if len(missing) > _NAMED else ""
+        raise BrokenExecutor(
+            f"{len(missing)} of {len(calls)} results are missing ({names}{more}): "
+            f"{error_text(next(iter(missing.values())))}"
+        )

@@ -1,0 +1,162 @@
+"""Ctrl-C and SIGTERM in real processes: they end at once, finished rows stay, nothing runs on."""
+
+import contextlib
+import json
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import searchlab
+from searchlab.experiments import korf
+
+ROOT = Path(searchlab.__file__).parent.parent
+pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads Linux's /proc")
+HARD = "88,82"  # instances that take a minute or more
+COMMAND = """
+import multiprocessing, sys
+from searchlab.cli import main
+if __name__ == "__main__":
+    multiprocessing.set_start_method(sys.argv.pop(1))
+    sys.exit(main())
+"""
+
+
+@contextlib.contextmanager
+def started(*command, **options):
+    """Start a program as the leader of a process group; kill the group in the end."""
+    environment = os.environ | {"PYTHONPATH": str(ROOT)} | options.pop("env", {})
+    with subprocess.Popen(
+        [sys.executable, "-u", *map(str, command)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        env=environment,
+        **options,
+    ) as process:
+        try:
+            yield process
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def wait_for(condition, seconds=60):
+    """Wait until a condition holds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def running(group):
+    """List the processes of a group that are alive."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            _, _, fields = stat.read_text().rpartition(")")
+            state, _, its_group = fields.split()[:3]
+            if int(its_group) == group and state != "Z":
+                found.append(int(stat.parent.name))
+    return found
+
+
+def interrupt_group(process):
+    """Press Ctrl-C in the terminal: it interrupts the workers, too."""
+    os.killpg(process.pid, signal.SIGINT)
+
+
+def interrupt_parent(process):
+    process.send_signal(signal.SIGINT)
+
+
+def terminate_parent(process):
+    process.terminate()
+
+
+@pytest.fixture(params=multiprocessing.get_all_start_methods())
+def script(request, tmp_path):
+    """A program whose workers start in one of the ways that Python offers here."""
+    pytest.importorskip("numba")
+    path = tmp_path / "program.py"
+    path.write_text(COMMAND)
+    return path, request.param
+
+
+@pytest.mark.parametrize("end", [interrupt_group, interrupt_parent, terminate_parent])
+def test_korf_ends_in_the_middle_of_hard_instances_and_can_be_resumed(
+    script, tmp_path, end, monkeypatch
+):
+    out = tmp_path / "rows.jsonl"
+    words = ["korf", "--jobs", "3", "--ids", f"{HARD},79", "--out", out]
+    with started(*script, *words) as process:
+        wait_for(lambda: out.exists() and out.read_text().count("\n") == 1)  # number 79
+        assert len(running(process.pid)) >= 4
+        end(process)
+        _, err = process.communicate(timeout=20)
+        assert process.returncode == 130
+        assert err == "searchlab: interrupted after 1 instance; rerun it to resume\n"
+        wait_for(lambda: not running(process.pid), 10)
+    (row,) = map(json.loads, out.read_text().splitlines())
+    assert (row["id"], row["length"], row["nodes"]) == (79, 42, 540_860)
+    monkeypatch.setattr(korf, "solve_instance", None)  # nothing is searched
+    assert [row.id for row in korf.run([79], out=out)] == [79]
+
+
+@pytest.mark.parametrize("end", [interrupt_group, interrupt_parent, terminate_parent])
+def test_korf_ends_while_its_workers_start(script, tmp_path, end):
+    out = tmp_path / "rows.jsonl"
+    with started(*script, "korf", "--jobs", "2", "--ids", HARD, "--out", out) as process:
+        wait_for(lambda: len(running(process.pid)) > 1)
+        end(process)
+        process.communicate(timeout=20)
+        assert process.returncode == 130
+        wait_for(lambda: not running(process.pid), 10)
+    assert out.read_text() == ""
+
+
+def test_a_worker_that_dies_is_one_sentence_that_names_what_is_missing(script, tmp_path):
+    out = tmp_path / "rows.jsonl"
+    words = ["korf", "--jobs", "3", "--ids", f"{HARD},79", "--out", out]
+    with started(*script, *words) as process:
+        wait_for(lambda: out.exists() and out.read_text().count("\n") == 1)
+        worker = max(set(running(process.pid)) - {process.pid}, key=seconds_of_work)
+        os.kill(worker, signal.SIGKILL)
+        _, err = process.communicate(timeout=20)
+        wait_for(lambda: not running(process.pid), 10)
+    assert process.returncode == 1
+    assert err.startswith("searchlab: 2 of 3 results are missing (instance 88; instance 82): ")
+    assert "BrokenProcessPool" in err and err.count("\n") == 1
+
+
+def seconds_of_work(pid):
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11])
+
+
+def test_a_terminated_search_prints_its_counts():
+    board = "2 15 1 12 8 5 6 11 4 9 10 7 3 14 13 x"
+    words = ["solve", board, "--strategy", "a-star", "--progress"]
+    with started("-m", "searchlab", *words) as process:
+        assert process.stderr.read(1)
+        process.terminate()
+        out, err = process.communicate(timeout=20)
+    assert process.returncode == 130 and "\ninterrupted\n\nexpanded" in out
+    assert "Traceback" not in err
+
+
+def test_a_terminated_lab_ends_jupyterlab(tmp_path):
+    words = ["lab", tmp_path / "lessons", "--no-browser", "--port", "0", "--ServerApp.ip=127.0.0.1"]
+    home = {"JUPYTER_CONFIG_DIR": str(tmp_path), "JUPYTER_RUNTIME_DIR": str(tmp_path)}
+    with started("-m", "searchlab", *words, env=home) as process:
+        lines = iter(process.stderr.readline, "")
+        assert any("is running at" in line for line in lines)
+        process.terminate()
+        process.communicate(timeout=20)
+        assert process.returncode == 0 and not running(process.pid)
