@@ -35,7 +35,7 @@ COURSE = {
     "matplotlib": "3.10.0",
     "nbval": "0.11.0",
     "networkx": "3.4.2",
-    "numba": "0.61.0",
+    "numba": "0.61.2",
     "numpy": "2.2.6",
     "pandas": "2.2.3",
     "platformdirs": "4.3.6",

@@ -100,7 +100,7 @@ install() { # install OPTIONS...
     .venv/bin/python -m pip --disable-pip-version-check install --no-compile "$@" ||
         die "the packages could not be installed, for the reason above; fix it and run the same command again."
 }
-install $quiet --require-hashes -r .venv/requirements.txt
+install $quiet --no-deps --require-hashes -r .venv/requirements.txt # the lock is complete
 install --quiet --no-build-isolation --no-deps -e . # the lock has what builds it: no network
 # shellcheck disable=SC2086
 printf '%s\n' "$contents" $wanted >.venv/stamp
