@@ -58,7 +58,7 @@ def run(*words, cwd):
         env={**os.environ, "PATH": path, **{name: str(path) for name, path in folders.items()}},
         capture_output=True,
         text=True,
-        timeout=900,
+        timeout=3000,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

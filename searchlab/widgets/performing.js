@@ -1,5 +1,5 @@
 // Be the algorithm: which board comes next, what becomes of its children, and by which rule. The
-// same rules as in searchlab/analysis/performing.py, whose words they take. No page is needed.
+// rule and its words come from searchlab/analysis/performing.py. No page is needed.
 
 import { after, INVERSE, neighbours } from "./puzzle.js";
 import { FATES } from "./recorded.js";

@@ -7,7 +7,6 @@ from operator import attrgetter
 
 import traitlets
 
-from searchlab.analysis.performing import Judge, check_answers
 from searchlab.analysis.tree import Tree
 from searchlab.puzzle.checks import quote
 from searchlab.running.counting import Tally
@@ -32,7 +31,7 @@ class SearchPlayer(TreeWidget, page=__file__):
     search : Trace, Board, str, bytes or sequence of int
         A search that `searchlab.record` recorded, or a board to search from, in any notation.
     strategy : str or callable, optional
-        For a board: how to search, a name or a generator function of your own; A* if left out.
+        For a board: how to search, a name or a function of your own; A* if left out.
     puzzle : Puzzle, optional
         For a board: its shape and goal, as for `BoardWidget`.
     at, node : int, optional
@@ -54,9 +53,6 @@ class SearchPlayer(TreeWidget, page=__file__):
         None for the one that was expanded last.
     code : bool
         Whether the code is shown, if the lines were recorded; the page can ask for them.
-    answers : list of dict
-        What the reader said as the algorithm: each with its event, the node taken for the board
-        that comes next, and by move what becomes of it. To set it to an empty list begins anew.
 
     Raises
     ------
@@ -80,18 +76,14 @@ class SearchPlayer(TreeWidget, page=__file__):
     (0, 1)
     """
 
-    answers = Checked("_check_answers", ())
     code = Checked("_check_code", False)
     _listing = traitlets.Dict().tag(sync=True)
 
     SHARED = {  # noqa: RUF012
         **TreeWidget.SHARED,
-        "answers": "_check_answers",
         "code": "_check_code",
     }
     COMMANDS = {"record": "_record", "code": "_find_code", "stop": "stop"}  # noqa: RUF012
-
-    _judge = None  # of the answers, once there are any
 
     def __init__(
         self, search, strategy=None, *, puzzle=None, at=0, node=None, code=None, **options
@@ -110,7 +102,7 @@ class SearchPlayer(TreeWidget, page=__file__):
             search.ran = _lines_of(search)
         code = search.ran is not None if code is None else code
         told = {"_search": described(self._tree), "_listing": told_code(search)}
-        super().__init__(at=at, answers=[], code=code, **told)
+        super().__init__(at=at, code=code, **told)
         self.node = node
 
     def __repr__(self):
@@ -160,19 +152,12 @@ class SearchPlayer(TreeWidget, page=__file__):
         self.stop()
         search, code = described(tree), told_code(trace)
         with self.turn():
-            self.at, self.node, self.answers = 0, None, []
+            self.at, self.node = 0, None
             if not self._listing or not code:
                 self.code = bool(code)  # else it stays open, or folded
             self._listing = code
             self._trace, self._tree = trace, tree
             self._search = search
-
-    def _check_answers(self, answers):
-        if answers in ([], ()) or answers == self._state.get("answers"):
-            return list(answers)
-        if self._judge is None or self._judge.tree is not self._tree:
-            self._judge = Judge(self._tree)
-        return check_answers(answers, self._judge)
 
     def _check_code(self, code):
         if not isinstance(code, bool):

@@ -46,6 +46,8 @@ export class Quiz {
     this.judge = null; // of the search, once there is a question
     this.asked = ""; // the question that is on the page
     this.verdict = "";
+    /** @type {Answer[]} */
+    this.answers = []; // in the order of their events
     /** @type {Record<string, string>} */
     this.said = {}; // by move, what the reader has chosen
 
@@ -78,15 +80,10 @@ export class Quiz {
     onPress(this.again, () => {
       this.verdict = "";
       this.asked = "";
-      this.view.save({ answers: [] });
+      this.answers = [];
       this.view.show();
     });
     this.choices.addEventListener("keydown", (event) => this.key(event));
-  }
-
-  /** @returns {Answer[]} */
-  get answers() {
-    return this.view.state.answers;
   }
 
   /** Take another search up. */
@@ -94,6 +91,7 @@ export class Quiz {
     this.judge = null;
     this.on = this.over = false;
     this.asked = this.verdict = "";
+    this.answers = [];
   }
 
   /** @param {boolean} on */
@@ -302,11 +300,11 @@ export class Quiz {
   put(answer) {
     const { view } = this;
     const { at } = view.timeline;
-    const answers = [...this.answers.filter(({ event }) => event !== at), answer];
-    answers.sort((one, other) => one.event - other.event);
+    this.answers = [...this.answers.filter(({ event }) => event !== at), answer];
+    this.answers.sort((one, other) => one.event - other.event);
     const next = this.open(answer) ? at : at + 1;
     view.timeline.go(next);
-    view.save({ at: next, answers, ...(next > at ? { node: null } : {}) });
+    view.save({ at: next, ...(next > at ? { node: null } : {}) });
     view.show();
   }
 
