@@ -1,7 +1,7 @@
 """nbgrader and otter grade the lessons: solutions earn all points, anything else none.
 
 Both are installed in an environment of their own by `make test-graders`; without it the tests are
-skipped. The caches of the graded notebooks are empty at first.
+skipped. Each lesson is graded in a course of its own; all caches are empty at first.
 """
 
 import csv
@@ -11,6 +11,7 @@ import re
 import shutil
 import subprocess
 import sys
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -46,7 +47,7 @@ pytestmark = pytest.mark.skipif(not PROGRAMS.exists(), reason="make test-graders
 
 def run(*words, cwd):
     """Run a program of the graders in a home folder with empty caches; return what it prints."""
-    home = cwd / "home"
+    home = cwd.parent / "home"
     path = f"{PROGRAMS}{os.pathsep}{os.environ['PATH']}"
     folders = {
         **{"HOME": home, "XDG_CACHE_HOME": home / "cache", "NUMBA_CACHE_DIR": home / "numba"},
@@ -81,98 +82,98 @@ def answer(path, answers):
     nbformat.write(notebook, path)
 
 
-def checks(notebook):
+def checks(path):
+    """Return the cells of a notebook that nbgrader grades."""
+    notebook = nbformat.read(path, as_version=4)
     return [cell for cell in notebook.cells if "nbgrader" in cell.metadata]
 
 
-@pytest.fixture(scope="module")
-def course(tmp_path_factory):
-    """A course with all lessons in one assignment: Ada solves them, Bob submits them untouched,
-    and Cyd has one wrong answer in each.
+def submit(course, student, lesson, answers):
+    """Submit the released lesson with these answers in it."""
+    folder = course / "submitted" / student / "week3"
+    shutil.copytree(course / "release" / "week3", folder)
+    answer(folder / f"{lesson}.ipynb", answers)
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in LESSONS],
+)
+def course(request, tmp_path_factory):
+    """A course whose assignment is one lesson: Ada solves it, Bob submits it untouched, and Cyd
+    with one wrong answer.
     """
-    folder = tmp_path_factory.mktemp("course")
+    folder, lesson = tmp_path_factory.mktemp("course"), request.param
     (folder / "source" / "week3").mkdir(parents=True)
-    for path in LESSONS.values():
-        shutil.copy(path, folder / "source" / "week3")
-    run("nbgrader", "generate_assignment", "week3", cwd=folder)
-    for student in ("ada", "bob", "cyd"):
-        shutil.copytree(folder / "release" / "week3", folder / "submitted" / student / "week3")
-    for name in LESSONS:
-        path = folder / "submitted" / "ada" / "week3" / f"{name}.ipynb"
-        names = [cell.metadata.nbgrader.grade_id for cell in checks(nbformat.read(path, 4))]
-        answer(path, dict(zip(names, solutions(name), strict=True)))
-        check, wrong, _ = WRONG[name]
-        answer(folder / "submitted" / "cyd" / "week3" / f"{name}.ipynb", {check: wrong})
-    run("nbgrader", "autograde", "week3", "--Execute.timeout=300", cwd=folder)
-    run("nbgrader", "generate_feedback", "week3", cwd=folder)
-    run("nbgrader", "export", cwd=folder)
-    return folder
+    shutil.copy(LESSONS[lesson], folder / "source" / "week3")
+    nbgrader = partial(run, "nbgrader", cwd=folder)
+    nbgrader("generate_assignment", "week3")
+    names = [cell.metadata.nbgrader.grade_id for cell in checks(LESSONS[lesson])]
+    submit(folder, "ada", lesson, dict(zip(names, solutions(lesson), strict=True)))
+    submit(folder, "bob", lesson, {})
+    check, wrong, _ = WRONG[lesson]
+    submit(folder, "cyd", lesson, {check: wrong})
+    nbgrader("autograde", "week3", "--Execute.timeout=300")
+    nbgrader("generate_feedback", "week3", "--student", "cyd")
+    nbgrader("export")
+    return folder, lesson
 
 
-@pytest.fixture(params=LESSONS)
-def lesson(request):
-    return request.param
+def graded(course, student):
+    """Return the checks of a student's notebook as nbgrader ran them."""
+    folder, lesson = course
+    return checks(folder / "autograded" / student / "week3" / f"{lesson}.ipynb")
 
 
-def graded(course, student, lesson):
-    path = course / "autograded" / student / "week3" / f"{lesson}.ipynb"
-    return checks(nbformat.read(path, as_version=4))
-
-
-def test_points(course):
-    most = sum(
-        cell.metadata.nbgrader.points
-        for path in LESSONS.values()
-        for cell in checks(nbformat.read(path, as_version=4))
-    )
-    with open(course / "grades.csv", encoding="utf-8", newline="") as file:
+def test_a_solution_earns_all_points_anything_else_none(course):
+    folder, lesson = course
+    most = sum(cell.metadata.nbgrader.points for cell in checks(LESSONS[lesson]))
+    with open(folder / "grades.csv", encoding="utf-8", newline="") as file:
         rows = {row["student_id"]: row for row in csv.DictReader(file)}
-    assert {name: float(row["score"]) for name, row in rows.items()} == {
-        "ada": most,
-        "bob": 0,
-        "cyd": 0,
-    }
+    scores = {student: float(row["score"]) for student, row in rows.items()}
+    assert scores == {"ada": most, "bob": 0, "cyd": 0}
     assert {float(row["max_score"]) for row in rows.values()} == {most}
 
 
-def test_solutions_are_praised_and_leave_no_result_and_no_warning(course, lesson):
-    for cell in graded(course, "ada", lesson):
+def test_solutions_are_praised_and_leave_no_result_and_no_warning(course):
+    for cell in graded(course, "ada"):
         (output,) = cell.outputs
         assert (output.output_type, output.name) == ("stream", "stdout"), output
         assert "✓ passed: " in output.text
 
 
-def test_every_check_of_an_untouched_lesson_fails_by_name(course, lesson):
-    for cell in graded(course, "bob", lesson):
-        assert [output.ename for output in cell.outputs] == ["NotPassed"], cell.source
+def test_every_check_of_an_untouched_lesson_fails_by_name(course):
+    for cell in graded(course, "bob"):
+        assert [output.get("ename") for output in cell.outputs] == ["NotPassed"], cell.source
 
 
-def test_a_wrong_answer_gets_readable_feedback(course, lesson):
+def test_a_wrong_answer_gets_readable_feedback(course):
+    folder, lesson = course
     check, _, mistake = WRONG[lesson]
-    (cell,) = (c for c in graded(course, "cyd", lesson) if c.metadata.nbgrader.grade_id == check)
+    (cell,) = (c for c in graded(course, "cyd") if c.metadata.nbgrader.grade_id == check)
     (output,) = cell.outputs
     title, found, hint = output.evalue.splitlines()
     assert title == f"✗ failed: {mistake}" and found.endswith(".") and "Hint: " in hint
     assert output.traceback == output.evalue.splitlines()
-    page = course / "feedback" / "cyd" / "week3" / f"{lesson}.html"
+    page = folder / "feedback" / "cyd" / "week3" / f"{lesson}.html"
     assert title in page.read_text(encoding="utf-8")
 
 
 def test_the_mistakes_of_the_class_are_counted(course, monkeypatch, capsys):
-    monkeypatch.chdir(course)
+    folder, lesson = course
+    monkeypatch.chdir(folder)
     exec(COUNT_MISTAKES, {})
     lines = capsys.readouterr().out.splitlines()
-    for check, _, mistake in WRONG.values():
-        assert any(re.fullmatch(rf"\d+ {check} ✗ failed: {re.escape(mistake)}", x) for x in lines)
+    check, _, mistake = WRONG[lesson]
+    assert any(re.fullmatch(rf"\d+ {check} ✗ failed: {re.escape(mistake)}", x) for x in lines)
     counts = [int(line.split()[0]) for line in lines]
     assert counts == sorted(counts, reverse=True)
-    most = sum(len(graded(course, "bob", lesson)) for lesson in LESSONS)
-    assert sum(counts) == 2 * most  # each check fails once for Bob and once for Cyd
+    assert sum(counts) == 2 * len(checks(LESSONS[lesson]))  # all of Bob's and of Cyd's
 
 
-def test_students_see_the_same_errors_by_validating(course):
-    released = course / "release" / "week3" / "00_start_here.ipynb"
-    said = run("nbgrader", "validate", str(released), cwd=course)
+def test_students_see_the_same_errors_by_validating(tmp_path):
+    lesson = shutil.copy(LESSONS["00_start_here"], tmp_path)
+    said = run("nbgrader", "validate", Path(lesson).name, cwd=tmp_path)
     assert "VALIDATION FAILED ON 2 CELL(S)" in said and "✗ failed: " in said
 
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The tests with nbgrader and otter themselves, for `make test-graders`. The two bring many packages
-# along, which get an environment of their own on top of .venv, made anew when their list changes.
+# Grades the lessons with nbgrader and otter, for `make test-graders`. The two bring many packages
+# along, which get an environment of their own on top of .venv, made again when their list changes.
 set -eu
 unset PYTHONPATH PYTHONHOME
 wanted=tests/graders/requirements.txt
@@ -12,4 +12,4 @@ if ! cmp -s $wanted build/graders/stamp; then
         --require-hashes -r $wanted
     cp $wanted build/graders/stamp
 fi
-exec .venv/bin/python -m pytest -q -n0 tests/test_graders.py "$@"
+exec .venv/bin/python -m pytest -q -n logical --dist loadgroup tests/test_graders.py "$@"
