@@ -1,8 +1,8 @@
 """Be the algorithm: which board comes next, what becomes of its children, and by which rule.
 
 What counts is what the recorded search did. Where another answer is given, the rule of the
-strategy says what is wrong with it. The rule and the words are here; widgets/performing.js judges by
-them on the page.
+strategy says what is wrong with it. The rule and the words are here; widgets/performing.js uses
+them to judge the answers on the page.
 """
 
 from searchlab.running.trace import NODE_FATES
