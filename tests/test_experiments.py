@@ -122,7 +122,7 @@ def test_a_search_over_its_budget_is_a_row_with_its_reason():
     ("arguments", "options", "sentence"),
     [
         (("a-stra", BOARDS), {}, "there is no strategy 'a-stra'"),
-        ((7, BOARDS), {}, "a strategy is a name or a generator function, not 7"),
+        ((7, BOARDS), {}, "a strategy is a name or a function, not 7"),
         ((("a-star", {"ordr": "ulrd"}), BOARDS), {}, "takes no option 'ordr'"),
         ((["a-star", "a-star"], BOARDS), {}, "two strategies are called 'a-star'"),
         (("a-star", ["123456780"]), {}, "give puzzle="),

@@ -75,6 +75,8 @@ def test_the_columns_are_those_that_travel():
     )
     player = SearchPlayer(SEARCHES["ida-star"], "ida-star")  # which has every column
     columns = player._search["columns"]
+    of_functions = {"g_at_most"}  # of a plain function whose g is not certain
+    found = [(name, size) for name, size in found if name not in of_functions]
     assert sorted(name for name, _ in found) == sorted(columns)
     nodes, events = len(columns["move"]), len(player.trace)
     lengths = {name: len(columns[name]) / size for name, size in found}

@@ -211,8 +211,8 @@ def stays(puzzle, start):
     "search, name",
     [
         (3, "not a function"),
-        (lambda puzzle, start: "", "not a generator"),
-        (lambda puzzle, start: iter(()), "not a generator"),
+        (lambda puzzle, start: "", "nothing expanded"),
+        (lambda puzzle, start: iter(()), "nothing expanded"),
         (lambda puzzle: None, "your code stops"),
         (yields_numbers, "not an event"),
         (stays, "a wrong child"),

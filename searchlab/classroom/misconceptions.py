@@ -709,13 +709,15 @@ def told(section):
 def explains(variant, runs):
     """Whether a variant of a search expands and returns what was seen, from every board.
 
-    `runs` is a list of what was seen: ``(puzzle, start, h, expanded, moves, ended)``.
+    `runs` is a list of what was seen: ``(puzzle, start, h, expanded, moves, ended)``, of each
+    expansion the board and its depth, or None where the depth is uncertain.
     """
     for puzzle, start, h, expanded, moves, ended in runs:
         events = variant(puzzle, start, h)
         try:
-            for seen in expanded:
-                if next(events) != seen:
+            for state, g in expanded:
+                found, depth = next(events)
+                if found != state or g not in (None, depth):
                     return False
             if ended:
                 next(events)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from searchlab.heuristics import bind, manhattan
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import quote
+from searchlab.running.observe import Observer, Stop
 from searchlab.search.events import Expansion
 from searchlab.whole_space.census import census
 
@@ -29,6 +30,16 @@ class Run(NamedTuple):
     moves: object  # what it returned
     ended: bool  # or was it stopped?
     events: list  # each an `Expansion`, the returns to a board too
+
+    @property
+    def seen(self):
+        """What misconceptions are recognised by; the depth is None where it is uncertain."""
+        expanded = [
+            (event.state, event.g if event.g_at_most is None else None)
+            for event in self.events
+            if not event.again
+        ]
+        return self.puzzle, self.start, self.h, expanded, self.moves, self.ended
 
 
 class Odd(Exception):
@@ -48,13 +59,13 @@ def watch(search, puzzle, start, most, heuristic=manhattan):
     h = cache(bind(heuristic, puzzle))
     name = takes_heuristic(search)
     given = {name: lambda state, puzzle=None: h(state)} if name else {}
-    generator = search(puzzle, start, **given)
-    if not isinstance(generator, Generator):
-        raise Odd(
-            "not a generator",
-            f"The search gives {quote(generator)}, and reports no expansion.",
-            "it must yield state, g, children for each board that it expands.",
-        )
+    if not inspect.isgeneratorfunction(search):
+        run = _observe(search, puzzle, start, h, most, given)
+        if not isinstance(run.moves, Generator):
+            return run
+        generator = run.moves  # of a function that only makes it
+    else:
+        generator = search(puzzle, start, **given)
     events, moves, ended = [], None, False
     while not ended and len(events) < most:
         try:
@@ -66,6 +77,34 @@ def watch(search, puzzle, start, most, heuristic=manhattan):
         else:
             events.append(_event(event, puzzle))
     generator.close()
+    expanded = [(event.state, event.g) for event in events if not event.again]
+    return Run(puzzle, start, h, expanded, moves, ended, events)
+
+
+def _observe(search, puzzle, start, h, most, given):
+    """Run a plain function, for at most so many expansions."""
+    events, moves, ended = [], None, False
+
+    def check():
+        if observer.calls >= most:
+            raise Stop
+        return 1
+
+    observer = Observer(puzzle, start, lambda event: events.append(Expansion(*event)), check)
+    try:
+        moves = observer.run(search, given)
+        ended = True
+    except (Stop, RecursionError):
+        pass
+    if isinstance(moves, (list, tuple)):
+        moves = "".join(map(str, moves))
+    needless = start == puzzle.goal or (moves is None and not puzzle.is_solvable(start))
+    if not (observer.calls or needless or isinstance(moves, Generator)):
+        raise Odd(
+            "nothing expanded",
+            f"From {puzzle.write(start)!r} the search expands no board.",
+            "a search asks its puzzle for puzzle.successors(state), and returns its moves.",
+        )
     expanded = [(event.state, event.g) for event in events if not event.again]
     return Run(puzzle, start, h, expanded, moves, ended, events)
 
@@ -102,6 +141,12 @@ def expect_answer(run):
                 "is a board dropped that was never expanded?",
             )
         return
+    if not isinstance(moves, str):
+        raise Odd(
+            "not moves",
+            f"From {board!r} it returns {quote(moves)}.",
+            "return the moves as a text of letters, or None.",
+        )
     try:
         reached = puzzle.apply(start, moves)
     except ValueError as error:
@@ -178,7 +223,7 @@ def expect_best_first(run, name, f, early=False, reopens=False, drops=False):
                 f"From {write(run.start)!r} expansion {number:,} is of {write(state)!r} {what}.",
                 "which boards may leave the frontier?",
             )
-        if reopens and event.g != depth[state]:
+        if reopens and event.g != depth[state] and event.g_at_most is None:
             raise Odd(
                 "a wrong depth",
                 f"From {write(run.start)!r} it expands {write(state)!r} with g = {event.g}; "

@@ -6,10 +6,11 @@ A move is the direction in which the *blank* travels: u, d, l or r.
 """
 
 import random
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from searchlab.parity import solvable
-from searchlab.puzzle.checks import check_puzzle, quote, whole
+from searchlab.puzzle.checks import check_puzzle, one_of, quote, whole
 from searchlab.puzzle.drawing import as_image, board_svg
 from searchlab.puzzle.notation import read_tiles
 from searchlab.puzzle.views import play
@@ -225,21 +226,41 @@ class Puzzle:
         return state
 
     def successors(self, board):
-        """List what one move makes of a board: pairs of the move and the new board, as bytes.
+        """Return what one move makes of a board: pairs of the move and the new board, as bytes.
 
-        The moves are tried in the order up, left, right, down.
+        The moves come in the order up, left, right, down. A child is built when it is asked for.
+
+        Returns
+        -------
+        Successors
+            A sequence: it can be iterated over, indexed, and handed to `len` or `random.choice`.
 
         Examples
         --------
         >>> square = Puzzle(2, 2)
         >>> [(move, square.write(child)) for move, child in square.successors("1 2 3 x")]
         [('u', '1 x 3 2'), ('l', '1 2 x 3')]
+        >>> len(square.successors("1 2 3 x"))
+        2
         """
-        state = self.read(board)
-        return [
-            (move, state.translate(self.swap[state[target]]))
-            for move, target, _ in self._steps[state.index(0)]
-        ]
+        return Successors(self, self.read(board))
+
+    def is_goal(self, board):
+        """Return whether a board is the goal.
+
+        >>> Puzzle(2, 2).is_goal("1 2 3 x")
+        True
+        """
+        return self.read(board) == self.goal
+
+    def inverse(self, move):
+        """Return the move that undoes a move.
+
+        >>> Puzzle(2, 2).inverse("u")
+        'd'
+        """
+        one_of("move", move, MOVES)
+        return INVERSE[move]
 
     @cached_property
     def _steps(self):
@@ -290,6 +311,39 @@ class Puzzle:
             last = rng.choice([move for move in moves if last is None or move != INVERSE[last]])
             state = self.apply(state, last)
         return Board(self, state)
+
+
+class Successors(Sequence):
+    """The moves of a board with the boards that they make, each built when it is asked for."""
+
+    __slots__ = ("_puzzle", "_state", "_steps")
+
+    def __init__(self, puzzle, state):
+        self._puzzle, self._state = puzzle, state
+        self._steps = puzzle._steps[state.index(0)]
+
+    def __len__(self):
+        return len(self._steps)
+
+    def __getitem__(self, index):
+        numbers = range(len(self._steps))[index]
+        return [*map(self._pair, numbers)] if isinstance(index, slice) else self._pair(numbers)
+
+    def __iter__(self):
+        state, swap = self._state, self._puzzle.swap
+        for move, target, _ in self._steps:
+            yield move, state.translate(swap[state[target]])
+
+    def __reversed__(self):
+        return map(self._pair, reversed(range(len(self._steps))))
+
+    def __repr__(self):
+        return repr([*self])
+
+    def _pair(self, number):
+        move, target, _ = self._steps[number]
+        state, swap = self._state, self._puzzle.swap
+        return move, state.translate(swap[state[target]])
 
 
 class Board:

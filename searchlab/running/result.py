@@ -11,6 +11,9 @@ UNSOLVABLE = "unsolvable by parity"
 EXHAUSTED = "exhausted"
 OUT_OF_BUDGET = "out of budget"
 INTERRUPTED = "interrupted"
+FAILED = "stopped by an error"
+# Counters that a plain function does not reveal.
+NOT_OBSERVED = ("enqueued", "pruned", "inferior", "skipped", "max_queue", "peak_held")
 
 
 @dataclass(frozen=True)
@@ -32,26 +35,30 @@ class Iteration:
 
 @dataclass(frozen=True)
 class Result:
-    """What a search found and what it cost. The counters follow `searchlab.search.events`."""
+    """What a search found and what it cost. The counters follow `searchlab.search.events`.
+
+    A counter is None if it is not known, as of a plain function that was observed.
+    """
 
     puzzle: Puzzle
     start: bytes
     strategy: str
     # "solved", "unsolvable by parity" (not searched), "exhausted" (searched without success), "out
-    # of budget" or "interrupted"
+    # of budget", "interrupted", or "stopped by an error" (of a recorded function)
     outcome: str
     moves: str | None = None  # the solution, checked by replay: the path that the blank takes
     expanded: int = 0
     generated: int = 0
-    duplicates: int = 0
-    enqueued: int = 0
-    pruned: int = 0
-    inferior: int = 0
-    skipped: int = 0
-    max_queue: int = 0  # the largest frontier
-    peak_held: int = 0  # the largest number of board records kept
+    duplicates: int | None = 0
+    enqueued: int | None = 0
+    pruned: int | None = 0
+    inferior: int | None = 0
+    skipped: int | None = 0
+    max_queue: int | None = 0  # the largest frontier
+    peak_held: int | None = 0  # the largest number of board records kept
     iterations: tuple = ()  # an `Iteration` each, of an iterative search
     budget: str | None = None  # that it went out of
+    error: str | None = None  # that a recorded function raised
     seconds: float = field(default=0.0, compare=False, repr=False)  # wall time; is not compared
 
     COUNTERS = (
@@ -70,6 +77,11 @@ class Result:
     def solved(self):
         """Whether a solution was found."""
         return self.outcome == SOLVED
+
+    @property
+    def observed(self):
+        """Whether it is of a plain function, which was observed: some counters are None."""
+        return self.peak_held is None
 
     @property
     def length(self):
@@ -115,6 +127,7 @@ class Result:
         found = {
             SOLVED: f"solved in {moves}" + (f": {self.moves}" if self.moves else ""),
             OUT_OF_BUDGET: f"out of budget ({self.budget})",
+            FAILED: f"stopped by {self.error}",
         }.get(self.outcome, self.outcome)
         return f"{self.strategy}: {found}"
 

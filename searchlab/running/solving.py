@@ -1,7 +1,9 @@
 """Run a strategy under a budget, count what it does, check what it finds."""
 
+import inspect
 import sys
 import time
+import traceback
 from collections.abc import Generator
 from itertools import islice
 from math import inf
@@ -9,9 +11,12 @@ from numbers import Integral
 
 from searchlab.puzzle.checks import check_budget, check_puzzle, quote
 from searchlab.running.counting import Tally
+from searchlab.running.observe import Observer, Stop
 from searchlab.running.result import (
     EXHAUSTED,
+    FAILED,
     INTERRUPTED,
+    NOT_OBSERVED,
     OUT_OF_BUDGET,
     SOLVED,
     UNSOLVABLE,
@@ -23,6 +28,7 @@ from searchlab.search.events import FATES, Columns, Expansion
 _CHUNK = 64  # events counted at a time: small enough for the cache, large enough for speed
 _LOOK_SECONDS = 0.02  # under a budget of time fewer are, where they are slow to come
 _REPORT_SECONDS = 0.5
+BUDGETS = ("max_expansions", "max_seconds", "max_held")
 _DEFAULTS = tuple(Expansion._field_defaults.get(name) for name in Expansion._fields)
 _USUAL = Expansion._fields.index("h")
 _AGAIN = Expansion._fields.index("again")
@@ -49,7 +55,10 @@ def solve(
     start : str, bytes, Board or sequence of int
         The board, in any notation that `Puzzle.read` understands.
     strategy : str or callable
-        A name from `STRATEGIES`, or a generator function of your own.
+        A name from `STRATEGIES`, or a function of your own that takes a puzzle and a start and
+        returns the moves of a solution, or None. It is observed by its calls of
+        ``puzzle.successors``, see `searchlab.running.observe`; a generator function reports its
+        expansions itself, see `searchlab.search.events`.
     max_expansions, max_held : int, optional
         Give up when more boards would be expanded, or more records are held.
     max_seconds : float, optional
@@ -86,74 +95,162 @@ def solve(
     >>> print(solve(Puzzle(3, 3), "2 1 3 4 5 6 7 8 x", "breadth-first"))
     breadth-first: unsolvable by parity
     """
+    budgets = max_expansions, max_seconds, max_held
+    result, error = search(puzzle, start, strategy, options, budgets, parity_check, progress, watch)
+    if error:
+        raise error
+    return result
+
+
+def search(puzzle, start, strategy, options, budgets, parity_check, progress, watch):
+    """Solve a board as `solve` does; return a result, and what a plain function raised."""
     check_puzzle(puzzle)
     start = puzzle.read(start)
     strategy = find_strategy(strategy)
     strategy.check(options)
-    check_budget("max_expansions", max_expansions, whole=True)
-    check_budget("max_held", max_held, whole=True)
-    check_budget("max_seconds", max_seconds)
+    for name, budget in zip(BUDGETS, budgets, strict=True):
+        check_budget(name, budget, whole=name != "max_seconds")
     known = {"puzzle": puzzle, "start": start, "strategy": strategy.name}
     unsolvable = not puzzle.is_solvable(start)
     if unsolvable and parity_check:
-        return Result(**known, outcome=UNSOLVABLE)
-    if max_expansions is None and max_seconds in (None, inf):
+        return Result(**known, outcome=UNSOLVABLE), None
+    if budgets[0] is None and budgets[1] in (None, inf):
         strategy.check_ends(options, solvable=not unsolvable)
-    events = strategy.generate(puzzle, start, **options)
-    if not isinstance(events, Generator):
-        raise ValueError(
-            f"the strategy {strategy.name} must be a generator function: it yields "
-            "Expansion(state, g, children, ...) for each board that it expands and returns "
-            f"its moves or None; it gave {quote(events)}"
-        )
-    budgets = max_expansions, max_seconds, max_held
-    run = _Run(events, Tally(strategy.roots), *budgets, _reporter(progress, strategy.name), watch)
-    known["outcome"] = run.to_the_end()
+    run = _Run(strategy, budgets, progress, watch)
+    known["outcome"] = run.to_the_end(puzzle, start, options)
     if known["outcome"] == SOLVED:
         _replay(puzzle, start, run.moves, strategy.name)
     known |= {"moves": run.moves, "budget": run.budget, "seconds": run.seconds}
-    return Result(**known, **run.tally.counters)
+    if run.error:
+        known["error"] = _in_words(run.error, strategy.generate)
+    return Result(**known, **run.counters), run.error
 
 
 class _Run:
-    """One search under way: drives the generator chunk by chunk."""
+    """One search under way: counted chunk by chunk, and stopped when a budget is used up."""
 
-    def __init__(self, events, tally, max_expansions, max_seconds, max_held, progress, watch):
-        self.tally, self.moves, self.budget, self.seconds = tally, None, None, 0.0
-        self._events = self._keeping_moves(events)
-        self._max_expansions, self._max_held = max_expansions, max_held
-        self._max_seconds = max_seconds
-        self._progress, self._watch = progress, watch
+    def __init__(self, strategy, budgets, progress, watch):
+        self.moves = self.budget = self.error = None
+        self._strategy, self._tally = strategy, Tally(strategy.roots)
+        self._max_expansions, self._max_seconds, self._max_held = budgets
+        self._progress, self._watch = _reporter(progress, strategy.name), watch
+        self._observer, self._chunk = None, []
+        self._started = self._looked = self._reported = time.perf_counter()
+        # How many events are counted at a time: few where the clock is to be looked at soon.
+        self._hurries = strategy.plain or self._max_seconds is not None
+        self._chunk_size = 1 if self._hurries else _CHUNK
 
-    def _keeping_moves(self, events):
-        self.moves = yield from events
+    @property
+    def counters(self):
+        """All that is known of the counters."""
+        observer = self._observer
+        if observer is None:
+            return self._tally.counters
+        counters = {
+            "expanded": observer.calls,
+            "generated": observer.generated,
+            "duplicates": observer.duplicates,
+        }
+        return dict.fromkeys(NOT_OBSERVED) | counters
 
-    def to_the_end(self):
-        started = time.perf_counter()
+    def to_the_end(self, puzzle, start, options):
+        """Search until the search, a budget or Ctrl-C ends it; return the outcome."""
+        strategy = self._strategy
+        search = self._observe if strategy.plain else self._begin
         try:
-            outcome = self._drive(started)
+            outcome = search(puzzle, start, options)
+        except Stop:
+            outcome = OUT_OF_BUDGET
         except KeyboardInterrupt:  # while a chunk was counted, which then counts for nothing
             outcome = INTERRUPTED
         finally:
-            self._events = None  # ends it now, and not while another search is followed
-            self.seconds = time.perf_counter() - started
+            self.seconds = time.perf_counter() - self._started
             self._progress(None)
         if outcome in (OUT_OF_BUDGET, INTERRUPTED):
             self.moves = None
         return outcome
 
-    def _drive(self, started):
-        reported = looked = started
-        chunk_size = _CHUNK if self._max_seconds is None else 1
+    # -- a plain function ------------------------------------------------------------------
+
+    def _observe(self, puzzle, start, options):
+        function, name = self._strategy.generate, self._strategy.name
+        if self._max_held is not None:
+            raise ValueError(
+                f"max_held cannot limit {name}, a plain function: how many nodes it stores cannot "
+                "be observed; give max_expansions or max_seconds"
+            )
+        self._observer = Observer(puzzle, start, self._chunk.append, self._check)
+        try:
+            try:
+                found = self._observer.run(function, options)
+            finally:
+                self._count_pending()
+        except RecursionError:
+            self.error = RecursionError(
+                f"{name} called itself more deeply than Python allows "
+                f"({sys.getrecursionlimit():,} calls); raise the limit with "
+                "sys.setrecursionlimit, or take a board that is nearer to the goal"
+            )
+            return FAILED
+        except Exception as error:
+            if self._observer.stopped:  # by what watches it
+                raise
+            self.error = error
+            return FAILED
+        if isinstance(found, Generator) and not self._observer.calls:
+            self._observer = None
+            return self._follow(found)
+        unsearched = not self._observer.calls and start != puzzle.goal
+        if unsearched and (found is not None or puzzle.is_solvable(start)):
+            raise ValueError(
+                f"{name} expanded no board: a search calls puzzle.successors(state), with the "
+                "puzzle that it is given, for each board that it expands, and returns its moves "
+                "or None"
+            )
+        self.moves = "".join(found) if _is_list_of_text(found) else found
+        return EXHAUSTED if found is None else SOLVED
+
+    def _check(self):
+        """Look at the budgets before a plain function expands a board; return when to look again.
+
+        That is after how many more expansions.
+        """
+        if self._observer.calls == self._max_expansions:
+            self.budget = f"{self._max_expansions:,} expansions"
+            raise Stop
+        self._count_pending()
+        self._look_at_the_clock()
+        if self._max_expansions is None:
+            return self._chunk_size
+        return min(self._chunk_size, self._max_expansions - self._observer.calls)
+
+    def _count_pending(self):
+        if self._chunk:
+            chunk, self._chunk[:] = self._chunk[:], []
+            self._count(chunk)
+
+    # -- a generator -----------------------------------------------------------------------
+
+    def _begin(self, puzzle, start, options):
+        events = self._strategy.generate(puzzle, start, **options)
+        if not isinstance(events, Generator):
+            raise ValueError(f"{self._strategy.name} is no generator; it gave {quote(events)}")
+        return self._follow(events)
+
+    def _keeping_moves(self, events):
+        self.moves = yield from events
+
+    def _follow(self, events):
+        events = self._keeping_moves(events)
         while True:
-            size = chunk_size
+            size = self._chunk_size
             if self._max_expansions is not None:
                 # One more than allowed tells a search that is done from one that is not.
-                left = self._max_expansions - self.tally.expanded
+                left = self._max_expansions - self._tally.expanded
                 size = min(size, left + 1)
             chunk, interrupted = [], False
             try:
-                chunk.extend(islice(self._events, size))
+                chunk.extend(islice(events, size))
             except KeyboardInterrupt:
                 interrupted = True  # the chunk holds the events before it
             over = False
@@ -170,30 +267,38 @@ class _Run:
                 return OUT_OF_BUDGET
             if not chunk:
                 return EXHAUSTED if self.moves is None else SOLVED
-            if self._max_held is not None and self.tally.peak_held > self._max_held:
+            if self._max_held is not None and self._tally.peak_held > self._max_held:
                 self.budget = f"{self._max_held:,} states held"
                 return OUT_OF_BUDGET
-            now = time.perf_counter()
-            if self._max_seconds is not None and now - started > self._max_seconds:
-                self.budget = f"{self._max_seconds:g} seconds"
-                return OUT_OF_BUDGET
-            if self._max_seconds is not None:
-                in_time = size * _LOOK_SECONDS / max(now - looked, 1e-9)
-                chunk_size = max(1, min(_CHUNK, 2 * size, int(in_time)))
-                looked = now
-            if now - reported > _REPORT_SECONDS:
-                self._progress(self.tally.expanded)
-                reported = now
+            self._look_at_the_clock()
+
+    # -- both ------------------------------------------------------------------------------
+
+    def _look_at_the_clock(self):
+        now = time.perf_counter()
+        if self._max_seconds is not None and now - self._started > self._max_seconds:
+            self.budget = f"{self._max_seconds:g} seconds"
+            raise Stop
+        if now - self._reported > _REPORT_SECONDS:
+            self._progress(self.counters["expanded"])
+            self._reported = now
+        if not self._hurries:
+            return
+        in_time = self._chunk_size * _LOOK_SECONDS / max(now - self._looked, 1e-9)
+        self._chunk_size = max(1, min(_CHUNK, 2 * self._chunk_size, int(in_time)))
+        self._looked = now
 
     def _count(self, chunk):
         """Count a chunk as a whole: Ctrl-C meanwhile leaves the counts as they were."""
         try:
             columns = _columns(chunk, every=bool(self._watch))
-            tally = self.tally.copy()
-            tally.add(columns)
+            tally = self._tally
+            if self._observer is None:  # which counts by itself
+                tally = tally.copy()
+                tally.add(columns)
             if self._watch:
                 self._watch(columns)
-            self.tally = tally
+            self._tally = tally
         except (TypeError, ValueError, IndexError, AttributeError, OverflowError):
             for event in chunk:
                 _check_event(event)
@@ -239,6 +344,19 @@ def _check_event(event):
             "expands, boards as bytes and children as (move, state, fate) with a fate out of "
             f"{', '.join(FATES)}, not {quote(event, 120)}"
         )
+
+
+def _is_list_of_text(value):
+    return isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value)
+
+
+def _in_words(error, function):
+    """Return an error as one line, with the last line of the function's file that it came from."""
+    words = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    code = getattr(inspect.unwrap(getattr(function, "func", function)), "__code__", None)
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [frame.line for frame in frames if code and frame.filename == code.co_filename]
+    return words + (f", in the line: {lines[-1]}" if lines and lines[-1] else "")
 
 
 def _replay(puzzle, start, moves, name):

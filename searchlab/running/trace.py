@@ -19,9 +19,19 @@ from typing import NamedTuple
 from searchlab.puzzle.checks import check_puzzle, whole
 from searchlab.puzzle.views import play
 from searchlab.running.lines import Recorder
-from searchlab.running.solving import solve
+from searchlab.running.solving import BUDGETS, search, solve
 from searchlab.search import find_strategy
-from searchlab.search.events import DESCENDED, FATES, QUEUED, ROOT, Child, Columns, Expansion
+from searchlab.search.events import (
+    DESCENDED,
+    DUPLICATE,
+    FATES,
+    PRUNED,
+    QUEUED,
+    ROOT,
+    Child,
+    Columns,
+    Expansion,
+)
 
 NOBODY = 2**32 - 1  # the parent of a root
 NEVER = 2**32 - 1  # when a node is expanded that never is
@@ -30,7 +40,11 @@ NODE_FATES = (*FATES, ROOT)
 _CODE = {fate: code for code, fate in enumerate(NODE_FATES)}
 _EXPORTED = ("g", "h", "frontier", "held", "side", "limit", "again", "skipped")
 _WAITS = frozenset((QUEUED, DESCENDED))
-_OF_SOLVE = frozenset(signature(solve).parameters)
+_SETTINGS = {
+    name: parameter.default
+    for name, parameter in signature(solve).parameters.items()
+    if parameter.kind == parameter.KEYWORD_ONLY
+}
 _move, _state, _fate = map(itemgetter, range(3))  # of a child
 
 
@@ -54,6 +68,7 @@ class Events:
     def __init__(self):
         self.node, self.g = array("I"), array("L")
         self.frontier, self.held = array("L"), array("L")
+        self.g_at_most = array("L")  # 0 where g is certain
         self.h, self.limit = array("d"), array("d")  # nan where there is none
         self.side, self.again, self.skipped = [], bytearray(), bytearray()
         # The children are the nodes from the first up to, not including, the end.
@@ -91,6 +106,8 @@ class Trace:
         What was solved, the `Result`, the `Strategy` and the options that it was given.
     events, tree
         What happened, and the search tree, both in columns.
+    error
+        What a plain function raised; None if it did not.
     ran
         The `searchlab.running.lines.Lines` that ran; None if they were not recorded.
 
@@ -110,7 +127,7 @@ class Trace:
         self.puzzle = puzzle
         self.result = self.strategy = None
         self.options = {}
-        self.ran = None
+        self.ran = self.error = None
         self.events = Events()
         # Of each node its board, `puzzle.cells` bytes, the letter of its move, a space for a root,
         # and the index of its fate in `NODE_FATES`.
@@ -129,7 +146,9 @@ class Trace:
         self.__dict__.pop("tree", None)  # of fewer events
         events = self.events
         events.g.extend(columns.g)
-        made = self._made(columns)
+        observed = self.strategy is not None and self.strategy.plain and columns.node[0] is not None
+        made, requeued = self._observed(columns) if observed else (self._made(columns), ())
+        events.g_at_most.extend(most or 0 for most in columns.g_at_most)
         events.frontier.extend(columns.frontier)
         events.held.extend(columns.held)
         events.h.extend(_numbers(columns.h))
@@ -140,6 +159,9 @@ class Trace:
         self.move += "".join(map(_move, made)).encode()
         self.states += b"".join(map(_state, made))
         self.fate += bytes(map(_CODE.__getitem__, map(_fate, made)))
+        for node in requeued:
+            if NODE_FATES[self.fate[node]] in (DUPLICATE, PRUNED):
+                self.fate[node] = _CODE[QUEUED]
 
     def cut(self, size):
         """Keep the first `size` events alone: Ctrl-C may come while others are appended."""
@@ -166,6 +188,25 @@ class Trace:
                     raise ValueError(
                         f"{fate!r} is no fate of a child; the fates are {', '.join(FATES)}"
                     )
+
+    def _observed(self, columns):
+        """List what is made, as `_made` does, and the children that are expanded.
+
+        The observer of a plain function knows which node each event expands.
+        """
+        events, number, made = self.events, len(self.move), []
+        for state, node, children in zip(
+            columns.state, columns.node, columns.children, strict=True
+        ):
+            if node == number:
+                made.append((" ", state, ROOT))
+                number += 1
+            events.node.append(node)
+            events.first_child.append(number)
+            number += len(children)
+            events.end_child.append(number)
+            made += children
+        return made, columns.node
 
     def _made(self, columns):
         """List what is made, roots and children, and note the nodes that are expanded."""
@@ -269,7 +310,13 @@ class Trace:
             again=list(map(bool, events.again[some])),
             skipped=list(events.skipped[some]),
             node=events.node[some].tolist(),
+            g_at_most=[most or None for most in events.g_at_most[some]],
         )
+
+    @property
+    def observed(self):
+        """Whether the search is a plain function, which was observed."""
+        return self.result is not None and self.result.observed
 
     @property
     def unit(self):
@@ -451,9 +498,11 @@ def record(puzzle, start, strategy="a-star", *, lines=False, **options):
     True
     """
     check_puzzle(puzzle)
-    trace, watch = Trace(puzzle), options.pop("watch", None)
+    trace = Trace(puzzle)
     trace.strategy = find_strategy(strategy)
-    trusted = trace.strategy.registered  # tests check these
+    settings = {name: options.pop(name, default) for name, default in _SETTINGS.items()}
+    budgets, watch = [settings.pop(name) for name in BUDGETS], settings.pop("watch")
+    trusted = trace.strategy.registered or trace.strategy.plain  # whose children are our own
     counted = 0
 
     def both(columns):
@@ -463,14 +512,13 @@ def record(puzzle, start, strategy="a-star", *, lines=False, **options):
             watch(columns)
         counted = len(trace)
 
-    if lines:
-        with Recorder(trace.strategy) as recorder:
-            trace.result = solve(puzzle, start, recorder.strategy, watch=both, **options)
-        trace.ran = recorder.lines
-    else:
-        trace.result = solve(puzzle, start, trace.strategy, watch=both, **options)
+    with Recorder(trace.strategy) if lines else nullcontext(trace) as recorder:
+        trace.result, trace.error = search(
+            puzzle, start, recorder.strategy, options, budgets, watch=both, **settings
+        )
+    trace.ran = recorder.lines if lines else None
     trace.cut(counted)
-    trace.options = {name: value for name, value in options.items() if name not in _OF_SOLVE}
+    trace.options = options
     return trace
 
 

@@ -82,12 +82,15 @@ class Expansion(NamedTuple):
     skipped: int = 0  # moves not tried because they would undo the last one
     # The node of the search tree that it expands, as numbered in order of appearance by a trace.
     node: int | None = None
+    # Of a plain function, where an observer cannot know g: the greatest that it can be.
+    g_at_most: int | None = None
 
 
 class Columns(NamedTuple):
     """Many events, a column to each field of `Expansion`: what watches a search is given.
 
-    The columns are sequences of one length. In those for a watcher all but `node` are there.
+    The columns are sequences of one length. Those for a watcher are all there; a strategy that is
+    a generator leaves `node` and `g_at_most` to be None.
 
     Examples
     --------
@@ -109,3 +112,4 @@ class Columns(NamedTuple):
     again: list | None = None
     skipped: list | None = None
     node: list | None = None
+    g_at_most: list | None = None

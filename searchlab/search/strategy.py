@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from typing import NamedTuple
 
@@ -118,11 +118,21 @@ class Strategy:
         """The options that the strategy takes, with their defaults."""
         return {p.name: p.default for p in self._parameters if p.kind != p.VAR_KEYWORD}
 
+    @property
+    def plain(self):
+        """Whether it is a plain function, which is observed, and no generator of events."""
+        return not (self.registered or inspect.isgeneratorfunction(self.generate))
+
     @cached_property
     def _parameters(self):
-        _, _, *parameters = inspect.signature(self.generate).parameters.values()
+        parameters = [*inspect.signature(self.generate).parameters.values()]
+        positional = [p for p in parameters if p.kind <= p.POSITIONAL_OR_KEYWORD]
         no_option = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
-        return [p for p in parameters if p.kind not in no_option and p.name not in _INTERNAL]
+        return [
+            p
+            for p in parameters
+            if p not in positional[:2] and p.kind not in no_option and p.name not in _INTERNAL
+        ]
 
     @cached_property
     def known_options(self):
@@ -141,6 +151,13 @@ class Strategy:
                 )
             if name in self.known_options:
                 self.known_options[name].check(value)
+        try:
+            inspect.signature(self.generate).bind("puzzle", "start", **options)
+        except TypeError as error:
+            raise ValueError(
+                f"{self.name} cannot be called with a puzzle and a start: {error}; a search "
+                f"begins with def {self.name}(puzzle, start)"
+            ) from None
 
     def check_ends(self, options, solvable):
         """Raise a ValueError for a search without a budget that may never end."""
@@ -311,7 +328,7 @@ STRATEGIES = {strategy.name: strategy for strategy in _ALL}
 
 
 def find_strategy(strategy):
-    """Return a `Strategy` by name; a generator function of your own is wrapped in one.
+    """Return a `Strategy` by name; a function of your own is wrapped in one.
 
     Raises
     ------
@@ -332,8 +349,14 @@ def find_strategy(strategy):
         return STRATEGIES[strategy]
     if not callable(strategy):
         raise ValueError(
-            f"a strategy is a name or a generator function, not {quote(strategy)}; "
-            f"the names are {names}"
+            f"a strategy is a name or a function, not {quote(strategy)}; the names are {names}"
         )
-    own = Strategy(getattr(strategy, "__name__", "strategy"), strategy, "your own")
-    return next((known for known in STRATEGIES.values() if known.generate is strategy), own)
+    known = next((each for each in STRATEGIES.values() if each.generate is strategy), None)
+    return known or Strategy(_name_of(strategy), strategy, "your own")
+
+
+def _name_of(function):
+    while isinstance(function, partial):
+        function = function.func
+    name = getattr(function, "__name__", type(function).__name__)
+    return "your function" if name == "<lambda>" else name

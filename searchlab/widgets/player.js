@@ -105,8 +105,8 @@ class PlayerView extends TreeView {
     const totals = new Figures("searchlab-player-counters");
     this.counters = told.iterations ? { limit: totals.add("limit") } : {};
     for (const name of told.counters) this.counters[name] = totals.add(COUNTERS[name] ?? name);
-    this.counters.frontier = totals.add(told.stack ? "path now" : "frontier now");
-    this.counters.held = totals.add("held now");
+    if (search.frontier) this.counters.frontier = totals.add(told.stack ? "path now" : "frontier now");
+    if (search.held) this.counters.held = totals.add("held now");
     this.totals.replaceChildren(totals.element);
 
     this.transport.replaceChildren(this.timeline.element);
@@ -151,8 +151,9 @@ class PlayerView extends TreeView {
     this.showFigures(node);
     if (counters.limit) counters.limit.textContent = valueWords(search.limit?.[Math.max(0, at - 1)]);
     for (const name of told.counters) counters[name].textContent = counted(search.counts[name][at]);
-    counters.frontier.textContent = counted(at ? search.frontier[at - 1] : search.roots);
-    counters.held.textContent = counted(at ? search.held[at - 1] : search.roots);
+    for (const name of /** @type {const} */ (["frontier", "held"])) {
+      if (search[name]) counters[name].textContent = counted(at ? search[name][at - 1] : search.roots);
+    }
     this.tree.show();
     this.code.show();
     this.quiz.show();
@@ -170,7 +171,9 @@ class PlayerView extends TreeView {
   /** @param {number} node */
   showFigures(node) {
     const { search, figures } = this;
-    figures.g.textContent = counted(search.g[node]);
+    const { at } = this.timeline;
+    const atMost = search.isUncertain(node, at) ? ` (at most ${counted(search.atMost?.[node] ?? NaN)})` : "";
+    figures.g.textContent = counted(search.g[node]) + atMost;
     if (figures.h) figures.h.textContent = valueWords(search.h?.[node]);
     if (figures.f) figures.f.textContent = valueWords(search.f(node));
     if (!figures.distance) return;
@@ -203,6 +206,9 @@ class PlayerView extends TreeView {
     const event = search.expandedAt[node];
     if (event < at) words[1] += ` by ${this.told.unit} ${counted(event + 1)}`;
     words.push(`depth ${search.g[node]}`);
+    if (search.isUncertain(node, at)) {
+      words[words.length - 1] += ` (at most ${search.atMost?.[node]}: the parent is uncertain)`;
+    }
     if (search.h) words.push(`h ${valueWords(search.h[node])}`);
     return words.join(", ");
   }

@@ -140,7 +140,8 @@ class SearchPlayer(TreeWidget, page=__file__):
         tally = Tally(self.trace.strategy.roots)
         if self.at:
             tally.add(self.trace.columns(0, self.at))
-        return {name: tally.counters[name] for name in self.trace.result.COUNTERS}
+        known = self.trace.result.counters  # None where a plain function does not reveal it
+        return {name: None if known[name] is None else tally.counters[name] for name in known}
 
     flaws = property(attrgetter("_tree.flaws"), doc="Where the search goes wrong.")
 

@@ -64,6 +64,7 @@ export class CodePanel {
     const figures = new Figures("searchlab-player-sizes");
     this.frontier = figures.add("frontier");
     this.held = figures.add("memory");
+    this.sizes = figures.element;
     this.made = make("p", "searchlab-player-made");
     this.element = div(
       "searchlab-player-code",
@@ -269,6 +270,7 @@ export class CodePanel {
     );
     const unknown = known || !this.step ? "no child yet" : "which line makes a child is not known";
     this.made.textContent = made.map(words).join(", ") || unknown;
+    this.sizes.hidden = Number.isNaN(frontier);
     this.frontier.textContent = counted(frontier);
     this.held.textContent = counted(held);
   }

@@ -112,6 +112,7 @@ export class LineSteps {
    *  @param {number} at */
   sizes(at) {
     const { frontier, held, roots } = this.search;
+    if (!frontier || !held) return { frontier: NaN, held: NaN };
     return { frontier: at ? frontier[at - 1] : roots, held: at ? held[at - 1] : roots };
   }
 

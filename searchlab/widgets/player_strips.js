@@ -85,12 +85,13 @@ export class Strips {
    *  @param {number} room */
   showFrontier(search, told, at, room) {
     const next = told.stack ? [] : search.next(at, room);
-    const size = at ? search.frontier[at - 1] : search.roots;
+    const size = at ? search.frontier?.[at - 1] : search.roots;
+    const boards = size === undefined ? "boards not expanded yet" : several(size, "board");
     const order = next.length > 1 ? ", the next ones first" : "";
     this.ahead.title.textContent = told.stack
       ? "Frontier: none; a depth-first search keeps only its path"
-      : `Frontier: ${several(size, "board")}${order}`;
-    const boards = next.map((each) => framed(search, each, caption(search, told.formula, each)));
-    this.ahead.boards.replaceChildren(...boards);
+      : `Frontier: ${boards}${order}`;
+    const framedNext = next.map((each) => framed(search, each, caption(search, told.formula, each)));
+    this.ahead.boards.replaceChildren(...framedNext);
   }
 }

@@ -53,7 +53,7 @@ class Race(LabWidget, page=__file__):
     board, puzzle : optional
         As for `BoardWidget`.
     strategies : list or dict, optional
-        Names, generator functions of your own, and pairs like
+        Names, functions of your own, and pairs like
         ``("a-star", {"heuristic": "gap"})``; a dict gives them labels of your own.
     parity_check : bool
         False to watch the strategies fail on an unsolvable board, which is refused otherwise.
@@ -325,6 +325,7 @@ class Race(LabWidget, page=__file__):
                     "solved": lane.result.solved,
                     "places": {clock: self._places[clock][number] for clock in CLOCKS},
                     "iterative": bool(lane.result.iterations),
+                    "observed": lane.result.observed,
                     "rows": lane.rows,
                     "boards": lane.boards,
                 }

@@ -69,9 +69,12 @@ export class Lane extends Run {
     this.values = {
       expansions: figures.add("expanded"),
       generated: figures.add("generated"),
+    };
+    const stored = () => ({
       held: figures.add("held"),
       frontier: figures.add("frontier"),
-    };
+    });
+    if (!this.observed) Object.assign(this.values, stored());
     const parts = [order, this.who, this.mini, this.track, figures.element];
     this.element = make("li", "searchlab-race-lane", ...parts);
     this.element.style.setProperty("--lane", look.color);

@@ -35,12 +35,14 @@ class Recorder:
         self._next = [0] * len(CLOCKS)  # the stop that each clock has still to pass
         self._depth, self._deepest = 0, {}  # of the search, and of each side
         self._spent, self._times = 0.0, []
+        self._paused = perf_counter()
 
     def timing(self, generate):
         """Wrap a strategy up in a watch that runs while it works, and not while it is read."""
 
         @wraps(generate)
         def timed(puzzle, start, **options):
+            self._paused = perf_counter()
             events = generate(puzzle, start, **options)
             return self._timed(events) if isinstance(events, Generator) else events
 
@@ -63,6 +65,9 @@ class Recorder:
         """Take a chunk of events, as `solve` gives them to whoever watches."""
         times = self._times[: len(columns.g)]
         del self._times[: len(columns.g)]
+        if not times:  # a plain function is not interrupted by its events: measured chunk by chunk
+            spent, count = perf_counter() - self._paused, len(columns.g)
+            times = [self._spent + spent * (i + 1) / count for i in range(count)]
         self._spent = times[-1]
         expanded = [*accumulate(map(not_, columns.again), initial=self._row[0])][1:]
         generated = [*accumulate(map(len, columns.children), initial=self._row[3])][1:]
@@ -93,6 +98,7 @@ class Recorder:
             self._next = [*map(_stop_from, readings(i))]
             i += 1
         stand(-1)
+        self._paused = perf_counter()
 
     def _depths(self, columns):
         """List how deep the search is at each event."""

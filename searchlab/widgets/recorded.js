@@ -46,6 +46,7 @@ export const COLUMNS = {
   made: Uint32Array,
   frontier: Uint32Array,
   held: Uint32Array,
+  g_at_most: Uint16Array,
   again: Uint8Array,
   skipped: Uint8Array,
   limit: Float32Array,
@@ -125,6 +126,13 @@ export class Nodes {
    *  @param {number} _at */
   current(_at) {
     return 0;
+  }
+
+  /** Whether it is uncertain by which path a node was reached.
+   *  @param {number} _node
+   *  @param {number} _at */
+  isUncertain(_node, _at) {
+    return false;
   }
 
   /** The ways that are drawn thick, in the colour of a status: at the end the solution, and where
@@ -263,8 +271,10 @@ export class Recorded extends Nodes {
     this.h = columns.h && column(columns.h, COLUMNS.h);
     this.distance = columns.distance && column(columns.distance, COLUMNS.distance);
     this.expands = column(columns.expands, COLUMNS.expands);
-    this.frontier = column(columns.frontier, COLUMNS.frontier);
-    this.held = column(columns.held, COLUMNS.held);
+    // What a plain function stores cannot be observed; where its g is uncertain, its greatest is known.
+    this.frontier = columns.frontier && column(columns.frontier, COLUMNS.frontier);
+    this.held = columns.held && column(columns.held, COLUMNS.held);
+    this.atMost = columns.g_at_most && column(columns.g_at_most, COLUMNS.g_at_most);
     this.again = column(columns.again, COLUMNS.again);
     this.skipped = column(columns.skipped, COLUMNS.skipped);
     this.limit = columns.limit && column(columns.limit, COLUMNS.limit);
@@ -294,8 +304,8 @@ export class Recorded extends Nodes {
       }
       sums.expanded[event + 1] = sums.expanded[event] + 1 - this.again[event];
       sums.skipped[event + 1] = sums.skipped[event] + this.skipped[event];
-      most.max_queue[event + 1] = Math.max(most.max_queue[event], this.frontier[event]);
-      most.peak_held[event + 1] = Math.max(most.peak_held[event], this.held[event]);
+      most.max_queue[event + 1] = Math.max(most.max_queue[event], this.frontier?.[event] ?? 0);
+      most.peak_held[event + 1] = Math.max(most.peak_held[event], this.held?.[event] ?? 0);
     }
     const of = (/** @type {string} */ fate) => fates[FATES.indexOf(fate)];
     return {
@@ -335,6 +345,12 @@ export class Recorded extends Nodes {
     if (known !== undefined) return known;
     if (this.expandedAt[node] < at) return EXPANDED;
     return at === this.length && node === this.target ? GOAL : FRONTIER;
+  }
+
+  /** @param {number} node
+   *  @param {number} at */
+  isUncertain(node, at) {
+    return Boolean(this.atMost?.[node]) && this.expandedAt[node] < at;
   }
 
   /** The node that was expanded last; at the end the goal, and at the beginning the start.

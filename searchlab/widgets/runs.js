@@ -49,6 +49,10 @@ export class Run {
     this.solved = told.solved;
     /** @type {boolean} */
     this.iterative = told.iterative;
+    /** @type {boolean} */
+    this.observed = told.observed; // a plain function: what it stores is not known
+    /** @type {boolean} */
+    this.observed = told.observed; // a plain function: what it stores is not known
     /** @type {Record<Clock, number | null>} */
     this.places = told.places;
     const all = numbers(told.rows);

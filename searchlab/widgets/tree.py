@@ -8,7 +8,14 @@ from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import EXHIBITS, HEURISTICS, find, name_of
 from searchlab.puzzle import MOVES, check_order
 from searchlab.puzzle.checks import quote, several
-from searchlab.running.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
+from searchlab.running.result import (
+    EXHAUSTED,
+    FAILED,
+    INTERRUPTED,
+    OUT_OF_BUDGET,
+    SOLVED,
+    UNSOLVABLE,
+)
 from searchlab.running.trace import NODE_FATES
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.events import DESCENDED, PRUNED
@@ -23,6 +30,7 @@ def outcome(trace):
         SOLVED: f"solved in {several(result.length, 'move', spec='')} after {events}.",
         OUT_OF_BUDGET: f"out of budget after {events} ({result.budget}).",
         EXHAUSTED: f"no solution found in {events}.",
+        FAILED: f"after {events} stopped by {result.error}",
         INTERRUPTED: f"interrupted after {events}.",
         UNSOLVABLE: "unsolvable by parity.",
     }[result.outcome]
@@ -122,8 +130,9 @@ def _columns(tree):
         "x": tree.x,
         "expands": events.node,
         "made": tree.made,
-        "frontier": array("I", events.frontier),
-        "held": array("I", events.held),
+        "frontier": None if trace.observed else array("I", events.frontier),
+        "held": None if trace.observed else array("I", events.held),
+        "g_at_most": _uncertain(trace),
         "again": events.again,
         "skipped": events.skipped,
         "waiting": array("I", tree.left_waiting(h)),
@@ -132,6 +141,17 @@ def _columns(tree):
         "distance": tree.distances(),
     }
     return {name: bytes(column) for name, column in columns.items() if column is not None}
+
+
+def _uncertain(trace):
+    """List the greatest g of each node whose g is uncertain, 0 for others; None if all are sure."""
+    events = trace.events
+    if not any(events.g_at_most):
+        return None
+    at_most = array("H", bytes(2 * len(trace.tree.g)))
+    for node, g in zip(events.node, events.g_at_most, strict=True):
+        at_most[node] = max(at_most[node], g)
+    return at_most
 
 
 def _names(table, own):

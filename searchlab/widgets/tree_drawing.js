@@ -305,11 +305,13 @@ export class TreeDrawing {
     const { search, at } = this;
     const plain = new Path2D();
     const dropped = new Path2D();
+    const uncertain = new Path2D();
     for (const node of nodes) {
       const parent = search.parent[node];
       if (search.isRoot(node) || folded[search.level[parent]]) continue;
       if (!this.shows(search.level[node]) || !this.shows(search.level[parent])) continue;
-      const line = search.status(node, at) === this.dashed ? dropped : plain;
+      const known = search.isUncertain(node, at) ? uncertain : plain;
+      const line = search.status(node, at) === this.dashed ? dropped : known;
       line.moveTo(...this.place(parent));
       line.lineTo(...this.place(node));
     }
@@ -317,6 +319,9 @@ export class TreeDrawing {
     pen.globalAlpha = 0.5;
     pen.strokeStyle = this.text;
     pen.stroke(plain);
+    pen.setLineDash([4, 3]);
+    pen.stroke(uncertain);
+    pen.setLineDash([]);
     pen.globalAlpha = 1;
     pen.strokeStyle = this.colour[this.dashed] ?? this.text;
     pen.setLineDash([4, 3]);

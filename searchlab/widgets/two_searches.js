@@ -94,7 +94,7 @@ class Totals {
     search.sides.forEach((side, i) => {
       const { expanded, generated, frontier, held } = side.counts(at);
       const moves = at >= side.length && side.moves !== null ? counted(side.moves) : "–";
-      const values = [...[expanded, generated, frontier, held].map(counted), moves];
+      const values = [...[expanded, generated, frontier, held].map(valueWords), moves];
       values.forEach((value, row) => {
         this.cells[row][i].textContent = value;
       });

@@ -32,7 +32,7 @@ class TwoSearches(TreeWidget, page=__file__):
     board, puzzle : optional
         As for `BoardWidget`.
     first, second : str, callable or tuple
-        A name, a generator function of your own, or a pair like
+        A name, a function of your own, or a pair like
         ``("a-star", {"heuristic": "gap"})``. Searches that also begin at the goal are refused.
     max_expansions : int
         Each of them ends after so many.
@@ -216,8 +216,8 @@ def _side(side, size):
         "waits": bytes(side.waits.get(node, False) for node in range(size)),
         "expands": side.expands,
         "generated": side.generated,
-        "frontier": side.frontier,
-        "held": side.held,
+        "frontier": None if trace.observed else side.frontier,
+        "held": None if trace.observed else side.held,
         "h": h if h is None else array("f", h),
     }
     return {

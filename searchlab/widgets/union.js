@@ -36,8 +36,8 @@ class Side {
     // By expansion: the node, and what is counted after it.
     this.expands = column(columns.expands, COLUMNS.expands);
     this.generated = column(columns.generated, COLUMNS.expands);
-    this.frontier = column(columns.frontier, COLUMNS.frontier);
-    this.held = column(columns.held, COLUMNS.held);
+    this.frontier = columns.frontier && column(columns.frontier, COLUMNS.frontier);
+    this.held = columns.held && column(columns.held, COLUMNS.held);
     this.length = this.expands.length;
     // By board: the position from which on it is expanded.
     const most = numbers.reduce((most, each) => Math.max(most, each), 0);
@@ -52,7 +52,7 @@ class Side {
   counts(at) {
     const last = Math.min(at, this.length) - 1;
     const [generated, frontier, held] = [this.generated, this.frontier, this.held].map(
-      (each, i) => each[last] ?? (i ? 1 : 0),
+      (each, i) => (each ? (each[last] ?? (i ? 1 : 0)) : NaN),
     );
     return { expanded: last + 1, generated, frontier, held };
   }

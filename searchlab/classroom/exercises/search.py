@@ -74,8 +74,9 @@ AS_SEARCH = """
 def check_search(search, strategy="breadth-first"):
     """Check a search of your own: whether it expands the boards that a strategy expands.
 
-    The search is a generator, called with a puzzle and a board as bytes, and with a heuristic
-    where it has a parameter of that name; without one its heuristic is Manhattan. Any order of the
+    The search is a function, called with a puzzle and a board as bytes, and with a heuristic
+    where it has a parameter of that name or `h`; without one its heuristic is Manhattan. It returns
+    its moves or None; a generator yields its expansions as well. Any order of the
     moves is right, any of several boards that may come next, and, except in A*, either goal test.
     A mistake that explains everything seen is named; else the first difference is shown.
 
@@ -122,7 +123,7 @@ def expect_search(search, strategy):
             f"from {len(runs)} boards it expands what {strategy} search expands, "
             f"{sum(len(run.expanded) for run in runs):,} boards in all."
         )
-    known = recognise(strategy, [run[:6] for run in runs], _orders(runs))
+    known = recognise(strategy, [run.seen for run in runs], _orders(runs))
     name, said, hint = odd.args
     if known:
         name, said, hint = (

@@ -1,0 +1,721 @@
+"""Plain functions as searches: whatever their style, their tree is the one that they log."""
+
+import random
+from collections import deque
+from functools import lru_cache, partial
+from heapq import heappop, heappush
+from itertools import count
+
+import pytest
+
+from searchlab import EIGHT, Puzzle, record, solve
+from searchlab.heuristics import bind
+from searchlab.running.result import EXHAUSTED, FAILED, OUT_OF_BUDGET, SOLVED
+
+BOARDS = (
+    "1 2 3 4 5 x 7 8 6",
+    "1 2 3 x 4 6 7 5 8",
+    "1 2 3 4 6 8 7 x 5",
+    "1 6 2 4 5 3 x 7 8",
+)
+SAMPLE = "2 3 4 1 5 x 7 6 8"
+
+
+@lru_cache(maxsize=4)
+def h_of(puzzle):
+    return bind("manhattan", Puzzle(puzzle.rows, puzzle.cols))
+
+
+# -- functions in a dozen styles; each logs its expansions: the board and its depth -------------
+
+
+def queue(puzzle, start, *, log):
+    path, frontier = {start: ""}, deque([start])
+    while frontier:
+        state = frontier.popleft()
+        if state == puzzle.goal:
+            return path[state]
+        log.append((state, len(path[state])))
+        for move, child in puzzle.successors(state):
+            if child not in path:
+                path[child] = path[state] + move
+                frontier.append(child)
+    return None
+
+
+def early_test(puzzle, start, *, log):
+    """Return from within the loop."""
+    if start == puzzle.goal:
+        return ""
+    path, frontier = {start: ""}, deque([start])
+    while frontier:
+        state = frontier.popleft()
+        log.append((state, len(path[state])))
+        for move, child in puzzle.successors(state):
+            if child not in path:
+                path[child] = path[state] + move
+                if puzzle.is_goal(child):
+                    return path[child]
+                frontier.append(child)
+    return None
+
+
+def layers(puzzle, start, *, log):
+    """Go layer by layer, with a new dictionary for each."""
+    seen, layer = {start}, {start: ""}
+    while layer:
+        following = {}
+        for state, moves in layer.items():
+            if state == puzzle.goal:
+                return moves
+            log.append((state, len(moves)))
+            for move, child in puzzle.successors(state):
+                if child not in seen:
+                    seen.add(child)
+                    following[child] = moves + move
+        layer = following
+    return None
+
+
+def listed(puzzle, start, *, log):
+    """Take all the successors at once."""
+    path, frontier = {start: ""}, [start]
+    for state in frontier:
+        if state == puzzle.goal:
+            return path[state]
+        log.append((state, len(path[state])))
+        children = [(move, child) for move, child in list(puzzle.successors(state))]
+        for move, child in children:
+            if child not in path:
+                path[child] = path[state] + move
+                frontier.append(child)
+    return None
+
+
+def uniform_cost(puzzle, start, *, log):
+    best, frontier, number = {start: 0}, [(0, 0, start, "")], count(1)
+    while frontier:
+        g, _, state, moves = heappop(frontier)
+        if state == puzzle.goal:
+            return moves
+        if g > best[state]:
+            continue
+        log.append((state, g))
+        for move, child in puzzle.successors(state):
+            if child not in best or g + 1 < best[child]:
+                best[child] = g + 1
+                heappush(frontier, (g + 1, next(number), child, moves + move))
+    return None
+
+
+def a_star(puzzle, start, *, log):
+    """Leave stale entries on the heap, and expand them, too."""
+    h = h_of(puzzle)
+    path, frontier = {start: ""}, [(h(start), start)]
+    while frontier:
+        _, state = heappop(frontier)
+        if state == puzzle.goal:
+            return path[state]
+        log.append((state, len(path[state])))
+        for move, child in puzzle.successors(state):
+            moves = path[state] + move
+            if child not in path or len(moves) < len(path[child]):
+                path[child] = moves
+                heappush(frontier, (len(moves) + h(child), child))
+    return None
+
+
+def closed_set(puzzle, start, *, log):
+    """Remember what was expanded, and drop copies when they are taken from the heap."""
+    h, closed, number = h_of(puzzle), set(), count()
+    frontier = [(h(start), next(number), start, "")]
+    while frontier:
+        _, _, state, moves = heappop(frontier)
+        if state in closed:
+            continue
+        if state == puzzle.goal:
+            return moves
+        closed.add(state)
+        log.append((state, len(moves)))
+        for move, child in puzzle.successors(state):
+            if child not in closed:
+                f = len(moves) + 1 + h(child)
+                heappush(frontier, (f, next(number), child, moves + move))
+    return None
+
+
+def recursion(puzzle, start, *, log):
+    visited = set()
+
+    def visit(state, moves):
+        if state == puzzle.goal:
+            return moves
+        visited.add(state)
+        log.append((state, len(moves)))
+        if len(moves) == 12:
+            for _ in puzzle.successors(state):
+                pass
+            return None
+        for move, child in puzzle.successors(state):
+            if child not in visited:
+                found = visit(child, moves + move)
+                if found is not None:
+                    return found
+        return None
+
+    return visit(start, "")
+
+
+def ida_star(puzzle, start, *, log):
+    h = h_of(puzzle)
+
+    def search(state, moves, threshold):
+        f = len(moves) + h(state)
+        if f > threshold:
+            return None, f
+        if state == puzzle.goal:
+            return moves, f
+        log.append((state, len(moves)))
+        least = float("inf")
+        for move, child in puzzle.successors(state):
+            if moves and move == puzzle.inverse(moves[-1]):
+                continue
+            found, f = search(child, moves + move, threshold)
+            if found is not None:
+                return found, f
+            least = min(least, f)
+        return None, least
+
+    threshold, found = h(start), None
+    while found is None and threshold < float("inf"):
+        found, threshold = search(start, "", threshold)
+    return found
+
+
+def ida_star_undoing(puzzle, start, *, log):
+    """Try the move back as well, so that the start is generated again and again."""
+    h = h_of(puzzle)
+
+    def search(path, moves, threshold):
+        state = path[-1]
+        if state == puzzle.goal:
+            return moves
+        log.append((state, len(moves)))
+        for move, child in puzzle.successors(state):
+            f = len(moves) + 1 + h(child)
+            if f > threshold:
+                cut.append(f)
+            elif child not in path:
+                found = search([*path, child], moves + move, threshold)
+                if found is not None:
+                    return found
+        return None
+
+    threshold = h(start)
+    while True:
+        cut = []
+        found = search([start], "", threshold)
+        if found is not None:
+            return found
+        threshold = min(cut)
+
+
+def explicit_stack(puzzle, start, *, log):
+    """Push older copies; the entry that is popped carries its own path."""
+    visited, stack = set(), [(start, "")]
+    while stack:
+        state, moves = stack.pop()
+        if state == puzzle.goal:
+            return moves
+        if state in visited or len(moves) > 12:
+            continue
+        visited.add(state)
+        log.append((state, len(moves)))
+        for move, child in reversed(puzzle.successors(state)):
+            stack.append((child, moves + move))
+    return None
+
+
+def stack_of_iterators(puzzle, start, *, log):
+    log.append((start, 0))
+    path, moves, visited = [iter(puzzle.successors(start))], "", {start}
+    while path:
+        for move, child in path[-1]:
+            if child == puzzle.goal:
+                return moves + move
+            if child not in visited and len(path) < 12:
+                visited.add(child)
+                log.append((child, len(path)))
+                path.append(iter(puzzle.successors(child)))
+                moves += move
+                break
+        else:
+            path.pop()
+            moves = moves[:-1]
+    return None
+
+
+def hill_climbing(puzzle, start, *, log):
+    h, state, moves = h_of(puzzle), start, ""
+    while state != puzzle.goal:
+        log.append((state, len(moves)))
+        move, child = min(puzzle.successors(state), key=lambda pair: h(pair[1]))
+        if h(child) >= h(state):
+            return None
+        state, moves = child, moves + move
+    return moves
+
+
+def first_improvement(puzzle, start, *, log):
+    """Break out of the loop over the successors."""
+    h, state, moves = h_of(puzzle), start, ""
+    while state != puzzle.goal:
+        log.append((state, len(moves)))
+        for move, child in puzzle.successors(state):
+            if h(child) < h(state):
+                state, moves = child, moves + move
+                break
+        else:
+            return None
+    return moves
+
+
+def random_walk(puzzle, start, *, log):
+    choose, state, moves = random.Random(4), start, ""
+    while state != puzzle.goal and len(moves) < 40:
+        log.append((state, len(moves)))
+        successors = puzzle.successors(state)
+        assert 2 <= len(successors) <= 4
+        move, state = choose.choice(successors)
+        moves += move
+    return moves if state == puzzle.goal else None
+
+
+def bidirectional(puzzle, start, *, log):
+    if start == puzzle.goal:
+        return ""
+    paths = {start: ""}, {puzzle.goal: ""}
+    frontiers = deque([start]), deque([puzzle.goal])
+    while all(frontiers):
+        for side in (0, 1):
+            state = frontiers[side].popleft()
+            log.append((state, len(paths[side][state])))
+            for move, child in puzzle.successors(state):
+                if child in paths[side]:
+                    continue
+                paths[side][child] = paths[side][state] + move
+                if child in paths[1 - side]:
+                    back = paths[1][child][::-1]
+                    return paths[0][child] + "".join(map(puzzle.inverse, back))
+                frontiers[side].append(child)
+    return None
+
+
+def without_memory(puzzle, start, *, log):
+    """Expand every copy of a board."""
+    frontier = deque([(start, "")])
+    while frontier:
+        state, moves = frontier.popleft()
+        if state == puzzle.goal:
+            return moves
+        if len(moves) > 7:
+            return None
+        log.append((state, len(moves)))
+        for move, child in puzzle.successors(state):
+            frontier.append((child, moves + move))
+    return None
+
+
+def tuples(puzzle, start, *, log):
+    """Keep boards as tuples, and hand them back as such."""
+    start, goal = tuple(start), tuple(puzzle.goal)
+    path, frontier = {start: ""}, deque([start])
+    while frontier:
+        state = frontier.popleft()
+        if state == goal:
+            return list(path[state])
+        log.append((bytes(state), len(path[state])))
+        for move, child in puzzle.successors(state):
+            child = tuple(child)
+            if child not in path:
+                path[child] = path[state] + move
+                frontier.append(child)
+    return None
+
+
+STYLES = (
+    queue, early_test, layers, listed, uniform_cost, a_star, closed_set, recursion, ida_star,
+    ida_star_undoing, explicit_stack, stack_of_iterators, hill_climbing, first_improvement,
+    random_walk, bidirectional, without_memory, tuples,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("style", STYLES, ids=lambda style: style.__name__)
+def test_the_tree_is_the_one_that_the_function_logs(style, board):
+    log, bare = [], []
+    trace = record(EIGHT, board, style, log=log)
+    found = style(EIGHT, EIGHT.read(board), log=bare)
+    assert trace.result.moves == (found if found is None else "".join(found))
+    seen = [(event.state, event.g) for event in trace if not event.again]
+    assert seen == log == bare
+    assert trace.result.expanded == len(log)
+    assert trace.result.generated == sum(len(event.children) for event in trace)
+    assert trace.result == solve(EIGHT, board, style, log=[])
+
+
+@pytest.mark.parametrize("style", STYLES, ids=lambda style: style.__name__)
+def test_every_child_hangs_below_the_board_that_generated_it(style):
+    trace = record(EIGHT, SAMPLE, style, log=[])
+    nodes = trace.nodes()
+    for node in nodes:
+        if node.parent is not None:
+            parent = nodes[node.parent]
+            assert EIGHT.apply(parent.state, node.move) == node.state
+            assert node.g == parent.g + 1
+    for event, node in zip(trace, trace.events.node, strict=True):
+        assert (nodes[node].state, nodes[node].g) == (event.state, event.g)
+    dropped = sum(node.fate == "duplicate" for node in nodes)
+    assert trace.result.duplicates == dropped
+
+
+@pytest.mark.parametrize(
+    ("style", "name", "options"),
+    [
+        (queue, "breadth-first", {"goal_test": "expansion"}),
+        (early_test, "breadth-first", {}),
+        (uniform_cost, "uniform-cost", {}),
+    ],
+)
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_tree_is_that_of_the_strategy_of_the_package(style, name, options, board):
+    ours, theirs = record(EIGHT, board, name, **options), record(EIGHT, board, style, log=[])
+    assert [event[:2] for event in ours] == [event[:2] for event in theirs]
+    assert ours.tree.parent == theirs.tree.parent
+    if name == "breadth-first":
+        assert [event.children for event in ours] == [event.children for event in theirs]
+        assert ours.result.duplicates == theirs.result.duplicates
+
+
+def test_ida_star_expands_what_the_strategy_of_the_package_expands():
+    ours, theirs = record(EIGHT, SAMPLE, "ida-star"), record(EIGHT, SAMPLE, ida_star, log=[])
+    assert len([event for event in theirs if not event.again]) == 802
+    for field in ("state", "g"):
+        first, second = (
+            [getattr(event, field) for event in trace if not event.again]
+            for trace in (ours, theirs)
+        )
+        assert first == second
+    fates = {child.fate for event in theirs for child in event.children}
+    assert fates == {"descended", "pruned", "duplicate", "goal"}
+
+
+def test_what_became_of_a_child():
+    trace = record(EIGHT, "1 2 3 4 5 x 7 8 6", early_test, log=[])
+    assert [child.fate for child in trace[0].children] == ["queued", "queued", "goal"]
+    trace = record(EIGHT, "1 2 3 x 4 6 7 5 8", early_test, log=[])
+    assert "duplicate" in {child.fate for child in trace[1].children}
+
+
+def test_two_trees_of_a_bidirectional_search():
+    trace = record(EIGHT, SAMPLE, bidirectional, log=[])
+    assert {event.side for event in trace} == {None, "backward"}
+    assert trace[1].state == EIGHT.goal
+    assert trace[-1].children[-1].fate == "meeting"
+
+
+# -- what an observer cannot know ------------------------------------------------------------
+
+
+def greedy(puzzle, start):
+    """Keep the first path to each board, and hand back boards that are built again."""
+    h = h_of(puzzle)
+    path, frontier = {start: ""}, [(h(start), tuple(start))]
+    while frontier:
+        _, state = heappop(frontier)
+        state = bytes(state)
+        if state == puzzle.goal:
+            return path[state]
+        depths.append(len(path[state]))
+        for move, child in puzzle.successors(list(state)):
+            if child not in path:
+                path[child] = path[state] + move
+                heappush(frontier, (h(child), tuple(child)))
+    return None
+
+
+depths = []
+
+
+def test_an_uncertain_depth_is_marked():
+    depths.clear()
+    trace = record(EIGHT, "5 1 4 8 3 2 7 6 x", greedy)
+    assert len(depths) == len(trace)
+    uncertain = 0
+    for event, g in zip(trace, depths, strict=True):
+        if event.g_at_most is None:
+            assert event.g == g
+        else:
+            assert event.g <= g <= event.g_at_most
+            uncertain += event.g < g
+    assert uncertain
+    assert trace.result.solved
+    # Of boards that are handed back as they came, the path is known.
+    assert all(event.g_at_most is None for event in record(EIGHT, SAMPLE, queue, log=[]))
+
+
+def test_counters_that_cannot_be_observed_are_left_out():
+    result = record(EIGHT, SAMPLE, queue, log=[]).result
+    assert result.observed
+    assert [name for name, value in result.counters.items() if value is None] == [
+        "enqueued", "pruned", "inferior", "skipped", "max_queue", "peak_held",
+    ]  # fmt: skip
+    assert str(result).endswith("(expanded 30,079, generated 82,619, duplicates 38,322)")
+    with pytest.raises(ValueError, match="max_held cannot limit queue, a plain function"):
+        solve(EIGHT, SAMPLE, queue, max_held=10, log=[])
+
+
+# -- whatever is callable --------------------------------------------------------------------
+
+
+class Searches:
+    def search(self, puzzle, start):
+        return queue(puzzle, start, log=[])
+
+    def __call__(self, puzzle, start):
+        return queue(puzzle, start, log=[])
+
+
+@pytest.mark.parametrize(
+    ("function", "name"),
+    [
+        (lambda puzzle, start: queue(puzzle, start, log=[]), "your function"),
+        (Searches().search, "search"),
+        (Searches(), "Searches"),
+        (partial(queue, log=[]), "queue"),
+    ],
+)
+def test_lambdas_methods_partials_and_objects(function, name):
+    result = solve(EIGHT, SAMPLE, function)
+    assert (result.strategy, result.expanded) == (name, 30_079)
+
+
+def test_a_function_that_only_makes_a_generator():
+    from searchlab.search import a_star
+
+    ours = solve(EIGHT, SAMPLE, "a-star", heuristic="misplaced")
+    made = lambda puzzle, start: a_star(puzzle, start, heuristic="misplaced")  # noqa: E731
+    theirs = solve(EIGHT, SAMPLE, made)
+    assert ours.counters == theirs.counters
+
+
+@pytest.mark.parametrize(
+    ("function", "sentence"),
+    [
+        (lambda puzzle: None, r"your function cannot be called with a puzzle and a start"),
+        (lambda puzzle, start, h: None, "missing a required argument: 'h'"),
+        (lambda puzzle, start: None, r"your function expanded no board: a search calls puzzle\."),
+        (lambda puzzle, start: "d", r"your function expanded no board"),
+    ],
+)
+def test_what_is_no_search_is_refused_in_one_sentence(function, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        solve(EIGHT, "1 2 3 4 5 x 7 8 6", function)
+
+
+def test_the_goal_and_unsolvable_boards_need_no_expansion():
+    assert solve(EIGHT, EIGHT.goal, lambda puzzle, start: "").outcome == SOLVED
+    lost = solve(EIGHT, "2 1 3 4 5 6 7 8 x", lambda puzzle, start: None, parity_check=False)
+    assert lost.outcome == EXHAUSTED
+
+
+# -- stopping --------------------------------------------------------------------------------
+
+
+def forever(puzzle, start):
+    while True:
+        for _, _child in puzzle.successors(start):
+            pass
+
+
+def swallowing(puzzle, start):
+    while True:
+        try:
+            try:
+                forever(puzzle, start)
+            except:  # noqa: E722
+                start = bytes(start)
+        except:  # noqa: E722
+            start = bytes(start)
+
+
+@pytest.mark.parametrize("function", [forever, swallowing])
+def test_budgets_stop_a_function_that_never_ends(function):
+    result = solve(EIGHT, SAMPLE, function, max_expansions=100)
+    assert (result.outcome, result.expanded, result.budget) == (
+        OUT_OF_BUDGET, 100, "100 expansions",
+    )  # fmt: skip
+    assert solve(EIGHT, SAMPLE, function, max_seconds=0.05).budget == "0.05 seconds"
+    assert solve(EIGHT, SAMPLE, function, max_expansions=0).expanded == 0
+
+
+def test_a_budget_is_exact():
+    log = []
+    whole = solve(EIGHT, SAMPLE, queue, log=log)
+    assert solve(EIGHT, SAMPLE, queue, log=[], max_expansions=len(log)) == whole
+    short = solve(EIGHT, SAMPLE, queue, log=[], max_expansions=len(log) - 1)
+    assert (short.outcome, short.expanded, short.moves) == (OUT_OF_BUDGET, len(log) - 1, None)
+
+
+@pytest.mark.parametrize("function", [forever, swallowing])
+def test_a_watcher_stops_a_function_that_never_ends(function):
+    class Enough(Exception):
+        pass
+
+    def watch(columns):
+        raise Enough
+
+    with pytest.raises(Enough):
+        record(EIGHT, SAMPLE, function, watch=watch)
+
+
+@pytest.mark.parametrize("swallows", [False, True])
+def test_ctrl_c_keeps_what_was_done(swallows):
+    import signal
+
+    def pressing(puzzle, start):
+        for number in count():
+            if number == 10:
+                try:
+                    signal.raise_signal(signal.SIGINT)
+                except:  # noqa: E722
+                    if not swallows:
+                        raise
+            puzzle.successors(start)[0]
+
+    trace = record(EIGHT, SAMPLE, pressing)
+    assert trace.result.outcome == "interrupted"
+    assert len(trace) == trace.result.expanded == 10
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_progress_is_reported(monkeypatch):
+    import searchlab.running.solving as solving
+
+    monkeypatch.setattr(solving, "_REPORT_SECONDS", 0)
+    seen = []
+    solve(EIGHT, SAMPLE, queue, log=[], progress=seen.append)
+    assert len(seen) > 10
+    assert seen == sorted(seen)
+
+
+# -- errors ----------------------------------------------------------------------------------
+
+
+def failing(puzzle, start):
+    frontier = deque([start])
+    while True:
+        state = frontier.popleft()
+        for _, child in puzzle.successors(state):
+            if len(frontier) == 4:
+                raise LookupError("no room")
+            frontier.append(child)
+
+
+def test_an_error_keeps_the_trace_so_far():
+    trace = record(EIGHT, SAMPLE, failing)
+    result = trace.result
+    assert (result.outcome, result.moves) == (FAILED, None)
+    assert result.error == 'LookupError: no room, in the line: raise LookupError("no room")'
+    assert isinstance(trace.error, LookupError)
+    assert result.expanded == len(trace) == 3
+    assert result.generated == 7
+    assert "stopped by LookupError" in str(result)
+    with pytest.raises(LookupError, match="no room"):
+        solve(EIGHT, SAMPLE, failing)
+
+
+def test_deep_recursion_is_explained():
+    def deep(puzzle, start, visited=frozenset()):
+        for _, child in puzzle.successors(start):
+            if child not in visited:
+                deep(puzzle, child, visited | {start})
+
+    sentence = "deep called itself more deeply than Python allows"
+    with pytest.raises(RecursionError, match=sentence):
+        solve(EIGHT, SAMPLE, deep)
+    trace = record(EIGHT, SAMPLE, deep)
+    assert sentence in trace.result.error
+    assert 300 < trace.result.expanded < 1000
+    assert trace.events.g[-1] > 300
+
+
+def test_wrong_moves_are_found_out():
+    def wrong(puzzle, start):
+        puzzle.successors(start)[0]
+        return "uu"
+
+    with pytest.raises(RuntimeError, match="returned moves that cannot be made"):
+        solve(EIGHT, SAMPLE, wrong)
+
+
+# -- the puzzle ------------------------------------------------------------------------------
+
+
+def test_the_successors_are_a_lazy_sequence():
+    successors = EIGHT.successors(SAMPLE)
+    assert len(successors) == 3
+    assert [move for move, _ in successors] == ["u", "l", "d"]
+    assert [move for move, _ in reversed(successors)] == ["d", "l", "u"]
+    assert successors[-1] == successors[2] == ("d", EIGHT.apply(SAMPLE, "d"))
+    assert successors[1:] == list(successors)[1:]
+    assert random.Random(1).choice(successors) in successors
+    assert repr(successors) == repr(list(successors))
+    with pytest.raises(IndexError):
+        successors[3]
+
+
+def test_only_what_a_function_sees_is_generated():
+    def one(puzzle, start):
+        successors = puzzle.successors(start)
+        assert len(successors) == 3
+        assert successors[1] == successors[1]
+        next(iter(puzzle.successors(start)))
+        return None
+
+    trace = record(EIGHT, SAMPLE, one)
+    assert [[child.move for child in event.children] for event in trace] == [["l"], ["u"]]
+
+
+def test_a_second_loop_over_the_same_successors_generates_nothing():
+    def twice(puzzle, start):
+        successors = puzzle.successors(start)
+        assert all(child != puzzle.goal for _, child in successors)
+        assert [*reversed([*reversed(successors)])] == [*successors]
+        for _, child in successors:
+            [*puzzle.successors(child)]
+        return None
+
+    trace = record(EIGHT, SAMPLE, twice)
+    assert [len(event.children) for event in trace if event.g == 0] == [3]
+    assert [event.g for event in trace] == [0, 1, 1, 1]
+
+
+def test_the_goal_and_the_inverse():
+    assert EIGHT.is_goal("1 2 3 4 5 6 7 8 x")
+    assert not EIGHT.is_goal(SAMPLE)
+    assert [EIGHT.inverse(move) for move in "udlr"] == ["d", "u", "r", "l"]
+    with pytest.raises(ValueError, match="move is one of"):
+        EIGHT.inverse("x")
+
+
+def test_an_observed_puzzle_is_equal_to_its_own():
+    def search(puzzle, start):
+        assert puzzle == EIGHT
+        assert hash(puzzle) == hash(EIGHT)
+        kept.append(puzzle)
+        return queue(puzzle, start, log=[])
+
+    kept = []
+    solve(EIGHT, SAMPLE, search)
+    assert [*kept[0].successors(SAMPLE)] == [*EIGHT.successors(SAMPLE)]  # after the search, too
