@@ -1,4 +1,4 @@
-"""Check the JavaScript of the widgets: its types, what is unused, how long a function is.
+"""Check the types of the JavaScript of the widgets, which stand in comments, and what is unused.
 
 The compiler comes from npm, in the version that package.json names. Where there is no node, or no
 registry to be reached, this says so and ends with status 77: nothing was checked.
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import npm
 
-ROOT = Path(__file__).resolve().parents[1]
+PROJECT = Path(__file__).parent / "tsconfig.json"
 SKIPPED = 77
 
 
@@ -26,8 +26,7 @@ def main():
     except npm.Unreachable as why:
         print(f"JavaScript is not checked: {why}.")
         return SKIPPED
-    files = sorted((ROOT / "searchlab" / "widgets").glob("*.js"))
-    return subprocess.call([node, ROOT / "tools" / "javascript.mjs", folder, *files])
+    return subprocess.call([node, folder / "bin" / "tsc", "--project", PROJECT])
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ import npm
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / "tools" / "licences"
 FILE = re.compile(r"(licen[cs]e|copying|notice|authors)", re.IGNORECASE)
-NOT_COPIED = ("typescript", "pyodide")
 
 
 def page_licences():
@@ -23,25 +22,17 @@ def page_licences():
     texts = {"searchlab": (ROOT / "LICENSE").read_text(encoding="utf-8")}
     texts |= {name: _of_distribution(name) for name in ("anywidget", "pygments")}
     modules = npm.package("")
-    folders = sorted({path.parent for path in modules.glob("*/package.json")})
-    folders += sorted({path.parent for path in modules.glob("@*/*/package.json")})
-    for folder in folders:
-        name = folder.relative_to(modules).as_posix()
-        if name not in NOT_COPIED and not name.startswith("@types/"):
-            texts[name] = _of_npm(folder)
+    for path in sorted([*modules.glob("*/package.json"), *modules.glob("@*/*/package.json")]):
+        texts[path.parent.relative_to(modules).as_posix()] = _of_npm(path.parent)
     texts["marked, in reveal.js"] = (KEPT / "marked.txt").read_text(encoding="utf-8")
     return _join(texts)
 
 
 def lite_licences():
     """Return the licences of what JupyterLite loads, as one text."""
-    names = {"python": "python", "pyodide": "pyodide", "micropip": "pyodide"}
-    texts = {
-        name: (KEPT / f"{file}.txt").read_text(encoding="utf-8") for name, file in names.items()
-    }
-    for name, path in lite.wheels().items():
-        if name not in texts:
-            texts[name] = _of_wheel(path)
+    texts = {name: _of_wheel(path) for name, path in lite.wheels().items()}
+    texts["python"] = (KEPT / "python.txt").read_text(encoding="utf-8")
+    texts["pyodide"] = texts["micropip"] = (KEPT / "mpl-2.0.txt").read_text(encoding="utf-8")
     more = "Those of packages of JavaScript are in the files third-party-licenses.json.\n\n"
     return more + _join(texts)
 
@@ -72,13 +63,5 @@ def _of_npm(folder):
     if files:
         return "\n\n".join(path.read_text(encoding="utf-8") for path in files)
     told = json.loads((folder / "package.json").read_text(encoding="utf-8"))
-    author = told.get("author", "")
-    author = author if isinstance(author, str) else author["name"]
-    texts = {
-        "BSD-3-Clause": lambda: _of_distribution("ipywidgets"),  # Jupyter's
-        "MIT": lambda: (KEPT / "mit.txt").read_text(encoding="utf-8"),
-    }
-    return (
-        f"{told['license']}. Author: {author or 'the authors of the package'}\n\n"
-        + texts[told["license"]]()
-    )
+    text = KEPT / f"{told['license'].lower()}.txt"  # of the licence that it only names
+    return f"{told['license']}, by {told.get('author', 'its authors')}\n\n{text.read_text()}"

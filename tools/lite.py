@@ -14,7 +14,6 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from email.parser import HeaderParser
 from importlib.metadata import version
 from pathlib import Path
 
@@ -31,9 +30,6 @@ KERNEL = (
     " stack-data traitlets typing-extensions wcwidth"
 ).split()
 PURE = "--only-binary=:all: --platform=any --python-version=3.14 --implementation=py --abi=none"
-SETTINGS = {
-    "@jupyterlab/apputils-extension:notification": {"checkForUpdates": False, "fetchNews": "false"},
-}
 
 
 def wheels():
@@ -105,26 +101,16 @@ def _build_wheel(folder):
                     copy.writestr(member, source.read(member), zipfile.ZIP_DEFLATED)
 
 
-def metadata(wheel):
-    """Read the metadata of a wheel."""
-    with zipfile.ZipFile(wheel) as archive:
-        (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
-        return HeaderParser().parsestr(archive.read(name).decode())
-
-
 def _entry(path):
     """Return what Pyodide's list of packages says of a wheel."""
-    with zipfile.ZipFile(path) as archive:
-        names = archive.namelist()
-    imports = {name.partition("/")[0].removesuffix(".py") for name in names if name.endswith(".py")}
     return {
         "name": _name(path),
-        "version": metadata(path)["Version"],
+        "version": path.name.split("-")[1],
         "file_name": path.name,
         "install_dir": "site",
         "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
         "package_type": "package",
-        "imports": sorted(imports),
+        "imports": [],
         "depends": [],
         "unvendored_tests": False,
     }
@@ -161,7 +147,6 @@ def build(folder):
         for name, value in {
             "jupyter-lite.json": {"jupyter-lite-schema-version": 0, "jupyter-config-data": page},
             "jupyter_lite_config.json": config,
-            "overrides.json": SETTINGS,
         }.items():
             (lite / name).write_text(json.dumps(value), encoding="utf-8")
         program = "from jupyterlite_core.app import main; main()"
