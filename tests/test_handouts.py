@@ -189,6 +189,19 @@ def test_the_rules_of_a_page_end_where_a_widget_begins(folder, page):
 
 
 @pytest.mark.browser
+def test_a_formula_is_drawn_without_a_network(folder, page, tmp_path):
+    assert "tex-svg.js" not in (folder / f"{START.stem}.html").read_text(encoding="utf-8")
+    file = tmp_path / "formula.ipynb"
+    cells = [nbformat.v4.new_markdown_cell("# Bound\n\nAdmissible: $h(n) \\le h^*(n)$.")]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), file)
+    text, _ = convert.convert(file, pages=[file])
+    (folder / "formula.html").write_text(text, encoding="utf-8")
+    page.goto((folder / "formula.html").as_uri())
+    page.locator("mjx-container svg").wait_for()
+    assert "$" not in page.locator("p").inner_text()
+
+
+@pytest.mark.browser
 def test_dark_and_light(folder, page):
     page.emulate_media(color_scheme="dark")
     page.goto((folder / f"{START.stem}.html").as_uri())

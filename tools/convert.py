@@ -47,6 +47,7 @@ STATE = "application/vnd.jupyter.widget-state+json"
 LINK = re.compile(r"(?<!!)\[([^]]*)\]\(([\w./-]+)\.(ipynb|md)(#[^)]*)?\)")
 # A widget's script and style are not in its state, which each instance has, but in a file that all
 # pages share; page.js makes a module of the script.
+MATH = re.compile(r"\$[^$`]+\$|\\[(\[]")
 FRONT_END = 'export default (await globalThis.searchlabFrontEnd("{}")).default;'
 
 
@@ -165,6 +166,7 @@ def convert(path, slides=False, pages=PAGES, lab=""):
         for output in cell.get("outputs", ()):
             _show_as_html(output)
     front_ends = notebook.metadata.pop("front_ends", {})
+    prose = [cell for cell in notebook.cells if cell.cell_type == "markdown"]
     sections = headings(notebook, 2)
     dark = HtmlFormatter(style="github-dark").get_style_defs('[data-theme="dark"] .highlight')
     files = [(f"{other.stem}{ending}", title_of(read(other)), other == path) for other in pages]
@@ -174,6 +176,7 @@ def convert(path, slides=False, pages=PAGES, lab=""):
         "contents": [(one, anchor(one)) for one in sections] if len(sections) > 2 else [],
         "dark_code": dark,
         "live": bool(front_ends),
+        "math": any(MATH.search(one.source) for one in prose),
         "opens": _opens(path, lab) if path in LESSONS else {},
     }
     notebook.cells = [one for one in notebook.cells if "colab" not in one.metadata.get("tags", ())]
@@ -281,6 +284,7 @@ def write(folder, slides=False, pages=PAGES, lab=""):
     shutil.copy(script.locate(), shared / "anywidget.js")
     for name in ("handout/page.css", "handout/page.js"):
         shutil.copy(TEMPLATES / name, shared)
+    shutil.copy(npm.package("mathjax") / "es5" / "tex-svg.js", shared)
     if slides:
         reveal = npm.package("reveal.js")
         shutil.copytree(reveal / "dist", shared / "reveal", dirs_exist_ok=True)

@@ -48,7 +48,6 @@ def main(arguments=None):
     except npm.Unreachable as error:
         parser.error(f"{error}; run it once where there is a network")
     (folder / "lab" / "licences.txt").write_text(lite_licences(), encoding="utf-8")
-    (folder / ".nojekyll").touch()
     files = [path for path in folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files)
     print(f"the site is in {folder}: {len(files)} files, {size:,} bytes; try it with make serve")
