@@ -47,7 +47,7 @@ pytestmark = pytest.mark.skipif(not PROGRAMS.exists(), reason="make test-graders
 
 def run(*words, cwd):
     """Run a program of the graders in a home folder with empty caches; return what it prints."""
-    home = cwd.parent / "home"
+    home = cwd.parent / "home"  # shared by the lessons that one process grades
     path = f"{PROGRAMS}{os.pathsep}{os.environ['PATH']}"
     folders = {
         **{"HOME": home, "XDG_CACHE_HOME": home / "cache", "NUMBA_CACHE_DIR": home / "numba"},
@@ -95,28 +95,25 @@ def submit(course, student, lesson, answers):
     answer(folder / f"{lesson}.ipynb", answers)
 
 
-@pytest.fixture(
-    scope="module",
-    params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in LESSONS],
-)
-def course(request, tmp_path_factory):
+@pytest.fixture(params=LESSONS)
+def course(request, tmp_path):
     """A course whose assignment is one lesson: Ada solves it, Bob submits it untouched, and Cyd
     with one wrong answer.
     """
-    folder, lesson = tmp_path_factory.mktemp("course"), request.param
-    (folder / "source" / "week3").mkdir(parents=True)
-    shutil.copy(LESSONS[lesson], folder / "source" / "week3")
-    nbgrader = partial(run, "nbgrader", cwd=folder)
+    lesson = request.param
+    (tmp_path / "source" / "week3").mkdir(parents=True)
+    shutil.copy(LESSONS[lesson], tmp_path / "source" / "week3")
+    nbgrader = partial(run, "nbgrader", cwd=tmp_path)
     nbgrader("generate_assignment", "week3")
     names = [cell.metadata.nbgrader.grade_id for cell in checks(LESSONS[lesson])]
-    submit(folder, "ada", lesson, dict(zip(names, solutions(lesson), strict=True)))
-    submit(folder, "bob", lesson, {})
+    submit(tmp_path, "ada", lesson, dict(zip(names, solutions(lesson), strict=True)))
+    submit(tmp_path, "bob", lesson, {})
     check, wrong, _ = WRONG[lesson]
-    submit(folder, "cyd", lesson, {check: wrong})
+    submit(tmp_path, "cyd", lesson, {check: wrong})
     nbgrader("autograde", "week3", "--Execute.timeout=300")
     nbgrader("generate_feedback", "week3", "--student", "cyd")
     nbgrader("export")
-    return folder, lesson
+    return tmp_path, lesson
 
 
 def graded(course, student):
@@ -125,7 +122,18 @@ def graded(course, student):
     return checks(folder / "autograded" / student / "week3" / f"{lesson}.ipynb")
 
 
-def test_a_solution_earns_all_points_anything_else_none(course):
+def test_nbgrader(course, monkeypatch, capsys):
+    expect_points(course)
+    expect_praise(course)
+    expect_failures(course)
+    expect_readable_feedback(course)
+    monkeypatch.chdir(course[0])
+    exec(COUNT_MISTAKES, {})
+    expect_mistakes(course, capsys.readouterr().out.splitlines())
+
+
+def expect_points(course):
+    """A solution earns all points, anything else none."""
     folder, lesson = course
     most = sum(cell.metadata.nbgrader.points for cell in checks(LESSONS[lesson]))
     with open(folder / "grades.csv", encoding="utf-8", newline="") as file:
@@ -135,19 +143,22 @@ def test_a_solution_earns_all_points_anything_else_none(course):
     assert {float(row["max_score"]) for row in rows.values()} == {most}
 
 
-def test_solutions_are_praised_and_leave_no_result_and_no_warning(course):
+def expect_praise(course):
+    """A solution is praised on standard output; there is no result and no warning."""
     for cell in graded(course, "ada"):
         (output,) = cell.outputs
         assert (output.output_type, output.name) == ("stream", "stdout"), output
         assert "✓ passed: " in output.text
 
 
-def test_every_check_of_an_untouched_lesson_fails_by_name(course):
+def expect_failures(course):
+    """Every check of an untouched lesson fails by name."""
     for cell in graded(course, "bob"):
         assert [output.get("ename") for output in cell.outputs] == ["NotPassed"], cell.source
 
 
-def test_a_wrong_answer_gets_readable_feedback(course):
+def expect_readable_feedback(course):
+    """A wrong answer gets feedback of three lines, in the notebook and on the feedback page."""
     folder, lesson = course
     check, _, mistake = WRONG[lesson]
     (cell,) = (c for c in graded(course, "cyd") if c.metadata.nbgrader.grade_id == check)
@@ -159,16 +170,13 @@ def test_a_wrong_answer_gets_readable_feedback(course):
     assert title in page.read_text(encoding="utf-8")
 
 
-def test_the_mistakes_of_the_class_are_counted(course, monkeypatch, capsys):
-    folder, lesson = course
-    monkeypatch.chdir(folder)
-    exec(COUNT_MISTAKES, {})
-    lines = capsys.readouterr().out.splitlines()
-    check, _, mistake = WRONG[lesson]
+def expect_mistakes(course, lines):
+    """The mistakes of the class are counted, the most frequent first."""
+    check, _, mistake = WRONG[course[1]]
     assert any(re.fullmatch(rf"\d+ {check} ✗ failed: {re.escape(mistake)}", x) for x in lines)
     counts = [int(line.split()[0]) for line in lines]
     assert counts == sorted(counts, reverse=True)
-    assert sum(counts) == 2 * len(checks(LESSONS[lesson]))  # all of Bob's and of Cyd's
+    assert sum(counts) == 2 * len(checks(LESSONS[course[1]]))  # all of Bob's and of Cyd's
 
 
 def test_students_see_the_same_errors_by_validating(tmp_path):
