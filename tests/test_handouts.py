@@ -189,7 +189,8 @@ def test_the_rules_of_a_page_end_where_a_widget_begins(folder, page):
 
 
 @pytest.mark.browser
-def test_a_formula_is_drawn_without_a_network(folder, page, tmp_path):
+def test_a_formula_is_drawn_without_a_network(folder, page, tmp_path, monkeypatch):
+    monkeypatch.setattr(convert, "EXECUTED", tmp_path)
     assert "tex-svg.js" not in (folder / f"{START.stem}.html").read_text(encoding="utf-8")
     file = tmp_path / "formula.ipynb"
     cells = [nbformat.v4.new_markdown_cell("# Bound\n\nAdmissible: $h(n) \\le h^*(n)$.")]
