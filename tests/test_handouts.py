@@ -316,6 +316,7 @@ def test_what_does_not_fit_goes_below():
         ("[a page](https://example.org/x.ipynb)", "[a page](https://example.org/x.ipynb)"),
         ("[below](#part)", "[below](#part)"),
         ("for [lecturers](solutions/03.md)", "for lecturers"),
+        ("[`heapq`](../searchlab/search/a_star.py)", "`heapq`"),
         ("![picture](pictures/one.png)", "![picture](pictures/one.png)"),
     ],
 )

@@ -44,7 +44,7 @@ ELSEWHERE = {  # services that open a notebook of a repository on GitHub
     "Colab": "https://colab.research.google.com/github/{}/blob/HEAD/notebooks/{}",
 }
 STATE = "application/vnd.jupyter.widget-state+json"
-LINK = re.compile(r"(?<!!)\[([^]]*)\]\(([\w./-]+)\.(ipynb|md)(#[^)]*)?\)")
+LINK = re.compile(r"(?<!!)\[([^]]*)\]\(([\w./-]+)\.(ipynb|md|py)(#[^)]*)?\)")
 # A widget's script and style are not in its state, which each instance has, but in a file that all
 # pages share; page.js makes a module of the script.
 MATH = re.compile(r"\$[^$`]+\$|\\[(\[]")
