@@ -119,8 +119,7 @@ def test_the_mistakes_of_a_class_are_counted(tmp_path, monkeypatch, capsys):
         metadata = {"nbgrader": {"grade_id": grade_id}}
         notebook.cells.append(nbformat.v4.new_code_cell(source, metadata=metadata))
     NotebookClient(notebook, kernel_name="python3", timeout=300, allow_errors=True).execute()
-    (praise,) = notebook.cells[-1].outputs
-    assert (praise.output_type, praise.name) == ("stream", "stdout")
+    assert {output.get("name") for output in notebook.cells[-1].outputs} == {"stdout"}
     for student in ("ada", "bob"):
         folder = tmp_path / "autograded" / student / "week3"
         folder.mkdir(parents=True)
