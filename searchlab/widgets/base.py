@@ -5,6 +5,7 @@ checked before any of it is taken; a refusal is one sentence, which the page sho
 """
 
 import asyncio
+import json
 import sys
 from contextlib import contextmanager
 from threading import RLock
@@ -228,6 +229,8 @@ class LabWidget(anywidget.AnyWidget):
 
     def set_state(self, sync_data):
         """Take what the page sends: all of it, or none and an answer that says why."""
+        if sys.platform == "emscripten":  # the kernel of JupyterLite has a null that is not None
+            sync_data = json.loads(json.dumps(sync_data, default=lambda null: None))
         # "_page" is what views tell each other.
         sent = {name: value for name, value in sync_data.items() if name != "_page"}
         late = False
