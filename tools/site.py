@@ -37,7 +37,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--output", type=Path, default=ROOT / "build" / "site", metavar="FOLDER")
     folder = parser.parse_args(arguments).output
-    shutil.rmtree(folder, ignore_errors=True)
+    shutil.rmtree(folder / "lab", ignore_errors=True)
     try:
         with tempfile.TemporaryDirectory() as temporary:
             index = Path(temporary, "index.md")
