@@ -15,7 +15,7 @@ pytest.importorskip("anywidget")
 from pages import Page, page_sends
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, judge, manhattan, maximum
-from searchlab.heuristics import EXHIBITS, HEURISTICS
+from searchlab.heuristics import FAULTY, HEURISTICS
 from searchlab.puzzle import Board
 from searchlab.whole_space.census import census
 from searchlab.widgets import BoardWidget, HeuristicAtlas, atlas_evaluation
@@ -46,7 +46,7 @@ def state_of(atlas):
 # The counts
 
 
-@pytest.mark.parametrize("name", [*HEURISTICS, *EXHIBITS])
+@pytest.mark.parametrize("name", [*HEURISTICS, *FAULTY])
 def test_counts_are_those_of_all_boards(name):
     truth = census(EIGHT)
     atlas = HeuristicAtlas(name)
@@ -146,7 +146,7 @@ def test_estimates_of_any_size_have_rows(factor, low, step, rows, label):
 def test_begins_with_manhattan_and_offers_the_zoo():
     atlas = HeuristicAtlas(puzzle=SQUARE)
     assert (atlas.heuristic, atlas.beside) == ("manhattan", None)
-    assert atlas._offer == [["The zoo", list(HEURISTICS)], ["Wrong ones", list(EXHIBITS)]]
+    assert atlas._offer == [["The zoo", list(HEURISTICS)], ["Wrong ones", list(FAULTY)]]
     assert atlas.board.state == BoardWidget(puzzle=SQUARE).state
 
 

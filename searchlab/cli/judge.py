@@ -6,7 +6,7 @@ import sys
 from contextlib import redirect_stdout
 
 from searchlab.cli.shared import adder, load_function, number
-from searchlab.heuristics import EXHIBITS, HEURISTICS
+from searchlab.heuristics import FAULTY, HEURISTICS
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import error_text, quote, several
 
@@ -47,7 +47,7 @@ def run(args):
     """Test the heuristic, print the results, and return the exit status."""
     if ":" in args.heuristic or args.heuristic.endswith(".py"):
         results = _judge_file(args)
-    elif args.heuristic in (names := {**HEURISTICS, **EXHIBITS}):
+    elif args.heuristic in (names := {**HEURISTICS, **FAULTY}):
         results = _judge(args.heuristic, args)
     else:
         known = ", ".join(names)

@@ -5,8 +5,8 @@ bytes. The table is defined once; a search updates the sum by the moved tile alo
 Any Python function ``h(state)`` or ``h(state, puzzle)`` serves as a heuristic too.
 
 `cells` holds these; the others each have a file. There stand the idea, why it is
-admissible, and the reference. All but gap are admissible and consistent. `EXHIBITS` are
-not: wrong ones, for teaching.
+admissible, and the reference. All but gap are admissible and consistent. `FAULTY` are
+not: they are faulty, for teaching.
 
 >>> from searchlab import Puzzle
 >>> for name in ("gap", "misplaced", "manhattan", "euclidean", "linear-conflict", "gaschnig"):
@@ -32,5 +32,5 @@ from searchlab.heuristics.pattern_database import (
     maximised_patterns,
     pattern_database,
 )
-from searchlab.heuristics.registry import EXHIBITS, HEURISTICS, Bound, bind, find, name_of
+from searchlab.heuristics.registry import FAULTY, HEURISTICS, Bound, bind, find, name_of
 from searchlab.heuristics.walking_distance import walking_distance

@@ -3,7 +3,7 @@
 import inspect
 
 from searchlab.heuristics.cells import euclidean, gap, manhattan, misplaced
-from searchlab.heuristics.exhibits import (
+from searchlab.heuristics.faulty import (
     corner_tiles,
     linear_conflict_pairs,
     manhattan_0_to_7,
@@ -29,7 +29,7 @@ HEURISTICS = {
     "additive-patterns": additive_patterns,
     "maximised-patterns": maximised_patterns,
 }
-EXHIBITS = {
+FAULTY = {
     "misplaced-with-blank": misplaced_with_blank,
     "manhattan-0-to-7": manhattan_0_to_7,
     "linear-conflict-pairs": linear_conflict_pairs,
@@ -38,7 +38,7 @@ EXHIBITS = {
 
 
 def find(heuristic):
-    """Return a heuristic by name, an exhibit too; a function is returned as it is.
+    """Return a heuristic by name, a faulty one too; a function is returned unchanged.
 
     What is neither, and a name that is not in the registry, is refused with a ValueError.
 
@@ -48,7 +48,7 @@ def find(heuristic):
     <heuristic manhattan: rows plus columns each tile has to travel>
     """
     if isinstance(heuristic, str):
-        if found := HEURISTICS.get(heuristic) or EXHIBITS.get(heuristic):
+        if found := HEURISTICS.get(heuristic) or FAULTY.get(heuristic):
             return found
         raise ValueError(
             f"there is no heuristic {quote(heuristic)}; there are {', '.join(HEURISTICS)}"

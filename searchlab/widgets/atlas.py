@@ -10,7 +10,7 @@ import asyncio
 import traitlets
 from ipywidgets import widget_serialization
 
-from searchlab.heuristics import EXHIBITS, HEURISTICS, find, name_of
+from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
 from searchlab.puzzle.checks import whole
 from searchlab.whole_space.admissibility_result import show
@@ -197,7 +197,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
             name = name_of(found)
         if not isinstance(name, str) or not name.strip():
             raise ValueError(f"a name is a text, not {name!r}")
-        known = HEURISTICS.get(name) or EXHIBITS.get(name)
+        known = HEURISTICS.get(name) or FAULTY.get(name)
         if known is not None and known is not found:
             raise ValueError(f"there is a heuristic {name!r} already; give yours another name")
         if known is None and self._own.get(name) is not found:
@@ -232,7 +232,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
         self.settle(heuristic=heuristic, beside=beside)
         self._of = 0
         self._shown = {"heuristic": heuristic, "beside": beside or ""}
-        groups = {"Yours": self._own, "The zoo": HEURISTICS, "Wrong ones": EXHIBITS}
+        groups = {"Yours": self._own, "The zoo": HEURISTICS, "Wrong ones": FAULTY}
         self._offer = [[label, list(names)] for label, names in groups.items() if names]
         self._evaluate()
 

@@ -8,7 +8,7 @@ import ctypes
 import threading
 from functools import lru_cache
 
-from searchlab.heuristics import EXHIBITS, HEURISTICS
+from searchlab.heuristics import FAULTY, HEURISTICS
 from searchlab.puzzle.checks import several
 from searchlab.whole_space.admissibility_result import show
 from searchlab.widgets.atlas_cells import Cells
@@ -20,7 +20,7 @@ _LARGEST = 1_000_000  # an estimate that still has a row
 
 def evaluate(name, heuristic, truth):
     """Begin to evaluate a heuristic; one of the package that is kept is not evaluated again."""
-    known = heuristic is (HEURISTICS.get(name) or EXHIBITS.get(name)) and _at_once(heuristic)
+    known = heuristic is (HEURISTICS.get(name) or FAULTY.get(name)) and _at_once(heuristic)
     return (_known if known else BackgroundEvaluation)(name, heuristic, truth)
 
 

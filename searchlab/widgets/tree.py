@@ -5,7 +5,7 @@ from array import array
 from searchlab.analysis.layout import MOST_ABREAST
 from searchlab.analysis.performing import rule
 from searchlab.analysis.tree import heuristic_of
-from searchlab.heuristics import EXHIBITS, HEURISTICS, find, name_of
+from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle import MOVES, check_order
 from searchlab.puzzle.checks import quote, several
 from searchlab.running.result import (
@@ -49,7 +49,7 @@ def fields_of(trace):
         "strategies": _names(STRATEGIES, strategy.name),
         "informed": [n for n, s in STRATEGIES.items() if "heuristic" in s.options]
         + [strategy.name] * (heuristic is not None),
-        "heuristics": _names({**HEURISTICS, **EXHIBITS}, shown),
+        "heuristics": _names({**HEURISTICS, **FAULTY}, shown),
         "strategy": strategy.name,
         "heuristic": shown,
         "order": order if isinstance(order, str) else MOVES,

@@ -1,8 +1,8 @@
-"""Exhibits: wrong heuristics from widely used teaching code, on show as such.
+"""Faulty heuristics from widely used teaching code.
 
-Each is written anew from its description, for any goal, and is found by name like any
-other. Each is meant to be admissible; over all 181,440 boards of the 8-puzzle none is, for
-at least two of the three goals.
+Each is implemented from its description, for any goal, and is found by name like any other.
+Each is meant to be admissible; over all 181,440 boards of the 8-puzzle none is, for at least
+two of the three goals.
 
 References
 ----------
@@ -10,7 +10,7 @@ References
    Approach" (aima-python): misplaced tiles with the blank is the default of its 8-puzzle;
    its notebook on search adds up the distances of the indices 0 to 7.
 .. [2] R. E. Korf, L. A. Taylor, "Finding optimal solutions to the twenty-four puzzle",
-   AAAI 1996, 1202-1207: corner tiles as they should be.
+   AAAI 1996, 1202-1207: corner tiles, correctly.
 """
 
 from functools import lru_cache
@@ -26,7 +26,7 @@ class LinearConflictPairs(LinearConflict):
 
     name = "linear-conflict-pairs"
     summary = "Manhattan plus 2 for each reversed pair in a line"
-    reference = "many solvers; as it should be: linear-conflict"
+    reference = "many solvers; correct: linear-conflict"
     wrong = "it counts pairs: of three tiles in reverse order two leave the line, not three"
     in_conflict = staticmethod(inversions)
 
@@ -41,7 +41,7 @@ class CornerTiles(Heuristic):
 
     name = "corner-tiles"
     summary = "Manhattan plus 2 for each tile in place beside a wrong corner"
-    reference = "many solvers; as it should be: Korf and Taylor 1996"
+    reference = "many solvers; correct: Korf and Taylor 1996"
     wrong = "it counts a tile between two wrong corners twice, and takes the blank for a wrong tile"
 
     def __call__(self, state, puzzle):
