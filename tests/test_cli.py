@@ -241,6 +241,7 @@ def test_a_board_from_standard_input(run):
 
 
 def test_words_that_are_rows_or_boards(run):
+    assert json.loads(run("solve", "[[1e0,2e0],[3e0,0e0]]", "--json")[1])["board"] == "1 2 3 x"
     for words in (
         ["4 1 2", "5 0 3"],
         ["412", "503"],

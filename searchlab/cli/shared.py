@@ -131,7 +131,7 @@ def in_line(number):
 
 def _is_a_name(word):
     """Tell whether a word of a command must be a file's name, since it cannot be a board."""
-    letters = re.search(r"[A-WYZa-wyz]", word) is not None
+    letters = re.search(r"[A-DF-WYZa-df-wyz]", word) is not None  # all but x, and the e of 1e0
     return looks_like_a_file_name(word) or (letters and len(word.split()) == 1)
 
 
