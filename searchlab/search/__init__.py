@@ -2,7 +2,8 @@
 
 A strategy is called as ``strategy(puzzle, start, **options)`` with `start` a board as
 bytes. It yields an `Expansion` for each board it expands and returns the moves of its
-solution, or None. Your own generator enters `solve` and `record` in the same way.
+solution, or None. A search of your own may be such a generator, or a plain function; see
+`searchlab.running.observe`.
 
 To add one for good, write its file, and add an entry to `STRATEGIES` in
 `searchlab.search.strategy`.
