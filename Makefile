@@ -14,8 +14,8 @@ PY = PYTHONPATH= PYTHONHOME= PYTHONDONTWRITEBYTECODE= .venv/bin/python
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
-lab: env ## open JupyterLab on the lessons
-	@sh tools/lab.sh $(ARGS)
+lab: env ## open JupyterLab on the lessons, whose %%bash cells find `searchlab` on the path
+	@PATH="$$PWD/.venv/bin:$$PATH" $(PY) -m searchlab lab notebooks $(ARGS)
 
 test: test-env ## lint, run every test, and compare every notebook with its committed output
 	@sh tools/test.sh $(ARGS)

@@ -11,6 +11,8 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from searchlab.running import VERSION
+
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONDA = yaml.safe_load((ROOT / "environment.yml").read_text(encoding="utf-8"))
@@ -148,3 +150,15 @@ def test_a_class_installs_no_test_tools():
 def test_lock_holds_what_builds_the_project():
     backend = ranges(PROJECT["build-system"]["requires"])
     assert backend.items() <= DIRECT.items()
+
+
+def test_what_readers_are_told_to_install_exists():
+    """No index has searchlab; the wheel has the version that is released next."""
+    wheels = set()
+    for folder, kind in {"searchlab": "py", "docs": "md", "notebooks": "md", ".": "md"}.items():
+        glob = (ROOT / folder).glob if folder == "." else (ROOT / folder).rglob
+        for file in glob(f"*.{kind}"):
+            text = file.read_text(encoding="utf-8")
+            assert not re.search(r"searchlab\[|pip install searchlab[`'\s]", text), file
+            wheels |= set(re.findall(r"searchlab-([\w.]+)-py3-none-any\.whl", text))
+    assert wheels == {VERSION}

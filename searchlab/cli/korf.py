@@ -22,7 +22,7 @@ def add_parser(commands):
   searchlab korf --ids 79,12 --heuristic linear-conflict --json
   searchlab korf --jobs 2 --out rows.jsonl
 
-numba compiles the search, which needs the extra searchlab[fast]
+numba compiles the search: 'pip install numba' where it is missing
 rules: korf1985 counts the generated boards and the root; published counts the calls of the
 published program; expanded counts the expanded boards
 exit status: 0 done, 1 a worker process died, 2 bad input, 4 out of memory, 130 interrupted
