@@ -66,7 +66,7 @@ export class Quiz {
     const controls = row(take, settle, skip, again, stop);
     const parts = [this.told, this.choices, controls, this.sum, this.kinds];
     this.element = div("searchlab-player-quiz", ...parts);
-    this.element.role = "group";
+    this.element.role = "region";
     this.element.ariaLabel = "Be the algorithm";
     this.listen();
   }
