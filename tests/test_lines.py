@@ -5,6 +5,8 @@ import linecache
 import signal
 import sys
 import threading
+from collections import deque
+from functools import partial
 from itertools import count
 
 import pytest
@@ -553,3 +555,66 @@ def test_an_event_is_asked_for_by_its_number():
     for index in (-1, len(found) + 1, 1.5, "0"):
         with pytest.raises(ValueError, match="index"):
             found.lines(index)
+
+
+# -- plain functions ----------------------------------------------------------------------
+
+
+def plain_breadth_first(puzzle, start):
+    path = {start: ""}
+    frontier = deque([start])
+    while frontier:
+        state = frontier.popleft()
+        if state == puzzle.goal:
+            return path[state]
+        for move, child in puzzle.successors(state):
+            if child not in path:
+                path[child] = path[state] + move
+                frontier.append(child)
+
+
+def plain_descent(puzzle, start):
+    def descend(state, path):
+        if state == puzzle.goal:
+            return path
+        if len(path) == 2:
+            return None
+        for move, child in puzzle.successors(state):
+            found = descend(child, path + move)
+            if found is not None:
+                return found
+
+    return descend(start, "")
+
+
+def test_the_lines_of_an_expansion_end_with_its_iteration():
+    trace = record(EIGHT, NEAR, plain_breadth_first, lines=True)
+    assert trace.source.name == "plain_breadth_first"
+    assert "puzzle.successors(state)" in trace.source.text.splitlines()[7]
+    assert trace.lines(0)[:6] == [2, 3, 4, 5, 6, 8]
+    for event in range(1, len(trace)):
+        lines = trace.lines(event)
+        assert lines[:4] == [4, 5, 6, 8] and lines[-1] == 8
+        new = sum(child.fate == "queued" for child in trace[event].children)
+        assert lines.count(10) == lines.count(11) == new
+        assert lines.count(9) == len(trace[event].children)
+    assert trace.lines(len(trace)) == [4, 5, 6, 7]
+    assert list(trace.rows()) == list(record(EIGHT, NEAR, plain_breadth_first).rows())
+
+
+def test_the_lines_of_a_recursion_end_where_it_descends():
+    trace = record(EIGHT, "1 2 3 4 5 6 x 7 8", plain_descent, lines=True)
+    assert trace.result.moves == "rr" and [event.g for event in trace][:2] == [0, 1]
+    assert trace.lines(0) == [2, 12, 3, 5, 7, 8, 3, 5, 7]
+    assert trace.lines(1)[:3] == [8, 3, 5]
+    assert trace.lines(len(trace) - 1)[-2:] == [9, 10]  # it returns from all depths
+
+
+def test_a_partial_and_a_method_have_lines_too():
+    class Searches:
+        def search(self, puzzle, start):
+            return plain_breadth_first(puzzle, start)
+
+    for search in (partial(plain_breadth_first), Searches().search):
+        trace = record(EIGHT, NEAR, search, lines=True)
+        assert trace.lines(0) and "puzzle.successors" in trace.source.text

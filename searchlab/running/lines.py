@@ -30,10 +30,10 @@ class NoSource(ValueError):
 
 
 class Source(NamedTuple):
-    """The text of a strategy: the generator function that runs, then functions that it leads to."""
+    """The text of a strategy: the function that runs, then functions that it leads to."""
 
     text: str
-    name: str  # of the generator function
+    name: str  # of the function
     first_line: int  # where the text begins in its file or cell
     numbers: (
         tuple  # the number of each line in its file or cell; 0 for a line between two functions
@@ -78,12 +78,13 @@ class Recorder:
 
     def __init__(self, strategy):
         self.lines = Lines()
-        self._name, self._generate = strategy.name, strategy.generate
+        self._name, self._generate, self._plain = strategy.name, strategy.generate, strategy.plain
         begin = update_wrapper(partial(self._begin), strategy.generate)
         self.strategy = replace(strategy, generate=begin)
         self._parts, self._known = [], {}
         self._ran = deque(maxlen=MOST)
         self._long = 0  # events with as many lines
+        self._end = None  # how many of the lines ran until an iteration over successors ended
         self._listener = None
 
     def __enter__(self):
@@ -97,24 +98,55 @@ class Recorder:
             self._write()
 
     def _begin(self, puzzle, start, **options):
-        events = self._generate(puzzle, start, **options)
-        if not isinstance(events, Generator):
-            return events  # `solve` refuses it
-        if isinstance(events, GeneratorType):
-            self._parts = _parts(_reached(events))
+        if self._plain and (parts := _parts(_reached(_function(self._generate)))):
+            call = partial(self._generate, puzzle, start, **options)
+            found = self._observed(parts, puzzle.observer, call)
+        else:
+            found = self._generate(puzzle, start, **options)
+        if not isinstance(found, Generator):
+            if self._plain and not self._parts:
+                raise self._no_source()
+            return found
+        self._parts = _parts(_reached(found)) if isinstance(found, GeneratorType) else []
         if not self._parts:
-            raise NoSource(
-                f"the source of {short(self._name)} cannot be found, and so its lines cannot be "
-                "recorded; write it as a function in a file or a notebook cell, or leave out lines"
-            )
+            raise self._no_source()
+        self._listen()
+        return self._followed(found)
+
+    def _no_source(self):
+        return NoSource(
+            f"the source of {short(self._name)} cannot be found, and so its lines cannot be "
+            "recorded; write it as a function in a file or a notebook cell, or leave out lines"
+        )
+
+    def _listen(self):
         self._listener = _listener(_shifts(self._parts), self._ran.append)
-        return self._followed(events)
+
+    def _observed(self, parts, observer, call):
+        """Call a plain function; the lines of an event end where its iteration ends."""
+        report = observer.report
+
+        def cut_and_report(event):
+            self._cut()
+            report(event)
+
+        self._parts = parts
+        self._listen()
+        observer.report, observer.on_end = cut_and_report, self._mark
+        found = self._listener.run(call)
+        if isinstance(found, Generator):  # it is no search itself, but returns one
+            self._stop()
+            self._ran.clear()
+        return found
+
+    def _mark(self):
+        self._end = len(self._ran)
 
     def _followed(self, events):
         run = self._listener.run
         while True:
             try:
-                event = run(events)
+                event = run(partial(next, events))
             except StopIteration as end:
                 return end.value
             self._cut()
@@ -130,8 +162,9 @@ class Recorder:
     def _cut(self):
         """Note the lines since the last event as one way through the text."""
         self._long += len(self._ran) == MOST
-        ran = array("I", self._ran).tobytes()
-        self._ran.clear()
+        count = len(self._ran) if self._end is None else self._end
+        ran = array("I", [self._ran.popleft() for _ in range(count)]).tobytes()
+        self._end = None
         number = self._known.get(ran)
         if number is None:
             number = self._known[ran] = len(self._known)
@@ -167,9 +200,18 @@ class Recorder:
 # -- the text --------------------------------------------------------------------------------
 
 
-def _reached(events):
-    """List the code of a generator, and of the functions and generators that it leads to."""
-    frame = events.gi_frame
+def _function(strategy):
+    """Return the function behind a method or a partial."""
+    while not isinstance(strategy, FunctionType) and strategy is not None:
+        strategy = getattr(strategy, "func", None) or getattr(strategy, "__func__", None)
+    return strategy
+
+
+def _reached(search):
+    """List the code of a generator or function, and of the functions that it leads to."""
+    if search is None:
+        return []
+    home = search.gi_frame.f_globals if isinstance(search, GeneratorType) else search.__globals__
     found, waiting = {}, deque()
 
     def reach(value, home):
@@ -183,7 +225,7 @@ def _reached(events):
             for each in vars(value).values():
                 reach(getattr(each, "__func__", each), home)
 
-    reach(events, frame.f_globals)
+    reach(search, home)
     while waiting:
         code, home, names = waiting.popleft()
         if id(code) in found:
@@ -278,10 +320,10 @@ class _Monitoring:
         for code in self._codes:
             sys.monitoring.set_local_events(self._tool, code, events)
 
-    def run(self, events):
+    def run(self, call):
         try:
             self._thread = get_ident()
-            return next(events)
+            return call()
         finally:
             self._thread = None
 
@@ -299,11 +341,11 @@ class _Tracing:
         self._before = sys.gettrace()
         self._enter = lambda frame, event, arg: hears.get(id(frame.f_code))
 
-    def run(self, events):
+    def run(self, call):
         self._before = sys.gettrace()
         try:
             sys.settrace(self._enter)
-            return next(events)
+            return call()
         finally:
             sys.settrace(self._before)
 

@@ -98,6 +98,8 @@ class _Expansion(Successors):
             left = False
         finally:
             self.last, self.left = None, left
+            if observer.on_end is not None:
+                observer.on_end()
             if observer.current is not self:
                 observer.turn_to(self)
             if path[-1] is self:
@@ -164,13 +166,16 @@ class Observer:
         How many children had been generated before, and were not expanded all the same.
     stopped : BaseException or None
         What ended the search from outside.
+    on_end : callable or None
+        Called where an iteration over successors ends.
     """
 
     def __init__(self, puzzle, start, report, check):
         self.puzzle, self.calls, self.generated, self.duplicates = puzzle, 0, 0, 0
         self.current = None  # the expansion whose children are generated now
         self.path = []  # the iterations that are not finished
-        self._start, self._report, self._check = start, report, check
+        self._start, self.report, self._check = start, report, check
+        self.on_end = None
         self._sides = _Side(None), _Side(BACKWARD)
         self._places, self._ids = [], []  # by node: 2g (+ 1 on the goal's side), id of its board
         self._expanded = set()  # of the first nodes with their boards: those that were expanded
@@ -334,7 +339,7 @@ class Observer:
         self.generated += len(children)
         self.duplicates += duplicates
         expansion.reported = seen
-        self._report(
+        self.report(
             (expansion._state, expansion.g, children, 0, 0, None, side.name, None,
              reported is not None, 0, expansion.node, expansion.at_most)
         )  # fmt: skip

@@ -11,6 +11,7 @@ from numbers import Integral
 
 from searchlab.puzzle.checks import check_budget, check_puzzle, quote
 from searchlab.running.counting import Tally
+from searchlab.running.lines import NoSource
 from searchlab.running.observe import Observer, Stop
 from searchlab.running.result import (
     EXHAUSTED,
@@ -192,6 +193,8 @@ class _Run:
                 "sys.setrecursionlimit, or take a board that is nearer to the goal"
             )
             return FAILED
+        except NoSource:
+            raise
         except Exception as error:
             if self._observer.stopped:  # by what watches it
                 raise
