@@ -370,7 +370,7 @@ def _tile(value, text=""):
             return 0
         if _NUMBER.fullmatch(word) and float(word).is_integer():
             return int(word) if word.isdigit() else int(float(word))
-    elif not isinstance(value, bool):
+    elif not isinstance(value, bool) and getattr(getattr(value, "dtype", 0), "kind", "") != "b":
         try:
             return operator.index(value)
         except Exception:  # not an integer: perhaps a number all the same
