@@ -127,10 +127,14 @@ class PatternTables(NamedTuple):
     steps: np.ndarray
     places: np.ndarray
     slots: np.ndarray
-    shifts: np.ndarray
     one: np.ndarray
     two: np.ndarray
     three: np.ndarray
+    # Where the numbers of the second and third pattern begin, and masks of the first two.
+    low: np.uint64
+    high: np.uint64
+    mask: np.uint64
+    middle: np.uint64
 
     @staticmethod
     def load(tables, nodes, top):
@@ -140,17 +144,17 @@ class PatternTables(NamedTuple):
     @staticmethod
     def advance(tables, own, word, board, after, tile, step, nodes, top):
         """See `SumTables`."""
-        places, slots, shifts = tables.places, tables.slots, tables.shifts
+        places, slots = tables.places, tables.slots
         state, mirror = own
         state += places[step + step] << slots[tile + tile]
         mirror += places[step + step + uint64(1)] << slots[tile + tile + uint64(1)]
         h = max(
-            int64(tables.one[state & shifts[2]])
-            + int64(tables.two[state >> shifts[0] & shifts[3]])
-            + int64(tables.three[state >> shifts[1]]),
-            int64(tables.one[mirror & shifts[2]])
-            + int64(tables.two[mirror >> shifts[0] & shifts[3]])
-            + int64(tables.three[mirror >> shifts[1]]),
+            int64(tables.one[state & tables.mask])
+            + int64(tables.two[state >> tables.low & tables.middle])
+            + int64(tables.three[state >> tables.high]),
+            int64(tables.one[mirror & tables.mask])
+            + int64(tables.two[mirror >> tables.low & tables.middle])
+            + int64(tables.three[mirror >> tables.high]),
         )
         nodes[top + _OWN] = state
         nodes[top + _OWN_TOO] = mirror

@@ -52,9 +52,8 @@ class Patterns:
             )
         partition = PARTITIONS[name]
         self._databases = databases(partition)
-        # Where the numbers of the second and third pattern begin, and masks of the first two.
         one, two, _ = (4 * len(pattern) for pattern in partition)
-        self._shifts = np.array([one, one + two, (1 << one) - 1, (1 << two) - 1], np.uint64)
+        self._numbers = one, one + two, (1 << one) - 1, (1 << two) - 1  # see `PatternTables`
         placed = (cell for pattern in partition for cell in pattern)
         slots = {cell: 4 * number for number, cell in enumerate(placed)}
         # Turn and flip the board so that the blank's home comes last.
@@ -80,8 +79,8 @@ class Patterns:
             step_table(self.puzzle, no_table(self.puzzle), order),
             places.ravel().view(np.uint64),
             np.array(self._slots, np.uint64).T.ravel(),
-            self._shifts,
             *self._databases,
+            *map(np.uint64, self._numbers),
         )
 
     def root(self, state):
@@ -96,7 +95,7 @@ class Patterns:
         return max(map(self._look_up, self.root(state)))
 
     def _look_up(self, number):
-        low, high, mask, middle = self._shifts.tolist()
+        low, high, mask, middle = self._numbers
         places = number & mask, number >> low & middle, number >> high
         return sum(int(table[place]) for table, place in zip(self._databases, places, strict=True))
 
