@@ -138,8 +138,7 @@ class _Run:
         self._observer, self._chunk = None, []
         self._started = self._looked = self._reported = time.perf_counter()
         # How many events are counted at a time: few where the clock is to be looked at soon.
-        self._hurries = strategy.plain or self._max_seconds is not None
-        self._chunk_size = 1 if self._hurries else _CHUNK
+        self._hurries, self._chunk_size = True, 1
 
     @property
     def counters(self):
@@ -244,6 +243,8 @@ class _Run:
         self.moves = yield from events
 
     def _follow(self, events):
+        self._hurries = self._max_seconds is not None
+        self._chunk_size = 1 if self._hurries else _CHUNK
         events = self._keeping_moves(events)
         while True:
             size = self._chunk_size
