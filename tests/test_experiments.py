@@ -20,7 +20,17 @@ import pandas as pd
 import pytest
 from pandas.testing import assert_frame_equal
 
-from searchlab import EIGHT, FIFTEEN, STRATEGIES, Puzzle, experiments, manhattan, solve, weighted
+from searchlab import (
+    EIGHT,
+    FIFTEEN,
+    STRATEGIES,
+    Puzzle,
+    experiments,
+    figures,
+    manhattan,
+    solve,
+    weighted,
+)
 from searchlab.experiments import COLUMNS, process_pool, run, sample
 from searchlab.heuristics import CellHeuristic
 from searchlab.running import VERSION
@@ -108,6 +118,19 @@ def test_a_search_that_fails_is_a_row_with_its_reason():
     assert table.loc[1, ["length", "moves", "expanded"]].isna().all()
     ranks = run("breadth-first-ranks", FIFTEEN.goal, puzzle=FIFTEEN)
     assert ranks.outcome[0] == "failed" and "boards of at most 10 cells" in ranks.reason[0]
+
+
+def test_of_a_plain_function_what_cannot_be_observed_is_missing():
+    def first_child(puzzle, start):
+        move, child = puzzle.successors(start)[0]
+        return move if child == puzzle.goal else None
+
+    table = run(first_child, ["1 2 3 4 5 x 7 8 6"], puzzle=EIGHT)
+    (row,) = table.to_dict("records")
+    assert (row["outcome"], row["expanded"], row["generated"]) == ("exhausted", 1, 1)
+    assert table[["enqueued", "max_queue", "peak_held"]].isna().all(axis=None)
+    solved = run(["breadth-first", "a-star"], ["1 2 3 4 5 x 7 8 6"], puzzle=EIGHT)
+    assert "breadth-first" in figures.expansions_by_start(solved).twin
 
 
 def test_a_search_over_its_budget_is_a_row_with_its_reason():

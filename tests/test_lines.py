@@ -610,6 +610,27 @@ def test_the_lines_of_a_recursion_end_where_it_descends():
     assert trace.lines(len(trace) - 1)[-2:] == [9, 10]  # it returns from all depths
 
 
+@pytest.mark.parametrize("most", [1, 5])
+def test_of_very_many_lines_of_an_expansion_the_last_are_kept(monkeypatch, most):
+    def slow(puzzle, start):
+        for state in (start, puzzle.goal) * 3:
+            total = 0
+            for number in range(400):
+                total += number
+            list(puzzle.successors(state))
+            for number in range(400):
+                total += number
+
+    monkeypatch.setattr(lines, "MOST_LONG", most)
+    found = record(EIGHT, START, slow, lines=True)
+    text = found.source.text.splitlines()
+    for event in range(most):
+        shown_lines = found.lines(event)
+        assert len(shown_lines) == lines.MOST
+        assert text[shown_lines[-1] - 1].strip() == "list(puzzle.successors(state))"
+    assert [len(found.lines(event)) for event in range(most, len(found) + 1)] == [0] * (7 - most)
+
+
 def test_a_partial_and_a_method_have_lines_too():
     class Searches:
         def search(self, puzzle, start):

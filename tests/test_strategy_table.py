@@ -7,6 +7,17 @@ from searchlab.experiments import strategy_table
 from searchlab.search import STRATEGIES
 
 
+def plain_breadth_first(puzzle, start):
+    path, frontier = {start: ""}, [start]
+    for state in frontier:
+        if state == puzzle.goal:
+            return path[state]
+        for move, child in puzzle.successors(state):
+            if child not in path:
+                path[child] = path[state] + move
+                frontier.append(child)
+
+
 @pytest.fixture(scope="module")
 def table():
     return strategy_table(*STRATEGIES)
@@ -38,6 +49,13 @@ def test_a_strategy_of_ones_own():
     row = strategy_table(from_the_goal, puzzle=Puzzle(2, 2)).loc["from_the_goal"]
     assert set(row["proven"]) == {"?"}
     assert row["measured"].tolist() == ["0%", "0%", "1.0", "1"]
+
+
+def test_a_plain_function_whose_nodes_cannot_be_counted():
+    table = strategy_table(plain_breadth_first, "uniform-cost", puzzle=Puzzle(2, 2))["measured"]
+    assert table.loc["plain_breadth_first", "held"] == "?"
+    same = ["solved", "shortest", "expanded"]  # both test for the goal on expansion
+    assert table.loc["plain_breadth_first", same].equals(table.loc["uniform-cost", same])
 
 
 def test_refusals():

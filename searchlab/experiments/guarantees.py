@@ -74,7 +74,7 @@ def strategy_table(*strategies, puzzle=None):
             _share(sum(result.solved for result in results), len(truth)),
             _share(sum(shortest), len(truth)),
             f"{sum(result.expanded for result in results) / len(truth):,.1f}",
-            f"{max(result.peak_held for result in results):,}",
+            _most([result.peak_held for result in results]),
         )
     columns = [("proven", name) for name in _PROVEN] + [("measured", name) for name in _MEASURED]
     return pd.DataFrame.from_dict(rows, "index", columns=pd.MultiIndex.from_tuples(columns))
@@ -84,6 +84,11 @@ def _proven(strategy):
     if not strategy.registered:
         return ("?",) * len(_PROVEN)
     return ("yes" if strategy.complete else "no", strategy.optimal, strategy.time, strategy.space)
+
+
+def _most(counts):
+    """Write the largest count; none is known of a plain function, which was observed."""
+    return "?" if None in counts else f"{max(counts):,}"
 
 
 def _share(number, whole):

@@ -160,7 +160,9 @@ def _search(strategy, options, board, limits):
         "outcome": result.outcome,
         "length": result.length,
         "moves": result.moves,
-        **{name: int(value) for name, value in result.counters.items()},
+        **{
+            name: None if value is None else int(value) for name, value in result.counters.items()
+        },
         "iterations": len(result.iterations),
         "reason": result.budget,
         "seconds": result.seconds,

@@ -291,7 +291,7 @@ def _runs(data, puzzle=None):
         {
             "strategy": data.get("label", data["strategy"]).to_numpy(),
             "base": data["strategy"].to_numpy(),
-            "heuristic": data["heuristic"].to_numpy() if "heuristic" in data else "",
+            "heuristic": data["heuristic"].fillna("").to_numpy() if "heuristic" in data else "",
             "distance": distance,
             "expanded": expanded.to_numpy(int),
             "solved": solved.to_numpy(bool),

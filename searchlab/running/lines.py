@@ -83,8 +83,8 @@ class Recorder:
         self.strategy = replace(strategy, generate=begin)
         self._parts, self._known = [], {}
         self._ran = deque(maxlen=MOST)
+        self._ended = deque(maxlen=MOST)  # those that ran until an iteration over successors ended
         self._long = 0  # events with as many lines
-        self._end = None  # how many of the lines ran until an iteration over successors ended
         self._listener = None
 
     def __enter__(self):
@@ -93,6 +93,7 @@ class Recorder:
     def __exit__(self, *exception):
         if self._listener is not None:
             self._stop()
+            self._mark()
             self._cut()
         if self._parts:
             self._write()
@@ -140,20 +141,18 @@ class Recorder:
         return found
 
     def _mark(self):
-        self._end = len(self._ran)
+        self._ended.extend(self._ran)
+        self._ran.clear()
 
     def _followed(self, events):
-        run = self._listener.run
-        while True:
+        while self._listener is not None:
             try:
-                event = run(partial(next, events))
+                event = self._listener.run(partial(next, events))
             except StopIteration as end:
                 return end.value
             self._cut()
             yield event
-            if self._long == MOST_LONG:
-                self._stop()
-                return (yield from events)
+        return (yield from events)
 
     def _stop(self):
         self._listener.stop()
@@ -161,14 +160,17 @@ class Recorder:
 
     def _cut(self):
         """Note the lines since the last event as one way through the text."""
-        self._long += len(self._ran) == MOST
-        count = len(self._ran) if self._end is None else self._end
-        ran = array("I", [self._ran.popleft() for _ in range(count)]).tobytes()
-        self._end = None
+        lines = self._ended or self._ran
+        self._long += len(lines) == MOST
+        ran = array("I", lines).tobytes()
+        lines.clear()
         number = self._known.get(ran)
         if number is None:
             number = self._known[ran] = len(self._known)
         self.lines.path_of.append(number)
+        if self._long == MOST_LONG and self._listener is not None:
+            self._stop()
+            self._ran.clear()
 
     def _write(self):
         """Put the text together from the functions that ran, and number the lines within it."""
