@@ -652,7 +652,7 @@ def test_strategies_lists_them_all(run):
 def lessons(tmp_path, monkeypatch):
     """Pretend that the package carries three lessons, with by-products about."""
     source = tmp_path / "package" / "lessons"
-    for name in ("00_start_here.ipynb", "03_breadth_first.ipynb", "data/boards.csv"):
+    for name in ("00_start_here.ipynb", "01_breadth_first.ipynb", "data/boards.csv"):
         file = source / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"lesson {name}")
@@ -688,7 +688,7 @@ def tree(folder):
 
 LESSONS = {
     name: f"lesson {name}"
-    for name in ("00_start_here.ipynb", "03_breadth_first.ipynb", "data/boards.csv")
+    for name in ("00_start_here.ipynb", "01_breadth_first.ipynb", "data/boards.csv")
 }
 
 
@@ -733,7 +733,7 @@ def test_lab_overwrites_nothing(run, lessons, opened, tmp_path):
     (folder / "data").mkdir(parents=True)
     (folder / "00_start_here.ipynb").write_text("my work")
     (folder / "notes.txt").write_text("my notes")
-    (folder / "03_breadth_first.ipynb").symlink_to("nowhere")
+    (folder / "01_breadth_first.ipynb").symlink_to("nowhere")
     out = run("lab", "mine", "--copy-only")[1]
     assert out == "mine: 1 file copied, 2 kept as they were\n"
     assert tree(folder) == {

@@ -1,4 +1,4 @@
-"""The checks of lesson 04, and what that lesson draws and tabulates."""
+"""The checks of lesson 02, and what that lesson draws and tabulates."""
 
 import re
 

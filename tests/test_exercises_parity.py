@@ -1,4 +1,4 @@
-"""The checks of lesson 02: a wrong answer is named for what is wrong with it."""
+"""The checks of lesson 04: a wrong answer is named for what is wrong with it."""
 
 import pytest
 from answers import crash, queue_search

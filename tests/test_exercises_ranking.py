@@ -1,4 +1,4 @@
-"""The checks of lesson 01: a wrong answer is named for what is wrong with it."""
+"""The checks of lesson 03: a wrong answer is named for what is wrong with it."""
 
 from collections import deque
 from math import factorial

@@ -1,4 +1,4 @@
-"""The figures of lessons 01 and 02: whole state spaces, and values that tell halves apart."""
+"""The figures of lessons 03 and 04: whole state spaces, and values that tell halves apart."""
 
 import numpy as np
 import pytest

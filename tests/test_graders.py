@@ -25,17 +25,17 @@ LESSONS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb
 # One wrong answer for each lesson: the check, the answer, and the name of the mistake.
 WRONG = {
     "00_start_here": ("check_heuristic", "my_heuristic = lambda state: 40", "the goal"),
-    "01_state_space_and_ranking": (
+    "03_state_space_and_ranking": (
         *("check_rank", "my_rank = lambda state, puzzle: 0", "two boards, one number"),
     ),
-    "02_parity": (
+    "04_parity": (
         *("check_solvable", "can_be_solved = lambda state, puzzle: True", "three columns"),
     ),
-    "03_breadth_first": ("check_sample_order", "my_order = 'ulrd'", "another solution"),
-    "04_bidirectional": ("check_detour", "my_edges = ['SA', 'AB', 'BG']", "too near"),
-    "05_superior_node": ("check_farthest_solved", "my_board = '1 4 2 3 5 8 6 7 x'", "too near"),
-    "06_heuristics": ("check_inconsistent", "moody = 'manhattan'", "consistent"),
-    "06b_building_heuristics": (
+    "01_breadth_first": ("check_sample_order", "my_order = 'ulrd'", "another solution"),
+    "02_bidirectional": ("check_detour", "my_edges = ['SA', 'AB', 'BG']", "too near"),
+    "06_superior_node": ("check_farthest_solved", "my_board = '1 4 2 3 5 8 6 7 x'", "too near"),
+    "05_heuristics": ("check_inconsistent", "moody = 'manhattan'", "consistent"),
+    "05b_building_heuristics": (
         *("check_division", "my_patterns = [[1, 2, 3], [3, 4, 5]]", "no division"),
     ),
     "07_a_star": ("check_long_lists", "my_board = '2 8 3 1 x 4 7 6 5'", "too short"),
@@ -193,7 +193,7 @@ def test_otter(tmp_path):
     (tmp_path / "tests" / "q2.py").write_text(test, encoding="utf-8")
     run(*"otter generate -t tests -o autograder.zip --no-environment".split(), cwd=tmp_path)
     for order, score in (("...", 0), ("'ulrd'", 0), ("'uldr'", 1)):
-        book = shutil.copy(LESSONS["03_breadth_first"], tmp_path)
+        book = shutil.copy(LESSONS["01_breadth_first"], tmp_path)
         answer(book, {"check_sample_order": f"my_order = {order}"})
         run("otter", "run", "-a", "autograder.zip", Path(book).name, cwd=tmp_path)
         found = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))

@@ -310,8 +310,8 @@ def test_what_does_not_fit_goes_below():
 @pytest.mark.parametrize(
     ("link", "becomes"),
     [
-        ("[one](03_breadth_first.ipynb)", "[one](03_breadth_first.html)"),
-        ("[one](03_breadth_first.ipynb#part)", "[one](03_breadth_first.html#part)"),
+        ("[one](01_breadth_first.ipynb)", "[one](01_breadth_first.html)"),
+        ("[one](01_breadth_first.ipynb#part)", "[one](01_breadth_first.html#part)"),
         ("[words](glossary.md#a)", "[words](glossary.html#a)"),
         ("[a page](https://example.org/x.ipynb)", "[a page](https://example.org/x.ipynb)"),
         ("[below](#part)", "[below](#part)"),

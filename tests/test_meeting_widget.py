@@ -131,7 +131,7 @@ def test_bounds_prove_every_board_of_the_small_puzzle_shortest():
 
 
 def two_sides(puzzle, start, *, key, patience=0):
-    """Take the board with the least key on the smaller side, as lesson 04 does.
+    """Take the board with the least key on the smaller side, as lesson 02 does.
 
     After the first meeting it goes on for some expansions, and keeps the shortest way.
     """

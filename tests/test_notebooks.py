@@ -57,7 +57,7 @@ def notebook(path):
 
 
 def test_there_are_notebooks():
-    assert {"00_start_here", "03_breadth_first"} <= {path.stem for path in NOTEBOOKS}
+    assert {"00_start_here", "01_breadth_first"} <= {path.stem for path in NOTEBOOKS}
 
 
 def test_every_code_cell_was_run_once_from_top_to_bottom(notebook):

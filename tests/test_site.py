@@ -59,7 +59,7 @@ def test_the_front_page_says_what_a_browser_downloads(folder):
 
 def test_what_is_for_lecturers_stays_away(folder):
     files = {path.name for path in (folder / "lab" / "files").rglob("*")}
-    assert "03_breadth_first.ipynb" in files and "glossary.md" in files
+    assert "01_breadth_first.ipynb" in files and "glossary.md" in files
     assert not {"solutions", "for_lecturers.md"} & files
 
 
@@ -109,7 +109,7 @@ def test_a_lesson_runs_in_jupyterlite_without_a_network(folder, browser):
     with served(folder) as address:
         known = (address, "data:", "blob:")
         context.on("request", lambda made: made.url.startswith(known) or elsewhere.add(made.url))
-        page.goto(address + "02_parity.html")
+        page.goto(address + "04_parity.html")
         page.get_by_role("link", name="Open in JupyterLite").click()
         page.wait_for_function(READY)
         page.get_by_role("heading", name="Parity", exact=True).wait_for()  # the lesson itself

@@ -67,7 +67,7 @@ def test_sweeps_run_uncompiled(setting):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", ["06_heuristics", "06b_building_heuristics", "08_ida_star"])
+@pytest.mark.parametrize("lesson", ["05_heuristics", "05b_building_heuristics", "08_ida_star"])
 def test_lessons_run(setting, lesson):
     words = ("-m", "pytest", "-q", "--nbval-lax", "--nbval-current-env", "-p", "no:cacheprovider")
     done = run(setting[1], *words, f"notebooks/{lesson}.ipynb")

@@ -2,7 +2,7 @@
 
 Nobody keeps these boards in a memory. R. E. Korf and P. Schultze, "Large-scale parallel
 breadth-first search", AAAI 2005, 1380-1385, went through all of them on disks. Whoever wants to
-count again gets the first levels within a second, see lesson 03.
+count again gets the first levels within a second, see lesson 01.
 
 References
 ----------

@@ -1,4 +1,4 @@
-"""Checks for lesson 04, bidirectional search."""
+"""Checks for lesson 02, bidirectional search."""
 
 from collections import deque
 

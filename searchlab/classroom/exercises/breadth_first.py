@@ -1,4 +1,4 @@
-"""Checks for lesson 03, breadth-first search."""
+"""Checks for lesson 01, breadth-first search."""
 
 from functools import cache
 from itertools import zip_longest

@@ -1,4 +1,4 @@
-"""Checks for lessons 06 and 06b, heuristics: each is tested on all boards with `judge`."""
+"""Checks for lessons 05 and 05b, heuristics: each is tested on all boards with `judge`."""
 
 from collections import deque
 

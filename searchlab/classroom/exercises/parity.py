@@ -1,4 +1,4 @@
-"""Checks for lesson 02, parity."""
+"""Checks for lesson 04, parity."""
 
 from searchlab.classroom.exercises.base import (
     Failed,

@@ -1,4 +1,4 @@
-"""Checks for lesson 01, state space and ranking."""
+"""Checks for lesson 03, state space and ranking."""
 
 from math import factorial
 

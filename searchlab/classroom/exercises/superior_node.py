@@ -1,4 +1,4 @@
-"""Checks for lesson 05, superior-node search."""
+"""Checks for lesson 06, superior-node search."""
 
 from itertools import combinations
 from numbers import Integral
