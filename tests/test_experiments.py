@@ -31,11 +31,12 @@ from searchlab import (
     solve,
     weighted,
 )
-from searchlab.experiments import COLUMNS, process_pool, run, sample
+from searchlab.experiments import COLUMNS, heuristic_costs, process_pool, run, sample
 from searchlab.heuristics import CellHeuristic
 from searchlab.running import VERSION
 from searchlab.search import breadth_first
 from searchlab.whole_space.census import census
+from searchlab.whole_space.sweeps import sweep
 
 BOARDS = sample(EIGHT, 32, seed=1)[5:17]
 NEAR = BOARDS[:9]
@@ -506,3 +507,18 @@ def test_a_heuristic_of_your_own_travels_under_any_name():
     there = pickle.loads(pickle.dumps(mine))
     assert there(BOARDS[0], EIGHT) == mine(BOARDS[0], EIGHT) != manhattan(BOARDS[0], EIGHT)
     assert pickle.loads(pickle.dumps(manhattan)) == manhattan
+
+
+@pytest.mark.parametrize("most", [14, pytest.param(31, marks=pytest.mark.slow)])
+def test_the_kept_costs_of_two_heuristics_are_what_a_star_takes(most):
+    truth = census(EIGHT)
+    near = truth.reachable[truth.distance[truth.reachable] <= most]
+    runs = {h: sweep("a-star", EIGHT, h, starts=near) for h in ("misplaced", "manhattan")}
+    found = pd.DataFrame({"distance": truth.distance[near].astype(int), "boards": 1})
+    for name, many in runs.items():
+        found[f"{name}_expanded"], found[f"{name}_generated"] = many.expanded, many.generated
+    found["fewer"] = found.manhattan_expanded < found.misplaced_expanded
+    found["equal"] = found.manhattan_expanded == found.misplaced_expanded
+    found["more"] = found.manhattan_expanded > found.misplaced_expanded
+    kept = heuristic_costs().loc[:most]
+    assert found.groupby("distance").sum().to_dict() == kept.to_dict()

@@ -41,6 +41,7 @@ def gallery(results, trace):
         "depths": figures.expansions_by_depth([trace, deep(SAMPLE, "a-star")]),
         "wall": figures.wall({"8-puzzle": [1, 2, 4, 8, 16, 20], "15-puzzle": LEVELS}, room=10**9),
         "tree": figures.search_tree(trace, 4),
+        "tree with estimates": figures.search_tree(trace, 4, "manhattan"),
         "large tree": figures.search_tree(trace, 40),
         "deep tree": figures.search_tree(deep(SAMPLE, "greedy"), 5),
         "forest": figures.search_tree(deep(SAMPLE, "bidirectional"), 4),

@@ -13,6 +13,7 @@ No figure is registered with pyplot, so that none is left open behind the reader
 from searchlab.figures.a_star import comparisons, list_sizes, ties, weights
 from searchlab.figures.base import Figure
 from searchlab.figures.building import conflict, pattern, walking
+from searchlab.figures.distances_home import distances_home
 from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, wall
 from searchlab.figures.heuristics import (
     against_truth,
@@ -42,6 +43,7 @@ __all__ = [
     "conflict",
     "contours",
     "distance_histogram",
+    "distances_home",
     "dominance",
     "error_by_depth",
     "expansions_by_depth",

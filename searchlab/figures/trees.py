@@ -18,7 +18,7 @@ _LEAST_CELL = 0.15  # of a board whose numbers can still be read, in inches
 
 
 @base.in_style
-def search_tree(trace, limit=10):
+def search_tree(trace, limit=10, heuristic=None):
     """Draw the tree of the first expansions, a small board for each node.
 
     Each node bears the mark of what became of it, and each expanded node the number of its
@@ -30,7 +30,19 @@ def search_tree(trace, limit=10):
     limit : int
         Events to draw. Where the boards would become too small to read, only the nodes'
         marks are drawn.
+    heuristic : str or callable, optional
+        Its value h is written beside each board.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures, record
+    >>> trace = record(Puzzle(2, 2), "1 x 3 2", "a-star")
+    >>> print(figures.search_tree(trace, heuristic="misplaced"))
+    ● 1 x 3 2  h = 1  expanded as number 1
+        l ○ x 1 3 2  h = 2  on the frontier
+        d ○ 1 2 3 x  h = 0  on the frontier
     """
+    labels = {}
     tree = trace.to_networkx(limit)
     status = {n: status_of(data["fate"], data["expanded_at"]) for n, data in tree.nodes(data=True)}
     expanded = [node for node in tree if status[node] == "expanded"]
@@ -77,11 +89,15 @@ def search_tree(trace, limit=10):
             y += side / 2
         elif boards:
             small_board(axes, x, y, side, trace.puzzle, data["state"])
+            if heuristic is not None:
+                value = bind(heuristic, trace.puzzle)(data["state"])
+                labels[node] = f"h = {value:g}"
+                base.beside(axes, labels[node], (x + side / 2, y - side / 2), 4, 0, fontsize=12)
             x, y = x - side / 2 - 0.06, y + side / 2 + 0.05
         large = status[node] in ("expanded", "goal")
         _mark(axes, x, y, radius if large else small, status[node], order.get(node))
     _legend(axes, [name for name in MEANINGS if name in status.values()], order)
-    twin = _indented(tree, status, order) if boards else _tree_by_depth(tree, status)
+    twin = _indented(tree, status, order, labels) if boards else _tree_by_depth(tree, status)
     return base.Figure(canvas, title, twin)
 
 
@@ -283,7 +299,7 @@ def _indented(tree, status, order, labels=None):
     for node in nx.dfs_preorder_nodes(tree):
         data, became = tree.nodes[node], status[node]
         words = [data["move"] or "", MEANINGS[became].glyph, puzzle.write(data["state"])]
-        if labels:
+        if labels and node in labels:
             words[-1] += f"  {labels[node]} "
         if became == "expanded":
             words.append(f"expanded as number {order[node]}")
