@@ -52,13 +52,9 @@ __all__ = [
 ]
 
 
-def __getattr__(name):  # numpy comes with these, so they wait until they are asked for
+def __getattr__(name):  # numpy comes with it, so it waits until it is asked for
     if name == "judge":
         from searchlab.whole_space.admissibility import judge
 
         return judge
-    if name == "exercises":
-        from searchlab.classroom import exercises
-
-        return exercises
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from searchlab.classroom.claims import ClaimError, Ledger, check_notebook, prose
+from searchlab.exercises.claims import ClaimError, Ledger, check_notebook, prose
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import pytest
 
 import searchlab
 from searchlab import EIGHT, FIFTEEN, HEURISTICS, STRATEGIES, Puzzle, cli, published, solve
-from searchlab.classroom import lab
+from searchlab.cli import lessons as lab
 from searchlab.running import solving as solving_module
 
 ROOT = Path(searchlab.__file__).parent.parent

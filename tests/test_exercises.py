@@ -6,7 +6,7 @@ import pytest
 from answers import NO_BOARDS, crash, queue_search
 
 from searchlab import EIGHT, exercises, solve
-from searchlab.classroom.exercises import (
+from searchlab.exercises import (
     check_early,
     check_hardest,
     check_heuristic,

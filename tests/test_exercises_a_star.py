@@ -4,12 +4,12 @@ import pytest
 from answers import crash
 
 from searchlab import Puzzle, manhattan
-from searchlab.classroom.exercises import (
+from searchlab.exercises import (
     check_buckets,
     check_long_lists,
     check_misleading,
 )
-from searchlab.classroom.exercises.a_star import misled_boards
+from searchlab.exercises.a_star import misled_boards
 from searchlab.heuristics import bind
 from searchlab.search.a_star_arrays import ArrayOpen
 from searchlab.search.a_star_unchecked import HeapOpen

@@ -6,7 +6,7 @@ import pytest
 from answers import NO_BOARDS, crash
 
 from searchlab import EIGHT, STRATEGIES, Puzzle, figures, record
-from searchlab.classroom.exercises import (
+from searchlab.exercises import (
     check_detour,
     check_join,
     check_no_gain,

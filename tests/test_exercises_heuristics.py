@@ -9,7 +9,7 @@ import pytest
 from answers import NO_BOARDS, crash
 
 from searchlab import EIGHT, manhattan, maximum, pattern_database
-from searchlab.classroom.exercises import (
+from searchlab.exercises import (
     check_backward_search,
     check_division,
     check_inconsistent,

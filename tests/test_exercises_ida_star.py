@@ -8,7 +8,7 @@ import pytest
 from answers import NO_BOARDS
 
 from searchlab import EIGHT, manhattan, solve
-from searchlab.classroom.exercises import (
+from searchlab.exercises import (
     check_first_limit,
     check_limits,
     check_memory,

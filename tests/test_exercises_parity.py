@@ -4,7 +4,7 @@ import pytest
 from answers import crash, queue_search
 
 from searchlab import EIGHT
-from searchlab.classroom.exercises import (
+from searchlab.exercises import (
     check_exchange,
     check_odd_distance,
     check_refusing,
@@ -12,7 +12,7 @@ from searchlab.classroom.exercises import (
     check_sum,
     check_three,
 )
-from searchlab.classroom.exercises.parity import SNAIL
+from searchlab.exercises.parity import SNAIL
 from searchlab.parity import inversions, smaller_before
 from searchlab.whole_space.census import census
 

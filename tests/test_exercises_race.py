@@ -4,7 +4,7 @@ import pytest
 from answers import NO_BOARDS, crash
 
 from searchlab import EIGHT, solve
-from searchlab.classroom.exercises import (
+from searchlab.exercises import (
     check_champion,
     check_entry,
     check_fair_mean,

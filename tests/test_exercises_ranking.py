@@ -7,7 +7,7 @@ import pytest
 from answers import crash
 
 from searchlab import EIGHT
-from searchlab.classroom.exercises import (
+from searchlab.exercises import (
     check_agreeing,
     check_census,
     check_halved,

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from answers import crash, queue_search
 
-from searchlab.classroom.exercises import check_last_first
+from searchlab.exercises import check_last_first
 
 
 def first_at_the_left(puzzle, start):

@@ -6,7 +6,7 @@ import pytest
 from answers import crash
 
 from searchlab import Puzzle, gap, manhattan
-from searchlab.classroom.exercises import (
+from searchlab.exercises import (
     check_farthest_solved,
     check_mended_queue,
     check_never_rising,

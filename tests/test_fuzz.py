@@ -20,8 +20,8 @@ from pages import page_sends
 from showcase import EXAMPLES, make
 
 from searchlab import EIGHT, Puzzle, exercises, record, solve
-from searchlab.classroom.claims import check_notebook
 from searchlab.cli import main
+from searchlab.exercises.claims import check_notebook
 from searchlab.experiments import run, sample, strategy_table
 from searchlab.ranking import digits, rank, unrank
 from searchlab.whole_space.census import census

@@ -8,7 +8,7 @@ import pytest
 from nbclient import NotebookClient
 
 from searchlab import exercises
-from searchlab.classroom.exercises.base import NotPassed
+from searchlab.exercises.base import NotPassed
 
 ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted((ROOT / "notebooks").glob("*.ipynb"))

@@ -12,7 +12,7 @@ import pytest
 
 import searchlab
 from searchlab import EIGHT, cli, experiments, published, record, solve
-from searchlab.classroom import lab
+from searchlab.cli import lessons as lab
 from searchlab.cli import main
 from searchlab.experiments import korf
 from searchlab.heuristics.pattern_database import pattern_database

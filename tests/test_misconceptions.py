@@ -12,9 +12,9 @@ import pytest
 from answers import queue_search
 
 from searchlab import STRATEGIES, exercises
-from searchlab.classroom.exercises.search import _boards, check_search
-from searchlab.classroom.lab import lessons
-from searchlab.classroom.misconceptions import FAMILIES, _children
+from searchlab.cli.lessons import lessons
+from searchlab.exercises.misconceptions import FAMILIES, _children
+from searchlab.exercises.search import _boards, check_search
 from searchlab.heuristics import bind, manhattan
 from searchlab.puzzle import INVERSE
 

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from searchlab.classroom import preflight
 from searchlab.cli import main
+from searchlab.cli import readiness as preflight
 
 pytest.importorskip("nbclient")
 

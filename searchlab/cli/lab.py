@@ -45,7 +45,7 @@ def split(argv):
 
 def run(args, options):
     """Copy the lessons, and open JupyterLab on them unless asked not to."""
-    from searchlab.classroom import lab
+    from searchlab.cli import lessons as lab
 
     if args.copy_only and options:
         raise ValueError(f"--copy-only opens nothing: {quote(options[0])} has no use")

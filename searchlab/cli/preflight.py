@@ -19,7 +19,7 @@ def add_parser(commands):
 
 def run(args):
     """Print a line for each check as it is made, and return the exit status."""
-    from searchlab.classroom.preflight import MISSING, findings
+    from searchlab.cli.readiness import MISSING, findings
 
     started, statuses = time.monotonic(), []
     for finding in findings():

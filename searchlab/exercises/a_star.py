@@ -3,7 +3,7 @@
 import random
 from functools import lru_cache
 
-from searchlab.classroom.exercises.base import (
+from searchlab.exercises.base import (
     Failed,
     call,
     crashed,

@@ -3,7 +3,7 @@
 from itertools import combinations
 from numbers import Integral
 
-from searchlab.classroom.exercises.base import (
+from searchlab.exercises.base import (
     ALONE,
     Failed,
     call,

@@ -1,6 +1,6 @@
 """Checks for lesson 04, parity."""
 
-from searchlab.classroom.exercises.base import (
+from searchlab.exercises.base import (
     Failed,
     call,
     first_wrong,

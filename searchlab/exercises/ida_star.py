@@ -3,7 +3,7 @@
 from functools import lru_cache
 from itertools import groupby, pairwise, permutations
 
-from searchlab.classroom.exercises.base import (
+from searchlab.exercises.base import (
     SAMPLE,
     Failed,
     call,

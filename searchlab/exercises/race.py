@@ -1,6 +1,6 @@
 """Checks for lesson 09, the race."""
 
-from searchlab.classroom.exercises.base import Failed, call, distance_of, judged, solve_with
+from searchlab.exercises.base import Failed, call, distance_of, judged, solve_with
 from searchlab.experiments import sample
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.running.result import EXHAUSTED, OUT_OF_BUDGET

@@ -97,7 +97,7 @@ class Ledger:
     >>> ledger.claim("the mean is 21.9", 21.972)
     Traceback (most recent call last):
     ...
-    searchlab.classroom.claims.ClaimError: the text says 21.9 in "the mean is 21.9", \
+    searchlab.exercises.claims.ClaimError: the text says 21.9 in "the mean is 21.9", \
 but measured was 21.972
     """
 

@@ -10,7 +10,7 @@ shows it, and a hint. None and ``...`` stand for an answer that is still to be g
 check can decide over all boards it does, and not over a lucky example.
 """
 
-from searchlab.classroom.exercises import (
+from searchlab.exercises import (
     a_star,
     bidirectional,
     breadth_first,
@@ -23,7 +23,7 @@ from searchlab.classroom.exercises import (
     start_here,
     superior_node,
 )
-from searchlab.classroom.exercises.base import SAMPLE, SAMPLE_ANSWER, Feedback
+from searchlab.exercises.base import SAMPLE, SAMPLE_ANSWER, Feedback
 
 __all__ = ["SAMPLE", "SAMPLE_ANSWER", "Feedback"]
 

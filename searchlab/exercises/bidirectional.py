@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from searchlab.classroom.exercises.base import (
+from searchlab.exercises.base import (
     SAMPLE,
     Failed,
     call,
@@ -10,7 +10,7 @@ from searchlab.classroom.exercises.base import (
     judged,
     solvable_boards,
 )
-from searchlab.classroom.exercises.search import AS_SEARCH, expect_search
+from searchlab.exercises.search import AS_SEARCH, expect_search
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
 from searchlab.puzzle.checks import several
 from searchlab.ranking import rank

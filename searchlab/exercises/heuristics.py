@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from searchlab.classroom.exercises.base import (
+from searchlab.exercises.base import (
     Failed,
     call,
     distance_of,

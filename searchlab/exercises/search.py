@@ -3,9 +3,9 @@
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from searchlab.classroom.exercises.base import Failed, crashed, judged
-from searchlab.classroom.misconceptions import FAMILIES, recognise, told
-from searchlab.classroom.watching import (
+from searchlab.exercises.base import Failed, crashed, judged
+from searchlab.exercises.misconceptions import FAMILIES, recognise, told
+from searchlab.exercises.watching import (
     Odd,
     expect_answer,
     expect_best_first,

@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import zip_longest
 
-from searchlab.classroom.exercises.base import (
+from searchlab.exercises.base import (
     SAMPLE,
     SAMPLE_ANSWER,
     Failed,
@@ -14,7 +14,7 @@ from searchlab.classroom.exercises.base import (
     on_puzzle,
     solve_with,
 )
-from searchlab.classroom.exercises.search import AS_SEARCH, expect_search
+from searchlab.exercises.search import AS_SEARCH, expect_search
 from searchlab.puzzle import EIGHT, Puzzle, check_order
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve

@@ -2,7 +2,7 @@
 
 from math import factorial
 
-from searchlab.classroom.exercises.base import (
+from searchlab.exercises.base import (
     Failed,
     call,
     first_wrong,

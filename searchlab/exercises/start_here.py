@@ -4,7 +4,7 @@ from statistics import fmean
 
 import numpy as np
 
-from searchlab.classroom.exercises.base import (
+from searchlab.exercises.base import (
     SAMPLE,
     Failed,
     call,

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from searchlab.classroom.lab import on_hub
+from searchlab.cli.lessons import on_hub
 
 OK, SLOW, MISSING, UNKNOWN = "ok", "slow", "missing", "unknown"
 _PACKAGES = ("ipywidgets", "anywidget", "matplotlib", "networkx", "numpy", "pandas")
@@ -96,7 +96,7 @@ def _packages():
 
 
 def _lessons():
-    from searchlab.classroom.lab import lessons
+    from searchlab.cli.lessons import lessons
 
     count = len(list(lessons().glob("[0-9]*.ipynb")))
     return (OK if count else MISSING), f"{count} lessons"

@@ -1,1 +1,0 @@
-"""The classroom: exercises that check themselves, claims, the lessons, the room's machine."""
