@@ -76,13 +76,6 @@ def recorded():
     }
 
 
-@pytest.fixture(params=["as it is", "tracing"])
-def by(request, monkeypatch):
-    """Record by what Python has, and by a trace function."""
-    if request.param == "tracing":
-        monkeypatch.delattr(sys, "monitoring", raising=False)
-
-
 # What is recorded
 
 
@@ -132,7 +125,6 @@ def test_functions_of_the_same_file_are_shown_if_they_ran(recorded):
     assert "def _back(" not in cut.source.text
 
 
-@pytest.mark.usefixtures("by")
 @pytest.mark.parametrize("strategy", [own, "breadth-first", "a-star", "ida-star"])
 def test_the_lines_are_those_that_a_naive_tracer_sees(strategy):
     found = record(EIGHT, START, strategy, lines=True, **CUT)
@@ -162,7 +154,6 @@ def test_the_lines_are_those_that_a_naive_tracer_sees(strategy):
     assert text[0].startswith("def ")
 
 
-@pytest.mark.usefixtures("by")
 def test_of_a_small_search_every_line():
     found = record(EIGHT, "1 2 3 4 5 6 7 x 8", own, lines=True)
     assert shown(found, 0) == [
@@ -250,7 +241,6 @@ def mine(puzzle, start):
 """
 
 
-@pytest.mark.usefixtures("by")
 def test_a_function_of_a_cell_with_helpers_of_other_cells():
     names = notebook(OPEN, TURN, MINE)
     found = record(EIGHT, START, names["mine"], lines=True, max_expansions=20)
@@ -295,7 +285,6 @@ def visit(puzzle, state, g, limit, last):
 """
 
 
-@pytest.mark.usefixtures("by")
 def test_generators_that_call_themselves():
     deepening = notebook(RECURSIVE)["deepening"]
     found = record(EIGHT, NEAR, deepening, lines=True)
@@ -383,23 +372,22 @@ def test_of_an_event_with_very_many_lines_the_last_are_kept():
     assert shown(found, 0)[-1] == "yield start, 0, []"
 
 
-@pytest.mark.usefixtures("by")
-def test_after_many_events_with_very_many_lines_nobody_listens(monkeypatch):
-    monkeypatch.setattr(lines, "MOST_LONG", 3)
-    heard = []
+def test_after_very_many_lines_the_search_runs_untraced(monkeypatch):
+    monkeypatch.setattr(lines, "MOST_KEPT", 3 * lines.MOST)
+    tracing = []
 
     def slow(puzzle, start):
         for g in range(6):
             total = 0
             for number in range(400):
                 total += number
-            heard.append(getattr(sys, "monitoring", None) and sys.monitoring.get_tool(3))
+            tracing.append(sys.gettrace())
             yield start, g, [], 0, 0
 
     found = record(EIGHT, START, slow, lines=True)
     assert [len(found.lines(event)) for event in range(7)] == [lines.MOST] * 3 + [0] * 4
     assert shown(found, 2)[-1] == "yield start, g, [], 0, 0"
-    assert heard[3:] == [None] * 3
+    assert tracing[0] is not None and tracing[3:] == [sys.gettrace()] * 3
 
 
 # Nothing is left behind
@@ -426,7 +414,6 @@ def refuse(columns):
     raise OSError("the watcher")
 
 
-@pytest.mark.usefixtures("by")
 @pytest.mark.parametrize(
     ("strategy", "options", "error"),
     [
@@ -454,17 +441,11 @@ def test_no_tracing_is_left_behind(strategy, options, error):
     finally:
         sys.settrace(before)
     assert type(kept) is (error or type(None))
-    if monitoring := getattr(sys, "monitoring", None):
-        assert [monitoring.get_tool(tool) for tool in lines._TOOLS] == [None] * 6
-        monitoring.use_tool_id(3, "test")
-        assert monitoring.get_local_events(3, strategy.__code__) == 0
-        monitoring.free_tool_id(3)
     if strategy is stopped:
         assert found.result.outcome == "interrupted"
         assert len(found) == 100 and len(found.lines(100)) == 3
 
 
-@pytest.mark.usefixtures("by")
 def test_a_debugger_sees_the_rest_of_the_program():
     seen = set()
 
@@ -478,20 +459,6 @@ def test_a_debugger_sees_the_rest_of_the_program():
     assert {"record", "search", "extend"} <= seen
 
 
-@pytest.mark.skipif(not hasattr(sys, "monitoring"), reason="Python 3.12 is the first with it")
-def test_where_others_have_all_the_tools_a_trace_function_serves():
-    alone = record(EIGHT, START, own, lines=True, max_expansions=9)
-    for tool in lines._TOOLS:
-        sys.monitoring.use_tool_id(tool, "another")
-    try:
-        found = record(EIGHT, START, own, lines=True, max_expansions=9)
-    finally:
-        for tool in lines._TOOLS:
-            sys.monitoring.free_tool_id(tool)
-    assert found.ran.paths == alone.ran.paths
-
-
-@pytest.mark.usefixtures("by")
 def test_two_searches_at_a_time_do_not_hear_each_other():
     alone = record(EIGHT, START, own, lines=True, max_expansions=2000)
     found = []
@@ -621,7 +588,7 @@ def test_of_very_many_lines_of_an_expansion_the_last_are_kept(monkeypatch, most)
             for number in range(400):
                 total += number
 
-    monkeypatch.setattr(lines, "MOST_LONG", most)
+    monkeypatch.setattr(lines, "MOST_KEPT", most * lines.MOST)
     found = record(EIGHT, START, slow, lines=True)
     text = found.source.text.splitlines()
     for event in range(most):
@@ -639,3 +606,77 @@ def test_a_partial_and_a_method_have_lines_too():
     for search in (partial(plain_breadth_first), Searches().search):
         trace = record(EIGHT, NEAR, search, lines=True)
         assert trace.lines(0) and "puzzle.successors" in trace.source.text
+
+
+# -- the values of variables ---------------------------------------------------------------
+
+
+def recursion(puzzle, start):
+    threshold = 2
+
+    def search(state, moves):
+        f = len(moves)
+        if f > threshold:
+            return None
+        if state == puzzle.goal:
+            return moves
+        for move, child in puzzle.successors(state):
+            found = search(child, moves + move)
+            if found is not None:
+                return found
+
+    return search(start, "")
+
+
+def helped(puzzle, start):
+    """Leave the expansion to a helper."""
+
+    def expand(state):
+        return sorted(puzzle.successors(state), key=lambda pair: pair[1])
+
+    state = tuple(start)
+    for _ in range(3):
+        _, state = expand(state)[0]
+
+
+@pytest.mark.parametrize("strategy", [plain_breadth_first, recursion, own, "a-star", "ida-star"])
+def test_the_values_are_those_at_the_event(strategy):
+    trace = record(EIGHT, "1 2 3 4 5 6 x 7 8", strategy, lines=True)
+    assert len(trace)
+    for index, event in enumerate(trace):
+        values = trace.values(index)
+        assert values["state"] == event.state
+        assert values.get("g", event.g) == event.g
+        last = event.children[-1]
+        if "move" in values and strategy is not own:
+            assert (values["move"], values["child"]) == last[:2]
+        if strategy is recursion:
+            assert len(values["moves"]) == values["f"] == event.g and values["threshold"] == 2
+            assert "puzzle" not in values and "search" not in values
+    at_the_end = trace.values(len(trace))
+    if strategy in (plain_breadth_first, own):
+        assert at_the_end["state"] == EIGHT.goal
+
+
+def test_values_of_a_helper_and_of_boards_that_are_no_bytes():
+    trace = record(EIGHT, START, helped, lines=True)
+    assert [trace.values(index) for index in range(3)] == [
+        {"state": trace[index].state} for index in range(3)
+    ]
+
+    def walk(puzzle, state, *, short="s" * 40, long="l" * 41, none=None, pair=(1, 2), f=1.5):
+        state = list(state)
+        puzzle.successors(state)
+
+    known = {"state": EIGHT.read(START), "short": "s" * 40, "none": None, "f": 1.5}
+    assert record(EIGHT, START, walk, lines=True).values(0) == known
+
+
+def test_the_values_of_later_events_are_not_kept(monkeypatch):
+    monkeypatch.setattr(lines, "MOST_VALUES", 5)
+    trace = record(EIGHT, START, plain_breadth_first, lines=True, max_expansions=20)
+    assert [bool(trace.values(index)) for index in range(21)] == [True] * 5 + [False] * 16
+    with pytest.raises(ValueError, match="index"):
+        trace.values(-1)
+    with pytest.raises(ValueError, match="not recorded"):
+        record(EIGHT, START).values(0)

@@ -141,7 +141,7 @@ def test_of_too_many_lines_the_first_travel(monkeypatch):
 
 def test_where_lines_were_given_up_none_travel(monkeypatch):
     monkeypatch.setattr(lines, "MOST", 10)
-    monkeypatch.setattr(lines, "MOST_LONG", 4)
+    monkeypatch.setattr(lines, "MOST_KEPT", 40)
     player = SearchPlayer(START, own, **CUT)
     found = lines_of(player._listing)
     assert [len(each) for each in found[:6]] == [10] * 4 + [0] * 2

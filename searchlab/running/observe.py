@@ -57,8 +57,8 @@ class ObservedPuzzle(Puzzle):
 class _Expansion(Successors):
     """The successors of a board that is being expanded."""
 
-    __slots__ = ("at_most", "deep", "g", "last", "left", "node", "observer", "order", "pairs",
-                 "reported", "seen", "side")  # fmt: skip
+    __slots__ = ("at_most", "deep", "frame", "g", "last", "left", "node", "observer", "order",
+                 "pairs", "reported", "seen", "side", "values")  # fmt: skip
 
     def __init__(self, observer, state, deep, g, node, side, at_most):
         self._puzzle, self._state = puzzle, _ = observer.puzzle, state
@@ -73,6 +73,7 @@ class _Expansion(Successors):
         self.reported = None  # how many of them are in an event; None if there is none yet
         self.last = None  # in an iteration: the child that was produced last
         self.left = False  # did an iteration end before its last child?
+        self.frame = self.values = None  # for a `searchlab.running.lines.Recorder`
 
     def __iter__(self):
         return self._produce(self.pairs)
@@ -98,8 +99,8 @@ class _Expansion(Successors):
             left = False
         finally:
             self.last, self.left = None, left
-            if observer.on_end is not None:
-                observer.on_end()
+            if observer.recorder is not None:
+                observer.recorder.end(self)
             if observer.current is not self:
                 observer.turn_to(self)
             if path[-1] is self:
@@ -166,8 +167,9 @@ class Observer:
         How many children had been generated before, and were not expanded all the same.
     stopped : BaseException or None
         What ended the search from outside.
-    on_end : callable or None
-        Called where an iteration over successors ends.
+    recorder : searchlab.running.lines.Recorder or None
+        Called where a board is expanded, where an iteration over its successors ends, and with
+        each event.
     """
 
     def __init__(self, puzzle, start, report, check):
@@ -175,7 +177,7 @@ class Observer:
         self.current = None  # the expansion whose children are generated now
         self.path = []  # the iterations that are not finished
         self._start, self.report, self._check = start, report, check
-        self.on_end = None
+        self.recorder = None
         self._sides = _Side(None), _Side(BACKWARD)
         self._places, self._ids = [], []  # by node: 2g (+ 1 on the goal's side), id of its board
         self._expanded = set()  # of the first nodes with their boards: those that were expanded
@@ -229,6 +231,8 @@ class Observer:
         if node in self._slack:
             at_most = max(at_most or 0, g + self._slack[node])
         self.current = _Expansion(self, state, descends, g, node, side, at_most)
+        if self.recorder is not None:
+            self.recorder.expand(self.current, sys._getframe(2))
         return self.current
 
     def turn_to(self, expansion):
@@ -339,6 +343,9 @@ class Observer:
         self.generated += len(children)
         self.duplicates += duplicates
         expansion.reported = seen
+        if self.recorder is not None:
+            self.recorder.cut(expansion.frame, expansion.values)
+            expansion.values = None
         self.report(
             (expansion._state, expansion.g, children, 0, 0, None, side.name, None,
              reported is not None, 0, expansion.node, expansion.at_most)

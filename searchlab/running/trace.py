@@ -338,7 +338,8 @@ class Trace:
         They begin behind the event before, and end with the one that yields. What ran after the
         last event, until the search ended, is ``trace.lines(len(trace))``. A line that ran many
         times on end, such as a loop in one line, is listed once. Of an event that ran more than
-        500 lines only the last 500 are kept, and none of any after 4,000 such events.
+        500 lines only the last 500 are kept; after 2,000,000 lines, those of equal events counted
+        once, none are.
 
         Parameters
         ----------
@@ -365,6 +366,41 @@ class Trace:
             raise ValueError("the lines of this search were not recorded: record(..., lines=True)")
         whole("index", index, 0, len(self))
         return self.ran.of(index, len(self))
+
+    def values(self, index):
+        """Return the simple local variables of the search at an event: a dict, name to value.
+
+        Kept are numbers, booleans, None, strings of at most 40 characters, and boards, which are
+        given as bytes (tuples and lists that are boards, too). They are those of the function
+        that yields, or that calls ``puzzle.successors``, at the moment where `lines` ends: at the
+        `yield`, or where the iteration over the successors ends or a recursion descends.
+        ``trace.values(len(trace))`` are those at the end of the search. Of a search of more than
+        50,000 events only those of the first 50,000 are kept; the others are empty.
+
+        Parameters
+        ----------
+        index : int
+
+        Returns
+        -------
+        dict
+
+        Raises
+        ------
+        ValueError
+            If the search was recorded without its lines.
+
+        Examples
+        --------
+        >>> from searchlab import EIGHT, record
+        >>> trace = record(EIGHT, "1 2 3 x 4 6 7 5 8", "breadth-first", lines=True)
+        >>> values = trace.values(0)
+        >>> values["g"], values["move"], EIGHT.write(values["child"])
+        (0, 'd', '1 2 3 7 4 6 x 5 8')
+        """
+        self.lines(index)
+        values = self.ran.values
+        return dict(zip(*values[index], strict=True)) if index < len(values) else {}
 
     def expansions_by_depth(self):
         """Count the boards expanded at each depth, over both sides and all iterations.
@@ -476,8 +512,9 @@ def record(puzzle, start, strategy="a-star", *, lines=False, **options):
     puzzle, start, strategy, **options
         As for `solve`.
     lines : bool
-        True to keep the lines of the strategy's own text that ran for each event as well; see
-        `Trace.source` and `Trace.lines`. It takes about two to three times as long.
+        True to keep for each event the lines of the strategy's text that ran, and the values of
+        its local variables; see `Trace.source`, `Trace.lines` and `Trace.values`. It takes about
+        five times as long.
 
     Returns
     -------
