@@ -54,7 +54,7 @@ __all__ = [
 
 def __getattr__(name):  # numpy comes with it, so it waits until it is asked for
     if name == "judge":
-        from searchlab.whole_space.admissibility import judge
+        from searchlab.exhaustive.admissibility import judge
 
         return judge
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

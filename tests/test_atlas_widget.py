@@ -15,9 +15,9 @@ pytest.importorskip("anywidget")
 from pages import Page, page_sends
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, judge, manhattan, maximum
+from searchlab.exhaustive.census import census
 from searchlab.heuristics import FAULTY, HEURISTICS
 from searchlab.puzzle import Board
-from searchlab.whole_space.census import census
 from searchlab.widgets import BoardWidget, HeuristicAtlas, atlas_evaluation
 
 SQUARE, SMALL = Puzzle(2, 2), Puzzle(2, 3)

@@ -102,7 +102,7 @@ def test_the_file_may_use_this_package_and_the_modules_beside_it(run):
 import beside
 from searchlab import manhattan
 from searchlab.heuristics import HEURISTICS
-from searchlab.whole_space.census import census
+from searchlab.exhaustive.census import census
 
 def h(board, puzzle):
     assert census(puzzle)[board] is not None

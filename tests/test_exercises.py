@@ -15,7 +15,7 @@ from searchlab.exercises import (
     check_sample_order,
     check_shortest_solutions,
 )
-from searchlab.whole_space.census import census
+from searchlab.exhaustive.census import census
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from searchlab.exercises import (
     check_misleading,
 )
 from searchlab.exercises.a_star import misled_boards
+from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind
 from searchlab.search.a_star_arrays import ArrayOpen
 from searchlab.search.a_star_unchecked import HeapOpen
-from searchlab.whole_space.census import census
 
 SIX = Puzzle(2, 3)
 

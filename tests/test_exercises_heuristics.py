@@ -17,8 +17,8 @@ from searchlab.exercises import (
     check_own,
     check_rows_and_columns,
 )
+from searchlab.exhaustive.census import census
 from searchlab.heuristics import additive_patterns, maximised_patterns
-from searchlab.whole_space.census import census
 
 
 def out_of_line(state, puzzle, *, blank=False, columns=True):

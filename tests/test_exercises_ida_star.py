@@ -15,8 +15,8 @@ from searchlab.exercises import (
     check_mended_ida,
     check_order,
 )
+from searchlab.exhaustive.census import census
 from searchlab.puzzle import INVERSE
-from searchlab.whole_space.census import census
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -13,8 +13,8 @@ from searchlab.exercises import (
     check_three,
 )
 from searchlab.exercises.parity import SNAIL
+from searchlab.exhaustive.census import census
 from searchlab.parity import inversions, smaller_before
-from searchlab.whole_space.census import census
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from searchlab.exercises import (
     check_unbeaten,
     check_upset,
 )
+from searchlab.exhaustive.census import census
 from searchlab.search import a_star, greedy
 from searchlab.search.breadth_first import breadth_first
 from searchlab.search.depth_first import depth_first
-from searchlab.whole_space.census import census
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,9 @@ from searchlab.exercises import (
     check_never_rising,
     check_reached,
 )
+from searchlab.exhaustive.census import census
+from searchlab.exhaustive.tables import superior_node_boards, superior_node_table
 from searchlab.figures import outcomes_by_depth
-from searchlab.whole_space.census import census
-from searchlab.whole_space.tables import superior_node_boards, superior_node_table
 
 EIGHT = Puzzle(3, 3, "blank-first")
 

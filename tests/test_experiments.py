@@ -31,12 +31,12 @@ from searchlab import (
     solve,
     weighted,
 )
+from searchlab.exhaustive.batch import search_batch
+from searchlab.exhaustive.census import census
 from searchlab.experiments import COLUMNS, heuristic_costs, process_pool, run, sample
 from searchlab.heuristics import CellHeuristic
 from searchlab.running import VERSION
 from searchlab.search import breadth_first
-from searchlab.whole_space.census import census
-from searchlab.whole_space.sweeps import sweep
 
 BOARDS = sample(EIGHT, 32, seed=1)[5:17]
 NEAR = BOARDS[:9]
@@ -513,7 +513,7 @@ def test_a_heuristic_of_your_own_travels_under_any_name():
 def test_the_kept_costs_of_two_heuristics_are_what_a_star_takes(most):
     truth = census(EIGHT)
     near = truth.reachable[truth.distance[truth.reachable] <= most]
-    runs = {h: sweep("a-star", EIGHT, h, starts=near) for h in ("misplaced", "manhattan")}
+    runs = {h: search_batch("a-star", EIGHT, h, starts=near) for h in ("misplaced", "manhattan")}
     found = pd.DataFrame({"distance": truth.distance[near].astype(int), "boards": 1})
     for name, many in runs.items():
         found[f"{name}_expanded"], found[f"{name}_generated"] = many.expanded, many.generated

@@ -3,9 +3,9 @@
 import pytest
 
 from searchlab import Puzzle, gap, judge, manhattan, solve
+from searchlab.exhaustive.census import census
 from searchlab.heuristics import FAULTY, HEURISTICS, find, linear_conflict
 from searchlab.heuristics.faulty import corner_tiles, linear_conflict_pairs, manhattan_0_to_7
-from searchlab.whole_space.census import census
 
 GOALS = ("blank-last", "blank-first", "snail")
 

@@ -12,8 +12,8 @@ from matplotlib.text import Text
 
 from searchlab import STRATEGIES, Puzzle, figures, record, solve, styles
 from searchlab.analysis.graphs import state_graph
+from searchlab.exhaustive.fifteen import EDGE_LEVELS, LEVELS
 from searchlab.figures import base, trees
-from searchlab.whole_space.fifteen import EDGE_LEVELS, LEVELS
 
 EIGHT = Puzzle(3, 3)
 SAMPLE = "2 3 4 1 5 x 7 6 8"

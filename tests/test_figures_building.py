@@ -6,8 +6,8 @@ from matplotlib.colors import is_color_like, to_hex, to_rgb
 from matplotlib.text import Text
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, figures, manhattan, pattern_database, styles
+from searchlab.exhaustive.census import census
 from searchlab.heuristics.walking_distance import walking_parts
-from searchlab.whole_space.census import census
 
 CONFLICT, EXCHANGE = "1 2 3 7 6 4 8 x 5", "1 5 2 4 3 6 7 8 x"
 

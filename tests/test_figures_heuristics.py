@@ -10,10 +10,10 @@ from matplotlib.patches import Rectangle
 from matplotlib.text import Text
 
 from searchlab import EIGHT, Puzzle, figures, maximum, misplaced, solve, styles
+from searchlab.exhaustive.batch import search_batch
+from searchlab.exhaustive.census import census
 from searchlab.experiments import run, sample
 from searchlab.heuristics import FAULTY, HEURISTICS
-from searchlab.whole_space.census import census
-from searchlab.whole_space.sweeps import sweep
 
 TWO, SIX = Puzzle(2, 2), Puzzle(2, 3)
 VARIANTS = pd.DataFrame(
@@ -42,7 +42,7 @@ def runs():
 
 @pytest.fixture(scope="module")
 def same():
-    return [sweep("a-star", SIX, name) for name in ("misplaced", "manhattan")]
+    return [search_batch("a-star", SIX, name) for name in ("misplaced", "manhattan")]
 
 
 @pytest.fixture(scope="module")
@@ -317,7 +317,7 @@ def test_two_heuristics_are_shown_from_the_same_boards(gallery, same):
         colours, markers = zip(*looks.values(), strict=True)
         assert len(set(colours)) == len(set(markers)) == 2
     with pytest.raises(ValueError, match="from the same boards"):
-        figures.same_boards(same[0], sweep("a-star", SIX, starts=["1 2 3 4 5 x"]))
+        figures.same_boards(same[0], search_batch("a-star", SIX, starts=["1 2 3 4 5 x"]))
 
 
 # -- strategies --------------------------------------------------------------------------
@@ -344,7 +344,7 @@ def test_a_star_is_drawn_by_its_heuristic(gallery):
     assert drawn == [(styles.PURPLE, "-"), (styles.PURPLE, ":")]
 
 
-def test_a_stratified_sample_stands_for_the_whole_space():
+def test_a_stratified_sample_represents_all_boards():
     truth = census(TWO)
     rows = [("s", d, d * 10) for d in range(7) for _ in range(3 if d == 2 else 1)]
     figure = figures.share_within_budget(
@@ -405,7 +405,7 @@ def test_the_repairs_are_shown_one_by_one(gallery):
 
 
 def test_the_repairs_know_every_outcome():
+    from searchlab.exhaustive.tables.superior_node import OUTCOMES
     from searchlab.figures.strategies import _OUTCOMES
-    from searchlab.whole_space.tables.superior_node import OUTCOMES
 
     assert set(_OUTCOMES) == set(OUTCOMES)

@@ -1,4 +1,4 @@
-"""The race over the whole space: its tables, and what the figures say of them."""
+"""The race on all boards: its tables, and what the figures say of them."""
 
 from itertools import chain
 from operator import itemgetter
@@ -8,20 +8,20 @@ import pandas as pd
 import pytest
 
 from searchlab import EIGHT, Puzzle, figures, kernels, published, solve
-from searchlab.ranking import rank
-from searchlab.whole_space.space import space
-from searchlab.whole_space.tables import (
+from searchlab.exhaustive.space import space
+from searchlab.exhaustive.tables import (
     all_starts,
     cantor_overruns,
     published_table,
     summary_table,
 )
-from searchlab.whole_space.tables.breadth_first import (
+from searchlab.exhaustive.tables.breadth_first import (
     breadth_first_order,
     places_by_blank,
     renamed,
 )
-from searchlab.whole_space.tables.comparison import COMPARED
+from searchlab.exhaustive.tables.comparison import COMPARED
+from searchlab.ranking import rank
 
 SMALL = Puzzle(2, 3)
 

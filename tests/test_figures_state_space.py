@@ -6,7 +6,7 @@ from matplotlib.colors import to_hex
 
 from searchlab import EIGHT, Puzzle, figures, styles
 from searchlab.analysis.graphs import state_graph
-from searchlab.whole_space.census import UNREACHABLE, census
+from searchlab.exhaustive.census import UNREACHABLE, census
 
 BLUE, PAPER = styles.BLUE.lower(), styles.PAPER.lower()
 

@@ -8,8 +8,8 @@ pytest.importorskip("numpy")
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, record
 from searchlab.analysis.flaws import flaws
+from searchlab.exhaustive.census import census
 from searchlab.search.events import GOAL, INFERIOR, QUEUED
-from searchlab.whole_space.census import census
 
 START = "2 3 4 1 5 x 7 6 8"
 

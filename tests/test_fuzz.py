@@ -22,9 +22,9 @@ from showcase import EXAMPLES, make
 from searchlab import EIGHT, Puzzle, exercises, record, solve
 from searchlab.cli import main
 from searchlab.exercises.claims import check_notebook
+from searchlab.exhaustive.census import census
 from searchlab.experiments import run, sample, strategy_table
 from searchlab.ranking import digits, rank, unrank
-from searchlab.whole_space.census import census
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 500  # characters of a refusal

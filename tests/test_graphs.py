@@ -5,7 +5,7 @@ import pytest
 
 from searchlab import Puzzle, record
 from searchlab.analysis.graphs import MOST_BOARDS, state_graph
-from searchlab.whole_space.census import census
+from searchlab.exhaustive.census import census
 
 EIGHT = Puzzle(3, 3)
 SAMPLE = "2 3 4 1 5 x 7 6 8"

@@ -14,13 +14,13 @@ import searchlab
 from searchlab import EIGHT, cli, experiments, published, record, solve
 from searchlab.cli import lessons as lab
 from searchlab.cli import main
+from searchlab.exhaustive.admissibility import judge
+from searchlab.exhaustive.census import census
 from searchlab.experiments import korf
 from searchlab.heuristics.pattern_database import pattern_database
 from searchlab.kernels.ida_star import ida_star
 from searchlab.running import solving
 from searchlab.search.events import Expansion
-from searchlab.whole_space.admissibility import judge
-from searchlab.whole_space.census import census
 
 ROOT = Path(searchlab.__file__).parent.parent
 POSIX = pytest.mark.skipif(os.name == "nt", reason="signals and locks of POSIX")

@@ -23,7 +23,7 @@ GOALS = [Puzzle(3, 3, goal) for goal in Puzzle.GOALS]
 quick = settings(derandomize=True, deadline=None, database=None, max_examples=200)
 
 
-def whole_space(puzzle):
+def all_distances(puzzle):
     """Give every board that can reach the goal, with its true distance."""
     return naive.distances(puzzle.goal, puzzle.cols)
 
@@ -32,7 +32,7 @@ def values(heuristic, puzzle):
     table = heuristic.table(puzzle)
     return {
         state: sum(weights[tile] for weights, tile in zip(table, state, strict=True))
-        for state in whole_space(puzzle)
+        for state in all_distances(puzzle)
     }
 
 
@@ -76,7 +76,7 @@ def test_steps_update_every_table_heuristic_exactly(rows, cols):
 
 def test_gap_overestimates_on_78_boards_by_one():
     puzzle = Puzzle(3, 3, "blank-first")
-    distance, estimate = whole_space(puzzle), values(gap, puzzle)
+    distance, estimate = all_distances(puzzle), values(gap, puzzle)
     assert len(distance) == 181_440
     excess = [estimate[state] - distance[state] for state in distance]
     assert [sum(e == over for e in excess) for over in (1, 2)] == [78, 0] and max(excess) == 1
@@ -86,8 +86,8 @@ def test_gap_overestimates_on_78_boards_by_one():
 
 
 @pytest.mark.parametrize("puzzle", GOALS, ids=Puzzle.GOALS)
-def test_misplaced_and_manhattan_over_the_whole_space(puzzle):
-    distance = whole_space(puzzle)
+def test_misplaced_and_manhattan_on_all_boards(puzzle):
+    distance = all_distances(puzzle)
     by_tiles, by_steps = values(misplaced, puzzle), values(manhattan, puzzle)
     for state, true in distance.items():
         h1, h2 = by_tiles[state], by_steps[state]

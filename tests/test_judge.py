@@ -13,10 +13,10 @@ import numpy as np
 import pytest
 
 from searchlab import HEURISTICS, Puzzle, judge, solve
+from searchlab.exhaustive import admissibility
+from searchlab.exhaustive.admissibility import Evaluation, HeuristicError, result_of
+from searchlab.exhaustive.census import census
 from searchlab.running.counting import Tally
-from searchlab.whole_space import admissibility
-from searchlab.whole_space.admissibility import Evaluation, HeuristicError, result_of
-from searchlab.whole_space.census import census
 
 EIGHT, SIX = Puzzle(), Puzzle(2, 3)
 GOALS = ("blank-last", "blank-first", "snail")

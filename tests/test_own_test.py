@@ -6,7 +6,7 @@ import pytest
 
 from searchlab import Puzzle, published
 from searchlab.analysis.own_test import own_test
-from searchlab.whole_space.census import census
+from searchlab.exhaustive.census import census
 
 EIGHT = Puzzle(3, 3, "blank-first")
 

@@ -205,7 +205,7 @@ def test_known_distances_and_estimates():
     told = columns(SearchPlayer(START, "a-star"))
     nodes = nodes_of(SearchPlayer(START, "a-star")._tree)
     from searchlab import manhattan
-    from searchlab.whole_space.census import census
+    from searchlab.exhaustive.census import census
 
     assert [d for d in told["distance"]] == [census(EIGHT)[node.state] for node in nodes]
     assert list(told["h"]) == [manhattan(node.state, EIGHT) for node in nodes]

@@ -468,7 +468,7 @@ def test_unsolvable_boards_are_searched_to_the_end(rows, cols, strategy):
 
 
 @pytest.mark.parametrize("strategy", ["breadth-first", "a-star", "greedy"])
-def test_an_unsolvable_board_of_3x3_costs_the_whole_space(strategy):
+def test_an_unsolvable_board_of_3x3_expands_all_boards(strategy):
     result = solve(EIGHT, UNSOLVABLE, strategy, parity_check=False)
     assert (result.outcome, result.expanded, result.generated) == ("exhausted", 181_440, 483_840)
 

@@ -6,7 +6,7 @@ import pytest
 
 from searchlab import EIGHT, FIFTEEN, Puzzle
 from searchlab.analysis.three_cycles import three_cycle, three_cycles
-from searchlab.whole_space.census import census
+from searchlab.exhaustive.census import census
 
 
 def sent_round(state, cells):

@@ -54,12 +54,12 @@ def test_solve_works(setting):
     assert "solved in 19 moves" in done.stdout
 
 
-def test_sweeps_run_uncompiled(setting):
+def test_batches_run_uncompiled(setting):
     sentence, environment = setting
     code = (
         "from searchlab import Puzzle\n"
-        "from searchlab.whole_space.sweeps import sweep\n"
-        "print(sweep('ida-star', Puzzle(2, 2)).expanded.sum())\n"
+        "from searchlab.exhaustive.batch import search_batch\n"
+        "print(search_batch('ida-star', Puzzle(2, 2)).expanded.sum())\n"
     )
     done = run(environment, "-c", code)
     assert done.stderr == f"{sentence}. This runs uncompiled, far slower.\n"

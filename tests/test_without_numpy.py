@@ -5,7 +5,7 @@ import subprocess
 import sys
 
 from searchlab import EIGHT, record
-from searchlab.whole_space.census import census
+from searchlab.exhaustive.census import census
 
 BLOCKED = """
 import sys

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from searchlab import FIFTEEN, Puzzle, solve
+from searchlab.exhaustive.census import census
 from searchlab.heuristics import (
     FAULTY,
     HEURISTICS,
@@ -29,7 +30,6 @@ from searchlab.heuristics import (
 )
 from searchlab.heuristics.linear_conflict import fewest_to_take_out
 from searchlab.heuristics.walking_distance import walking_parts
-from searchlab.whole_space.census import census
 
 GOALS = ("blank-last", "blank-first", "snail")
 SMALL = [(2, 2), (2, 3), (3, 2)]

@@ -39,7 +39,7 @@ def add_goal(parser):
 
 def run(args):
     """Take the census, print it, and return the exit status."""
-    from searchlab.whole_space.census import census
+    from searchlab.exhaustive.census import census
 
     taken = census(Puzzle(args.rows, args.cols, args.goal))
     print(json.dumps(as_dict(taken)) if args.json else as_text(taken))

@@ -67,7 +67,7 @@ def run(args):
 
 
 def _judge(heuristic, args):
-    from searchlab.whole_space.admissibility import judge
+    from searchlab.exhaustive.admissibility import judge
 
     goals = args.goals or ["blank-last"]
     return judge(

@@ -46,7 +46,7 @@ def checks():
         "home": _home,
         "packages": _packages,
         "lessons": _lessons,
-        "whole space": _whole_space,
+        "all boards": _all_boards,
         "compiled search": _compiled,
         "pattern tables": _tables,
         "notebook": _notebook,
@@ -102,10 +102,10 @@ def _lessons():
     return (OK if count else MISSING), f"{count} lessons"
 
 
-def _whole_space():
+def _all_boards():
+    from searchlab.exhaustive.admissibility import judge
+    from searchlab.exhaustive.census import Census
     from searchlab.puzzle import EIGHT
-    from searchlab.whole_space.admissibility import judge
-    from searchlab.whole_space.census import Census
 
     started = time.perf_counter()
     furthest = Census(EIGHT).maximum

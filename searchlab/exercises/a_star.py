@@ -11,11 +11,11 @@ from searchlab.exercises.base import (
     read_board,
     solvable_boards,
 )
+from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind
 from searchlab.puzzle import Puzzle
 from searchlab.running.solving import solve
 from searchlab.search.a_star_unchecked import a_star_unchecked
-from searchlab.whole_space.census import census
 
 SNAIL = Puzzle(3, 3, "snail")
 SIX = Puzzle(2, 3)

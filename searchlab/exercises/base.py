@@ -8,10 +8,10 @@ from functools import wraps
 from string import Formatter
 from typing import NamedTuple
 
+from searchlab.exhaustive.census import census
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import quote, several, short
 from searchlab.running.solving import solve
-from searchlab.whole_space.census import census
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
 SAMPLE_ANSWER = "ullddrurdllurdruldr"  # and the judge's own solution

@@ -11,13 +11,13 @@ from searchlab.exercises.base import (
     solvable_boards,
 )
 from searchlab.exercises.search import AS_SEARCH, expect_search
+from searchlab.exhaustive.census import census
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
 from searchlab.puzzle.checks import several
 from searchlab.ranking import rank
 from searchlab.running.solving import solve
 from searchlab.running.trace import record
 from searchlab.search.paths import reverse
-from searchlab.whole_space.census import census
 
 SIX = Puzzle(2, 3)
 _FARTHER = 5  # edges from S to G, more than on the map that the lesson draws

@@ -15,11 +15,11 @@ from searchlab.exercises.base import (
     solve_with,
 )
 from searchlab.exercises.search import AS_SEARCH, expect_search
+from searchlab.exhaustive.census import census
 from searchlab.puzzle import EIGHT, Puzzle, check_order
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
 from searchlab.running.trace import record
-from searchlab.whole_space.census import census
 
 
 @judged("""

@@ -9,6 +9,9 @@ from searchlab.exercises.base import (
     expect_zero_at_goal,
     judged,
 )
+from searchlab.exhaustive.admissibility import HeuristicError, judge
+from searchlab.exhaustive.admissibility_result import show
+from searchlab.exhaustive.census import census
 from searchlab.heuristics import (
     CellHeuristic,
     additive,
@@ -18,9 +21,6 @@ from searchlab.heuristics import (
 )
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
-from searchlab.whole_space.admissibility import HeuristicError, judge
-from searchlab.whole_space.admissibility_result import show
-from searchlab.whole_space.census import census
 
 _MOST_TILES = 5  # of a pattern whose table is small
 _PATTERN = (1, 2, 3, 4)  # whose backward search is to be changed

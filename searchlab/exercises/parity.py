@@ -11,11 +11,11 @@ from searchlab.exercises.base import (
     solvable_boards,
     solve_with,
 )
+from searchlab.exhaustive.census import UNREACHABLE, census
 from searchlab.parity import inversions, smaller_before
 from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
-from searchlab.whole_space.census import UNREACHABLE, census
 
 SNAIL = Puzzle(3, 3, "snail")
 _IMPOSSIBLE = "2 1 3 8 x 4 7 6 5"  # the fifth post's board

@@ -1,11 +1,11 @@
 """Checks for lesson 09, the race."""
 
 from searchlab.exercises.base import Failed, call, distance_of, judged, solve_with
+from searchlab.exhaustive.census import census
 from searchlab.experiments import sample
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.running.result import EXHAUSTED, OUT_OF_BUDGET
 from searchlab.running.solving import solve
-from searchlab.whole_space.census import census
 
 SMALL = Puzzle(2, 3)
 _MOST_EXPANSIONS = 20_000  # of an entry, on a board of the small puzzle

@@ -11,9 +11,9 @@ from searchlab.exercises.base import (
     read_board,
     solvable_boards,
 )
+from searchlab.exhaustive.census import census
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.ranking import rank, rank_by_value, unrank, unrank_by_value
-from searchlab.whole_space.census import census
 
 _BOARDS = factorial(EIGHT.cells)
 _MIDDLE = _BOARDS // 2

@@ -13,11 +13,11 @@ from searchlab.exercises.base import (
     solvable_boards,
     solve_with,
 )
+from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
-from searchlab.whole_space.census import census
 
 _SMALL = Puzzle(2, 3)
 

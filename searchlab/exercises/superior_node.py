@@ -13,11 +13,11 @@ from searchlab.exercises.base import (
     judged,
     on_puzzle,
 )
+from searchlab.exhaustive.census import census
 from searchlab.puzzle import MOVES, Puzzle
 from searchlab.puzzle.checks import several
 from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.running.solving import solve
-from searchlab.whole_space.census import census
 
 GOAL = Puzzle(3, 3, "blank-first")  # the second post's
 _ENOUGH = 50_000  # expansions; with a memory no search of the exercise needs half as many
@@ -44,7 +44,7 @@ def check_farthest_solved(board):
     """
     truth = census(GOAL)
     distance = distance_of(GOAL, board)
-    from searchlab.whole_space.tables import (
+    from searchlab.exhaustive.tables import (
         superior_node_boards,  # pandas arrives when it is needed
     )
 
@@ -125,7 +125,7 @@ def check_mended_queue(strategy):
     """Check a queue of superior nodes that was mended."""
     hint = "the goal is recognised as a child only. Whose child is the start?"
     expect_no_search(_solve(GOAL.write(GOAL.goal), strategy), hint)
-    from searchlab.whole_space.tables import (
+    from searchlab.exhaustive.tables import (
         superior_node_boards,  # pandas arrives when it is needed
     )
 
@@ -187,8 +187,8 @@ def check_never_rising(count):
     >>> check_never_rising(lambda puzzle, h: 7).name
     'too few'
     """
+    from searchlab.exhaustive.tables import never_rising  # pandas arrives when it is needed
     from searchlab.heuristics import gap, manhattan, misplaced
-    from searchlab.whole_space.tables import never_rising  # pandas arrives when it is needed
 
     last = 0
     for rows, cols, h in (

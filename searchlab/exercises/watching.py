@@ -10,12 +10,12 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind, manhattan
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import quote
 from searchlab.running.observe import Observer, Stop
 from searchlab.search.events import Expansion
-from searchlab.whole_space.census import census
 
 _GIVEN = {"heuristic", "h"}  # names under which a reader's search may take the heuristic
 

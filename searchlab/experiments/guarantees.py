@@ -1,4 +1,4 @@
-"""What is proven of strategies, beside what is measured over a whole space."""
+"""What is proven of strategies, beside what is measured on all boards."""
 
 from searchlab.puzzle import Puzzle, distances
 from searchlab.puzzle.checks import check_puzzle

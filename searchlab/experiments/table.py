@@ -199,7 +199,7 @@ def sample(puzzle, count, seed, by="depth"):
     Examples
     --------
     >>> from searchlab import EIGHT
-    >>> from searchlab.whole_space.census import census
+    >>> from searchlab.exhaustive.census import census
     >>> [census()[board] for board in sample(EIGHT, 32, seed=1)] == [*range(32)]
     True
     """
@@ -207,7 +207,7 @@ def sample(puzzle, count, seed, by="depth"):
     one_of("by", by, ("depth", "uniform"))
     if by == "uniform":
         return puzzle.random(seed, count)
-    from searchlab.whole_space.census import census
+    from searchlab.exhaustive.census import census
 
     taken, rng = census(puzzle), random.Random(whole("seed", seed))
     left, sizes = whole("count", count, 0, taken.boards), taken.histogram.tolist()

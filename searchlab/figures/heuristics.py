@@ -12,6 +12,8 @@ from matplotlib.colors import LinearSegmentedColormap, LogNorm, to_rgb
 from matplotlib.patches import Patch, Rectangle
 from matplotlib.ticker import ScalarFormatter
 
+from searchlab.exhaustive.batch import search_batch
+from searchlab.exhaustive.census import census
 from searchlab.figures import base
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle.checks import several
@@ -28,8 +30,6 @@ from searchlab.styles import (
     Style,
     strategy_style,
 )
-from searchlab.whole_space.census import census
-from searchlab.whole_space.sweeps import sweep
 
 ROUNDING = 1e-9  # a sum of square roots may exceed a whole number by that much
 _LARGEST = 1000  # an estimate that can still be drawn
@@ -149,14 +149,14 @@ def same_boards(runs, other):
 
     Parameters
     ----------
-    runs, other : searchlab.whole_space.sweeps.Runs
+    runs, other : searchlab.exhaustive.batch.Runs
         One search from the same starts, each with a heuristic.
 
     Examples
     --------
     >>> from searchlab import Puzzle, figures
-    >>> from searchlab.whole_space.sweeps import sweep
-    >>> runs = [sweep("a-star", Puzzle(2, 3), name) for name in ("misplaced", "manhattan")]
+    >>> from searchlab.exhaustive.batch import search_batch
+    >>> runs = [search_batch("a-star", Puzzle(2, 3), name) for name in ("misplaced", "manhattan")]
     >>> figures.same_boards(*runs).title
     'a-star expands 1.7 times as many boards with misplaced (h = 4.2 on average) as with \
 manhattan (6.8)'
@@ -367,7 +367,7 @@ def price_of_guidance(heuristics, starts, puzzle=None):
     rows = []
     for name, heuristic in heuristics.items():
         values = truth.values(heuristic)
-        runs = [sweep(strategy, truth.puzzle, values, starts=starts) for strategy in _GUIDED]
+        runs = [search_batch(strategy, truth.puzzle, values, starts=starts) for strategy in _GUIDED]
         mean = float(values[truth.reachable].mean())
         rows.append((name, mean, *(float(each.expanded.mean()) for each in runs)))
     data = pd.DataFrame(rows, columns=["heuristic", "mean", *_GUIDED])

@@ -26,7 +26,7 @@ def price(data):
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each strategy, as of `searchlab.whole_space.tables.summary_table`: the name as
+        A row for each strategy, as of `searchlab.exhaustive.tables.summary_table`: the name as
         the index, the columns optimal, complete, expanded_mean and held_mean.
 
     Examples
@@ -76,7 +76,7 @@ def winners(entries):
     ----------
     entries : mapping of str to pandas.DataFrame
         For each strategy a table with the columns distance and expanded, all with the same
-        rows; see `searchlab.whole_space.tables.all_starts`.
+        rows; see `searchlab.exhaustive.tables.all_starts`.
 
     Examples
     --------
@@ -126,7 +126,7 @@ def verdicts(data):
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each program, as of `searchlab.whole_space.tables.published_table`: the name
+        A row for each program, as of `searchlab.exhaustive.tables.published_table`: the name
         as the index, the columns boards, right, wrong, gives_up and undefined.
 
     Examples

@@ -1,17 +1,17 @@
-"""How strategies fare over a whole space, or over a sample of it: from tables to pictures.
+"""How strategies compare on all boards, or on a sample of them: from tables to pictures.
 
 The tables are those of `searchlab.experiments.run`, a row for each run, and of
-`searchlab.whole_space.tables.repairs_table`, or any with the same columns. Whoever measured chose
+`searchlab.exhaustive.tables.repairs_table`, or any with the same columns. Whoever measured chose
 the boards: the figures say how many there were.
 """
 
 import numpy as np
 import pandas as pd
 
+from searchlab.exhaustive.census import census
 from searchlab.figures import base
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.styles import GREEN, GREY, ORANGE, SKY, VERMILION, strategy_style
-from searchlab.whole_space.census import census
 
 BAND = (0.1, 0.9)  # the middle four fifths of the runs
 _WIDTH = 100  # characters to a line of a twin
@@ -173,7 +173,7 @@ def repairs(data):
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each variant, as of `searchlab.whole_space.tables.repairs_table`: its name as
+        A row for each variant, as of `searchlab.exhaustive.tables.repairs_table`: its name as
         the index, the column boards, the number of boards with each outcome (found,
         step_limit, empty_queue, exhausted, endless, as far as they occur), and
         expanded_mean, the mean expansions where a solution was found.
@@ -231,13 +231,13 @@ def outcomes_by_depth(data):
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each distance, as `searchlab.whole_space.tables.superior_node_table` gives it: the
+        A row for each distance, as `searchlab.exhaustive.tables.superior_node_table` gives it: the
         distance as the index, the column boards, and the outcomes as for `repairs`.
 
     Examples
     --------
     >>> from searchlab import Puzzle, figures
-    >>> from searchlab.whole_space.tables import superior_node_table
+    >>> from searchlab.exhaustive.tables import superior_node_table
     >>> table = superior_node_table("as published", puzzle=Puzzle(2, 2, "blank-first"))
     >>> print(figures.outcomes_by_depth(table))
     moves        0  1  2  3  4  5  6

@@ -10,10 +10,10 @@ import asyncio
 import traitlets
 from ipywidgets import widget_serialization
 
+from searchlab.exhaustive.admissibility_result import show
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
 from searchlab.puzzle.checks import whole
-from searchlab.whole_space.admissibility_result import show
 from searchlab.widgets.atlas_cells import comparison_words
 from searchlab.widgets.atlas_evaluation import FAILED, RUNNING, STOPPED, evaluate
 from searchlab.widgets.atlas_picture import atlas_svg
@@ -92,7 +92,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
     }
 
     def __init__(self, *heuristics, puzzle=EIGHT, beside=None, board=None, **traits):
-        from searchlab.whole_space.census import census  # numpy arrives when it is needed
+        from searchlab.exhaustive.census import census  # numpy arrives when it is needed
 
         if not isinstance(puzzle, Puzzle):
             raise ValueError(f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {puzzle!r}")

@@ -2,7 +2,7 @@
 
 from itertools import count
 
-from searchlab.whole_space.admissibility_result import (
+from searchlab.exhaustive.admissibility_result import (
     DOMINATED,
     EQUAL,
     NEITHER,

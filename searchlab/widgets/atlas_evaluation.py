@@ -8,9 +8,9 @@ import ctypes
 import threading
 from functools import lru_cache
 
+from searchlab.exhaustive.admissibility_result import show
 from searchlab.heuristics import FAULTY, HEURISTICS
 from searchlab.puzzle.checks import several
-from searchlab.whole_space.admissibility_result import show
 from searchlab.widgets.atlas_cells import Cells
 
 RUNNING, DONE, STOPPED, FAILED = "running", "done", "stopped", "failed"
@@ -39,7 +39,7 @@ class BackgroundEvaluation:
     """
 
     def __init__(self, name, heuristic, truth):
-        from searchlab.whole_space.admissibility import Evaluation  # with numpy
+        from searchlab.exhaustive.admissibility import Evaluation  # with numpy
 
         self.name, self.truth = name, truth
         self.evaluation = Evaluation(heuristic, truth.puzzle, name)
@@ -55,7 +55,7 @@ class BackgroundEvaluation:
                 self._run()
 
     def _run(self):
-        from searchlab.whole_space.admissibility import result_of
+        from searchlab.exhaustive.admissibility import result_of
 
         evaluation, checked = self.evaluation, 0
         try:

@@ -21,10 +21,10 @@ from pathlib import Path
 import peers
 
 from searchlab import Puzzle, judge, kernels, record, solve
+from searchlab.exhaustive.census import Census
 from searchlab.experiments import korf
 from searchlab.kernels import cache
 from searchlab.kernels.ida_star import ida_star as compiled_ida_star
-from searchlab.whole_space.census import Census
 from searchlab.widgets import Race, SearchPlayer
 
 
@@ -57,7 +57,7 @@ def measure(title, entries, rounds):
 
 
 def breadth_first(rounds):
-    """Compare a whole-space breadth-first search."""
+    """Compare a breadth-first search."""
     puzzle = Puzzle(3, 3)
     other_class = puzzle.read("2 1 3 4 5 6 7 8 x")
     measure(
@@ -152,7 +152,7 @@ def race(rounds):
     print(f"  wanted at most 0.5 s: {'ok' if times['Race'] <= 0.5 else 'MISSED'}")
 
 
-def whole_space(rounds):
+def census(rounds):
     """Compare the census with a textbook C++ program; skipped where there is no g++."""
     compiler = shutil.which("g++")
     if compiler is None:
@@ -205,7 +205,7 @@ def judging(rounds):
 
 def repairs(rounds):
     """Compute the table of the superior-node search and its repairs in a fresh interpreter."""
-    code = "from searchlab.whole_space.tables import repairs_table; repairs_table()"
+    code = "from searchlab.exhaustive.tables import repairs_table; repairs_table()"
     measure(
         "The table of repairs of the superior-node search, over all boards",
         [("repairs_table, a fresh interpreter", lambda: _python(code), None)],
@@ -272,19 +272,19 @@ def _race_of_programs(instance, programs, rounds):
     print(f"  {ratio:.2f} of the better program; wanted at least 0.9: {verdict}")
 
 
-def sweeps(rounds):
+def batch(rounds):
     """Solve all 181,440 boards by each compiled search."""
     if not kernels.available():
-        print(f"\nWhole-space searches: {kernels.why_not()}")
+        print(f"\nSearches from all boards: {kernels.why_not()}")
         return
-    from searchlab.whole_space.sweeps import sweep
+    from searchlab.exhaustive.batch import search_batch
 
     puzzle, total = Puzzle(3, 3), 0
     print("\nAll 181,440 boards of the 8-puzzle, compiled, one after the other")
     for strategy in ("a-star", "ida-star", "bidirectional", "greedy"):
-        sweep(strategy, puzzle, starts=[puzzle.scramble(4, 1)])  # compiles
+        search_batch(strategy, puzzle, starts=[puzzle.scramble(4, 1)])  # compiles
         started = time.perf_counter()
-        sweep(strategy, puzzle)
+        search_batch(strategy, puzzle)
         seconds = time.perf_counter() - started
         total += seconds
         print(f"  {strategy:<44}{seconds:>10.2f} s")
@@ -380,12 +380,12 @@ PARTS = {
     "a-star": a_star,
     "player": player,
     "race": race,
-    "census": whole_space,
+    "census": census,
     "judge": judging,
     "repairs": repairs,
     "ida-star": ida_star,
     "hundred": hundred,
-    "sweeps": sweeps,
+    "batch": batch,
     "first-call": first_call,
     "start-up": start_up,
 }

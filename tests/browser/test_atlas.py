@@ -6,7 +6,7 @@ import pytest
 from laboratory import Shown
 
 from searchlab import EIGHT, judge, manhattan
-from searchlab.whole_space.census import census
+from searchlab.exhaustive.census import census
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect

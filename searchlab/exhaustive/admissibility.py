@@ -18,6 +18,17 @@ from math import inf, isfinite
 
 import numpy as np
 
+from searchlab.exhaustive.admissibility_result import (
+    ROUNDING,
+    AdmissibilityResult,
+    AdmissibilityResults,
+    Comparison,
+    Edge,
+    Measure,
+    board_rows,
+    plain,
+)
+from searchlab.exhaustive.census import census
 from searchlab.heuristics import find, name_of
 from searchlab.heuristics.registry import takes_puzzle
 from searchlab.puzzle import MOVES, Board, Puzzle
@@ -32,17 +43,6 @@ from searchlab.puzzle.checks import (
 )
 from searchlab.running.result import INTERRUPTED
 from searchlab.running.solving import solve
-from searchlab.whole_space.admissibility_result import (
-    ROUNDING,
-    AdmissibilityResult,
-    AdmissibilityResults,
-    Comparison,
-    Edge,
-    Measure,
-    board_rows,
-    plain,
-)
-from searchlab.whole_space.census import census
 
 REFERENCES = ("misplaced", "manhattan")
 _REPEATED = 1000  # boards that are evaluated twice

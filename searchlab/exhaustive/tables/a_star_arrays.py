@@ -4,9 +4,9 @@ from functools import lru_cache
 
 import numpy as np
 
+from searchlab.exhaustive.space import SAMPLE, SEED, check_sample, mean_over_all, space
 from searchlab.puzzle import Puzzle
 from searchlab.running.solving import solve
-from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space
 
 SNAIL = Puzzle(3, 3, "snail")  # the fifth post's goal
 

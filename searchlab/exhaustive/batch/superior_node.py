@@ -14,7 +14,7 @@ def searcher(
     after, undo, h, goal, starts, runs, budget, *,
     step_limit, test_start=False, visited=False, accept_all=False,
 ):  # fmt: skip
-    """Prepare the search; see `sweeps.SWEEPS`. A step limit of None needs `visited`."""
+    """Prepare the search; see `batch.SEARCHES`. A step limit of None needs `visited`."""
     kernel = jit(search)
     entries = len(after) // 4 + 4 if visited else 3 * step_limit + 8
     queue = np.zeros((entries, 3), np.int32)

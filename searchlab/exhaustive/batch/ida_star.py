@@ -6,7 +6,7 @@ from searchlab.kernels import jit
 
 
 def searcher(after, undo, h, goal, starts, runs, budget, *, rise):
-    """Prepare the search; see `sweeps.SWEEPS`.
+    """Prepare the search; see `batch.SEARCHES`.
 
     A weak estimate makes a single search long. It can therefore pause anywhere: the path and
     the limit stay in arrays, the counts in the start's record.

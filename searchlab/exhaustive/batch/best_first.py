@@ -16,7 +16,7 @@ _ROWS, _ENTRIES = 64, 1 << 14  # room to begin with; doubled when a search needs
 
 
 def searcher(after, undo, h, goal, starts, runs, budget, *, reopens):
-    """Prepare A*, or greedy search where no board is reopened; see `sweeps.SWEEPS`.
+    """Prepare A*, or greedy search where no board is reopened; see `batch.SEARCHES`.
 
     Estimates are int16 for whole numbers from 0 to 255, else int64 or float64.
     """

@@ -1,6 +1,6 @@
 """The boards within reach of a goal, numbered 0, 1, 2, ..., and how to draw a sample of them.
 
-A table over the whole space needs the reachable half of the census only: arrays of half the
+A table over all boards needs the reachable half of the census only: arrays of half the
 length, with the moves in the order in which a strategy tries them.
 """
 
@@ -10,9 +10,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 import pandas as pd
 
+from searchlab.exhaustive.census import census
 from searchlab.puzzle import INVERSE, MOVES, check_order
 from searchlab.puzzle.checks import whole
-from searchlab.whole_space.census import census
 
 SAMPLE = 2000
 SEED = 1

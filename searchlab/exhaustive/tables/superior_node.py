@@ -11,14 +11,14 @@ from functools import cached_property, lru_cache
 import numpy as np
 import pandas as pd
 
+from searchlab.exhaustive.batch import search_batch
+from searchlab.exhaustive.space import SAMPLE, SEED, check_sample, mean_over_all, space, undoing
+from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import quote
 from searchlab.running.solving import solve
 from searchlab.search import a_star, find_strategy, greedy
 from searchlab.search.superior_node_repaired import superior_node_repaired
-from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space, undoing
-from searchlab.whole_space.sweeps import sweep
-from searchlab.whole_space.tables.breadth_first import breadth_first_starts
 
 GOAL = Puzzle(3, 3, "blank-first")  # the second post's
 # step_limit: it gave up. empty_queue: it took the front of an empty queue, where the published
@@ -184,7 +184,7 @@ def _sampled(boards, variant, size, seed):
     """Run a sample. Greedy search and A* remember boards and drop none: they always find."""
     drawn = boards.sample(size, seed)
     name = find_strategy(variant.strategy).name
-    runs = sweep(name, boards.puzzle, starts=boards.ranks[drawn], **variant.options)
+    runs = search_batch(name, boards.puzzle, starts=boards.ranks[drawn], **variant.options)
     length, expanded = np.full((2, len(boards)), -1)
     length[drawn], expanded[drawn] = runs.length, runs.expanded
     return np.full(len(boards), _FOUND), length, expanded, f"a sample of {len(drawn):,}"
@@ -201,7 +201,7 @@ def _accept_all(boards, options):
 
 
 def _limited(boards, options):
-    runs = sweep("superior-node-repaired", boards.puzzle, **options)
+    runs = search_batch("superior-node-repaired", boards.puzzle, **options)
     gave_up = runs.expanded > options["step_limit"]
     outcome = np.where(gave_up, _STEP_LIMIT, _empty(options))
     outcome[runs.solved] = _FOUND

@@ -12,12 +12,12 @@ import numpy as np
 import pandas as pd
 
 from searchlab import kernels
+from searchlab.exhaustive.batch import search_batch
+from searchlab.exhaustive.space import SAMPLE, SEED, check_sample, mean_over_all, space
+from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
 from searchlab.puzzle import EIGHT, MOVES
 from searchlab.puzzle.checks import quote
 from searchlab.search import STRATEGIES, find_strategy
-from searchlab.whole_space.space import SAMPLE, SEED, check_sample, mean_over_all, space
-from searchlab.whole_space.sweeps import sweep
-from searchlab.whole_space.tables.breadth_first import breadth_first_starts
 
 COMPARED = (
     "breadth-first", "breadth-first-ranks", "bidirectional", "superior-node", "greedy",
@@ -80,7 +80,7 @@ def _all_starts(strategy, puzzle, sample, options):
             raise ValueError(f"over all boards {strategy} takes no option but order, not {unknown}")
         return breadth_first_starts(boards, options.get("order", MOVES))
     ranks = boards.ranks if sample is None else boards.ranks[boards.sample(*sample)]
-    table = _sweep_in_threads(strategy, boards, ranks, options)
+    table = _search_in_threads(strategy, boards, ranks, options)
     if sample is not None:
         table.attrs |= {
             "counted": f"a sample of {len(ranks):,}",
@@ -89,7 +89,7 @@ def _all_starts(strategy, puzzle, sample, options):
     return table
 
 
-def _sweep_in_threads(strategy, boards, ranks, options):
+def _search_in_threads(strategy, boards, ranks, options):
     """Run the compiled search from each start; it lets other threads run."""
     if strategy == "weighted-a-star":
         # A* by the estimate times the weight takes the same boards in the same order.
@@ -98,9 +98,11 @@ def _sweep_in_threads(strategy, boards, ranks, options):
         strategy, options = "a-star", {"heuristic": h, "order": options["order"]}
     threads = os.cpu_count() or 1
     parts = [ranks[first::threads] for first in range(threads) if first < len(ranks)]
-    sweep(strategy, boards.puzzle, starts=ranks[:1], **options)  # compiles, once
+    search_batch(strategy, boards.puzzle, starts=ranks[:1], **options)  # compiles, once
     with ThreadPoolExecutor(threads) as pool:
-        found = pool.map(lambda part: sweep(strategy, boards.puzzle, starts=part, **options), parts)
+        found = pool.map(
+            lambda part: search_batch(strategy, boards.puzzle, starts=part, **options), parts
+        )
         table = pd.concat(runs.frame for runs in found).sort_index()
     table = table.rename(columns={"peak_held": "held"})[["distance", *_COUNTS]].astype(np.int64)
     table.attrs["counted"] = "exact"

@@ -1,17 +1,17 @@
-"""What strategies do over the whole space: on every board, not on a lucky example.
+"""What strategies do on every board, not on a lucky example.
 
 Each function returns a DataFrame. Where it is not exact, the attribute or the column "counted"
 names the size of the sample.
 """
 
-from searchlab.whole_space.tables.a_star_arrays import re_expansion_boards, re_expansion_table
-from searchlab.whole_space.tables.comparison import all_starts, summary_table
-from searchlab.whole_space.tables.published import (
+from searchlab.exhaustive.tables.a_star_arrays import re_expansion_boards, re_expansion_table
+from searchlab.exhaustive.tables.comparison import all_starts, summary_table
+from searchlab.exhaustive.tables.published import (
     cantor_overruns,
     printed_wrongly,
     published_table,
 )
-from searchlab.whole_space.tables.superior_node import (
+from searchlab.exhaustive.tables.superior_node import (
     Variant,
     never_rising,
     repairs,

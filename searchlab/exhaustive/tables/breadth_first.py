@@ -75,7 +75,7 @@ def breadth_first_starts(boards, order):
     Returns
     -------
     pandas.DataFrame
-        As of `searchlab.whole_space.tables.comparison.all_starts`.
+        As of `searchlab.exhaustive.tables.comparison.all_starts`.
     """
     after, places = boards.after(order), places_by_blank(boards, order)
     goal, cell, every = renamed(boards, boards.goal), boards.blank, np.arange(len(boards))

@@ -3,18 +3,18 @@
 import numpy as np
 import pandas as pd
 
-from searchlab.published import PROGRAMS, run
-from searchlab.puzzle import EIGHT
-from searchlab.ranking import rank
-from searchlab.whole_space.space import SEED, space
-from searchlab.whole_space.tables.a_star_arrays import re_expansion_boards
-from searchlab.whole_space.tables.breadth_first import (
+from searchlab.exhaustive.space import SEED, space
+from searchlab.exhaustive.tables.a_star_arrays import re_expansion_boards
+from searchlab.exhaustive.tables.breadth_first import (
     breadth_first_order,
     places_by_blank,
     renamed,
 )
-from searchlab.whole_space.tables.comparison import all_starts
-from searchlab.whole_space.tables.superior_node import superior_node_table
+from searchlab.exhaustive.tables.comparison import all_starts
+from searchlab.exhaustive.tables.superior_node import superior_node_table
+from searchlab.published import PROGRAMS, run
+from searchlab.puzzle import EIGHT
+from searchlab.ranking import rank
 
 VERDICTS = ("right", "wrong", "gives_up", "undefined")
 _SAMPLE = 200  # for the array A*, which has no compiled form

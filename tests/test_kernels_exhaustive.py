@@ -1,4 +1,4 @@
-"""The compiled searches over whole spaces give the counts of the readable ones, all of them."""
+"""The compiled searches from all boards give the counts of the readable ones, all of them."""
 
 import os
 import random
@@ -13,12 +13,12 @@ import pytest
 
 import searchlab
 from searchlab import EIGHT, Puzzle, kernels, solve
+from searchlab.exhaustive import batch
+from searchlab.exhaustive.census import census
 from searchlab.search.superior_node_repaired import superior_node_repaired
-from searchlab.whole_space import sweeps
-from searchlab.whole_space.census import census
 
 needs_numba = pytest.mark.skipif(not kernels.available(), reason=kernels.why_not() or "-")
-STRATEGIES = [name for name in sweeps.SWEEPS if name != "superior-node-repaired"]
+STRATEGIES = [name for name in batch.SEARCHES if name != "superior-node-repaired"]
 SNAIL = Puzzle(3, 3, "snail")
 BLANK_FIRST = Puzzle(3, 3, "blank-first")
 
@@ -83,7 +83,7 @@ def assert_same(found, estimate=None, **options):
     ],
 )
 def test_all_counters_equal_those_of_the_readable_search(strategy, puzzle, size, options):
-    found = sweeps.sweep(strategy, puzzle, starts=drawn(puzzle, size), **options)
+    found = batch.search_batch(strategy, puzzle, starts=drawn(puzzle, size), **options)
     assert len(found) == size
     assert_same(found, **options)
 
@@ -97,7 +97,7 @@ def test_repairs_of_superior_node(heuristic, accept_all):
     if accept_all:
         options["accept_all"] = True
     starts = drawn(BLANK_FIRST, 10 if accept_all else 25)
-    found = sweeps.sweep("superior-node-repaired", BLANK_FIRST, starts=starts, **options)
+    found = batch.search_batch("superior-node-repaired", BLANK_FIRST, starts=starts, **options)
     assert_same(found, **options)
     assert found.solved.all() == accept_all
 
@@ -106,7 +106,7 @@ def test_repairs_of_superior_node(heuristic, accept_all):
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_shapes_other_than_square(strategy):
     puzzle = Puzzle(4, 2, "1 2 3 x 4 5 6 7")
-    assert_same(sweeps.sweep(strategy, puzzle, starts=drawn(puzzle, 40)))
+    assert_same(batch.search_batch(strategy, puzzle, starts=drawn(puzzle, 40)))
 
 
 def estimates(kind):
@@ -137,18 +137,18 @@ def test_any_array_serves_as_a_heuristic(strategy, kind):
     starts = drawn(puzzle, 40)
     if strategy == "ida-star" and kind == "any":
         h = h % 30  # its limit rises one by one, and its tree grows with it
-    found = sweeps.sweep(strategy, puzzle, h, starts=starts)
+    found = batch.search_batch(strategy, puzzle, h, starts=starts)
     assert_same(found, h)
 
 
 @needs_numba
 def test_the_estimates_above_are_no_easy_ones():
     puzzle = Puzzle(2, 3)
-    reopened = sweeps.sweep("a-star", puzzle, estimates("admissible"))
+    reopened = batch.search_batch("a-star", puzzle, estimates("admissible"))
     assert (reopened.enqueued > reopened.peak_held).any()
     assert (reopened.length == reopened.distance).all()
-    assert (sweeps.sweep("a-star", puzzle, estimates("any")).length > reopened.length).any()
-    unsolved = sweeps.sweep("ida-star", puzzle, estimates("infinite"))
+    assert (batch.search_batch("a-star", puzzle, estimates("any")).length > reopened.length).any()
+    unsolved = batch.search_batch("ida-star", puzzle, estimates("infinite"))
     assert set(unsolved.outcome) == {"solved", "exhausted"}
 
 
@@ -157,9 +157,9 @@ def test_uncompiled_the_same_code_gives_the_same_counts(monkeypatch, capsys):
     kernels.jit.cache_clear()
     puzzle = Puzzle(2, 3)
     for strategy in STRATEGIES:
-        assert_same(sweeps.sweep(strategy, puzzle, starts=drawn(puzzle, 30)))
+        assert_same(batch.search_batch(strategy, puzzle, starts=drawn(puzzle, 30)))
     h = estimates("fractions")
-    assert_same(sweeps.sweep("a-star", puzzle, h, starts=drawn(puzzle, 30)), h)
+    assert_same(batch.search_batch("a-star", puzzle, h, starts=drawn(puzzle, 30)), h)
     said = "numba is not installed. This runs uncompiled, far slower.\n"
     assert capsys.readouterr().err == 6 * said
     kernels.jit.cache_clear()
@@ -173,10 +173,12 @@ def test_uncompiled_the_same_code_gives_the_same_counts(monkeypatch, capsys):
 def test_a_run_in_slices_is_the_same_run(strategy, monkeypatch):
     puzzle = Puzzle(2, 4)
     starts = drawn(puzzle, 500)
-    whole = sweeps.sweep(strategy, puzzle, starts=starts)
+    whole = batch.search_batch(strategy, puzzle, starts=starts)
     calls = []
-    monkeypatch.setattr(sweeps, "_SLICE", 3)
-    sliced = sweeps.sweep(strategy, puzzle, starts=starts, progress=lambda *n: calls.append(n))
+    monkeypatch.setattr(batch, "_SLICE", 3)
+    sliced = batch.search_batch(
+        strategy, puzzle, starts=starts, progress=lambda *n: calls.append(n)
+    )
     assert sliced.frame.equals(whole.frame)
     assert len(calls) > 100 and calls[-1] == (500, 500) and calls == sorted(calls)
 
@@ -184,10 +186,10 @@ def test_a_run_in_slices_is_the_same_run(strategy, monkeypatch):
 @needs_numba
 def test_more_room_is_made_where_a_search_needs_it(monkeypatch):
     starts = drawn(EIGHT, 100)
-    whole = sweeps.sweep("a-star", EIGHT, starts=starts)
-    monkeypatch.setattr(sweeps.best_first, "_ROWS", 2)
-    monkeypatch.setattr(sweeps.best_first, "_ENTRIES", 4)
-    assert sweeps.sweep("a-star", EIGHT, starts=starts).frame.equals(whole.frame)
+    whole = batch.search_batch("a-star", EIGHT, starts=starts)
+    monkeypatch.setattr(batch.best_first, "_ROWS", 2)
+    monkeypatch.setattr(batch.best_first, "_ENTRIES", 4)
+    assert batch.search_batch("a-star", EIGHT, starts=starts).frame.equals(whole.frame)
 
 
 @needs_numba
@@ -197,12 +199,12 @@ def test_ctrl_c_keeps_what_was_done(strategy, monkeypatch):
         if done >= 1000:
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(sweeps, "_SLICE", 20_000)
-    found = sweeps.sweep(strategy, EIGHT, progress=press)
+    monkeypatch.setattr(batch, "_SLICE", 20_000)
+    found = batch.search_batch(strategy, EIGHT, progress=press)
     done = int((found.outcome != "interrupted").sum())
     assert found.interrupted and 1000 <= done < 30_000
     assert "interrupted" in repr(found) and f"{done:,} of 181,440" in repr(found)
-    again = sweeps.sweep(strategy, EIGHT, starts=found.ranks[:done])
+    again = batch.search_batch(strategy, EIGHT, starts=found.ranks[:done])
     assert not again.interrupted
     assert again.frame.equals(found.frame[:done])
 
@@ -218,7 +220,7 @@ def test_ctrl_c_reaches_a_single_long_search():
 
     knows_nothing = np.zeros(362_880, int)
     farthest = census().antipodes[0]
-    found = sweeps.sweep("ida-star", EIGHT, knows_nothing, starts=farthest, progress=press)
+    found = batch.search_batch("ida-star", EIGHT, knows_nothing, starts=farthest, progress=press)
     assert calls == [0, 0, 0]
     assert found.outcome.tolist() == ["interrupted"] and found.length.tolist() == [-1]
     assert found.expanded[0] > 4_000_000
@@ -229,7 +231,7 @@ def test_ctrl_c_reaches_a_single_long_search():
 
 @needs_numba
 def test_the_published_superior_node_over_all_boards():
-    found = sweeps.sweep("superior-node", BLANK_FIRST)
+    found = batch.search_batch("superior-node", BLANK_FIRST)
     gave_up = ~found.solved & (found.expanded == 31)
     assert len(found) == 181_440
     assert (found.solved.sum(), gave_up.sum()) == (121, 115_480)
@@ -244,9 +246,9 @@ def test_starts_are_ranks_or_boards():
     board = EIGHT.board(text)
     number = census().rank(text)
     for starts in (text, board, board.state, [text], [number], np.array([number]), (board,)):
-        found = sweeps.sweep("bidirectional", EIGHT, starts=starts)
+        found = batch.search_batch("bidirectional", EIGHT, starts=starts)
         assert (found.ranks.tolist(), found.length.tolist()) == ([number], [19])
-    assert len(sweeps.sweep("bidirectional", EIGHT, starts=[])) == 0
+    assert len(batch.search_batch("bidirectional", EIGHT, starts=[])) == 0
 
 
 # -- bad input ---------------------------------------------------------------------
@@ -285,7 +287,7 @@ def test_starts_are_ranks_or_boards():
 )
 def test_bad_input_is_refused_in_one_sentence(arguments, message):
     with pytest.raises(ValueError, match=message) as refusal:
-        sweeps.sweep(**{"strategy": "a-star", "puzzle": Puzzle(2, 2)} | arguments)
+        batch.search_batch(**{"strategy": "a-star", "puzzle": Puzzle(2, 2)} | arguments)
     assert "\n" not in str(refusal.value)
 
 
@@ -293,12 +295,12 @@ def test_bad_input_is_refused_in_one_sentence(arguments, message):
 
 SOLVE_ALL = """
 from searchlab import Puzzle
-from searchlab.whole_space import sweeps
+from searchlab.exhaustive import batch
 from searchlab.kernels import jit
-from searchlab.whole_space.sweeps import bidirectional
+from searchlab.exhaustive.batch import bidirectional
 
-found = sweeps.sweep("bidirectional", Puzzle(2, 3))
-print(sweeps.__file__, len(found), (found.length == found.distance).all())
+found = batch.search_batch("bidirectional", Puzzle(2, 3))
+print(batch.__file__, len(found), (found.length == found.distance).all())
 print(type(jit(bidirectional.search)._cache).__name__)
 """
 
@@ -331,7 +333,7 @@ def test_a_package_that_cannot_be_written(tmp_path, home_is_writable):
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.split() == [
-        str(package / "whole_space" / "sweeps" / "__init__.py"),
+        str(package / "exhaustive" / "batch" / "__init__.py"),
         "360",
         "True",
         "FunctionCache" if home_is_writable else "NullCache",
@@ -345,7 +347,7 @@ def test_a_package_that_cannot_be_written(tmp_path, home_is_writable):
 @needs_numba
 @pytest.mark.slow
 def test_a_star_over_all_boards():
-    found = sweeps.sweep("a-star", EIGHT)
+    found = batch.search_batch("a-star", EIGHT)
     assert len(found) == 181_440
     assert (found.length == found.distance).all()
     assert round(found.expanded.mean()) == 788
@@ -355,7 +357,7 @@ def test_a_star_over_all_boards():
 @needs_numba
 @pytest.mark.slow
 def test_ida_star_over_all_boards():
-    found = sweeps.sweep("ida-star", EIGHT)
+    found = batch.search_batch("ida-star", EIGHT)
     assert len(found) == 181_440
     assert (found.length == found.distance).all()
 
@@ -363,7 +365,7 @@ def test_ida_star_over_all_boards():
 @needs_numba
 @pytest.mark.slow
 def test_bidirectional_over_all_boards():
-    found = sweeps.sweep("bidirectional", EIGHT)
+    found = batch.search_batch("bidirectional", EIGHT)
     unsolved = found.distance > 0
     assert unsolved.sum() == 181_439
     assert (found.length == found.distance).all()  # the first meeting is optimal
@@ -374,7 +376,7 @@ def test_bidirectional_over_all_boards():
 @needs_numba
 @pytest.mark.slow
 def test_greedy_over_all_boards():
-    found = sweeps.sweep("greedy", EIGHT)
+    found = batch.search_batch("greedy", EIGHT)
     assert found.solved.all() and len(found) == 181_440
     assert (found.length >= found.distance).all()
     assert (found.length > found.distance).any()

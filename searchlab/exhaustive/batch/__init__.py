@@ -1,6 +1,6 @@
 """A strategy run from every board of a small puzzle, compiled.
 
-With the counts of the readable strategy to the last unit: `sweep` finds from each start
+With the counts of the readable strategy to the last unit: `search_batch` finds from each start
 what `solve` would give. A*, IDA*, greedy and bidirectional search take seconds for the
 181,440 boards of the 8-puzzle. Without numba the same code runs uncompiled, far slower.
 
@@ -16,13 +16,13 @@ import numpy as np
 import pandas as pd
 
 from searchlab import kernels
+from searchlab.exhaustive.batch import best_first, bidirectional, ida_star, superior_node
+from searchlab.exhaustive.space import space, undoing
 from searchlab.puzzle import Board, check_order
 from searchlab.puzzle.checks import quote
 from searchlab.running.result import EXHAUSTED, INTERRUPTED, SOLVED, Result
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.superior_node_repaired import superior_node_repaired
-from searchlab.whole_space.space import space, undoing
-from searchlab.whole_space.sweeps import best_first, bidirectional, ida_star, superior_node
 
 # A search writes one such record for each start. ended: 1 as soon as the search has ended;
 # length: moves of the solution, -1 without one.
@@ -32,7 +32,7 @@ RECORD = np.dtype(
 # Each prepares its arrays and returns a function that is called again and again: from the
 # number of starts that are done it goes on until about `budget` boards are expanded, and
 # returns how many are done then.
-SWEEPS = {
+SEARCHES = {
     "a-star": partial(best_first.searcher, reopens=True),
     "greedy": partial(best_first.searcher, reopens=False),
     "ida-star": ida_star.searcher,
@@ -52,7 +52,7 @@ _SLICE = 2_000_000  # boards expanded between two looks at the keyboard; uncompi
 
 
 class Runs:
-    """One search from each of many boards; `sweep` makes it.
+    """One search from each of many boards; `search_batch` makes it.
 
     Every counter of `RECORD` is an array too, see `searchlab.search.events`; `iterations` is
     their number.
@@ -60,7 +60,7 @@ class Runs:
     Examples
     --------
     >>> from searchlab import Puzzle
-    >>> found = sweep("a-star", Puzzle(2, 2))
+    >>> found = search_batch("a-star", Puzzle(2, 2))
     >>> found.length.tolist() == found.distance.tolist(), int(found.expanded.max())
     (True, 6)
     """
@@ -108,13 +108,15 @@ class Runs:
         )
 
 
-def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=None, **options):
+def search_batch(
+    strategy, puzzle, heuristic=None, order=None, starts=None, progress=None, **options
+):
     """Run a strategy from every board within reach of a puzzle's goal, or from some.
 
     Parameters
     ----------
     strategy : str
-        One of `SWEEPS`; "superior-node-repaired" is `superior_node_repaired`.
+        One of `SEARCHES`; "superior-node-repaired" is `superior_node_repaired`.
     puzzle : Puzzle
         With at most 9 cells.
     heuristic : str, callable or array, optional
@@ -138,7 +140,7 @@ def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=No
     Examples
     --------
     >>> from searchlab import Puzzle, solve
-    >>> found = sweep("ida-star", Puzzle(2, 3), starts=["1 2 3 4 5 x", "2 5 4 1 x 3"])
+    >>> found = search_batch("ida-star", Puzzle(2, 3), starts=["1 2 3 4 5 x", "2 5 4 1 x 3"])
     >>> found.length.tolist(), found.expanded.tolist()
     ([0, 9], [0, 18])
     >>> solve(Puzzle(2, 3), "2 5 4 1 x 3", "ida-star").expanded
@@ -160,7 +162,7 @@ def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=No
     undo, starts = np.array(undoing(options["order"])), numbers.astype(np.int64)
     budget = _SLICE if kernels.available() else _SLICE // 1000
     own = {name: options[name] for name in _OPTIONS.get(strategy, ())}
-    go_on = SWEEPS[strategy](after, undo, h, boards.goal, starts, records, budget, **own)
+    go_on = SEARCHES[strategy](after, undo, h, boards.goal, starts, records, budget, **own)
     done = 0
     try:
         while done < len(numbers):
@@ -174,10 +176,10 @@ def sweep(strategy, puzzle, heuristic=None, order=None, starts=None, progress=No
 
 def _options(strategy, heuristic, order, options):
     """Check the options, and add the strategy's own where none is given."""
-    if strategy not in SWEEPS:
+    if strategy not in SEARCHES:
         raise ValueError(
-            f"there is no compiled {quote(strategy)} over the whole space; there are "
-            f"{', '.join(SWEEPS)}"
+            f"there is no compiled {quote(strategy)} from many boards; there are "
+            f"{', '.join(SEARCHES)}"
         )
     known = STRATEGIES.get(strategy) or find_strategy(superior_node_repaired)
     takes = [name for name in ("heuristic", "order") if name in known.options]

@@ -6,7 +6,7 @@ from searchlab.kernels import jit
 
 
 def searcher(after, undo, h, goal, starts, runs, budget):
-    """Prepare the search; see `sweeps.SWEEPS`."""
+    """Prepare the search; see `batch.SEARCHES`."""
     kernel, boards = jit(search), len(after) // 4
     mark, queue = np.zeros(boards, np.int16), np.zeros(boards, np.int32)
     return lambda done: kernel(after, goal, starts, runs, done, budget, mark, queue)

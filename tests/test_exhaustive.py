@@ -8,10 +8,8 @@ import pandas as pd
 import pytest
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, record
-from searchlab.search.best_first import best_first
-from searchlab.search.superior_node_repaired import superior_node_repaired
-from searchlab.whole_space.space import space
-from searchlab.whole_space.tables import (
+from searchlab.exhaustive.space import space
+from searchlab.exhaustive.tables import (
     Variant,
     all_starts,
     never_rising,
@@ -23,8 +21,10 @@ from searchlab.whole_space.tables import (
     superior_node_boards,
     superior_node_table,
 )
-from searchlab.whole_space.tables.a_star_arrays import SNAIL, count_re_expansions
-from searchlab.whole_space.tables.superior_node import GOAL
+from searchlab.exhaustive.tables.a_star_arrays import SNAIL, count_re_expansions
+from searchlab.exhaustive.tables.superior_node import GOAL
+from searchlab.search.best_first import best_first
+from searchlab.search.superior_node_repaired import superior_node_repaired
 
 SMALL = [Puzzle(2, 2), Puzzle(2, 3, "blank-first"), Puzzle(3, 2, "5 4 3 2 1 x")]
 SPEAKS = {"solved": "found", "exhausted": "exhausted"}
@@ -156,7 +156,7 @@ def test_the_repaired_search_with_its_switches_off_is_the_published_one():
 
 
 @pytest.mark.parametrize("name", ["accept all", "Manhattan", "visited set", "without the blank"])
-def test_boards_of_the_whole_space_by_running_them(name):
+def test_outcomes_agree_with_searches_one_by_one(name):
     boards = superior_node_boards(name)
     variant = {known.name: known for known in repairs()}[name]
     for board in GOAL.random(seed=8, count=6):
