@@ -38,6 +38,9 @@ lint: test-env ## check the style only, and the JavaScript where node is found
 	@$(PY) -m ruff check $(ARGS)
 	@$(PY) tools/javascript.py || [ $$? -eq 77 ]
 
+bundle: test-env ## bundle the JavaScript and the style sheets of the widgets (needs node)
+	@$(PY) tools/bundle.py
+
 notebooks: test-env ## run the notebooks again and write their output in its normal form
 	@$(PY) tests/tools/run_notebooks.py $(ARGS)
 
@@ -73,5 +76,5 @@ clean: ## remove .venv and everything else that can be made again
 	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
 	@find . -type d '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf '{}' +
 
-.PHONY: help lab test test-env test-floor test-graders fuzz bench lint notebooks pictures \
+.PHONY: help lab test test-env test-floor test-graders fuzz bench lint bundle notebooks pictures \
 	handouts slides site serve release env lock clean

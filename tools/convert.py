@@ -101,8 +101,9 @@ def _execute(path):
     for model in states.values():
         values = model["state"]
         if "_esm" in values:
-            name = values["_anywidget_id"]
-            front_ends[name] = [values["_esm"], values["_css"]]
+            front_end = [values["_esm"], values["_css"]]
+            name = hashlib.sha256("".join(front_end).encode()).hexdigest()[:12]
+            front_ends[name] = front_end
             values |= {"_esm": FRONT_END.format(name), "_css": ""}
     saved.metadata["widgets"] = {STATE: {"version_major": 2, "version_minor": 0, "state": states}}
     saved.metadata["front_ends"] = front_ends

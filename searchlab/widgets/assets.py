@@ -1,0 +1,41 @@
+"""The front end of all widgets: one module and one style sheet, bundled from the folder src."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+from searchlab.styles import BOARD, INK, MEANINGS, PAPER
+
+FOLDER = Path(__file__).parent
+
+
+@cache
+def script():
+    """Return the bundled module, whose default export is what anywidget renders."""
+    return (FOLDER / "bundle.js").read_text(encoding="utf-8")
+
+
+@cache
+def style():
+    """Return the style sheet, after the colours that every figure and widget shares."""
+    return colours() + (FOLDER / "bundle.css").read_text(encoding="utf-8")
+
+
+def colours():
+    """Return the colours of `searchlab.styles` as variables of the style sheet."""
+    table = {
+        **{f"board-{name}": colour for name, colour in BOARD._asdict().items()},
+        **{name: meaning.color for name, meaning in MEANINGS.items()},
+        "ink": INK,
+        "paper": PAPER,
+    }
+    lines = "".join(f"  --searchlab-{name}: {colour};\n" for name, colour in table.items())
+    return f".searchlab {{\n{lines}}}\n"
+
+
+def source_digest():
+    """Return a digest of the sources, which the first line of the bundle repeats."""
+    digest = hashlib.sha256()
+    for path in sorted((FOLDER / "src").iterdir()):
+        digest.update(path.name.encode() + path.read_bytes().replace(b"\r\n", b"\n"))
+    return digest.hexdigest()[:16]

@@ -1,0 +1,258 @@
+// Elements, and the controls that all widgets are made of. Their look is in kit.css.
+
+const COUNTS = new Intl.NumberFormat("en-US");
+const VALUES = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+
+/** A count with separators of thousands.
+ *  @param {number} number */
+export const counted = (number) => COUNTS.format(number);
+
+/** A count with its noun.
+ *  @param {number} number
+ *  @param {string} noun */
+export const several = (number, noun) => `${counted(number)} ${noun}${number === 1 ? "" : "s"}`;
+
+/** A value that may be unknown.
+ *  @param {number | null} [number] */
+export const value = (number) =>
+  Number.isFinite(number ?? NaN) ? VALUES.format(Number(number)) : number === Infinity ? "∞" : "–";
+
+/** @param {string} words */
+export const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
+/** Words in a row, the last one after "and".
+ *  @param {any[]} words */
+export const listed = (words) =>
+  words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : String(words);
+
+/** Make an element. Its properties are those that the element has, others become attributes; a
+ *  text in their place is its class.
+ *  @template {keyof HTMLElementTagNameMap} Tag
+ *  @param {Tag} tag
+ *  @param {string | Record<string, any>} [properties]
+ *  @param {...(Node | string | number)} children
+ *  @returns {HTMLElementTagNameMap[Tag]} */
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  const all = typeof properties === "string" ? { className: properties } : properties;
+  for (const [name, each] of Object.entries(all)) {
+    if (name in element) Object.assign(element, { [name]: each });
+    else element.setAttribute(name, each);
+  }
+  element.append(...children.map(toNode));
+  return element;
+}
+
+/** @param {Node | string | number} child */
+const toNode = (child) => (typeof child === "number" ? String(child) : child);
+
+/** @param {string} className
+ *  @param {...(Node | string | number)} children */
+export const div = (className, ...children) => make("div", className, ...children);
+
+/** Controls side by side, as far as there is room.
+ *  @param {...(Node | string)} children */
+export const row = (...children) => make("div", "lab-row", ...children);
+
+/** Quiet words that name what is beside them.
+ *  @param {string} words */
+export const label = (words) => make("span", "lab-label", words);
+
+/** A button; `press` is called where it is not switched off.
+ *  @param {string} text
+ *  @param {() => void} press
+ *  @param {Record<string, any>} [more] */
+export function button(text, press, more = {}) {
+  const properties = { type: "button", className: "lab-button", textContent: text, ...more };
+  const element = make("button", properties);
+  element.addEventListener("click", () => {
+    if (element.getAttribute("aria-disabled") !== "true") press();
+  });
+  return element;
+}
+
+/** Switch a button on or off. One that is off keeps the focus and stays where it is.
+ *  @param {Element} control
+ *  @param {any} on */
+export const enable = (control, on) => control.setAttribute("aria-disabled", String(!on));
+
+/** A button that is pressed or not.
+ *  @param {string} text
+ *  @param {(pressed: boolean) => void} press */
+export function toggle(text, press, pressed = false) {
+  const element = button(text, () => press(element.ariaPressed !== "true"), {
+    ariaPressed: String(pressed),
+  });
+  return element;
+}
+
+/** A control under its label.
+ *  @param {string} words
+ *  @param {Element} control */
+export const field = (words, control) =>
+  make("label", "lab-field", make("span", {}, words), control);
+
+/** A box to check, before its words.
+ *  @param {Element} box
+ *  @param {string} words */
+export const check = (box, words) => make("label", "lab-check", box, words);
+
+/** A field for text. */
+export const textInput = (more = {}) =>
+  make("input", { type: "text", autocomplete: "off", spellcheck: false, ...more });
+
+/** A field for a number.
+ *  @param {number} number */
+export const numberInput = (number) =>
+  make("input", { type: "number", value: String(number), inputMode: "numeric" });
+
+/** A list to choose from, of names or of pairs of a value and a name.
+ *  @param {(string | [string, string])[]} options
+ *  @param {string} [chosen] */
+export function select(options, chosen) {
+  const element = make("select", "lab-select");
+  offer(element, options, chosen);
+  return element;
+}
+
+/** Offer other options in a list.
+ *  @param {HTMLSelectElement} element
+ *  @param {(string | [string, string])[]} options
+ *  @param {string} [chosen] */
+export function offer(element, options, chosen) {
+  const all = options.map((each) => (typeof each === "string" ? [each, each] : each));
+  element.replaceChildren(...all.map(([key, name]) => new Option(name, key, false, key === chosen)));
+}
+
+/** A form without the browser's own checks.
+ *  @param {() => void} submit
+ *  @param {...(Node | string)} children */
+export function form(submit, ...children) {
+  const element = make("form", { className: "lab-row", noValidate: true }, ...children);
+  element.addEventListener("submit", (event) => {
+    event.preventDefault();
+    submit();
+  });
+  return element;
+}
+
+/** What is folded away until its title is pressed.
+ *  @param {string} title
+ *  @param {...Node} children */
+export const folded = (title, ...children) =>
+  make("details", "lab-folded", make("summary", {}, title), div("lab-stack", ...children));
+
+/** Whether a key was pressed together with one that makes it the browser's.
+ *  @param {KeyboardEvent} event */
+export const isShortcut = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
+
+/** Whether keys write or choose here.
+ *  @param {EventTarget | null} target */
+export const isField = (target) =>
+  target instanceof Element && target.matches("select, textarea, input:not([type=range])");
+
+/** Where in an element the pointer is, in pixels of its own layout.
+ *  @param {HTMLElement} element
+ *  @param {MouseEvent} event */
+export function placeIn(element, { clientX, clientY }) {
+  const { left, top, width } = element.getBoundingClientRect();
+  const zoom = width / element.offsetWidth || 1;
+  return [(clientX - left) / zoom, (clientY - top) / zoom];
+}
+
+/** Large numbers, each under what it is. */
+export class Figures {
+  constructor(className = "") {
+    this.element = make("dl", `lab-figures ${className}`.trim());
+  }
+
+  /** Add a figure; its value is the element that is returned.
+   *  @param {string} name */
+  add(name) {
+    const figure = make("dd");
+    this.element.append(make("div", {}, make("dt", {}, name), figure));
+    return figure;
+  }
+}
+
+/** A table with a head; `fill` replaces its rows. */
+export class Table {
+  /** @param {(string | Node)[]} heads */
+  constructor(heads, className = "") {
+    this.body = make("tbody");
+    const row = heads.map((head) => make("th", { scope: "col" }, head));
+    const head = make("thead", {}, make("tr", {}, ...row));
+    this.element = make("table", `lab-table ${className}`.trim(), head, this.body);
+  }
+
+  /** @param {(string | number | Node)[][]} rows The first cell of each is its heading. */
+  fill(rows) {
+    const lines = rows.map(([head, ...cells]) => {
+      const data = cells.map((cell) => make("td", {}, cell));
+      return make("tr", {}, make("th", { scope: "row" }, head), ...data);
+    });
+    this.body.replaceChildren(...lines);
+    return lines;
+  }
+}
+
+/** A field for a board as text. What the reader types is not overwritten until it is taken; Escape
+ *  takes it back. Pasted lines become rows. */
+export class BoardField {
+  constructor(words = "Board") {
+    this.input = textInput();
+    this.element = field(words, this.input);
+    this.edited = false; // whether the text is the reader's, and not the board's
+    this.text = "";
+    this.input.addEventListener("input", () => {
+      this.edited = true;
+    });
+    this.input.addEventListener("keydown", ({ key }) => {
+      if (key === "Escape") this.show(this.text, true);
+    });
+    this.input.addEventListener("paste", (event) => {
+      event.preventDefault(); // a field of one line would run pasted lines together
+      const pasted = event.clipboardData?.getData("text") ?? "";
+      const { selectionStart, selectionEnd } = this.input;
+      const rows = pasted.trim().replace(/\s*\n\s*/g, " / ");
+      this.input.setRangeText(rows, selectionStart ?? 0, selectionEnd ?? 0, "end");
+      this.edited = true;
+    });
+  }
+
+  get value() {
+    return this.input.value;
+  }
+
+  /** @param {string} text
+   *  @param {boolean} [anyway] Even where the reader has typed something. */
+  show(text, anyway = false) {
+    this.text = text;
+    if (anyway) this.edited = false;
+    if (!this.edited) this.input.value = text;
+  }
+}
+
+/** Where an error is shown in place of the words of help. */
+export class Complaint {
+  constructor(help = "") {
+    this.help = make("p", "lab-label", help);
+    this.error = make("p", { className: "lab-error", role: "alert" });
+    this.error.id = `lab-error-${Math.random().toString(36).slice(2)}`;
+    this.element = make("div", {}, this.help, this.error);
+    /** @type {Element | null | undefined} */
+    this.input = null;
+  }
+
+  /** Show what is wrong, and mark the field that it is wrong in; nothing is wrong without words.
+   *  @param {string | null} [error]
+   *  @param {Element | null} [input] */
+  show(error, input) {
+    this.error.textContent = error ?? "";
+    this.help.hidden = Boolean(error);
+    for (const name of ["aria-invalid", "aria-describedby"]) this.input?.removeAttribute(name);
+    this.input = error ? input : null;
+    this.input?.setAttribute("aria-invalid", "true");
+    this.input?.setAttribute("aria-describedby", this.error.id);
+  }
+}

@@ -1,0 +1,22 @@
+// The front end of all widgets: anywidget calls `render`, and the view is that of the Python class.
+
+import "./kit.css";
+import "./timeline.css";
+import "./board.css";
+
+/** The view of each Python class, by its name.
+ *  @type {Record<string, new (context: import("./view.js").Context) => import("./view.js").View>} */
+export const VIEWS = {};
+
+export default {
+  /** @param {import("./view.js").Context} context */
+  render(context) {
+    const Kind = VIEWS[context.model.get("_view")];
+    /** @type {import("./view.js").View | null} */
+    let view = new Kind(context);
+    return () => {
+      view?.end();
+      view = null; // Jupyter keeps this function, and so what it knows
+    };
+  },
+};

@@ -1,0 +1,99 @@
+// The rules of the puzzle. A board is a list of tiles in reading order, 0 the blank; a move names
+// the way that the blank goes: u, d, l or r. No page is needed for any of it.
+
+/**
+ * @typedef {{rows: number, cols: number, goal: number[]}} Puzzle
+ * @typedef {{rows: number, cols: number}} Shape
+ */
+
+/** The move of the blank that slides a tile the way of an arrow key.
+ *  @type {Record<string, string>} */
+export const ARROWS = { ArrowUp: "d", ArrowDown: "u", ArrowLeft: "r", ArrowRight: "l" };
+/** @type {Record<string, string>} */
+export const TILE_GOES = { u: "down", d: "up", l: "right", r: "left" };
+/** @type {Record<string, string>} */
+export const TILE_ARROW = { u: "↓", d: "↑", l: "→", r: "←" };
+/** @type {Record<string, string>} */
+export const INVERSE = { u: "d", d: "u", l: "r", r: "l" };
+
+/** Whether two boards, or other lists, hold the same.
+ *  @param {ArrayLike<any>} one
+ *  @param {ArrayLike<any>} other */
+export const same = (one, other) =>
+  one.length === other.length && Array.from(one).every((each, i) => each === other[i]);
+
+/** The cells that the blank can go to, by move.
+ *  @param {number[]} board
+ *  @param {Shape} shape */
+export function neighbours(board, { rows, cols }) {
+  const blank = board.indexOf(0);
+  const row = Math.floor(blank / cols);
+  const col = blank % cols;
+  /** @type {Record<string, number>} */
+  const cells = {};
+  if (row > 0) cells.u = blank - cols;
+  if (row < rows - 1) cells.d = blank + cols;
+  if (col > 0) cells.l = blank - 1;
+  if (col < cols - 1) cells.r = blank + 1;
+  return cells;
+}
+
+/** The tile that a move of the blank slides; undefined at the edge.
+ *  @param {number[]} board
+ *  @param {string} move
+ *  @param {Shape} shape */
+export const slid = (board, move, shape) => board[neighbours(board, shape)[move]];
+
+/** The board after some moves, all of which must be possible.
+ *  @param {number[]} start
+ *  @param {Iterable<string>} moves
+ *  @param {Shape} shape */
+export function after(start, moves, { cols }) {
+  const board = [...start];
+  /** @type {Record<string, number>} */
+  const step = { u: -cols, d: cols, l: -1, r: 1 };
+  let blank = board.indexOf(0);
+  for (const move of moves) {
+    const cell = blank + step[move];
+    board[blank] = board[cell];
+    board[cell] = 0;
+    blank = cell;
+  }
+  return board;
+}
+
+/** The board after two cells have changed places.
+ *  @param {number[]} board
+ *  @param {number[]} cells */
+export function exchanged(board, [i, j]) {
+  const other = [...board];
+  [other[i], other[j]] = [other[j], other[i]];
+  return other;
+}
+
+/** A tile as it is typed.
+ *  @param {number} tile */
+export const symbol = (tile) => String(tile || "x");
+
+/** A board as it is typed.
+ *  @param {number[]} board */
+export const written = (board) => board.map(symbol).join(" ");
+
+/** A tile in a sentence.
+ *  @param {number} tile */
+export const named = (tile) => (tile ? `tile ${tile}` : "the blank");
+
+/** The cells of a board read out, its rows parted by commas.
+ *  @param {number[]} board
+ *  @param {Shape} shape */
+export function cellWords(board, { cols }) {
+  const lines = [];
+  for (let i = 0; i < board.length; i += cols) lines.push(board.slice(i, i + cols));
+  return lines.map((line) => line.map((tile) => tile || "blank").join(" ")).join(", ");
+}
+
+/** A board read out.
+ *  @param {number[]} board
+ *  @param {Shape} shape */
+export const boardWords = (board, shape) =>
+  `${shape.rows} by ${shape.cols} board: ${cellWords(board, shape)}`;

@@ -1,0 +1,231 @@
+// The transport of all players: a position in a sequence of steps, and the controls that move it.
+
+import { counted, div, enable, isField, isShortcut, make, select, several } from "./dom.js";
+import { iconButton } from "./view.js";
+
+const SPEEDS = [1, 2, 5, 15, 60, 300, 1500];
+const ALL_IN = 20; // seconds, at the speed that takes a whole search at once
+const LONGEST_FRAME = 100; // ms: after a pause of the page it goes on, and does not leap
+
+const ICONS = {
+  first: "M5 4h3v16H5zM20 4v16L9 12z",
+  back: "M16 4v16L5 12zM17 4h3v16h-3z",
+  play: "M6 3v18l15-9z",
+  pause: "M5 4h5v16H5zM14 4h5v16h-5z",
+  forward: "M8 4v16l11-8zM4 4h3v16H4z",
+  last: "M16 4h3v16h-3zM4 4v16l11-8z",
+  before: "M4 4h3v16H4zM13 4v16L8 12zM20 4v16l-6-8z",
+  next: "M17 4h3v16h-3zM11 4v16l5-8zM4 4v16l6-8z",
+};
+
+/**
+ * @typedef {{name: string, starts: number[]}} Sections What the steps fall into, "level" say, and
+ *   the positions at which they begin.
+ * @typedef {{at: number, meaning?: string, words?: string}} Mark A place that is pointed out under
+ *   the slider in the colour of a meaning.
+ */
+
+/** A position from 0, before the first step, to `length`. `onMove` is called whenever the reader or
+ *  the playing changes it, at most once a frame; `onRest` when the reader has chosen a position, or
+ *  the playing has stopped. `reset` and `setMarks` call nothing back. */
+export class Timeline {
+  /** @param {{label: string, unit?: string, play?: string, tools?: Node,
+   *    words?: (at: number) => string, spoken?: (at: number) => string,
+   *    onMove: (at: number) => void, onRest: (at: number) => void}} options */
+  constructor({ label, unit = "expansion", play = "Play", tools, words, spoken, onMove, onRest }) {
+    this.unit = unit;
+    this.playWords = play;
+    this.onMove = onMove;
+    this.onRest = onRest;
+    this.words = words ?? ((at) => `${counted(at)} of ${several(this.length, this.unit)}`);
+    this.spoken = spoken ?? this.words; // of the slider, to a screen reader
+    this.playing = false;
+    this.at = this.length = this.frame = 0;
+    /** @type {Sections | null} */
+    this.sections = null;
+
+    const go = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => number} */ to) =>
+      iconButton(ICONS[/** @type {keyof ICONS} */ (name)], text, () => this.take(to()));
+    this.first = go("first", "First (Home)", () => 0);
+    this.back = go("back", "Step back (←)", () => this.at - 1);
+    this.toggle = iconButton(ICONS.play, play, () => (this.playing ? this.pause() : this.play()));
+    this.toggle.classList.add("lab-play");
+    this.forward = go("forward", "Step forward (→)", () => this.at + 1);
+    this.last = go("last", "Last (End)", () => this.length);
+    this.before = go("before", "", () => this.sectionBefore());
+    this.next = go("next", "", () => this.sectionAfter());
+    this.slider = make("input", { type: "range", min: 0, step: 1, ariaLabel: "Position" });
+    this.slider.className = "lab-slider";
+    this.slider.addEventListener("input", () => this.take(Number(this.slider.value)));
+    this.marks = make("div", { className: "lab-marks", ariaHidden: "true" });
+    this.position = make("span", "lab-position");
+    this.speed = select([
+      ...SPEEDS.map((each) => /** @type {[string, string]} */ ([String(each), `${counted(each)} a second`])),
+      ["all", `all in ${ALL_IN} s`],
+    ]);
+    this.speed.ariaLabel = "Speed";
+    const { first, before, back, toggle, forward, next, last } = this;
+    this.element = make(
+      "div",
+      { className: "lab-timeline", role: "group", ariaLabel: label },
+      div("lab-transport", first, before, back, toggle, forward, next, last),
+      div("lab-track", this.slider, this.marks),
+      this.position,
+      this.speed,
+      ...(tools ? [tools] : []),
+    );
+    this.setSections(null);
+  }
+
+  /** Begin with another sequence, or stand elsewhere; nothing is called back.
+   *  @param {number} length
+   *  @param {number} at
+   *  @param {number | "all"} [speed] Steps a second. */
+  reset(length, at, speed) {
+    this.pause(false);
+    this.length = length;
+    this.at = Math.max(0, Math.min(length, at));
+    this.slider.max = String(length);
+    const longest = Math.max(...[0, length].map((place) => this.words(place).length));
+    this.position.style.minWidth = `${longest}ch`; // that nothing jumps
+    if (speed !== undefined) this.speed.value = String(speed);
+    this.show();
+  }
+
+  /** @param {Mark[]} marks */
+  setMarks(marks) {
+    const ticks = marks.map(({ at, meaning = "cursor", words = "" }) => {
+      const tick = make("span", { title: words });
+      tick.style.setProperty("--place", String(this.length ? at / this.length : 0));
+      tick.style.setProperty("--colour", `var(--searchlab-${meaning})`);
+      return tick;
+    });
+    this.marks.replaceChildren(...ticks);
+  }
+
+  /** @param {Sections | null} sections */
+  setSections(sections) {
+    this.sections = sections;
+    for (const [control, words] of /** @type {[HTMLElement, string][]} */ ([
+      [this.before, `Previous ${sections?.name} (p)`],
+      [this.next, `Next ${sections?.name} (n)`],
+    ])) {
+      Object.assign(control, { hidden: !sections, ariaLabel: words, title: words });
+    }
+  }
+
+  sectionAfter() {
+    return this.sections?.starts.find((start) => start > this.at) ?? this.length;
+  }
+
+  sectionBefore() {
+    return this.sections?.starts.findLast((start) => start < this.at) ?? 0;
+  }
+
+  /** Go to a position that the reader chose, who takes over from the playing.
+   *  @param {number} at */
+  take(at) {
+    this.pause(false);
+    this.go(at);
+    this.onRest(this.at);
+  }
+
+  /** @param {number} at */
+  go(at) {
+    const place = Math.max(0, Math.min(this.length, Math.round(at)));
+    if (place === this.at) return;
+    this.at = place;
+    this.show();
+    this.onMove(place);
+  }
+
+  show() {
+    const { at, length, playing } = this;
+    this.slider.value = String(at);
+    this.slider.setAttribute("aria-valuetext", this.spoken(at));
+    this.position.textContent = this.words(at);
+    for (const control of [this.first, this.before, this.back]) enable(control, at > 0);
+    for (const control of [this.forward, this.next, this.last]) enable(control, at < length);
+    const words = playing ? "Pause" : at ? "Play" : this.playWords;
+    if (this.toggle.ariaLabel === words && at) return;
+    Object.assign(this.toggle, { ariaLabel: words, title: `${words} (Space)` });
+    this.toggle.querySelector("path")?.setAttribute("d", playing ? ICONS.pause : ICONS.play);
+  }
+
+  // -- playing ------------------------------------------------------------------------------
+
+  /** Play on from here; from the beginning where this is the end. */
+  play() {
+    if (this.playing || !this.length) return;
+    this.playing = true;
+    if (this.at === this.length) this.go(0);
+    this.show();
+    /** @type {number | null} */
+    let before = null;
+    let due = 1; // the first step is made at once, and what is left of a step is kept
+    const frame = (/** @type {number} */ now) => {
+      due += (Math.min(now - (before ?? now), LONGEST_FRAME) * this.rate()) / 1000;
+      before = now;
+      const steps = Math.floor(due);
+      due -= steps;
+      if (steps) this.go(this.at + steps);
+      if (!this.playing) return; // it was stopped by what it showed
+      if (this.at === this.length) this.pause();
+      else this.frame = requestAnimationFrame(frame);
+    };
+    this.frame = requestAnimationFrame(frame);
+  }
+
+  /** @param {boolean} [rests] Whether that is a position of rest. */
+  pause(rests = true) {
+    if (!this.playing) return;
+    cancelAnimationFrame(this.frame);
+    this.playing = false;
+    this.show();
+    if (rests) this.onRest(this.at);
+  }
+
+  /** Steps a second. */
+  rate() {
+    return this.speed.value === "all" ? this.length / ALL_IN : Number(this.speed.value);
+  }
+
+  /** Take the keys of an element: Space plays and pauses, the arrows step, Home and End go to the
+   *  ends, PageUp and PageDown a tenth on and back, p and n to the previous and next section, < and
+   *  > play slower and faster. A control keeps its own keys.
+   *  @param {HTMLElement} element */
+  takeKeys(element) {
+    element.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const { target, key } = event;
+    if (event.defaultPrevented || isShortcut(event) || !(target instanceof Element)) return;
+    if (isField(target) || (target.matches("button, summary") && (key === " " || key === "Enter"))) return;
+    if (target.matches("[type=range]") && key.length > 1) return; // it has the same arrows and ends
+    const tenth = Math.max(1, Math.round(this.length / 10));
+    /** @type {Record<string, number>} */
+    const places = {
+      ArrowLeft: this.at - 1,
+      ArrowRight: this.at + 1,
+      Home: 0,
+      End: this.length,
+      PageUp: this.at + tenth,
+      PageDown: this.at - tenth,
+      ...(this.sections ? { n: this.sectionAfter(), p: this.sectionBefore() } : {}),
+    };
+    const faster = ["<", "", ">"].indexOf(key) - 1;
+    if (key === " ") this.playing ? this.pause() : this.play();
+    else if (Math.abs(faster) === 1) {
+      const { speed } = this;
+      speed.selectedIndex = Math.max(0, Math.min(speed.length - 1, speed.selectedIndex + faster));
+    } else if (key in places) this.take(places[key]);
+    else return;
+    event.preventDefault(); // the page stays where it is
+  }
+
+  end() {
+    this.pause(false);
+  }
+}

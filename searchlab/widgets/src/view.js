@@ -1,0 +1,288 @@
+// A view of a widget on the page: its place there, its state, and its line to Python.
+
+import { button, enable, isField, isShortcut, make } from "./dom.js";
+
+/**
+ * @typedef {{model: any, el: HTMLElement, experimental?: any}} Context What anywidget gives a view.
+ * @typedef {{value?: any, error?: string}} Reply Of Python to a command.
+ */
+
+const PATIENCE = 10_000; // milliseconds for a command
+
+const ICONS = {
+  full: "M4 9V4h5v2H6v3zM15 4h5v5h-2V6h-3zM4 15h2v3h3v2H4zM18 15h2v5h-5v-2h3z",
+  save: "M11 3h2v8h3l-4 5-4-5h3zM4 15h2v4h12v-4h2v6H4z",
+};
+
+/** A button with a picture.
+ *  @param {string} path
+ *  @param {string} words
+ *  @param {() => void} press */
+export function iconButton(path, words, press) {
+  const element = button("", press, { ariaLabel: words, title: words });
+  element.classList.add("lab-icon");
+  element.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
+  return element;
+}
+
+/** Call `lost` when the kernel that knows this widget is gone, which may be at once.
+ *  @param {any} model
+ *  @param {HTMLElement} el
+ *  @param {AbortSignal} signal
+ *  @param {() => void} lost */
+function whenKernelIsLost(model, el, signal, lost) {
+  const kernel = model.widget_manager?.kernel; // in JupyterLab
+  const look = (/** @type {any} */ _ = null, /** @type {any} */ status = "") => {
+    const ended = ["restarting", "autorestarting", "terminating", "dead"].includes(status);
+    const cut = el.classList.contains("jupyter-widgets-disconnected"); // Jupyter's mark
+    if (ended || kernel?.isDisposed || cut) lost();
+  };
+  const observer = new MutationObserver(() => look());
+  observer.observe(el, { attributeFilter: ["class"] });
+  for (const happening of [kernel?.statusChanged, kernel?.disposed]) happening?.connect(look);
+  signal.addEventListener("abort", () => {
+    observer.disconnect();
+    for (const happening of [kernel?.statusChanged, kernel?.disposed]) happening?.disconnect(look);
+  });
+  look();
+}
+
+/** Base of the views. A subclass makes its parts, gives them to `lay`, follows the traits that it
+ *  shows, and defines `show`, which brings all parts to the state of the model and of the view. */
+export class View {
+  /** @param {Context} context
+   *  @param {string} name The class of the widget, without "lab-": its rules are under it. */
+  constructor({ model, el, experimental }, name) {
+    this.model = model;
+    this.el = el;
+    this.experimental = experimental;
+    this.live = true; // whether there is a kernel
+    this.setting = false; // while this view itself sets a value
+    this.id = `lab-${Math.random().toString(36).slice(2)}`;
+    this.ended = new AbortController(); // ends listeners together with the view
+    this.signal = this.ended.signal;
+    // On a page without Python, the sentence that explains the grey buttons.
+    this.offline = document.documentElement.dataset.noKernel ?? "";
+    this.offlineNote = make("p", { className: "lab-label", hidden: true }, this.offline);
+    this.offlineNote.id = `${this.id}-offline`;
+    this.root = make("div", `searchlab lab lab-${name}`);
+    this.status = make("p", { className: "lab-status", role: "status" });
+    const full = iconButton(ICONS.full, "Full screen (f)", () => this.fullScreen());
+    const save = iconButton(ICONS.save, "Save the picture", () => this.savePicture());
+    this.tools = make("div", "lab-tools", save, full);
+    // Plain keys pressed here are not JupyterLab's: two presses of d would delete the cell.
+    this.root.addEventListener("keydown", (event) => {
+      if (isShortcut(event)) return;
+      event.stopPropagation();
+      if (event.key === "f" && !isField(event.target) && !event.defaultPrevented) this.fullScreen();
+    });
+    this.onMessage(({ kind, id, text }) => {
+      if (kind === "error" && id === undefined) this.say(text);
+    });
+  }
+
+  /** Put the parts on the page, and show them.
+   *  @param {...Node} parts */
+  lay(...parts) {
+    this.root.append(...parts, this.offlineNote);
+    if (!this.tools.isConnected && !this.root.contains(this.tools)) this.root.append(this.tools);
+    this.el.classList.add("lab-place");
+    this.el.replaceChildren(this.root);
+    this.show();
+    if (this.offline) return;
+    whenKernelIsLost(this.model, this.el, this.signal, () => {
+      if (!this.live) return;
+      this.live = false;
+      this.show();
+      this.say("The kernel is gone. What is shown still works; run the cell again for more.");
+    });
+  }
+
+  show() {}
+
+  /** Announce something.
+   *  @param {string} words */
+  say(words) {
+    if (this.status.textContent !== words) this.status.textContent = words;
+  }
+
+  end() {
+    this.ended.abort();
+    this.root.remove();
+  }
+
+  // -- state --------------------------------------------------------------------------------
+
+  /** @param {string} name */
+  get(name) {
+    return this.model.get(name);
+  }
+
+  /** Set traits here, in the other views, and in Python. While something plays, nothing is set:
+   *  only where it comes to rest.
+   *  @param {Record<string, any>} values */
+  set(values) {
+    this.setting = true;
+    for (const [name, each] of Object.entries(values)) this.model.set(name, each);
+    this.setting = false;
+    if (this.live && !this.offline) this.model.save_changes();
+  }
+
+  /** Call a function when Python or another view has changed one of these traits.
+   *  @param {string[]} names
+   *  @param {() => void} call */
+  follow(names, call) {
+    let due = false; // several that change together are one change
+    const changed = () => {
+      if (this.setting || due) return;
+      due = true;
+      queueMicrotask(() => {
+        due = false;
+        if (!this.signal.aborted) call();
+      });
+    };
+    for (const name of names) this.listen(`change:${name}`, changed);
+  }
+
+  /** @param {string} name
+   *  @param {(message: any) => void} call */
+  listen(name, call) {
+    this.model.on(name, call);
+    this.signal.addEventListener("abort", () => this.model.off(name, call));
+  }
+
+  /** @param {(message: any) => void} call */
+  onMessage(call) {
+    this.listen("msg:custom", call);
+  }
+
+  // -- asking Python ------------------------------------------------------------------------
+
+  /** Whether Python can be asked. */
+  get asks() {
+    return this.live && !this.offline;
+  }
+
+  /** Switch controls that need Python on or off; on a page without Python they stay off.
+   *  @param {any} on
+   *  @param {...Element} controls */
+  needPython(on, ...controls) {
+    for (const control of controls) {
+      const off = !on || !this.asks;
+      if (control.matches("button")) enable(control, !off);
+      else Object.assign(control, { disabled: off });
+      if (!this.offline) continue;
+      control.setAttribute("aria-describedby", this.offlineNote.id);
+      this.offlineNote.hidden = false;
+    }
+  }
+
+  /** Call a command of the Python class.
+   *  @param {string} name
+   *  @param {Record<string, any>} request Its arguments by name.
+   *  @returns {Promise<Reply>} */
+  async ask(name, request) {
+    if (!this.asks) return { error: this.offline || "The kernel is gone: run the cell again." };
+    try {
+      const signal = AbortSignal.timeout(PATIENCE);
+      const [reply] = await this.experimental.invoke(name, request, { signal });
+      return reply;
+    } catch {
+      return { error: "Python has not answered: the kernel is busy, or gone." };
+    }
+  }
+
+  // -- the screen ---------------------------------------------------------------------------
+
+  fullScreen() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else this.root.requestFullscreen?.().catch(() => this.say("This page allows no full screen."));
+  }
+
+  /** The drawing that is saved: a canvas or an SVG.
+   *  @returns {Element | null} */
+  picture() {
+    return this.root.querySelector("canvas, svg.lab-drawing");
+  }
+
+  /** Save the drawing: a canvas as PNG, another as SVG. */
+  async savePicture() {
+    const drawing = this.picture();
+    if (!drawing) return;
+    const name = this.get("_view");
+    if (drawing instanceof HTMLCanvasElement) {
+      drawing.toBlob((blob) => blob && download(blob, `${name}.png`));
+    } else {
+      const text = new XMLSerializer().serializeToString(styled(drawing));
+      download(new Blob([text], { type: "image/svg+xml" }), `${name}.svg`);
+    }
+  }
+}
+
+const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font", "text-anchor",
+  "visibility", "display"]; // prettier-ignore
+
+/** Copy an SVG together with what the style sheet says of it.
+ *  @param {Element} drawing */
+function styled(drawing) {
+  const copy = /** @type {Element} */ (drawing.cloneNode(true));
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  const originals = [drawing, ...drawing.querySelectorAll("*")];
+  [copy, ...copy.querySelectorAll("*")].forEach((element, i) => {
+    const style = getComputedStyle(originals[i]);
+    for (const name of STYLES) {
+      /** @type {SVGElement} */ (element).style.setProperty(name, style.getPropertyValue(name));
+    }
+  });
+  return copy;
+}
+
+/** @param {Blob} blob
+ *  @param {string} name */
+function download(blob, name) {
+  const link = make("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** A button that starts a job of Python, and cancels it while it runs. */
+export class Job {
+  /** @param {View} view
+   *  @param {string} name What the button says while nothing runs.
+   *  @param {(error: string) => void} failed Called with what is wrong; "" where nothing is. */
+  constructor(view, name, failed) {
+    this.view = view;
+    this.name = name;
+    this.failed = failed;
+    this.running = "";
+    this.count = 0;
+    this.button = make("button", { type: "submit", className: "lab-button" }, name);
+    view.onMessage((message) => this.hear(message));
+  }
+
+  /** @param {string} running */
+  set(running) {
+    this.running = running;
+    this.button.textContent = running ? "Cancel" : this.name;
+  }
+
+  /** Start the job with these arguments of `prepare`, or cancel the one that runs.
+   *  @param {() => Record<string, any>} request */
+  press(request) {
+    const { view } = this;
+    if (!view.asks) return;
+    if (this.running) return view.model.send({ kind: "cancel" });
+    this.set(`${view.id}-${++this.count}`);
+    this.failed("");
+    view.say("Waiting for Python …");
+    view.model.send({ kind: "start", id: this.running, request: request() });
+  }
+
+  /** @param {{kind: string, id?: string, text: string}} message */
+  hear({ kind, id, text }) {
+    if (!id || id !== this.running) return;
+    if (kind !== "progress") this.set("");
+    if (kind === "error") this.failed(text);
+    this.view.say(kind === "error" ? "" : text);
+  }
+}

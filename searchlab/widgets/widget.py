@@ -1,0 +1,289 @@
+"""What all widgets share: their front end, their commands, and recordings in the background.
+
+Python decides and the page draws. The state of a widget is its traits, which Python and the page
+both set and which the class validates. What the page asks for in passing is a `command`; what takes
+longer is a job that runs in a thread, reports its progress, and can be cancelled.
+"""
+
+import asyncio
+import contextvars
+import functools
+import json
+import sys
+import threading
+from contextlib import contextmanager
+
+import anywidget
+import anywidget.experimental
+import traitlets
+
+from searchlab.heuristics import HEURISTICS, name_of
+from searchlab.puzzle import EIGHT, Board, distances
+from searchlab.puzzle.drawing import as_image
+from searchlab.puzzle.state_space import MOST_CELLS
+from searchlab.widgets import assets
+
+
+class Cancelled(Exception):
+    """Ends a job whose result is no longer wanted."""
+
+
+def command(method):
+    """Let the page call a method; it gets the value that is returned, or the error as a sentence.
+
+    The method takes the fields of the request by name. It depends on nothing else that the page can
+    change, so that the order in which requests arrive does not matter.
+    """
+
+    @functools.wraps(method)
+    def answer(self, request, buffers=()):
+        try:
+            return {"value": method(self, **request)}, []
+        except ValueError as error:
+            return {"error": str(error)}, []
+        except Exception as error:
+            return {"error": f"{type(error).__name__}: {error}"}, []
+
+    return anywidget.experimental.command(answer)
+
+
+class InvalidValue(traitlets.TraitError, ValueError):
+    """A value that a trait does not accept; the message is one sentence."""
+
+
+def validate(name):
+    """Validate a trait by a method that returns the value to keep, or raises ValueError."""
+
+    def decorate(method):
+        @functools.wraps(method)
+        def check(self, proposal):
+            try:
+                return method(self, proposal.value)
+            except ValueError as error:
+                raise InvalidValue(str(error)) from None
+
+        return traitlets.validate(name)(check)
+
+    return decorate
+
+
+class Widget(anywidget.AnyWidget):
+    """Base of the widgets.
+
+    A subclass defines `picture`, the SVG that is shown where no front end runs, and `_call`, the
+    arguments with which `repr` writes it. Its view in the front end has the name of the class.
+    """
+
+    _esm, _css = assets.script(), assets.style()
+    _view = traitlets.Unicode().tag(sync=True)
+    _job = None  # the job that runs now
+
+    def __new__(cls, *args, **kwargs):
+        """Make a widget with a lock: Jupyter may handle messages in a thread of its own."""
+        widget = super().__new__(cls, *args, **kwargs)
+        widget._lock = threading.RLock()
+        return widget
+
+    def __init__(self, **traits):
+        name = next(kind.__name__ for kind in type(self).__mro__ if kind.__module__ != "__main__")
+        super().__init__(_view=name, **traits)
+        self.on_msg(self._on_message)
+
+    # -- how it is written and shown -----------------------------------------------------------
+
+    def _call(self):
+        """Return the positional arguments, and a dict of the others, that make this widget."""
+        return [], {}
+
+    def __repr__(self):
+        return call(type(self).__name__, *self._call())
+
+    def _repr_mimebundle_(self, **kwargs):
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        data["text/plain"] = repr(self)  # anywidget 0.9 cuts it off at 110 characters
+        data["text/html"] = self.still()
+        return data, metadata
+
+    def still(self):
+        """Return the HTML that is shown where no front end runs."""
+        return as_image(self.picture())
+
+    # -- state ---------------------------------------------------------------------------------
+
+    @contextmanager
+    def updating(self):
+        """Set several traits that then reach the page in one message."""
+        with self._lock, self.hold_sync():
+            yield
+
+    def set_state(self, sync_data):
+        """Take what the page sends; if a value is not valid, send back those that hold."""
+        if sys.platform == "emscripten":  # JavaScript's null is not Python's None there
+            sync_data = json.loads(json.dumps(sync_data, default=lambda null: None))
+        with self._lock:
+            try:
+                super().set_state(sync_data)
+            except (traitlets.TraitError, ValueError) as error:
+                self.send_state([name for name in sync_data if name in self.keys])
+                self.send({"kind": "error", "text": str(error)})
+
+    # -- jobs ----------------------------------------------------------------------------------
+
+    def prepare(self, **request):
+        """Check what the page wants to have done, and return the job: `work` and `show`.
+
+        `work(watch)` runs in a thread and must not touch the widget; it passes `watch` to `record`
+        or `solve`, which call it with each chunk of events, and so it can be cancelled. `show`
+        takes what `work` returned, updates the widget, and returns a sentence to be announced.
+        """
+        raise ValueError(f"a {type(self).__name__} has nothing to be run")
+
+    def _on_message(self, _, content, buffers):
+        if content.get("kind") == "cancel":
+            self.cancel()
+        elif content.get("kind") == "start":
+            self._start(content["id"], content["request"])
+
+    def cancel(self):
+        """Cancel the job that runs now."""
+        self._job = None
+
+    def close(self):
+        """Close the widget and its views, and cancel its job."""
+        self.cancel()
+        super().close()
+
+    def _start(self, job, request):
+        def tell(kind, text):
+            self.send({"kind": kind, "id": job, "text": text})
+
+        def finish(found=None, error=None):
+            with self._lock:
+                if isinstance(error, Cancelled) or self._job != job:
+                    tell("cancelled", "Cancelled.")
+                    return
+                self._job = None
+                if error is None:
+                    try:
+                        tell("done", show(found))
+                        return
+                    except Exception as raised:
+                        error = raised
+                plain = isinstance(error, ValueError)
+                tell("error", str(error) if plain else f"{type(error).__name__}: {error}")
+
+        try:
+            work, show = self.prepare(**request)
+        except (ValueError, TypeError) as error:
+            tell("error", str(error))
+            return
+        self._job = job
+        loop = _running_loop()
+
+        def watch(columns=None, text=None):
+            if self._job != job:
+                raise Cancelled
+            if text is not None:
+                loop.call_soon_threadsafe(tell, "progress", text) if loop else tell(
+                    "progress", text
+                )
+
+        async def in_thread():
+            context = contextvars.copy_context()
+            try:
+                found = await loop.run_in_executor(None, context.run, work, watch)
+            except Exception as error:
+                finish(error=error)
+            else:
+                finish(found)
+
+        if loop is None:  # outside a kernel, and in a browser, where there are no threads
+            try:
+                found = work(watch)
+            except Exception as error:
+                finish(error=error)
+            else:
+                finish(found)
+        else:
+            tell("progress", "Running …")
+            self._task = loop.create_task(in_thread())  # a loop alone does not keep its tasks
+
+
+def _running_loop():
+    if sys.platform == "emscripten":
+        return None
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
+# -- puzzles ---------------------------------------------------------------------------------------
+
+
+def puzzle_of(board, puzzle=None):
+    """Return the puzzle that is given, else that of a `Board`, else the 8-puzzle."""
+    if puzzle is None:
+        puzzle = board.puzzle if isinstance(board, Board) else EIGHT
+    return puzzle
+
+
+def read_solvable(puzzle, board):
+    """Read a board in any notation; raise ValueError if no moves lead from it to the goal."""
+    start = puzzle.read(board)
+    if not puzzle.is_solvable(start):
+        raise ValueError(
+            f"no moves lead from {puzzle.write(start)!r} to the goal: the parity differs"
+        )
+    return start
+
+
+def puzzle_payload(puzzle):
+    """Return what a page needs to draw the boards of a puzzle."""
+    return {"rows": puzzle.rows, "cols": puzzle.cols, "goal": list(puzzle.goal)}
+
+
+def fewest_moves(board):
+    """Return the fewest moves to the goal; None if there are none, or for more than 9 cells."""
+    if board.puzzle.cells > MOST_CELLS:
+        return None
+    return distances(board.puzzle).get(board.state)
+
+
+# -- widgets as Python -----------------------------------------------------------------------------
+
+
+def call(name, arguments, options):
+    """Write a call as Python, without the options that are None.
+
+    >>> call("Race", ["2 3 4 1 5 x 7 6 8"], {"at": 3, "clock": None})
+    "Race('2 3 4 1 5 x 7 6 8', at=3)"
+    """
+    named = [f"{key}={spell(value)}" for key, value in options.items() if value is not None]
+    return f"{name}({', '.join([*map(spell, arguments), *named])})"
+
+
+def spell(value):
+    """Spell a value as Python reads it, a function by its name.
+
+    >>> from searchlab import manhattan
+    >>> spell({"heuristic": manhattan, "weight": 2})
+    "{'heuristic': 'manhattan', 'weight': 2}"
+    >>> spell([call])
+    '[call]'
+    """
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key!r}: {spell(each)}' for key, each in value.items())}}}"
+    if isinstance(value, list):
+        return f"[{', '.join(map(spell, value))}]"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(spell, value))}{',' * (len(value) == 1)})"
+    if callable(value):
+        name = name_of(value)
+        return repr(name) if HEURISTICS.get(name) is value else name
+    return "float('inf')" if value == float("inf") else repr(value)
+
+
+def puzzle_option(puzzle):
+    """Return a puzzle as the option of a widget: None for the 8-puzzle, which is the default."""
+    return None if puzzle == EIGHT else puzzle

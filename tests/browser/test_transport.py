@@ -1,0 +1,84 @@
+"""How page and Python talk: the example of docs/widgets.md in a real JupyterLab."""
+
+import example_widget
+import npm
+import pytest
+from javascript import needs_node
+
+sync_api = pytest.importorskip("playwright.sync_api")
+expect = sync_api.expect
+
+pytestmark = needs_node
+
+
+@pytest.fixture
+def roots(notebook, tmp_path):
+    """Two views of one widget."""
+    try:
+        cell = example_widget.write(tmp_path)
+    except npm.Unreachable as why:
+        pytest.skip(str(why))
+    notebook.run(cell + "widget = Presses()\ndisplay(widget, widget)")
+    roots = notebook.page.locator(".searchlab")
+    expect(roots).to_have_count(2)
+    return roots
+
+
+def counts(roots, number):
+    for root in roots.all():
+        expect(root.locator("dd")).to_have_text(str(number))
+
+
+def press(root, name):
+    root.get_by_role("button", name=name, exact=True).click()
+
+
+def test_two_views_and_python_agree(roots, notebook):
+    press(roots.first, "tile 8")
+    counts(roots, 1)
+    notebook.becomes("widget.presses", 1)
+    notebook.do("widget.presses = 7")
+    counts(roots, 7)
+    assert notebook.python("repr(widget)") == "Presses(presses=7)"
+
+
+def test_a_command_answers_or_says_what_is_wrong(roots, notebook):
+    notebook.do("widget.presses = 300")
+    press(roots.first, "Double")
+    counts(roots, 600)
+    press(roots.first, "Double")
+    expect(roots.first.get_by_role("status")).to_contain_text("whole number from 0 to 1000")
+    counts(roots, 600)
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+def test_a_job_reports_its_progress_and_can_be_cancelled(roots, notebook, cancelled):
+    notebook.do("widget.presses = 5")
+    press(roots.first, "Forget slowly")
+    status = roots.first.get_by_role("status")
+    expect(status).to_contain_text("seconds left")
+    if cancelled:
+        press(roots.first, "Cancel")
+    expect(status).to_have_text("Cancelled." if cancelled else "Forgotten.")
+    expect(roots.first.get_by_role("button", name="Forget slowly")).to_be_visible()
+    counts(roots, 5 if cancelled else 0)
+
+
+def test_an_invalid_value_is_taken_back(roots, notebook):
+    notebook.do("widget.presses = 1000")
+    press(roots.first, "tile 8")
+    expect(roots.first.get_by_role("status")).to_contain_text("not 1001")
+    counts(roots, 1000)
+
+
+def test_a_missing_answer_and_a_lost_kernel_are_reported(roots, notebook):
+    page = notebook.page
+    page.evaluate("AbortSignal.timeout = () => AbortSignal.abort()")
+    press(roots.first, "Double")
+    expect(roots.first.get_by_role("status")).to_contain_text("Python has not answered")
+    page.evaluate(
+        "void jupyterapp.shell.currentWidget.sessionContext.shutdown().catch(() => 0)"
+    )
+    for root in roots.all():
+        expect(root.get_by_role("status")).to_contain_text("The kernel is gone")
+        expect(root.get_by_role("button", name="Double")).to_have_attribute("aria-disabled", "true")

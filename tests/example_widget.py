@@ -1,0 +1,36 @@
+"""The example of docs/widgets.md, taken out of the text and bundled."""
+
+import re
+import shutil
+from pathlib import Path
+
+import bundle
+
+from searchlab.widgets import assets
+
+TEXT = (Path(__file__).resolve().parents[1] / "docs" / "widgets.md").read_text(encoding="utf-8")
+
+
+def write(folder):
+    """Write the example into a folder, with a front end of its own; return a cell that imports it."""
+    python, view = (
+        re.search(rf"^```{language}\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)[1]
+        for language in ("python", "js")
+    )
+    sources = folder / "src"
+    shutil.copytree(assets.FOLDER / "src", sources)
+    (sources / "presses.js").write_text(view, encoding="utf-8")
+    main = (sources / "main.js").read_text(encoding="utf-8")
+    views = re.sub(r"(VIEWS = \{)", r"\1 Presses: PressesView, ", main)
+    (sources / "main.js").write_text(f'import {{ PressesView }} from "./presses.js";\n{views}')
+    bundle.bundle(sources / "main.js", folder / "bundle")
+    more = (
+        "from pathlib import Path\nfrom searchlab.widgets import assets\n"
+        f"Presses._esm = Path({str(folder / 'bundle.js')!r}).read_text()\n"
+        f"Presses._css = assets.colours() + Path({str(folder / 'bundle.css')!r}).read_text()\n"
+    )
+    (folder / "presses.py").write_text(python + more, encoding="utf-8")
+    return (
+        f"import sys\nsys.path.insert(0, {str(folder)!r})\nsys.modules.pop('presses', None)\n"
+        "from presses import Presses\n"
+    )
