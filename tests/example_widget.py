@@ -8,13 +8,14 @@ import bundle
 
 from searchlab.widgets import assets
 
-TEXT = (Path(__file__).resolve().parents[1] / "docs" / "widgets.md").read_text(encoding="utf-8")
+GUIDE = Path(__file__).resolve().parents[1] / "docs" / "widgets.md"
 
 
 def write(folder):
     """Write the example into a folder, with a front end of its own; return a cell that imports it."""
+    text = GUIDE.read_text(encoding="utf-8")
     python, view = (
-        re.search(rf"^```{language}\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)[1]
+        re.search(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)[1]
         for language in ("python", "js")
     )
     sources = folder / "src"
