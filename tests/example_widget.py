@@ -12,7 +12,7 @@ GUIDE = Path(__file__).resolve().parents[1] / "docs" / "widgets.md"
 
 
 def write(folder):
-    """Write the example into a folder, with a front end of its own; return a cell that imports it."""
+    """Write the example into a folder, with a bundle of its own; return a cell that imports it."""
     text = GUIDE.read_text(encoding="utf-8")
     python, view = (
         re.search(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)[1]
