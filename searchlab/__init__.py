@@ -21,7 +21,7 @@ from searchlab.heuristics import (  # isort: skip
     weighted,
 )
 from searchlab.search import STRATEGIES  # isort: skip
-from searchlab.running.result import Result  # isort: skip
+from searchlab.search.result import Result  # isort: skip
 from searchlab.running.solving import solve  # isort: skip
 from searchlab.running.trace import Trace, record  # isort: skip
 from searchlab.search.events import Child, Expansion  # isort: skip

@@ -10,7 +10,7 @@ import pytest
 
 from searchlab import EIGHT, Puzzle, record, solve
 from searchlab.heuristics import bind
-from searchlab.running.result import EXHAUSTED, FAILED, OUT_OF_BUDGET, SOLVED
+from searchlab.search.result import EXHAUSTED, FAILED, OUT_OF_BUDGET, SOLVED
 
 BOARDS = (
     "1 2 3 4 5 x 7 8 6",

@@ -4,16 +4,29 @@ import json
 import signal
 import sys
 import threading
+from functools import partial
 from math import inf
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from searchlab import EIGHT, FIFTEEN, STRATEGIES, Child, Expansion, Puzzle, Result, record, solve
+from searchlab import (
+    EIGHT,
+    FIFTEEN,
+    STRATEGIES,
+    Child,
+    Expansion,
+    Puzzle,
+    Result,
+    kernels,
+    manhattan,
+    record,
+    solve,
+)
 from searchlab.running import solving as module
-from searchlab.running.result import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
 from searchlab.search.events import FATES
+from searchlab.search.result import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"
 START = EIGHT.read(SAMPLE)
@@ -651,6 +664,78 @@ def test_a_large_board():
     result = solve(FIFTEEN, board, "ida-star")
     assert result.solved and result.length <= 40
     assert result.length == solve(FIFTEEN, board, "a-star").length
+
+
+# -- the compiled search ---------------------------------------------------------------
+
+
+@pytest.fixture
+def compiled():
+    """Skip the test without numba, and return a search on the 15-puzzle that is compiled."""
+    if not kernels.available():
+        pytest.skip(kernels.why_not())
+    return partial(solve, FIFTEEN, FIFTEEN.scramble(30, seed=3), "ida-star")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"heuristic": "linear-conflict"},
+        {"heuristic": "walking-distance", "order": "drlu"},
+        {"heuristic": "misplaced", "rise": "one", "max_limit": 12},
+        {"max_seconds": 600},
+    ],
+    ids=str,
+)
+def test_the_compiled_search_gives_the_same_result(compiled, options):
+    fast, readable = compiled(**options), compiled(**options, engine="python")
+    assert (fast.engine, readable.engine) == ("compiled", "python")
+    assert fast == readable and fast.iterations == readable.iterations
+    assert repr(fast) == repr(readable) and fast.as_dict() == readable.as_dict()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"max_expansions": 10**6},
+        {"max_held": 10**6},
+        {"watch": lambda columns: None},
+        {"parity_check": False, "max_seconds": 60},
+        {"heuristic": lambda state, puzzle: manhattan(state, puzzle)},
+    ],
+)
+def test_what_needs_the_python_search_gets_it(compiled, options):
+    assert compiled(**options).engine == "python"
+    assert compiled(**options) == compiled()
+
+
+def test_small_boards_and_other_strategies_are_searched_in_python(compiled):
+    assert solve(EIGHT, SAMPLE, "ida-star").engine == "python"
+    assert solve(FIFTEEN, FIFTEEN.scramble(6, seed=3), "a-star").engine == "python"
+    assert record(FIFTEEN, FIFTEEN.scramble(6, seed=3), "ida-star").result.engine == "python"
+
+
+def test_without_numba_the_search_is_in_python(monkeypatch):
+    monkeypatch.setattr(kernels, "available", lambda: False)
+    assert solve(FIFTEEN, FIFTEEN.scramble(12, seed=3), "ida-star").engine == "python"
+
+
+def test_wrong_options_are_refused_by_the_compiled_search_too(compiled):
+    for options, sentence in (
+        ({"engine": "fast"}, "engine is one of auto, python, not 'fast'"),
+        ({"max_seconds": -1}, "max_seconds must be a number from 0 up"),
+        ({"weight": 2}, "takes no option 'weight'"),
+        ({"order": "up"}, "the order of moves is"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            compiled(**options)
+
+
+def test_progress_of_the_compiled_search(compiled, clock):
+    reports = []
+    expanded = compiled(progress=reports.append).expanded
+    assert reports == sorted(reports) and reports[-1] >= expanded
 
 
 # -- a result in a notebook ------------------------------------------------------------

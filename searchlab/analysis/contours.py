@@ -23,13 +23,13 @@ from itertools import islice, pairwise
 
 from searchlab import kernels
 from searchlab.heuristics import bind, name_of
-from searchlab.running.result import EXHAUSTED, OUT_OF_BUDGET
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.search.depth_first import blind, contour
 from searchlab.search.events import PRUNED, Expansion
 from searchlab.search.ida_star import RISES
 from searchlab.search.iterative_deepening import iterative_deepening
+from searchlab.search.result import EXHAUSTED, OUT_OF_BUDGET
 
 MOST_VISITS = 20_000  # that are kept one by one
 BUDGET = 300_000  # expansions of the readable search, where it must do

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from searchlab.puzzle import Puzzle, distances
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.state_space import MOST_CELLS
-from searchlab.running.result import EXHAUSTED
 from searchlab.running.trace import NOBODY, NODE_FATES
 from searchlab.search.bidirectional import BACKWARD
 from searchlab.search.events import GOAL, INFERIOR, PRUNED, QUEUED
+from searchlab.search.result import EXHAUSTED
 
 # The kinds that an event shows, and what happens there.
 _KINDS = {

@@ -7,12 +7,12 @@ from itertools import accumulate, groupby, islice, pairwise
 from math import factorial
 from typing import NamedTuple
 
-from searchlab.running.result import UNSOLVABLE
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.search.events import MEETING, QUEUED
 from searchlab.search.paths import reverse
+from searchlab.search.result import UNSOLVABLE
 
 MOST_STEPS = 20_000  # that are kept one by one; a longer search is folded into levels
 BUDGET = 400_000  # expansions: all that the 3x3 puzzle can ask for

@@ -14,10 +14,10 @@ from searchlab.analysis.status import status
 from searchlab.heuristics import bind, find
 from searchlab.puzzle import INVERSE, distances
 from searchlab.puzzle.state_space import MOST_CELLS, UNREACHABLE
-from searchlab.running.result import UNSOLVABLE
 from searchlab.running.trace import NEVER, NOBODY, NODE_FATES
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.search.events import DESCENDED, GOAL, MEETING, QUEUED, ROOT
+from searchlab.search.result import UNSOLVABLE
 
 MOST_EVENTS = 50_000
 _MOST_ESTIMATES = 5_000  # of a heuristic that is no table, beyond those recorded

@@ -8,8 +8,8 @@ from collections import Counter
 from math import floor, inf
 
 from searchlab.heuristics import HEURISTICS, bind
-from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.running.solving import solve
+from searchlab.search.result import OUT_OF_BUDGET
 
 WEIGHTS = (0, 0.5, 1, 1.25, 1.5, 2, 3, 5, 10, inf)
 A_STAR = WEIGHTS.index(1)

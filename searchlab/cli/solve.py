@@ -24,9 +24,9 @@ from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.checks import whole as in_range
 from searchlab.puzzle.notation import read_shape
-from searchlab.running.result import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
 from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, find_strategy
+from searchlab.search.result import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
 
 
 def add_parser(commands):

@@ -16,8 +16,8 @@ from searchlab.exhaustive.census import census
 from searchlab.heuristics import manhattan
 from searchlab.puzzle import EIGHT, FIFTEEN, MOVES, Puzzle
 from searchlab.puzzle.checks import several
-from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.running.solving import solve
+from searchlab.search.result import OUT_OF_BUDGET
 
 _ENOUGH = 50_000  # estimates or expansions; what is asked for needs a third of them
 _SAVED = 0.8  # of the expansions without a memory: what a memory must come down to

@@ -4,8 +4,8 @@ from searchlab.exercises.base import Failed, call, distance_of, judged, solve_wi
 from searchlab.exhaustive.census import census
 from searchlab.experiments import sample
 from searchlab.puzzle import EIGHT, Puzzle
-from searchlab.running.result import EXHAUSTED, OUT_OF_BUDGET
 from searchlab.running.solving import solve
+from searchlab.search.result import EXHAUSTED, OUT_OF_BUDGET
 
 SMALL = Puzzle(2, 3)
 _MOST_EXPANSIONS = 20_000  # of an entry, on a board of the small puzzle

@@ -16,8 +16,8 @@ from searchlab.exercises.base import (
 from searchlab.exhaustive.census import census
 from searchlab.puzzle import MOVES, Puzzle
 from searchlab.puzzle.checks import several
-from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.running.solving import solve
+from searchlab.search.result import OUT_OF_BUDGET
 
 GOAL = Puzzle(3, 3, "blank-first")  # the second post's
 _ENOUGH = 50_000  # expansions; with a memory no search of the exercise needs half as many

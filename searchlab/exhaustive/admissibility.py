@@ -41,8 +41,8 @@ from searchlab.puzzle.checks import (
     short,
     whole,
 )
-from searchlab.running.result import INTERRUPTED
 from searchlab.running.solving import solve
+from searchlab.search.result import INTERRUPTED
 
 REFERENCES = ("misplaced", "manhattan")
 _REPEATED = 1000  # boards that are evaluated twice

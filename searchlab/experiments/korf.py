@@ -31,7 +31,7 @@ from searchlab.kernels.ida_star import ida_star
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import one_of, several, whole
 from searchlab.running import VERSION
-from searchlab.running.result import INTERRUPTED
+from searchlab.search.result import INTERRUPTED
 
 PUZZLE = Puzzle(4, 4, "blank-first")
 HEURISTIC_NAMES = tuple("manhattan linear-conflict walking-distance pdb-555 pdb-663".split())

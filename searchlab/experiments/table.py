@@ -10,9 +10,9 @@ from searchlab.heuristics import HEURISTICS, name_of
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import check_budget, check_puzzle, error_text, one_of, quote, whole
 from searchlab.running import VERSION
-from searchlab.running.result import INTERRUPTED, Result
 from searchlab.running.solving import solve
 from searchlab.search import find_strategy
+from searchlab.search.result import INTERRUPTED, Result
 
 FAILED = "failed"
 _COUNTS = [*Result.COUNTERS, "iterations"]

@@ -7,10 +7,10 @@ import numpy as np
 from matplotlib.ticker import MaxNLocator
 
 from searchlab.figures import base
-from searchlab.running.result import EXHAUSTED
 from searchlab.running.trace import NODE_FATES
 from searchlab.search import STRATEGIES
 from searchlab.search.events import QUEUED
+from searchlab.search.result import EXHAUSTED
 from searchlab.styles import BLUE, INK, MEANINGS, VERMILION, Style, strategy_style
 
 # How a second search of the same strategy is drawn, and a third.

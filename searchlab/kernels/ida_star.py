@@ -14,7 +14,8 @@ from searchlab import kernels
 from searchlab.heuristics import bind, find, linear_conflict, name_of, walking_distance
 from searchlab.puzzle import INVERSE, MOVES, check_order
 from searchlab.puzzle.checks import check_budget, check_puzzle, one_of
-from searchlab.running.result import (
+from searchlab.search.ida_star import RISES
+from searchlab.search.result import (
     EXHAUSTED,
     INTERRUPTED,
     OUT_OF_BUDGET,
@@ -23,7 +24,6 @@ from searchlab.running.result import (
     Iteration,
     Result,
 )
-from searchlab.search.ida_star import RISES
 
 MOST_CELLS = 16
 PATTERN_DATABASES = ("pdb-555", "pdb-663")
@@ -89,7 +89,7 @@ def ida_star(
     check_budget("max_nodes", max_nodes, whole=True)
     check_budget("max_seconds", max_seconds)
     one_of("rise", rise, RISES)
-    known = {"puzzle": puzzle, "start": start, "strategy": "ida-star"}
+    known = {"puzzle": puzzle, "start": start, "strategy": "ida-star", "engine": "compiled"}
     if not puzzle.is_solvable(start):
         return Result(**known, outcome=UNSOLVABLE)
     if start == puzzle.goal:
@@ -110,6 +110,13 @@ def ida_star(
         seconds=time.perf_counter() - started,
         **_counters(search.iterations),
     )
+
+
+def is_compiled(heuristic, puzzle):
+    """Return whether there is a compiled search with a heuristic."""
+    if heuristic in PATTERN_DATABASES or find(heuristic) in (linear_conflict, walking_distance):
+        return True
+    return bind(heuristic, puzzle).table is not None
 
 
 def compiled_heuristic(heuristic, puzzle):

@@ -2,7 +2,7 @@
 
 from searchlab.published.program import NeverEnds, Program, answer_of
 from searchlab.puzzle import Puzzle
-from searchlab.running.result import Iteration
+from searchlab.search.result import Iteration
 
 LIMIT = 100
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 
 from searchlab.puzzle import Puzzle
-from searchlab.running.result import INTERRUPTED
 from searchlab.running.solving import solve
 from searchlab.search.events import QUEUED
+from searchlab.search.result import INTERRUPTED
 
 
 class UndefinedBehaviour(RuntimeError):

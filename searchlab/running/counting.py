@@ -3,8 +3,8 @@
 from itertools import chain, compress
 from operator import itemgetter
 
-from searchlab.running.result import Iteration
 from searchlab.search.events import DUPLICATE, FATES, INFERIOR, PRUNED, QUEUED, Columns
+from searchlab.search.result import Iteration
 
 _fate = itemgetter(2)  # of a child
 

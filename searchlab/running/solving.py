@@ -9,11 +9,13 @@ from itertools import islice
 from math import inf
 from numbers import Integral
 
-from searchlab.puzzle.checks import check_budget, check_puzzle, quote
+from searchlab.puzzle.checks import check_budget, check_puzzle, one_of, quote
 from searchlab.running.counting import Tally
 from searchlab.running.lines import NoSource
 from searchlab.running.observe import Observer, Stop
-from searchlab.running.result import (
+from searchlab.search import STRATEGIES, find_strategy
+from searchlab.search.events import FATES, Columns, Expansion
+from searchlab.search.result import (
     EXHAUSTED,
     FAILED,
     INTERRUPTED,
@@ -23,12 +25,11 @@ from searchlab.running.result import (
     UNSOLVABLE,
     Result,
 )
-from searchlab.search import find_strategy
-from searchlab.search.events import FATES, Columns, Expansion
 
 _CHUNK = 64  # events counted at a time: small enough for the cache, large enough for speed
 _LOOK_SECONDS = 0.02  # under a budget of time fewer are, where they are slow to come
 _REPORT_SECONDS = 0.5
+ENGINES = ("auto", "python")
 BUDGETS = ("max_expansions", "max_seconds", "max_held")
 _DEFAULTS = tuple(Expansion._field_defaults.get(name) for name in Expansion._fields)
 _USUAL = Expansion._fields.index("h")
@@ -46,6 +47,7 @@ def solve(
     parity_check=True,
     progress=None,
     watch=None,
+    engine="auto",
     **options,
 ):
     """Solve a board.
@@ -72,6 +74,11 @@ def solve(
         callable is called with the number of expansions instead.
     watch : callable, optional
         Called with each chunk of events as `searchlab.search.events.Columns`.
+    engine : str
+        "python" for the readable search in any case. With "auto", IDA* on a board of more than 9
+        cells is compiled where numba is installed, the heuristic is one of the package's, and
+        nothing else is asked for than a budget of time and progress. All counters are the same;
+        the result names its `engine`.
     **options
         Options of the strategy: heuristic, order, ties, weight, ...
 
@@ -96,11 +103,44 @@ def solve(
     >>> print(solve(Puzzle(3, 3), "2 1 3 4 5 6 7 8 x", "breadth-first"))
     breadth-first: unsolvable by parity
     """
+    check_puzzle(puzzle)
+    one_of("engine", engine, ENGINES)
     budgets = max_expansions, max_seconds, max_held
+    if engine == "auto" and parity_check and (max_expansions, max_held, watch) == (None,) * 3:
+        result = _compiled(puzzle, start, strategy, options, max_seconds, progress)
+        if result is not None:
+            return result
     result, error = search(puzzle, start, strategy, options, budgets, parity_check, progress, watch)
     if error:
         raise error
     return result
+
+
+def _compiled(puzzle, start, strategy, options, max_seconds, progress):
+    """Return the result of a compiled search; None where the readable one is needed."""
+    strategy = find_strategy(strategy)
+    if strategy is not STRATEGIES["ida-star"] or not 9 < puzzle.cells <= 16:
+        return None
+    strategy.check(options)
+    from searchlab import kernels
+    from searchlab.kernels import ida_star
+
+    heuristic = (strategy.options | options)["heuristic"]
+    if not (kernels.available() and ida_star.is_compiled(heuristic, puzzle)):
+        return None
+    report, reported, expanded = _reporter(progress, strategy.name), time.perf_counter(), {}
+
+    def watch(iteration):
+        nonlocal reported
+        expanded[iteration.limit] = iteration.expanded
+        if time.perf_counter() - reported > _REPORT_SECONDS:
+            report(sum(expanded.values()))
+            reported = time.perf_counter()
+
+    try:
+        return ida_star.ida_star(puzzle, start, max_seconds=max_seconds, progress=watch, **options)
+    finally:
+        report(None)
 
 
 def search(puzzle, start, strategy, options, budgets, parity_check, progress, watch):

@@ -43,7 +43,7 @@ _WAITS = frozenset((QUEUED, DESCENDED))
 _SETTINGS = {
     name: parameter.default
     for name, parameter in signature(solve).parameters.items()
-    if parameter.kind == parameter.KEYWORD_ONLY
+    if parameter.kind == parameter.KEYWORD_ONLY and name != "engine"
 }
 _move, _state, _fate = map(itemgetter, range(3))  # of a child
 

@@ -2,8 +2,8 @@
 
 from searchlab.analysis.contours import IterativeSearch
 from searchlab.puzzle.checks import several
-from searchlab.running.result import UNSOLVABLE
 from searchlab.search.events import DESCENDED, GOAL, PRUNED
+from searchlab.search.result import UNSOLVABLE
 
 _CODES = {PRUNED: "p", DESCENDED: "d", GOAL: "g"}
 

@@ -2,7 +2,7 @@
 
 from searchlab.heuristics import HEURISTICS, name_of
 from searchlab.puzzle import EIGHT
-from searchlab.running.result import INTERRUPTED, OUT_OF_BUDGET
+from searchlab.search.result import INTERRUPTED, OUT_OF_BUDGET
 
 
 def spelt(value):

@@ -7,8 +7,8 @@ from searchlab import published
 from searchlab.analysis.meetings import SIDES, TwoSidedSearch, distances
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
-from searchlab.running.result import OUT_OF_BUDGET, UNSOLVABLE
 from searchlab.search.events import QUEUED
+from searchlab.search.result import OUT_OF_BUDGET, UNSOLVABLE
 
 PITCH, WIDE = 10, 640  # from dot to dot, and the width of the drawing
 

@@ -4,8 +4,8 @@ from itertools import islice
 
 from searchlab.analysis.meetings import SIDES
 from searchlab.puzzle.drawing import board_words, num
-from searchlab.running.result import OUT_OF_BUDGET
 from searchlab.search.bidirectional import BACKWARD, FORWARD
+from searchlab.search.result import OUT_OF_BUDGET
 from searchlab.styles import GREY, INK, MEANINGS, PAPER
 from searchlab.widgets.meeting_page import WIDE
 from searchlab.widgets.sheet import Sheet

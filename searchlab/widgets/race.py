@@ -17,9 +17,9 @@ from searchlab.heuristics import HEURISTICS
 from searchlab.puzzle import Board
 from searchlab.puzzle.checks import check_budget, quote, several, whole
 from searchlab.puzzle.drawing import as_image
-from searchlab.running.result import EXHAUSTED, INTERRUPTED, Result
 from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, Strategy
+from searchlab.search.result import EXHAUSTED, INTERRUPTED, Result
 from searchlab.styles import INK
 from searchlab.widgets.base import (
     Checked,

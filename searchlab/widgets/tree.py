@@ -8,7 +8,10 @@ from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle import MOVES, check_order
 from searchlab.puzzle.checks import quote, several
-from searchlab.running.result import (
+from searchlab.running.trace import NODE_FATES
+from searchlab.search import STRATEGIES, find_strategy
+from searchlab.search.events import DESCENDED, PRUNED
+from searchlab.search.result import (
     EXHAUSTED,
     FAILED,
     INTERRUPTED,
@@ -16,9 +19,6 @@ from searchlab.running.result import (
     SOLVED,
     UNSOLVABLE,
 )
-from searchlab.running.trace import NODE_FATES
-from searchlab.search import STRATEGIES, find_strategy
-from searchlab.search.events import DESCENDED, PRUNED
 from searchlab.widgets.base import Refusal, shape
 
 

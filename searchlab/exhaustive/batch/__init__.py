@@ -20,8 +20,8 @@ from searchlab.exhaustive.batch import best_first, bidirectional, ida_star, supe
 from searchlab.exhaustive.space import space, undoing
 from searchlab.puzzle import Board, check_order
 from searchlab.puzzle.checks import quote
-from searchlab.running.result import EXHAUSTED, INTERRUPTED, SOLVED, Result
 from searchlab.search import STRATEGIES, find_strategy
+from searchlab.search.result import EXHAUSTED, INTERRUPTED, SOLVED, Result
 from searchlab.search.superior_node_repaired import superior_node_repaired
 
 # A search writes one such record for each start. ended: 1 as soon as the search has ended;

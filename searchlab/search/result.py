@@ -60,6 +60,7 @@ class Result:
     budget: str | None = None  # that it went out of
     error: str | None = None  # that a recorded function raised
     seconds: float = field(default=0.0, compare=False, repr=False)  # wall time; is not compared
+    engine: str = field(default="python", compare=False, repr=False)  # or "compiled"
 
     COUNTERS = (
         "expanded",
