@@ -11,6 +11,7 @@ from searchlab.exercises import (
     check_hardest,
     check_heuristic,
     check_levels,
+    check_lines,
     check_mended,
     check_sample_order,
     check_shortest_solutions,
@@ -220,3 +221,34 @@ def test_a_verdict_quotes_no_more_than_the_beginning_of_an_answer():
     for check in (exercises.check_order, exercises.check_three, exercises.check_detour):
         verdict = check(long)
         assert not verdict and len(verdict.said) < 500 and verdict.hint
+
+
+LINES = """
+def breadth_first(puzzle, start):
+    path = {start: ""}
+    frontier = deque([start])
+    while frontier:
+        state = frontier.popleft()
+        if state == puzzle.goal:
+            return path[state]
+        for move, child in puzzle.successors(state):
+            if child not in path:
+                path[child] = path[state] + move
+                frontier.append(child)
+"""
+
+
+@pytest.mark.parametrize(
+    ("order", "name"),
+    [
+        (range(11), "passed"),
+        ([0, 2, 1, *range(3, 9), 10, 9], "passed"),
+        ([1, 0, *range(2, 11)], "not Python yet"),
+        ([0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 2], "your code stops"),
+        ([*range(1, 3)], "not Python yet"),
+        ([], "no search"),
+    ],
+)
+def test_lines_in_order(order, name):
+    lines = LINES.strip().splitlines()
+    assert check_lines("\n".join(["", *(lines[place] for place in order)])).name == name

@@ -1,5 +1,7 @@
 """A check for a search of the reader's own: by all that it expands, from many boards."""
 
+import heapq
+from collections import deque
 from functools import lru_cache
 from itertools import combinations, permutations
 
@@ -95,6 +97,42 @@ def check_search(search, strategy="breadth-first"):
     False
     """
     return expect_search(search, strategy)
+
+
+@judged(f"""
+not Python yet: Line {{number}} cannot stand where it is: {{error}}.
+    Hint: a line that ends with a colon is followed by a line that is indented more.
+no search: The lines define no function {{wanted}}.
+    Hint: the line with `def` comes first.
+{AS_SEARCH}""")
+def check_lines(lines):
+    """Check a search whose lines were put in order (a Parsons problem).
+
+    The lines are a text. Its function is named after the strategy, such as ``a_star``. Any order
+    in which the lines are that search passes.
+
+    References
+    ----------
+    D. Parsons and P. Haden, "Parson's programming puzzles: a fun and effective learning tool for
+    first programming courses", *Australasian Computing Education Conference* 2006, 157-163.
+
+    Examples
+    --------
+    >>> check_lines("    while frontier:\ndef breadth_first(puzzle, start):").name
+    'not Python yet'
+    """
+    names = {"deque": deque, "heapq": heapq, "heappush": heapq.heappush, "heappop": heapq.heappop}
+    try:
+        exec(compile(str(lines), "my_lines", "exec"), names)
+    except SyntaxError as error:
+        raise Failed("not Python yet", number=(error.lineno or 1) - 1, error=error.msg) from None
+    except Exception as error:
+        raise crashed(error, "the line with `def` comes first.", "") from None
+    for strategy in FAMILIES:
+        search = names.get(strategy.replace("-", "_"))
+        if search:
+            return expect_search(search, strategy)
+    raise Failed("no search", wanted=", ".join(name.replace("-", "_") for name in FAMILIES))
 
 
 def expect_search(search, strategy):
