@@ -4,7 +4,6 @@ import asyncio
 import json
 import threading
 import time
-from base64 import b64decode
 from xml.etree import ElementTree
 
 import numpy as np
@@ -527,43 +526,7 @@ def test_where_there_are_no_threads_it_is_asked_at_once(monkeypatch):
 # The picture
 
 
-def picture(atlas):
-    return ElementTree.fromstring(atlas.picture())
-
-
-def test_the_picture_tells_the_findings_and_stays_the_same():
-    atlas = HeuristicAtlas("gap")
-    assert atlas.picture() == HeuristicAtlas("gap").picture()
-    title = picture(atlas)[0].text
-    assert title.startswith("Heuristic atlas. gap: overestimates 78 boards; 8.00 moves on")
-    assert "Admissible? No: overestimates 78 of 181,440 boards, by 1 at most." in title
-    before = atlas.picture()
-    atlas.board.moves = "d"
-    assert atlas.picture() != before
-    both = HeuristicAtlas("gap", beside="manhattan")
-    assert "Neither dominates: gap is larger on 196 boards" in picture(both)[0].text
-    assert "manhattan: never overestimates" in picture(both)[0].text
-
-
-def test_the_picture_hatches_what_overestimates():
-    strokes = '" fill="#FFFFFF" stroke="#D55E00"'
-    drawn = HeuristicAtlas("gap").picture()
-    (hatched,) = [part for part in drawn.split('d="') if strokes in part and part.count("z") > 1]
-    (chart,) = HeuristicAtlas("gap")._charts
-    assert hatched.count("z") == sum(over > 0 for *_, over in chart["cells"]) == 8
-    drawn = HeuristicAtlas("manhattan").picture()
-    assert drawn.count(strokes) == 1  # in the key alone
-
-
-def test_the_picture_stands_in_the_cell():
-    atlas = HeuristicAtlas("misplaced", puzzle=SMALL)
-    data, _ = atlas._repr_mimebundle_()
-    assert data["text/plain"] == repr(atlas)
-    source = data["text/html"].split("base64,")[1].split('"')[0]
-    assert b64decode(source).decode() == atlas.picture()
-
-
-def test_the_picture_does_not_wait_for_a_slow_function(monkeypatch):
+def test_the_stored_text_does_not_wait_for_a_slow_function(monkeypatch):
     gate = threading.Event()
 
     def slow(state, puzzle):
@@ -573,7 +536,7 @@ def test_the_picture_does_not_wait_for_a_slow_function(monkeypatch):
     async def cell():
         monkeypatch.setattr("searchlab.widgets.atlas.PATIENCE", 0.01)
         atlas = HeuristicAtlas(slow, puzzle=SQUARE)
-        assert "slow: being evaluated" in atlas.picture()
+        assert atlas.twin() == ["slow: being evaluated"]
         gate.set()
 
     in_a_kernel(cell)

@@ -5,9 +5,7 @@ import json
 import re
 import subprocess
 import sys
-from base64 import b64decode
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -16,7 +14,6 @@ pytest.importorskip("anywidget")
 from pages import Page, page_sends
 
 from searchlab import FIFTEEN, Board, Puzzle, manhattan, misplaced, solve
-from searchlab.puzzle.drawing import board_svg, strip_svg
 from searchlab.widgets import BoardWidget, base
 from searchlab.widgets import board as module
 
@@ -416,32 +413,6 @@ def test_a_failure_in_the_background_is_told(monkeypatch):
 
 
 # The picture that stays
-
-
-def test_output_holds_a_picture_beside_the_widget():
-    bundles = [BoardWidget(START)._repr_mimebundle_()[0] for _ in range(2)]
-    view = "application/vnd.jupyter.widget-view+json"
-    ids = [bundle.pop(view)["model_id"] for bundle in bundles]
-    assert ids[0] != ids[1]
-    assert bundles[0] == bundles[1], "nbval compares everything but the view"
-    assert set(bundles[0]) == {"text/plain", "text/html"}
-    assert bundles[0]["text/plain"] == f"BoardWidget('{START}')"
-    image = ElementTree.fromstring(bundles[0]["text/html"].replace(">", "/>"))
-    assert image.get("alt") == "3 by 3 board: 2 3 4, 1 5 blank, 7 6 8"
-    form, _, data = image.get("src").partition(",")
-    assert form == "data:image/svg+xml;base64"
-    puzzle = Puzzle()
-    assert b64decode(data).decode() == board_svg(puzzle.read(START), 3, 3, puzzle.goal)
-
-
-def test_picture_is_a_filmstrip_of_the_last_moves(widget):
-    widget.moves = "ul"
-    boards = [Puzzle().apply(START, moves) for moves in ("", "u", "ul")]
-    assert widget.picture() == strip_svg(boards, 3, 3, widget.puzzle.goal, width=96)
-    widget.moves = "ud" * 30
-    title = ElementTree.fromstring(widget.picture())[0].text
-    assert title.startswith("Filmstrip of 9 boards")
-    assert title.endswith("to 2 3 4, 1 5 blank, 7 6 8")
 
 
 # The files

@@ -2,7 +2,6 @@
 
 import json
 import re
-from xml.etree import ElementTree
 
 import pytest
 
@@ -391,27 +390,3 @@ def test_repr_builds_the_widget_anew(widget):
     for each in (widget, *others):
         again = eval(repr(each))
         assert json.dumps(told(again)) == json.dumps(told(each))
-
-
-def test_picture_tells_the_iterations(widget):
-    picture = widget.picture()
-    assert picture == Contours(JUDGE, at=len(widget.trace)).picture()
-    texts = [e.text for e in ElementTree.fromstring(picture).iter() if e.tag.endswith("text")]
-    for one in widget.contours:
-        assert {str(one.limit), str(one.expanded), str(one.new_paths), f"f {one.least}"} <= set(
-            texts
-        )
-    moment = [e.text for e in ElementTree.fromstring(Contours(JUDGE, at=150).picture()).iter()]
-    visits = [event for event in widget.trace[:150] if event.limit == 15]
-    expanded = sum(not event.again for event in visits)
-    assert f"After 150 of 1,275 visits: limit 15, {expanded} expansions within it so far." in moment
-    assert {"13", "59", "15", f"{expanded}"} <= {*moment} and "f 19" not in moment
-    long = Contours("8 6 7 2 5 4 3 x 1", heuristic="none", at=3)
-    assert long._found.unit == "iteration" and len(long._found.so_far(3)) == 3
-    ElementTree.fromstring(long.picture())
-    widget.rise = "one"
-    texts = [e.text for e in ElementTree.fromstring(widget.picture()).iter()]
-    assert texts.count("in vain") == 5
-    for board, puzzle in (("2 1 3 4 5 6 7 8 x", None), ("1 x 3 2", Puzzle(2, 2))):
-        ElementTree.fromstring(Contours(board, puzzle).picture())
-    assert "<img" in widget._repr_mimebundle_()[0]["text/html"]

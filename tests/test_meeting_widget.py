@@ -3,7 +3,6 @@
 import json
 import re
 from collections import Counter
-from xml.etree import ElementTree
 
 import pytest
 
@@ -13,7 +12,6 @@ from pages import Page, page_sends
 
 from searchlab import FIFTEEN, Board, Puzzle, published, record, solve
 from searchlab.analysis import meetings as module
-from searchlab.styles import MEANINGS
 from searchlab.widgets import MeetingFrontiers
 from searchlab.widgets.meeting_page import WIDE
 
@@ -247,7 +245,6 @@ def test_a_rule_that_tells_no_meeting():
     widget = MeetingFrontiers("2 5 x 1 3 4", SMALL, rules={"silent": silent})
     assert widget._search["way"] is None
     assert "no meeting told" in widget._search["summary"]
-    ElementTree.fromstring(widget.picture())
 
 
 def test_a_rule_that_gives_up():
@@ -490,26 +487,3 @@ def test_repr_builds_the_widget_anew(widget):
     ):
         again = eval(repr(each))
         assert json.dumps(told(again)) == json.dumps(told(each))
-
-
-def test_picture_tells_the_end_of_the_story(widget):
-    picture = widget.picture()
-    assert picture == MeetingFrontiers(JUDGE, at=576).picture()
-    moment = ElementTree.fromstring(MeetingFrontiers(JUDGE, at=100).picture())[0].text
-    near = sum(event.side == "forward" for event in widget.trace[:100])
-    assert moment.startswith(
-        f"After 100 of 576 expansions: {near} boards expanded from the start, {100 - near} from "
-        "the goal. The sides have not met."
-    )
-    small = MeetingFrontiers("2 5 x 1 3 4", SMALL)
-    for small.at in (1, 12, 24):
-        assert small.picture().count(f'fill="{MEANINGS["expanded"].color}"') == small.at
-    title = ElementTree.fromstring(picture)[0].text
-    assert title.startswith("The sides meet after 576 expansions: 10 moves from the start, 9 from")
-    assert "from the start alone: 20,907" in title
-    assert "20,907" in picture
-    for board, puzzle in ((NONE, None), ("4 5 x 1 2 3", SMALL), ("1 2 3 4 5 6 7 8 x", None)):
-        ElementTree.fromstring(MeetingFrontiers(board, puzzle).picture())
-    bundle = widget._repr_mimebundle_()[0]
-    assert bundle["text/plain"] == f"MeetingFrontiers('{JUDGE}')"
-    assert "<img" in bundle["text/html"]

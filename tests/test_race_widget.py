@@ -7,7 +7,6 @@ from array import array
 from bisect import bisect_right
 from itertools import pairwise
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 
@@ -18,7 +17,7 @@ from pages import Page, page_sends
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
 from searchlab.heuristics import manhattan
 from searchlab.search import Strategy, breadth_first
-from searchlab.widgets import Race, race_picture, race_recorder
+from searchlab.widgets import Race, race_looks, race_recorder
 
 START = "2 3 4 1 5 x 7 6 8"
 UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
@@ -274,7 +273,7 @@ def test_strategies_have_the_looks_of_the_table():
     assert looks[0]["dash"] == looks[2]["dash"] == ""
     assert looks[1]["dash"] != ""
     markers = {look.marker for look in styles.STRATEGY_STYLES.values()}
-    assert len({race_picture._shape(marker) for marker in markers}) == len(markers)
+    assert len({race_looks._shape(marker) for marker in markers}) == len(markers)
 
 
 def test_begins_without_anything_given():
@@ -317,7 +316,6 @@ def test_watches_the_failure_when_asked():
     assert race._record["solvable"] is False
     assert race._record["distance"] is None
     assert repr(race).endswith("no solution: breadth-first 2,000, a-star 2,000>")
-    assert ElementTree.fromstring(race.picture())[0].text.startswith("Nobody arrives")
 
 
 # What Python sets
@@ -652,80 +650,6 @@ def test_searches_end_when_nobody_waits_for_them(monkeypatch, end):
 
 
 # The picture that stays
-
-
-def test_repr_and_picture_hold_no_clock(race):
-    bundles = []
-    for clock in ("expansions", "seconds"):
-        other = Race(START, THREE)
-        other.clock = clock
-        other.at = (
-            max(result.seconds for result in other.results.values()) if clock == "seconds" else 9
-        )
-        bundle = other._repr_mimebundle_()[0]
-        bundle.pop("application/vnd.jupyter.widget-view+json")
-        bundles.append(bundle)
-    assert bundles[0] == bundles[1], "nbval compares everything but the view"
-    assert bundles[0]["text/plain"] == (
-        "<race on 2 3 4 1 5 x 7 6 8 by expansions: 1. bidirectional 576, 2. breadth-first 20,907, "
-        "no solution: superior-node 6>"
-    )
-    assert set(bundles[0]) == {"text/plain", "text/html"}
-
-
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def test_picture_shows_the_finish_in_bars():
-    picture = ElementTree.fromstring(Race(START, THREE).picture())
-    assert picture[0].text == (
-        "bidirectional arrives first; breadth-first expands 36 times as many boards. "
-        "Race on the board 2 3 4, 1 5 blank, 7 6 8. "
-        "1. bidirectional: 576 expanded; 19 moves, the fewest possible; "
-        "2. breadth-first: 20,907 expanded; 19 moves, the fewest possible; "
-        "superior-node: 6 expanded; no solution found, nothing left to expand"
-    )
-    bars = [
-        float(bar.get("width")) for bar in picture.iter(f"{SVG}rect") if bar.get("height") == "16"
-    ]
-    assert bars[0] / bars[1] == pytest.approx(576 / 20_907, abs=1e-4)
-    assert bars[2] == 3, "a bar too short to be seen"
-
-
-def test_picture_shows_the_moment():
-    race = Race(START, THREE)
-    finish = race.picture()
-    race.at = 400
-    title = ElementTree.fromstring(race.picture())[0].text
-    assert title.startswith("The race after 400 expansions. ")
-    assert title.count("400 expanded; still searching") == 2
-    assert "superior-node: 6 expanded; no solution found" in title
-    assert "fewest" not in title, "what is not found yet"
-    race.at = 576
-    title = ElementTree.fromstring(race.picture())[0].text
-    assert "1. bidirectional: 576 expanded; 19 moves, the fewest" in title
-    assert "breadth-first: 576 expanded; still searching" in title
-    race.clock = "depth"
-    race.at = 9
-    breadth_first = record(race.puzzle, race.board, "breadth-first")
-    until = next(i for i, event in enumerate(breadth_first) if event.g == 9)
-    title = ElementTree.fromstring(race.picture())[0].text
-    assert f"breadth-first: {until:,} expanded; still searching" in title
-    race.clock, race.at = "expansions", 20_907
-    assert race.picture() == finish
-
-
-@pytest.mark.parametrize(
-    ("strategies", "finding"),
-    [
-        (["superior-node", "a-star"], "a-star arrives alone"),
-        ({"one": "a-star", "two": "a-star"}, "one and two arrive together"),
-        (["a-star", "ida-star"], "a-star arrives first; ida-star expands 2.6 times as many boards"),
-    ],
-)
-def test_picture_says_the_finding(strategies, finding):
-    title = ElementTree.fromstring(Race(START, strategies).picture())[0].text
-    assert title.startswith(finding + ".")
 
 
 def test_columns_are_named_as_the_page_reads_them():

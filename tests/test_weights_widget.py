@@ -4,7 +4,6 @@ import asyncio
 import json
 import re
 from math import inf
-from xml.etree import ElementTree
 
 import pytest
 
@@ -15,7 +14,8 @@ from pages import Page, page_sends
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, manhattan, record, solve
 from searchlab.analysis.weights import WEIGHTS, Weighed
-from searchlab.widgets import Weights, weights_picture
+from searchlab.widgets import Weights
+from searchlab.widgets.weights_words import words as words_of
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
 HARD = FIFTEEN.scramble(200, seed=2)
@@ -91,7 +91,7 @@ def test_nothing_is_promised_where_an_estimate_may_overestimate():
     widget = Weights(JUDGE, heuristic=mine)
     assert (widget.heuristic, widget.shortest) == ("mine", 19)
     assert widget._searches.promise("mine", 1) is None
-    assert "may overestimate" in weights_picture.words(widget._searches, "mine", 1)
+    assert "may overestimate" in words_of(widget._searches, "mine", 1)
     assert widget.results[1].moves == Weights(JUDGE, weight=2).result.moves
     gap = Weights(JUDGE, Puzzle(3, 3, "blank-first"), heuristic="gap")
     assert gap._searches.admissible("gap") is (not gap._searches.heuristics["gap"].wrong)
@@ -100,11 +100,11 @@ def test_nothing_is_promised_where_an_estimate_may_overestimate():
 def test_a_search_out_of_budget_says_so():
     widget = Weights(HARD, weight=1, max_expansions=3000)
     assert widget.result.outcome == "out of budget"
-    words = weights_picture.words(widget._searches, "manhattan", 1)
+    words = words_of(widget._searches, "manhattan", 1)
     assert words == "Out of budget: 3,000 boards expanded, and no path was found."
     widget.weight = 2
     assert widget.shortest is None
-    words = weights_picture.words(widget._searches, "manhattan", 5)
+    words = words_of(widget._searches, "manhattan", 5)
     assert words.endswith(
         "the fewest moves are not known. The promise: at most 5 times the fewest."
     )
@@ -114,7 +114,6 @@ def test_the_goal_itself():
     widget = Weights("1 2 3 4 5 6 7 8 x")
     assert (widget.result.expanded, widget.shortest) == (0, 0)
     assert widget._searches["manhattan", 1].largest is None
-    ElementTree.fromstring(widget.picture())
 
 
 # What Python sets
@@ -235,27 +234,7 @@ def test_repr_builds_the_widget_anew(widget):
     others = Weights("4 5 x 1 2 3", Puzzle(2, 3), weight=0.5), Weights(JUDGE, heuristic="misplaced")
     for each in (widget, *others):
         again = eval(repr(each))
-        assert (repr(again), again.picture()) == (repr(each), each.picture())
-
-
-def test_picture_tells_what_is_searched(widget, page):
-    fresh = widget.picture()
-    page.ask("look")
-    assert widget.picture() == fresh  # however much was searched
-    texts = [e.text for e in ElementTree.fromstring(fresh).iter() if e.tag.endswith("text")]
-    assert "A* with manhattan: f = g + h" in texts
-    assert {"28,567", "71", "19", "41"} <= set(texts)
-    assert "312 boards expanded, a path of 19 moves, a shortest." in " ".join(texts)
-    for weight in WEIGHTS:
-        widget.weight = weight
-        ElementTree.fromstring(widget.picture())
-
-
-def test_a_picture_leaves_out_what_takes_long():
-    widget = Weights(HARD, heuristic="misplaced", max_expansions=40_000)
-    widget.picture()
-    found = [weight for name, weight in widget._searches.found if name == "misplaced"]
-    assert len(found) < len(WEIGHTS)
+        assert (repr(again), again.twin()) == (repr(each), each.twin())
 
 
 # The page's arithmetic
@@ -278,7 +257,6 @@ def test_the_page_slants_the_line_of_the_largest_f_as_python_does():
         [(f, None if weight == inf else weight, *size) for f, weight, *size in cases],
     )
     for (f, weight, far, high), ends in zip(cases, found, strict=True):
-        assert list(map(tuple, ends)) == weights_picture.slant(f, weight, far, high)
         for g, h in ends:
             assert -0.5 <= g <= far and -0.5 <= h <= high
             beyond = h - f if weight == inf else g + weight * h - f

@@ -27,6 +27,9 @@ class Counter(Widget):
     def picture(self):
         return "<svg xmlns=\"http://www.w3.org/2000/svg\"><title>a count</title></svg>"
 
+    def twin(self):
+        return [f"count: {self.count}"]
+
     @validate("count")
     def _check_count(self, count):
         return whole("count", count, 0, 9)
@@ -130,4 +133,4 @@ def test_a_job_without_an_event_loop_is_done_at_once(counter):
 def test_what_is_shown_without_a_front_end(counter):
     data, _ = counter._repr_mimebundle_()
     assert eval(data["text/plain"]).count == counter.count
-    assert "<img" in data["text/html"]
+    assert "<img" in data["text/html"] and "count: 0" in data["text/html"]

@@ -7,6 +7,8 @@ from pages import page_sends
 from showcase import EXAMPLES, make
 
 import searchlab.widgets
+from searchlab.widgets import Predict
+from searchlab.widgets.static import NOTE
 
 
 @pytest.fixture(params=EXAMPLES)
@@ -31,8 +33,10 @@ def test_every_widget_is_tried():
 def test_output_holds_a_picture_beside_the_widget(widget):
     data, _ = widget._repr_mimebundle_()
     assert "application/vnd.jupyter.widget-view+json" in data
-    assert re.match(r'<img [^>]*alt="[^"]{10,}"|<details><summary>', data["text/html"])
-    assert len(data["text/html"]) < 200_000, "a notebook is to stay small"
+    assert re.match(r'<div [^>]*><img alt="[^"]{10,}|<details><summary>', data["text/html"])
+    assert data["text/html"].endswith(f"<em>{NOTE}</em></p>")
+    assert len(data["text/html"]) < 8_000, "a notebook is to stay small"
+    assert isinstance(widget, Predict) or 1 <= len(widget.twin()) <= 12
 
 
 def test_output_is_the_same_each_time(widget):

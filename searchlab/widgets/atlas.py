@@ -16,10 +16,10 @@ from searchlab.puzzle import EIGHT, INVERSE, Puzzle
 from searchlab.puzzle.checks import whole
 from searchlab.widgets.atlas_cells import comparison_words
 from searchlab.widgets.atlas_evaluation import FAILED, RUNNING, STOPPED, evaluate
-from searchlab.widgets.atlas_picture import atlas_svg
 from searchlab.widgets.base import LabWidget, Linked, Refusal, running_loop
 from searchlab.widgets.board import BoardWidget
 from searchlab.widgets.line import named, spelt
+from searchlab.widgets.static import board_picture
 
 PATIENCE = 2  # seconds that the picture waits for a function, so that most are whole in it
 _TICK = 0.2  # seconds between two looks at a function that is being evaluated
@@ -363,6 +363,11 @@ class HeuristicAtlas(LabWidget, page=__file__):
         self._tell()
 
     def picture(self):
-        """Draw the cells, and beside it the board as it lies."""
+        """Draw the board."""
+        return board_picture(self._board.state)
+
+    def twin(self):
+        """List what each heuristic is found to be, and how they compare."""
         self._wait(PATIENCE)
-        return atlas_svg(self._charts, self._place["trails"], self._comparison, self._board)
+        lines = [f"{chart['name']}: {chart['title']}" for chart in self._charts]
+        return [*lines, self._comparison] if self._comparison else lines

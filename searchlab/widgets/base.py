@@ -15,9 +15,9 @@ import traitlets
 
 from searchlab.puzzle import EIGHT, Board, distances
 from searchlab.puzzle.checks import quote
-from searchlab.puzzle.drawing import as_image
 from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.widgets.front_end import script, style
+from searchlab.widgets.static import static_html
 
 
 class Refusal(traitlets.TraitError, ValueError):
@@ -152,7 +152,7 @@ class LabWidget(anywidget.AnyWidget):
     """Base of the widgets.
 
     A subclass names the file beside which its front end lies, as ``page=__file__``. It defines
-    `picture`, the SVG that stays where no kernel runs, or `still`, other HTML in its place; and
+    `picture`, an SVG or None, and `twin`, lines of text: what a notebook stores of it; and
     `__repr__`, without an address in memory, which nbval could not compare.
 
     What Python and the page both set travels as one value, the state, with the number of the
@@ -224,8 +224,8 @@ class LabWidget(anywidget.AnyWidget):
         return data, metadata
 
     def still(self):
-        """Return the HTML that stays where no front end runs."""
-        return as_image(self.picture())
+        """Return the HTML that a notebook stores, and that is seen where no front end runs."""
+        return static_html(self.picture(), self.twin())
 
     def set_state(self, sync_data):
         """Take what the page sends: all of it, or none and an answer that says why."""

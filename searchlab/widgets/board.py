@@ -7,9 +7,8 @@ checks each game that it sends, reads boards from text, and finds hints and solu
 import traitlets
 
 from searchlab.heuristics import manhattan, misplaced
-from searchlab.puzzle import INVERSE, Board
+from searchlab.puzzle import Board
 from searchlab.puzzle.checks import several, whole
-from searchlab.puzzle.drawing import board_svg, strip_svg
 from searchlab.running.solving import solve
 from searchlab.widgets.base import (
     LabWidget,
@@ -23,10 +22,9 @@ from searchlab.widgets.base import (
     written,
 )
 from searchlab.widgets.line import named, placed
+from searchlab.widgets.static import board_picture
 
 DEPTH_LIMIT = 1000  # of a scramble: twenty times what a 15-puzzle needs to be mixed
-_FRAMES = 9  # of the filmstrip that stays where no kernel runs
-
 
 _FEWEST, _PERHAPS = "the fewest possible", "perhaps not the fewest"
 
@@ -112,14 +110,18 @@ class BoardWidget(LabWidget, page=__file__):
         return [*placed(self.puzzle, self.start.state), *named(moves=self.moves or None)]
 
     def picture(self):
-        """Draw the board, or the last of the moves made as a filmstrip."""
-        puzzle = self.puzzle
-        boards = [self.state.state]
-        for move in reversed(self.moves[1 - _FRAMES :]):
-            boards.insert(0, puzzle.apply(boards[0], INVERSE[move]))
-        if len(boards) == 1:
-            return board_svg(boards[0], puzzle.rows, puzzle.cols, puzzle.goal)
-        return strip_svg(boards, puzzle.rows, puzzle.cols, puzzle.goal, width=96)
+        """Draw the board."""
+        return board_picture(self.state)
+
+    def twin(self):
+        """List the moves made and the estimates, but not the distance."""
+        board, moves = self.state, self.moves or "none"
+        misplaced_tiles, distance = (h(board.state, self.puzzle) for h in (misplaced, manhattan))
+        return [
+            f"moves made          {moves}",
+            f"misplaced tiles     {misplaced_tiles}",
+            f"Manhattan distance  {distance}",
+        ]
 
     @property
     def start(self):

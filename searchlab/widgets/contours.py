@@ -14,8 +14,8 @@ from searchlab.running.trace import Trace
 from searchlab.search.ida_star import RISES
 from searchlab.widgets.base import Refusal, refusing
 from searchlab.widgets.contours_page import ContoursPage
-from searchlab.widgets.contours_picture import picture
 from searchlab.widgets.searching import FARTHEST, SearchWidget, choice, first_board, walks
+from searchlab.widgets.static import board_picture
 
 _OFFERED = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
 
@@ -121,8 +121,20 @@ class Contours(SearchWidget, page=__file__):
         return walks(self.puzzle)
 
     def picture(self):
-        """Draw the iterations so far, and the boards that set the limits; all before the first."""
-        return picture(self._found, self.at or self._found.steps)
+        """Draw the board that is searched from."""
+        return board_picture(self.board)
+
+    def twin(self):
+        """List the iterations so far: at the beginning, the first."""
+        found = self._found
+        done = found.contours if self.at == found.steps else found.so_far(self.at)
+        done = done or found.contours[:1]
+        return [
+            f"{'iterative deepening' if found.blind else f'IDA* with {self.heuristic}'}",
+            "threshold  expanded    pruned",
+            *(f"{one.limit:9}  {one.expanded:8,}  {one.pruned:8,}" for one in done[:10]),
+            *(["..."] if len(done) > 10 else []),
+        ]
 
 
 def _recorded(trace, name, own):

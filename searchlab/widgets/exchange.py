@@ -3,11 +3,8 @@
 import traitlets
 
 from searchlab.puzzle import Board
-from searchlab.puzzle.drawing import board_words, num, svg_board, svg_picture, svg_text
-from searchlab.styles import PAPER
 from searchlab.widgets.base import LabWidget, Linked, Refusal, describe, puzzle_of, typed
-
-_STEP, _LINE, _MARGIN = 40, 27, 12  # between two numbers, between two lines, around all: pixels
+from searchlab.widgets.static import board_picture
 
 
 class ExchangeWidget(LabWidget):
@@ -26,6 +23,10 @@ class ExchangeWidget(LabWidget):
 
     def __init__(self, **traits):
         super().__init__(_presets=[label for label, _ in self.PRESETS], **traits)
+
+    def picture(self):
+        """Draw the board."""
+        return board_picture(self.state)
 
     def _begin(self, board):
         self._anew(puzzle_of(board, None if isinstance(board, Board) else self.puzzle), board)
@@ -50,32 +51,15 @@ class ExchangeWidget(LabWidget):
         self.answer(request)
 
 
-def counts_svg(board, blocks, *finding):
-    """Draw a board, and beside it what is counted on it: a picture where no front end runs.
+def aligned(*rows):
+    """Write rows of a name and values in columns.
 
-    A block is a title, and rows of as many cells as one likes; the second row is bold. The
-    accessible name tells the board, the titles and the finding.
+    >>> aligned(("tile", [2, 10]), ("p(x)", [0, 1]))
+    ['tile   2 10', 'p(x)   0  1']
     """
-    puzzle, bold = board.puzzle, ' font-weight="bold"'
-    shape = (puzzle.rows, puzzle.cols, puzzle.goal)
-    drawing, across, down = svg_board(board.state, *shape, None, True)
-    width = 64 * puzzle.cols
-    left, y = _MARGIN + width + 2 * _MARGIN, _MARGIN + 20
-    place = f"translate({_MARGIN} {_MARGIN}) scale({num(width / across)})"
-    parts = [f'<g transform="{place}">{drawing}</g>']
-    for title, rows in blocks:
-        parts.append(svg_text(left + 10, y, 20, title, bold + ' style="text-anchor:start"'))
-        for line, row in enumerate(rows, start=1):
-            y, more = y + _LINE, bold * (line == 2)
-            for i, cell in enumerate(row):
-                parts.append(svg_text(left + _STEP * (i + 0.5), y, 17, str(cell), more))
-        y += 2 * _LINE
-    height = max(2 * _MARGIN + width * down / across, y - _LINE)
-    cells = max(len(row) for _, rows in blocks for row in rows)
-    titles = max(len(title) for title, _ in blocks)
-    width = left + max(_STEP * cells, 11.5 * titles + 10) + _MARGIN
-    card = f'<rect width="{num(width)}" height="{num(height)}" rx="8" fill="{PAPER}"/>'
-    frame = f"0 0 {num(width)} {num(height)}"
-    shown = f"{puzzle.rows} by {puzzle.cols} board: {board_words(board, puzzle.cols)}"
-    words = ". ".join((shown, *(title for title, _ in blocks), *finding))
-    return svg_picture(card + "".join(parts), width, height, frame, words)
+    wide = max(len(str(value)) for _, values in rows for value in values)
+    left = max(len(name) for name, _ in rows)
+    return [
+        f"{name:{left}}  {' '.join(f'{value!s:>{wide}}' for value in values)}"
+        for name, values in rows
+    ]

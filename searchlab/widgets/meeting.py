@@ -8,13 +8,13 @@ foot of both.
 
 from functools import partial
 
-from searchlab.analysis.meetings import distances
+from searchlab.analysis.meetings import SIDES, distances
 from searchlab.puzzle import EIGHT
 from searchlab.running.trace import Trace
 from searchlab.widgets.base import Refusal
 from searchlab.widgets.meeting_page import MeetingPage, drawn
-from searchlab.widgets.meeting_picture import Picture
 from searchlab.widgets.searching import FARTHEST, SearchWidget, choice, first_board
+from searchlab.widgets.static import board_picture
 
 ONE_QUEUE = "one queue"
 PROGRAMS = ("repaired", "published")
@@ -105,8 +105,18 @@ class MeetingFrontiers(SearchWidget, page=__file__):
         return boards
 
     def picture(self):
-        """Draw both sides as they are; before the first step, at the end with the solution."""
-        return Picture(self._found, self.at or self._found.steps).svg()
+        """Draw the board that is searched from."""
+        return board_picture(self.board)
+
+    def twin(self):
+        """List the boards expanded and reached so far, by side and depth."""
+        found, at = self._found, self.at
+        lines = [f"rule: {self.rule}; program: {self.program}"]
+        for side, name in zip(SIDES, ("from the start", "from the goal "), strict=True):
+            for what in ("expanded", "reached"):
+                counts = " ".join(f"{count:,}" for count in found.levels(side, what, at))
+                lines.append(f"{name}, {what:8} by depth: {counts or 0}")
+        return lines
 
 
 def _checked_rules(rules):

@@ -8,7 +8,7 @@ from numbers import Integral
 from searchlab import ranking
 from searchlab.puzzle import EIGHT, FIFTEEN, Board, Puzzle
 from searchlab.widgets.base import Checked, Linked, Refusal, puzzle_of, read, written
-from searchlab.widgets.exchange import ExchangeWidget, counts_svg
+from searchlab.widgets.exchange import ExchangeWidget, aligned
 from searchlab.widgets.line import named, placed
 
 MOST_CELLS = 16  # beyond, a row of digits is too long to be read from the last row
@@ -96,16 +96,14 @@ class RankingMicroscope(ExchangeWidget, page=__file__):
     def _arguments(self):
         return [*placed(self.puzzle, self.state.state), *named(tile=self.tile)]
 
-    def picture(self):
-        """Draw the board and its two numbers, digit by digit."""
-        puzzle, state = self.puzzle, self.state.state
-        powers = [f"{power}!" for power in range(puzzle.cells)]
-        by_tile = [_symbols(puzzle.goal), self.digits_by_value, powers]
-        blocks = [
-            (f"By place: {self.number:,}", [_symbols(state), self.digits, powers[::-1]]),
-            (f"By tile: {self.number_by_value:,}", by_tile),
+    def twin(self):
+        """List the digits in both numberings, and the two numbers."""
+        return [
+            f"by place: {self.number:,}",
+            *aligned(("cell", _symbols(self.state.state)), ("digit", self.digits)),
+            f"by tile: {self.number_by_value:,}",
+            *aligned(("tile", _symbols(self.puzzle.goal)), ("digit", self.digits_by_value)),
         ]
-        return counts_svg(self.state, blocks)
 
     def _take(self, board):
         self._anew(self.puzzle, board)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from searchlab.parity import explain, move_effect, smaller_before
 from searchlab.puzzle import FIFTEEN, Board, Puzzle
 from searchlab.widgets.base import Checked, Linked, Refusal, puzzle_of, read
-from searchlab.widgets.exchange import ExchangeWidget, counts_svg
+from searchlab.widgets.exchange import ExchangeWidget, aligned
 from searchlab.widgets.line import named
 
 MODES = ("slide", "exchange")
@@ -98,25 +98,21 @@ class ParityLab(ExchangeWidget, page=__file__):
         pairs = [tuple(cells) for cells in steps]
         return [repr(start), repr(self.puzzle), *named(steps=pairs or None, mode=mode)]
 
-    def picture(self):
-        """Draw the board with p(x) of every tile, and the goal's beside it."""
-        why = self.parity
-        row = why.counts_blank_row
+    def twin(self):
+        """List p(x) of every tile, the sum, the goal's sum, and what follows."""
+        why, tiles = self.parity, [tile for tile in self.state.state if tile]
 
-        def block(title, state, total, blank_row):
-            together = total + blank_row * row
-            added = f"{total} + {blank_row} = {together}" if row else str(total)
-            parity = "odd" if together % 2 else "even"
-            counts = smaller_before(state)
-            tiles = [tile for tile in state if tile]
-            return f"{title}: {added}, {parity}", [tiles, [counts[tile] for tile in tiles]]
+        def total(total, blank_row):
+            row = f" + row {blank_row} of the blank" if why.counts_blank_row else ""
+            parity = "odd" if (total + bool(row) * blank_row) % 2 else "even"
+            return f"{total}{row}, {parity}"
 
-        named = "Sum of p(x), and the blank's row" if row else "Sum of p(x)"
-        blocks = [
-            block(named, self.state.state, why.total, why.blank_row),
-            block("The goal's", self.puzzle.goal, why.goal_total, why.goal_blank_row),
+        return [
+            *aligned(("tile x", tiles), ("p(x)", [why.p[tile] for tile in tiles])),
+            f"sum of p(x)   {total(why.total, why.blank_row)}",
+            f"for the goal  {total(why.goal_total, why.goal_blank_row)}",
+            "solvable" if why.solvable else "not solvable",
         ]
-        return counts_svg(self.state, blocks, "Solvable" if why.solvable else "Not solvable")
 
     @property
     def parity(self):

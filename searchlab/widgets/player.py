@@ -8,7 +8,8 @@ from operator import attrgetter
 import traitlets
 
 from searchlab.analysis.tree import Tree
-from searchlab.puzzle.checks import quote
+from searchlab.puzzle import Board
+from searchlab.puzzle.checks import quote, several
 from searchlab.running.counting import Tally
 from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
@@ -16,8 +17,8 @@ from searchlab.search import find_strategy
 from searchlab.widgets.base import Checked, Refusal, puzzle_of, typed, written
 from searchlab.widgets.line import named, recorded
 from searchlab.widgets.player_code import told_code
+from searchlab.widgets.static import board_picture, steps_shown, tree_picture
 from searchlab.widgets.tree import asked_for, described, outcome
-from searchlab.widgets.tree_svg import tree_svg
 from searchlab.widgets.tree_widget import TreeWidget
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search that gives none
@@ -137,17 +138,35 @@ class SearchPlayer(TreeWidget, page=__file__):
     @property
     def counters(self):
         """What has been counted so far, as a `Result` of a search cut here would say."""
+        return self._counters(self.at)
+
+    def _counters(self, at):
         tally = Tally(self.trace.strategy.roots)
-        if self.at:
-            tally.add(self.trace.columns(0, self.at))
+        if at:
+            tally.add(self.trace.columns(0, at))
         known = self.trace.result.counters  # None where a plain function does not reveal it
         return {name: None if known[name] is None else tally.counters[name] for name in known}
 
     flaws = property(attrgetter("_tree.flaws"), doc="Where the search goes wrong.")
 
     def picture(self):
-        """Draw the search tree as it is now; before the first event, as it is at the end."""
-        return tree_svg(self._tree, self.at or len(self.trace))
+        """Draw the search tree as it is now, before the first event as it is after a few.
+
+        A large tree gives way to the board that was expanded last.
+        """
+        tree, at = self._tree, steps_shown(self.at, len(self.trace))
+        board = Board(self.trace.puzzle, tree.state(tree.current(at)))
+        return tree_picture(tree, at) or board_picture(board)
+
+    def twin(self):
+        """List the search and what it has counted then."""
+        trace, at = self.trace, steps_shown(self.at, len(self.trace))
+        counters = self._counters(at).items()
+        return [
+            f"{trace.strategy.name} on {trace.puzzle.write(trace.result.start)}",
+            f"after {several(at, trace.unit)}",
+            *(f"{n:7,} {name}" for name, n in counters if n and "_" not in name),
+        ]
 
     def _show(self, trace, tree):
         self.stop()

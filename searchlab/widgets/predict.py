@@ -14,6 +14,7 @@ import traitlets
 from searchlab.puzzle.checks import quote
 from searchlab.widgets.base import LabWidget, Linked, Refusal
 from searchlab.widgets.line import named
+from searchlab.widgets.static import with_note
 
 SPAN = 100  # from here on, from the lowest to the highest, an axis is logarithmic
 MOST_POINTS = 60  # of a curve: each is set by itself
@@ -138,7 +139,8 @@ class Predict(LabWidget, page=__file__):
         if asked["because"]:
             parts.append(escape(asked["because"]))
         question = escape(asked["question"])
-        return f"<details><summary>{question}</summary><p>{'</p><p>'.join(parts)}</p></details>"
+        answer = f"<p>{'</p><p>'.join(parts)}</p>"
+        return with_note(f"<details><summary>{question}</summary>{answer}</details>")
 
     def _tell_line(self, request):
         if not self.committed:

@@ -16,7 +16,6 @@ from searchlab.experiments import read_strategies
 from searchlab.heuristics import HEURISTICS
 from searchlab.puzzle import Board
 from searchlab.puzzle.checks import check_budget, quote, several, whole
-from searchlab.puzzle.drawing import as_image
 from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, Strategy
 from searchlab.search.result import EXHAUSTED, INTERRUPTED, Result
@@ -34,8 +33,9 @@ from searchlab.widgets.base import (
 )
 from searchlab.widgets.board import scrambled
 from searchlab.widgets.line import named, placed, spelt
-from searchlab.widgets.race_picture import Row, finding, looks_of, race_svg
+from searchlab.widgets.race_looks import looks_of
 from searchlab.widgets.race_recorder import CLOCKS, COLUMNS, MICRO, Recorder, stops_of
+from searchlab.widgets.static import board_picture
 
 FEWEST, MOST = 2, 6  # strategies in a race
 _ON_PAGE = {INK: "var(--text)"}  # in place of a colour that is meant for a white figure
@@ -138,29 +138,23 @@ class Race(LabWidget, page=__file__):
         return [board, spelt(entrants), *shape, *standing]
 
     def picture(self):
-        """Draw the race as it stands; before it begins, the finish by expansions."""
-        at = self._standing["at"]
-        return self._drawn(self.clock, at) if at else self._drawn(CLOCKS[0], -1)
+        """Draw the board."""
+        return board_picture(self._board)
 
-    def still(self):
-        """Show the finish by expansions: what a notebook keeps holds no seconds."""
-        return as_image(self._drawn(CLOCKS[0], -1))
-
-    def _drawn(self, clock, at):
-        now = self._stops[clock][at]
-        rows = [self._row(number, clock, now) for number in range(len(self._lanes))]
-        rows.sort(key=lambda row: row.place or MOST + 1)
-        most = max(1, *(lane.result.expanded for lane in self._lanes))
-        over = now == self._stops[clock][-1]
-        title = finding(rows) if over else f"The race {_moment(clock, now)}"
-        return race_svg(self._board, rows, most, title)
-
-    def _row(self, number, clock, now):
-        """Say how a lane stands when a clock shows this."""
-        lane, look, place = self._lanes[number], self._looks[number], self._places[clock][number]
-        if lane.final[clock] <= now:
-            return Row(place, lane.label, look, lane.result.expanded, self._words[number])
-        return Row(None, lane.label, look, lane.expanded_at(clock, now), "still searching")
+    def twin(self):
+        """List the strategies and, once the race has begun, how far each of them is."""
+        at, labels = self._standing["at"], [lane.label for lane in self._lanes]
+        if not at or self.clock == "seconds":  # which differ from run to run
+            return [*labels, "not started"]
+        now, wide = self._stops[self.clock][at], max(map(len, labels))
+        return [
+            f"clock: {now:,} ({self.clock})",
+            *(
+                f"{lane.label:{wide}}  {lane.expanded_at(self.clock, now):8,} expanded"
+                + (f"; {words}" if lane.final[self.clock] <= now else "")
+                for lane, words in zip(self._lanes, self._words, strict=True)
+            ),
+        ]
 
     @property
     def board(self):
@@ -475,12 +469,6 @@ def _places(lanes, clock):
         None if mine is None else 1 + sum(a is not None and a < mine for a in arrivals)
         for mine in arrivals
     ]
-
-
-def _moment(clock, now):
-    if clock == "seconds":
-        return f"after {now / MICRO:.3f} seconds"
-    return f"after {several(now, 'expansion')}" if clock == "expansions" else f"at depth {now}"
 
 
 def _how_it_ended(result, fewest, known):

@@ -4,20 +4,49 @@ from array import array
 
 from searchlab.analysis.layout import MOST_ABREAST
 from searchlab.analysis.tree import Tree, heuristic_of
-from searchlab.analysis.union import Union
+from searchlab.analysis.union import (
+    BOTH,
+    DROPPED,
+    FIRST,
+    FOUND,
+    SECOND,
+    WAITS_BOTH,
+    WAITS_FIRST,
+    WAITS_SECOND,
+    Union,
+)
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import name_of
 from searchlab.puzzle import MOVES, Board
 from searchlab.puzzle.checks import several, whole
 from searchlab.running.trace import record
+from searchlab.styles import BLUE, GREY, MEANINGS, VERMILION, Meaning
 from searchlab.widgets.base import Refusal, read_solvable, shape, typed
 from searchlab.widgets.line import named, placed, spelt
 from searchlab.widgets.searching import first_board
+from searchlab.widgets.static import board_picture, steps_shown, tree_picture
 from searchlab.widgets.tree import asked_for, fields_of, order_of, outcome
 from searchlab.widgets.tree_widget import TreeWidget
-from searchlab.widgets.two_searches_picture import COLOURS, picture, told_looks
 
 _BUDGET = 24_000  # expansions of each
+
+# What both do is grey; the first points to the left, and the second to the right.
+_BOTH = Meaning(GREY, "circle", "o", True, "-", 1.5, "\N{BLACK CIRCLE}")
+_FIRST = Meaning(VERMILION, "left", "<", True, "-", 7.0, "\N{BLACK LEFT-POINTING TRIANGLE}")
+_SECOND = Meaning(BLUE, "right", ">", True, "-", 3.0, "\N{BLACK RIGHT-POINTING TRIANGLE}")
+
+LOOKS = {
+    BOTH: _BOTH,
+    FIRST: _FIRST,
+    SECOND: _SECOND,
+    WAITS_BOTH: _BOTH._replace(shape="ring", filled=False),
+    WAITS_FIRST: _FIRST._replace(filled=False),
+    WAITS_SECOND: _SECOND._replace(filled=False),
+    DROPPED: MEANINGS["duplicate"],
+    FOUND: MEANINGS["goal"],
+}
+# The colours that are of this widget, by their names on the page.
+COLOURS = {name: LOOKS[name].color for name in (BOTH, FIRST, SECOND)}
 
 
 class TwoSearches(TreeWidget, page=__file__):
@@ -124,10 +153,23 @@ class TwoSearches(TreeWidget, page=__file__):
         return [Board(self.puzzle, state) for state in self._tree.expanded(self.at)[which]]
 
     def picture(self):
-        """Draw the tree as it is now; before the first step, as it is at the end."""
-        at = self.at or self.steps
-        names = [label(trace) for trace in self.traces]
-        return picture(self._tree, at, names)
+        """Draw the tree as it is now, before the first step as it is after a few."""
+        at = steps_shown(self.at, self.steps)
+        return tree_picture(self._tree, at, LOOKS) or board_picture(self.board)
+
+    def twin(self):
+        """List how many boards each search has expanded then."""
+        at = steps_shown(self.at, self.steps)
+        both, first, second = map(len, self._tree.expanded(at))
+        one, other = map(label, self.traces)
+        return [
+            f"{LOOKS[FIRST].glyph} {one}",
+            f"{LOOKS[SECOND].glyph} {other}",
+            f"after {several(at, 'expansion')} of each",
+            f"{both:7,} expanded by both",
+            f"{first:7,} only by the first",
+            f"{second:7,} only by the second",
+        ]
 
     def _searched(self, start, entries, watch=None):
         """Search with both, and lay their trees over each other."""
@@ -171,6 +213,18 @@ def label(trace):
     known = ("heuristic", "order")
     words += [f"{name} {value}" for name, value in trace.options.items() if name not in known]
     return " ".join(words)
+
+
+def told_looks():
+    """List the looks as the page's drawing of a tree takes them."""
+    return [
+        {
+            "colour": {DROPPED: "duplicate"}.get(name, name.rpartition(" ")[2]),
+            "shape": {"ring": "circle"}.get(look.shape, look.shape),
+            "hollow": not look.filled and look.shape != "cross",
+        }
+        for name, look in LOOKS.items()
+    ]
 
 
 def _described(union):

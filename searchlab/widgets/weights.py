@@ -4,6 +4,7 @@ All weights are searched ahead in the background, so that the slider shows each 
 """
 
 from math import inf
+from textwrap import wrap
 
 import traitlets
 
@@ -23,7 +24,8 @@ from searchlab.widgets.base import (
 )
 from searchlab.widgets.line import named, placed
 from searchlab.widgets.searching import FARTHEST, first_board, offered, walks
-from searchlab.widgets.weights_picture import formula, picture, title, words
+from searchlab.widgets.static import board_picture
+from searchlab.widgets.weights_words import formula, title, words
 
 _OFFERED = ("misplaced", "manhattan", "linear-conflict")
 _SMALL, _LARGE = 200_000, 50_000  # expansions of one search: up to 9 cells, and beyond
@@ -151,8 +153,15 @@ class Weights(LabWidget, page=__file__):
         return self._searches.seek_shortest(self.heuristic)
 
     def picture(self):
-        """Draw what is expanded with this weight, and the curves over all weights."""
-        return picture(self._searches, self.heuristic, self.weight)
+        """Draw the board."""
+        return board_picture(self.board)
+
+    def twin(self):
+        """List what this weight stands for, and what its search came to."""
+        searches, name, weight = self._searches, self.heuristic, self.weight
+        searches.seek_shortest(name)
+        said = words(searches, name, weight)
+        return [f"{title(weight)} with {name}: {formula(weight)}", *wrap(said, 60)]
 
     def _check_at(self, at):
         return whole("at", at, 0, len(WEIGHTS) - 1)

@@ -19,9 +19,9 @@ import traitlets
 
 from searchlab.heuristics import HEURISTICS, name_of
 from searchlab.puzzle import EIGHT, Board, distances
-from searchlab.puzzle.drawing import as_image
 from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.widgets import assets
+from searchlab.widgets.static import static_html
 
 
 class Cancelled(Exception):
@@ -70,8 +70,9 @@ def validate(name):
 class Widget(anywidget.AnyWidget):
     """Base of the widgets.
 
-    A subclass defines `picture`, the SVG that is shown where no front end runs, and `_call`, the
-    arguments with which `repr` writes it. Its view in the front end has the name of the class.
+    A subclass defines `picture`, an SVG, and `twin`, lines of text, which a notebook stores, and
+    `_call`, the arguments with which `repr` writes it. Its view in the front end has the name of
+    the class.
     """
 
     _esm, _css = assets.script(), assets.style()
@@ -105,8 +106,8 @@ class Widget(anywidget.AnyWidget):
         return data, metadata
 
     def still(self):
-        """Return the HTML that is shown where no front end runs."""
-        return as_image(self.picture())
+        """Return the HTML that a notebook stores, and that is shown where no front end runs."""
+        return static_html(self.picture(), self.twin())
 
     # -- state ---------------------------------------------------------------------------------
 

@@ -1,0 +1,108 @@
+"""What a notebook stores of a widget: a small picture, its numbers as text, and why nothing moves.
+
+nbval compares all of it, so that it holds nothing that differs from run to run, and nothing that
+a reader is still to predict.
+"""
+
+from collections import defaultdict
+from html import escape
+
+from searchlab.analysis import layout
+from searchlab.puzzle.checks import several
+from searchlab.puzzle.drawing import as_image, board_svg, svg_picture
+from searchlab.styles import GREY, INK, MEANINGS, PAPER
+
+# Python cannot know where a stored output is read, so that the line names all that can be missing.
+NOTE = (
+    "Static: the cell has not been run here, or the page shows no Jupyter widgets (the server "
+    "needs ipywidgets 8 and the kernel's anywidget; see <code>searchlab preflight</code>)."
+)
+_MOST_NODES = 150  # of a tree that is drawn
+_FIRST_STEPS = 6  # of a search that has not been played yet
+_WIDTH, _LEVEL, _MARGIN = 420, 34, 22  # pixels
+
+
+def static_html(svg, lines):
+    """Return a picture, as SVG, with lines of text beside it and the note below."""
+    text = escape("\n".join(lines), quote=False)
+    picture = f'<div style="float:left;margin:0 24px 8px 0">{as_image(svg)}</div>'
+    return with_note(f'{picture}<pre style="overflow:auto">{text}</pre>')
+
+
+def with_note(content):
+    """Return HTML with a line below that says why nothing moves.
+
+    Examples
+    --------
+    >>> with_note("<pre>w = 2</pre>")[:71]
+    '<pre>w = 2</pre><p style="clear:left"><em>Static: the cell has not been'
+    """
+    return f'{content}<p style="clear:left"><em>{NOTE}</em></p>'
+
+
+def board_picture(board):
+    """Draw a `Board`."""
+    puzzle = board.puzzle
+    return board_svg(board.state, puzzle.rows, puzzle.cols, puzzle.goal)
+
+
+def steps_shown(at, steps):
+    """Return how many steps a stored picture shows: those played, or the first few.
+
+    >>> steps_shown(40, 100), steps_shown(0, 100), steps_shown(0, 5)
+    (40, 6, 2)
+    """
+    return at or min(_FIRST_STEPS, steps // 2)
+
+
+def tree_picture(tree, at, looks=MEANINGS):
+    """Draw a search tree after some steps, a mark for each node; None if it has too many nodes.
+
+    Of an iterative search this is the iteration under way. `looks` has a
+    `searchlab.styles.Meaning` for each status of a node.
+    """
+    first = max(node for step, node in tree.groups if step < max(at, 1))
+    nodes = range(first, max(tree.made[at], first + 1))
+    if len(nodes) > _MOST_NODES:
+        return None
+    levels = sorted({tree.level[node] for node in nodes})
+    row = {level: _MARGIN + _LEVEL * i for i, level in enumerate(levels)}
+    index = {node: i for i, node in enumerate(nodes)}
+    across = _WIDTH - 2 * _MARGIN
+    xs = layout.place([index.get(tree.parent[n]) for n in nodes], [tree.level[n] for n in nodes])
+    place = {
+        node: (round(_MARGIN + across * x), row[tree.level[node]])
+        for node, x in zip(nodes, xs, strict=True)
+    }
+    lines = (place[tree.parent[n]] + place[n] for n in nodes if tree.parent[n] in place)
+    edges = "".join("M{} {}L{} {}".format(*line) for line in lines)
+    ways = [[place.get(node) for node in nodes] for nodes, _ in tree.ways(at)]
+    paths = "".join(
+        "M" + "L".join("{} {}".format(*point) for point in way) for way in ways if None not in way
+    )
+    marks = defaultdict(list)
+    for node in nodes:
+        marks[tree.status(node, at)].append(place[node])
+    height = row[levels[-1]] + _MARGIN
+    x, y = place[tree.current(at)]
+    parts = [
+        f'<rect width="{_WIDTH}" height="{height}" rx="8" fill="{PAPER}"/>',
+        f'<path d="{edges}" stroke="{GREY}"/>',
+        f'<path d="{paths}" fill="none" stroke="{MEANINGS["path"].color}" stroke-width="4"/>',
+        *(_marks(looks[status], places) for status, places in marks.items()),
+        f'<circle cx="{x}" cy="{y}" r="11" fill="none" stroke="{INK}" stroke-width="1.5"/>',
+    ]
+    counts = ", ".join(f"{len(places)} {status}" for status, places in marks.items())
+    words = f"Search tree after {several(at, 'step')}: {counts}"
+    return svg_picture("".join(parts), _WIDTH, height, f"0 0 {_WIDTH} {height}", words)
+
+
+def _marks(meaning, places):
+    """Draw a glyph at each place, within a line of paper that keeps the edges off."""
+    xs = " ".join(str(x) for x, _ in places)
+    ys = " ".join(str(y + 6) for _, y in places)
+    return (
+        f'<text x="{xs}" y="{ys}" font-size="18" text-anchor="middle" fill="{meaning.color}"'
+        f' stroke="{PAPER}" stroke-width="3" paint-order="stroke">'
+        f"{meaning.glyph * len(places)}</text>"
+    )

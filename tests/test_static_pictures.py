@@ -1,0 +1,187 @@
+"""What a notebook stores of each widget: a small picture and a few lines of text."""
+
+import re
+from base64 import b64decode
+from xml.etree import ElementTree
+
+import pytest
+
+pytest.importorskip("anywidget")
+
+from showcase import make
+
+from searchlab import EIGHT, record, solve
+from searchlab.puzzle.drawing import board_svg
+from searchlab.styles import MEANINGS
+from searchlab.widgets import Contours, MeetingFrontiers, Race, SearchPlayer, TwoSearches
+from searchlab.widgets.static import tree_picture
+
+JUDGE = "2 3 4 1 5 x 7 6 8"
+SHORT = "1 2 3 x 4 8 5 7 6"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def stored(widget):
+    """Return the picture that a notebook stores, the text and the rest."""
+    html = widget._repr_mimebundle_()[0]["text/html"]
+    text = re.search(r"<pre[^>]*>(.*)</pre>", html, re.DOTALL)[1]
+    return b64decode(html.split("base64,")[1].split('"')[0]).decode(), text.splitlines()
+
+
+def marks(svg):
+    """Count the marks of a tree by their colour."""
+    texts = ElementTree.fromstring(svg).iter(SVG + "text")
+    return {text.get("fill"): len(text.text) for text in texts}
+
+
+@pytest.mark.parametrize(
+    ("expression", "text"),
+    [
+        (
+            "BoardWidget('2 3 4 1 5 x 7 6 8')",
+            ["moves made          none", "misplaced tiles     6", "Manhattan distance  9"],
+        ),
+        (
+            "ParityLab()",
+            [
+                "tile x  2 1 3 8 4 7 6 5",
+                "p(x)    0 0 2 3 3 4 4 4",
+                "sum of p(x)   20, even",
+                "for the goal  21, odd",
+                "not solvable",
+            ],
+        ),
+        (
+            "ParityLab('1 2 3 4 5 6 7 x', Puzzle(2, 4))",
+            [
+                "tile x  1 2 3 4 5 6 7",
+                "p(x)    0 1 2 3 4 5 6",
+                "sum of p(x)   21 + row 1 of the blank, even",
+                "for the goal  21 + row 1 of the blank, even",
+                "solvable",
+            ],
+        ),
+        (
+            "RankingMicroscope('2 3 4 1 5 x 7 6 8')",
+            [
+                "by place: 46,100",
+                "cell   2 3 4 1 5 x 7 6 8",
+                "digit  1 1 1 0 0 3 1 0 0",
+                "by tile: 121,689",
+                "tile   1 2 3 4 5 6 7 8 x",
+                "digit  0 1 1 1 0 0 1 0 3",
+            ],
+        ),
+        (
+            "HeuristicAtlas('gap', beside='manhattan', board='2 3 4 1 5 x 7 6 8')",
+            [
+                "gap: overestimates 78 boards; 8.00 moves on average",
+                "manhattan: never overestimates; 14.00 moves on average",
+                "Neither dominates: gap is larger on 196 boards, manhattan on 180,103, equal on "
+                "1,141.",
+            ],
+        ),
+        (
+            "Weights('2 3 4 1 5 x 7 6 8', weight=5)",
+            [
+                "weighted A* with manhattan: f = g + 5 h",
+                "87 boards expanded, a path of 21 moves, 2 too many (11 %).",
+                "The promise: at most 5 times the fewest, 95 moves.",
+            ],
+        ),
+        (
+            "Race('2 3 4 1 5 x 7 6 8', ['greedy', 'superior-node', 'a-star'], at=100)",
+            [
+                "clock: 100 (expansions)",
+                "greedy               71 expanded; 41 moves, 22 more than the fewest possible",
+                "superior-node         6 expanded; no solution found, nothing left to expand",
+                "a-star              100 expanded",
+            ],
+        ),
+        (
+            "Contours('2 3 4 1 5 x 7 6 8', at=60)",
+            [
+                "IDA* with manhattan",
+                "threshold  expanded    pruned",
+                "        9         5         5",
+                "       11        19        17",
+                "       13        18        11",
+            ],
+        ),
+    ],
+)
+def test_a_board_and_its_numbers(expression, text):
+    widget = make(expression)
+    svg, lines = stored(widget)
+    puzzle = widget.puzzle
+    board = widget.board if hasattr(widget, "board") else widget.state
+    state = getattr(board.state, "state", board.state)
+    assert svg == board_svg(state, puzzle.rows, puzzle.cols, puzzle.goal)
+    assert lines == text
+
+
+def test_a_player_stores_its_tree():
+    player = SearchPlayer(SHORT, "a-star", at=12)
+    svg, lines = stored(player)
+    counters = player.counters
+    assert marks(svg) == {
+        MEANINGS["expanded"].color: 12,
+        MEANINGS["frontier"].color: counters["enqueued"] - 12,
+        MEANINGS["duplicate"].color: counters["duplicates"],
+    }
+    assert lines[:3] == [f"a-star on {SHORT}", "after 12 expansions", "     12 expanded"]
+    assert 'stroke-width="4"' in svg and MEANINGS["path"].color not in marks(svg)
+    near = SearchPlayer("1 2 3 4 5 6 x 7 8", "a-star", at=2)
+    assert marks(stored(near)[0])[MEANINGS["path"].color] == 1
+
+
+def test_two_searches_store_what_each_expands():
+    widget = TwoSearches(JUDGE, at=20)
+    _, lines = stored(widget)
+    counts = [len(boards) for boards in (widget.both, widget.only_first, widget.only_second)]
+    assert [int(line.split()[0]) for line in lines[3:]] == counts
+    assert lines[0].endswith("a-star with manhattan")
+
+
+def test_a_large_tree_gives_way_to_the_board_expanded_last():
+    player = SearchPlayer(JUDGE, "a-star", at=200)
+    assert tree_picture(player._tree, 200) is None
+    last = player.trace[199].state
+    assert stored(player)[0] == board_svg(last, 3, 3, EIGHT.goal)
+
+
+@pytest.mark.parametrize("strategy", ["breadth-first", "bidirectional", "ida-star"])
+def test_a_player_that_was_not_played_shows_the_first_steps_only(strategy):
+    player = SearchPlayer(record(EIGHT, SHORT, strategy))
+    svg, lines = stored(player)
+    assert lines[1].startswith("after 6 ")
+    assert MEANINGS["path"].color not in marks(svg)
+    assert svg == stored(SearchPlayer(player.trace, at=6))[0]
+
+
+def test_the_sides_of_a_search_are_counted():
+    front = MeetingFrontiers(JUDGE, at=20)
+    _, lines = stored(front)
+    expanded = {"start": 0, "goal": 0}
+    for line in lines[1:]:
+        side = line.split()[2].strip(",")
+        if "expanded" in line:
+            expanded[side] += sum(map(int, line.split(":")[1].split()))
+    assert sum(expanded.values()) == 20
+    sides = [event.side for event in front.trace[:20]]
+    assert expanded["goal"] == sides.count("backward")
+
+
+@pytest.mark.parametrize("widget", [Race, Contours, MeetingFrontiers, SearchPlayer, TwoSearches])
+def test_nothing_is_given_away_before_the_widget_is_played(widget):
+    """A stored output stands below a question: no winner and no number of expansions."""
+    _, lines = stored(widget(JUDGE))
+    numbers = {int(n.replace(",", "")) for n in re.findall(r"\d[\d,]*", " ".join(lines[1:]))}
+    strategies = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
+    assert not numbers & {solve(EIGHT, JUDGE, name).expanded for name in strategies}
+
+
+def test_a_race_stores_no_seconds():
+    race = Race(JUDGE, ["a-star", "greedy"], clock="seconds")
+    race.at = max(result.seconds for result in race.results.values())
+    assert stored(race)[1] == ["a-star", "greedy", "not started"]
