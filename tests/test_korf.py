@@ -154,11 +154,11 @@ def test_the_command(compiled, capsys):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--ids", "0"], "numbered 1 to 100"),
-        (["--ids", "5-3"], "numbered 1 to 100"),
-        (["--ids", "1-101"], "numbered 1 to 100"),
-        (["--ids", "one"], "is no instance"),
-        (["--ids", "1,,2"], "is no instance"),
+        (["--ids", "0"], "not an instance from 1 to 100"),
+        (["--ids", "5-3"], "not an instance from 1 to 100"),
+        (["--ids", "1-101"], "not an instance from 1 to 100"),
+        (["--ids", "one"], "not an instance from 1 to 100"),
+        (["--ids", "1,,2"], "not an instance from 1 to 100"),
         (["--heuristic", "gap"], "the heuristic is one of"),
         (["--rule", "mine"], "the rule is one of"),
         (["--jobs", "0"], "jobs must be a whole number"),

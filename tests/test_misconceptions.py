@@ -12,7 +12,7 @@ import pytest
 from answers import queue_search
 
 from searchlab import STRATEGIES, exercises
-from searchlab.cli.lessons import lessons
+from searchlab.cli.lab import lessons
 from searchlab.exercises.misconceptions import FAMILIES, _children
 from searchlab.exercises.search import _boards, check_search
 from searchlab.heuristics import bind, manhattan

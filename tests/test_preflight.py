@@ -4,8 +4,7 @@ import sys
 
 import pytest
 
-from searchlab.cli import main
-from searchlab.cli import readiness as preflight
+from searchlab.cli import main, preflight
 
 pytest.importorskip("nbclient")
 
@@ -15,7 +14,7 @@ def test_this_machine_is_fit(capsys):
     lines = capsys.readouterr().out.splitlines()
     assert {line.split()[0] for line in lines[:-2]} <= {"ok", "slow", "unknown"}
     assert len(lines) == 2 + len(preflight.checks())
-    assert lines[-1].startswith("This machine is fit for the lessons")
+    assert lines[-1].startswith("This machine is ready for the lessons")
 
 
 def test_what_is_missing_is_named(monkeypatch, capsys):
@@ -30,7 +29,7 @@ def test_what_is_missing_is_named(monkeypatch, capsys):
     assert main(["preflight"]) == 1
     out = capsys.readouterr().out
     assert out.startswith("missing  packages         not installed: anywidget; install ")
-    assert "\nok       lessons" in out and "Not fit yet: 1 of 2 checks need you" in out
+    assert "\nok       lessons" in out and "Not ready: 1 of 2 checks found a problem" in out
 
 
 def test_a_check_that_fails_is_a_finding(monkeypatch):
@@ -40,7 +39,7 @@ def test_a_check_that_fails_is_a_finding(monkeypatch):
     monkeypatch.setattr(preflight, "checks", lambda: {"one": fails, "two": lambda: ("ok", "fine")})
     one, two = preflight.findings()
     assert one == ("one", "missing", "this failed: OSError: no such thing")
-    assert two.status == "ok"
+    assert two == ("two", "ok", "fine")
 
 
 def test_without_numba_it_is_slow_and_not_unfit(monkeypatch):

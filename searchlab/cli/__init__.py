@@ -1,40 +1,27 @@
 """The command line: ``searchlab solve``, ``published``, ``census``, ``judge`` and others.
 
-Exit status: 0 solved (or done), 1 not solved (or not admissible), 2 bad input, 3 undefined
-behaviour of a published program, 4 out of memory, 130 interrupted.
+Each command is a module: its docstring is the help text, `add_arguments` declares what it accepts,
+and `run` returns the exit status: 0 solved (or done), 1 not solved (or not admissible), 2 bad
+input, 3 undefined behaviour of a published program, 4 out of memory, 130 interrupted.
 """
 
 import argparse
 import os
 import signal
 import sys
-from contextlib import suppress
 from functools import partial
 from traceback import clear_frames
 
-from searchlab.cli import (
-    census,
-    judge,
-    korf,
-    lab,
-    preflight,
-    published,
-    solve,
-    strategies,
-)
+from searchlab.cli import census, judge, korf, lab, preflight, published, solve, strategies
 from searchlab.cli.shared import OUT_OF_MEMORY, PIPE_CLOSED, STOPPED, complain
 from searchlab.running import VERSION
 
-COMMANDS = (
-    solve,
-    published,
-    strategies,
-    census,
-    judge,
-    korf,
-    lab,
-    preflight,
-)
+COMMANDS = solve, published, strategies, census, judge, korf, lab, preflight
+_EXAMPLES = """for example:
+  searchlab solve 2 3 4 1 5 x 7 6 8
+  searchlab solve 234150768 --strategy breadth-first --show
+  echo 2 3 4 1 5 x 7 6 8 | searchlab published bidirectional-bfs
+  searchlab lab my-lessons"""
 
 
 def main(argv=None):
@@ -62,47 +49,37 @@ def main(argv=None):
         # As Ctrl-C, SIGTERM raises a KeyboardInterrupt: finished rows are kept, workers ended.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        try:
-            return _run(list(argv))
-        finally:
-            if sys.stdout is not None:
-                sys.stdout.flush()
+        status = _run(list(argv))
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
     except ValueError as error:
         return complain(error)
     except KeyboardInterrupt:
         return STOPPED
     except MemoryError as error:
         clear_frames(error.__traceback__)  # or else what filled the memory stays in it
-        return complain("the memory ran out; set a budget or take a smaller task", OUT_OF_MEMORY)
-    except BrokenPipeError:  # the reader, perhaps `head`, has enough
-        _close_output()
-        return PIPE_CLOSED
+        return complain("out of memory; set a budget or take a smaller task", OUT_OF_MEMORY)
     except OSError as error:
-        _close_output()
+        if sys.stdout is not None:  # or else Python would try to write the rest at its end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(error, BrokenPipeError):  # the reader, perhaps `head`, has enough
+            return PIPE_CLOSED
         return complain(f"the output cannot be written: {error.strerror or error}")
 
 
 def _run(argv):
-    to_jupyter = []
-    if argv[:1] == ["lab"]:
-        argv, to_jupyter = lab.split(argv)
+    argv, to_jupyter = lab.split(argv) if argv[:1] == ["lab"] else (argv, [])
     try:
         args = _parser().parse_args(argv)
     except SystemExit as stop:  # --help and --version have printed what was asked for
         return stop.code or 0
-    if args.run is lab.run:
-        return lab.run(args, to_jupyter)
+    args.to_jupyter = to_jupyter
     return args.run(args)
 
 
-def _close_output():
-    """Keep Python from writing the rest at its end, which would fail once more."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that refuses in one sentence, as everything here does."""
+    """An argument parser whose errors are one sentence, like all others here."""
 
     def __init__(self, **options):
         layout = partial(argparse.RawDescriptionHelpFormatter, max_help_position=28)
@@ -113,19 +90,16 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser():
-    parser = _Parser(
-        prog="searchlab",
-        description="A laboratory for search on the 8-puzzle and the 15-puzzle.",
-        epilog="""examples:
-  searchlab solve 2 3 4 1 5 x 7 6 8
-  searchlab solve 234150768 --strategy breadth-first --show
-  echo 2 3 4 1 5 x 7 6 8 | searchlab published bidirectional-bfs
-  searchlab lab my-lessons
-
-'searchlab COMMAND --help' tells more.""",
-    )
+    about = "A laboratory for search on the 8-puzzle and the 15-puzzle."
+    parser = _Parser(prog="searchlab", description=about, epilog=_EXAMPLES)
     parser.add_argument("-V", "--version", action="version", version=f"searchlab {VERSION}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in COMMANDS:
-        command.add_parser(commands)
+    for module in COMMANDS:
+        name = module.__name__.rpartition(".")[2]
+        about, _, examples = module.__doc__.partition("\n\nfor example")
+        summary = about.partition(".")[0]
+        examples = examples and f"for example{examples}"
+        command = commands.add_parser(name, help=summary, description=about, epilog=examples)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
     return parser

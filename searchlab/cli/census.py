@@ -1,34 +1,30 @@
-"""``searchlab census``: the distances of all boards of a small puzzle."""
+"""Count the boards of a puzzle at every distance from the goal.
+
+Their histogram, the largest and the mean distance, the boards farthest away.
+
+for example:
+  searchlab census
+  searchlab census --rows 2 --cols 4
+  searchlab census --goal '1 2 3 4 x 5 6 7 8' --json
+
+exit status: 0 done, 2 bad input, such as a puzzle of more than 9 cells
+"""
 
 import json
 
-from searchlab.cli.shared import adder, side_by_side
+from searchlab.cli.shared import side_by_side
 from searchlab.puzzle import Puzzle
 
 _BAR = 50
 _ACROSS = 8  # antipodes beside each other
 
 
-def add_parser(commands):
-    """Add the command's words to an argument parser's commands."""
-    parser = commands.add_parser(
-        "census",
-        help="count the boards at every distance from the goal",
-        description="Count the boards of a puzzle at every distance from the goal: their\n"
-        "histogram, the largest and the mean distance, the boards farthest away.",
-        epilog="""examples:
-  searchlab census
-  searchlab census --rows 2 --cols 4
-  searchlab census --goal '1 2 3 4 x 5 6 7 8' --json
-
-exit status: 0 done, 2 bad input, such as a puzzle of more than 9 cells""",
-    )
-    parser.set_defaults(run=run)
-    add = adder(parser)
-    add("--rows", "N", "default: 3", type=int, default=3)
-    add("--cols", "N", "default: 3", type=int, default=3)
+def add_arguments(parser):
+    """Declare the arguments."""
+    parser.add_argument("--rows", metavar="N", help="default: 3", type=int, default=3)
+    parser.add_argument("--cols", metavar="N", help="default: 3", type=int, default=3)
     add_goal(parser)
-    add("--json", None, "print one JSON object")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def add_goal(parser):
@@ -42,12 +38,11 @@ def run(args):
     from searchlab.exhaustive.census import census
 
     taken = census(Puzzle(args.rows, args.cols, args.goal))
-    print(json.dumps(as_dict(taken)) if args.json else as_text(taken))
+    print(json.dumps(_as_dict(taken)) if args.json else _as_text(taken))
     return 0
 
 
-def as_dict(taken):
-    """Return a census as plain values, for JSON."""
+def _as_dict(taken):
     puzzle = taken.puzzle
     return {
         "rows": puzzle.rows,
@@ -61,8 +56,8 @@ def as_dict(taken):
     }
 
 
-def as_text(taken):
-    """Write a census for a reader: a bar for each distance, and the boards farthest away."""
+def _as_text(taken):
+    """Write a bar for each distance, and the boards farthest away."""
     puzzle, most = taken.puzzle, int(taken.histogram.max())
     width = max(len("boards"), len(f"{most:,}"))
     lines = [

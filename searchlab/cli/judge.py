@@ -1,11 +1,22 @@
-"""``searchlab judge``: decide whether a heuristic is admissible."""
+"""Decide over every board whether a heuristic is admissible and consistent.
+
+A function in a file, h(board) or h(board, puzzle), is executed with your rights, like any Python
+program, in a process that is ended after the time limit.
+
+for example:
+  searchlab judge manhattan
+  searchlab judge heur.py:my_heuristic --goals all
+  searchlab judge heur.py:my_heuristic --rows 2 --cols 3 --json
+
+exit status: 0 admissible, for every goal, 1 not admissible, 2 not decided
+"""
 
 import json
 import signal
 import sys
 from contextlib import redirect_stdout
 
-from searchlab.cli.shared import adder, load_function, number
+from searchlab.cli.shared import complain, is_file_reference, load_function
 from searchlab.heuristics import FAULTY, HEURISTICS
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import error_text, quote, several
@@ -14,52 +25,39 @@ ADMISSIBLE, NOT_ADMISSIBLE, NOT_DECIDED = 0, 1, 2
 _GRACE = 5  # seconds to start Python, and to send the result for the boards evaluated in time
 
 
-def add_parser(commands):
-    """Add the command's words to an argument parser's commands."""
-    parser = commands.add_parser(
-        "judge",
-        help="decide whether a heuristic is admissible and consistent",
-        description="Decide over every board whether a heuristic is admissible and consistent.\n"
-        "A function in a file, h(board) or h(board, puzzle), is executed with your rights, like\n"
-        "any Python program, in a process that is ended after the time limit.",
-        epilog="""examples:
-  searchlab judge manhattan
-  searchlab judge heur.py:my_heuristic --goals all
-  searchlab judge heur.py:my_heuristic --rows 2 --cols 3 --json
-
-exit status: 0 admissible, for every goal, 1 not admissible, 2 not decided""",
-    )
-    parser.set_defaults(run=run)
-    add, names = adder(parser), ", ".join(Puzzle.GOALS)
-    add("heuristic", "FILE.py:NAME", "a function in a file, or a heuristic's name")
-    add("--rows", "N", "default: 3", type=int, default=3)
-    add("--cols", "N", "default: 3", type=int, default=3)
-    goals = f"all, {names} or a board; may be repeated (default: blank-last)"
-    add("--goals", "GOAL", goals, action="append")
-    add("--max-seconds", "S", "time limit (default: 60)", type=number, default=60)
-    add("--sample", "N", "boards to run A* on (default: 10)", type=int, default=10)
-    add("--seed", "N", "default: 0", type=int, default=0)
-    add("--json", None, "print a list, an object per goal")
-    add("--quiet", None, "show no progress")
+def add_arguments(parser):
+    """Declare the arguments."""
+    add = parser.add_argument
+    add("heuristic", metavar="FILE.py:NAME", help="a function in a file, or a heuristic's name")
+    add("--rows", metavar="N", help="default: 3", type=int, default=3)
+    add("--cols", metavar="N", help="default: 3", type=int, default=3)
+    goals = f"all, {', '.join(Puzzle.GOALS)} or a board; may be repeated (default: blank-last)"
+    add("--goals", metavar="GOAL", help=goals, action="append")
+    limit = "time limit (default: 60)"
+    add("--max-seconds", metavar="S", help=limit, type=float, default=60)
+    sample = "boards to run A* on (default: 10)"
+    add("--sample", metavar="N", help=sample, type=int, default=10)
+    add("--seed", metavar="N", help="default: 0", type=int, default=0)
+    add("--json", action="store_true", help="print a list, an object per goal")
+    add("--quiet", action="store_true", help="show no progress")
 
 
 def run(args):
     """Test the heuristic, print the results, and return the exit status."""
-    if ":" in args.heuristic or args.heuristic.endswith(".py"):
+    if is_file_reference(args.heuristic):
         results = _judge_file(args)
-    elif args.heuristic in (names := {**HEURISTICS, **FAULTY}):
+    elif args.heuristic in (names := HEURISTICS | FAULTY):
         results = _judge(args.heuristic, args)
     else:
-        known = ", ".join(names)
         raise ValueError(
-            f"there is no heuristic {quote(args.heuristic)}; there are {known}, "
+            f"there is no heuristic {quote(args.heuristic)}; there are {', '.join(names)}, "
             "and functions of yours as FILE.py:NAME"
         )
-    print(json.dumps([result.as_dict() for result in results]) if args.json else results)
-    sys.stdout.flush()
+    text = json.dumps([result.as_dict() for result in results]) if args.json else results
+    print(text, flush=True)
     for result in results:
-        if result.stopped and sys.stderr is not None:
-            print(f"searchlab: {result.stopped}", file=sys.stderr)
+        if result.stopped:
+            complain(result.stopped)
     findings = [result.admissible for result in results]
     if False in findings:
         return NOT_ADMISSIBLE
@@ -109,7 +107,7 @@ def _judge_file(args):
 
 
 def _work(sender, args):
-    """Send the results of the test, or a sentence that says why there are none."""
+    """Send the results of the test, or a sentence that explains why there are none."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         with redirect_stdout(sys.stderr):

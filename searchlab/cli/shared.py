@@ -1,13 +1,11 @@
-"""What the commands share: exit statuses, numbers and boards from words, tables."""
+"""What the commands share: exit statuses, boards and functions from words, tables."""
 
-import argparse
 import codecs
 import os
 import re
 import runpy
 import sys
-from contextlib import contextmanager
-from math import inf, isfinite
+from contextlib import contextmanager, redirect_stdout
 
 from searchlab.puzzle.checks import error_text, quote, short
 from searchlab.puzzle.notation import looks_like_a_file_name, split_boards
@@ -15,7 +13,7 @@ from searchlab.puzzle.notation import looks_like_a_file_name, split_boards
 NOT_SOLVED, BAD_INPUT, UNDEFINED, OUT_OF_MEMORY, STOPPED, PIPE_CLOSED = 1, 2, 3, 4, 130, 141
 WIDTH = 80
 _LONGEST_INPUT = 1_000_000  # characters; a board has some dozens
-_LONGEST = 480  # characters of a refusal, which may quote a wrong value
+_LONGEST = 480  # characters of a message, which may quote a wrong value
 
 
 def complain(sentence, status=BAD_INPUT):
@@ -30,36 +28,17 @@ def flag(option):
     return "--" + option.replace("_", "-")
 
 
-def adder(parser):
-    """Return a function that adds an option: one with a value named `metavar`, or a switch."""
-
-    def add(flag, metavar=None, help=None, **settings):
-        if metavar:
-            settings["metavar"] = metavar
-        elif flag.startswith("--"):
-            settings["action"] = "store_true"
-        parser.add_argument(flag, help=help, **settings)
-
-    return add
-
-
-def whole(text):
-    """Read a whole number."""
-    try:
-        return int(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{quote(text)} is not a whole number") from None
-
-
 def number(text):
-    """Read a finite number."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = inf
-    if not isfinite(number):
-        raise argparse.ArgumentTypeError(f"{quote(text)} is not a number")
-    return int(number) if number == int(number) else number
+    """Read a number, as an int where it is whole; none stands for None."""
+    if text == "none":
+        return None
+    value = float(text)
+    return int(value) if value.is_integer() else value
+
+
+def is_file_reference(text):
+    """Whether a word is meant as FILE.py:NAME."""
+    return ":" in text or text.endswith(".py")
 
 
 def load_function(reference):
@@ -71,7 +50,8 @@ def load_function(reference):
         raise ValueError(f"there is no file {quote(path, 200)}")
     sys.path.insert(0, os.path.dirname(os.path.abspath(path)))
     try:
-        names = runpy.run_path(path, run_name=os.path.basename(path).removesuffix(".py"))
+        with redirect_stdout(sys.stderr):  # what a file prints is not part of the result
+            names = runpy.run_path(path, run_name=os.path.basename(path).removesuffix(".py"))
     except (Exception, SystemExit) as error:
         raise ValueError(f"{path} cannot be loaded: {error_text(error, path)}") from None
     if name not in names:
@@ -97,13 +77,8 @@ def side_by_side(blocks, across=None, pad=""):
 def table(rows, left=1):
     """Lay out rows in columns, the first `left` of them flush left, the others flush right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(
-            cell.ljust(width) if i < left else cell.rjust(width)
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    )
+    formats = [f"{{:{'<' if i < left else '>'}{width}}}" for i, width in enumerate(widths)]
+    return "\n".join("  ".join(formats).format(*row).rstrip() for row in rows)
 
 
 def read_boards(words, example):
@@ -113,7 +88,10 @@ def read_boards(words, example):
     """
     if words == ["-"]:
         return split_boards(_read_input(example))
-    if len(words) == 1 and _is_a_name(words[0]):
+    letters = re.search(r"[A-DF-WYZa-df-wyz]", words[0])  # all but x, and the e of 1e0
+    if len(words) == 1 and (
+        looks_like_a_file_name(words[0]) or (letters and len(words[0].split()) == 1)
+    ):
         return split_boards(_read_file(words[0]))
     # Words that are rows or whole boards are the lines of a text.
     long = all(len(word.strip("[](){}<>,;|/ ")) > 1 for word in words)
@@ -129,28 +107,20 @@ def in_line(number):
         raise ValueError(f"line {number}: {error}" if number else str(error)) from None
 
 
-def _is_a_name(word):
-    """Tell whether a word of a command must be a file's name, since it cannot be a board."""
-    letters = re.search(r"[A-DF-WYZa-df-wyz]", word) is not None  # all but x, and the e of 1e0
-    return looks_like_a_file_name(word) or (letters and len(word.split()) == 1)
-
-
 def _read_file(path):
     try:
         with open(path, "rb") as file:
             return _text(file.read(_LONGEST_INPUT + 1))
     except FileNotFoundError:
         raise ValueError(f"{quote(path)} is not a board, and there is no such file") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise ValueError(f"the file {quote(path)} cannot be read: {reason}") from None
+    except OSError as error:
+        raise ValueError(f"the file {quote(path)} cannot be read: {error.strerror}") from None
 
 
 def _read_input(example):
-    """Read standard input, whatever bytes come."""
     if sys.stdin is None:
         raise ValueError("there is no standard input to read a board from")
-    if sys.stdin.isatty() and sys.stderr is not None:
+    if sys.stdin.isatty():
         end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
         print(f"Type a board, such as {example}, then Enter and {end}.", file=sys.stderr)
     try:

@@ -1,4 +1,8 @@
-"""``searchlab strategies``: list the strategies and the heuristics."""
+"""List the strategies with their options, and the heuristics.
+
+for example:
+  searchlab strategies --json
+"""
 
 import json
 import textwrap
@@ -10,40 +14,17 @@ from searchlab.search import STRATEGIES
 
 _NAMES = max(map(len, [*STRATEGIES, *HEURISTICS]))
 _SHOWN = ("name", "summary", "complete", "shortest", "optimal", "time", "space", "goal_test")
-_GLUE = "\N{NO-BREAK SPACE}"  # keeps an option and its value on one line
 
 
-def add_parser(commands):
-    """Add the command's words to an argument parser's commands."""
-    parser = commands.add_parser(
-        "strategies",
-        help="list the strategies and the heuristics",
-        description="List the strategies with their options, and the heuristics.",
-        epilog="example:\n  searchlab strategies --json",
-    )
-    parser.set_defaults(run=run)
+def add_arguments(parser):
+    """Declare the arguments."""
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def run(args):
     """Print the lists, and return the exit status."""
     if args.json:
-        strategies = [
-            {name: getattr(strategy, name) for name in _SHOWN}
-            | {
-                "minimises": strategy.frontier_with({}).formula,
-                "options": {
-                    option: None if value == inf else value
-                    for option, value in strategy.options.items()
-                },
-            }
-            for strategy in STRATEGIES.values()
-        ]
-        heuristics = [
-            {"name": h.name, "summary": h.summary, "admissible": not h.wrong}
-            for h in HEURISTICS.values()
-        ]
-        print(json.dumps({"strategies": strategies, "heuristics": heuristics}))
+        print(json.dumps(_as_dict()))
         return 0
     print("Strategies (* always finds a shortest solution, if its heuristic is fit)\n")
     for strategy in STRATEGIES.values():
@@ -56,10 +37,28 @@ def run(args):
     return 0
 
 
+def _as_dict():
+    strategies = [
+        {name: getattr(strategy, name) for name in _SHOWN}
+        | {
+            "minimises": strategy.frontier_with({}).formula,
+            "options": {
+                n: None if value == inf else value for n, value in strategy.options.items()
+            },
+        }
+        for strategy in STRATEGIES.values()
+    ]
+    heuristics = [
+        {"name": h.name, "summary": h.summary, "admissible": not h.wrong}
+        for h in HEURISTICS.values()
+    ]
+    return {"strategies": strategies, "heuristics": heuristics}
+
+
 def _print_entry(marked, name, text):
     start = f"{'*' if marked else ' '} {name:<{_NAMES}}  "
     indents = {"initial_indent": start, "subsequent_indent": " " * len(start)}
-    print(textwrap.fill(text, WIDTH, break_on_hyphens=False, **indents).replace(_GLUE, " "))
+    print(textwrap.fill(text, WIDTH, break_on_hyphens=False, **indents))
 
 
 def _with_value(option_and_default):
@@ -67,4 +66,4 @@ def _with_value(option_and_default):
     if isinstance(default, bool):
         return flag(option) if default else flag(f"no_{option}")
     value = "none" if default in (None, inf) else default
-    return f"{flag(option)}{_GLUE}{value}"
+    return f"{flag(option)} {value}"
