@@ -537,14 +537,14 @@ IDA_STAR = Family(
             "parity ignored",
             "The limit rises by 1. Here f changes by 0 or 2, so every second round is in vain.",
             "take the least f that was cut.",
-            "08.2",
+            "08.3",
             {"rise": lambda limit: limit + 1},
         ),
         Misconception(
             "the limit rises too far",
             "The limit rises by more than the least excess, past the shortest solutions.",
             "which of the values that were cut is sure not to pass over a solution?",
-            "08.2",
+            "08.3",
             {"rise": (lambda limit: 2 * limit, lambda limit: limit + 4)},
         ),
         Misconception(
@@ -572,14 +572,14 @@ IDA_STAR = Family(
             "f without h",
             "The limit holds for the depth alone: that is iterative deepening.",
             "f has two parts.",
-            "08.4",
+            "08.3",
             {"f": lambda g, h: g + (h > 0)},
         ),
         Misconception(
             "f without g",
             "The limit holds for the estimate alone, and nothing bounds the depth.",
             "f has two parts.",
-            "08.4",
+            "08.3",
             {"f": lambda g, h: h},
         ),
         Misconception(
@@ -593,7 +593,7 @@ IDA_STAR = Family(
             "closed in a depth-first search",
             "A board met once is not entered again, although a shorter path leads to it later.",
             "a board met deep down may be needed nearer to the start.",
-            "08.5",
+            "08.4",
             {"memory": "closed"},
         ),
         Misconception(
