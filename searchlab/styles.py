@@ -77,6 +77,13 @@ class Style(NamedTuple):
 
 _THICK = 4.0
 OWN = Style(SKY, "X", "-")  # a reader's own strategy
+# For lines without a style of their own.
+SERIES = (
+    Style(INK, "s", "-"),
+    Style(VERMILION, "d", "--"),
+    Style(SKY, "8", "-."),
+    Style(GREY, "p", ":"),
+)
 
 STRATEGY_STYLES = {
     "breadth-first": Style(BLUE, "o", "-"),

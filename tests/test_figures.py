@@ -1,93 +1,105 @@
-"""Figures: their titles and twins tell the data, and everything on them can be read."""
+"""Figures: what all of them keep, and what those of searches, trees and state spaces show."""
 
 import re
 import subprocess
 import sys
-from itertools import pairwise
+from itertools import combinations
 from math import factorial
 
+import numpy as np
 import pytest
-from matplotlib.colors import is_color_like, to_hex
+from gallery import (
+    EIGHT,
+    GALLERY,
+    SAMPLE,
+    SIX,
+    SMALL,
+    TWO,
+    deep,
+    drawn,
+    gives_up,
+    results,
+    rows_of,
+    texts,
+)
+from matplotlib.colors import is_color_like, to_hex, to_rgb
 from matplotlib.text import Text
 
-from searchlab import STRATEGIES, Puzzle, figures, record, solve, styles
-from searchlab.analysis.graphs import state_graph
+from searchlab import Puzzle, figures, manhattan, misplaced, record, solve, styles
+from searchlab.analysis.graphs import RoadMap, state_graph
+from searchlab.exhaustive.census import census
 from searchlab.exhaustive.fifteen import EDGE_LEVELS, LEVELS
-from searchlab.figures import base, trees
 
-EIGHT = Puzzle(3, 3)
-SAMPLE = "2 3 4 1 5 x 7 6 8"
+every_figure = pytest.mark.parametrize("name", GALLERY)
 
 
-@pytest.fixture(scope="module")
-def results():
-    return [solve(EIGHT, SAMPLE, name) for name in STRATEGIES]
+# -- what all of them keep ---------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def trace():
-    return record(EIGHT, SAMPLE, "breadth-first")
+@every_figure
+def test_texts_are_large_inside_the_page_and_apart(name):
+    figure = drawn(name)
+    page, title = figure.canvas.bbox, figure.canvas._suptitle.get_window_extent()
+    for text in texts(figure):
+        box = Text.get_window_extent(text)
+        on_a_board = re.fullmatch(r"\d+|[A-C·]", text.get_text()) and text.get_weight() == "bold"
+        assert text.get_fontsize() >= (6 if on_a_board else 12), text.get_text()
+        assert page.x0 - 1 <= box.x0 and box.x1 <= page.x1 + 1, text.get_text()
+        assert page.y0 - 1 <= box.y0 and box.y1 <= page.y1 + 1, text.get_text()
+        assert text is figure.canvas._suptitle or not title.overlaps(box), text.get_text()
+    for axes in figure.canvas.axes:
+        labels = [text for text in axes.texts if text.get_text().strip()]
+        boxes = [(text.get_text(), Text.get_window_extent(text)) for text in labels]
+        for (one, box), (other, second) in combinations(boxes, 2):
+            apart = min(box.y1, second.y1) - max(box.y0, second.y0)
+            assert apart < 3 or not box.overlaps(second), (one, other)
 
 
-def deep(board, strategy="breadth-first", **options):
-    return record(EIGHT, board, strategy, **options)
-
-
-@pytest.fixture(scope="module")
-def gallery(results, trace):
-    """One of each figure, small and large."""
-    return {
-        "strategies": figures.expansions_by_strategy(results),
-        "depths": figures.expansions_by_depth([trace, deep(SAMPLE, "a-star")]),
-        "wall": figures.wall({"8-puzzle": [1, 2, 4, 8, 16, 20], "15-puzzle": LEVELS}, room=10**9),
-        "tree": figures.search_tree(trace, 4),
-        "tree with estimates": figures.search_tree(trace, 4, "manhattan"),
-        "large tree": figures.search_tree(trace, 40),
-        "deep tree": figures.search_tree(deep(SAMPLE, "greedy"), 5),
-        "forest": figures.search_tree(deep(SAMPLE, "bidirectional"), 4),
-        "goal": figures.search_tree(deep("1 2 3 4 x 5 7 8 6")),
-        "space": figures.state_space(state_graph(Puzzle(2, 2))),
-        "large space": figures.state_space(state_graph(Puzzle(2, 3))),
+@every_figure
+def test_every_colour_comes_from_the_one_table(name):
+    shades = {*styles.PALETTE.values(), styles.INK, styles.GREY, styles.PAPER, *styles.BOARD}
+    tints = {
+        to_hex(1 - share * (1 - np.array(to_rgb(colour))))
+        for colour in styles.PALETTE.values()
+        for share in (0.15, 0.35, 0.45)
     }
+    allowed = {colour.lower() for colour in shades | tints} | {"#000000"}  # of empty labels
+    for artist in drawn(name).canvas.findobj():
+        for getter in ("get_color", "get_facecolor", "get_edgecolor"):
+            colour = getattr(artist, getter, lambda: None)()
+            mapped = getattr(artist, "get_array", lambda: None)() is not None
+            if mapped or not artist.get_visible() or not is_color_like(colour):
+                continue
+            if to_hex(colour, keep_alpha=True)[-2:] != "00":
+                assert to_hex(colour) in allowed, artist
 
 
-def gives_up(puzzle, start):
-    """A reader's own strategy."""
-    yield start, 0, []
+@every_figure
+def test_each_has_a_picture_a_title_and_a_short_twin(name):
+    figure = drawn(name)
+    assert figure.png().startswith(b"\x89PNG") and figure.title
+    lines = figure.twin.splitlines()
+    assert 2 <= len(lines) <= 18 and max(map(len, lines)) <= 100
+    assert figure.data is None or len(figure.data)
 
 
-def visible_texts(figure):
-    return [t for t in figure.canvas.findobj(Text) if t.get_visible() and t.get_text().strip()]
-
-
-# -- what a figure is -------------------------------------------------------------------
-
-
-def test_a_notebook_shows_the_picture_and_prints_the_twin(gallery, capsys, monkeypatch):
+def test_a_notebook_shows_the_picture_and_prints_the_twin(capsys, monkeypatch):
     shown = []
     monkeypatch.setattr("IPython.display.publish_display_data", lambda *data: shown.append(data))
-    figure = gallery["strategies"]
+    figure = drawn("strategies")
     figure._ipython_display_()
     ((data, metadata),) = shown
-    assert data["image/png"].startswith(b"\x89PNG")
-    assert data["text/plain"] == repr(figure)
+    assert data["image/png"].startswith(b"\x89PNG") and data["text/plain"] == repr(figure)
     assert metadata["image/png"]["width"] == 864
     assert metadata["image/png"]["alt"].startswith(figure.title)
     assert capsys.readouterr().out == figure.twin + "\n"
 
 
-def test_the_same_data_give_the_same_bytes(trace):
-    first, second = (figures.search_tree(trace, 4) for _ in range(2))
-    assert first.png() == second.png()
-    assert repr(first) == repr(second)
-    assert "0x" not in repr(first)
-
-
-def test_a_figure_saves_itself(gallery, tmp_path):
-    for suffix in ("png", "svg"):
-        path = tmp_path / f"figure.{suffix}"
-        gallery["tree"].save(path)
-        assert path.stat().st_size > 5000
+def test_the_same_data_give_the_same_bytes(tmp_path):
+    assert GALLERY["tree"]().png() == drawn("tree").png()
+    assert "0x" not in repr(drawn("tree"))
+    drawn("tree").save(tmp_path / "figure.svg")
+    assert (tmp_path / "figure.svg").read_text(encoding="utf-8").startswith("<?xml")
 
 
 def test_nothing_is_left_in_pyplot_or_in_the_settings():
@@ -103,140 +115,54 @@ def test_nothing_is_left_in_pyplot_or_in_the_settings():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
-def test_every_colour_comes_from_the_one_table(gallery):
-    allowed = {
-        *styles.PALETTE.values(),
-        *(getattr(styles, name) for name in ("INK", "GREY", "PAPER")),
-        *styles.BOARD,
-    }
-    allowed = {colour.lower() for colour in allowed}
-    for name, figure in gallery.items():
-        used = set()
-        for artist in figure.canvas.findobj():
-            for getter in ("get_color", "get_facecolor", "get_edgecolor"):
-                if hasattr(artist, getter) and artist.get_visible():
-                    colour = getattr(artist, getter)()
-                    if is_color_like(colour) and to_hex(colour, keep_alpha=True)[-2:] != "00":
-                        used.add(to_hex(colour))
-        # Black is matplotlib's colour of empty labels.
-        assert used - allowed - {"#000000"} == set(), name
+# -- expansions --------------------------------------------------------------------------
 
 
-def test_no_word_is_small(gallery):
-    numbers = re.compile(r"\d+")
-    for name, figure in gallery.items():
-        for text in visible_texts(figure):
-            on_a_board = name not in ("strategies", "depths", "wall") and numbers.fullmatch(
-                text.get_text()
-            )
-            assert text.get_fontsize() >= (6 if on_a_board else 12), (name, text.get_text())
-
-
-def test_the_title_stands_clear_and_nothing_leaves_the_page(gallery):
-    for name, figure in gallery.items():
-        canvas = figure.canvas
-        canvas.draw_without_rendering()
-        title = canvas._suptitle.get_window_extent()
-        page = canvas.bbox
-        for text in visible_texts(figure):
-            box = text.get_window_extent()
-            if not page.overlaps(box):  # a tick beyond the end of the axis, which is not drawn
-                continue
-            assert page.x0 - 1 <= box.x0 and box.x1 <= page.x1 + 1, (name, text.get_text())
-            assert page.y0 - 1 <= box.y0 and box.y1 <= page.y1 + 1, (name, text.get_text())
-            if text is not canvas._suptitle:
-                assert not title.overlaps(box), (name, text.get_text())
-
-
-# -- what it tells ----------------------------------------------------------------------
-
-
-def test_the_title_compares_the_best_sure_strategy_with_the_baseline(gallery, results):
-    by = {result.strategy: result for result in results}
+def test_strategies_are_compared_with_the_best_that_is_sure():
+    by = results()
     ratio = by["breadth-first"].expanded / by["a-star"].expanded
-    assert gallery["strategies"].title == (
-        f"breadth-first expands {ratio:.0f} times as many boards as a-star"
-    )
-
-
-def test_titles_without_a_baseline_or_a_solution(results):
-    by = {result.strategy: result for result in results}
+    figure = drawn("strategies")
+    assert figure.title == f"breadth-first expands {ratio:.0f} times as many boards as a-star"
     two = figures.expansions_by_strategy([by["a-star"], by["ida-star"]])
     assert two.title == "a-star expands 312 boards for a shortest solution"
     none = figures.expansions_by_strategy([by["superior-node"]])
     assert none.title == "superior-node expands the fewest boards: 6"
     own = solve(EIGHT, SAMPLE, gives_up)
     assert "none" in figures.expansions_by_strategy({"mine": own}).twin
-
-
-def test_the_twin_tells_all_results(gallery, results):
-    lines = gallery["strategies"].twin.splitlines()
-    assert lines[0].split() == ["strategy", "expanded", "moves"]
-    expected = {
-        (r.strategy, f"{r.expanded:,}", str(r.length) if r.solved else "none") for r in results
+    assert {n: tuple(row) for n, row in rows_of(figure).items() if n != "strategy"} == {
+        n: (f"{r.expanded:,}", str(r.length) if r.solved else "none") for n, r in by.items()
     }
-    assert {tuple(line.split()) for line in lines[1:]} == expected
-    labels = {text.get_text() for text in visible_texts(gallery["strategies"])}
+    labels = {text.get_text() for text in texts(figure)}
     assert {"20,907", "71  41 moves, not shortest", "6  no solution"} <= labels
-
-
-def test_hollow_markers_are_the_solutions_that_are_not_shortest(gallery, results):
-    (axes,) = gallery["strategies"].canvas.axes
     hollow = {
         round(line.get_xdata()[0])
-        for line in axes.lines
-        if len(line.get_xdata()) == 1 and to_hex(line.get_markerfacecolor()) == "#ffffff"
+        for line in figure.canvas.axes[0].lines
+        if len(line.get_xdata()) == 1 and line.get_markerfacecolor() == styles.PAPER
     }
-    assert hollow == {r.expanded for r in results if r.length != 19}
+    assert hollow == {r.expanded for r in by.values() if r.length != 19}
 
 
-def test_results_of_different_boards_are_not_compared(results):
-    with pytest.raises(ValueError, match="different boards"):
-        figures.expansions_by_strategy([results[0], solve(EIGHT, "1 2 3 4 5 x 7 8 6")])
-    with pytest.raises(ValueError, match="no result"):
-        figures.expansions_by_strategy([])
-
-
-def test_the_depths_twin_tells_every_depth(trace):
-    twin = figures.expansions_by_depth({"one": trace, "two": deep("1 2 3 4 5 x 7 8 6")}).twin
-    found = {"one": [], "two": []}
-    for line in twin.splitlines():
-        name, *counts = line.split() or [""]
-        if name in found:
-            found[name] += [int(count.replace(",", "")) for count in counts]
-    assert found == {"one": trace.expansions_by_depth(), "two": [1]}
-
-
-def test_lines_of_the_same_strategy_differ(trace):
-    late = deep(SAMPLE, goal_test="expansion")
-    (axes,) = figures.expansions_by_depth([trace, late, trace]).canvas.axes
-    lines = [line for line in axes.lines if len(line.get_xdata()) > 1]
-    assert len({line.get_color() for line in lines}) == 3
-    assert len({line.get_marker() for line in lines}) == 3
-    assert len({line.get_markersize() for line in lines}) == 3  # none hides another
-
-
-def test_a_last_depth_that_is_not_finished_is_outlined(trace):
-    lost = deep("2 1 3 4 5 6 7 8 x", parity_check=False)
+def test_depths_are_those_of_the_trace():
+    trace, late, lost = (
+        deep(),
+        deep(goal_test="expansion"),
+        deep("2 1 3 4 5 6 7 8 x", parity_check=False),
+    )
+    figure = figures.expansions_by_depth({"one": trace, "two": deep("1 2 3 4 5 x 7 8 6")})
+    assert figure.data["one"].tolist() == trace.expansions_by_depth()
+    assert figure.data["two"].dropna().tolist() == [1]
+    assert figures.expansions_by_depth([trace]).title == "breadth-first: 20,907 expansions"
+    assert drawn("depths").title == "breadth-first: 20,907 expansions, 67 times as many as a-star"
+    three = {"a": trace, "b": late, "c": trace}
+    lines = [each for each in figures.expansions_by_depth(three).canvas.axes[0].lines
+             if len(each.get_xdata()) > 1]  # fmt: skip
+    for look in ("get_color", "get_marker", "get_markersize"):  # none hides another
+        assert len({getattr(line, look)() for line in lines}) == 3
     (axes,) = figures.expansions_by_depth({"found": trace, "lost": lost}).canvas.axes
     (mark,) = (line for line in axes.lines if len(line.get_xdata()) == 1)
     assert list(mark.get_xdata()) == [18] and mark.get_markerfacecolor() == styles.PAPER
-
-
-def test_several_searches_are_compared_and_one_is_described(trace):
-    one = figures.expansions_by_depth([trace])
-    assert one.title == "breadth-first: 7,322 of its 20,907 expansions are at depth 17"
-    two = figures.expansions_by_depth([trace, deep(SAMPLE, "bidirectional")])
-    assert two.title == "breadth-first: 20,907 expansions, 36 times as many as bidirectional"
-
-
-def test_crowded_lines_are_named_in_a_legend(trace):
-    late = deep(SAMPLE, goal_test="expansion")
-    (axes,) = figures.expansions_by_depth({"early": trace, "late": late}).canvas.axes
-    assert [text.get_text() for text in axes.get_legend().get_texts()] == ["early", "late"]
-    (axes,) = figures.expansions_by_depth([trace, deep(SAMPLE, "a-star")]).canvas.axes
-    assert axes.get_legend() is None
-    assert {"breadth-first", "a-star"} <= {text.get_text() for text in axes.texts}
+    with pytest.raises(ValueError, match="two have the same name"):
+        figures.expansions_by_depth([trace, late])
 
 
 def test_the_wall_is_the_last_depth_that_a_memory_holds_whole():
@@ -245,10 +171,10 @@ def test_the_wall_is_the_last_depth_that_a_memory_holds_whole():
     assert figures.wall({"a": [1, 2, 4, 8]}, room=15).title == (
         "Room for 15 boards is enough for every board"
     )
-    twin = figures.wall({"a": [1, 2, 1], "b": [1, 3, 6, 7]}, room=9).twin
-    assert [line.split() for line in twin.splitlines()[1:]] == [
-        ["0", "1", "1"], ["1", "3", "4"], ["2", "4", "10"], ["3", "17"]
-    ]  # fmt: skip
+    twin = figures.wall({"a": [1, 2, 1], "b": [1, 3, 6, 7]}, room=9)
+    assert rows_of(twin) == {
+        "depth": ["a", "b"], "0": ["1", "1"], "1": ["3", "4"], "2": ["4", "10"], "3": ["-", "17"]
+    }  # fmt: skip
 
 
 def test_the_levels_of_the_15_puzzle_are_those_that_can_be_counted():
@@ -256,63 +182,144 @@ def test_the_levels_of_the_15_puzzle_are_those_that_can_be_counted():
     twin = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"  # cannot be solved: nothing ends the search
     edge = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 x 14"
     for goal, board, levels in (("blank-last", twin, LEVELS), (edge, edge, EDGE_LEVELS)):
-        puzzle = Puzzle(4, 4, goal)
         start = board if goal == "blank-last" else "2 1" + edge[3:]
         options = {"max_expansions": sum(levels[:13]), "parity_check": False}
-        assert record(puzzle, start, "breadth-first", **options).expansions_by_depth() == list(
-            levels[:13]
-        )
+        trace = record(Puzzle(4, 4, goal), start, "breadth-first", **options)
+        assert trace.expansions_by_depth() == list(levels[:13])
 
 
-def test_the_tree_tells_what_became_of_every_board(gallery, trace):
-    figure = gallery["tree"]
+# -- trees -------------------------------------------------------------------------------
+
+
+def test_the_tree_shows_the_status_of_every_board():
+    figure, trace = drawn("tree"), deep()
     assert figure.title == "After 4 expansions: 5 on the frontier, 3 duplicates"
     lines = figure.twin.splitlines()
     assert len(lines) == len(trace.nodes(4))
     assert lines[0] == "● 2 3 4 1 5 x 7 6 8 expanded as number 1"
     assert lines[3] == "        d × 2 3 4 1 5 x 7 6 8 duplicate"
     assert sum("on the frontier" in line for line in lines) == 5
+    rows = rows_of(drawn("large tree"))
+    del rows["depth"]
+    assert sum(sum(map(int, cells)) for cells in rows.values()) == len(trace.nodes(40))
 
 
-def test_a_tree_too_large_for_boards_is_told_by_depth(gallery, trace):
-    nodes = trace.nodes(40)
-    total = 0
-    for line in gallery["large tree"].twin.splitlines()[1:]:
-        total += sum(int(count) for count in line.split()[1:])
-    assert total == len(nodes)
-
-
-def test_the_way_to_the_goal_is_thick(gallery):
-    (axes,) = gallery["goal"].canvas.axes
+def test_the_path_to_the_goal_is_thick():
     path = styles.MEANINGS["path"]
-    thick = [line for line in axes.lines if line.get_linewidth() == path.linewidth]
-    assert len(thick) == 2
-    assert "goal found" in gallery["goal"].title
+    lines = drawn("goal").canvas.axes[0].lines
+    assert sum(line.get_linewidth() == path.linewidth for line in lines) == 2
+    assert "goal found" in drawn("goal").title
 
 
-def test_boards_of_a_level_do_not_overlap(trace):
-    for limit in (1, 4, 9, 30, 100):
-        tree = trace.to_networkx(limit)
-        place, slot = trees._places(tree, [1.0] * len(tree))
-        levels = {}
-        for node, data in tree.nodes(data=True):
-            levels.setdefault(data["g"], []).append(place[node])
-        for level in levels.values():
-            assert level == sorted(level)  # from left to right in the order of generation
-            gaps = [right - left for left, right in pairwise(level)]
-            assert min(gaps, default=slot) >= slot - 1e-9
-        assert min(place) > 0
-        assert max(place) < base.SIZE[0]
+def test_f_is_written_below_every_board_but_duplicates():
+    trace, figure = record(SIX, SMALL, "a-star"), drawn("f")
+    found = [re.fullmatch(r"(\d+) \+ (\d+) = (\d+)", text.get_text()) for text in texts(figure)]
+    sums = [tuple(map(int, match.groups())) for match in found if match]
+    nodes = [node for node in trace.nodes() if node.fate != "duplicate"]
+    right = [(node.g, manhattan(node.state, SIX)) for node in nodes]
+    assert sorted(sums) == sorted((g, h, g + h) for g, h in right)
+    assert all(f"  {g} + {h} = {f}  " in figure.twin for g, h, f in sums)
+    f = " ".join(str(event.g + event.h) for event in trace)
+    assert figure.title == f"Expanded in the order of f = g + h: {f}"
+    assert figure.title.endswith("5 5 7 7 7 7 7 7 7") and "duplicate" not in figure.twin
+    trace = record(SIX, SMALL, "breadth-first")
+    some = figures.f_tree(trace, "misplaced", limit=4)
+    f = " ".join(str(event.g + misplaced(event.state, SIX)) for event in trace[:4])
+    assert some.title.endswith(f": {f}") and "0 + 4 = 4" in some.twin
+    assert "expanded as number 4" in some.twin and "number 5" not in some.twin
 
 
-def test_state_space_finds_the_farthest_boards(gallery):
-    assert gallery["space"].title == (
-        "12 of 24 boards lead to the goal; the farthest takes 6 moves"
-    )
-    assert gallery["space"].twin.splitlines()[-1].split() == "6 x 3 2 1".split()
-    assert gallery["large space"].title.startswith("360 of 720 boards")
+# -- state spaces ------------------------------------------------------------------------
 
 
-def test_a_state_space_without_its_goal_is_refused():
+def test_the_state_space_has_the_farthest_boards():
+    assert drawn("space").title == "12 of 24 boards lead to the goal; the farthest takes 6 moves"
+    assert drawn("space").twin.splitlines()[-1] == "6 moves: x 3 2 1"
+    assert drawn("large space").title.startswith("360 of 720 boards")
     with pytest.raises(ValueError, match="goal is not among the boards"):
         figures.state_space(state_graph(EIGHT, [SAMPLE]))
+
+
+def test_the_halves_are_drawn_by_level():
+    figure, histogram = drawn("large halves"), census(SIX).histogram.tolist()
+    assert figure.title == "360 boards lead to the goal, 360 do not, and no move joins them"
+    rows = rows_of(figure)
+    shown = [histogram[int(depth)] for depth in rows["moves"]]
+    assert list(map(int, rows["goal's half"])) == list(map(int, rows["other half"])) == shown
+    (axes,) = figure.canvas.axes
+    *_, first, second = (
+        np.asarray(c.get_offsets()) for c in axes.collections if len(c.get_offsets()) > 9
+    )
+    assert first[:, 1].min() > second[:, 1].max()
+    for half in (first, second):
+        counts = np.unique(half[:, 0].round(6), return_counts=True)[1]
+        assert counts.tolist() == histogram
+        apart = np.hypot(*(half[:, None] - half[None]).T) + 9 * np.eye(len(half))
+        assert apart.min() > 0.05  # inches; a dot measures 0.048
+    lines = np.concatenate(
+        [c.get_segments() for c in axes.collections if hasattr(c, "get_segments")]
+    )
+    moves = np.unique(lines.round(6).reshape(len(lines), -1), axis=0)
+    assert len(moves) == 840 * (len(lines) // 840)  # 7 pairs of cells, 720 boards, 6 cells
+    above = lines[:, :, 1] > second[:, 1].max()
+    assert (above[:, 0] == above[:, 1]).all()
+
+
+def test_small_halves_show_the_boards():
+    (axes,) = drawn("halves").canvas.axes
+    tiles = [text.get_text() for text in axes.texts if text.get_weight() == "bold"]
+    assert all(tiles.count(tile) >= 24 for tile in "123")
+    half = [state for state, d in state_graph(TWO).nodes(data="distance") if d is not None]
+    for boards in (half, ["1 2 3 x"], ["1 2 x 3"]):
+        with pytest.raises(ValueError, match="give state_graph"):
+            figures.halves(state_graph(TWO, boards))
+
+
+def test_the_path_found_is_thick_on_a_map():
+    figure = drawn("roads")
+    assert figure.title == "The path found has 4 moves; 3 are enough"
+    roads = RoadMap("S u A r X r C d G", "S d B r D u G")
+    assert figures.road_map(roads, "dru").title == "The path found has 3 moves: no route is shorter"
+    lines = [c for c in figure.canvas.axes[0].collections if hasattr(c, "get_segments")]
+    assert [len(each.get_segments()) for each in lines] == [7, 4]
+    assert lines[1].get_linewidths()[0] == styles.MEANINGS["path"].linewidth
+
+
+@pytest.mark.parametrize(
+    ("values", "solvable", "title"),
+    [
+        ([0, 2, 1], [1, 1, 0], "Solvable where the n is even, and nowhere else"),
+        ([0, 2, 1], [0, 0, 1], "Solvable where the n is odd, and nowhere else"),
+        ([0, 2, 1, 1], [1, 1, 0, 1], "The n does not decide: 1 value is in both halves"),
+        ([0, 2], [1, 0], "The n does not decide: 0 values are in both halves"),
+    ],
+)
+def test_what_a_value_decides(values, solvable, title):
+    assert figures.solvable_by(values, solvable, "n").title == title
+
+
+def test_the_bars_are_the_counts():
+    figure = figures.solvable_by([3, 3, 3, 0], [True, False, True, False], "n")
+    (axes,) = figure.canvas.axes
+    bars = {(round(b.get_x() + 0.4), to_hex(b.get_facecolor())): (b.get_y(), b.get_height())
+            for b in axes.patches if b.get_height() > 0}  # fmt: skip
+    blue, paper = styles.BLUE.lower(), styles.PAPER.lower()
+    assert bars == {(3, blue): (0, 2), (3, paper): (2, 1), (0, paper): (0, 1)}
+    rows = rows_of(figure)
+    assert (rows["solvable"], rows["unsolvable"]) == (list("0002"), list("1001"))
+    for most, named in ((11, range(11)), (40, range(0, 40, 5))):  # odd and even values
+        figure = figures.solvable_by(np.arange(most), np.arange(most) % 2 == 0, "n")
+        assert figure.canvas.axes[0].get_xticks().tolist() == list(named)
+
+
+@pytest.mark.parametrize(
+    ("values", "solvable", "message"),
+    [
+        ([1, 2], [True], "one entry for each board"),
+        ([], [], "one entry for each board"),
+        ([-1], [True], "counts from 0 up"),
+    ],
+)
+def test_values_that_cannot_be_drawn(values, solvable, message):
+    with pytest.raises(ValueError, match=message):
+        figures.solvable_by(values, solvable)

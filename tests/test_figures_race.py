@@ -4,10 +4,9 @@ from itertools import chain
 from operator import itemgetter
 
 import numpy as np
-import pandas as pd
 import pytest
 
-from searchlab import EIGHT, Puzzle, figures, kernels, published, solve
+from searchlab import EIGHT, Puzzle, kernels, published, solve
 from searchlab.exhaustive.space import space
 from searchlab.exhaustive.tables import (
     all_starts,
@@ -178,86 +177,3 @@ def test_the_programs_over_all_boards():
         published.run("bfs", "1 2 3 4 5 6 7 8 x")
     assert table.undefined["bfs"] == 1 and table.wrong["bidirectional-bfs"] == 1
     assert table.right["superior-node"] == 121
-
-
-# -- the figures ------------------------------------------------------------------------
-
-
-def test_price_fills_who_is_always_shortest(race):
-    figure = figures.price(summary_table(race))
-    assert figure.title == "Always shortest: a-star expands least, ida-star holds least"
-    lines = figure.canvas.axes[0].lines
-    hollow = [line.get_markerfacecolor() == "#FFFFFF" for line in lines]
-    assert sum(hollow) == 3 and len(hollow) == len(COMPARED)
-    names = {text.get_text() for text in figure.canvas.axes[0].texts}
-    assert "(superior-node)" in names and "greedy" in names
-    assert "greedy               always found" in figure.twin
-
-
-def test_price_of_one_that_is_best_in_both(race):
-    some = summary_table({name: race[name] for name in ("breadth-first", "a-star")})
-    ratio = some.expanded_mean["breadth-first"] / some.expanded_mean["a-star"]
-    assert figures.price(some).title == (
-        f"Always shortest: a-star expands least, {ratio:.1f} times less than breadth-first"
-    )
-    unsure = summary_table({name: race[name] for name in ("greedy", "weighted-a-star")})
-    assert figures.price(unsure).title == "No strategy is always shortest; greedy expands least"
-
-
-def test_winners_part_all_boards(race):
-    four = {name: race[name] for name in ("breadth-first", "bidirectional", "a-star", "ida-star")}
-    figure = figures.winners(four)
-    assert figure.data.to_numpy().sum() == 360
-    histogram = np.bincount(space(SMALL).distance)
-    assert figure.data.sum(axis=1).tolist() == histogram.tolist()
-    expanded = pd.DataFrame({name: table.expanded for name, table in four.items()})
-    least = expanded.eq(expanded.min(axis=1), axis=0)
-    alone = least[least.sum(axis=1) == 1].sum()
-    for name in four:
-        assert figure.data[name].sum() == alone[name]
-    assert figure.data["a tie"].sum() == (least.sum(axis=1) > 1).sum()
-
-
-def test_winners_without_a_tie_show_none():
-    one = pd.DataFrame({"distance": [1, 2], "expanded": [1, 5]})
-    two = pd.DataFrame({"distance": [1, 2], "expanded": [2, 4]})
-    figure = figures.winners({"a-star": one, "mine": two})
-    assert list(figure.data) == ["a-star", "mine"]
-
-
-def test_verdicts_say_where_there_was_a_sample():
-    rows = {"boards": [9, 4], "right": [8, 4], "wrong": [1, 0], "gives_up": [0, 0]}
-    table = pd.DataFrame(rows | {"undefined": [0, 0]}, index=["flawed", "sound"])
-    assert figures.verdicts(table).title == "Right on every board: 1 of 2 programs"
-    sampled = figures.verdicts(table.assign(counted=["exact", "a sample of 4"]))
-    assert sampled.title == "Right on every board tried: 1 of 2 programs"
-    labels = [text.get_text() for text in sampled.canvas.axes[0].texts]
-    assert labels == ["8 right, 1 wrong", "4 right (a sample)"]
-
-
-@pytest.mark.parametrize(
-    ("draw", "words"),
-    [
-        (lambda: figures.price(pd.DataFrame({"optimal": [True]})), "lacks the column"),
-        (lambda: figures.verdicts(pd.DataFrame({"boards": [1]})), "lacks the column"),
-        (lambda: figures.winners({"one": pd.DataFrame()}), "two strategies"),
-        (
-            lambda: figures.winners(
-                dict.fromkeys("ab", pd.DataFrame({"distance": [], "expanded": []}))
-            ),
-            "no rows",
-        ),
-        (
-            lambda: figures.winners(
-                {
-                    "a": pd.DataFrame({"distance": [1], "expanded": [1]}),
-                    "b": pd.DataFrame({"distance": [1, 2], "expanded": [1, 1]}),
-                }
-            ),
-            "different boards",
-        ),
-    ],
-)
-def test_figures_refuse_what_they_cannot_show(draw, words):
-    with pytest.raises(ValueError, match=words):
-        draw()

@@ -1,109 +1,147 @@
-"""How heuristics are built: the small puzzles that they search, drawn beside the real one."""
+"""How heuristics are built: abstract state spaces of the 8-puzzle, drawn beside real boards."""
 
 from itertools import pairwise
 
+import networkx as nx
 import pandas as pd
 from matplotlib.colors import to_rgb
-from matplotlib.patches import FancyArrowPatch
-from matplotlib.path import Path
 
-from searchlab import styles
 from searchlab.figures import base
 from searchlab.heuristics import manhattan
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
-from searchlab.styles import BOARD, GREEN, GREY, INK, MEANINGS, PAPER, VERMILION
+from searchlab.styles import (
+    BOARD,
+    GREEN,
+    GREY,
+    MEANINGS,
+    ORANGE,
+    PAPER,
+    SKY,
+    VERMILION,
+    YELLOW,
+)
 
-BLANK, ANYBODY = ".", "·"
-_HOMES = "ABCDEFGH"  # the rows in which tiles are at home
-_TINTS = (styles.SKY, styles.ORANGE, styles.GREEN, styles.PURPLE, styles.YELLOW)
-_DRAWN = 3  # levels of a pattern's search
+BLANK, ANY = ".", "·"
 _SHOWN = 5  # positions of a path
+_DRAWN = 4  # levels of a pattern's search
 
 
 @base.in_style
-def conflict(board, puzzle=EIGHT):
-    """Show two tiles that stand in their row in reversed order, and what it takes to part them.
+def distances_home(board):
+    """Draw each tile of a board with an arrow along its column and row to its goal cell.
 
-    Three boards of a shortest solution: where the two stand, where one of them has left the row,
-    and where it has come back. The data have a row for each board of that solution: the columns
+    The number of arrows is the number of misplaced tiles; their lengths add up to the Manhattan
+    distance. The data have the columns tile and distance.
+
+    Parameters
+    ----------
+    board : str, bytes, Board or sequence of int
+        Of the 8-puzzle.
+
+    Examples
+    --------
+    >>> from searchlab import figures
+    >>> figures.distances_home("1 2 3 4 5 6 x 7 8")
+    <figure: 2 misplaced tiles; Manhattan 1 + 1 = 2>
+    """
+    state, tiles, side = EIGHT.read(board), range(1, 9), 1.45
+    cells = [[divmod(each.index(tile), 3) for each in (state, EIGHT.goal)] for tile in tiles]
+    distances = [abs(a - c) + abs(b - d) for (a, b), (c, d) in cells]
+    away = [distance for distance in distances if distance]
+    title = f"{several(len(away), 'misplaced tile')}; "
+    title += f"Manhattan {' + '.join(map(str, away)) or 0} = {sum(away)}"
+    canvas, axes, height = base.sheet(title, 4.5)
+    for tile, (start, end), distance in zip(tiles, cells, distances, strict=True):
+        row, column = divmod(tile - 1, 4)
+        x, y = base.SIZE[0] / 2 + (column - 1.5) * 2.15, height - 0.85 - 1.95 * row
+        alone = bytes(each if each == tile else 0 for each in state)
+        base.state_board(axes, x, y, side, EIGHT, alone)
+        base.words(axes, x, y - 0.92, f"tile {tile}: {several(distance, 'move')}")
+        corners = dict.fromkeys((start, (end[0], start[1]), end))
+        path = [(x + (b - 1) * side / 3, y - (a - 1) * side / 3) for a, b in corners]
+        for number, (one, other) in enumerate(pairwise(path)):
+            if number == len(path) - 2:
+                _arrow(axes, one, other, VERMILION)
+            else:
+                axes.plot(*zip(one, other, strict=True), color=VERMILION, lw=3, zorder=5)
+    data = pd.DataFrame({"tile": tiles, "distance": distances})
+    return base.Figure(canvas, base.text(data.set_index("tile").T), data)
+
+
+@base.in_style
+def conflict(board):
+    """Show two tiles in reversed order in their goal row, and what it takes to pass each other.
+
+    Three boards of a shortest solution: the start, the board where one of the two has left the
+    row, and where it is back. The data have a row for each board of that solution: the columns
     move, tile, board and manhattan.
 
     Parameters
     ----------
     board : str, bytes, Board or sequence of int
-        With two such tiles in a row.
-    puzzle : Puzzle
+        Of the 8-puzzle, with two such tiles in a row.
 
     Examples
     --------
     >>> from searchlab import figures
     >>> figure = figures.conflict("1 2 3 7 6 4 8 x 5")
     >>> figure.title
-    '6 makes way and comes back: 2 moves more than Manhattan counts'
+    '6 leaves its row and returns: 2 moves that Manhattan misses'
     >>> figure.data["manhattan"].tolist()
     [7, 8, 7, 6, 5, 4, 3, 2, 1, 0]
     """
-    start, cols = puzzle.read(board), puzzle.cols
-    if not puzzle.is_solvable(start):
+    start, goal = EIGHT.read(board), EIGHT.goal
+    if not EIGHT.is_solvable(start):
         raise ValueError("no moves lead from this board to the goal, so there is none to show")
-    left, right = _reversed_pair(start, puzzle)
-    row = start.index(left) // cols
-    states, moves = [start], solve(puzzle, start).moves
+    pair = _reversed_pair(start)
+    row = start.index(pair[0]) // 3
+    states, moves = [start], solve(EIGHT, start).moves
     for move in moves:
-        states.append(puzzle.apply(states[-1], move))
-    out, tile = next(
-        (step, tile)
-        for step, state in enumerate(states)
-        for tile in (left, right)
-        if state.index(tile) // cols != row
-    )
-    back = next(step for step in range(out, len(states)) if states[step].index(tile) // cols == row)
-    slid = ["", *(str(states[i][states[i + 1].index(0)]) for i in range(len(moves)))]
-    h = [manhattan(state, puzzle) for state in states]
-    rows = list(zip(["", *moves], slid, map(puzzle.write, states), h, strict=True))
-    data = pd.DataFrame(rows, columns=["move", "tile", "board", "manhattan"])
-    title = f"{tile} makes way and comes back: 2 moves more than Manhattan counts"
+        states.append(EIGHT.apply(states[-1], move))
+    rows = {tile: [state.index(tile) // 3 for state in states] for tile in pair}
+    tile = min(pair, key=lambda tile: [at == row for at in rows[tile]])  # the first to leave
+    out = next(step for step, at in enumerate(rows[tile]) if at != row)
+    back = rows[tile].index(row, out)
+    data = pd.DataFrame({"move": ["", *moves]}).rename_axis("step")
+    data["tile"] = ["", *(str(a[b.index(0)]) for a, b in pairwise(states))]
+    data["board"] = list(map(EIGHT.write, states))
+    data["manhattan"] = [manhattan(state, EIGHT) for state in states]
+    title = f"{tile} leaves its row and returns: 2 moves that Manhattan misses"
     canvas, axes, height = base.sheet(title, 3.7)
-    words = [
-        f"{left} has to go right, {right} left",
-        f"after {several(out, 'move')}: {tile} makes way",
-        f"after {several(back, 'move')}: it is back",
-    ]
+    notes = {
+        0: f"{pair[0]} must go right, {pair[1]} left",
+        out: f"after {several(out, 'move')}: {tile} leaves the row",
+        back: f"after {several(back, 'move')}: {tile} is back",
+    }
     y = height - 1.25
-    for number, (step, text) in enumerate(zip((0, out, back), words, strict=True)):
-        x, state = 1.6 + 2.9 * number, states[step]
-        faces = [
-            styles.YELLOW if each in (left, right) else BOARD.recess if not each else PAPER
-            for each in state
-        ]
-        places = _board(axes, x, y, 2.1, [str(each or "") for each in state], faces, cols)
-        base.words(axes, x, y - 1.35, text)
-        base.words(axes, x, y - 1.67, f"Manhattan {h[step]}", fontweight="bold")
-        if number == 0:
-            for one, side in ((left, 1), (right, -1)):
-                (x0, y0), (x1, y1) = (places[start.index(one)], places[puzzle.goal.index(one)])
-                _arrow(axes, (x0, y0 + 0.3 * side), (x1, y1 + 0.3 * side), VERMILION)
-        else:
+    for number, (step, note) in enumerate(notes.items()):
+        x = 1.6 + 2.9 * number
+        _tiles(axes, x, y, 2.1, states[step], dict.fromkeys(pair, YELLOW))
+        base.words(axes, x, y - 1.35, note)
+        base.words(axes, x, y - 1.67, f"Manhattan {data['manhattan'][step]}", fontweight="bold")
+        if number:
             _arrow(axes, (x - 1.75, y), (x - 1.2, y), GREY)
-    twin = base.table(["move", "tile", "board", "Manhattan"], rows)
-    return base.Figure(canvas, title, twin, data)
+    for each, shift in zip(pair, (0.2, -0.2), strict=True):
+        places = start.index(each), goal.index(each)
+        ends = ((1.6 + (at % 3 - 1) * 0.7, y + (1 - row) * 0.7 + shift) for at in places)
+        _arrow(axes, *ends, VERMILION)
+    return base.Figure(canvas, base.text(data.loc[list(notes)]), data)
 
 
 @base.in_style
-def walking(board, puzzle=EIGHT):
-    """Show the puzzle that is left if only the rows of tiles matter, and a board's path in it.
+def walking(board):
+    """Show the abstract state space in which only the rows of tiles matter, and a board's path.
 
-    Above, the board, each tile tinted by the row in which it is at home, and what is left of it:
-    letters for tiles of the same row, in any order. Below, all positions of that puzzle by their
-    distance from its goal. The data have the columns moves and positions.
+    Above, the board, each tile tinted by its goal row, and the path of its abstract state to the
+    goal: letters for tiles of the same goal row, in any order. Below, all abstract states by their
+    distance from the goal. The data have the columns moves and positions.
 
     Parameters
     ----------
     board : str, bytes, Board or sequence of int
-    puzzle : Puzzle
-        With at most five rows, and no larger than 3x3, so that the positions can be drawn.
+        Of the 8-puzzle.
 
     Examples
     --------
@@ -111,215 +149,161 @@ def walking(board, puzzle=EIGHT):
     >>> figures.walking("1 5 2 4 3 6 7 8 x")
     <figure: 105 positions of rows: this one needs 4 moves, Manhattan counts 2>
     """
-    if puzzle.cells > 9:
-        raise ValueError("the positions of rows are drawn for puzzles of at most 9 cells")
-    state, cols = puzzle.read(board), puzzle.cols
-    homes = [_HOMES[puzzle.goal.index(tile) // cols] for tile in range(len(state))]
-    home = [BLANK, *homes[1:]]
+    state = EIGHT.read(board)
+    goal_row = [EIGHT.goal.index(tile) // 3 for tile in range(9)]
 
     def position(state):
-        letters = "".join(home[tile] for tile in state)
-        return _sorted(letters[at : at + cols] for at in range(0, len(letters), cols))
+        letters = [BLANK if tile == 0 else "ABC"[goal_row[tile]] for tile in state]
+        return _sorted(letters[at : at + 3] for at in (0, 3, 6))
 
-    layers, before = _backwards(position(puzzle.goal), _rows_moves)
-    path = [position(state)]
-    while path[-1] in before:
-        path.append(before[path[-1]])
+    graph = _graph(position(EIGHT.goal), _row_moves)
+    layers = list(nx.bfs_layers(graph, position(EIGHT.goal)))
+    path = nx.shortest_path(graph, position(state), position(EIGHT.goal))
     far = len(path) - 1
-    counted = sum(
-        abs(state.index(tile) // cols - puzzle.goal.index(tile) // cols) for tile in state if tile
-    )
-    title = f"{sum(map(len, layers))} positions of rows: this one needs {several(far, 'move')}, "
+    counted = sum(abs(at // 3 - goal_row[tile]) for at, tile in enumerate(state) if tile)
+    title = f"{len(graph)} positions of rows: this one needs {several(far, 'move')}, "
     title += f"Manhattan counts {counted}"
     canvas, axes, height = base.sheet(title, 6.2)
-    tints = dict(zip(_HOMES, (_tint(one) for one in _TINTS), strict=False))
-    tints[BLANK] = BOARD.recess
-    side, step, y = 0.97, 1.35, height - 0.85
-    words, faces = [str(tile or "") for tile in state], [tints[home[tile]] for tile in state]
-    _board(axes, 0.95, y, 1.45, words, faces, cols)
-    _arrow(axes, (1.75, y), (2.15, y), GREY)
-    shown = [*path[: _SHOWN - 1], path[-1]] if len(path) > _SHOWN else path
-    for at, each in enumerate(shown):
-        x, letters = 2.2 + (at + 0.5) * step, "".join(each)
-        _board(axes, x, y, side, letters.replace(BLANK, " "), [tints[one] for one in letters], cols)
-        base.words(axes, x, y - side / 2 - 0.2, str(far - path.index(each)))
-        if at and path[path.index(each) - 1] == shown[at - 1]:
-            _arrow(axes, (x - step + side / 2 + 0.05, y), (x - side / 2 - 0.05, y), GREEN)
-        elif at:
+    tints = dict(zip("ABC", map(_tint, (SKY, ORANGE, GREEN)), strict=True)) | {BLANK: BOARD.recess}
+    step, y = 1.35, height - 0.85
+    _tiles(axes, 0.95, y, 1.45, state, {tile: tints["ABC"[goal_row[tile]]] for tile in state})
+    shown = [*range(_SHOWN - 1), far] if far >= _SHOWN else range(far + 1)
+    for column, at in enumerate(shown):
+        x, letters = 2.2 + (column + 0.5) * step, "".join(path[at])
+        faces = [tints[letter] for letter in letters]
+        base.board(axes, x, y, 0.97, letters.replace(BLANK, " "), faces, 3)
+        base.words(axes, x, y - 0.7, str(far - at))
+        if at > column:
             base.words(axes, x - step / 2, y, "…")
-    box = (0.5, 0.75, 8.6, y - side / 2 - 0.6)
-    where = _in_columns(layers, before, box)
-    for one, (x, y) in where.items():
-        for other in _rows_moves(one):
-            if other in where and where[other][0] < x:
-                axes.plot([x, where[other][0]], [y, where[other][1]], color=GREY, lw=0.5, zorder=1)
-    axes.plot(*zip(*(where[one] for one in path), strict=True), color=GREEN, lw=4, zorder=2)
-    for x, y in where.values():
-        base.dots(axes, x, y, MEANINGS["expanded"], ms=6, zorder=3)
+        else:
+            _arrow(axes, (x - 0.82, y), (x - 0.53, y), GREEN if column else GREY)
+    where = _draw(axes, graph, layers, (0.5, 0.75, 8.6, y - 1.1), 0.5)
+    base.edges(axes, nx.path_graph(path), where, path=True)
+    base.dots(axes, *zip(*where.values(), strict=True), MEANINGS["expanded"], ms=6, zorder=3)
     base.dots(axes, *where[path[-1]], MEANINGS["goal"], ms=18, mec=PAPER, zorder=4)
     base.dots(axes, *where[path[0]], MEANINGS["frontier"], True, ms=13, mew=3, zorder=4)
-    for moves in range(len(layers)):
-        base.words(axes, where[layers[moves][0]][0], 0.5, str(moves))
-    base.words(axes, 4.5, 0.2, "moves to the goal of the rows' puzzle: ★ goal, ○ this position")
+    base.words(axes, 4.5, 0.2, "moves to the goal position: ★ goal, ○ this position")
     data = pd.DataFrame({"moves": range(len(layers)), "positions": list(map(len, layers))})
-    shown = base.table(
-        ["moves", "position"], [(far - at, " / ".join(p)) for at, p in enumerate(path)]
-    )
-    twin = f"{shown}\n\n{base.by_depth({'positions': list(map(len, layers))}, 'moves')}"
-    return base.Figure(canvas, title, twin, data)
+    twin = "\n".join(f"{' / '.join(each)}: {far - at}" for at, each in enumerate(path))
+    twin += "\n\n" + base.by_depth({"positions": data["positions"]}, "moves")
+    return base.Figure(canvas, twin, data)
 
 
 @base.in_style
-def pattern(board, tiles, puzzle=EIGHT):
-    """Show what a pattern database sees of a board, and the first levels of its search.
+def pattern(board, tiles):
+    """Show the abstract state of a board in a pattern database, and the first levels of its search.
 
-    To the left the board, and the same with all tiles but the pattern's alike. To the right the
-    placements of the pattern by their distance from the goal, the first levels drawn. The data have
-    the columns moves and placements.
+    To the left the board, and the same with all tiles outside the pattern alike. To the right the
+    abstract states by their distance from the goal, the first levels drawn. The data have the
+    columns moves and states.
 
     Parameters
     ----------
     board : str, bytes, Board or sequence of int
+        Of the 8-puzzle.
     tiles : sequence of int
         The tiles of the pattern.
-    puzzle : Puzzle
-        Of at most 9 cells.
 
     Examples
     --------
     >>> from searchlab import figures
     >>> figure = figures.pattern("1 2 3 7 6 4 8 x 5", [1, 2])
     >>> figure.title
-    'Pattern 1 2: 504 placements, at most 20 moves from the goal'
+    'Pattern 1 2: 504 abstract states, up to 20 moves away'
     """
-    if puzzle.cells > 9:
-        raise ValueError("the placements of a pattern are drawn for puzzles of at most 9 cells")
-    state, cols = puzzle.read(board), puzzle.cols
+    state = EIGHT.read(board)
 
-    def seen(state):
+    def abstract(state):
         return tuple(state.index(tile) for tile in (0, *tiles))
 
-    def moves(placement):
-        blank, *cells = placement
-        for cell in puzzle.neighbours[blank].values():
+    def moves(places):
+        blank, *cells = places
+        for cell in EIGHT.neighbours[blank].values():
             yield (cell, *(blank if each == cell else each for each in cells))
 
-    def drawn(placement):
-        words = [ANYBODY] * puzzle.cells
-        for cell, tile in zip(placement, ("", *tiles), strict=True):
-            words[cell] = str(tile)
-        faces = [
-            BOARD.recess if not w else PAPER if w == ANYBODY else styles.YELLOW for w in words
-        ]
-        return words, faces
+    def draw(x, y, side, places):
+        labels, faces = [ANY] * 9, [PAPER] * 9
+        for cell, tile in zip(places, ("", *tiles), strict=True):
+            labels[cell], faces[cell] = str(tile), YELLOW if tile else BOARD.recess
+        base.board(axes, x, y, side, labels, faces, 3)
 
-    layers, before = _backwards(seen(puzzle.goal), moves)
-    far = next(depth for depth, layer in enumerate(layers) if seen(state) in layer)
-    named, count = " ".join(map(str, tiles)), sum(map(len, layers))
-    title = f"Pattern {named}: {count:,} placements, at most {len(layers) - 1} moves from the goal"
+    graph = _graph(abstract(EIGHT.goal), moves)
+    layers = list(nx.bfs_layers(graph, abstract(EIGHT.goal)))
+    far = next(depth for depth, layer in enumerate(layers) if abstract(state) in layer)
+    title = f"Pattern {' '.join(map(str, tiles))}: {len(graph):,} abstract states, "
+    title += f"up to {len(layers) - 1} moves away"
     canvas, axes, height = base.sheet(title, 6.0)
-    faces = [BOARD.recess if not t else styles.YELLOW if t in tiles else PAPER for t in state]
-    top, low = height - 1.1, height - 3.35
-    _board(axes, 1.15, top, 1.7, [str(tile or "") for tile in state], faces, cols)
-    _arrow(axes, (1.15, top - 0.95), (1.15, low + 0.95), GREY)
-    _board(axes, 1.15, low, 1.7, *drawn(seen(state)), cols)
-    base.words(axes, 1.15, low - 1.1, f"{several(far, 'move')}, looked up", fontweight="bold")
-    shown = layers[: _DRAWN + 1]
-    where = _in_columns(shown, before, (3.0, 0.75, 7.9, height - 0.1))
-    side = min(0.95, 0.9 * (height - 0.85) / max(map(len, shown)))
-    for one, (x, y) in where.items():
-        for other in moves(one):
-            if other in where and where[other][0] < x:
-                axes.plot([x, where[other][0]], [y, where[other][1]], color=GREY, lw=1.5, zorder=1)
-        _board(axes, x, y, side, *drawn(one), cols)
-    for depth, layer in enumerate(shown):
-        base.words(axes, where[layer[0]][0], 0.48, str(depth))
-    base.words(axes, 8.65, 0.48, "…")
+    _tiles(axes, 1.15, height - 1.1, 1.7, state, dict.fromkeys(tiles, YELLOW))
+    _arrow(axes, (1.15, height - 2.05), (1.15, height - 2.4), GREY)
+    draw(1.15, height - 3.35, 1.7, abstract(state))
+    base.words(axes, 1.15, height - 4.45, f"{several(far, 'move')}, looked up", fontweight="bold")
+    where = _draw(axes, graph, layers[:_DRAWN], (2.4, 0.75, 8.6, height - 0.1), 1.5)
+    side = min(0.95, 0.9 * (height - 0.85) / max(map(len, layers[:_DRAWN])))
+    for places, point in where.items():
+        draw(*point, side, places)
     base.words(axes, 5.6, 0.18, "moves to the goal, found backwards")
-    data = pd.DataFrame({"moves": range(len(layers)), "placements": list(map(len, layers))})
-    twin = base.by_depth({"placements": list(map(len, layers))}, "moves")
-    return base.Figure(canvas, title, twin, data)
+    data = pd.DataFrame({"moves": range(len(layers)), "states": list(map(len, layers))})
+    return base.Figure(canvas, base.by_depth({"states": data["states"]}, "moves"), data)
 
 
-def _reversed_pair(state, puzzle):
-    """Return two neighbours in order of reading, both at home in their row, in reversed order."""
-    cols, goal = puzzle.cols, puzzle.goal
-    for at in range(0, len(state), cols):
-        own = [tile for tile in state[at : at + cols] if tile and tile in goal[at : at + cols]]
+def _reversed_pair(state):
+    """Return two tiles next to each other among those in their goal row, in reversed order."""
+    for at in (0, 3, 6):
+        row = EIGHT.goal[at : at + 3]
+        own = [tile for tile in state[at : at + 3] if tile and tile in row]
         for one, other in pairwise(own):
-            if goal.index(one) > goal.index(other):
+            if one > other:
                 return one, other
-    raise ValueError("in no row of this board do two of its own tiles stand in reversed order")
+    raise ValueError("in no row of this board are two of its own tiles in reversed order")
 
 
 def _sorted(rows):
     return tuple("".join(sorted(row)) for row in rows)
 
 
-def _rows_moves(position):
+def _row_moves(position):
     """Yield the positions of rows one move away: a letter changes rows with the blank."""
     blank = next(i for i, row in enumerate(position) if BLANK in row)
-    for other in (blank - 1, blank + 1):
-        if 0 <= other < len(position):
-            for letter in sorted(set(position[other])):
-                rows = list(position)
-                rows[blank] = rows[blank].replace(BLANK, letter)
-                rows[other] = rows[other].replace(letter, BLANK, 1)
-                yield _sorted(rows)
+    for other in {blank - 1, blank + 1} & {0, 1, 2}:
+        for letter in sorted(set(position[other])):
+            rows = list(position)
+            rows[blank] = rows[blank].replace(BLANK, letter)
+            rows[other] = rows[other].replace(letter, BLANK, 1)
+            yield _sorted(rows)
 
 
-def _backwards(goal, moves):
-    """Search breadth first from the goal: the layers, and the next step on a path back."""
-    layers, before, seen = [[goal]], {}, {goal}
-    while layers[-1]:
-        layers.append([])
-        for one in layers[-2]:
-            for other in moves(one):
-                if other not in seen:
-                    seen.add(other)
-                    before[other] = one
-                    layers[-1].append(other)
-    return layers[:-1], before
+def _graph(goal, moves):
+    """Build the graph of all abstract states, by a search backwards from the goal."""
+    graph, states = nx.Graph(), [goal]
+    for state in states:
+        for other in moves(state):
+            if other not in graph:
+                states.append(other)
+            graph.add_edge(state, other)
+    return graph
 
 
-def _in_columns(layers, before, box):
-    """Place layers side by side, each entry near the one before it on its path."""
-    left, low, right, high = box
-    where = {}
-    for depth, layer in enumerate(layers):
-        x = left + (right - left) * depth / max(len(layers) - 1, 1)
-        ranked = sorted(layer, key=lambda one: -where[before[one]][1] if one in before else 0)
-        room = (high - low) / len(ranked)
-        for place, one in enumerate(ranked):
-            where[one] = x, high - (place + 0.5) * room
+def _draw(axes, graph, layers, box, linewidth):
+    """Place abstract states by their distance from the goal, and draw the moves between them."""
+    where = base.in_columns(layers, graph.neighbors, box)
+    base.edges(axes, graph.subgraph(where), where, linewidth)
+    for moves, layer in enumerate(layers):
+        base.words(axes, where[layer[0]][0], 0.5, str(moves))
     return where
 
 
-def _board(axes, x, y, side, words, faces, cols):
-    """Draw a board of words, centred on a point; return the centres of its cells."""
-    rows = len(words) // cols
-    cell = side / max(rows, cols)
-    left, top = x - cell * cols / 2, y + cell * rows / 2
-    base.box(axes, left, top - cell * rows, cell * cols, cell * rows, 0.1 * cell, BOARD.tray)
-    centres = []
-    for number, (word, face) in enumerate(zip(words, faces, strict=True)):
-        at = left + (number % cols + 0.5) * cell, top - (number // cols + 0.5) * cell
-        corner = at[0] - 0.46 * cell, at[1] - 0.46 * cell
-        base.box(axes, *corner, 0.92 * cell, 0.92 * cell, 0.12 * cell, face)
-        axes.text(
-            *at, word, fontsize=44 * cell, fontweight="bold", ha="center", va="center_baseline",
-            color=GREY if word == ANYBODY else INK, zorder=4,
-        )  # fmt: skip
-        centres.append(at)
-    return centres
+def _tiles(axes, x, y, side, state, tints):
+    """Draw a board of the 8-puzzle, some of its tiles tinted."""
+    faces = [tints.get(tile, PAPER) if tile else BOARD.recess for tile in state]
+    base.board(axes, x, y, side, [str(tile or "") for tile in state], faces, 3)
 
 
-def _arrow(axes, start, end, colour):
+def _arrow(axes, start, end, color):
     """Draw an arrow from one point to another."""
-    look = {"arrowstyle": "-|>", "mutation_scale": 18, "lw": 3, "color": colour, "zorder": 5}
-    axes.add_patch(FancyArrowPatch(path=Path([start, end]), **look))
+    look = {"arrowstyle": "-|>", "mutation_scale": 18, "lw": 3, "color": color, "shrinkA": 0}
+    axes.annotate("", end, start, arrowprops=look, zorder=5)
 
 
-def _tint(colour):
-    """Mix a colour with the paper's, so that a letter on it is read."""
-    return tuple(1 - 0.45 * (1 - part) for part in to_rgb(colour))
+def _tint(color):
+    """Mix a colour with the paper's, so that a letter on it can be read."""
+    return tuple(1 - 0.45 * (1 - part) for part in to_rgb(color))

@@ -1,30 +1,56 @@
-"""The whole state space of a small puzzle at one look, the unsolvable boards included."""
+"""The whole state space of a small puzzle, and maps with their routes."""
 
 import networkx as nx
 
 from searchlab.figures import base
-from searchlab.figures.trees import small_board
-from searchlab.styles import BLUE, GREY, INK, MEANINGS
+from searchlab.puzzle.checks import several
+from searchlab.styles import BLUE, GREY, INK, MEANINGS, PAPER
 
-_LEFT = 1.15  # inches for the words before the levels
-_BELOW = 0.95  # inches for the levels' numbers
-_DOT = 12  # area of a board's dot, in square points
+_LEFT, _RIGHT = 1.2, base.SIZE[0] - 0.1  # inches, of the levels
 _FEW = 4  # boards in a level, at most, that are drawn as boards
-_SWEEPS = 4  # more do not untangle it further
 
 
 @base.in_style
-def halves(graph):
-    """Draw every board of a small puzzle, level by level: the goal's half and the other.
+def state_space(graph):
+    """Draw the boards of a small puzzle that lead to the goal, a column for each distance.
 
-    Above are the boards that lead to the goal, in a column for each number of moves. Below is the
-    other half in the same order, counted from the goal with its last two tiles exchanged. Lines
-    are moves.
+    Lines are moves.
 
     Parameters
     ----------
     graph : networkx.DiGraph
-        All boards, as `searchlab.analysis.graphs.state_graph` gives them.
+        As `searchlab.analysis.graphs.state_graph` returns it, with the goal in it.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures
+    >>> from searchlab.analysis import graphs
+    >>> figures.state_space(graphs.state_graph(Puzzle(2, 2)))
+    <figure: 12 of 24 boards lead to the goal; the farthest takes 6 moves>
+    """
+    puzzle = graph.graph["puzzle"]
+    if puzzle.goal not in graph:
+        raise ValueError("the goal is not among the boards, so there is no distance to draw")
+    levels = list(nx.bfs_layers(graph, puzzle.goal))
+    title = f"{sum(map(len, levels)):,} of {len(graph):,} boards lead to the goal"
+    title += f"; the farthest takes {len(levels) - 1} moves"
+    twin = base.by_depth({"boards": list(map(len, levels))}, "moves")
+    if max(map(len, levels)) <= _FEW:
+        rows = ("   ".join(map(puzzle.write, level)) for level in levels)
+        twin = "\n".join(f"{several(moves, 'move')}: {row}" for moves, row in enumerate(rows))
+    return base.Figure(_draw(title, graph, {"goal": levels}), twin)
+
+
+@base.in_style
+def halves(graph):
+    """Draw every board of a small puzzle by level: the goal's half, and the other below.
+
+    The other half is laid out in the same way, from the goal with its last two tiles swapped.
+
+    Parameters
+    ----------
+    graph : networkx.DiGraph
+        All boards, as `searchlab.analysis.graphs.state_graph` returns them.
 
     Examples
     --------
@@ -35,73 +61,93 @@ def halves(graph):
     goal's half  1  2  2  2  2  2  1
     other half   1  2  2  2  2  2  1
     """
-    puzzle = graph.graph["puzzle"]
-    i, j = [tile for tile in puzzle.goal if tile][-2:]
-    exchanged = puzzle.goal.translate(bytes.maketrans(bytes([i, j]), bytes([j, i])))
-    halves = [
-        list(nx.bfs_layers(graph, middle)) if middle in graph else []
-        for middle in (puzzle.goal, exchanged)
-    ]
-    sizes = [sum(map(len, levels)) for levels in halves]
-    if sum(sizes) != len(graph) or len(set(sizes)) > 1:
-        raise ValueError(
-            "the two halves are drawn for all boards of a puzzle; give state_graph(puzzle) whole"
-        )
+    goal = graph.graph["puzzle"].goal
+    i, j = sorted([tile for tile in goal if tile][-2:])
+    swapped = goal.translate(bytes.maketrans(bytes([i, j]), bytes([j, i])))
+    roots = {"goal": goal, f"goal with\n{i} and {j}\nswapped": swapped}
+    parts = {
+        name: list(nx.bfs_layers(graph, root)) for name, root in roots.items() if root in graph
+    }
+    sizes = [sum(map(len, levels)) for levels in parts.values()]
+    if sum(sizes) != len(graph) or len(sizes) < 2 or sizes[0] != sizes[1]:
+        raise ValueError("halves are drawn for all boards of a puzzle: give state_graph(puzzle)")
     title = f"{sizes[0]:,} boards lead to the goal, {sizes[1]:,} do not, and no move joins them"
-    few = max(map(len, halves[0])) <= _FEW
-    canvas, axes, height = base.sheet(title, 5.6 if few else 7)
-    half = (height - _BELOW) / 2
-    wide = (base.SIZE[0] - _LEFT - 0.1) / len(halves[0])
-    for number, levels in enumerate(halves):
-        middle = height - half * (number + 0.5)
-        where = _columns(graph, levels, _LEFT, wide, middle, 0.84 * half)
-        _draw(axes, graph, where, min(0.78 * wide, 0.36 * half) if few else 0, number == 0)
-        first = ("goal", f"goal with\n{min(i, j)} and {max(i, j)}\nexchanged")[number]
-        base.words(axes, _LEFT / 2, middle, first)
-    axes.axhline(_BELOW + half, color=GREY, lw=1, ls=":")
-    base.words(axes, _LEFT / 2, 0.66, "moves")
-    base.words(axes, _LEFT / 2, 0.27, "boards")
-    for number, level in enumerate(halves[0]):
-        x = _LEFT + (number + 0.5) * wide
-        base.words(axes, x, 0.66, str(number), fontweight="bold")
-        base.words(axes, x, 0.27, str(len(level)))
-    counts = [[len(level) for level in levels] for levels in halves]
+    counts = ([len(level) for level in levels] for levels in parts.values())
     counts = dict(zip(("goal's half", "other half"), counts, strict=True))
-    return base.Figure(canvas, title, base.by_depth(counts, "moves"))
+    return base.Figure(_draw(title, graph, parts), base.by_depth(counts, "moves"))
 
 
-def _columns(graph, levels, left, wide, middle, tall):
-    """Place the boards of each level below each other, near their neighbours."""
-    step = tall / max(map(len, levels))
+def _draw(title, graph, parts):
+    """Draw parts of a state space one above the other, each by level."""
+    puzzle, levels = graph.graph["puzzle"], next(iter(parts.values()))
+    few = max(map(len, levels)) <= _FEW
+    canvas, axes, height = base.sheet(title, 5 if len(parts) == 1 else 5.6 if few else 7)
+    tall, wide = (height - 0.9) / len(parts), (_RIGHT - _LEFT) / len(levels)
+    side = min(0.78 * wide, 0.36 * tall) if few else 0
+    for number, (name, part) in enumerate(parts.items()):
+        low = height - tall * (number + 1)
+        box = _LEFT, low + 0.05 * tall, _RIGHT, low + 0.95 * tall
+        where = base.in_columns(part, graph.successors, box, passes=4)
+        base.edges(axes, graph.subgraph(where), where, width=0.6)
+        goal = MEANINGS["goal"] if name == "goal" else MEANINGS["goal"]._replace(color=GREY)
+        if few:
+            for state, (x, y) in where.items():
+                base.state_board(axes, x, y, side, puzzle, state)
+        else:
+            color = BLUE if name == "goal" else GREY
+            axes.scatter(*zip(*where.values(), strict=True), 12, color, ec=INK, lw=0.3, zorder=3)
+        x, y = where[part[0][0]]
+        hollow = name != "goal"
+        base.dots(axes, x - side / 2, y + side / 2, goal, hollow, ms=16, mew=1.5, zorder=5)
+        base.words(axes, _LEFT / 2, low + tall / 2, name)
+        if number:
+            axes.axhline(low + tall, color=GREY, lw=1, ls=":")
+    columns = {"moves": ["moves", *range(len(levels))], "boards": ["boards", *map(len, levels)]}
+    for y, cells in zip((0.6, 0.25), columns.values(), strict=True):
+        for number, cell in enumerate(cells):
+            x = _LEFT + (number - 0.5) * wide if number else _LEFT / 2
+            base.words(axes, x, y, str(cell), fontweight="bold" if y > 0.5 and number else "normal")
+    return canvas
+
+
+@base.in_style
+def road_map(roads, found):
+    """Draw a map's routes, one above the other, and the path that a search has found.
+
+    Parameters
+    ----------
+    roads : searchlab.analysis.graphs.RoadMap
+    found : str
+        The moves of the path.
+
+    Examples
+    --------
+    >>> from searchlab import figures
+    >>> from searchlab.analysis.graphs import RoadMap
+    >>> print(figures.road_map(RoadMap("S u A r G", "S d B r C u G"), "dru"))
+    found: S B C G
+    route: S A G
+    route: S B C G
+    """
+    path, routes = roads.places(found), [route[::2] for route in roads.routes]
+    least = min(map(len, routes)) - 1
+    title = f"The path found has {several(len(found), 'move')}; {least} are enough"
+    if len(found) == least:
+        title = f"The path found has {several(least, 'move')}: no route is shorter"
+    canvas, axes, height = base.sheet(title, 3.2)
     where = {}
-    for _ in range(_SWEEPS):
-        for number, level in enumerate(levels):
-            level = sorted(level, key=lambda state: _aim(graph, where, state))
-            for row, state in enumerate(level):
-                y = middle + (row - (len(level) - 1) / 2) * step
-                where[state] = left + (number + 0.5) * wide, y
-    return where
-
-
-def _aim(graph, where, state):
-    """Return the mean height of the neighbours that have a place."""
-    heights = [where[other][1] for other in graph.successors(state) if other in where]
-    return sum(heights) / len(heights) if heights else 0
-
-
-def _draw(axes, graph, where, side, with_goal):
-    """Draw a half: its moves, its boards, as dots where `side` is 0, and a star at its first."""
-    for state, (x, y) in where.items():
-        for other in graph.successors(state):
-            if state < other:
-                axes.plot(*zip((x, y), where[other], strict=True), color=GREY, lw=0.6, zorder=1)
-    if side:
-        for state, (x, y) in where.items():
-            small_board(axes, x, y, side, graph.graph["puzzle"], state)
-    else:
-        x, y = zip(*where.values(), strict=True)
-        color = BLUE if with_goal else GREY
-        axes.scatter(x, y, _DOT, color, edgecolors=INK, linewidths=0.3, zorder=3)
-    x, y = next(iter(where.values()))
-    goal = MEANINGS["goal"] if with_goal else MEANINGS["goal"]._replace(color=GREY)
-    base.dots(axes, x - side / 2, y + side / 2, goal, not with_goal, ms=16, mew=1.5, zorder=5)
+    for row, route in enumerate(routes):
+        for column, place in enumerate(route):
+            ends = place in (roads.start, roads.goal)
+            y = 0.5 if ends else (row + 0.5) / len(routes)
+            x = 0.6 + (base.SIZE[0] - 1.2) * column / (len(route) - 1)
+            where.setdefault(place, (x, height * (1 - y)))
+    graph = nx.compose_all(map(nx.path_graph, routes))
+    base.edges(axes, graph, where)
+    base.edges(axes, nx.path_graph(path), where, path=True)
+    look = {"node_color": PAPER, "edgecolors": INK, "node_size": 900}
+    nx.draw_networkx_nodes(graph, where, ax=axes, **look)
+    nx.draw_networkx_labels(graph, where, ax=axes, font_weight="bold", font_color=INK)
+    names = ["found", *["route"] * len(routes)]
+    lines = zip(names, [path, *routes], strict=True)
+    return base.Figure(canvas, "\n".join(f"{name}: {' '.join(places)}" for name, places in lines))

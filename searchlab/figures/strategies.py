@@ -1,8 +1,7 @@
-"""How strategies compare on all boards, or on a sample of them: from tables to pictures.
+"""Strategies from every start, or from a sample: expansions, outcomes and means.
 
 The tables are those of `searchlab.experiments.run`, a row for each run, and of
-`searchlab.exhaustive.tables.repairs_table`, or any with the same columns. Whoever measured chose
-the boards: the figures say how many there were.
+`searchlab.exhaustive.tables`, or any with the same columns.
 """
 
 import numpy as np
@@ -10,38 +9,43 @@ import pandas as pd
 
 from searchlab.exhaustive.census import census
 from searchlab.figures import base
-from searchlab.puzzle import EIGHT, Puzzle
-from searchlab.styles import GREEN, GREY, ORANGE, SKY, VERMILION, strategy_style
+from searchlab.puzzle import EIGHT
+from searchlab.styles import GREEN, GREY, ORANGE, SERIES, SKY, VERMILION, strategy_style
 
-BAND = (0.1, 0.9)  # the middle four fifths of the runs
-_WIDTH = 100  # characters to a line of a twin
-FOUND = "found"
-# How a run ends: a pattern beside each colour.
+FOUND, TIE = "found", "a tie"
+# How a run ends, and what a program's answer is worth: a pattern beside each colour.
 _OUTCOMES = {
-    FOUND: (GREEN, ""),
-    "step_limit": (ORANGE, "//"),
-    "empty_queue": (GREY, ".."),
-    "exhausted": (SKY, "--"),
-    "endless": (VERMILION, "xx"),
+    FOUND: {"facecolor": GREEN},
+    "step_limit": {"facecolor": ORANGE, "hatch": "//"},
+    "empty_queue": {"facecolor": GREY, "hatch": ".."},
+    "exhausted": {"facecolor": SKY, "hatch": "--"},
+    "endless": {"facecolor": VERMILION, "hatch": "xx"},
 }
+_VERDICTS = {
+    "right": _OUTCOMES[FOUND],
+    "wrong": _OUTCOMES["step_limit"],
+    "gives_up": _OUTCOMES["empty_queue"],
+    "undefined": _OUTCOMES["endless"],
+}
+_HATCHES = ("", "//", "..", "xx", "\\\\", "++")
 
 
 @base.in_style
-def expansions_by_start(data, *, log=True):
+def expansions_by_start(data, puzzle=EIGHT):
     """Show what strategies expand for a solution, by the true distance of the start.
 
     For each strategy the median of the solved runs as a line, and a band from their lowest tenth to
-    their highest. The data have the columns strategy, distance, boards, low, median and high.
+    their highest. The data have a row for each label and distance, and the columns low, median,
+    high and boards.
 
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each run, as `searchlab.experiments.run` gives it. The columns that count:
-        strategy, or label where there is one; expanded; distance (of the start), or else
-        board and goal, from which it is found; heuristic, by which A* is drawn; and solved
-        or outcome, without which all runs count as solved.
-    log : bool
-        Whether the scale of the expansions is logarithmic.
+        A row for each run, such as `searchlab.experiments.run` returns, with the columns strategy,
+        expanded, and distance (of the start) or board; and, if there are any, label (shown instead
+        of the strategy) and outcome (runs other than solved are left out).
+    puzzle : Puzzle
+        Of the boards, with at most 9 cells.
 
     Examples
     --------
@@ -50,59 +54,76 @@ def expansions_by_start(data, *, log=True):
     >>> runs = [("a-star", 1, 2), ("a-star", 1, 4), ("a-star", 2, 9), ("greedy", 2, 5)]
     >>> runs = pd.DataFrame(runs, columns=["strategy", "distance", "expanded"])
     >>> print(figures.expansions_by_start(runs))
-    moves   1  2
-    a-star  3  9
-    greedy  -  5
+    moves  1 2
+    a-star 3 9
+    greedy - 5
     """
-    data = _runs(data)
+    data, styles = _runs(data, puzzle)
     data = data[data["solved"]]
     if not len(data):
         raise ValueError("no run in the table found a solution")
-    groups = data.groupby(["strategy", "distance"], sort=False)["expanded"]
-    quantiles = {"low": BAND[0], "median": 0.5, "high": BAND[1]}
-    columns = {"boards": groups.size()} | {k: groups.quantile(q) for k, q in quantiles.items()}
-    summary = pd.DataFrame(columns).reset_index()
-    by_name = {
-        name: summary[summary["strategy"] == name].sort_values("distance")
-        for name in data["strategy"].unique()
-    }
-    title = _ratio_title(summary)
-    boards = _least_to_most(summary.groupby("strategy")["boards"].sum())
-    canvas, axes = base.plain(
-        title, log="y" * log, y=f"boards expanded{' (log scale)' * log}", loc="left",
-        x=f"distance of the start (moves); line: median, band: middle 80 %, of {boards} boards",
-    )  # fmt: skip
-    ends, least = {}, 0.8 if log else 0  # a log scale has no zero
-    for name, rows in by_name.items():
-        style, x = _style(name, data), rows["distance"]
-        low, median, high = (rows[column].clip(least) for column in quantiles)
-        axes.fill_between(x, low, high, color=style.color, alpha=0.18, lw=0)
-        base.curve(axes, x, median, style, ms=6)
-        ends[name] = x.iloc[-1], median.iloc[-1]
+    styles = {label: styles[label] for label in data["label"].unique()}
+    groups = data.groupby(["label", "distance"], sort=False)["expanded"]
+    summary = groups.quantile([0.1, 0.5, 0.9]).unstack().set_axis(["low", "median", "high"], axis=1)
+    summary = summary.assign(boards=groups.size()).sort_index(
+        level="distance", sort_remaining=False
+    )
+    boards = summary["boards"].groupby("label").sum()
+    boards = " to ".join(f"{count:,}" for count in dict.fromkeys((boards.min(), boards.max())))
+    x = f"distance of the start (moves)\nline: median; band: middle 80 % of {boards} boards"
+    y = "boards expanded (log scale)"
+    canvas, axes = base.plain(_ratio_title(summary), log="y", x=x, y=y)
+    medians = summary["median"].unstack("label")[list(styles)].sort_index()
+    for label, style in styles.items():
+        rows = summary.loc[label].clip(0.8)  # a log scale has no zero
+        axes.fill_between(
+            rows.index, rows["low"], rows["high"], color=style.color, alpha=0.18, lw=0
+        )
+    base.lines(axes, medians.clip(0.8), styles.values(), markersize=6)
     base.whole_steps(axes.xaxis)
-    first, last = int(summary["distance"].min()), int(summary["distance"].max())
-    axes.set_xlim(first - 0.5, last + 0.36 * max(last - first, 1))
-    axes.set_xticks([x for x in axes.get_xticks() if first <= x <= last])
-    axes.set_ylim(*axes.get_ylim())
-    base.name_ends(axes, ends)
-    return base.Figure(canvas, title, _medians(by_name, first, last), summary)
+    every = range(medians.index[0], medians.index[-1] + 1)
+    return base.Figure(canvas, base.by_depth(medians.reindex(every), "moves"), summary)
+
+
+def _runs(data, puzzle):
+    """Return the runs with the columns label, distance, expanded and solved; and their styles."""
+    base.require(data, "strategy", "expanded", "distance" if "distance" in data else "board")
+    if "distance" not in data:
+        data = data.assign(distance=data["board"].map(census(puzzle).__getitem__))
+    runs = data[["strategy", "distance", "expanded"]].copy()
+    runs["label"] = data.get("label", data["strategy"])
+    runs["solved"] = data.get("outcome", pd.Series("solved", data.index)) == "solved"
+    runs["solved"] &= runs["expanded"].notna()  # NaN: searches that failed
+    strategies = runs.groupby("label", sort=False)["strategy"].first()
+    styles = base.distinct(list(map(strategy_style, strategies)), SERIES)
+    return runs, dict(zip(strategies.index, styles, strict=True))
+
+
+def _ratio_title(summary):
+    """Compare the strategies at the last distance with the most boards."""
+    most = summary[summary["boards"] == summary["boards"].max()]
+    at = most.index.get_level_values("distance").max()
+    medians = summary["median"].xs(at, level="distance")
+    low, high = medians.idxmin(), medians.idxmax()
+    if 0 < medians[low] < medians[high]:
+        ratio = base.times(medians[high] / medians[low])
+        return f"At {at} moves {high} expands {ratio} times as many boards as {low}"
+    return f"At {at} moves {high} expands {medians[high]:,.0f} boards"
 
 
 @base.in_style
-def share_within_budget(data, puzzle=None):
+def share_within_budget(data, puzzle=EIGHT):
     """Show what share of all boards strategies solve within a budget of expansions.
 
-    The data have the columns strategy, budget and share, a row for each power of ten.
+    The data have a row for each power of ten and a column for each strategy.
 
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each run, as for `expansions_by_start`.
-        A sample stratified by distance will do: each distance counts for as many boards as
-        there are.
-    puzzle : Puzzle, optional
-        That of the boards, with at most 9 cells. Where it is not given: the one that the
-        table names, or else the 8-puzzle.
+        A row for each run, as for `expansions_by_start`. In a sample stratified by distance, each
+        distance counts for as many boards as there are.
+    puzzle : Puzzle
+        With at most 9 cells.
 
     Examples
     --------
@@ -111,55 +132,36 @@ def share_within_budget(data, puzzle=None):
     >>> runs = [("greedy", distance, 4 * distance) for distance in range(7)]
     >>> runs = pd.DataFrame(runs, columns=["strategy", "distance", "expanded"])
     >>> print(figures.share_within_budget(runs, Puzzle(2, 2)))
-    budget     10     100
-    greedy  41.7%  100.0%
+    budget    10    100
+    greedy 41.7% 100.0%
     """
-    base.require(data, "strategy", "expanded")
-    puzzle = puzzle or _puzzle(data)
-    data = _runs(data, puzzle)
+    data, styles = _runs(data, puzzle)
     histogram = census(puzzle).histogram
     if not data["distance"].between(0, len(histogram) - 1).all():
         raise ValueError(f"the distances of this puzzle go from 0 to {len(histogram) - 1}")
-    curves = {}
-    for name in data["strategy"].unique():
-        runs = data[data["strategy"] == name].sort_values("expanded", kind="stable")
-        drawn = runs.groupby("distance")["distance"].transform("size")
-        weight = (histogram[runs["distance"]] / drawn).to_numpy()
-        weight = weight / histogram[runs["distance"].unique()].sum()
-        curves[name] = runs["expanded"].to_numpy(), np.cumsum(weight * runs["solved"].to_numpy())
-    most = max(int(expanded[-1]) for expanded, _ in curves.values())
-    budgets = [10**power for power in range(1, 8) if 10**power < 10 * max(most, 10)]
-    shares = {name: [_share_at(curve, b) for b in budgets] for name, curve in curves.items()}
-    title = _budget_title(shares, budgets)
-    runs = _least_to_most(data.groupby("strategy").size())
-    canvas, axes = base.plain(
-        title, log="x", x=f"budget (boards expanded, log scale); {runs} runs each", loc="left",
-        y="share of all boards solved",
-    )  # fmt: skip
-    for name, (expanded, share) in curves.items():
-        style = _style(name, data)
-        # Of the boards that fall on one dot of the picture the last will do.
-        place = np.round(500 * np.log10(np.maximum(expanded, 1)))
-        last = np.flatnonzero(np.diff(place, append=np.inf))
-        x = np.concatenate([[1], np.maximum(expanded[last], 1), [budgets[-1]]])
-        y = np.concatenate([[0], share[last], share[-1:]])
-        axes.step(x, y, where="post", ls=style.linestyle, color=style.color, lw=style.linewidth)
-        base.dots(axes, budgets, shares[name], style, ms=8)
-        base.curve(axes, [], [], style, ms=8, label=name)
-    axes.set_xlim(1 if len(budgets) > 2 else 0.1, budgets[-1] * 1.3)
-    axes.set_xticks([1, *budgets])
-    axes.set_ylim(-0.02, 1.05)
+    powers = len(str(max(int(data["expanded"].max()), 10) - 1))
+    grid = np.geomspace(1, 10**powers, 50 * powers + 1).round(3)
+    curves = pd.DataFrame(index=grid)
+    for label in styles:
+        runs = data[data["label"] == label].sort_values("expanded", kind="stable")
+        # How many boards a run stands for.
+        weight = histogram[runs["distance"]] / runs.groupby("distance")["label"].transform("size")
+        share = np.append(0, (weight * runs["solved"]).cumsum() / weight.sum()).round(9)
+        curves[label] = share[np.searchsorted(runs["expanded"], grid, side="right")]
+    shares = curves.iloc[50::50]
+    budget = shares.var(axis=1).fillna(0).idxmax()
+    ranked = shares.loc[budget].sort_values(ascending=False, kind="stable").iloc[[0, -1]]
+    solved = dict.fromkeys(f"{name} {_percent(share)}" for name, share in ranked.items())
+    title = f"Solved within {budget:,.0f} expansions: {', '.join(solved)}"
+    x, y = "budget (boards expanded, log scale)", "share of all boards solved"
+    canvas, axes = base.plain(title, log="x", x=x, y=y)
+    for label in curves.mean().sort_values(ascending=False).index:  # the first to rise
+        look = {"markersize": 8, "markevery": 50, "label": label}
+        base.curve(axes, grid, curves[label], styles[label], **look)
     axes.yaxis.set_major_formatter("{x:.0%}")
-    # The first to rise stands first.
-    handles = sorted(
-        axes.get_legend_handles_labels()[0], key=lambda handle: -sum(shares[handle.get_label()])
-    )
-    axes.legend(handles=handles, loc="upper left", frameon=False, fontsize=12, handlelength=3)
-    rows = [[name, *(f"{value:.1%}" for value in values)] for name, values in shares.items()]
-    twin = base.table(["budget", *(f"{budget:,}" for budget in budgets)], rows)
-    rows = [(n, b, s) for n in shares for b, s in zip(budgets, shares[n], strict=True)]
-    tidy = pd.DataFrame(rows, columns=["strategy", "budget", "share"])
-    return base.Figure(canvas, title, twin, tidy)
+    axes.legend(loc="upper left", handlelength=3)
+    twin = base.text(shares.rename("{:,.0f}".format).T.rename_axis(columns="budget"), "{:.1%}")
+    return base.Figure(canvas, twin, shares)
 
 
 @base.in_style
@@ -167,8 +169,7 @@ def repairs(data):
     """Show how the outcomes change from one variant of a search to the next.
 
     A bar for each variant, divided by outcome, with the mean expansions of the variants that solve
-    every board: means over different boards cannot be compared. The data have the columns variant,
-    boards and expanded_mean, and the share of each outcome.
+    every board: means over different boards cannot be compared. The data are the shares.
 
     Parameters
     ----------
@@ -187,52 +188,49 @@ def repairs(data):
     ... }
     >>> table = pd.DataFrame(variants, index=["as published", "repaired"])
     >>> print(figures.repairs(table))
-    variant        found  empty queue  expanded
-    as published   25.0%        75.0%         -
-    repaired      100.0%         0.0%       7.5
+                  found empty queue expanded
+    as published  25.0%       75.0%        -
+    repaired     100.0%        0.0%      7.5
     """
     base.require(data, "boards", FOUND, "expanded_mean")
-    data = data.set_axis([str(variant) for variant in data.index])
-    variants, means = list(data.index), data["expanded_mean"]
-    means = means.where(data[FOUND] == data["boards"])
-    share, parts = _outcome_shares(data)
-    first, last = map(_percent, share[FOUND].iloc[[0, -1]])
-    title = f"{variants[0]} solves {first} of the boards"
-    if len(variants) > 1:
-        title = f"Boards solved: {variants[0]} {first}, {variants[-1]} {last}"
-    of = f"share of {data['boards'].max():,} boards"
-    canvas, axes = base.plain(title, grid="", x=f"{of}; expanded: mean over all", loc="left")
-    base.parted_bars(canvas, axes, range(len(variants)), parts, 0.72, upright=False)
-    for row, variant in enumerate(variants):
-        solved = _percent(share.loc[variant, FOUND])
-        axes.text(1.02, row, solved, va="center", fontweight="bold")
-        axes.text(1.16, row, _mean(means[variant], ",.0f"), va="center")
-    for x, words in ((1.02, "found"), (1.16, "expanded")):
-        axes.text(x, -0.75, words, va="center", fontsize=12)
-    base.name_rows(axes, variants)
-    axes.set(xlim=(0, 1.32), ylim=(len(variants) - 0.5, -1.1))
-    axes.set_xticks(np.linspace(0, 1, 6))
-    axes.xaxis.set_major_formatter("{x:.0%}")
-    rows = [
-        [name, *(f"{part:.1%}" for part in share.loc[name]), _mean(means[name], ",.1f")]
-        for name in variants
+    shares, looks = _shares(data, _OUTCOMES)
+    means = data["expanded_mean"].where(data[FOUND] == data["boards"])
+    solved = shares[FOUND].map(_percent)
+    title = f"Boards solved: {data.index[0]} {solved.iloc[0]}"
+    if len(data) > 1:
+        title += f", {data.index[-1]} {solved.iloc[-1]}"
+    notes = [
+        f"{share} found" + ("" if pd.isna(mean) else f", {mean:,.0f} expansions on average")
+        for share, mean in zip(solved, means, strict=True)
     ]
-    tidy = data[["boards", "expanded_mean"]].join(share).rename_axis("variant").reset_index()
-    twin = base.table(["variant", *parts, "expanded"], rows)
-    return base.Figure(canvas, title, twin, tidy)
+    canvas = _outcome_bars(title, shares, looks, notes)
+    twin = base.text(shares.assign(expanded=means), "{:.1%}", expanded="{:,.1f}")
+    return base.Figure(canvas, twin, shares)
+
+
+def _outcome_bars(title, shares, looks, notes):
+    """Draw a horizontal bar of shares for each row, with a note above it."""
+    canvas, axes = base.plain(title, grid="", x="share of the boards")
+    base.bars(canvas, axes, shares, looks, upright=False, width=0.45)
+    for row, text in enumerate(notes):
+        axes.text(0, row - 0.36, text, va="center", fontsize=12)
+    base.name_rows(axes, shares.index)
+    axes.set(xlim=(0, 1), ylim=(len(shares) - 0.6, -0.6))
+    axes.xaxis.set_major_formatter("{x:.0%}")
+    return canvas
 
 
 @base.in_style
 def outcomes_by_depth(data):
     """Show how the searches from all boards end, by the true distance of the start.
 
-    A bar for each distance, parted by outcome. The data are the numbers of boards.
+    A bar for each distance, divided by outcome. The data are the numbers of boards.
 
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each distance, as `searchlab.exhaustive.tables.superior_node_table` gives it: the
-        distance as the index, the column boards, and the outcomes as for `repairs`.
+        A row for each distance, as `searchlab.exhaustive.tables.superior_node_table` returns it:
+        the distance as the index, the column boards, and the outcomes as for `repairs`.
 
     Examples
     --------
@@ -240,131 +238,178 @@ def outcomes_by_depth(data):
     >>> from searchlab.exhaustive.tables import superior_node_table
     >>> table = superior_node_table("as published", puzzle=Puzzle(2, 2, "blank-first"))
     >>> print(figures.outcomes_by_depth(table))
-    moves        0  1  2  3  4  5  6
-    found        0  2  2  2  0  0  0
-    empty queue  1  0  0  0  2  2  1
+    moves       0 1 2 3 4 5 6
+    found       0 2 2 2 0 0 0
+    empty queue 1 0 0 0 2 2 1
     """
     base.require(data, "boards", FOUND)
-    shares, parts = _outcome_shares(data)
-    counts = data[list(shares)].astype(int)
+    shares, looks = _shares(data, _OUTCOMES)
+    counts = data[[name.replace(" ", "_") for name in looks]].astype(int)
     total, found = int(data["boards"].sum()), int(counts[FOUND].sum())
     share = f"{found / total:.3%}" if 0 < found < total / 100 else f"{found / total:.1%}"
     title = f"Found: {found:,} of {total:,} boards, {share}"
     if 0 < found < total:
         title += f"; the farthest takes {counts.index[counts[FOUND] > 0].max()} moves"
-    canvas = base.bars_by_distance(title, data.index, parts)
-    rows = {name: counts[column].tolist() for name, column in zip(parts, counts, strict=True)}
-    twin = base.by_depth(rows, "moves", first=int(data.index.min()))
-    return base.Figure(canvas, title, twin, counts)
+    canvas = base.bars_by_distance(title, shares, looks)
+    twin = base.by_depth(counts.set_axis(list(looks), axis=1), "moves")
+    return base.Figure(canvas, twin, counts)
 
 
-def _outcome_shares(data):
-    """Return the share of each outcome that occurs, and the parts of bars that show them."""
-    outcomes = [name for name in _OUTCOMES if name == FOUND or (name in data and data[name].any())]
-    shares = data[outcomes].div(data["boards"], axis=0).astype(float)
-    parts = {
-        name.replace("_", " "): (shares[name].to_numpy(), *_OUTCOMES[name]) for name in outcomes
+def _shares(data, looks):
+    """Return the share of each outcome that occurs, and how bars show it, by name."""
+    names = [name for name in looks if name == FOUND or (name in data and data[name].any())]
+    shares = data[names].div(data["boards"], axis=0).astype(float)
+    shares.columns = [name.replace("_", " ") for name in names]
+    return shares, dict(zip(shares, map(looks.get, names), strict=True))
+
+
+@base.in_style
+def winners(entries):
+    """Show which strategy expands fewest boards, by the true distance of the start.
+
+    A bar for each distance, divided by the strategy that alone expands fewest. The data are the
+    numbers of boards.
+
+    Parameters
+    ----------
+    entries : mapping of str to pandas.DataFrame
+        For each strategy a table with the columns distance and expanded, all with the same
+        rows; see `searchlab.exhaustive.tables.all_starts`.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from searchlab import figures
+    >>> one = pd.DataFrame({"distance": [1, 2, 2], "expanded": [1, 5, 3]})
+    >>> two = pd.DataFrame({"distance": [1, 2, 2], "expanded": [1, 4, 9]})
+    >>> print(figures.winners({"a-star": one, "bidirectional": two}))
+    moves         1 2
+    a-star        0 1
+    bidirectional 0 1
+    a tie         1 0
+    """
+    entries = dict(entries)
+    if len(entries) < 2:
+        raise ValueError("a race needs at least two strategies")
+    for frame in entries.values():
+        base.require(frame, "distance", "expanded")
+    first = next(iter(entries.values()))
+    if any(not frame.index.equals(first.index) for frame in entries.values()):
+        raise ValueError("the strategies were run on different boards and cannot be compared")
+    expanded = pd.DataFrame({name: frame["expanded"] for name, frame in entries.items()})
+    least = expanded.eq(expanded.min(axis=1), axis=0)
+    best = least.idxmax(axis=1).where(least.sum(axis=1) == 1, TIE)
+    counts = pd.crosstab(first["distance"], best).reindex(columns=[*entries, TIE], fill_value=0)
+    if not counts[TIE].any():
+        counts = counts.drop(columns=TIE)
+    total = counts.sum()
+    champion = total.drop(TIE, errors="ignore").idxmax()
+    title = f"{champion} alone expands fewest on {total[champion] / total.sum():.0%}"
+    title += f" of {total.sum():,} boards"
+    colors = [GREY if name == TIE else strategy_style(name).color for name in counts]
+    looks = {
+        name: {"facecolor": color, "hatch": hatch}
+        for name, color, hatch in zip(counts, colors, _HATCHES * len(counts), strict=False)
     }
-    return shares, parts
+    canvas = base.bars_by_distance(title, counts.div(counts.sum(axis=1), axis=0), looks)
+    return base.Figure(canvas, base.by_depth(counts, "moves"), counts)
 
 
-def _runs(data, puzzle=None):
-    """Bring a table of runs into one form; `strategy` is the name to show of the one in `base`."""
-    base.require(data, "strategy", "expanded")
-    if "distance" in data:
-        distance = data["distance"].to_numpy(int)
-    else:
-        base.require(data, "board", "goal")
-        truth = census(puzzle or _puzzle(data))
-        distance = data["board"].map({board: truth[board] for board in data["board"].unique()})
-        if distance.isna().any():
-            board = data["board"][distance.isna()].iloc[0]
-            raise ValueError(
-                f"the board {board!r} has no solution, so there is no distance to show"
-            )
-        distance = distance.to_numpy(int)
-    solved = data.get("solved", data.get("outcome", pd.Series("solved", data.index)) == "solved")
-    expanded = data["expanded"]
-    if expanded.isna().any():  # of searches that failed or were never made
-        solved, expanded = solved & expanded.notna(), expanded.fillna(0)
-    return pd.DataFrame(
-        {
-            "strategy": data.get("label", data["strategy"]).to_numpy(),
-            "base": data["strategy"].to_numpy(),
-            "heuristic": data["heuristic"].fillna("").to_numpy() if "heuristic" in data else "",
-            "distance": distance,
-            "expanded": expanded.to_numpy(int),
-            "solved": solved.to_numpy(bool),
-        }
-    )
+@base.in_style
+def verdicts(data):
+    """Show how often programs are right, wrong, without an answer, or undefined.
+
+    Parameters
+    ----------
+    data : pandas.DataFrame
+        A row for each program, as of `searchlab.exhaustive.tables.published_table`: the name
+        as the index, the columns boards, right, wrong, gives_up and undefined.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from searchlab import figures
+    >>> rows = {"boards": [9, 9], "right": [8, 9], "wrong": [0, 0], "gives_up": [0, 0]}
+    >>> table = pd.DataFrame(rows | {"undefined": [1, 0]}, index=["flawed", "sound"])
+    >>> figure = figures.verdicts(table)
+    >>> figure.title
+    'Right on every board: 1 of 2 programs'
+    >>> print(figure)
+           boards right wrong gives_up undefined
+    flawed      9     8     0        0         1
+    sound       9     9     0        0         0
+    """
+    base.require(data, "boards", *_VERDICTS)
+    counts = data[["boards", *_VERDICTS]].astype(int)
+    right = (counts["right"] == counts["boards"]).sum()
+    sampled = data.get("counted", pd.Series("exact", data.index)) != "exact"
+    title = f"Right on every board{' tried' * bool(sampled.any())}: {right} of {len(data)} programs"
+    shares, looks = _shares(counts, _VERDICTS)
+    notes = [
+        ", ".join(f"{row[name]:,} {name.replace('_', ' ')}" for name in _VERDICTS if row[name])
+        + " (a sample)" * bool(sampled[program])
+        for program, row in counts.iterrows()
+    ]
+    return base.Figure(_outcome_bars(title, shares, looks, notes), base.text(counts), data)
 
 
-def _puzzle(data):
-    """Return the puzzle that the runs name; the 8-puzzle where they name none."""
-    if "goal" not in data:
-        return EIGHT
-    if data["goal"].nunique() > 1:
-        raise ValueError("the runs have different goals and cannot be shown together")
-    rows, cols = (int(data[name].iloc[0]) if name in data else 3 for name in ("rows", "cols"))
-    return Puzzle(rows, cols, data["goal"].iloc[0])
+@base.in_style
+def price(data):
+    """Show the mean time and space of strategies: boards expanded, and nodes stored, log scales.
+
+    A filled marker: every solution was shortest; a hollow one: some were longer; a name in
+    brackets: some boards were not solved.
+
+    Parameters
+    ----------
+    data : pandas.DataFrame
+        A row for each strategy, as of `searchlab.exhaustive.tables.summary_table`: the name as
+        the index, the columns optimal, complete, expanded_mean and held_mean.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> from searchlab import figures
+    >>> rows = [("a-star", True, True, 50.0, 80.0), ("ida-star", True, True, 120.0, 20.0)]
+    >>> columns = ["name", "complete", "optimal", "expanded_mean", "held_mean"]
+    >>> figure = figures.price(pd.DataFrame(rows, columns=columns).set_index("name"))
+    >>> figure.title
+    'Always shortest: a-star expands least, ida-star stores least'
+    >>> print(figure)
+    name            solution expanded stored
+    a-star   always shortest     50.0   80.0
+    ida-star always shortest    120.0   20.0
+    """
+    base.require(data, "complete", "optimal", "expanded_mean", "held_mean")
+    data = data.sort_values(["expanded_mean", "held_mean"], kind="stable")
+    x = "boards expanded, mean (log scale); filled: always shortest"
+    y = "nodes stored, mean (log scale)"
+    canvas, axes = base.plain(_price_title(data), log="xy", grid="xy", x=x, y=y)
+    points = data[["expanded_mean", "held_mean"]].clip(lower=1)  # a log scale has no zero
+    labels, solutions = {}, []
+    for name, row in data.iterrows():
+        point = tuple(points.loc[name])
+        base.dots(axes, *point, strategy_style(name), not row["optimal"], ms=13, mew=2.2)
+        labels[name if row["complete"] else f"({name})"] = point
+        found = "always found" if row["complete"] else "not always found"
+        solutions.append("always shortest" if row["optimal"] else found)
+    axes.margins(0.15)
+    base.name_points(canvas, axes, labels)
+    means = {"expanded": data["expanded_mean"], "stored": data["held_mean"]}
+    twin = base.text(pd.DataFrame({"solution": solutions, **means}, data.index), "{:,.1f}")
+    return base.Figure(canvas, twin, data)
 
 
-def _style(name, data):
-    """Return the style of a strategy, that of A* by its heuristic."""
-    row = data[data["strategy"] == name].iloc[0]
-    return strategy_style(row["base"], row["heuristic"] or None)
-
-
-def _least_to_most(counts):
-    least, most = counts.min(), counts.max()
-    return f"{least:,}" if least == most else f"{least:,} to {most:,}"
-
-
-def _ratio_title(summary):
-    """Compare the dearest with the cheapest at the last distance that is fully sampled."""
-    full = summary[summary["boards"] == summary["boards"].max()]
-    at = int(full["distance"].max())
-    medians = summary[summary["distance"] == at].set_index("strategy")["median"]
-    low, high = medians.idxmin(), medians.idxmax()
-    if 0 < medians[low] < medians[high]:
-        ratio = base.times(medians[high] / medians[low])
-        return f"At {at} moves {high} expands {ratio} times as many boards as {low}"
-    return f"At {at} moves {high} expands {medians[high]:,.0f} boards"
-
-
-def _medians(by_name, first, last):
-    """Write the medians, a column for each distance from the first to the last."""
-    rows = {}
-    for name, summary in by_name.items():
-        medians = summary.set_index("distance")["median"].reindex(range(first, last + 1))
-        rows[name] = [_mean(median, ",.0f") for median in medians]
-    cell = 2 + max(len(value) for values in rows.values() for value in values)
-    columns = min(11, (_WIDTH - max(map(len, rows))) // cell)
-    return base.by_depth(rows, "moves", max(columns, 1), first)
-
-
-def _share_at(curve, budget):
-    """Return the share that is solved within a budget."""
-    expanded, share = curve
-    within = int(np.searchsorted(expanded, budget, side="right"))
-    return round(float(share[within - 1]), 9) if within else 0.0  # sums of shares are not exact
-
-
-def _budget_title(shares, budgets):
-    """Name the budget at which the strategies differ most, and what they solve with it."""
-    at = int(np.var(list(shares.values()), axis=0).argmax())
-    ranked = sorted(shares, key=lambda name: -shares[name][at])
-    solved = [f"{name} {_percent(shares[name][at])}" for name in (ranked[0], ranked[-1])]
-    return f"Solved within {budgets[at]:,} expansions: " + ", ".join(dict.fromkeys(solved))
-
-
-def _mean(value, form):
-    """Write a mean; "-" where there is none."""
-    return "-" if pd.isna(value) else format(value, form)
+def _price_title(data):
+    optimal = data[data["optimal"].astype(bool)]
+    if not len(optimal):
+        return f"No strategy is always shortest; {data.index[0]} expands least"
+    time, space = optimal["expanded_mean"].idxmin(), optimal["held_mean"].idxmin()
+    return f"Always shortest: {time} expands least, {space} stores least"
 
 
 def _percent(share):
-    """Write a share so that only 0 and 1 look like nothing and all."""
+    """Write a share; as 0 or 100 % only where it is exactly that."""
     if 0 < share < 0.0005:
         return "<0.1%"
     if 0.9995 <= share < 1:

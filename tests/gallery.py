@@ -1,0 +1,162 @@
+"""One of each figure, small and large, for the tests of figures; each is drawn once."""
+
+import re
+from functools import cache
+from math import factorial
+
+import numpy as np
+import pandas as pd
+from matplotlib.text import Text
+
+from searchlab import STRATEGIES, Puzzle, figures, record, solve
+from searchlab.analysis.graphs import RoadMap, state_graph
+from searchlab.exhaustive.batch import search_batch
+from searchlab.exhaustive.census import UNREACHABLE, census
+from searchlab.exhaustive.fifteen import LEVELS
+from searchlab.exhaustive.tables import all_starts, summary_table
+from searchlab.experiments import run, sample
+from searchlab.heuristics import HEURISTICS
+
+EIGHT, TWO, SIX = Puzzle(3, 3), Puzzle(2, 2), Puzzle(2, 3)
+SAMPLE, SMALL = "2 3 4 1 5 x 7 6 8", "5 2 x 1 4 3"
+FAR, CONFLICT = "8 6 7 2 5 4 3 x 1", "1 2 3 7 6 4 8 x 5"
+VARIANTS = pd.DataFrame(
+    {
+        "boards": [181440, 181440, 181440],
+        "found": [121, 16084, 181440],
+        "step_limit": [115480, 0, 0],
+        "empty_queue": [65839, 83304, 0],
+        "exhausted": [0, 0, 0],
+        "endless": [0, 82052, 0],
+        "expanded_mean": [12.6, 76296.9, 441.5],
+    },
+    index=["as published", "no limit", "last"],
+)
+COSTS = pd.DataFrame(
+    [("arrays", n, n * n) for n in (10, 100, 1000)] + [("heap", n, 3 * n) for n in (8, 80, 800)],
+    columns=["way", "expanded", "comparisons"],
+)
+SIZES = {"near": [2, 3], "far": list(range(2, 901)), "lost": list(range(1, 1001))}
+RULES = pd.DataFrame(
+    {"below": [400.0, 400.0], "equal": [100.0, 750.5], "boards": [7, 7]},
+    index=["deep first", "shallow first"],
+)
+TRADE = pd.DataFrame(
+    {"expanded": [500.0, 250, 260], "ratio": [1, 1.1, 1.4], "worst": [1, 1.5, 2.5], "boards": 31},
+    index=[1, 2, 5],
+)
+VERDICTS = pd.DataFrame(
+    {"boards": [9, 4], "right": [8, 4], "wrong": [1, 0], "gives_up": 0, "undefined": 0},
+    index=["flawed", "sound"],
+)
+
+
+def deep(board=SAMPLE, strategy="breadth-first", **options):
+    return record(EIGHT, board, strategy, **options)
+
+
+@cache
+def results():
+    return {name: solve(EIGHT, SAMPLE, name) for name in STRATEGIES}
+
+
+@cache
+def race():
+    names = ("breadth-first", "bidirectional", "a-star", "ida-star", "greedy", "superior-node")
+    return {name: all_starts(name, puzzle=SIX) for name in names}
+
+
+@cache
+def runs():
+    strategies = ["a-star", ("a-star", {"heuristic": "misplaced"}), "greedy", "superior-node"]
+    return run(strategies, sample(SIX, 62, seed=1))
+
+
+def gives_up(puzzle, start):
+    """A reader's own strategy."""
+    yield start, 0, []
+
+
+def deepening():
+    return solve(EIGHT, SAMPLE, "iterative-deepening", max_depth=12)
+
+
+GALLERY = {
+    "strategies": lambda: figures.expansions_by_strategy(results()),
+    "depths": lambda: figures.expansions_by_depth([deep(), deep(strategy="a-star")]),
+    "wall": lambda: figures.wall({"8-puzzle": [1, 2, 4, 8, 16], "15-puzzle": LEVELS}, room=10**9),
+    "tree": lambda: figures.search_tree(deep(), 4),
+    "tree with estimates": lambda: figures.search_tree(deep(), 4, "manhattan"),
+    "large tree": lambda: figures.search_tree(deep(), 40),
+    "deep tree": lambda: figures.search_tree(deep(strategy="greedy"), 5),
+    "forest": lambda: figures.search_tree(deep(strategy="bidirectional"), 4),
+    "goal": lambda: figures.search_tree(deep("1 2 3 4 x 5 7 8 6")),
+    "f": lambda: figures.f_tree(record(SIX, SMALL, "a-star")),
+    "f, small": lambda: figures.f_tree(record(TWO, "x 3 2 1", "a-star"), limit=3),
+    "space": lambda: figures.state_space(state_graph(TWO)),
+    "large space": lambda: figures.state_space(state_graph(SIX)),
+    "halves": lambda: figures.halves(state_graph(Puzzle(2, 2, "3 x 1 2"))),
+    "large halves": lambda: figures.halves(state_graph(SIX)),
+    "roads": lambda: figures.road_map(RoadMap("S u A r X r C d G", "S d B r D u G"), "urrd"),
+    "meeting": lambda: figures.meeting(record(SIX, "2 5 x 1 3 4", "bidirectional")),
+    "large meeting": lambda: figures.meeting(deep(strategy="bidirectional")),
+    "sums": lambda: figures.solvable_by(
+        np.arange(factorial(9)) % 29, census(EIGHT).distance != UNREACHABLE, "sum of p(x)"
+    ),
+    "gap": lambda: figures.against_truth("gap"),
+    "gap, small": lambda: figures.against_truth("gap", TWO),
+    "manhattan": lambda: figures.against_truth("manhattan"),
+    "euclidean": lambda: figures.against_truth("euclidean"),
+    "same": lambda: figures.same_boards(*(search_batch("a-star", SIX, name) for name in WORST)),
+    "error": lambda: figures.error_by_depth(HEURISTICS),
+    "error, small": lambda: figures.error_by_depth(WORST, SIX),
+    "dominance": lambda: figures.dominance(list(HEURISTICS)[:8]),
+    "guidance": lambda: figures.price_of_guidance(list(HEURISTICS)[:6], SIX.random(1, 20), SIX),
+    "distances": lambda: figures.distances_home("8 6 1 3 x 4 5 7 2"),
+    "conflict": lambda: figures.conflict(CONFLICT),
+    "walking": lambda: figures.walking("1 5 2 4 3 6 7 8 x"),
+    "walking, far": lambda: figures.walking(FAR),
+    "walking, goal": lambda: figures.walking(EIGHT.goal),
+    "pattern": lambda: figures.pattern(CONFLICT, [1, 2, 3, 4]),
+    "start": lambda: figures.expansions_by_start(runs(), SIX),
+    "budget": lambda: figures.share_within_budget(runs(), SIX),
+    "repairs": lambda: figures.repairs(VARIANTS),
+    "price": lambda: figures.price(summary_table(race())),
+    "winners": lambda: figures.winners(race()),
+    "verdicts": lambda: figures.verdicts(VERDICTS),
+    "comparisons": lambda: figures.comparisons(COSTS),
+    "sizes": lambda: figures.list_sizes(SIZES, 1000),
+    "ties": lambda: figures.ties(RULES),
+    "weights": lambda: figures.weights(TRADE),
+    "contours": lambda: figures.contours(deep(strategy="ida-star")),
+    "many contours": lambda: figures.contours(deep(strategy="iterative-deepening")),
+    "limits": lambda: figures.nodes_by_limit([results()["ida-star"], deepening()]),
+    "hundred": lambda: figures.hundred(),
+}
+WORST = ("misplaced", "manhattan")
+
+
+@cache
+def drawn(name):
+    figure = GALLERY[name]()
+    figure.canvas.draw_without_rendering()
+    return figure
+
+
+def texts(figure):
+    """List the texts that are drawn, without ticks beyond the end of an axis."""
+    beyond = set()
+    for axes in figure.canvas.axes:
+        for axis in (axes.xaxis, axes.yaxis):
+            low, high = sorted(axis.get_view_interval())
+            for tick in [*axis.get_major_ticks(), *axis.get_minor_ticks()]:
+                if not low <= tick.get_loc() <= high:
+                    beyond |= {tick.label1, tick.label2}
+    found = figure.canvas.findobj(Text)
+    return [t for t in found if t.get_visible() and t.get_text().strip() and t not in beyond]
+
+
+def rows_of(figure):
+    """Read a twin: the cells of each line by its first."""
+    lines = (re.split(r"\s{2,}", line.strip()) for line in figure.twin.splitlines())
+    return {name: cells for name, *cells in lines}

@@ -1,0 +1,272 @@
+"""Figures of strategies, A* and bidirectional search: they show the tables and the traces."""
+
+import numpy as np
+import pandas as pd
+import pytest
+from gallery import (
+    COSTS,
+    EIGHT,
+    RULES,
+    SAMPLE,
+    SIX,
+    SIZES,
+    TRADE,
+    TWO,
+    VARIANTS,
+    VERDICTS,
+    drawn,
+    race,
+    rows_of,
+    runs,
+    texts,
+)
+
+from searchlab import figures, record
+from searchlab.analysis.meetings import TwoSidedSearch
+from searchlab.exhaustive.census import census
+from searchlab.exhaustive.tables import summary_table
+from searchlab.styles import MEANINGS
+
+
+def frame(**columns):
+    return pd.DataFrame(columns)
+
+
+# -- tables of runs ----------------------------------------------------------------------
+
+
+def test_the_lines_are_medians_of_the_solved_runs():
+    figure, table, truth = drawn("start"), runs(), census(SIX)
+    data, distance = figure.data, table["board"].map(lambda board: truth[board])
+    own = table[(table["label"] == "a-star") & (distance == 15)]
+    assert data.loc[("a-star", 15), "median"] == own["expanded"].median()
+    assert data.loc[("a-star", 15), "boards"] == len(own) >= 3
+    assert data.loc[("a-star", 15), "high"] == pytest.approx(own["expanded"].quantile(0.9))
+    solved = table[(table["label"] == "superior-node") & (table["outcome"] == "solved")]
+    assert data.loc["superior-node"]["boards"].sum() == len(solved) < 62
+    (axes,) = figure.canvas.axes
+    assert f"of {len(solved)} to 62 boards" in axes.get_xlabel()
+    assert (data["low"] <= data["median"]).all() and (data["median"] <= data["high"]).all()
+    looks = {(line.get_color(), line.get_linestyle()) for line in axes.lines}
+    assert len(looks) == len(axes.lines) == 4  # two of them are A*
+
+
+def test_a_stratified_sample_stands_for_all_boards():
+    truth = census(TWO)
+    rows = [("s", d, d * 10) for d in range(7) for _ in range(3 if d == 2 else 1)]
+    table = pd.DataFrame(rows, columns=["strategy", "distance", "expanded"])
+    share = figures.share_within_budget(table, TWO).data["s"]
+    assert share[10] == pytest.approx(truth.histogram[:2].sum() / truth.boards)
+    assert share[100] == pytest.approx(1)
+
+
+def test_what_is_not_solved_is_never_within_a_budget():
+    truth, table, share = census(SIX), runs(), drawn("budget").data
+    distance = table["board"].map(lambda board: truth[board])
+    own = table["label"] == "superior-node"
+    drawn_at = distance[own].value_counts()
+    found = distance[own & (table["outcome"] == "solved")].value_counts()
+    expected = sum(truth.histogram[d] * n / drawn_at[d] for d, n in found.items()) / truth.boards
+    assert share["superior-node"].iloc[-1] == pytest.approx(expected)
+    assert 0 < expected < 0.5 and share["a-star"].iloc[-1] == pytest.approx(1)
+    assert all(share[name].is_monotonic_increasing for name in share)
+
+
+def test_the_repairs_are_shown_one_by_one():
+    figure = drawn("repairs")
+    *_, first, second, third = figure.twin.splitlines()
+    assert first.split() == "as published 0.1% 63.6% 36.3% 0.0% -".split()
+    assert second.split() == "no limit 8.9% 0.0% 45.9% 45.2% -".split()
+    assert third.split()[-1] == "441.5"
+    assert figure.title == "Boards solved: as published 0.1%, last 100%"
+    bars = figure.canvas.axes[0].containers
+    assert len({bar.patches[0].get_hatch() for bar in bars}) == len(bars) == 4
+    for variant in range(3):
+        widths = [bar.patches[variant].get_width() for bar in bars]
+        assert np.nansum(widths) == pytest.approx(1)
+
+
+def test_the_repairs_have_a_pattern_for_every_outcome():
+    from searchlab.exhaustive.tables.superior_node import OUTCOMES
+    from searchlab.figures.strategies import _OUTCOMES
+
+    assert set(_OUTCOMES) == set(OUTCOMES)
+
+
+def test_filled_are_the_strategies_that_are_always_shortest():
+    figure = drawn("price")
+    assert figure.title == "Always shortest: a-star expands least, ida-star stores least"
+    lines = figure.canvas.axes[0].lines
+    assert sum(line.get_markerfacecolor() == "#FFFFFF" for line in lines) == 2
+    names = {text.get_text() for text in texts(figure)}
+    assert names >= {"(superior-node)", "greedy", *race()} - {"superior-node"}
+    assert rows_of(figure)["greedy"][0] == "always found"
+    unsure = summary_table({"greedy": race()["greedy"]})
+    assert figures.price(unsure).title == "No strategy is always shortest; greedy expands least"
+
+
+def test_winners_divide_all_boards():
+    four = {name: race()[name] for name in ("breadth-first", "bidirectional", "a-star", "ida-star")}
+    data = figures.winners(four).data
+    assert data.sum(axis=1).tolist() == census(SIX).histogram.tolist()
+    expanded = pd.DataFrame({name: table.expanded for name, table in four.items()})
+    least = expanded.eq(expanded.min(axis=1), axis=0)
+    alone = least[least.sum(axis=1) == 1].sum()
+    assert all(data[name].sum() == alone[name] for name in four)
+    assert data["a tie"].sum() == (least.sum(axis=1) > 1).sum()
+    one, two = frame(distance=[1, 2], expanded=[1, 5]), frame(distance=[1, 2], expanded=[2, 4])
+    assert list(figures.winners({"a-star": one, "mine": two}).data) == ["a-star", "mine"]
+
+
+def test_verdicts_name_a_sample():
+    assert drawn("verdicts").title == "Right on every board: 1 of 2 programs"
+    sampled = figures.verdicts(VERDICTS.assign(counted=["exact", "a sample of 4"]))
+    assert sampled.title == "Right on every board tried: 1 of 2 programs"
+    labels = [text.get_text() for text in sampled.canvas.axes[0].texts]
+    assert labels == ["8 right, 1 wrong", "4 right (a sample)"]
+
+
+ONE, FAR = frame(distance=[1], expanded=[1]), frame(strategy=["s"], distance=[7], expanded=[1])
+
+
+@pytest.mark.parametrize(
+    ("draw", "message"),
+    [
+        (lambda: figures.expansions_by_start(runs().drop(columns="strategy")), "lacks the column"),
+        (lambda: figures.expansions_by_start(runs().drop(columns="board")), "lacks the column"),
+        (lambda: figures.expansions_by_start(runs()[:0]), "has no rows"),
+        (lambda: figures.expansions_by_start(runs().assign(outcome="lost"), SIX), "a solution"),
+        (lambda: figures.share_within_budget(FAR, TWO), "go from 0 to 6"),
+        (lambda: figures.repairs(VARIANTS.drop(columns="found")), "lacks the column found"),
+        (lambda: figures.price(frame(optimal=[True])), "lacks the column"),
+        (lambda: figures.verdicts(frame(boards=[1])), "lacks the column"),
+        (lambda: figures.winners({"one": frame()}), "two strategies"),
+        (lambda: figures.winners({"a": ONE[:0], "b": ONE[:0]}), "no rows"),
+        (lambda: figures.winners({"a": ONE, "b": pd.concat([ONE, ONE])}), "different boards"),
+        (lambda: figures.comparisons(COSTS.drop(columns="way")), "lacks the column way"),
+        (lambda: figures.comparisons(COSTS[:0]), "no rows"),
+        (lambda: figures.comparisons(COSTS[:4]), "the same boards"),
+        (lambda: figures.comparisons(COSTS.assign(comparisons=0)), "above 0"),
+        (lambda: figures.comparisons(COSTS.assign(expanded=5)), "different lengths"),
+        (lambda: figures.list_sizes({}, 10), "one search or more"),
+        (lambda: figures.list_sizes({"none": []}, 10), "one search or more"),
+        (lambda: figures.ties(RULES.drop(columns="equal")), "lacks the column equal"),
+        (lambda: figures.weights(TRADE.set_axis([0.5, 1, 2])), "from 1 up"),
+        (lambda: figures.weights(TRADE.drop(columns="worst")), "lacks the column worst"),
+        (lambda: figures.expansions_by_strategy([]), "no result"),
+    ],
+)
+def test_what_cannot_be_shown(draw, message):
+    with pytest.raises(ValueError, match=message):
+        draw()
+
+
+# -- A* ----------------------------------------------------------------------------------
+
+
+def test_the_growth_is_the_slope():
+    figure = drawn("comparisons")
+    assert figure.twin.splitlines()[-1] == "growth: E^2.00 (arrays), E^1.00 (heap)"
+    assert figure.title == (
+        "arrays: 1,000,000 comparisons on the last board, 417 times those of heap"
+    )
+    assert figures.comparisons(COSTS[:3]).title == (
+        "arrays: 1,000,000 comparisons on the last board"
+    )
+    assert any("2.00" in text.get_text() for text in texts(figure))
+
+
+def test_searches_that_fill_their_room_differ_from_the_others():
+    figure = drawn("sizes")
+    assert figure.title == "1 of 3 searches fills the room of 1,000; OPEN does not show which"
+    alone = figures.list_sizes({"near": SIZES["near"]}, 1000)
+    assert alone.title.startswith("0 of 1 search fill the room of 1,000")
+    rows = rows_of(figure)
+    assert rows["near"] == ["2", "3", "no"] and rows["far"] == ["899", "900", "no"]
+    assert rows["lost"] == ["1,000", "1,000", "yes"]
+    axes = figure.canvas.axes[0]
+    ends = [(line.get_xdata()[-1], line.get_ydata()[-1]) for line in axes.lines[:3]]
+    assert ends == [(2, 3), (899, 900), (1000, 1000)]
+    assert [line.get_linestyle() for line in axes.lines[:3]] == ["-", "-", "--"]
+
+
+def test_the_bars_of_the_ties_are_the_table():
+    below, equal = drawn("ties").canvas.axes[0].containers
+    assert [bar.get_width() for bar in below] == [400, 400]
+    assert [bar.get_width() for bar in equal] == [100, 750.5]
+    assert drawn("ties").title == "deep first expands 500 boards on average, shallow first 1,150"
+    assert rows_of(drawn("ties"))["shallow first"] == ["400.0", "750.5", "1,150.5"]
+    assert figures.ties(RULES[:1]).title == "deep first expands 500 boards on average"
+
+
+def test_the_weights_stay_under_their_bound():
+    left, right = drawn("weights").canvas.axes
+    assert left.lines[0].get_ydata().tolist() == [500, 250, 260]
+    bound, worst, mean = right.lines[:3]
+    assert bound.get_xdata().tolist() == bound.get_ydata().tolist() == [1, 2, 5]
+    assert (worst.get_ydata() <= bound.get_ydata()).all()
+    assert mean.get_ydata().tolist() == [1.0, 1.1, 1.4]
+    assert drawn("weights").title == "Weight 2 expands 50% fewer boards; its paths are 10% longer"
+    assert rows_of(drawn("weights"))["5"] == ["260.0", "1.400", "2.50"]
+
+
+# -- bidirectional search ----------------------------------------------------------------
+
+
+def thick(figure):
+    """Return the segments of the solution."""
+    for lines in figure.canvas.axes[0].collections:
+        if lines.get_linewidths()[0] == MEANINGS["path"].linewidth:
+            return lines.get_segments()
+    return []
+
+
+def patient(puzzle, start):
+    widget = pytest.importorskip("test_meeting_widget")
+    return widget.two_sides(puzzle, start, key=lambda state, end: 0, patience=6)
+
+
+@pytest.mark.parametrize("name", ["meeting", "large meeting"])
+def test_a_meeting_counts_what_the_search_counts(name):
+    puzzle, board = (SIX, "2 5 x 1 3 4") if name == "meeting" else (EIGHT, SAMPLE)
+    found = TwoSidedSearch(puzzle, puzzle.read(board), "bidirectional")
+    for side in ("forward", "backward"):
+        counts = drawn(name).data[side]
+        levels = found.levels(side, "reached")
+        assert counts.sum(axis=1)[: len(levels)].tolist() == levels
+        levels = found.levels(side, "expanded")
+        assert counts["expanded"].sum() == sum(levels)
+        assert counts["expanded"][: len(levels)].tolist() == levels
+
+
+def test_a_meeting_is_that_of_the_solution():
+    board = SIX.random(8)  # from here the first path found is not the last
+    trace = record(SIX, board, patient)
+    met = [node.state for node in trace.nodes() if node.fate == "meeting"]
+    path = [board.state for board in trace.result.path]
+    assert met[-1] not in path, "the board shows nothing; take another"
+    figure = figures.meeting(trace)
+    (here,) = [state for state in met if state in path]
+    assert figure.twin.splitlines()[-1] == f"meeting at {SIX.write(here)}"
+    near = path.index(here)
+    assert figure.title.endswith(f", at {near} + {len(path) - 1 - near} moves")
+    assert len(thick(figure)) == len(path)  # its moves, and the link between the two stars
+    first = next(node.made_at for node in trace.nodes() if node.fate == "meeting")
+    cut = record(SIX, board, patient, max_expansions=first + 2)
+    assert figures.meeting(cut).title.startswith(f"After {first + 2} expansions: ")
+
+
+def test_the_path_skips_no_column():
+    """The board in which the sides meet is on both sides, so that each move is a column."""
+    apart = {round(abs(b - a), 6) for (a, _), (b, _) in thick(drawn("meeting"))}
+    assert len(apart) == 1
+    stars = [a for a in drawn("meeting").canvas.axes[0].lines if a.get_marker() == "*"]
+    assert [len(each.get_xdata()) for each in stars] == [2]
+
+
+def test_bars_stand_on_the_axis_and_count():
+    expanded, frontier = drawn("large meeting").canvas.axes[0].containers
+    heights = [np.nan_to_num([bar.get_height() for bar in bars]) for bars in (expanded, frontier)]
+    assert all(bar.get_y() == 0 for bar in expanded) and heights[0].sum() == 576
+    assert [bar.get_y() for bar in frontier] == heights[0].tolist()
+    assert heights[1].sum() == 185 + 25 + 152
