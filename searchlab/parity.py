@@ -1,18 +1,18 @@
-"""Which boards can be solved: the parity argument of the fifth post, and the general rule.
+"""Which boards can be solved: the parity of inversions.
 
-For a tile x let p(x) be the number of smaller tiles before it, read row by row, the
-blank left out. A horizontal move leaves every p(x) alone. A vertical move carries one
-tile past the ``cols - 1`` tiles between: each of them changes the sum of all p(x) by one,
-up or down. With three columns two tiles are passed, the three cases of the post follow
-(+2, 0, -2), and the parity of the sum never changes.
+An inversion is a pair of tiles in the wrong order, read row by row, the blank left out. A
+horizontal move changes no inversion. A vertical move carries one tile past the ``cols - 1``
+tiles between: each of these pairs changes its order, and the number of inversions by one, up or
+down. With three columns two tiles are passed, the number changes by +2, 0 or -2, and its parity
+never changes.
 
-With an even number of columns an odd number of tiles is passed, so a vertical move flips
-the parity of the sum, just as it flips the parity of the blank's row. The sum and the
-blank's row together then keep their parity.
+With an even number of columns an odd number of tiles is passed, so a vertical move changes the
+parity of the inversions, just as it changes the parity of the blank's row. The inversions plus
+the blank's row then keep their parity.
 
-The sum of p(x) counts the pairs of tiles in the right order; textbooks count the
-inversions, the pairs in the wrong order. The two add up to the number of all pairs, so
-one keeps its parity exactly when the other does.
+The fifth post adds up p(x), the smaller tiles before each tile x: the pairs in the right order.
+They and the inversions add up to the number of all pairs, so one keeps its parity exactly when
+the other does.
 
 References
 ----------
@@ -20,7 +20,6 @@ References
    Mathematics 2 (1879), 397-404.
 """
 
-from bisect import bisect_left
 from itertools import combinations, starmap
 from operator import gt
 from typing import NamedTuple
@@ -29,9 +28,7 @@ from typing import NamedTuple
 class Parity(NamedTuple):
     """Why a board can or cannot be solved, as data."""
 
-    p: dict  # p(x) for every tile x: the smaller tiles before it
-    total: int  # the sum of all p(x)
-    goal_total: int
+    smaller_after: dict  # for every tile: the smaller tiles after it, which add up to
     inversions: int  # pairs of tiles in the wrong order
     goal_inversions: int
     blank_row: int  # counted from 0 at the top
@@ -41,7 +38,7 @@ class Parity(NamedTuple):
 
 
 class MoveEffect(NamedTuple):
-    """What one move does to p(x).
+    """What one move does to the inversions.
 
     The cases are the post's, for a vertical move past two tiles: 1 where the moved tile is smaller
     than both, 2 where it lies between them, 3 where it is larger than both.
@@ -50,28 +47,28 @@ class MoveEffect(NamedTuple):
     tile: int  # the tile that slides
     direction: str  # "up", "down", "left" or "right": where the *tile* travels
     passed: tuple  # the tiles that it jumps over in reading order; none in a horizontal move
-    changes: dict  # the change of p(x) for each tile x whose p(x) changes
-    total: int  # the change of the sum of all p(x): with three columns -2, 0 or +2
+    changes: dict  # the change of `smaller_after` for each tile for which it changes
+    total: int  # the change of the number of inversions: with three columns -2, 0 or +2
     case: int | None  # None for a horizontal move, and where the board is not three columns wide
 
 
-def smaller_before(state):
-    """Count, for every tile x, p(x): how many smaller tiles stand before it.
+def smaller_after(state):
+    """Count, for every tile, the smaller tiles after it: these pairs are inversions.
 
     The board is a sequence of int, 0 for the blank, the counts are a dict in the tiles' order.
 
     Examples
     --------
-    >>> smaller_before([2, 1, 3, 0])
-    {1: 0, 2: 0, 3: 2}
-    >>> sum(smaller_before([1, 2, 3, 8, 0, 4, 7, 6, 5]).values())
-    21
+    >>> smaller_after([2, 1, 3, 0])
+    {1: 0, 2: 1, 3: 0}
+    >>> sum(smaller_after([1, 2, 3, 8, 0, 4, 7, 6, 5]).values())
+    7
     """
-    before, in_order = {}, []
-    for tile in _tiles(state):
-        before[tile] = bisect_left(in_order, tile)
-        in_order.insert(before[tile], tile)
-    return {tile: before[tile] for tile in in_order}
+    tiles = _tiles(state)
+    counts = {
+        tile: sum(other < tile for other in tiles[place + 1 :]) for place, tile in enumerate(tiles)
+    }
+    return dict(sorted(counts.items()))
 
 
 def _tiles(state):
@@ -131,15 +128,12 @@ def explain(puzzle, state):
     --------
     >>> from searchlab import Puzzle
     >>> why = explain(Puzzle(3, 3, "snail"), "2 1 3 8 0 4 7 6 5")
-    >>> why.total, why.goal_total, why.solvable
-    (20, 21, False)
+    >>> why.inversions, why.goal_inversions, why.solvable
+    (8, 7, False)
     """
     state, goal, cols = _read(puzzle, state), puzzle.goal, puzzle.cols
-    p, goal_p = smaller_before(state), smaller_before(goal)
     return Parity(
-        p=p,
-        total=sum(p.values()),
-        goal_total=sum(goal_p.values()),
+        smaller_after=smaller_after(state),
         inversions=inversions(state),
         goal_inversions=inversions(goal),
         blank_row=state.index(0) // cols,
@@ -159,7 +153,7 @@ _TILE_DIRECTION = {"u": "down", "d": "up", "l": "right", "r": "left"}
 
 
 def move_effect(puzzle, state, move):
-    """Work out in a `MoveEffect` what one move, u, d, l or r of the blank, does to p(x).
+    """Work out in a `MoveEffect` what one move, u, d, l or r of the blank, does to the inversions.
 
     Raises
     ------
@@ -171,13 +165,13 @@ def move_effect(puzzle, state, move):
     >>> from searchlab import Puzzle
     >>> effect = move_effect(Puzzle(3, 3), "1 2 3 / 4 x 6 / 7 5 8", "d")
     >>> effect.tile, effect.direction, effect.passed, effect.total, effect.case
-    (5, 'up', (6, 7), 2, 1)
+    (5, 'up', (6, 7), -2, 1)
     """
     if not isinstance(move, str) or move not in _TILE_DIRECTION:
         raise ValueError(f"one move is u, d, l or r, not {move!r:.60}")
     before = _read(puzzle, state)
     after = puzzle.apply(before, move)
-    old, new = smaller_before(before), smaller_before(after)
+    old, new = smaller_after(before), smaller_after(after)
     first, last = sorted((before.index(0), after.index(0)))
     tile, passed = before[after.index(0)], tuple(before[first + 1 : last])
     changes = {x: new[x] - old[x] for x in old if new[x] != old[x]}

@@ -84,11 +84,11 @@ SAID = [
   Hint: copy the board and let two tiles change places.""",
     ),
     (
-        "check_sum",
+        "check_inversions",
         lambda state: 21,
-        """another sum
-  For '1 2 3 4 5 x' you give 21; the sum of p(x) is 10.
-  Hint: write down p(x) tile by tile for this board, then add.""",
+        """another number
+  For '1 2 3 4 5 x' you return 21; it has 0.
+  Hint: count, for each tile, the smaller tiles after it, then add.""",
     ),
     (
         "check_solvable",

@@ -10,7 +10,7 @@ pytest.importorskip("anywidget")
 from javascript import needs_node, run
 
 from searchlab import FIFTEEN, Puzzle, ranking
-from searchlab.parity import smaller_before
+from searchlab.parity import smaller_after
 from searchlab.search.events import FATES
 from searchlab.widgets import (
     BoardWidget,
@@ -236,7 +236,7 @@ def test_the_page_counts_as_the_parity_module_does(shape):
         after = parity_lab._exchanged(board, cells)
         assert kept == (puzzle.is_solvable(board) == puzzle.is_solvable(after))
         row = 0 if puzzle.cols % 2 else board.index(0) // puzzle.cols
-        assert value == sum(smaller_before(board).values()) + row
+        assert value == sum(smaller_after(board).values()) + row
 
 
 def some_boards(puzzle, count):

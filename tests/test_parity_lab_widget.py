@@ -12,7 +12,7 @@ pytest.importorskip("anywidget")
 from pages import Page, page_sends
 
 from searchlab import FIFTEEN, Board, Puzzle
-from searchlab.parity import explain, move_effect, smaller_before
+from searchlab.parity import explain, move_effect, smaller_after
 from searchlab.widgets import ParityLab
 from searchlab.widgets import parity_lab as module
 
@@ -49,7 +49,7 @@ def everything(lab):
 
 def test_begins_with_the_board_of_the_fifth_post(lab):
     assert lab.state == SNAIL.board(POST)
-    assert (lab.total, lab.parity.goal_total, lab.solvable) == (20, 21, False)
+    assert (lab.inversions, lab.parity.goal_inversions, lab.solvable) == (8, 7, False)
     assert lab.mode == "slide"
     assert lab.steps == ()
 
@@ -76,13 +76,13 @@ def test_repr_builds_the_lab_anew(lab):
 
 def test_python_sets_the_board_and_sees_the_figures(lab):
     seen = []
-    lab.observe(lambda change: seen.append((change.new, lab.total, lab.solvable)), "state")
+    lab.observe(lambda change: seen.append((change.new, lab.inversions, lab.solvable)), "state")
     lab.state = "1 2 3 8 x 4 7 6 5"
-    assert seen == [(SNAIL.board("123804765"), 21, True)]
+    assert seen == [(SNAIL.board("123804765"), 7, True)]
     assert isinstance(lab.state, Board)
     lab.state = FIFTEEN.board(LOYD)
     assert lab.puzzle == FIFTEEN
-    assert seen[-1] == (FIFTEEN.board(LOYD), 104, False)
+    assert seen[-1] == (FIFTEEN.board(LOYD), 1, False)
     assert lab._puzzle["cols"] == 4
 
 
@@ -147,11 +147,11 @@ def test_an_exchange_of_tiles_changes_the_class_and_a_lift_by_the_tiles_that_it_
             (step,) = lab.steps
             between = list(board)[cells[0] + 1 : cells[1]]
             assert step.passed == tuple(tile for tile in between if tile)
-            after = smaller_before(lab.state)
-            assert {x: after[x] - p for x, p in smaller_before(board).items() if after[x] - p} == (
+            after = smaller_after(lab.state)
+            assert {x: after[x] - p for x, p in smaller_after(board).items() if after[x] - p} == (
                 step.changes
             )
-            assert step.total == lab.total - sum(smaller_before(board).values())
+            assert step.total == lab.inversions - sum(smaller_after(board).values())
             if step.kind == "exchange":
                 assert len(step.tiles) == 2 and step.case is None
                 assert lab.solvable != solvable
@@ -163,7 +163,7 @@ def test_an_exchange_of_tiles_changes_the_class_and_a_lift_by_the_tiles_that_it_
 
 
 def test_the_three_cases(lab):
-    for text, case, total in (("123/4x6/758", 1, 2), ("123/4x5/768", 2, 0), ("123/4x5/678", 3, -2)):
+    for text, case, total in (("123/4x6/758", 1, -2), ("123/4x5/768", 2, 0), ("123/4x5/678", 3, 2)):
         lab.state = Puzzle().board(text)
         lab._game = game(lab.state, (4, 7))
         assert (lab.steps[0].case, lab.steps[0].total) == (case, total)
@@ -254,6 +254,3 @@ def test_page_learns_of_everything_in_one_message(lab, monkeypatch):
     lab.state = FIFTEEN.board(LOYD)
     (message,) = sent
     assert set(message["state"]) == {"_state", "_puzzle"}
-
-
-# The picture that stays

@@ -44,20 +44,20 @@ def marks(svg):
         (
             "ParityLab()",
             [
-                "tile x  2 1 3 8 4 7 6 5",
-                "p(x)    0 0 2 3 3 4 4 4",
-                "sum of p(x)   20, even",
-                "for the goal  21, odd",
+                "tile           2 1 3 8 4 7 6 5",
+                "smaller after  1 0 0 4 0 2 1 0",
+                "inversions     8, even",
+                "for the goal   7, odd",
                 "not solvable",
             ],
         ),
         (
             "ParityLab('1 2 3 4 5 6 7 x', Puzzle(2, 4))",
             [
-                "tile x  1 2 3 4 5 6 7",
-                "p(x)    0 1 2 3 4 5 6",
-                "sum of p(x)   21 + row 1 of the blank, even",
-                "for the goal  21 + row 1 of the blank, even",
+                "tile           1 2 3 4 5 6 7",
+                "smaller after  0 0 0 0 0 0 0",
+                "inversions     0 + row 1 of the blank, odd",
+                "for the goal   0 + row 1 of the blank, odd",
                 "solvable",
             ],
         ),

@@ -1,5 +1,7 @@
 """Checks for lesson 04, parity."""
 
+from math import comb
+
 from searchlab.exercises.base import (
     Failed,
     call,
@@ -12,7 +14,7 @@ from searchlab.exercises.base import (
     solve_with,
 )
 from searchlab.exhaustive.census import UNREACHABLE, census
-from searchlab.parity import inversions, smaller_before
+from searchlab.parity import inversions
 from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
@@ -53,39 +55,43 @@ def check_exchange(board):
 
 
 @judged("""
-the wrong pairs: For {board!r} you give {given}: the pairs in the wrong order. p(x) counts those in
-    the right order, here {right}.
-    Hint: p(x) asks for the smaller tiles *before* x.
-the blank: For {board!r} you give {given} and not {right}: the blank was counted as a tile smaller
+the wrong pairs: For {board!r} you return {given}: the pairs in the right order. The board has
+    {right} inversions, the pairs in the wrong order.
+    Hint: a pair is an inversion if the larger tile comes first.
+the blank: For {board!r} you return {given} and not {right}: the blank was counted as a tile smaller
     than all.
     Hint: leave the blank out.
-another sum: For {board!r} you give {given!r}; the sum of p(x) is {right}.
-    Hint: write down p(x) tile by tile for this board, then add.
+another number: For {board!r} you return {given!r}; it has {right}.
+    Hint: count, for each tile, the smaller tiles after it, then add.
 """)
-def check_sum(function):
-    """Check a function ``total(state)`` that gives the sum of p(x) over all tiles.
+def check_inversions(function):
+    """Check a function ``inversions(state)`` that counts the pairs of tiles in the wrong order.
 
-    >>> check_sum(lambda state: 21).name
-    'another sum'
+    >>> check_inversions(lambda state: 21).name
+    'another number'
     """
     for puzzle, stride in ((Puzzle(2, 3), 1), (EIGHT, _STRIDE)):
         states = [bytes(state) for state in census(puzzle).states[::stride]]
         found = [call(function, state) for state in states]
-        right = [sum(smaller_before(state).values()) for state in states]
+        right = [inversions(state) for state in states]
         if found == right:
             continue
-        if found == [inversions(state) for state in states]:
+        if found == [_in_order(state) for state in states]:
             board = puzzle.write(states[0])
             raise Failed("the wrong pairs", board=board, given=found[0], right=right[0])
         state, given, belongs = first_wrong(states, found, right)
         blank = found == [_with_blank(state) for state in states]
-        name = "the blank" if blank else "another sum"
+        name = "the blank" if blank else "another number"
         raise Failed(name, board=puzzle.write(state), given=given, right=belongs)
     return f"right on all boards of the 2x3 puzzle and on {len(states):,} boards of the 3x3 puzzle."
 
 
 def _with_blank(state):
-    return sum(a < b for i, a in enumerate(state) for b in state[i + 1 :])
+    return sum(a > b for i, a in enumerate(state) for b in state[i + 1 :])
+
+
+def _in_order(state):
+    return comb(len(state) - 1, 2) - inversions(state)
 
 
 @judged("""

@@ -23,6 +23,7 @@ from searchlab.figures.ida_star import contours, hundred, nodes_by_limit
 from searchlab.figures.meeting import meeting
 from searchlab.figures.solvable import solvable_by
 from searchlab.figures.state_space import halves, road_map, state_space
+from searchlab.figures.strands import strands
 from searchlab.figures.strategies import (
     expansions_by_start,
     outcomes_by_depth,
@@ -63,6 +64,7 @@ __all__ = [
     "share_within_budget",
     "solvable_by",
     "state_space",
+    "strands",
     "ties",
     "verdicts",
     "walking",

@@ -54,8 +54,8 @@ class ExchangeWidget(LabWidget):
 def aligned(*rows):
     """Write rows of a name and values in columns.
 
-    >>> aligned(("tile", [2, 10]), ("p(x)", [0, 1]))
-    ['tile   2 10', 'p(x)   0  1']
+    >>> aligned(("tile", [2, 10]), ("rest", [0, 1]))
+    ['tile   2 10', 'rest   0  1']
     """
     wide = max(len(str(value)) for _, values in rows for value in values)
     left = max(len(name) for name, _ in rows)

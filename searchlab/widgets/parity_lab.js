@@ -13,7 +13,7 @@ import {
   parity,
   reasonOf,
   signed,
-  smallerBefore,
+  smallerAfter,
   stepsOf,
   sum,
 } from "./sums.js";
@@ -28,7 +28,7 @@ const HELP =
 
 const LINES = 5; // of the list of the last steps
 
-/** A small column of counts: its head, p(x) before, its change, p(x).
+/** A small column of counts: its head, the inversions before, their change, now.
  *  @param {(Node | string)[]} cells */
 function countColumn([head, was, change, now]) {
   return make(
@@ -41,21 +41,21 @@ function countColumn([head, was, change, now]) {
   );
 }
 
-/** The tiles that are counted for p of a tile: the smaller ones before it.
+/** The tiles that are counted for a tile: the smaller ones after it.
  *  @param {number[]} board
  *  @param {number | null} looked */
 const countedFor = (board, looked) =>
-  looked ? board.slice(0, board.indexOf(looked)).filter((tile) => tile && tile < looked) : [];
+  looked ? board.slice(board.indexOf(looked)).filter((tile) => tile && tile < looked) : [];
 
 class ParityView extends ExchangeView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
     super(context, "lab", HELP, div("searchlab-lab-place"));
     /** @type {number | null} */
-    this.looked = null; // the tile whose p(x) the reader looks at
+    this.looked = null; // the tile whose inversions the reader looks at
     this.before = this.game;
     this.status.textContent =
-      "p(x) counts the tiles before x that are smaller than x. Slide a tile: which p(x) change?";
+      "An inversion is a pair of tiles in the wrong order. Slide a tile: which pairs change?";
     const [slide, exchange] = [button("Slide"), button("Exchange")];
     this.modes = { slide, exchange };
     for (const [mode, control] of Object.entries(this.modes)) {
@@ -71,7 +71,7 @@ class ParityView extends ExchangeView {
     /** @type {HTMLElement[]} */
     this.values = [];
     this.counts = make("div", { className: "searchlab-lab-counts", role: "group" });
-    this.counts.ariaLabel = "p(x) of each tile, in the order of reading";
+    this.counts.ariaLabel = "Smaller tiles after each tile, in the order of reading";
     this.why = make("p");
     this.sums = make("p", "searchlab-lab-sums");
     this.then = make("p");
@@ -145,8 +145,8 @@ class ParityView extends ExchangeView {
     this.goal.replaceChildren(goalPicture(this.puzzle));
     const names =
       this.puzzle.cols % 2
-        ? ["Sum of p(x)", "The goal’s sum"]
-        : ["Sum of p(x)", "Blank’s row (from 0)", "Together", "For the goal"];
+        ? ["Inversions", "The goal’s"]
+        : ["Inversions", "Blank’s row (from 0)", "Together", "For the goal"];
     const figures = new Figures();
     this.values = names.map((name) => figures.add(name));
     this.figures.replaceChildren(figures.element);
@@ -180,10 +180,10 @@ class ParityView extends ExchangeView {
     this.showVerdict(board);
     this.showCounts(board, last);
     this.why.textContent = last ? reasonOf(last) : "No step was made yet.";
-    this.sums.textContent = last ? arithmetic(last) : `Sum: ${sum(smallerBefore(board))}`;
+    this.sums.textContent = last ? arithmetic(last) : `Inversions: ${sum(smallerAfter(board))}`;
     this.then.textContent = last
       ? outcome(last, puzzle)
-      : "Moves up and down change p(x) of some tiles; to the left and right, of none.";
+      : "Moves up and down change the order of some pairs; moves to the left and right, of none.";
     this.showSteps(made);
   }
 
@@ -220,12 +220,12 @@ class ParityView extends ExchangeView {
    *  @param {number[]} board
    *  @param {Step} [last] */
   showCounts(board, last) {
-    const p = smallerBefore(board);
-    const heads = countColumn([make("span", {}, "tile"), "was", "change", "p(x)"]);
+    const counts = smallerAfter(board);
+    const heads = countColumn([make("span", {}, "tile"), "was", "change", "now"]);
     heads.classList.add("searchlab-lab-heads");
     heads.ariaHidden = "true";
-    const columns = board.filter(Boolean).map((tile) => this.tileColumn(tile, board, p[tile], last));
-    const total = sum(p);
+    const columns = board.filter(Boolean).map((tile) => this.tileColumn(tile, board, counts[tile], last));
+    const total = sum(counts);
     const sumColumn = countColumn([
       make("span", {}, "sum"),
       last ? String(total - last.total) : " ",
@@ -234,24 +234,24 @@ class ParityView extends ExchangeView {
     ]);
     sumColumn.classList.add("searchlab-lab-total");
     sumColumn.role = "img";
-    sumColumn.ariaLabel = `The sum is ${total}`;
+    sumColumn.ariaLabel = `${total} inversions`;
     this.counts.replaceChildren(heads, div("searchlab-lab-tiles", ...columns), sumColumn);
   }
 
   /** @param {number} tile
    *  @param {number[]} board
-   *  @param {number} p
+   *  @param {number} count
    *  @param {Step} [last] */
-  tileColumn(tile, board, p, last) {
+  tileColumn(tile, board, count, last) {
     const change = last?.changes[tile] ?? 0;
     const was = last ? String(last.old[tile]) : " ";
-    const element = countColumn([chip(tile), was, change ? signed(change) : " ", String(p)]);
+    const element = countColumn([chip(tile), was, change ? signed(change) : " ", String(count)]);
     element.role = "img";
-    element.ariaLabel = `p(${tile}) is ${p}${last ? `, was ${last.old[tile]}` : ""}`;
+    element.ariaLabel = `Smaller tiles after ${tile}: ${count}${last ? `, was ${last.old[tile]}` : ""}`;
     element.classList.toggle("searchlab-lab-moved", last?.tiles.includes(tile) ?? false);
     element.classList.toggle("searchlab-lab-passed", last?.passed.includes(tile) ?? false);
     const which = countedFor(board, tile).join(", ") || "no smaller tile";
-    element.title = `p(${tile}) = ${p}: ${which} before it`;
+    element.title = `Tile ${tile}: ${which} after it`;
     whenLookedAt(element, () => this.look(tile));
     element.addEventListener("pointerleave", () => this.look(null));
     return element;
@@ -272,9 +272,9 @@ class ParityView extends ExchangeView {
     else if (!last) this.say(`Back at the beginning. ${here}`);
     else if (game.steps.length < old.steps.length) this.say(`Taken back. ${here}`);
     else {
-      const change = last.total ? `changes by ${signed(last.total)}` : "does not change";
+      const change = last.total ? `change by ${signed(last.total)}` : "do not change";
       const kept = classKept(last, this.puzzle) ? "Still" : "Now";
-      this.say(`${deed(last)}. The sum ${change}. ${kept} ${verdict.toLowerCase()}.`);
+      this.say(`${deed(last)}. The inversions ${change}. ${kept} ${verdict.toLowerCase()}.`);
     }
   }
 

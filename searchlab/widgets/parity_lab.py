@@ -1,4 +1,4 @@
-"""The parity lab: move a tile, lawfully or not, and watch what becomes of the sum of p(x).
+"""The parity lab: move a tile, lawfully or not, and watch what happens to the number of inversions.
 
 The page counts by itself; Python checks each game that it sends by `searchlab.parity`.
 """
@@ -6,7 +6,7 @@ The page counts by itself; Python checks each game that it sends by `searchlab.p
 from operator import attrgetter
 from typing import NamedTuple
 
-from searchlab.parity import explain, move_effect, smaller_before
+from searchlab.parity import explain, move_effect, smaller_after
 from searchlab.puzzle import FIFTEEN, Board, Puzzle
 from searchlab.widgets.base import Checked, Linked, Refusal, puzzle_of, read
 from searchlab.widgets.exchange import ExchangeWidget, aligned
@@ -31,18 +31,18 @@ _PRESETS = (
 
 
 class Step(NamedTuple):
-    """What was done to the board, and what it did to p(x)."""
+    """What was done to the board, and what it did to the inversions."""
 
     kind: str  # "slide", "lift" to a blank that the tile does not touch, "exchange" of two tiles
     tiles: tuple  # that moved, in the order of reading before the step
     passed: tuple  # the tiles between, in the order of reading
     case: int | None  # the post's, for a slide past two tiles: see searchlab.parity.move_effect
-    changes: dict  # of p(x), for each tile x whose p(x) changes
-    total: int  # change of the sum of all p(x)
+    changes: dict  # of `searchlab.parity.smaller_after`, for each tile for which it changes
+    total: int  # change of the number of inversions
 
 
 class ParityLab(ExchangeWidget, page=__file__):
-    """A board to slide and to break the rules on, with p(x) of every tile.
+    """A board to slide and to break the rules on, with the inversions of every tile.
 
     Parameters
     ----------
@@ -67,8 +67,8 @@ class ParityLab(ExchangeWidget, page=__file__):
     --------
     >>> from searchlab.widgets import ParityLab
     >>> lab = ParityLab()
-    >>> lab.total, lab.parity.goal_total, lab.solvable
-    (20, 21, False)
+    >>> lab.inversions, lab.parity.goal_inversions, lab.solvable
+    (8, 7, False)
     >>> lab.state = "1 2 3 8 x 4 7 6 5"
     >>> lab.solvable
     True
@@ -99,8 +99,9 @@ class ParityLab(ExchangeWidget, page=__file__):
         return [repr(start), repr(self.puzzle), *named(steps=pairs or None, mode=mode)]
 
     def twin(self):
-        """List p(x) of every tile, the sum, the goal's sum, and what follows."""
+        """List the inversions of every tile, their number, the goal's, and what follows."""
         why, tiles = self.parity, [tile for tile in self.state.state if tile]
+        counts = [why.smaller_after[tile] for tile in tiles]
 
         def total(total, blank_row):
             row = f" + row {blank_row} of the blank" if why.counts_blank_row else ""
@@ -108,9 +109,9 @@ class ParityLab(ExchangeWidget, page=__file__):
             return f"{total}{row}, {parity}"
 
         return [
-            *aligned(("tile x", tiles), ("p(x)", [why.p[tile] for tile in tiles])),
-            f"sum of p(x)   {total(why.total, why.blank_row)}",
-            f"for the goal  {total(why.goal_total, why.goal_blank_row)}",
+            *aligned(("tile", tiles), ("smaller after", counts)),
+            f"inversions     {total(why.inversions, why.blank_row)}",
+            f"for the goal   {total(why.goal_inversions, why.goal_blank_row)}",
             "solvable" if why.solvable else "not solvable",
         ]
 
@@ -119,7 +120,7 @@ class ParityLab(ExchangeWidget, page=__file__):
         """All that decides whether the board can be solved, see `searchlab.parity.explain`."""
         return explain(self.puzzle, self.state)
 
-    total = property(attrgetter("parity.total"), doc="The sum of all p(x).")
+    inversions = property(attrgetter("parity.inversions"), doc="The pairs in the wrong order.")
     solvable = property(attrgetter("state.solvable"), doc="Whether moves lead to the goal.")
 
     @property
@@ -187,7 +188,7 @@ def _step(puzzle, before, cells):
     for move, cell in puzzle.neighbours[blank].items():
         if {blank, cell} == {first, second}:
             kind, case = "slide", move_effect(puzzle, before, move).case
-    old, new = smaller_before(before), smaller_before(_exchanged(before, cells))
+    old, new = smaller_after(before), smaller_after(_exchanged(before, cells))
     changes = {tile: new[tile] - old[tile] for tile in old if new[tile] != old[tile]}
     passed = tuple(tile for tile in before[first + 1 : second] if tile)
     return Step(kind, tiles, passed, case, changes, sum(changes.values()))

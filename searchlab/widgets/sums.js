@@ -1,4 +1,4 @@
-// What the parity lab counts: p(x) of each tile, what a step does to it, and the words for that.
+// What the parity lab counts: the inversions, what a step does to them, and the words for that.
 
 import { exchanged, neighbours } from "./puzzle.js";
 import { listed, several } from "./words.js";
@@ -10,14 +10,14 @@ import { listed, several } from "./words.js";
  *   before: number[], after: number[]}} Step
  */
 
-/** p(x) for each tile x: how many smaller tiles stand before it.
+/** For each tile the smaller tiles after it: these pairs are inversions.
  *  @param {number[]} board */
-export function smallerBefore(board) {
-  const p = board.map(() => 0);
+export function smallerAfter(board) {
+  const counts = board.map(() => 0);
   board.forEach((tile, cell) => {
-    p[tile] = board.slice(0, cell).filter((other) => other && other < tile).length;
+    counts[tile] = board.slice(cell + 1).filter((other) => other && other < tile).length;
   });
-  return p;
+  return counts;
 }
 
 /** @param {number[]} numbers */
@@ -42,7 +42,7 @@ export function stepOf(board, cells, shape) {
   const tiles = [board[first], board[second]].filter(Boolean);
   const passed = board.slice(first + 1, second).filter(Boolean);
   const after = exchanged(board, cells);
-  const [old, p] = [smallerBefore(board), smallerBefore(after)];
+  const [old, now] = [smallerAfter(board), smallerAfter(after)];
   const smaller = passed.filter((tile) => tile < tiles[0]).length;
   /** @type {Record<number, string>} */
   const goes = { [-cols]: "down", [cols]: "up", [-1]: "right", 1: "left" };
@@ -51,8 +51,8 @@ export function stepOf(board, cells, shape) {
     tiles,
     passed,
     case: lawful && passed.length === 2 ? 1 + smaller : null,
-    changes: p.map((count, tile) => count - old[tile]),
-    total: sum(p) - sum(old),
+    changes: now.map((count, tile) => count - old[tile]),
+    total: sum(now) - sum(old),
     goes: goes[other - blank],
     old,
     before: board,
@@ -73,12 +73,12 @@ export function stepsOf({ start, steps }, shape) {
   return { board, made };
 }
 
-/** What no move changes the parity of: the sum, with the blank's row for an even width.
+/** What no move changes the parity of: the inversions, plus the blank's row for an even width.
  *  @param {number[]} board
  *  @param {Shape} shape */
 export function invariant(board, { cols }) {
   const row = cols % 2 ? 0 : Math.floor(board.indexOf(0) / cols);
-  return sum(smallerBefore(board)) + row;
+  return sum(smallerAfter(board)) + row;
 }
 
 /** @param {Step} step
@@ -99,7 +99,7 @@ export function deed({ kind, tiles, goes }) {
   return `Tiles ${tiles[0]} and ${tiles[1]} change places`;
 }
 
-/** Why p(x) changes as it does.
+/** Why the inversions change as they do.
  *  @param {Step} step */
 export function reasonOf(step) {
   const { kind, tiles, passed } = step;
@@ -128,22 +128,22 @@ export function arithmetic({ before, after, changes }) {
     all.length > 6 // then equal ones are drawn together
       ? [...new Set(all)].map((each) => write(times(each) * each))
       : all.map(write);
-  const [old, now] = [before, after].map((board) => sum(smallerBefore(board)));
-  return terms.length ? `Sum: ${old} ${terms.join(" ")} = ${now}` : `Sum: ${now}, as before`;
+  const [old, now] = [before, after].map((board) => sum(smallerAfter(board)));
+  return `Inversions: ${terms.length ? `${old} ${terms.join(" ")} = ${now}` : `${now}, as before`}`;
 }
 
-/** What became of the class.
+/** Whether the parity has changed.
  *  @param {Step} step
  *  @param {Shape} shape */
 export function outcome(step, shape) {
   const [old, now] = [step.before, step.after].map((board) => invariant(board, shape));
-  const what = shape.cols % 2 ? "sum" : "sum with the row";
+  const what = shape.cols % 2 ? "number of inversions" : "sum of inversions and row";
   if (!classKept(step, shape)) {
     const values = `was ${old}, ${parity(old)}, and is ${now}, ${parity(now)}`;
-    return `The ${what} ${values}: the class has changed.`;
+    return `The ${what} ${values}: the parity has changed.`;
   }
   const stays = old === now ? `stays ${now}` : `goes from ${old} to ${now}`;
-  return `The ${what} ${stays}, ${parity(now)} as before: the class stays.`;
+  return `The ${what} ${stays}, ${parity(now)} as before: the parity stays.`;
 }
 
 /** A step in the list of the last ones.
@@ -159,7 +159,7 @@ export function entry(step, shape) {
   const past = `past ${passed.length || "no"} tile${passed.length === 1 ? "" : "s"}`;
   const which = kind !== "slide" ? "no move" : past;
   const [from, to] = [before, after].map((board) => invariant(board, shape));
-  const changed = `${parity(from)} → ${parity(to)}: another class`;
+  const changed = `${parity(from)} → ${parity(to)}, the parity changes`;
   const became = classKept(step, shape) ? parity(to) : changed;
   return `${what}, ${which}: ${from} → ${to}, ${became}`;
 }

@@ -32,24 +32,24 @@ class LabPage(Shown):
         expect(self.tray).to_have_accessible_name(words)
         name = self.name
         self.notebook.becomes(f"{name}.puzzle.write({name}.state)", puzzle.write(board))
-        figures = f"({name}.parity._asdict(), {name}.total, {name}.solvable)"
-        assert self.notebook.python(figures) == (why._asdict(), why.total, why.solvable)
+        figures = f"({name}.parity._asdict(), {name}.inversions, {name}.solvable)"
+        assert self.notebook.python(figures) == (why._asdict(), why.inversions, why.solvable)
         even = puzzle.cols % 2 == 0
         here, there = (
             total + (row if even else 0)
             for total, row in (
-                (why.total, why.blank_row),
-                (why.goal_total, why.goal_blank_row),
+                (why.inversions, why.blank_row),
+                (why.goal_inversions, why.goal_blank_row),
             )
         )
         parity = ("even", "odd")
-        expect(self.figure("Sum of p(x)")).to_have_text(
-            f"{why.total} " if even else f"{here} {parity[here % 2]}"
+        expect(self.figure("Inversions")).to_have_text(
+            f"{why.inversions} " if even else f"{here} {parity[here % 2]}"
         )
         if even:
             expect(self.figure("Blank’s row")).to_have_text(f"{why.blank_row} ")
             expect(self.figure("Together")).to_have_text(f"{here} {parity[here % 2]}")
-        goal = self.figure("For the goal" if even else "The goal’s sum")
+        goal = self.figure("For the goal" if even else "The goal’s")
         expect(goal).to_have_text(f"{there} {parity[there % 2]}")
         verdict = "Solvable" if why.solvable else "Not solvable"
         expect(self.root.locator("strong")).to_have_text(verdict)
@@ -57,9 +57,9 @@ class LabPage(Shown):
         shown = columns.evaluate_all(
             "all => all.map(e => [e.children[0].textContent, e.children[3].textContent])"
         )
-        assert shown == [[str(tile), str(why.p[tile])] for tile in board if tile]
+        assert shown == [[str(tile), str(why.smaller_after[tile])] for tile in board if tile]
         total = self.root.locator(".searchlab-lab-total .searchlab-lab-now")
-        expect(total).to_have_text(str(why.total))
+        expect(total).to_have_text(str(why.inversions))
 
     def explains(self, *words):
         """The page explains the last step in these words."""
@@ -109,12 +109,12 @@ def test_mouse(show):
     lab = show()
     lab.tile(1).click()
     lab.agrees(snail("2 x 3 8 1 4 7 6 5"))
-    said = "Tile 1 slides down. The sum changes by −2. Still not solvable."
+    said = "Tile 1 slides down. The inversions change by +2. Still not solvable."
     expect(lab.status).to_have_text(said)
     lab.explains(
         "Tile 1 slides down, past 3 and 8. Case 1: 1 is smaller than both.",
-        "Sum: 20 − 1 − 1 = 18",
-        "The sum goes from 20 to 18, even as before: the class stays.",
+        "Inversions: 8 + 1 + 1 = 10",
+        "The number of inversions goes from 8 to 10, even as before: the parity stays.",
     )
     marked = "e => getComputedStyle(e).outlineStyle === 'dashed'"
     assert [tile for tile in range(1, 9) if lab.tile(tile).evaluate(marked)] == [3, 8]
@@ -122,8 +122,8 @@ def test_mouse(show):
     lab.agrees(snail("x 2 3 8 1 4 7 6 5"))
     lab.explains(
         "Tile 2 slides right, past no tile: read without the blank, nothing has changed.",
-        "Sum: 18, as before",
-        "The sum stays 18, even as before: the class stays.",
+        "Inversions: 10, as before",
+        "The number of inversions stays 10, even as before: the parity stays.",
     )
     lab.tile(5).click(force=True)
     expect(lab.status).to_contain_text("Tile 5 is not beside the blank.")
@@ -142,10 +142,10 @@ def test_mouse(show):
     assert step[:4] == ("lift", (5,), (2, 3, 4, 1, 8, 7, 6), None)
     expect(lab.steps).to_have_text(
         [
-            "5 into the blank, no move: 19 → 18, odd → even: another class",
-            "8 and 4 exchanged, no move: 18 → 19, even → odd: another class",
-            "2 right, past no tiles: 18 → 18, even",
-            "1 down, past 2 tiles: 20 → 18, even",
+            "5 into the blank, no move: 9 → 10, odd → even, the parity changes",
+            "8 and 4 exchanged, no move: 10 → 9, even → odd, the parity changes",
+            "2 right, past no tiles: 10 → 10, even",
+            "1 down, past 2 tiles: 8 → 10, even",
         ]
     )
     assert [step[0] for step in lab.notebook.python("[tuple(s) for s in lab.steps]")] == [
@@ -175,7 +175,7 @@ def test_keyboard_alone(show, notebook):
     expect(lab.status).to_have_text("No tile can slide left: the blank is at the edge.")
     keys.press("ArrowUp")
     lab.agrees(snail("2 1 3 8 4 5 7 6 x"))
-    expect(lab.status).to_contain_text("Tile 5 slides up. The sum changes by +2.")
+    expect(lab.status).to_contain_text("Tile 5 slides up. The inversions change by −2.")
     lab.button("Exchange").focus()
     keys.press("Enter")
     notebook.becomes("lab.mode", "exchange")
@@ -229,13 +229,13 @@ def test_a_tile_that_is_looked_at_shows_what_is_counted(show):
         return [tile for tile in range(1, 9) if lab.tile(tile).evaluate(marked)]
 
     lab.tile(7).hover(force=True)
-    assert counted() == [1, 2, 3, 4]
-    lab.root.get_by_role("img", name="p(5) is 4").hover()
-    assert counted() == [1, 2, 3, 4]
-    lab.root.get_by_role("img", name="p(1) is 0").hover()
+    assert counted() == [5, 6]
+    lab.root.get_by_role("img", name="Smaller tiles after 8: 4").hover()
+    assert counted() == [4, 5, 6, 7]
+    lab.root.get_by_role("img", name="Smaller tiles after 1: 0").hover()
     assert counted() == []
-    lab.tile(4).focus()
-    assert counted() == [1, 2, 3]
+    lab.tile(2).focus()
+    assert counted() == [1]
 
 
 # Other boards
@@ -247,13 +247,13 @@ def test_even_width_counts_the_row_of_the_blank(show):
     presets.select_option("Sam Loyd: 14 and 15 exchanged")
     board = FIFTEEN.board(LOYD)
     lab.agrees(board)
-    expect(lab.status).to_contain_text("Another board. Not solvable: 107 is odd")
+    expect(lab.status).to_contain_text("Another board. Not solvable: 4 is even")
     lab.tile(12).click()
     lab.agrees(board.move("u"))
     lab.explains(
         "Tile 12 slides down, past 13, 15 and 14.",
-        "Sum: 104 − 1 − 1 − 1 = 101",
-        "The sum with the row goes from 107 to 103, odd as before: the class stays.",
+        "Inversions: 1 + 1 + 1 + 1 = 4",
+        "The sum of inversions and row goes from 4 to 6, even as before: the parity stays.",
     )
     lab.button("Exchange").click()
     lab.tile(14).click()
@@ -270,8 +270,8 @@ def test_even_width_counts_the_row_of_the_blank(show):
     assert len(terms) > 6
     lab.explains(
         "Tiles 1 and 13 change places. That is no move of the puzzle. Between them: 10 tiles.",
-        "Sum: 102 − 11 − 10 = 81",
-        "The sum with the row was 104, even, and is 83, odd: the class has changed.",
+        "Inversions: 3 + 11 + 10 = 24",
+        "The sum of inversions and row was 5, odd, and is 26, even: the parity has changed.",
     )
     presets.select_option("Sam Loyd, the blank first")
     lab.agrees(Puzzle(4, 4, "blank-first").board(LOYD))
