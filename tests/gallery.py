@@ -10,7 +10,6 @@ from matplotlib.text import Text
 
 from searchlab import STRATEGIES, Puzzle, figures, record, solve
 from searchlab.analysis.graphs import RoadMap, state_graph
-from searchlab.exhaustive.batch import search_batch
 from searchlab.exhaustive.census import UNREACHABLE, census
 from searchlab.exhaustive.fifteen import LEVELS
 from searchlab.exhaustive.tables import all_starts, summary_table
@@ -32,18 +31,9 @@ VARIANTS = pd.DataFrame(
     },
     index=["as published", "no limit", "last"],
 )
-COSTS = pd.DataFrame(
-    [("arrays", n, n * n) for n in (10, 100, 1000)] + [("heap", n, 3 * n) for n in (8, 80, 800)],
-    columns=["way", "expanded", "comparisons"],
-)
-SIZES = {"near": [2, 3], "far": list(range(2, 901)), "lost": list(range(1, 1001))}
 RULES = pd.DataFrame(
     {"below": [400.0, 400.0], "equal": [100.0, 750.5], "boards": [7, 7]},
     index=["deep first", "shallow first"],
-)
-TRADE = pd.DataFrame(
-    {"expanded": [500.0, 250, 260], "ratio": [1, 1.1, 1.4], "worst": [1, 1.5, 2.5], "boards": 31},
-    index=[1, 2, 5],
 )
 VERDICTS = pd.DataFrame(
     {"boards": [9, 4], "right": [8, 4], "wrong": [1, 0], "gives_up": 0, "undefined": 0},
@@ -107,7 +97,6 @@ GALLERY = {
     "gap, small": lambda: figures.against_truth("gap", TWO),
     "manhattan": lambda: figures.against_truth("manhattan"),
     "euclidean": lambda: figures.against_truth("euclidean"),
-    "same": lambda: figures.same_boards(*(search_batch("a-star", SIX, name) for name in WORST)),
     "error": lambda: figures.error_by_depth(HEURISTICS),
     "error, small": lambda: figures.error_by_depth(WORST, SIX),
     "dominance": lambda: figures.dominance(list(HEURISTICS)[:8]),
@@ -124,13 +113,9 @@ GALLERY = {
     "price": lambda: figures.price(summary_table(race())),
     "winners": lambda: figures.winners(race()),
     "verdicts": lambda: figures.verdicts(VERDICTS),
-    "comparisons": lambda: figures.comparisons(COSTS),
-    "sizes": lambda: figures.list_sizes(SIZES, 1000),
     "ties": lambda: figures.ties(RULES),
-    "weights": lambda: figures.weights(TRADE),
     "contours": lambda: figures.contours(deep(strategy="ida-star")),
     "many contours": lambda: figures.contours(deep(strategy="iterative-deepening")),
-    "limits": lambda: figures.nodes_by_limit([results()["ida-star"], deepening()]),
     "hundred": lambda: figures.hundred(),
 }
 WORST = ("misplaced", "manhattan")

@@ -1,5 +1,6 @@
 """Figures: what all of them keep, and what those of searches, trees and state spaces show."""
 
+import io
 import re
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from gallery import (
 )
 from matplotlib.colors import is_color_like, to_hex, to_rgb
 from matplotlib.text import Text
+from PIL import Image, ImageSequence
 
 from searchlab import Puzzle, figures, manhattan, misplaced, record, solve, styles
 from searchlab.analysis.graphs import RoadMap, state_graph
@@ -209,6 +211,20 @@ def test_the_path_to_the_goal_is_thick():
     lines = drawn("goal").canvas.axes[0].lines
     assert sum(line.get_linewidth() == path.linewidth for line in lines) == 2
     assert "goal found" in drawn("goal").title
+
+
+def test_an_animation_has_a_frame_for_each_expansion(tmp_path):
+    path = tmp_path / "search.gif"
+    figures.animation(deep(), path, limit=4, seconds=0.5)
+    with Image.open(path) as film:
+        assert film.n_frames == 4 and film.info["duration"] == 500 and film.info["loop"] == 0
+        frames = [np.asarray(frame.convert("L"), int) for frame in ImageSequence.Iterator(film)]
+    with Image.open(io.BytesIO(drawn("tree").png())) as last:
+        ends = np.asarray(last.convert("L"), int)
+    apart = [abs(frame - ends).mean() for frame in frames]  # the tree grows towards the last frame
+    assert apart == sorted(apart, reverse=True) and apart[-1] < 2 < apart[0]
+    with pytest.raises(ValueError, match="no expansion to animate"):
+        figures.animation(record(EIGHT, EIGHT.goal), path)
 
 
 def test_f_is_written_below_every_board_but_duplicates():

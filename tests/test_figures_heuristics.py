@@ -6,7 +6,6 @@ from gallery import CONFLICT, EIGHT, FAR, SIX, TWO, drawn, rows_of, texts
 from matplotlib.patches import Rectangle
 
 from searchlab import Puzzle, figures, manhattan, misplaced, pattern_database, solve, styles
-from searchlab.exhaustive.batch import search_batch
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import FAULTY, HEURISTICS
 from searchlab.heuristics.walking_distance import walking_parts
@@ -133,20 +132,6 @@ def test_the_cost_of_searches_with_each_heuristic():
         assert list(line.get_xdata()) == data[name].tolist()
     assert "misplaced  h = 4.2" in [label.get_text() for label in axes.get_yticklabels()]
     assert "mean of 20 starts" in axes.get_xlabel()
-
-
-def test_two_heuristics_are_shown_from_the_same_boards():
-    data, truth = drawn("same").data, census(SIX)
-    same = {name: search_batch("a-star", SIX, name) for name in ("misplaced", "manhattan")}
-    for name, runs in same.items():
-        own = data[data["heuristic"] == name]
-        assert own["board"].tolist() == runs.ranks.tolist()
-        assert own["estimate"].tolist() == truth.values(name)[runs.ranks].tolist()
-        assert own["expanded"].tolist() == runs.expanded.tolist()
-    ratio = same["misplaced"].expanded.sum() / same["manhattan"].expanded.sum()
-    assert drawn("same").title.startswith(f"a-star expands {ratio:.1f} times as many boards")
-    with pytest.raises(ValueError, match="from the same boards"):
-        figures.same_boards(same["misplaced"], search_batch("a-star", SIX, starts=["1 2 3 4 5 x"]))
 
 
 # -- how they are built ------------------------------------------------------------------

@@ -4,9 +4,9 @@ import re
 
 import pandas as pd
 import pytest
-from gallery import EIGHT, deep, deepening, drawn, results, rows_of, texts
+from gallery import EIGHT, deep, drawn, rows_of, texts
 
-from searchlab import figures, record, solve, styles
+from searchlab import figures, record, styles
 from searchlab.experiments import korf
 
 KINDS = ["new boards", "boards from earlier iterations", "boards repeated in the iteration"]
@@ -34,35 +34,11 @@ def test_the_iterations_count_every_expansion_once():
         assert heights.tolist() == data[kind].tolist()
 
 
-def test_the_nodes_are_those_of_the_iterations():
-    figure, unsolved, ida = drawn("limits"), deepening(), results()["ida-star"]
-    own = figure.data["ida-star"].dropna()
-    assert own.index.tolist() == [9, 11, 13, 15, 17, 19]
-    assert own.tolist() == [i.generated for i in ida.iterations]
-    assert rows_of(figure)["ida-star"][-1] == f"{ida.iterations[-1].generated:,}"
-    # The last iteration of a search that found the goal is not complete.
-    growth, other = (
-        (rows[-1].generated / rows[0].generated) ** (1 / (len(rows) - 1))
-        for rows in (ida.iterations[:-1], unsolved.iterations)
-    )
-    assert figure.title == (
-        f"Growth per iteration: {growth:.1f} (ida-star), {other:.1f} (iterative-deepening)"
-    )
-    alone = figures.nodes_by_limit([ida])
-    assert alone.title == f"Growth per iteration: {growth:.1f} (ida-star)"
-    assert sum(len(line.get_xdata()) for line in hollow(figure)) == 1
-    easy = solve(EIGHT, "1 2 3 4 5 x 7 8 6", "ida-star")
-    title = figures.nodes_by_limit([easy]).title
-    assert title == f"ida-star: {easy.generated} nodes generated with threshold 1"
-
-
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
         (lambda: figures.contours(deep(strategy="a-star")), "has no limits"),
         (lambda: figures.contours(record(EIGHT, EIGHT.goal, "ida-star")), "expanded no board"),
-        (lambda: figures.nodes_by_limit([]), "no result"),
-        (lambda: figures.nodes_by_limit([results()["a-star"]]), "a-star has no iterations"),
     ],
 )
 def test_searches_that_cannot_be_shown(draw, message):

@@ -4,13 +4,10 @@ import numpy as np
 import pandas as pd
 import pytest
 from gallery import (
-    COSTS,
     EIGHT,
     RULES,
     SAMPLE,
     SIX,
-    SIZES,
-    TRADE,
     TWO,
     VARIANTS,
     VERDICTS,
@@ -143,16 +140,7 @@ ONE, FAR = frame(distance=[1], expanded=[1]), frame(strategy=["s"], distance=[7]
         (lambda: figures.winners({"one": frame()}), "two strategies"),
         (lambda: figures.winners({"a": ONE[:0], "b": ONE[:0]}), "no rows"),
         (lambda: figures.winners({"a": ONE, "b": pd.concat([ONE, ONE])}), "different boards"),
-        (lambda: figures.comparisons(COSTS.drop(columns="way")), "lacks the column way"),
-        (lambda: figures.comparisons(COSTS[:0]), "no rows"),
-        (lambda: figures.comparisons(COSTS[:4]), "the same boards"),
-        (lambda: figures.comparisons(COSTS.assign(comparisons=0)), "above 0"),
-        (lambda: figures.comparisons(COSTS.assign(expanded=5)), "different lengths"),
-        (lambda: figures.list_sizes({}, 10), "one search or more"),
-        (lambda: figures.list_sizes({"none": []}, 10), "one search or more"),
         (lambda: figures.ties(RULES.drop(columns="equal")), "lacks the column equal"),
-        (lambda: figures.weights(TRADE.set_axis([0.5, 1, 2])), "from 1 up"),
-        (lambda: figures.weights(TRADE.drop(columns="worst")), "lacks the column worst"),
         (lambda: figures.expansions_by_strategy([]), "no result"),
     ],
 )
@@ -164,32 +152,6 @@ def test_what_cannot_be_shown(draw, message):
 # -- A* ----------------------------------------------------------------------------------
 
 
-def test_the_growth_is_the_slope():
-    figure = drawn("comparisons")
-    assert figure.twin.splitlines()[-1] == "growth: E^2.00 (arrays), E^1.00 (heap)"
-    assert figure.title == (
-        "arrays: 1,000,000 comparisons on the last board, 417 times those of heap"
-    )
-    assert figures.comparisons(COSTS[:3]).title == (
-        "arrays: 1,000,000 comparisons on the last board"
-    )
-    assert any("2.00" in text.get_text() for text in texts(figure))
-
-
-def test_searches_that_fill_their_room_differ_from_the_others():
-    figure = drawn("sizes")
-    assert figure.title == "1 of 3 searches fills the room of 1,000; OPEN does not show which"
-    alone = figures.list_sizes({"near": SIZES["near"]}, 1000)
-    assert alone.title.startswith("0 of 1 search fill the room of 1,000")
-    rows = rows_of(figure)
-    assert rows["near"] == ["2", "3", "no"] and rows["far"] == ["899", "900", "no"]
-    assert rows["lost"] == ["1,000", "1,000", "yes"]
-    axes = figure.canvas.axes[0]
-    ends = [(line.get_xdata()[-1], line.get_ydata()[-1]) for line in axes.lines[:3]]
-    assert ends == [(2, 3), (899, 900), (1000, 1000)]
-    assert [line.get_linestyle() for line in axes.lines[:3]] == ["-", "-", "--"]
-
-
 def test_the_bars_of_the_ties_are_the_table():
     below, equal = drawn("ties").canvas.axes[0].containers
     assert [bar.get_width() for bar in below] == [400, 400]
@@ -197,17 +159,6 @@ def test_the_bars_of_the_ties_are_the_table():
     assert drawn("ties").title == "deep first expands 500 boards on average, shallow first 1,150"
     assert rows_of(drawn("ties"))["shallow first"] == ["400.0", "750.5", "1,150.5"]
     assert figures.ties(RULES[:1]).title == "deep first expands 500 boards on average"
-
-
-def test_the_weights_stay_under_their_bound():
-    left, right = drawn("weights").canvas.axes
-    assert left.lines[0].get_ydata().tolist() == [500, 250, 260]
-    bound, worst, mean = right.lines[:3]
-    assert bound.get_xdata().tolist() == bound.get_ydata().tolist() == [1, 2, 5]
-    assert (worst.get_ydata() <= bound.get_ydata()).all()
-    assert mean.get_ydata().tolist() == [1.0, 1.1, 1.4]
-    assert drawn("weights").title == "Weight 2 expands 50% fewer boards; its paths are 10% longer"
-    assert rows_of(drawn("weights"))["5"] == ["260.0", "1.400", "2.50"]
 
 
 # -- bidirectional search ----------------------------------------------------------------

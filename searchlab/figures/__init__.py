@@ -8,7 +8,6 @@ Each function returns a `Figure`; a ValueError says why data cannot be shown. No
 registered with pyplot, so that none stays open.
 """
 
-from searchlab.figures.a_star import comparisons, list_sizes, ties, weights
 from searchlab.figures.base import Figure
 from searchlab.figures.building import conflict, distances_home, pattern, walking
 from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, wall
@@ -17,9 +16,8 @@ from searchlab.figures.heuristics import (
     dominance,
     error_by_depth,
     price_of_guidance,
-    same_boards,
 )
-from searchlab.figures.ida_star import contours, hundred, nodes_by_limit
+from searchlab.figures.ida_star import contours, hundred
 from searchlab.figures.meeting import meeting
 from searchlab.figures.solvable import solvable_by
 from searchlab.figures.state_space import halves, road_map, state_space
@@ -30,15 +28,16 @@ from searchlab.figures.strategies import (
     price,
     repairs,
     share_within_budget,
+    ties,
     verdicts,
     winners,
 )
-from searchlab.figures.trees import f_tree, search_tree
+from searchlab.figures.trees import animation, f_tree, search_tree
 
 __all__ = [
     "Figure",
     "against_truth",
-    "comparisons",
+    "animation",
     "conflict",
     "contours",
     "distances_home",
@@ -50,16 +49,13 @@ __all__ = [
     "f_tree",
     "halves",
     "hundred",
-    "list_sizes",
     "meeting",
-    "nodes_by_limit",
     "outcomes_by_depth",
     "pattern",
     "price",
     "price_of_guidance",
     "repairs",
     "road_map",
-    "same_boards",
     "search_tree",
     "share_within_budget",
     "solvable_by",
@@ -69,6 +65,5 @@ __all__ = [
     "verdicts",
     "walking",
     "wall",
-    "weights",
     "winners",
 ]

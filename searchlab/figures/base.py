@@ -18,6 +18,7 @@ from matplotlib.transforms import Bbox
 from searchlab.styles import BOARD, GREY, INK, MEANINGS, PAPER
 
 SIZE = (9, 5)  # inches
+DPI = 144  # finer than the 96 pixels to the inch at which a notebook shows a picture
 MOST_COLUMNS = 12  # depths in a twin; of more, every fifth is shown
 STYLE = {
     "font.size": 13,
@@ -83,7 +84,7 @@ class Figure:
     @in_style
     def save(self, path):
         """Write the picture to a file, in the format that its name ends with."""
-        self.canvas.savefig(path, dpi=144)  # a notebook shows it at 96 pixels to the inch
+        self.canvas.savefig(path, dpi=DPI)
 
     def _ipython_display_(self):
         from IPython.display import publish_display_data
@@ -120,22 +121,21 @@ def sheet(title, tall=SIZE[1]):
     return canvas, axes, height
 
 
-def plain(title, panels=1, *, log="", grid="y", x="", y=""):
-    """Return a canvas and axes, or several axes side by side, with numbers such as 1,000.
+def plain(title, *, log="", grid="y", x="", y=""):
+    """Return a canvas and axes with numbers such as 1,000.
 
     `log` and `grid` name the axes with a logarithmic scale or with grid lines: "", "x", "y" or
     "xy".
     """
     canvas, _ = _titled(title, figsize=SIZE, layout="constrained")
-    panels = canvas.subplots(1, panels, squeeze=False)[0]
-    for axes in panels:
-        axes.set(xlabel=x, ylabel=y, **{f"{name}scale": "log" for name in log})
-        for axis in (axes.xaxis, axes.yaxis):
-            axis.set_major_formatter("{x:,.0f}")
-        axes.minorticks_off()
-        for name in grid:
-            axes.grid(axis=name)
-    return canvas, panels[0] if len(panels) == 1 else panels
+    axes = canvas.subplots()
+    axes.set(xlabel=x, ylabel=y, **{f"{name}scale": "log" for name in log})
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_formatter("{x:,.0f}")
+    axes.minorticks_off()
+    for name in grid:
+        axes.grid(axis=name)
+    return canvas, axes
 
 
 # -- marks and text ----------------------------------------------------------------------

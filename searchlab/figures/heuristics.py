@@ -113,62 +113,6 @@ def _admissible_title(name, boards):
 
 
 @base.in_style
-def same_boards(runs, other):
-    """Show what two heuristics estimate, and what each costs a search, from the same boards.
-
-    To the left the estimates beside the true distance, to the right the expansions; a pale marker
-    for each board, a line for the mean at each distance. The data have the columns heuristic,
-    board (its rank), distance, estimate and expanded.
-
-    Parameters
-    ----------
-    runs, other : searchlab.exhaustive.batch.Runs
-        One search from the same starts, each with a heuristic.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, figures
-    >>> from searchlab.exhaustive.batch import search_batch
-    >>> runs = [search_batch("a-star", Puzzle(2, 3), name) for name in ("misplaced", "manhattan")]
-    >>> figures.same_boards(*runs).title
-    'a-star expands 1.7 times as many boards with misplaced (h = 4.2 on average) as with \
-manhattan (h = 6.8 on average)'
-    """
-    truth = census(runs.puzzle)
-    if runs.puzzle != other.puzzle or runs.ranks.tolist() != other.ranks.tolist():
-        raise ValueError("two heuristics are compared from the same boards: give the same starts")
-    parts = {}
-    for each in (runs, other):
-        heuristic = each.options["heuristic"]
-        columns = {"board": each.ranks, "distance": each.distance.astype(int)}
-        columns |= {"estimate": truth.values(heuristic)[each.ranks], "expanded": each.expanded}
-        parts[name_of(heuristic)] = pd.DataFrame(columns)
-    data = pd.concat(parts, names=["heuristic"]).reset_index("heuristic")
-    means = data.groupby("heuristic")[["estimate", "expanded"]].mean().sort_values("expanded")
-    ratio = means["expanded"].iloc[1] / means["expanded"].iloc[0]
-    better, worse = (f"{name} (h = {h:.1f} on average)" for name, h in means["estimate"].items())
-    title = f"{runs.strategy} expands {base.times(ratio)} times as many boards with {worse} "
-    canvas, panels = base.plain(f"{title}as with {better}", 2, x="true distance d (moves)")
-    rows = {}
-    for (name, part), shift in zip(parts.items(), (-0.15, 0.15), strict=True):
-        for axes, column in zip(panels, ("estimate", "expanded"), strict=True):
-            style, mean = HEURISTIC_STYLES[name], part.groupby("distance")[column].mean()
-            base.dots(axes, part["distance"] + shift, part[column], style, ms=4, alpha=0.35)
-            base.curve(axes, mean.index, mean, style, markersize=7, label=name)
-            rows[f"{column}, {name}"] = mean.map("{:,.1f}".format)
-    panels[0].plot([0, truth.maximum], [0, truth.maximum], "--", color=INK, lw=1.5, label="h = d")
-    panels[0].set_ylabel("estimate h (moves)")
-    panels[1].set_yscale("log", nonpositive="mask")  # the goal itself costs nothing
-    panels[1].set_ylabel("boards expanded (log scale)")
-    base.counts_in_words(panels[1].yaxis)
-    for axes in panels:
-        base.whole_steps(axes.xaxis, 7)
-    handles = panels[0].get_legend_handles_labels()[0]
-    canvas.legend(handles=handles, loc="outside lower center", ncols=3)
-    return base.Figure(canvas, base.by_depth(rows, "moves"), data)
-
-
-@base.in_style
 def error_by_depth(heuristics, puzzle=EIGHT):
     """Show by how many moves heuristics underestimate the true distance, by distance.
 

@@ -12,8 +12,6 @@ from searchlab.styles import (
     INK,
     MEANINGS,
     PAPER,
-    SERIES,
-    strategy_style,
 )
 
 _KINDS = {
@@ -62,77 +60,6 @@ def contours(trace):
         axes.margins(y=0.1)
     axes.set_xticks(range(len(data)), map("{:g}".format, limits))
     return base.Figure(canvas, base.by_depth(data, "threshold"), data)
-
-
-@base.in_style
-def nodes_by_limit(results):
-    """Show how many nodes the iterations of iterative searches generate, on a log scale.
-
-    The last iteration of a search that found the goal has a hollow marker: it is not complete. The
-    data have a row for each threshold and a column for each search.
-
-    Parameters
-    ----------
-    results : iterable of Result, or mapping of str to Result
-        Of iterative searches; a mapping names them. A search that has the name of a heuristic is
-        drawn in that heuristic's style.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, figures, solve
-    >>> boards = {"one board": "1 2 4 x 5 3"}
-    >>> results = {name: solve(Puzzle(2, 3), b, "ida-star") for name, b in boards.items()}
-    >>> print(figures.nodes_by_limit(results))
-    threshold 4 6  8 10
-    one board 2 5 15 11
-    """
-    results = base.named(results, lambda result: result.strategy, "result")
-    for name, result in results.items():
-        if not result.iterations:
-            raise ValueError(f"{name} has no iterations; give searches with thresholds")
-    data = pd.DataFrame(
-        {
-            name: {i.limit: i.generated for i in result.iterations}
-            for name, result in results.items()
-        }
-    ).sort_index()
-    x, y = "threshold; hollow: the iteration that finds the goal", "nodes generated (log scale)"
-    canvas, axes = base.plain(_growth_title(results), log="y", x=x, y=y)
-    styles = [
-        HEURISTIC_STYLES.get(name) or strategy_style(result.strategy)
-        for name, result in results.items()
-    ]
-    styles = base.distinct(styles, SERIES)
-    for style, (name, result) in zip(styles, results.items(), strict=True):
-        last = data[name].last_valid_index()
-        base.dots(
-            axes,
-            [last] * result.solved,
-            data[name][[last] * result.solved],
-            style,
-            True,
-            ms=9,
-            mew=2,
-            zorder=3,
-        )
-    base.counts_in_words(axes.yaxis)
-    base.lines(axes, data.clip(1), styles)
-    base.whole_steps(axes.xaxis)
-    return base.Figure(canvas, base.by_depth(data, "threshold"), data)
-
-
-def _growth_title(results):
-    """Report by which factor the complete iterations of the first and the last search grow."""
-    growths = []
-    for name, result in results.items():
-        nodes = [i.generated for i in result.iterations][: len(result.iterations) - result.solved]
-        if len(nodes) > 1 and nodes[0]:
-            growths.append(f"{(nodes[-1] / nodes[0]) ** (1 / (len(nodes) - 1)):.1f} ({name})")
-    if not growths:
-        name, result = next(iter(results.items()))
-        last = result.iterations[-1]
-        return f"{name}: {last.generated:,} nodes generated with threshold {last.limit:g}"
-    return f"Growth per iteration: {', '.join(dict.fromkeys([growths[0], growths[-1]]))}"
 
 
 @base.in_style

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import networkx as nx
 import pandas as pd
+from matplotlib.animation import PillowWriter
 
 from searchlab.analysis.layout import place
 from searchlab.analysis.status import status as status_of
@@ -18,7 +19,6 @@ _LABEL = 0.24  # inches, below a board
 _NAMES = {name: name for name in MEANINGS} | {"frontier": "on the frontier"}
 
 
-@base.in_style
 def search_tree(trace, limit=10, heuristic=None):
     """Draw the tree of the first expansions, a small board for each node.
 
@@ -43,10 +43,46 @@ def search_tree(trace, limit=10, heuristic=None):
         l ○ x 1 3 2  h = 2  on the frontier
         d ○ 1 2 3 x  h = 0  on the frontier
     """
-    tree = trace.to_networkx(limit)
-    h = None if heuristic is None else bind(heuristic, trace.puzzle)
+    return _drawn(trace, limit, heuristic)
+
+
+@base.in_style
+def animation(trace, path, limit=30, seconds=1):
+    """Save an animated GIF of the search tree, a frame for each expansion.
+
+    Parameters
+    ----------
+    trace : Trace
+    path : str or path
+        Of the file to write.
+    limit : int
+        Events to draw.
+    seconds : float
+        For each frame.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures, record
+    >>> trace = record(Puzzle(2, 2), "x 3 2 1", "breadth-first")
+    >>> figures.animation(trace, "search.gif")  # doctest: +SKIP
+    """
+    frames = [_drawn(trace, limit, at=at) for at in range(1, 1 + min(limit, len(trace)))]
+    if not frames:
+        raise ValueError("there is no expansion to animate")
+    writer = PillowWriter(fps=1 / seconds)
+    with writer.saving(frames[0].canvas, path, dpi=base.DPI):
+        for frame in frames:
+            writer.fig = frame.canvas
+            writer.grab_frame()
+
+
+@base.in_style
+def _drawn(trace, limit, heuristic=None, at=None):
+    """Draw the tree of the first expansions as it is after so many events."""
+    tree, h = trace.to_networkx(limit), heuristic and bind(heuristic, trace.puzzle)
     for data in tree.nodes.values():
-        data["status"] = status_of(data["fate"], data["expanded_at"])
+        if at is None or data["made_at"] < at:
+            data["status"] = status_of(data["fate"], data["expanded_at"], at)
         if h and data["fate"] != "duplicate":
             data["label"] = f"h = {h(data['state']):g}"
     counts = Counter(status for _, status in tree.nodes(data="status"))
@@ -125,23 +161,23 @@ def _draw(title, tree, below=0):
     }
     goals = [node for node, status in tree.nodes(data="status") if status == "goal"]
     path = set(goals).union(*(nx.ancestors(tree, goal) for goal in goals))
-    for parent, child, move in tree.edges(data="move"):
+    shown = {node: status for node, status in tree.nodes(data="status") if status}
+    for parent, child, move in tree.subgraph(shown).edges(data="move"):
         (x0, y0), (x1, y1) = where[parent], where[child]
         y0, y1 = y0 - high - below, y1 + high
         color, width = GREY, 1.5
         if child in path:
             color, width = MEANINGS["path"].color, MEANINGS["path"].linewidth
-        line = MEANINGS[tree.nodes[child]["status"]].linestyle
+        line = MEANINGS[shown[child]].linestyle
         axes.plot([x0, x1], [y0, y1], line, color=color, linewidth=width, zorder=1)
         if boards and not below:
             base.words(axes, (x0 + x1) / 2, (y0 + y1) / 2, move, path_effects=base.HALO)
-    names = {status for _, status in tree.nodes(data="status")}
-    for name in (name for name in MEANINGS if name in names):
+    for name in (name for name in MEANINGS if name in shown.values()):
         ordered = ", in this order" if name == "expanded" and radius >= 0.1 else ""
         _mark(axes, [], [], 0.13, name, label=_NAMES[name] + ordered)
-    for node, data in tree.nodes(data=True):
-        x, y = where[node]
-        if boards and data["status"] == "duplicate":
+    for node, status in shown.items():
+        (x, y), data = where[node], tree.nodes[node]
+        if boards and status == "duplicate":
             y += high
         elif boards:
             base.state_board(
@@ -149,7 +185,7 @@ def _draw(title, tree, below=0):
             )
             base.words(axes, x, y - high - 0.12, data.get("label", ""), fontsize=12)
             x, y = x - wide - 0.06, y + high + 0.05
-        _mark(axes, x, y, radius, data["status"], order.get(node) if radius >= 0.1 else None)
+        _mark(axes, x, y, radius, status, order.get(node) if radius >= 0.1 else None)
     axes.legend(loc="lower left", ncols=5, fontsize=13)
     return base.Figure(canvas, _indented(tree, order) if boards else _counted(tree))
 
@@ -171,6 +207,8 @@ def _indented(tree, order):
     lines = []
     for node in nx.dfs_preorder_nodes(tree):
         data = tree.nodes[node]
+        if "status" not in data:
+            continue
         end = f"expanded as number {order[node]}" if node in order else _NAMES[data["status"]]
         label = f" {data['label']} " if "label" in data else ""
         board = tree.graph["puzzle"].write(data["state"])
