@@ -41,14 +41,19 @@ SHOW = """async (widgets) => {
       create_view: async (part) => ({ el: await viewOf(part), remove: () => {} }),
     };
     const get = (name) => values[name];
-    return { get, set, on, off, tell, save_changes: () => {}, widget_manager };
+    const send = (content) => globalThis.requests.push(content);
+    return { get, set, on, off, tell, send, save_changes: () => {}, widget_manager };
   };
   const viewOf = async (widget) => {
     const el = document.createElement("div");
     const module = await load(widget.script);
     const model = modelOf(widget);
     (globalThis.models ??= []).push(model);
-    module.default.render({ model, el });
+    const invoke = async (name, request) => {
+      globalThis.requests.push({ name, ...request });
+      throw new Error("no kernel");
+    };
+    module.default.render({ model, el, experimental: { invoke } });
     return el;
   };
   globalThis.requests = [];

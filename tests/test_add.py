@@ -72,7 +72,7 @@ def test_a_strategy_is_added_by_one_file_and_one_entry(added, capsys):
 
     player = SearchPlayer(NEAR, "horizon")
     assert player._search["formula"] == "g"
-    assert "horizon" in player._search["fields"]["strategies"]
+    assert "horizon" in [name for name, _, _ in player._search["menu"]["strategies"]]
     race = Race(NEAR, ["horizon", "a-star"])
     assert race._record["lanes"][0]["look"]["color"] == STYLE.color
     assert STYLE.color in {

@@ -13,8 +13,10 @@ from showcase import EXAMPLES
 
 import searchlab.widgets
 from searchlab.widgets import front_end
+from searchlab.widgets.base import LabWidget
 
-FRONT_ENDS = {name: getattr(searchlab.widgets, name) for name in EXAMPLES}
+KINDS = {name: getattr(searchlab.widgets, name) for name in EXAMPLES}
+FRONT_ENDS = {name: kind for name, kind in KINDS.items() if issubclass(kind, LabWidget)}
 
 
 @pytest.fixture
@@ -116,17 +118,6 @@ def test_every_widget_is_joined_of_all_that_it_names(name):
     assert text.count("export default widget(") == 1
     parts = re.findall(r"^const \$(\w+) = \(\(\) =>", text, re.MULTILINE)
     assert len(parts) == len(set(parts)) and {"kit", "view"} <= set(parts)
-
-
-def test_every_part_is_part_of_a_widget():
-    joined = {
-        name
-        for kind in FRONT_ENDS.values()
-        for name in re.findall(r"^const \$(\w+) = \(\(\) =>", kind._esm, re.MULTILINE)
-    }
-    widgets = {kind.__module__.rpartition(".")[2] for kind in FRONT_ENDS.values()}
-    assert {path.stem for path in FOLDER.glob("*.js")} - {"bundle"} == joined | widgets
-    assert {path.stem for path in FOLDER.glob("*.css")} - {"bundle"} <= joined | widgets
 
 
 @pytest.mark.parametrize("name", FRONT_ENDS)

@@ -11,13 +11,11 @@ from javascript import needs_node, run
 
 from searchlab import FIFTEEN, Puzzle, ranking
 from searchlab.parity import smaller_after
-from searchlab.search.events import FATES
 from searchlab.widgets import (
     BoardWidget,
     Contours,
     MeetingFrontiers,
     Race,
-    SearchPlayer,
     parity_lab,
 )
 
@@ -33,17 +31,6 @@ SEARCHES = {
     "superior-node": START,
 }
 
-AFTER = """
-    import { Recorded } from "./recorded.js";
-    const [described] = values;
-    const search = new Recorded(described);
-    const result = [...Array(search.length + 1).keys()].map((at) => {
-      const counts = Object.entries(search.counts).map(([name, column]) => [name, column[at]]);
-      return { counts: Object.fromEntries(counts), current: search.board(search.current(at)) };
-    });
-"""
-
-
 @pytest.mark.parametrize("puzzle", [Puzzle(3, 3), Puzzle(3, 3, "snail"), Puzzle(2, 4)], ids=str)
 def test_the_page_counts_the_fewest_moves(puzzle):
     boards = [*puzzle.random(7, 20), puzzle.board(puzzle.goal)]
@@ -58,47 +45,6 @@ def test_the_page_counts_the_fewest_moves(puzzle):
         told,
     )
     assert found == [BoardWidget(board).distance for board in boards]
-
-
-def test_the_fates_are_those_of_the_events():
-    found = run('import { FATES } from "./recorded.js"; const result = FATES;')
-    assert found == [*FATES, "root"]
-
-
-def test_the_columns_are_those_that_travel():
-    found = run(
-        """
-        import { COLUMNS } from "./recorded.js";
-        const result = Object.entries(COLUMNS).map(([name, { BYTES_PER_ELEMENT }]) =>
-          [name, BYTES_PER_ELEMENT]);
-        """
-    )
-    player = SearchPlayer(SEARCHES["ida-star"], "ida-star")  # which has every column
-    columns = player._search["columns"]
-    of_functions = {"g_at_most"}  # of a plain function whose g is not certain
-    found = [(name, size) for name, size in found if name not in of_functions]
-    assert sorted(name for name, _ in found) == sorted(columns)
-    nodes, events = len(columns["move"]), len(player.trace)
-    lengths = {name: len(columns[name]) / size for name, size in found}
-    assert lengths.pop("made") == events + 1
-    assert lengths.pop("waiting") <= nodes
-    per_event = ("expands", "frontier", "held", "again", "skipped", "limit")
-    assert lengths == {name: events if name in per_event else nodes for name in lengths}
-
-
-@pytest.mark.parametrize("strategy", SEARCHES)
-def test_what_a_recorded_search_is_after_n_events(strategy):
-    player = SearchPlayer(SEARCHES[strategy], strategy)
-    states = run(AFTER, player._search)
-    trace = player.trace
-    assert len(states) == len(trace) + 1
-    for at, state in enumerate(states):
-        player.at = at
-        assert {**player.counters, **state["counts"]} == player.counters, at
-        if 0 < at < len(states) - 1:
-            assert bytes(state["current"]) == trace[at - 1].state
-    if trace.result.solved and strategy != "bidirectional":  # which ends where the sides meet
-        assert states[-1]["current"] == list(trace.puzzle.goal)
 
 
 def test_what_a_lane_had_done_at_each_stop():
@@ -286,20 +232,3 @@ GIF = """
     }
     const result = [...gif.bytes()];
 """
-
-
-def test_an_animation_holds_its_frames():
-    image = pytest.importorskip("PIL.Image")
-    import io
-
-    wide, high, chance = 90, 70, random.Random(4)
-    colours = [bytes((8 * i % 256, 8 * (i // 32) % 256, 40, 255)) for i in range(200)]
-    frames = [[chance.choice(colours) for _ in range(wide * high)]]  # none compresses well
-    frames.append([*frames[0]])  # nothing has changed
-    frames.append([chance.choice(colours) if i % 90 > 40 else c for i, c in enumerate(frames[1])])
-    found = image.open(io.BytesIO(bytes(run(GIF, [b"".join(f) for f in frames], wide, high))))
-    assert (found.n_frames, found.size, found.info["loop"]) == (3, (wide, high), 0)
-    for number, frame in enumerate(frames):
-        found.seek(number)
-        assert found.info["duration"] == 70
-        assert found.convert("RGBA").tobytes() == b"".join(frame)

@@ -13,10 +13,6 @@ DONE = {
     "Contours(record(EIGHT, '1 2 3 4 5 x 7 8 6', 'ida-star', heuristic='misplaced'),"
     " heuristic='misplaced')": "w.at = 1",
     "MeetingFrontiers('2 3 4 1 5 x 7 6 8')": "w.at = 8",
-    "SearchPlayer('2 3 4 1 5 x 7 6 8', 'weighted-a-star', weight=2, heuristic=gap)": "w.at = 2;"
-    " w.node = 1",
-    "SearchPlayer('1 2 3 4 5 6 8 7 x', parity_check=False, max_expansions=40)": "w.at = 40",
-    "SearchPlayer('1 2 3 4 5 x 7 8 6', own_search)": "w.at = 1",
     "ParityLab()": "w.mode = 'exchange'; w._game = {**w._game, 'steps': [[0, 1], [4, 5]]}",
     "RankingMicroscope(77, Puzzle(2, 3))": "w.tile = 4",
     "Race('1 2 3 x 4 8 5 7 6', {'mine': own_search, 'b': ('a-star', {'heuristic': 'gap'})})": ""
@@ -33,6 +29,7 @@ DONE = {
     "TwoSearches('2 5 x 1 3 4', 'a-star', ('a-star', {'heuristic': own_heuristic}),"
     " puzzle=Puzzle(2, 3), max_expansions=9)": "",
 }
+REWRITTEN = {"SearchPlayer"}  # their text is tested with them
 OWN = """
 def own_search(puzzle, start):
     yield from STRATEGIES["breadth-first"].generate(puzzle, start)
@@ -50,7 +47,10 @@ def standing(widget):
     return repr(widget), state
 
 
-@pytest.mark.parametrize("expression", [*EXAMPLES.values(), *DONE])
+OLD = [each for name, each in EXAMPLES.items() if name not in REWRITTEN]
+
+
+@pytest.mark.parametrize("expression", [*OLD, *DONE])
 def test_the_line_brings_the_state_back(expression):
     space = {}
     exec(IMPORT + OWN, space)

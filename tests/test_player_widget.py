@@ -9,19 +9,19 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from pages import page_sends
+from javascript import needs_node, run
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
 from searchlab.analysis import tree as analysis
 from searchlab.analysis.tree import Tree
 from searchlab.running.trace import Node
 from searchlab.search import STRATEGIES
-from searchlab.widgets import SearchPlayer, player, tree
+from searchlab.widgets import SearchPlayer, player
+from searchlab.widgets.recording import STATUSES, parse_strategy, recording
 
 START = "2 3 4 1 5 x 7 6 8"
 NEARER = "1 2 3 7 4 5 8 x 6"
 UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
-SVG = "{http://www.w3.org/2000/svg}"
 CUT = {"max_expansions": 2000}
 
 
@@ -60,8 +60,8 @@ def players():
 
 
 def columns(widget):
-    kinds = {"x": "f", "h": "f", "limit": "f", "g": "H", "level": "H"}
-    small = {"move", "fate", "back", "again", "skipped", "distance"}
+    kinds = {"x": "f", "h": "f", "f": "f", "limit": "f", "g": "H", "level": "H"}
+    small = {"board", "move", "outcome", "back", "again", "distance", "change_status"}
     return {
         name: list(data) if name in small else array(kinds.get(name, "I"), data)
         for name, data in widget._search["columns"].items()
@@ -93,27 +93,121 @@ def test_the_event_played_last():
     assert widget.event == widget.trace[11]
 
 
-# What the page is told
+# What the page plays
+
+PLAY = """
+    import { Recording } from "./src/recording.js";
+    const [payload, positions] = values;
+    const recording = new Recording(payload);
+    const result = positions.map((at) => {
+      recording.go(at);
+      const counts = payload.counters.map((counter) => [counter.name, recording.count(counter)]);
+      return {
+        status: [...recording.status],
+        current: recording.current(),
+        next: recording.next(9, 1),
+        children: at ? recording.children(at - 1).map((node) => [
+          recording.move(node),
+          recording.board(node),
+          payload.outcomes[recording.columns.outcome[node]],
+        ]) : [],
+        counts: Object.fromEntries(counts),
+      };
+    });
+"""
 
 
+@needs_node
 @pytest.mark.parametrize("name", [*STRATEGIES, "own"])
-def test_columns_say_what_the_trace_says(players, name):
-    trace, told = players[name].trace, columns(players[name])
-    nodes = nodes_of(players[name]._tree)
-    assert nodes[: len(trace.nodes())] == trace.nodes() or trace.result.solved
-    assert len(told["made"]) == len(trace) + 1 and told["made"][0] == 0
-    for index, event in enumerate(trace):
-        parent = told["expands"][index]
-        assert nodes[parent].state == event.state and told["g"][parent] == event.g
-        children = [
-            n for n in nodes[told["made"][index] : told["made"][index + 1]] if n.parent is not None
-        ]
-        assert [(n.move, n.state, n.fate) for n in children] == event.children
-        assert {n.parent for n in children} <= {parent}
-        assert told["again"][index] == event.again and told["skipped"][index] == event.skipped
-        assert (told["frontier"][index], told["held"][index]) == (event.frontier, event.held)
-    roots = {number for number, parent in enumerate(told["parent"]) if parent == 2**32 - 1}
-    assert roots == set(players[name]._search["boards"])
+def test_the_page_plays_what_the_search_did(players, name):
+    widget = players[name]
+    trace, tree = widget.trace, widget._tree
+    size = len(trace)
+    positions = [0, size, *random.Random(7).sample(range(size + 1), min(12, size)), 0, 1]
+    found = run(PLAY, widget._search, positions)
+    starts = [node for _, node in tree.groups] + [tree.made[-1]]
+    for at, seen in zip(positions, found, strict=True):
+        number = sum(event < max(at, 1) for event, _ in tree.groups) - 1
+        here = range(starts[number], min(tree.made[at], starts[number + 1]))
+        for node in here:
+            drawn = STATUSES[seen["status"][node]]
+            expected = tree.status(node, at)
+            if expected == "frontier" and drawn == "duplicate":  # replaced by a shorter path
+                assert trace.strategy.frontier_with(trace.options).replaces
+                continue
+            assert drawn == {"pruned": "inferior"}.get(expected, expected)
+        shown = sum(status != 255 for status in seen["status"])
+        assert shown - len(here) in (0, 1, 2)  # roots that are not expanded yet
+        assert seen["current"] == tree.current(at) or at == size
+        if at:
+            event = trace[at - 1]
+            children = [(move, bytes(state), fate) for move, state, fate in seen["children"]]
+            assert children == event.children
+        widget.at = at
+        counted = {"stored": None, "frontier": None, **widget.counters}
+        for counter, count in seen["counts"].items():
+            assert counted.get(counter) in (None, count), counter
+        if seen["next"] and at < size and not trace.events.again[at]:
+            assert seen["next"][0] == trace.events.node[at]
+
+
+def test_only_what_was_measured_is_counted():
+    def reports_three(puzzle, start):
+        yield start, 0, []
+
+    def plain(puzzle, start):
+        list(puzzle.successors(start))
+
+    for strategy in (reports_three, plain):
+        counters = SearchPlayer(START, strategy, code=False)._search["counters"]
+        assert [each["name"] for each in counters] == ["expanded", "generated"]
+    names = [each["title"] for each in SearchPlayer(START, "ida-star")._search["counters"]]
+    assert names[:3] == ["expanded", "on the path", "stored"] and "largest frontier" not in names
+
+
+@pytest.mark.parametrize("name", [n for n in STRATEGIES if n not in ("a-star-arrays",)])
+def test_by_its_keys_each_board_that_is_taken_comes_first(players, name):
+    """No other board of the frontier has a lesser key than the one that is expanded."""
+    widget = players[name]
+    tree, quiz = widget._tree, widget._search["quiz"]
+    if quiz["keys"] is None:
+        assert set(quiz["why"]) <= {0, 1, 2} and len(quiz["why"]) == len(widget.trace)
+        return
+    told = {**columns(widget), "number": range(len(tree))}
+    for at in random.Random(3).sample(range(len(widget.trace)), min(20, len(widget.trace))):
+        taken = widget.trace.events.node[at]
+        waiting = [n for n in range(tree.made[at]) if tree.status(n, at) == "frontier"]
+        if widget.trace.strategy.frontier_with({}).replaces:
+            least = {}
+            for n in range(tree.made[at]):
+                least[tree.state(n)] = min(tree.g[n], least.get(tree.state(n), 999))
+            waiting = [n for n in waiting if tree.g[n] == least[tree.state(n)]]
+
+        def key(node):
+            return [each["sign"] * told[each["column"]][node] for each in quiz["keys"]]
+
+        assert all(key(taken) <= key(node) for node in waiting)
+
+
+def test_why_each_child_has_its_outcome():
+    def reasons(board, strategy, **options):
+        widget = SearchPlayer(board, strategy, **options)
+        quiz = widget._search["quiz"]
+        return {quiz["reasons"][code][:22] for code in set(quiz["reason"])}
+
+    assert "Its f is {f}, above th" in reasons(START, "ida-star")
+    assert "It is not the goal, an" in reasons(NEARER, "iterative-deepening")
+    assert "Its h is {h} and its p" in reasons(START, "superior-node")
+    assert "This board was seen be" in reasons(START, "a-star")
+    assert "The other side has gen" in reasons(START, "bidirectional")
+    assert reasons(START, own, max_expansions=9) == {"Your own search decided"[:22]}
+
+
+def test_a_title_and_short_lists():
+    payload = SearchPlayer(START, "a-star", order="durl")._search
+    assert payload["title"] == "A* with Manhattan; moves tried in the order d, u, r, l"
+    rare = {name for name, _, hidden in payload["menu"]["strategies"] if hidden}
+    assert rare == {"a-star-arrays", "a-star-unchecked", "breadth-first-ranks"}
 
 
 @pytest.mark.parametrize("name", [*STRATEGIES, "own"])
@@ -167,7 +261,7 @@ def test_what_is_left_waiting_is_in_the_order_of_the_search(strategy, options):
     for part in (0.2, 0.4, 0.6, 0.8):
         cut = int(part * len(whole))
         told = Tree(record(EIGHT, board, strategy, max_expansions=cut, **options))
-        waiting = array("I", tree.described(told)["columns"]["waiting"])
+        waiting = array("I", recording(told)["columns"]["left"])
         nodes = nodes_of(told)
         order = [(nodes[n].side, nodes[n].state, nodes[n].g) for n in waiting]
         taken = [(event.side, event.state, event.g) for event in whole[cut:]]
@@ -181,12 +275,10 @@ def test_what_is_left_waiting_is_in_the_order_of_the_search(strategy, options):
 
 
 def test_an_iteration_has_a_tree_of_its_own():
-    widget = SearchPlayer(START, "ida-star")
-    limits = [iteration.limit for iteration in widget.trace.result.iterations]
-    groups = widget._search["groups"]
-    assert [widget.trace[event].limit for event, _ in groups] == limits
-    told = columns(widget)
-    assert all(told["expands"][event] == node for event, node in groups)
+    trace = record(EIGHT, START, "ida-star")
+    groups = Tree(trace).groups
+    assert [trace[event].limit for event, _ in groups] == [i.limit for i in trace.result.iterations]
+    assert all(trace.events.node[event] == node for event, node in groups)
 
 
 def test_a_search_of_ones_own_from_both_ends_has_two_roots():
@@ -240,7 +332,7 @@ def test_another_trace():
     widget.node = 5
     widget.trace = trace = record(EIGHT, "1 2 3 4 5 x 7 8 6")
     assert (widget.trace, widget.at, widget.node) == (trace, 0, None)
-    with pytest.raises(ValueError, match=r"a trace is what searchlab\.record gives, not 'abc'"):
+    with pytest.raises(ValueError, match=r"a trace is what searchlab\.record returns, not 'abc'"):
         widget.trace = "abc"
     assert widget.trace is trace
 
@@ -248,10 +340,23 @@ def test_another_trace():
 def test_a_trace_plays_itself():
     trace = record(EIGHT, START, "greedy")
     assert trace.play().trace is trace
-    assert repr(trace.play()) == f"SearchPlayer('greedy', '{START}', at 0 of {len(trace)})"
-    assert repr(SearchPlayer("1 x 3 2", puzzle=Puzzle(2, 2))) == (
-        "SearchPlayer('a-star', '1 x 3 2', Puzzle(2, 2, 'blank-last'), at 0 of 1)"
-    )
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        SearchPlayer(START, "greedy", at=3, node=2),
+        SearchPlayer("1 x 3 2", puzzle=Puzzle(2, 2)),
+        SearchPlayer(START, own, order="durl", max_expansions=20, code=False),
+        SearchPlayer(UNSOLVABLE, "superior-node", parity_check=False),
+        SearchPlayer(record(EIGHT, START, "a-star", heuristic="gap", lines=True)),
+    ],
+    ids=repr,
+)
+def test_its_text_makes_it_again(made):
+    again = eval(repr(made), {"SearchPlayer": SearchPlayer, "Puzzle": Puzzle, "own": own})
+    assert repr(again) == repr(made)
+    assert (again.trace.result, again.at, again.code) == (made.trace.result, made.at, made.code)
 
 
 def test_a_board_brings_its_puzzle():
@@ -263,7 +368,7 @@ def test_searches_of_no_events():
     solved = SearchPlayer(EIGHT.goal, "a-star")
     assert (len(solved.trace), solved.counters["max_queue"]) == (0, 1)
     cut = SearchPlayer(START, "bidirectional", max_expansions=0)
-    assert set(cut._search["boards"]) == {0, 1}
+    assert columns(cut)["change_node"].tolist() == [0, 1]
     for widget in (solved, cut):
         assert "after 0" in widget.twin()[1]
 
@@ -309,97 +414,104 @@ def test_a_search_without_a_budget_is_given_one(monkeypatch):
     assert SearchPlayer(START, max_expansions=60).trace.result.expanded == 60
 
 
-# What the browser sends
+# What the page asks for
+
+REQUEST = {"board": START, "strategy": "greedy", "heuristic": "gap", "order": "ulrd"}
 
 
 @pytest.fixture
-def asked(monkeypatch):
-    said = []
-    monkeypatch.setattr(
-        SearchPlayer, "send", lambda self, content, buffers=None: said.append(content)
-    )
-    monkeypatch.setattr(SearchPlayer, "send_state", lambda self, key=None: None)
-    widget = SearchPlayer(START)
-
-    def ask(**request):
-        known = {"do": "record", "text": START, "strategy": "greedy", "heuristic": "gap"}
-        page_sends(
-            widget, {"_request": {"number": str(len(said)), **known, "order": "ulrd", **request}}
-        )
-        return said[-1]
-
-    return widget, ask
+def widget():
+    return SearchPlayer(START)
 
 
-def test_record_another_search(asked):
-    widget, ask = asked
-    answer = ask(text="1 2 3 4 5 x 7 8 6")
-    assert answer["said"] == "Recorded: solved in 1 move after 1 expansion."
+def record_as_asked(widget, **request):
+    work, show = widget.prepare(**{**REQUEST, **request})
+    return show(work(lambda *_, **__: None))
+
+
+def test_record_another_search(widget):
+    said = record_as_asked(widget, board="1 2 3 4 5 x 7 8 6")
+    assert said == "Recorded: solved in 1 move after 1 expansion."
     assert widget.trace.result == solve(EIGHT, "1 2 3 4 5 x 7 8 6", "greedy", heuristic="gap")
-    assert widget.at == 0
-    ask(strategy="breadth-first", order="durl")
+    record_as_asked(widget, strategy="breadth-first", order="durl")
     assert widget.trace.result == solve(EIGHT, START, "breadth-first", order="durl")
+    record_as_asked(widget, board=UNSOLVABLE, strategy="superior-node", unsolvable=True)
+    assert widget.trace.result.outcome == "exhausted" and widget.at == 0
 
 
 @pytest.mark.parametrize(
     "request_, words",
     [
-        ({"text": "1 2"}, "2 cells were given instead of 9"),
-        ({"text": " "}, "type a board first"),
-        ({"text": 7}, "type a board first"),
+        ({"board": "1 2"}, "2 cells were given instead of 9"),
         ({"strategy": "nonsense"}, "there is no strategy 'nonsense'"),
         ({"heuristic": "nonsense"}, "there is no heuristic 'nonsense'"),
         ({"order": "ul"}, "the order of moves is"),
-        ({"text": UNSOLVABLE}, "tick 'unsolvable too' to watch"),
+        ({"order": None}, "order is a text, not None"),
+        ({"board": UNSOLVABLE}, "tick 'even if unsolvable' to watch"),
     ],
 )
-def test_what_cannot_be_recorded(asked, request_, words):
-    widget, ask = asked
-    before = widget.trace
-    assert words in ask(**request_)["refused"]
-    assert widget.trace is before
+def test_what_cannot_be_recorded(widget, request_, words):
+    with pytest.raises(ValueError, match=re.escape(words)):
+        widget.prepare(**{**REQUEST, **request_})
 
 
-def test_an_unsolvable_board_is_recorded_when_asked(asked):
-    widget, ask = asked
-    ask(text=UNSOLVABLE, strategy="superior-node", all=True)
-    assert widget.trace.result.outcome == "exhausted"
-
-
-def test_own_strategy_and_heuristic_are_kept(asked):
-    widget, ask = asked
-
+def test_own_strategy_and_heuristic_are_kept(widget):
     def mine(state):
         return state.index(0) / 10
 
     widget.trace = record(EIGHT, NEARER, "a-star", heuristic=mine, ties="first-in")
-    fields = widget._search["fields"]
-    assert fields["heuristic"] == "mine" in fields["heuristics"]
-    ask(text="1 2 3 4 5 x 7 8 6", strategy="a-star", heuristic="mine")
+    assert widget._search["menu"]["heuristic"] == "mine"
+    record_as_asked(widget, board="1 2 3 4 5 x 7 8 6", strategy="a-star", heuristic="mine")
     assert widget.trace.options == {"heuristic": mine, "ties": "first-in", "order": "ulrd"}
     widget.trace = record(EIGHT, "1 2 3 4 5 x 7 8 6", own)
-    assert widget._search["fields"]["strategies"][0] == "own"
-    ask(text="1 2 3 4 x 5 7 8 6", strategy="own")
-    assert widget.trace.result.strategy == "own"
+    assert widget._search["menu"]["strategies"][0][0] == "own"
+    assert parse_strategy(widget.trace, "own", "gap", "ulrd")[0] == widget.trace.strategy
 
 
-def test_a_failing_heuristic_is_answered(asked):
-    widget, ask = asked
-    widget.trace = record(EIGHT, "1 2 3 4 5 x 7 8 6", "a-star", heuristic=lambda state: 0)
-    name = widget._search["fields"]["heuristic"]
-    widget.trace.options["heuristic"] = broken = lambda state: float("nan")
-    broken.__name__ = name
-    assert "must give a number" in ask(strategy="a-star", heuristic=name)["refused"]
+# The code
 
 
-@pytest.mark.parametrize("name, value", [("at", 400), ("at", "1"), ("node", -1), ("node", 10**6)])
-def test_wrong_values_from_the_browser(asked, name, value):
-    widget, _ = asked
-    page_sends(widget, {"at": 5})
-    page_sends(widget, {name: value})
-    assert (widget.at, widget.node) == (5, None)
-    page_sends(widget, {"at": 6, "node": 7})
-    assert (widget.at, widget.node) == (6, 7)
+def test_the_code_with_what_ran_and_the_values():
+    trace = record(EIGHT, START, "a-star", lines=True, max_expansions=60)
+    told = SearchPlayer(trace)._code
+    assert told["name"] == "best_first" and told["text"] == trace.source.text.splitlines()
+    for event in range(len(trace) + 1):
+        counted = dict(told["paths"][told["path_of"][event]])
+        ran = trace.lines(event)
+        assert counted == {line: ran.count(line) for line in ran}
+        assert [*counted][:1] == ran[-1:]
+    assert told["values"][3]["state"] == EIGHT.write(trace[3].state)
+    assert "goal" not in told["values"][3]  # it never changes
 
 
-# Pictures
+def test_when_the_code_is_shown():
+    cut = {"max_expansions": 20}
+    shown = SearchPlayer(START, own, **cut)
+    assert shown.code and shown._code["name"] == "own"
+    assert not SearchPlayer(START, own, code=False, **cut)._code
+    widget = SearchPlayer(START, "a-star", **cut)
+    assert not widget.code and not widget._code
+    work, show = widget.prepare()
+    show(work(lambda *_, **__: None))
+    assert widget.code and widget._code["name"] == "best_first"
+    record_as_asked(widget, board=NEARER)
+    assert widget.code and widget._code, "it stays open"
+    with pytest.raises(ValueError, match="code is True or False"):
+        widget.code = 1
+    names = {}
+    exec("def typed(puzzle, start):\n    yield start, 0, []\n", names)
+    assert not SearchPlayer(START, names["typed"])._code
+    with pytest.raises(ValueError, match="the source of typed cannot be found"):
+        SearchPlayer(START, names["typed"], code=True)
+
+
+def test_a_search_that_is_not_the_same_again():
+    order = iter(["ulrd", "durl"])
+
+    def fickle(puzzle, start):
+        return (yield from own(puzzle, start, order=next(order)))
+
+    widget = SearchPlayer(START, fickle, code=False, max_expansions=20)
+    work, _ = widget.prepare()
+    with pytest.raises(ValueError, match="does not search in the same way again"):
+        work(None)

@@ -6,17 +6,16 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-import traitlets
 
 from searchlab.puzzle.checks import whole
 from searchlab.widgets import assets
-from searchlab.widgets.widget import Widget, command, validate
+from searchlab.widgets.widget import Value, Widget, command, validate
 
 BUNDLE = [assets.FOLDER / "bundle.js", assets.FOLDER / "bundle.css"]
 
 
 class Counter(Widget):
-    count = traitlets.Any(0).tag(sync=True)
+    count = Value(0)
 
     def __init__(self, count=0):
         super().__init__(count=count)

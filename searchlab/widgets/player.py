@@ -1,6 +1,6 @@
-"""A recorded search to step through: its tree, its frontier, its counters, its flaws.
+"""A recorded search to step through: its tree, its frontier, its code, its counters, its flaws.
 
-The recorded search travels to the page once, in columns of plain numbers, and is played there.
+The recorded search travels to the page once, and is played there.
 """
 
 from operator import attrgetter
@@ -9,22 +9,19 @@ import traitlets
 
 from searchlab.analysis.tree import Tree
 from searchlab.puzzle import Board
-from searchlab.puzzle.checks import quote, several
+from searchlab.puzzle.checks import quote, several, whole
 from searchlab.running.counting import Tally
 from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
-from searchlab.widgets.base import Checked, Refusal, puzzle_of, typed, written
-from searchlab.widgets.line import named, recorded
-from searchlab.widgets.player_code import told_code
+from searchlab.search.result import INTERRUPTED, OUT_OF_BUDGET
+from searchlab.widgets.code import code_payload
+from searchlab.widgets.recording import BUDGET, outcome, parse_strategy, recording
 from searchlab.widgets.static import board_picture, steps_shown, tree_picture
-from searchlab.widgets.tree import asked_for, described, outcome
-from searchlab.widgets.tree_widget import TreeWidget
-
-BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search that gives none
+from searchlab.widgets.widget import Value, Widget, puzzle_of, puzzle_option, validate
 
 
-class SearchPlayer(TreeWidget, page=__file__):
+class SearchPlayer(Widget):
     """A recorded search, played forwards and back.
 
     Parameters
@@ -38,8 +35,9 @@ class SearchPlayer(TreeWidget, page=__file__):
     at, node : int, optional
         The event to begin at, and the node that is looked at.
     code : bool, optional
-        Whether the strategy's code is shown beside the tree, with the lines that ran. If left
-        out, it is for a strategy of your own, and for a trace that was recorded with its lines.
+        Whether the strategy's code is shown beside the tree, with the lines that ran and the
+        values of its variables. If left out, it is for a strategy of your own, and for a trace
+        that was recorded with its lines.
     **options
         For a board: options of the strategy and budgets, as for `solve`. Without a budget
         the search ends after 24,000 expansions or 30 seconds.
@@ -67,9 +65,9 @@ class SearchPlayer(TreeWidget, page=__file__):
     >>> from searchlab import record, EIGHT
     >>> from searchlab.widgets import SearchPlayer
     >>> player = SearchPlayer("2 3 4 1 5 x 7 6 8", "superior-node")
-    >>> player
-    SearchPlayer('superior-node', '2 3 4 1 5 x 7 6 8', at 0 of 6)
     >>> player.at = 2
+    >>> player
+    SearchPlayer('2 3 4 1 5 x 7 6 8', 'superior-node', at=2)
     >>> player.event.g, player.counters["inferior"]
     (1, 2)
     >>> player.trace = record(EIGHT, "1 2 3 4 5 x 7 8 6", "a-star")
@@ -77,14 +75,11 @@ class SearchPlayer(TreeWidget, page=__file__):
     (0, 1)
     """
 
-    code = Checked("_check_code", False)
-    _listing = traitlets.Dict().tag(sync=True)
-
-    SHARED = {  # noqa: RUF012
-        **TreeWidget.SHARED,
-        "code": "_check_code",
-    }
-    COMMANDS = {"record": "_record", "code": "_find_code", "stop": "stop"}  # noqa: RUF012
+    at = Value(0)
+    node = Value(None)
+    code = Value(False)
+    _search = traitlets.Dict().tag(sync=True)
+    _code = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self, search, strategy=None, *, puzzle=None, at=0, node=None, code=None, **options
@@ -102,21 +97,24 @@ class SearchPlayer(TreeWidget, page=__file__):
         if code and search.ran is None:
             search.ran = _lines_of(search)
         code = search.ran is not None if code is None else code
-        told = {"_search": described(self._tree), "_listing": told_code(search)}
-        super().__init__(at=at, code=code, **told)
-        self.node = node
+        payload = {"_search": recording(self._tree), "_code": code_payload(search)}
+        super().__init__(at=at, node=node, code=code, **payload)
 
-    def __repr__(self):
+    def _call(self):
         trace = self.trace
-        board = written(trace.puzzle, trace.result.start)
-        place = f"at {self.at:,} of {len(trace):,}"
-        return f"SearchPlayer({trace.result.strategy!r}, {board}, {place})"
-
-    def _arguments(self):
-        unusual = self.code == self.trace.strategy.registered
-        code = self.code if unusual else None
-        standing = named(at=self.at or None, node=self.node, code=code)
-        return [*recorded(self.trace), *standing]
+        strategy = trace.strategy
+        which = strategy.name if strategy.registered else strategy.generate
+        start, result = trace.result.start, trace.result
+        stopped = result.outcome in (OUT_OF_BUDGET, INTERRUPTED)
+        return [trace.puzzle.write(start), which], {
+            "puzzle": puzzle_option(trace.puzzle),
+            **trace.options,
+            "max_expansions": result.expanded if stopped else None,
+            "parity_check": None if trace.puzzle.is_solvable(start) else False,
+            "at": self.at or None,
+            "node": self.node,
+            "code": self.code if self.code == strategy.registered else None,
+        }
 
     @property
     def trace(self):
@@ -126,8 +124,7 @@ class SearchPlayer(TreeWidget, page=__file__):
     @trace.setter
     def trace(self, trace):
         if not isinstance(trace, Trace):
-            found = quote(trace, 60)
-            raise ValueError(f"a trace is what searchlab.record gives, not {found}")
+            raise ValueError(f"a trace is what searchlab.record returns, not {quote(trace, 60)}")
         self._show(trace, Tree(trace))
 
     @property
@@ -137,7 +134,7 @@ class SearchPlayer(TreeWidget, page=__file__):
 
     @property
     def counters(self):
-        """What has been counted so far, as a `Result` of a search cut here would say."""
+        """What has been counted so far, as a `Result` of a search that ends here."""
         return self._counters(self.at)
 
     def _counters(self, at):
@@ -169,61 +166,72 @@ class SearchPlayer(TreeWidget, page=__file__):
         ]
 
     def _show(self, trace, tree):
-        self.stop()
-        search, code = described(tree), told_code(trace)
-        with self.turn():
-            self.at, self.node = 0, None
-            if not self._listing or not code:
-                self.code = bool(code)  # else it stays open, or folded
-            self._listing = code
+        search, code = recording(tree), code_payload(trace)
+        with self.updating():
+            self.cancel()
             self._trace, self._tree = trace, tree
-            self._search = search
+            self.at, self.node = 0, None
+            if not self._code or not code:
+                self.code = bool(code)  # else it stays open, or folded
+            self._search, self._code = search, code
 
+    @validate("at")
+    def _check_at(self, at):
+        return whole("at", at, 0, len(self._trace))
+
+    @validate("node")
+    def _check_node(self, node):
+        return None if node is None else whole("node", node, 0, len(self._tree) - 1)
+
+    @validate("code")
     def _check_code(self, code):
         if not isinstance(code, bool):
-            raise Refusal(f"code is True or False, not {quote(code)}")
+            raise ValueError(f"code is True or False, not {quote(code)}")
         return code
 
-    def _record(self, request):
-        trace, puzzle = self._trace, self._trace.puzzle
-        text = typed(request, "text", puzzle.write(trace.result.start))
-        strategy, options = asked_for(request, trace)
-        options = {**BUDGET, **options, "parity_check": not request.get("all")}
-        start = puzzle.read(text)
-        if options["parity_check"] and not puzzle.is_solvable(start):
-            raise Refusal(
-                f"no moves lead from {puzzle.write(start)!r} to the goal: the parity differs; "
-                "tick 'unsolvable too' to watch the search fail"
-            )
+    @traitlets.observe("at")
+    def _look_at_the_event(self, change):
+        if not self._from_page:  # the page sets both
+            self.node = None
 
-        lines = True if strategy.registered and self._listing and self.code else None
+    # -- what the page asks for ----------------------------------------------------------------
+
+    def prepare(self, board=None, strategy=None, heuristic=None, order=None, unsolvable=False):
+        """Record another search, or without a board this one with the lines that it runs."""
+        trace, puzzle = self._trace, self._trace.puzzle
+        if board is None:
+            return lambda watch: _lines_of(trace, watch), self._show_code
+        strategy, options = parse_strategy(trace, strategy, heuristic, order)
+        start = puzzle.read(board)
+        if not unsolvable and not puzzle.is_solvable(start):
+            raise ValueError(
+                f"no moves lead from {puzzle.write(start)!r} to the goal: the parity differs; tick "
+                "'even if unsolvable' to watch the search fail"
+            )
+        lines = True if strategy.registered and self._code and self.code else None
 
         def work(watch):
-            trace = _recorded(puzzle, start, strategy, {**options, "watch": watch}, lines)
+            checks = {"parity_check": not unsolvable, "watch": watch}
+            trace = _recorded(puzzle, start, strategy, {**BUDGET, **options, **checks}, lines)
             return trace, Tree(trace)
 
         def show(found):
             self._show(*found)
-            return f"Recorded: {outcome(found[0])}"
+            return f"Recorded: {outcome(found[0].result)}"
 
-        self.find_and_show(request, work, show)
+        return work, show
 
-    def _find_code(self, request):
-        trace = self._trace
-
-        def show(found):
-            trace.ran = found
-            with self.turn():
-                self._listing, self.code = told_code(trace), True
-
-        self.find_and_show(request, lambda watch: _lines_of(trace, watch), show)
+    def _show_code(self, lines):
+        self._trace.ran = lines
+        with self.updating():
+            self._code, self.code = code_payload(self._trace), True
+        return "The code is shown."
 
 
 def _recorded(puzzle, board, strategy, options, lines=None):
     """Record a search, under a budget in any case.
 
-    A reader's own strategy is recorded with its lines, where they can be found and are not
-    unwanted.
+    A reader's own strategy is recorded with its lines, where they can be found and are wanted.
     """
     budgets = {"max_expansions", "max_seconds", "max_held"}
     if not budgets & options.keys():
@@ -237,7 +245,7 @@ def _recorded(puzzle, board, strategy, options, lines=None):
 
 
 def _lines_of(trace, watch=None):
-    """Make a recorded search once more, to see which lines it runs."""
+    """Record a search again, to see which lines it runs."""
     result = trace.result
     again = record(
         trace.puzzle,

@@ -47,6 +47,17 @@ def command(method):
     return anywidget.experimental.command(answer)
 
 
+class Value(traitlets.TraitType):
+    """A trait that Python and the page both set; a method under `validate` checks every value."""
+
+    def __init__(self, default):
+        super().__init__(default_value=default)
+        self.tag(sync=True)
+
+    def _validate(self, obj, value):  # traitlets would let None pass
+        return value if obj._cross_validation_lock else self._cross_validate(obj, value)
+
+
 class InvalidValue(traitlets.TraitError, ValueError):
     """A value that a trait does not accept; the message is one sentence."""
 
@@ -78,6 +89,7 @@ class Widget(anywidget.AnyWidget):
     _esm, _css = assets.script(), assets.style()
     _view = traitlets.Unicode().tag(sync=True)
     _job = None  # the job that runs now
+    _from_page = False  # whether it is the page that sets a trait
 
     def __new__(cls, *args, **kwargs):
         """Make a widget with a lock: Jupyter may handle messages in a thread of its own."""
@@ -122,11 +134,14 @@ class Widget(anywidget.AnyWidget):
         if sys.platform == "emscripten":  # JavaScript's null is not Python's None there
             sync_data = json.loads(json.dumps(sync_data, default=lambda null: None))
         with self._lock:
+            self._from_page = True
             try:
                 super().set_state(sync_data)
             except (traitlets.TraitError, ValueError) as error:
                 self.send_state([name for name in sync_data if name in self.keys])
                 self.send({"kind": "error", "text": str(error)})
+            finally:
+                self._from_page = False
 
     # -- jobs ----------------------------------------------------------------------------------
 

@@ -33,7 +33,10 @@ def press(root, name):
     root.get_by_role("button", name=name, exact=True).click()
 
 
-def test_two_views_and_python_agree(roots, notebook):
+@pytest.mark.parametrize("subshells", ["perCommTarget", "disabled"])
+def test_two_views_and_python_agree(roots, notebook, subshells):
+    session = "jupyterapp.shell.currentWidget.sessionContext.session"
+    notebook.page.evaluate(f"{session}.kernel.commsOverSubshells = '{subshells}'")
     press(roots.first, "tile 8")
     counts(roots, 1)
     notebook.becomes("widget.presses", 1)

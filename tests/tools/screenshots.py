@@ -49,7 +49,7 @@ SCENES = {
     ),
 }
 
-PARTS = {"code": ".searchlab-player-code", "algorithm": ".searchlab-player-quiz"}  # others: all
+PARTS = {"code": ".lab-player-main", "algorithm": ".lab-quiz"}  # others: all
 
 
 def prepare(root, scene):
@@ -61,7 +61,7 @@ def prepare(root, scene):
         root.get_by_role("button", name="tile 1", exact=True).click()
     if scene == "perform":
         root.get_by_role("button", name="Be the algorithm").click()
-        root.locator(".searchlab-player-quiz button").first.click()
+        root.locator(".lab-quiz button").first.click()
     if scene == "guess":
         root.get_by_label("Or type it").fill("5000")
         root.get_by_label("Or type it").press("Enter")

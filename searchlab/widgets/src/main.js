@@ -3,10 +3,13 @@
 import "./kit.css";
 import "./timeline.css";
 import "./board.css";
+import { PlayerView } from "./player.js";
 
 /** The view of each Python class, by its name.
  *  @type {Record<string, new (context: import("./view.js").Context) => import("./view.js").View>} */
-export const VIEWS = {};
+export const VIEWS = {
+  SearchPlayer: PlayerView,
+};
 
 export default {
   /** @param {import("./view.js").Context} context */

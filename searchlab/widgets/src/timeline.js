@@ -60,7 +60,7 @@ export class Timeline {
     this.marks = make("div", { className: "lab-marks", ariaHidden: "true" });
     this.position = make("span", "lab-position");
     this.speed = select([
-      ...SPEEDS.map((each) => /** @type {[string, string]} */ ([String(each), `${counted(each)} a second`])),
+      ...SPEEDS.map((each) => /** @type {[string, string]} */ ([String(each), `${counted(each)} per s`])),
       ["all", `all in ${ALL_IN} s`],
     ]);
     this.speed.ariaLabel = "Speed";

@@ -89,6 +89,15 @@ export class View {
     this.el.classList.add("lab-place");
     this.el.replaceChildren(this.root);
     this.show();
+    // Again once it has its place on the page, at another size, and in another theme.
+    const resized = new ResizeObserver(() => this.show());
+    resized.observe(this.root);
+    const themed = new MutationObserver(() => this.show());
+    themed.observe(document.body, { attributeFilter: ["data-jp-theme-name", "data-jp-theme-light"] });
+    this.signal.addEventListener("abort", () => {
+      resized.disconnect();
+      themed.disconnect();
+    });
     if (this.offline) return;
     whenKernelIsLost(this.model, this.el, this.signal, () => {
       if (!this.live) return;

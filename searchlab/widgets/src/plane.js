@@ -1,0 +1,104 @@
+// The plane of g and h, as SVG: moves made to the right, the estimate upwards. A limit on g + h is a
+// slanting line.
+
+import { div } from "./dom.js";
+import { drawing, line, Scale, svg, text } from "./svg.js";
+
+const [WIDE, TALL, LEFT, FOOT, TOP] = [620, 400, 48, 44, 26];
+
+/**
+ * @typedef {{cells: Map<string, number>, className: string, shape?: "triangle"}} Layer Counts by
+ *   "g,h", drawn as circles whose area shows the count, or as triangles.
+ */
+
+export class Plane {
+  /** @param {{g: number, h: number, most: number}} size The largest g and h, and the largest count. */
+  constructor({ g, h, most }) {
+    this.most = most;
+    this.unit = Math.min((WIDE - LEFT - 8) / (g + 1.3), (TALL - FOOT - TOP) / (h + 1.3));
+    this.tall = TOP + this.unit * (h + 1.3) + FOOT;
+    this.wide = LEFT + this.unit * (g + 1.3) + 8;
+    this.size = { g, h };
+    const { unit } = this;
+    this.x = new Scale(0, g || 1, { from: LEFT + unit / 2, to: LEFT + unit * (g + 0.5 + Number(!g)), whole: true });
+    const foot = this.tall - FOOT;
+    this.y = new Scale(0, h || 1, { from: foot - unit / 2, to: foot - unit * (h + 0.5 + Number(!h)), whole: true });
+    this.element = div("lab-plane");
+  }
+
+  /** @param {number[]} place */
+  point([g, h]) {
+    return [this.x.place(g), this.y.place(h)];
+  }
+
+  axes() {
+    const { x, y, tall, wide } = this;
+    const foot = tall - FOOT;
+    return svg(
+      "g",
+      {},
+      line([[LEFT, TOP - 8], [LEFT, foot], [wide, foot]], { class: "lab-axis" }), // prettier-ignore
+      ...x.ticks(12).map((g) => text(x.place(g), foot + 18, g, { "text-anchor": "middle" })),
+      ...y.ticks(10).map((h) => text(LEFT - 8, y.place(h) + 5, h, { "text-anchor": "end" })),
+      text((LEFT + wide) / 2, tall - 6, "g: moves made", { "text-anchor": "middle" }),
+      text(LEFT - 40, TOP - 12, "h: estimated moves to the goal"),
+    );
+  }
+
+  /** The line on which g + weight h is f; it runs half a move beyond it, so that what lies on it is
+   *  within.
+   *  @param {number} f
+   *  @param {string} className
+   *  @param {number} [weight] */
+  slant(f, className, weight = 1) {
+    const { g, h } = this.size;
+    const ends = [];
+    for (const at of [-0.5, h + 0.5]) ends.push([f + 0.5 - weight * at, at]);
+    for (const at of [-0.5, g + 0.5]) ends.push([at, weight ? (f + 0.5 - at) / weight : NaN]);
+    const within = ends.filter(([one, other]) => one >= -0.6 && one <= g + 0.6 && other >= -0.6 && other <= h + 0.6);
+    return line(within.slice(0, 2).map((place) => this.point(place)), { class: className });
+  }
+
+  /** @param {Layer} layer */
+  layer({ cells, className, shape }) {
+    const marks = [...cells].map(([cell, count]) => {
+      const [x, y] = this.point(cell.split(",").map(Number));
+      if (shape) {
+        const s = Math.min(7, Math.max(3.5, 0.3 * this.unit));
+        return svg("polygon", { points: `${x - s},${y + s} ${x + s},${y + s} ${x},${y - s}` });
+      }
+      const r = Math.max(2.4, 0.46 * this.unit * Math.sqrt(Math.min(1, count / this.most)));
+      return svg("circle", { cx: x, cy: y, r });
+    });
+    return svg("g", { class: className }, ...marks);
+  }
+
+  /** @param {{words: string, layers: Layer[], limits?: {f: number, className: string, weight?: number}[],
+   *    path?: number[][], way?: number[][]}} what The path to the board under the cursor, or the way
+   *    of a solution, with a star at its end. */
+  show({ words, layers, limits = [], path = [], way = [] }) {
+    const parts = [this.axes(), ...limits.map(({ f, className, weight }) => this.slant(f, className, weight))];
+    parts.push(...layers.map((each) => this.layer(each)));
+    const drawn = way.length ? way : path;
+    if (drawn.length) {
+      const points = drawn.map((place) => this.point(place));
+      const [x, y] = points[points.length - 1];
+      parts.push(line(points, { class: way.length ? "lab-way" : "lab-path" }));
+      parts.push(way.length ? text(x, y + 8, "★", { class: "lab-star" }) : svg("circle", { class: "lab-cursor", cx: x, cy: y, r: 8 }));
+    }
+    this.element.replaceChildren(drawing(this.wide, this.tall, words, ...parts));
+  }
+}
+
+/** Count nodes by their g and h.
+ *  @param {Iterable<number>} nodes
+ *  @param {any} columns Of numbers, with g and h. */
+export function cellsOf(nodes, { g, h }) {
+  /** @type {Map<string, number>} */
+  const cells = new Map();
+  for (const node of nodes) {
+    const cell = `${g[node]},${h[node]}`;
+    cells.set(cell, (cells.get(cell) ?? 0) + 1);
+  }
+  return cells;
+}

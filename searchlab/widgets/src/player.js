@@ -1,0 +1,298 @@
+// The search player: a timeline over a recorded search, and the panels that it moves.
+
+import "./player.css";
+import { CodePanel } from "./code.js";
+import { BoardField, capital, check, Complaint, counted, div, folded, form, make, toggle, value } from "./dom.js";
+import { BoardPanel, CountersPanel, EXPANDED, FRONTIER, FrontierPanel, jumpRow, OUTCOMES, StepsPanel, StrategyFields, TablePanel } from "./panels.js"; // prettier-ignore
+import { cellsOf, Plane } from "./plane.js";
+import { Quiz } from "./quiz.js";
+import { GONE, Recording } from "./recording.js";
+import { Timeline } from "./timeline.js";
+import { LOOKS, Tree } from "./tree.js";
+import { Job, View } from "./view.js";
+
+const PANELS_MS = 100; // between two pictures of the panels of boards while it plays
+
+const KEYS =
+  "Space plays, ← and → step, n and p go to the next and previous part, < and > change the speed. In " +
+  "the tree the arrow keys walk from node to node, Enter goes to the moment when the node was made, " +
+  "+ and - zoom, 0 shows the whole tree.";
+
+export class PlayerView extends View {
+  /** @param {import("./view.js").Context} context */
+  constructor(context) {
+    super(context, "player");
+    this.said = ""; // what was said last that no step has overtaken
+    this.drawn = 0; // when the panels were shown last
+    this.payload = this.get("_search");
+    this.recording = new Recording(this.payload);
+    this.timeline = new Timeline({
+      label: "Playing the search",
+      tools: this.tools,
+      spoken: (at) => this.sentence(at),
+      onMove: () => {
+        this.said = "";
+        this.show();
+      },
+      onRest: (at) => {
+        this.set({ at, node: null });
+        this.show();
+      },
+    });
+    this.tree = new Tree(this);
+    this.board = new BoardPanel();
+    this.frontier = new FrontierPanel();
+    this.steps = new StepsPanel();
+    this.table = new TablePanel((at) => this.goTo(at, null));
+    this.counters = new CountersPanel();
+    this.code = new CodePanel(this);
+    this.quiz = new Quiz(this);
+    this.plane = div("lab-player-plane");
+    this.title = make("p", "lab-label");
+    this.jumps = div("lab-player-jumps");
+    this.panel = "Tree";
+    this.tabs = ["Tree", "Table", "g and h"].map((name) => toggle(name, () => this.open(name), name === "Tree"));
+    this.codeButton = toggle("Code", () => this.turnCode());
+    this.codeButton.title = "The code (c)";
+    this.quizButton = toggle("Be the algorithm", (on) => this.quiz.turn(on));
+    this.tree.foot.prepend(div("lab-row", ...this.tabs, this.codeButton, this.quizButton));
+    const main = div("lab-wide lab-stack", this.tree.stage, this.table.element, this.plane, this.tree.foot);
+    this.left = div("lab-player-left lab-stack", this.board.element, this.frontier.element);
+    this.follow(["at", "node", "code", "_search", "_code"], () => this.changed());
+    this.signal.addEventListener("abort", () => this.timeline.end());
+    this.timeline.takeKeys(this.root);
+    this.root.addEventListener("keydown", (event) => {
+      const field = event.target instanceof Element && event.target.matches("input, select");
+      if (event.key === "c" && !event.ctrlKey && !event.metaKey && !field) this.turnCode();
+    });
+    const setup = this.makeSetup();
+    this.take();
+    this.lay(
+      div(
+        "lab-stack",
+        this.timeline.element,
+        this.quiz.element,
+        this.title,
+        div("lab-columns lab-player-main", this.left, this.code.element, main),
+        this.steps.element,
+        this.counters.element,
+        this.status,
+        this.jumps,
+        folded("Record another search", ...setup),
+      ),
+    );
+  }
+
+  makeSetup() {
+    this.text = new BoardField();
+    this.fields = new StrategyFields(this);
+    this.unsolvable = make("input", { type: "checkbox" });
+    this.complaint = new Complaint(KEYS);
+    this.job = new Job(this, "Run and record", (error) => this.complaint?.show(error, this.text?.input));
+    const request = () => ({
+      board: this.text?.value,
+      ...this.fields?.chosen,
+      unsolvable: this.unsolvable?.checked,
+    });
+    const fields = form(
+      () => this.job?.press(request),
+      this.text.element,
+      ...this.fields.elements,
+      check(this.unsolvable, "even if unsolvable"),
+      this.job.button,
+    );
+    return [fields, this.complaint.element];
+  }
+
+  // -- the recording ----------------------------------------------------------------------------
+
+  /** Take a recording up: everything that depends on it is made again. */
+  take() {
+    const { recording, payload, timeline } = this;
+    timeline.unit = payload.unit;
+    const speed = recording.length > 2000 ? 300 : recording.length > 200 ? 15 : 5;
+    timeline.reset(recording.length, this.get("at"), speed);
+    timeline.setSections(payload.sections);
+    timeline.setMarks(
+      payload.flaws.map((/** @type {any} */ { at, name }) => ({ at, meaning: "inferior", words: name })),
+    );
+    this.title.replaceChildren(make("strong", {}, payload.title), ` from ${payload.start}`);
+    for (const panel of [this.board, this.table, this.counters]) panel.take(recording);
+    this.jumps.replaceChildren(jumpRow(recording, (at, node, words) => this.goTo(at, node, words)));
+    this.code.take();
+    this.text?.show(payload.start, true);
+    this.fields?.fill(payload.menu);
+    recording.go(recording.length);
+    this.tree.showLegend([...new Set([EXPANDED, FRONTIER, ...recording.undo, ...recording.status])].filter((each) => each !== GONE).sort());
+    recording.go(timeline.at);
+    const { g, h } = recording.columns;
+    this.tabs[2].hidden = !h;
+    if (!h) return;
+    const finite = [...h].filter(Number.isFinite);
+    const cells = cellsOf(recording.columns.expands, recording.columns);
+    this.map = new Plane({
+      g: g.reduce((/** @type {number} */ a, /** @type {number} */ b) => Math.max(a, b), 1),
+      h: finite.reduce((a, b) => Math.max(a, b), 1),
+      most: Math.max(...cells.values(), 1),
+    });
+    this.plane.replaceChildren(this.map.element);
+  }
+
+  /** Python or another view has set something. */
+  changed() {
+    this.said = "";
+    if (this.get("_search") !== this.payload) {
+      this.payload = this.get("_search");
+      this.recording = new Recording(this.payload);
+      this.quiz.on = false;
+      if (this.panel === "g and h") this.open("Tree");
+      this.take();
+    } else {
+      this.timeline.reset(this.recording.length, this.get("at"));
+      if (this.get("_code") !== this.code.payload) this.code.take();
+    }
+    this.show();
+  }
+
+  /** @param {string} panel */
+  open(panel) {
+    this.panel = panel;
+    for (const tab of this.tabs) tab.ariaPressed = String(tab.textContent === panel);
+    this.show();
+  }
+
+  turnCode() {
+    if (this.code.known) {
+      this.set({ code: !this.get("code") });
+      this.show();
+    } else if (this.asks && this.job && !this.job.running) this.job.press(() => ({}));
+    else this.say(this.offline || "The kernel is gone, and the lines of this search were not recorded.");
+  }
+
+  // -- showing ----------------------------------------------------------------------------------
+
+  /** The node that is looked at. */
+  eye() {
+    const node = this.timeline.playing ? null : this.get("node");
+    return node !== null && this.recording.has(node) ? node : this.recording.current();
+  }
+
+  position() {
+    return this.timeline.words(this.timeline.at);
+  }
+
+  show() {
+    const { recording, timeline, panel } = this;
+    recording.go(timeline.at);
+    const node = this.eye();
+    const open = this.code.known && this.get("code") && !this.quiz.on;
+    this.code.element.hidden = !open;
+    this.codeButton.ariaPressed = String(open);
+    if (!this.code.known) this.needPython(true, this.codeButton);
+    this.quizButton.ariaPressed = String(this.quiz.on);
+    this.root.classList.toggle("lab-player-coded", open);
+    this.root.classList.toggle("lab-player-asking", this.quiz.on);
+    this.tree.stage.hidden = panel !== "Tree";
+    this.tree.foot.classList.toggle("lab-player-other", panel !== "Tree");
+    this.table.element.hidden = panel !== "Table";
+    this.plane.hidden = panel !== "g and h";
+    this.counters.show(recording, node);
+    if (panel === "Tree") this.tree.show();
+    this.needPython(true, ...(this.job ? [this.job.button] : []));
+    if (timeline.playing && performance.now() - this.drawn < PANELS_MS) return;
+    this.drawn = performance.now();
+    this.board.show(recording, node);
+    this.frontier.show(recording, this.quiz.on);
+    this.steps.show(recording);
+    if (panel === "Table") this.table.show(recording);
+    if (panel === "g and h") this.showPlane(node);
+    if (open) this.code.show(timeline.at);
+    this.quiz.show();
+    if (!timeline.playing) this.announce();
+  }
+
+  /** Say what was said last; else what the step did, which is seen in the panels. */
+  announce() {
+    super.say(this.said || this.sentence(this.timeline.at));
+    const { at } = this.timeline;
+    this.status.classList.toggle("lab-spoken", !this.said && at > 0 && at < this.recording.length);
+  }
+
+  /** @param {number} node */
+  showPlane(node) {
+    const { recording, map } = this;
+    const { columns, payload } = recording;
+    const of = (/** @type {number} */ status) =>
+      cellsOf([...recording.status.keys()].filter((each) => recording.status[each] === status), columns);
+    const places = recording.path(node).map((each) => [columns.g[each], columns.h[each]]);
+    const f = columns.limit ? columns.limit[Math.max(0, recording.at - 1)] : columns.f?.[node];
+    const plain = columns.limit || payload.formula === "g + h";
+    map?.show({
+      words: `Boards by g and h after ${this.position()}`,
+      limits: f === undefined || !plain ? [] : [{ f, className: "lab-limit" }],
+      layers: [
+        { cells: of(EXPANDED), className: "lab-expanded" },
+        { cells: of(FRONTIER), className: "lab-on-frontier" },
+      ],
+      path: places,
+    });
+  }
+
+  /** What the last step did.
+   *  @param {number} at */
+  sentence(at) {
+    const { recording, payload } = this;
+    if (at === recording.length) return `The end: ${payload.outcome}`;
+    if (!at) return payload.stack ? "The search begins at the start. Press play." : "The start is on the frontier. Press play.";
+    const { outcome, again } = recording.columns;
+    const children = recording.children(at - 1).map((child) => {
+      return `Move ${recording.move(child)}: ${OUTCOMES[payload.outcomes[outcome[child]]]}.`;
+    });
+    const back = again[at - 1] ? " comes back to a board" : "";
+    return `${capital(payload.unit)} ${counted(at)}${back}. ${children.join(" ") || "No move is left."}`;
+  }
+
+  /** What is known of a node, but for its board.
+   *  @param {number} node */
+  describe(node) {
+    const { recording, payload } = this;
+    const { status, columns } = recording;
+    const names = LOOKS.map(({ name }) => name);
+    const outcome = payload.outcomes[columns.outcome[node]];
+    const replaced = outcome === "queued" && names[status[node]] === "duplicate";
+    const words = [recording.isRoot(node) ? "root" : `move ${recording.move(node)}`];
+    words.push(replaced ? "replaced by a shorter path" : status[node] === 3 ? outcome : names[status[node]]);
+    words.push(`g ${columns.g[node]}`);
+    if (columns.h) words.push(`h ${value(columns.h[node])}`);
+    if (columns.f && payload.key === "f") words.push(`f ${value(columns.f[node])}`);
+    return words.join(", ");
+  }
+
+  /** Say something that holds until the next step.
+   *  @param {string} words */
+  say(words) {
+    this.said = words;
+    this.announce();
+  }
+
+  // -- moving -----------------------------------------------------------------------------------
+
+  /** Go where something is to be seen, and look at a node.
+   *  @param {number} at
+   *  @param {number | null} node */
+  goTo(at, node, words = "") {
+    this.timeline.reset(this.timeline.length, at);
+    this.set({ at, node });
+    this.said = words;
+    this.show();
+  }
+
+  /** @param {number} node */
+  select(node) {
+    if (this.quiz.choose(node)) return;
+    this.timeline.pause();
+    this.set({ node: node === this.recording.current() ? null : node });
+    this.said = `${capital(this.describe(node))}.`;
+    this.show();
+  }
+}

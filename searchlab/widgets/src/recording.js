@@ -1,0 +1,193 @@
+// A recording, as it travelled from Python: columns of numbers, and the rows of what changes at each
+// position. To play it is to apply the rows; what they mean was worked out in Python.
+
+export const GONE = 255; // the status of a node that is not in the tree
+
+/** @type {Record<string, any>} */
+const TYPES = {
+  board: Uint8Array,
+  parent: Uint32Array,
+  move: Uint8Array,
+  outcome: Uint8Array,
+  g: Uint16Array,
+  level: Uint16Array,
+  back: Uint8Array,
+  x: Float32Array,
+  h: Float32Array,
+  f: Float32Array,
+  distance: Uint8Array,
+  again: Uint8Array,
+  limit: Float32Array,
+  change_status: Uint8Array,
+};
+
+/** Read a column of numbers out of the buffer that it travelled in; of 4 bytes unless another type
+ *  is given.
+ *  @param {ArrayBufferView} view
+ *  @param {any} [Type] */
+export const column = ({ buffer, byteOffset, byteLength }, Type = Uint32Array) =>
+  new Type(buffer.slice(byteOffset, byteOffset + byteLength));
+
+/** The index of the last of some rising numbers that is not beyond another; -1 where none is.
+ *  @param {ArrayLike<number>} rising
+ *  @param {number} number */
+export function lastUpTo(rising, number) {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rising[middle] <= number) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** A search tree that is played: each node has a status, which the rows of a position change. */
+export class Recording {
+  /** @param {any} payload */
+  constructor(payload) {
+    this.payload = payload;
+    this.rows = payload.rows;
+    this.cols = payload.cols;
+    this.goal = payload.goal;
+    /** @type {Record<string, any>} */
+    this.columns = {};
+    for (const [name, view] of Object.entries(payload.columns)) {
+      this.columns[name] = column(/** @type {any} */ (view), TYPES[name]);
+    }
+    const { parent, level, back, x, change_node, change_status, change_end } = this.columns;
+    /** @type {Uint32Array} */
+    this.parent = parent;
+    /** @type {Uint16Array} */
+    this.level = level;
+    /** @type {Uint8Array} */
+    this.back = back;
+    /** @type {Float32Array} */
+    this.x = x;
+    this.size = parent.length;
+    this.length = change_end.length - 1;
+    this.status = new Uint8Array(this.size).fill(GONE);
+    this.since = new Uint32Array(this.size).fill(this.length + 1); // when a node appears
+    this.undo = new Uint8Array(change_node.length); // the status before each change
+    this.at = -1;
+    for (let at = 0; at <= this.length; at++) {
+      for (let i = change_end[at - 1] ?? 0; i < change_end[at]; i++) {
+        const node = change_node[i];
+        this.undo[i] = this.status[node];
+        this.status[node] = change_status[i];
+        this.since[node] = Math.min(this.since[node], at);
+      }
+    }
+    this.at = this.length;
+  }
+
+  /** Bring the statuses to a position.
+   *  @param {number} at */
+  go(at) {
+    const { change_node, change_status, change_end } = this.columns;
+    while (this.at < at) {
+      this.at++;
+      for (let i = change_end[this.at - 1]; i < change_end[this.at]; i++) {
+        this.status[change_node[i]] = change_status[i];
+      }
+    }
+    while (this.at > at) {
+      for (let i = change_end[this.at] - 1; i >= change_end[this.at - 1]; i--) {
+        this.status[change_node[i]] = this.undo[i];
+      }
+      this.at--;
+    }
+  }
+
+  /** @param {number} node */
+  has(node) {
+    return this.status[node] !== GONE;
+  }
+
+  /** @param {number} node */
+  isRoot(node) {
+    return this.parent[node] >= this.size;
+  }
+
+  /** The nodes from the root down to this one.
+   *  @param {number} node */
+  path(node) {
+    const path = [node];
+    while (!this.isRoot(path[0])) path.unshift(this.parent[path[0]]);
+    return path;
+  }
+
+  /** The move that led to a node; nothing for a root.
+   *  @param {number} node */
+  move(node) {
+    return this.isRoot(node) ? "" : String.fromCharCode(this.columns.move[node]);
+  }
+
+  /** @param {number} node
+   *  @returns {number[]} */
+  board(node) {
+    const cells = this.goal.length;
+    return [...this.columns.board.subarray(node * cells, (node + 1) * cells)];
+  }
+
+  /** Whether two nodes have one board, on one side.
+   *  @param {number} node
+   *  @param {number} other */
+  sameBoard(node, other) {
+    const [one, two] = [this.board(node), this.board(other)];
+    return this.back[node] === this.back[other] && one.every((tile, i) => tile === two[i]);
+  }
+
+  /** The children that an event made.
+   *  @param {number} event */
+  children(event) {
+    const { first, end } = this.columns;
+    return Array.from({ length: end[event] - first[event] }, (_, i) => first[event] + i);
+  }
+
+  /** The children of a node that are there.
+   *  @param {number} node */
+  childrenOf(node) {
+    const found = [];
+    for (let each = node + 1; each < this.size; each++) {
+      if (this.parent[each] === node && this.has(each)) found.push(each);
+    }
+    return found;
+  }
+
+  /** The paths that are drawn thick now.
+   *  @returns {{nodes: number[], status: number, width?: number}[]} */
+  ways() {
+    return this.payload.ways.filter((/** @type {any} */ { at }) => at <= this.at);
+  }
+
+  /** The node that was expanded last; at the end the one that was found. */
+  current() {
+    const { expands } = this.columns;
+    const found = this.ways()[0]?.nodes.at(-1);
+    if (this.at === this.length && found !== undefined) return found;
+    return this.at ? expands[Math.min(this.at, expands.length) - 1] : 0;
+  }
+
+  /** The next nodes of the frontier: as they were taken, then as they would have been.
+   *  @param {number} most
+   *  @param {number} frontier The status of a node that is on the frontier. */
+  next(most, frontier) {
+    const { expands, left } = this.columns;
+    const found = new Set();
+    for (const list of [expands.subarray(this.at), left]) {
+      for (let i = 0; i < list.length && found.size < most; i++) {
+        if (this.status[list[i]] === frontier) found.add(list[i]);
+      }
+    }
+    return [...found];
+  }
+
+  /** What is counted here.
+   *  @param {{column: any}} counter */
+  count(counter) {
+    if (ArrayBuffer.isView(counter.column) && !(counter.column instanceof Uint32Array)) {
+      counter.column = column(/** @type {any} */ (counter.column));
+    }
+    return counter.column[this.at];
+  }
+}
