@@ -100,7 +100,7 @@ GALLERY = {
     "error": lambda: figures.error_by_depth(HEURISTICS),
     "error, small": lambda: figures.error_by_depth(WORST, SIX),
     "dominance": lambda: figures.dominance(list(HEURISTICS)[:8]),
-    "guidance": lambda: figures.price_of_guidance(list(HEURISTICS)[:6], SIX.random(1, 20), SIX),
+    "guidance": lambda: figures.price_of_guidance(WHOLE, SIX.random(1, 20), SIX),
     "distances": lambda: figures.distances_home("8 6 1 3 x 4 5 7 2"),
     "conflict": lambda: figures.conflict(CONFLICT),
     "walking": lambda: figures.walking("1 5 2 4 3 6 7 8 x"),
@@ -118,6 +118,7 @@ GALLERY = {
     "many contours": lambda: figures.contours(deep(strategy="iterative-deepening")),
     "hundred": lambda: figures.hundred(),
 }
+WHOLE = [name for name in list(HEURISTICS)[:6] if name != "euclidean"]  # not fractions
 WORST = ("misplaced", "manhattan")
 
 

@@ -85,6 +85,7 @@ def test_the_repairs_are_shown_one_by_one():
 
 def test_the_repairs_have_a_pattern_for_every_outcome():
     from searchlab.exhaustive.tables.superior_node import OUTCOMES
+
     from searchlab.figures.strategies import _OUTCOMES
 
     assert set(_OUTCOMES) == set(OUTCOMES)

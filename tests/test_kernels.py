@@ -4,12 +4,15 @@ import functools
 import itertools
 import multiprocessing
 import os
+import shutil
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+import searchlab
 from searchlab import EIGHT, FIFTEEN, Puzzle, kernels, solve
 from searchlab.heuristics import manhattan
 
@@ -337,3 +340,52 @@ def test_a_board_that_is_58_moves_from_the_snail_goal():
     board = "9 11 8 0 15 2 4 13 7 5 6 12 14 3 10 1"
     snail = Puzzle(4, 4, "snail")
     assert ida_star.ida_star(snail, board, heuristic="walking-distance").length == 58
+
+
+# -- the cache of compiled code ----------------------------------------------------
+
+SOLVE_ALL = """
+from searchlab import Puzzle
+from searchlab.exhaustive import batch
+from searchlab.kernels import jit
+from searchlab.exhaustive.batch import bidirectional
+
+found = batch.search_batch("bidirectional", Puzzle(2, 3))
+print(batch.__file__, len(found), (found.length == found.distance).all())
+print(type(jit(bidirectional.search)._cache).__name__)
+"""
+
+
+@pytest.mark.parametrize("home_is_writable", [False, True])
+def test_a_package_that_cannot_be_written(tmp_path, home_is_writable):
+    package = tmp_path / "site" / "searchlab"
+    source = Path(searchlab.__file__).parent
+    shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in [package, *package.rglob("*/")]:
+        (folder / "__pycache__").write_text("no folder, so nothing can be kept in it")
+    home = tmp_path / "home"
+    if home_is_writable:
+        home.mkdir()
+    else:
+        home.write_text("no folder either")
+    folders = ("HOME", "USERPROFILE", "LOCALAPPDATA", "APPDATA", "XDG_CACHE_HOME")
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", SOLVE_ALL],
+        env={
+            **{name: value for name, value in os.environ.items() if "NUMBA" not in name},
+            **dict.fromkeys(folders, str(home)),
+            "PYTHONPATH": str(tmp_path / "site"),
+        },
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split() == [
+        str(package / "exhaustive" / "batch" / "__init__.py"),
+        "360",
+        "True",
+        "FunctionCache" if home_is_writable else "NullCache",
+    ]
+    assert home_is_writable == any(home.rglob("*.nbc"))

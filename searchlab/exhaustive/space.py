@@ -34,9 +34,6 @@ class Space:
     def __len__(self):
         return len(self.ranks)
 
-    def __repr__(self):
-        return f"<{len(self):,} boards of {self.puzzle}>"
-
     @cached_property
     def blank(self):
         """The cell of each board's blank."""
@@ -50,11 +47,6 @@ class Space:
         """Estimate every board by a heuristic."""
         return self.census.values(heuristic)[self.ranks]
 
-    def no_worse(self, heuristic, order=MOVES):
-        """Whether each move leads to a superior node: to a board of no larger value."""
-        h, after = self.values(heuristic), self.after(order)
-        return (after >= 0) & (h[after] <= h[:, None])
-
     def frame(self, **columns):
         """Lay out columns over all boards: a DataFrame with the rank as its index."""
         frame = pd.DataFrame(
@@ -67,16 +59,15 @@ class Space:
         """List the boards with these numbers as bytes."""
         return [state.tobytes() for state in self.census.states[self.ranks[numbers]]]
 
-    def sample(self, size=SAMPLE, seed=SEED, among=None):
+    def sample(self, size=SAMPLE, seed=SEED):
         """Draw at least `size` boards at random, the same number from every distance.
 
-        A distance that has fewer boards gives all it has, so that the sample is exact there. Only
-        boards `among` which a mask is true are drawn. Returns their numbers, ascending.
+        A distance that has fewer boards gives all it has, so that the sample is exact there.
+        Returns their numbers, ascending.
         """
-        size, seed = check_sample(size, seed)
-        pool = np.arange(len(self)) if among is None else np.flatnonzero(among)
-        by_distance = [pool[self.distance[pool] == d] for d in range(self.census.maximum + 1)]
-        each, total = 0, min(size, len(pool))
+        size, seed = whole("size", size, 1), whole("seed", seed, 0)
+        by_distance = [np.flatnonzero(self.distance == d) for d in range(self.census.maximum + 1)]
+        each, total = 0, min(size, len(self))
         while sum(min(len(boards), each) for boards in by_distance) < total:
             each += 1
         rng = random.Random(seed)
@@ -99,11 +90,6 @@ def _after(boards, order):
     successors = boards.census.successors[boards.ranks]
     columns = [MOVES.index(move) for move in order]
     return np.where(successors >= 0, number[successors], -1)[:, columns]
-
-
-def check_sample(size, seed):
-    """Return the size and the seed of a sample as integers, or raise a ValueError."""
-    return whole("size", size, 1), whole("seed", seed, 0)
 
 
 def undoing(order):

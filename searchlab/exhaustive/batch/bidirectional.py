@@ -2,25 +2,19 @@
 
 import numpy as np
 
-from searchlab.kernels import jit
 
-
-def searcher(after, undo, h, goal, starts, runs, budget):
-    """Prepare the search; see `batch.SEARCHES`."""
-    kernel, boards = jit(search), len(after) // 4
-    mark, queue = np.zeros(boards, np.int16), np.zeros(boards, np.int32)
-    return lambda done: kernel(after, goal, starts, runs, done, budget, mark, queue)
-
-
-def search(after, goal, starts, runs, done, budget, mark, queue):
-    """Search from one start after another until the budget is spent.
+def search(after, undo, h, goal, setting, starts, runs, stop, room):
+    """Search from one start after another.
 
     `mark` holds a board's depth counted from 1: above zero on the start's side, below zero on
     the goal's, 0 where no side has come yet.
     """
-    spent = 0
-    while done < len(starts) and spent < budget:
-        start = starts[done]
+    boards = len(after) // 4
+    mark, queue = np.zeros(boards, np.int16), np.zeros(boards, np.int32)
+    for each in range(len(starts)):
+        if stop[0]:
+            break
+        start = starts[each]
         expanded = generated = duplicates = 0
         length = -1
         largest = enqueued = 2
@@ -50,10 +44,8 @@ def search(after, goal, starts, runs, done, budget, mark, queue):
             largest = max(largest, enqueued - expanded)
         for entry in range(enqueued):
             mark[queue[entry]] = 0
-        run = runs[done]
+        run = runs[each]
         run["length"], run["expanded"], run["generated"] = length, expanded, generated
         run["duplicates"], run["enqueued"] = duplicates, enqueued
-        run["max_queue"], run["peak_held"], run["ended"] = largest, enqueued, 1
-        spent += expanded + 1
-        done += 1
-    return done
+        run["max_queue"], run["peak_held"] = largest, enqueued
+    return len(starts)

@@ -2,67 +2,37 @@
 
 import numpy as np
 
-from searchlab.kernels import jit
+_NO_LIMIT = 1 << 30
 
 
-def searcher(after, undo, h, goal, starts, runs, budget, *, rise):
-    """Prepare the search; see `batch.SEARCHES`.
-
-    A weak estimate makes a single search long. It can therefore pause anywhere: the path and
-    the limit stay in arrays, the counts in the start's record.
-    """
-    kernel = jit(search)
-    infinity = np.float64(np.inf) if h.dtype.kind == "f" else np.int64(np.iinfo(np.int64).max)
-    path = np.zeros((64, 3), np.int32)
-    limits, depth = np.zeros(2, type(infinity)), -1
-    given = after, undo, h, goal, infinity, rise == "one", starts, runs
-
-    def go_on(done):
-        nonlocal depth, path
-        done, depth = kernel(*given, done, depth, budget, path, limits)
-        if depth + 2 > len(path):
-            path = np.concatenate([path, np.zeros_like(path)])
-        return done
-
-    return go_on
-
-
-def search(after, undo, h, goal, infinity, by_one, starts, runs, done, depth, budget, path, limits):
-    """Search from one start after another until the budget is spent or the path is full.
+def search(after, undo, h, goal, by_one, starts, runs, stop, room):
+    """Search from one start after another.
 
     `path` holds for each depth the board, the number of the move to try next, and of the one
-    that would undo the last move; `limits` the limit and the least f that exceeded it. A depth
-    of -1 says that the next start is still to come.
+    that would undo the last move. No path is longer than the limit, which no f on a shortest
+    solution exceeds.
     """
-    spent = 0
-    while done < len(starts):
-        run = runs[done]
-        expanded = generated = pruned = skipped = 0
-        deepest, length = run["max_queue"] - 1, -1
-        if depth < 0:
-            start = starts[done]
-            run["enqueued"] = 1
-            deepest = 0
-            limits[0], limits[1] = h[start], infinity
-            path[0, 0], path[0, 1], path[0, 2] = start, 0, -1
-            if start == goal:
-                length = 0
-            elif limits[0] < infinity:
-                depth = 0
-                expanded = run["iterations"] = 1
-        limit, least = limits[0], limits[1]
-        room = len(path) - 1
-        board, following, undoing = path[depth, 0], path[depth, 1], path[depth, 2]
+    path = np.zeros((512, 3), np.int32)
+    for each in range(len(starts)):
+        start = starts[each]
+        expanded = iterations = 1
+        generated = pruned = skipped = deepest = depth = 0
+        length = -1
+        limit, least = np.int64(h[start]), _NO_LIMIT
+        board, following, undoing = start, 0, -1
+        path[0, 0], path[0, 2] = start, -1
+        if start == goal:
+            length, depth, expanded, iterations = 0, -1, 0, 0
         while depth >= 0:
             if following == 4:
                 depth -= 1
-                if depth < 0 and least < infinity:
+                if depth < 0:
                     limit = limit + 1 if by_one else least
-                    least = infinity
+                    least = _NO_LIMIT
                     depth = 0
                     path[0, 1] = 0
                     expanded += 1
-                    run["iterations"] += 1
+                    iterations += 1
                 board, following, undoing = path[depth, 0], path[depth, 1], path[depth, 2]
                 continue
             move = following
@@ -87,19 +57,10 @@ def search(after, undo, h, goal, infinity, by_one, starts, runs, done, depth, bu
                 path[depth, 0], path[depth, 1], path[depth, 2] = board, following, undoing
                 expanded += 1
                 deepest = max(deepest, depth)
-                if depth == room or spent + expanded > budget:
-                    break
-        limits[0], limits[1] = limit, least
-        run["expanded"] += expanded
-        run["generated"] += generated
-        run["pruned"] += pruned
-        run["skipped"] += skipped
-        run["max_queue"] = run["peak_held"] = deepest + 1
-        spent += expanded + 1
-        if depth >= 0:
-            return done, depth
-        run["length"], run["ended"] = length, 1
-        done += 1
-        if spent > budget:
-            break
-    return done, depth
+                if stop[0]:
+                    return len(starts)
+        run = runs[each]
+        run["length"], run["expanded"], run["generated"] = length, expanded, generated
+        run["pruned"], run["skipped"], run["iterations"] = pruned, skipped, iterations
+        run["enqueued"], run["max_queue"], run["peak_held"] = 1, deepest + 1, deepest + 1
+    return len(starts)

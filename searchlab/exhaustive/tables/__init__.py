@@ -11,7 +11,7 @@ from searchlab.exhaustive.tables.published import (
     printed_wrongly,
     published_table,
 )
-from searchlab.exhaustive.tables.superior_node import (
+from searchlab.exhaustive.tables.repairs import (
     Variant,
     never_rising,
     repairs,

@@ -2,15 +2,16 @@
 
 from functools import lru_cache
 
-import numpy as np
+import pandas as pd
 
-from searchlab.exhaustive.space import SAMPLE, SEED, check_sample, mean_over_all, space
+from searchlab.exhaustive.space import SAMPLE, SEED, space
 from searchlab.puzzle import Puzzle
 from searchlab.running.solving import solve
 
 SNAIL = Puzzle(3, 3, "snail")  # the fifth post's goal
 
 
+@lru_cache(maxsize=4)
 def re_expansion_boards(*, puzzle=SNAIL, size=SAMPLE, seed=SEED):
     """Count the boards that A* with OPEN and CLOSED as arrays expands again, on a sample.
 
@@ -27,15 +28,10 @@ def re_expansion_boards(*, puzzle=SNAIL, size=SAMPLE, seed=SEED):
     >>> re_expansion_boards(puzzle=Puzzle(2, 3), size=40).attrs["counted"]
     'a sample of 42'
     """
-    return _boards(puzzle, *check_sample(size, seed)).copy()
-
-
-@lru_cache(maxsize=4)
-def _boards(puzzle, size, seed):
     boards = space(puzzle)
     drawn = boards.sample(size, seed)
-    runs = [count_re_expansions(puzzle, state) for state in boards.states(drawn)]
     table = boards.frame().iloc[drawn].copy()
+    runs = [count_re_expansions(puzzle, state) for state in boards.states(drawn)]
     table[["length", "expanded", "re_expanded"]] = runs
     table.attrs["counted"] = f"a sample of {len(drawn):,}"
     return table
@@ -55,28 +51,18 @@ def re_expansion_table(*, puzzle=SNAIL, size=SAMPLE, seed=SEED):
     -------
     pandas.DataFrame
         A row per distance and one, "all", weighted by the boards at each distance. boards;
-        sampled: boards run; repeating: share of them that expands some board again;
-        expanded_mean, re_expanded_mean; share: re-expansions among the expansions.
+        expanded_mean; share: re-expansions among the expansions.
 
     Examples
     --------
     >>> table = re_expansion_table(puzzle=Puzzle(2, 3), size=40)
-    >>> table.loc["all", ["boards", "sampled"]].astype(int).tolist()
-    [360, 42]
+    >>> table.loc["all"].round(1).tolist()
+    [360.0, 58.4, 0.0]
     """
     runs = re_expansion_boards(puzzle=puzzle, size=size, seed=seed)
-    runs = runs.assign(repeating=runs["re_expanded"] > 0)
-    boards, by_distance = np.bincount(space(puzzle).distance), runs.groupby("distance")
-    columns = {"repeating": "repeating", "expanded_mean": "expanded"}
-    columns["re_expanded_mean"] = "re_expanded"
-    table = by_distance[list(columns.values())].mean().set_axis(list(columns), axis=1)
-    table.insert(0, "boards", boards[table.index])
-    table.insert(1, "sampled", by_distance.size())
-    distance = runs["distance"].to_numpy()
-    means = [
-        mean_over_all(runs[name].to_numpy(float), distance, boards) for name in columns.values()
-    ]
-    table.loc["all"] = [boards.sum(), len(runs), *means]
-    table = table.astype({"boards": int, "sampled": int})
-    table["share"] = table["re_expanded_mean"] / table["expanded_mean"]
-    return table
+    means = runs.groupby("distance")[["expanded", "re_expanded"]].mean()
+    boards = space(puzzle).census.histogram
+    means.loc["all"] = boards @ means / boards.sum()
+    share = means["re_expanded"] / means["expanded"]
+    table = pd.DataFrame({"boards": [*boards, boards.sum()]}, index=means.index)
+    return table.assign(expanded_mean=means["expanded"], share=share)

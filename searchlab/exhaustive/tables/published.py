@@ -11,7 +11,7 @@ from searchlab.exhaustive.tables.breadth_first import (
     renamed,
 )
 from searchlab.exhaustive.tables.comparison import all_starts
-from searchlab.exhaustive.tables.superior_node import superior_node_table
+from searchlab.exhaustive.tables.repairs import superior_node_table
 from searchlab.published import PROGRAMS, run
 from searchlab.puzzle import EIGHT
 from searchlab.ranking import rank

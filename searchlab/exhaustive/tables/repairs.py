@@ -1,0 +1,298 @@
+"""Superior-node search from every board: as published, and through the series of its repairs.
+
+Without a visited set a search may never end. Such a search is not run: it finds the goal if
+superior nodes lead there, it never ends if they lead into an infinite walk instead, and
+otherwise its queue runs empty.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import pandas as pd
+
+from searchlab.exhaustive.batch import search_batch
+from searchlab.exhaustive.space import SAMPLE, SEED, mean_over_all, space, undoing
+from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
+from searchlab.puzzle import MOVES, Puzzle
+from searchlab.puzzle.checks import quote
+
+GOAL = Puzzle(3, 3, "blank-first")  # the second post's
+# step_limit: it gave up. empty_queue: it took the front of an empty queue, where the published
+# program crashes. exhausted: it noticed the empty queue and reported that it found nothing.
+OUTCOMES = ("found", "step_limit", "empty_queue", "exhausted", "endless")
+_FOUND, _STEP_LIMIT, _EMPTY_QUEUE, _EXHAUSTED, _ENDLESS = range(5)
+_ORDER = "durl"  # the post moves tiles up, down, left, right: the blank goes the other way
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One variant of superior-node search, or of a strategy that takes its place.
+
+    Examples
+    --------
+    >>> Variant("31", "one expansion more", step_limit=31).heuristic
+    'gap'
+    """
+
+    name: str
+    change: str  # against the variant before, in words
+    heuristic: str = "gap"  # 0 for the goal and for no other board
+    step_limit: int | None = None  # gives up when it has expanded more
+    test_start: bool = False  # and the queue, before it takes from it
+    visited: bool = False  # drops boards seen before
+    strategy: str = "superior-node"  # or breadth-first, greedy, a-star
+
+
+def repairs():
+    """List the variants from the published program to A*, each a `Variant`.
+
+    Each keeps the repairs before it. The last three expand all children: the oldest board first,
+    or the best.
+
+    Examples
+    --------
+    >>> [variant.name for variant in repairs()]
+    ['as published', 'no limit', 'tested', 'visited set', 'without the blank', 'Manhattan',
+     'accept all', 'order by h', 'order by g + h']
+    """
+    one, two = {"test_start": True}, {"test_start": True, "visited": True}
+    last = {"heuristic": "manhattan", **two}
+    return [
+        Variant("as published", "a queue of superior nodes, gives up after 30", step_limit=30),
+        Variant("no limit", "never gives up"),
+        Variant("tested", "tests the start, and the queue before it takes from it", **one),
+        Variant("visited set", "remembers every board, so that no search is endless", **two),
+        Variant("without the blank", "counts misplaced tiles", "misplaced", **two),
+        Variant("Manhattan", "compares boards by Manhattan distance", **last),
+        Variant("accept all", "drops no child: breadth-first", **last, strategy="breadth-first"),
+        Variant("order by h", "expands the lowest h first", **last, strategy="greedy"),
+        Variant("order by g + h", "expands the lowest g + h first", **last, strategy="a-star"),
+    ]
+
+
+def find_variant(variant):
+    """Find one of `repairs` by its name; a `Variant` is returned as it is."""
+    if isinstance(variant, Variant):
+        return variant
+    for known in repairs():
+        if known.name == variant:
+            return known
+    names = ", ".join(known.name for known in repairs())
+    raise ValueError(f"there is no variant {quote(variant)}; there are {names}")
+
+
+def superior_node_boards(variant, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
+    """Determine how a variant ends on every board that can be solved.
+
+    Parameters
+    ----------
+    variant : Variant or str
+        One of `repairs`, its name, or a `Variant` of your own.
+    puzzle : Puzzle
+        With at most 9 cells.
+    size, seed : int
+        Of the sample that greedy search and A* are run on; see `Space.sample`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row per board, its rank the index: distance, outcome, length and expanded; <NA>
+        where there is no such number, where the board is not in the sample, and for the
+        expansions of superior-node search without a step limit, which is not run.
+
+    Raises
+    ------
+    ValueError
+        For an unknown variant, a larger puzzle or an invalid sample.
+
+    Examples
+    --------
+    >>> boards = superior_node_boards("as published")
+    >>> boards.outcome.value_counts().to_dict()
+    {'step_limit': 115480, 'empty_queue': 65839, 'found': 121, 'exhausted': 0, 'endless': 0}
+    """
+    return _boards(find_variant(variant), puzzle, size, seed).copy()
+
+
+@lru_cache(maxsize=16)
+def _boards(variant, puzzle, size, seed):
+    boards, counted = space(puzzle), "exact"
+    if variant.strategy == "superior-node":
+        outcome, length, expanded = _superior_node(variant, boards)
+    elif variant.strategy == "breadth-first":
+        runs = breadth_first_starts(boards, _ORDER)
+        outcome = np.full(len(boards), _FOUND)
+        length, expanded = runs["length"].to_numpy(), runs["expanded"].to_numpy()
+    else:  # it remembers boards and drops none, so it always finds the goal
+        drawn = boards.sample(size, seed)
+        starts, counted = boards.ranks[drawn], f"a sample of {len(drawn):,}"
+        runs = search_batch(variant.strategy, puzzle, variant.heuristic, _ORDER, starts)
+        outcome, length, expanded = np.full((3, len(boards)), -1)
+        outcome[:] = _FOUND
+        length[drawn], expanded[drawn] = runs["length"], runs["expanded"]
+    frame = boards.frame(
+        outcome=pd.Categorical.from_codes(outcome, OUTCOMES),
+        length=_or_missing(length),
+        expanded=_or_missing(expanded),
+    )
+    frame.attrs["counted"] = counted
+    return frame
+
+
+def _superior_node(variant, boards):
+    """Return each board's outcome (an index of OUTCOMES), length and expansions, -1 for none."""
+    if (boards.values(variant.heuristic) == 0).sum() != 1:
+        raise ValueError("a variant's heuristic must be 0 for the goal and for no other board")
+    empty = _EXHAUSTED if variant.test_start else _EMPTY_QUEUE
+    outcome, expanded = np.full(len(boards), empty), np.full(len(boards), -1)
+    if variant.step_limit is not None:
+        options = {"order": _ORDER, "step_limit": variant.step_limit}
+        runs = search_batch("superior-node", boards.puzzle, variant.heuristic, **options)
+        length, expanded = runs[["length", "expanded"]].to_numpy(copy=True).T
+        outcome[expanded > variant.step_limit] = _STEP_LIMIT
+    else:
+        after, accepted = boards.after(_ORDER), _superior(boards, variant.heuristic, _ORDER)
+        length = _path_lengths(boards.goal, after, accepted)
+        if not variant.visited:
+            outcome[_walk_for_ever(after, accepted, undoing(_ORDER))] = _ENDLESS
+        length[boards.goal] = -1  # it is not tested as a start, and its children are worse
+    if variant.test_start:
+        length[boards.goal] = 0
+        expanded[boards.goal] = min(expanded[boards.goal], 0)
+    outcome[length >= 0] = _FOUND
+    return outcome, length, expanded
+
+
+def _superior(boards, heuristic, order):
+    """Return whether each move leads to a board whose estimate is no larger."""
+    h, after = boards.values(heuristic), boards.after(order)
+    return (after >= 0) & (h[after] <= h[:, None])
+
+
+def _or_missing(numbers):
+    return pd.arrays.IntegerArray(np.maximum(numbers, 0).astype(np.int64), numbers < 0)
+
+
+def _path_lengths(goal, after, allowed):
+    """Find the length of the shortest path to the goal by allowed moves; -1 for none."""
+    length, level = np.full(len(after), -1), 0
+    new = np.arange(len(after)) == goal
+    while new.any():
+        length[new] = level
+        new = (allowed & (length[after] == level)).any(axis=1) & (length < 0)
+        level += 1
+    return length
+
+
+def _walk_for_ever(after, allowed, undo):
+    """Whether an infinite walk of allowed moves begins at each board; no move undoes the last."""
+    nowhere = len(after)
+    steps = np.where(allowed, after, nowhere).T
+    endless = np.ones((4, nowhere + 1), bool)  # by the last move
+    endless[:, nowhere] = False
+    before = None
+    while before is None or (endless != before).any():
+        before = endless.copy()
+        goes_on = [endless[move][step] for move, step in enumerate(steps)]
+        for last in range(4):
+            others = [goes_on[move] for move in range(4) if move != undo[last]]
+            endless[last, :nowhere] = np.any(others, axis=0)
+    return np.any(goes_on, axis=0)
+
+
+def superior_node_table(variant, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
+    """Count the outcomes of `superior_node_boards`, called with the same arguments, by distance.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row per distance: boards, and a column per outcome.
+
+    Examples
+    --------
+    >>> superior_node_table("as published").loc[2:4, ["boards", "found", "step_limit"]]
+              boards  found  step_limit
+    distance
+    2              4      4           0
+    3              8      8           0
+    4             16     14           0
+    """
+    boards = superior_node_boards(variant, puzzle=puzzle, size=size, seed=seed)
+    table = pd.crosstab(boards["distance"], boards["outcome"]).reindex(columns=list(OUTCOMES))
+    table = table.fillna(0).astype(int)
+    table.insert(0, "boards", table.sum(axis=1))
+    return table.rename_axis(columns=None)
+
+
+def repairs_table(variants=None, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
+    """Sum up how variants end, all of `repairs` by default; see `superior_node_boards`.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row per variant: boards, a column per outcome; of the boards found excess_mean, the
+        mean of the moves above the shortest, and expanded_mean, where they are known; counted:
+        "exact" or the sample of the means, which are weighted by the boards at each distance.
+
+    Examples
+    --------
+    >>> variants = ["no limit", "tested"]
+    >>> repairs_table(variants)[["found", "step_limit", "empty_queue", "exhausted", "endless"]]
+              found  step_limit  empty_queue  exhausted  endless
+    variant
+    no limit  16084           0        83304          0    82052
+    tested    16085           0            0      83303    82052
+    """
+    rows = []
+    for variant in map(find_variant, repairs() if variants is None else variants):
+        boards = superior_node_boards(variant, puzzle=puzzle, size=size, seed=seed)
+        found = boards[boards["outcome"] == "found"]
+        row = {"variant": variant.name, "boards": len(boards)}
+        row |= boards["outcome"].value_counts()[list(OUTCOMES)].to_dict()
+        row["excess_mean"] = _mean(found, found["length"] - found["distance"])
+        row["expanded_mean"] = _mean(found, found["expanded"])
+        rows.append(row | boards.attrs)
+    return pd.DataFrame(rows).set_index("variant")
+
+
+def _mean(boards, column):
+    """Mean over boards, of which perhaps only a sample was measured; NaN if none was."""
+    known = column.notna()
+    if not known.any():
+        return np.nan
+    values, weights = column[known].to_numpy(dtype=float), np.bincount(boards["distance"])
+    return mean_over_all(values, boards["distance"][known].to_numpy(), weights)
+
+
+def never_rising(heuristic="gap", *, puzzle=GOAL):
+    """Count the boards with a path to the goal along which a heuristic never rises.
+
+    One search backwards from the goal of a puzzle of at most 9 cells, over moves along which the
+    value does not rise.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row per distance. boards; never_rising: boards with such a path of any length;
+        strictly_falling: with a path along which every move lowers the value;
+        shortest_never_rising: with such a path among the shortest ones.
+
+    Examples
+    --------
+    >>> never_rising().loc[1:].sum().to_dict()
+    {'boards': 181439, 'never_rising': 16084, 'strictly_falling': 78,
+     'shortest_never_rising': 5636}
+    """
+    boards = space(puzzle)
+    h, after = boards.values(heuristic), boards.after()
+    no_worse = _superior(boards, heuristic, MOVES)
+    allowed = {
+        "never_rising": no_worse,
+        "strictly_falling": no_worse & (h[after] < h[:, None]),
+        "shortest_never_rising": no_worse & (boards.distance[after] < boards.distance[:, None]),
+    }
+    columns = {
+        name: _path_lengths(boards.goal, after, moves) >= 0 for name, moves in allowed.items()
+    }
+    return boards.frame(boards=1, **columns).groupby("distance").sum()

@@ -1,0 +1,189 @@
+"""The compiled searches from many boards give the counts of the readable ones, all of them."""
+
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from searchlab import EIGHT, Puzzle, kernels, solve
+from searchlab.exhaustive import batch
+from searchlab.exhaustive.batch import LOOPS, search_batch
+from searchlab.exhaustive.census import census
+
+needs_numba = pytest.mark.skipif(not kernels.available(), reason=kernels.why_not() or "-")
+SMALL = Puzzle(2, 3)
+SNAIL = Puzzle(3, 3, "snail")
+BLANK_FIRST = Puzzle(3, 3, "blank-first")
+
+
+def drawn(puzzle, size, seed=1):
+    """Draw ranks from all distances; the goal, its neighbours and an antipode among them."""
+    truth = census(puzzle)
+    near, far = truth.at_distance(1), truth.at_distance(truth.maximum)
+    ranks = [0, *near.tolist(), int(far[0])]
+    return ranks + random.Random(seed).sample(truth.reachable.tolist(), size - len(ranks))
+
+
+def assert_same(strategy, puzzle, starts, **options):
+    """Compare each run with what `solve` finds from the same start."""
+    truth, found = census(puzzle), search_batch(strategy, puzzle, starts=starts, **options)
+    if isinstance(values := options.get("heuristic"), np.ndarray):
+        by_board = dict(zip(map(bytes, truth.states), values.tolist(), strict=True))
+        options["heuristic"] = lambda state: by_board[state]
+    assert found.index.tolist() == list(starts)
+    for number, compiled in found.iterrows():
+        board = truth.board(number)
+        result = solve(puzzle, board, strategy, **options)
+        assert compiled.to_dict() == {
+            **result.counters,
+            "iterations": len(result.iterations),
+            "length": -1 if result.length is None else result.length,
+            "distance": truth[board],
+        }
+    return found
+
+
+@needs_numba
+@pytest.mark.parametrize(
+    "strategy, puzzle, size, options",
+    [
+        ("a-star", EIGHT, 300, {}),
+        ("a-star", SNAIL, 20, {"heuristic": "misplaced", "order": "rdlu"}),
+        ("a-star", EIGHT, 30, {"heuristic": "gap"}),  # neither admissible nor consistent
+        ("weighted-a-star", EIGHT, 100, {"weight": 3, "heuristic": "misplaced"}),
+        ("greedy", EIGHT, 300, {}),
+        ("greedy", BLANK_FIRST, 100, {"heuristic": "misplaced", "order": "durl"}),
+        ("ida-star", EIGHT, 300, {}),
+        ("ida-star", SNAIL, 60, {"heuristic": "linear-conflict", "order": "dlru"}),
+        ("ida-star", EIGHT, 60, {"rise": "one"}),
+        ("bidirectional", EIGHT, 300, {}),
+        ("bidirectional", SNAIL, 60, {"order": "rlud"}),
+        ("superior-node", BLANK_FIRST, 1000, {}),
+        ("superior-node", EIGHT, 300, {"heuristic": "manhattan", "order": "ulrd"}),
+        ("superior-node", EIGHT, 100, {"step_limit": 4}),
+        ("superior-node", EIGHT, 100, {"step_limit": 0}),
+        *((strategy, Puzzle(4, 2, "1 2 3 x 4 5 6 7"), 40, {}) for strategy in LOOPS),
+    ],
+)
+def test_all_counters_equal_those_of_the_readable_search(strategy, puzzle, size, options):
+    assert_same(strategy, puzzle, drawn(puzzle, size), **options)
+
+
+def estimates(kind):
+    """Make up estimates for a 2x3 board; all but the first overestimate."""
+    rng = np.random.default_rng(1)
+    distance = census(SMALL).distance.astype(int)
+    distance[distance == 255] = 0
+    if kind == "admissible":
+        return rng.integers(0, distance + 1)
+    return 9 * distance if kind == "steep" else rng.integers(0, 200, len(distance))
+
+
+@needs_numba
+@pytest.mark.parametrize("strategy", ["a-star", "greedy", "ida-star"])
+@pytest.mark.parametrize("kind", ["admissible", "steep", "any"])
+def test_any_array_serves_as_a_heuristic(strategy, kind):
+    h = estimates(kind)
+    if strategy == "ida-star" and kind == "any":
+        h %= 30  # its threshold rises one by one, and its tree grows with it
+    found = assert_same(strategy, SMALL, drawn(SMALL, 40), heuristic=h)
+    if strategy == "a-star" and kind == "admissible":
+        assert (found.length == found.distance).all()
+        assert (found.enqueued > found.peak_held).any()  # boards are reopened
+
+
+def test_uncompiled_the_same_code_gives_the_same_counts(monkeypatch, capsys):
+    monkeypatch.setattr(kernels, "why_not", lambda: "numba is not installed")
+    kernels.jit.cache_clear()
+    for strategy in LOOPS:
+        assert_same(strategy, SMALL, drawn(SMALL, 20))
+    warning = "numba is not installed. This runs uncompiled, far slower.\n"
+    assert capsys.readouterr().err == len(LOOPS) * warning
+    kernels.jit.cache_clear()
+
+
+@needs_numba
+def test_more_room_is_made_where_a_search_needs_it(monkeypatch):
+    starts = drawn(EIGHT, 100)
+    whole = search_batch("a-star", EIGHT, starts=starts)
+    monkeypatch.setattr(batch, "_ROOM", 8)
+    assert search_batch("a-star", EIGHT, starts=starts).equals(whole)
+
+
+@needs_numba
+def test_ctrl_c_ends_a_long_search():
+    code = (
+        "import numpy as np\nfrom searchlab import EIGHT\n"
+        "from searchlab.exhaustive.batch import search_batch\n"
+        "search_batch('ida-star', EIGHT, starts=[0])\nprint(flush=True)\n"
+        "search_batch('ida-star', EIGHT, np.zeros(362_880, int))"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        process.stdout.readline()
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=30)[1].endswith("\nKeyboardInterrupt\n")
+
+
+@needs_numba
+def test_starts_are_ranks_or_boards():
+    text = "2 3 4 1 5 x 7 6 8"
+    board = EIGHT.board(text)
+    number = census().rank(text)
+    for starts in (text, board, board.state, [text], [number], np.array([number]), (board,)):
+        found = search_batch("bidirectional", EIGHT, starts=starts)
+        assert (found.index.tolist(), found.length.tolist()) == ([number], [19])
+    assert len(search_batch("bidirectional", EIGHT, starts=[])) == 0
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ({"strategy": "breadth-first"}, "no compiled 'breadth-first'; there are a-star, weighted"),
+        ({"puzzle": Puzzle(4, 4)}, "too many for a census"),
+        ({"strategy": "bidirectional", "heuristic": "gap"}, "takes no option 'heuristic'"),
+        ({"heuristic": "manhatten"}, "no heuristic 'manhatten'"),
+        ({"heuristic": [1, 2, 3]}, "an array of 24 numbers"),
+        ({"heuristic": np.full(24, "1")}, "an array of 24 numbers"),
+        *(
+            ({"heuristic": np.full(24, value)}, "whole numbers from 0 to 255")
+            for value in (np.nan, np.inf, -1, 0.5, 256)
+        ),
+        ({"strategy": "weighted-a-star", "weight": 1.5}, "whole numbers from 0 to 255"),
+        ({"order": "uldd"}, "u, d, l"),
+        ({"ties": "first-in"}, "the compiled a-star takes no option 'ties'; it takes heuristic"),
+        ({"strategy": "ida-star", "rise": "two"}, "rise is one of"),
+        ({"strategy": "superior-node", "step_limit": -1}, "step_limit must be"),
+        ({"strategy": "superior-node", "step_limit": None}, "step_limit must be at most 1,000,000"),
+        ({"strategy": "superior-node", "step_limit": 2.5}, "step_limit must be a whole number"),
+        ({"strategy": "superior-node", "step_limit": 10**9}, "step_limit must be at most"),
+        ({"starts": ["2 1 3 x"]}, "the goal cannot be reached from the board of rank"),
+        ({"starts": [99]}, "rank 99"),
+        ({"starts": [-1]}, "rank -1"),
+        ({"starts": ["1 2 3"]}, "3 cells were given"),
+    ],
+    ids=str,
+)
+def test_bad_input_is_rejected_in_one_sentence(arguments, message):
+    with pytest.raises(ValueError, match=message) as error:
+        search_batch(**{"strategy": "a-star", "puzzle": Puzzle(2, 2)} | arguments)
+    assert "\n" not in str(error.value)
+
+
+@needs_numba
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "strategy, expanded", [("a-star", 143_021_802), ("ida-star", 381_896_761),
+                           ("bidirectional", 304_889_201), ("greedy", 34_770_682)],
+)  # fmt: skip
+def test_all_boards(strategy, expanded):
+    found = search_batch(strategy, EIGHT)
+    assert len(found) == 181_440 and found.expanded.sum() == expanded
+    assert (found.length == found.distance).all() == (strategy != "greedy")
+    assert ((found.length - found.distance) % 2 == 0).all() and (found.length >= 0).all()
