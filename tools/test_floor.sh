@@ -29,7 +29,11 @@ if [ "$(cat $floor/stamp 2>/dev/null)" != "$contents" ]; then
     printf '%s\n' "$contents" >$floor/stamp
 fi
 cat $floor/lowest.txt
-[ $# -gt 0 ] || set -- tests searchlab README.md notebooks
+paths=no
+for argument; do
+    [ ! -e "${argument%%::*}" ] || paths=yes
+done
+[ $paths = yes ] || set -- tests searchlab README.md notebooks "$@"
 # Old packages warn of newer ones, which is no failure here.
 exec python -m pytest -W default --nbval --nbval-current-env -n logical --maxprocesses 8 \
     --dist loadscope -m "not slow and not browser" "$@"
