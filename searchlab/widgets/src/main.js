@@ -4,11 +4,13 @@ import "./kit.css";
 import "./timeline.css";
 import "./board.css";
 import { PlayerView } from "./player.js";
+import { TwoSearchesView } from "./two_searches.js";
 
 /** The view of each Python class, by its name.
  *  @type {Record<string, new (context: import("./view.js").Context) => import("./view.js").View>} */
 export const VIEWS = {
   SearchPlayer: PlayerView,
+  TwoSearches: TwoSearchesView,
 };
 
 export default {
