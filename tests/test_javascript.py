@@ -10,13 +10,11 @@ pytest.importorskip("anywidget")
 from javascript import needs_node, run
 
 from searchlab import FIFTEEN, Puzzle, ranking
-from searchlab.parity import smaller_after
+from searchlab.parity import move_effect, smaller_after
 from searchlab.widgets import (
-    BoardWidget,
     Contours,
     MeetingFrontiers,
     Race,
-    parity_lab,
 )
 
 pytestmark = needs_node
@@ -30,21 +28,6 @@ SEARCHES = {
     "bidirectional": "1 2 3 x 4 8 5 7 6",
     "superior-node": START,
 }
-
-@pytest.mark.parametrize("puzzle", [Puzzle(3, 3), Puzzle(3, 3, "snail"), Puzzle(2, 4)], ids=str)
-def test_the_page_counts_the_fewest_moves(puzzle):
-    boards = [*puzzle.random(7, 20), puzzle.board(puzzle.goal)]
-    told = BoardWidget(puzzle=puzzle)._puzzle
-    found = run(
-        """
-        import { fewestMoves } from "./puzzle.js";
-        const [boards, told] = values;
-        const result = boards.map((board) => fewestMoves(board, told, told.heuristics.manhattan));
-        """,
-        [list(board.state) for board in boards],
-        told,
-    )
-    assert found == [BoardWidget(board).distance for board in boards]
 
 
 def test_what_a_lane_had_done_at_each_stop():
@@ -160,29 +143,29 @@ def test_the_page_counts_as_the_parity_module_does(shape):
     ]
     found = run(
         """
-        import { classKept, invariant, stepOf } from "./sums.js";
-        const [shape, cases] = values;
+        import { invariant, isSolvable, stepWords } from "./src/parity.js";
+        import { exchanged } from "./src/puzzle.js";
+        const [puzzle, cases] = values;
         const result = cases.map(([board, cells]) => {
-          const step = stepOf(board, cells, shape);
-          const changes = step.changes.flatMap((by, tile) => by ? [[tile, by]] : []);
-          const { kind, tiles, passed, case: number, total } = step;
-          const kept = classKept(step, shape);
-          return [kind, tiles, passed, number, changes, total, kept, invariant(board, shape)];
+          const after = exchanged(board, cells);
+          const value = invariant(board, puzzle);
+          return [value, isSolvable(board, puzzle), stepWords(after, cells, puzzle).what];
         });
         """,
-        {"rows": puzzle.rows, "cols": puzzle.cols},
+        {"rows": puzzle.rows, "cols": puzzle.cols, "goal": list(puzzle.goal)},
         cases,
     )
-    for (board, cells), (*step, kept, value) in zip(cases, found, strict=True):
-        kind, tiles, passed, case, changes, total = step
-        shown = parity_lab.Step(
-            kind, tuple(tiles), tuple(passed), case, dict(map(tuple, changes)), total
-        )
-        assert shown == parity_lab._step(puzzle, bytes(board), cells)
-        after = parity_lab._exchanged(board, cells)
-        assert kept == (puzzle.is_solvable(board) == puzzle.is_solvable(after))
+    for (board, cells), (value, solvable, words) in zip(cases, found, strict=True):
         row = 0 if puzzle.cols % 2 else board.index(0) // puzzle.cols
         assert value == sum(smaller_after(board).values()) + row
+        assert solvable == puzzle.is_solvable(board)
+        moves = {cell: move for move, cell in puzzle.neighbours[board.index(0)].items()}
+        target = next(cell for cell in cells if board[cell])
+        move = moves.get(target) if board.index(0) in cells else None
+        assert (move is None) == ("no move of the puzzle" in words)
+        effect = move and move_effect(puzzle, board, move)
+        assert ("Case " in words) == bool(effect and effect.case)
+        assert not effect or f"Case {effect.case}:" in words or effect.case is None
 
 
 def some_boards(puzzle, count):
@@ -203,7 +186,7 @@ def test_the_page_counts_as_the_ranking_module_does(puzzle):
     # For each board and numbering: the digits, the number, the digits from the number, the board.
     found = run(
         """
-        import { NUMBERINGS, digitsFrom, digitsOf, numberOf } from "./numberings.js";
+        import { NUMBERINGS, digitsFrom, digitsOf, numberOf } from "./src/ranking.js";
         const [goal, boards] = values;
         const result = boards.map((board) => Object.values(NUMBERINGS).map((numbering) => {
           const digits = digitsOf(board, goal, numbering);

@@ -20,11 +20,10 @@ from searchlab import EIGHT, record
 from searchlab.widgets import BoardWidget, Race, SearchPlayer
 
 board = BoardWidget("2 3 4 1 5 x 7 6 8")
-board.set_state({"_requests": [{"do": "look"}]})
 trace = record(EIGHT, "2 3 4 1 5 x 7 6 8", "superior-node")
 player = SearchPlayer(trace)
 print(json.dumps({
-    "board": board._truth,
+    "board": board._tables,
     "nodes": list(player._tree.distances()),
     "flaws": [list(map(str, flaw)) for flaw in player.flaws],
     "race": repr(Race("1 2 3 x 4 8 5 7 6")),

@@ -106,7 +106,7 @@ class HeuristicAtlas(LabWidget, page=__file__):
         first = names[0] if heuristics else "manhattan"
         self._board = board if isinstance(board, BoardWidget) else BoardWidget(board, puzzle)
         self._show(first, None if beside is None else names[-1])
-        self._board.observe(self._tell, ["state", "moves"])
+        self._board.observe(self._tell, "_game")
         super().__init__(**traits)
 
     def __repr__(self):
@@ -118,12 +118,12 @@ class HeuristicAtlas(LabWidget, page=__file__):
         shape = None if self.puzzle == EIGHT else self.puzzle
         shown, *beside = (spelt(self._own.get(name, name)) for name in self._names)
         beside = [f"beside={name}" for name in beside]
-        return [shown, *beside, *named(puzzle=shape), f"board={self.board.line}"]
+        return [shown, *beside, *named(puzzle=shape), f"board={self.board!r}"]
 
     def close(self):
         """Close the atlas: evaluations stop, and the board no longer refers to it."""
         if self.comm is not None:
-            self._board.unobserve(self._tell, ["state", "moves"])
+            self._board.unobserve(self._tell, "_game")
             for evaluation in self._evaluations.values():
                 evaluation.stop()
         super().close()

@@ -1,64 +1,155 @@
-"""A board to play with: the laboratory's first widget.
+"""A board to play with, alone or with a panel: the widget from which the board family is made.
 
-The page slides the tiles, sums the heuristics and finds by itself how far the goal is. Python
-checks each game that it sends, reads boards from text, and finds hints and solutions.
+The page slides the tiles and sums the heuristics' tables. Python checks each game that it sends,
+reads boards from text, and finds distances, hints and solutions.
 """
 
 import traitlets
 
 from searchlab.heuristics import manhattan, misplaced
-from searchlab.puzzle import Board
+from searchlab.puzzle import Board, Puzzle, distances
 from searchlab.puzzle.checks import several, whole
+from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.running.solving import solve
-from searchlab.widgets.base import (
-    LabWidget,
-    Linked,
-    Refusal,
-    describe,
+from searchlab.widgets.static import board_picture
+from searchlab.widgets.widget import (
+    Widget,
+    command,
     fewest_moves,
     puzzle_of,
-    refusing,
-    typed,
-    written,
+    puzzle_option,
+    puzzle_payload,
+    validate,
 )
-from searchlab.widgets.line import named, placed
-from searchlab.widgets.static import board_picture
 
-DEPTH_LIMIT = 1000  # of a scramble: twenty times what a 15-puzzle needs to be mixed
+MOST_RANDOM_MOVES = 1000  # twenty times what a 15-puzzle needs to be mixed
 
-_FEWEST, _PERHAPS = "the fewest possible", "perhaps not the fewest"
-
-# For boards whose distances are not all known: from a shortest solution to any solution,
-# each under a budget that takes about a second. Then the widget gives up and says so.
+# For boards whose distances are not all known: from a shortest solution to any solution, each under
+# a budget that takes about a second.
+_FEWEST = "the fewest possible"
 _ATTEMPTS = (
     ("a-star", {}, _FEWEST),
-    ("weighted-a-star", {"weight": 3}, _PERHAPS),
-    ("weighted-a-star", {"weight": 6}, _PERHAPS),
+    ("weighted-a-star", {"weight": 3}, "perhaps not the fewest"),
+    ("weighted-a-star", {"weight": 6}, "perhaps not the fewest"),
 )
 _BUDGET = {"max_expansions": 150_000, "max_seconds": 5}
-_TRIED = f"A* and weighted A* with {_BUDGET['max_expansions']:,} expansions each"
-
-_TILE_GOES = {"u": "down", "d": "up", "l": "right", "r": "left"}
 
 
-class BoardWidget(LabWidget, page=__file__):
+class BoardBase(Widget):
+    """Base of the board family: a game on a board, of a puzzle that may change.
+
+    A game is where it began, the steps made, and the steps undone. A step is a pair of cells that
+    change places.
+    """
+
+    PRESETS = ()  # what the reader can begin with: a label, a `Board`, and moves from there
+    SWAPS = False  # whether any two cells may change places
+
+    _game = traitlets.Any().tag(sync=True)
+    _presets = traitlets.List().tag(sync=True)
+
+    def __init__(self, board, puzzle, steps=(), **traits):
+        presets = []
+        for label, each, moves in self.PRESETS:
+            game = _new_game(each.puzzle, each, _steps_of(each.puzzle, each.state, moves))
+            presets.append({"label": label, "game": game})
+        super().__init__(_presets=presets, _game=_new_game(puzzle, board, steps), **traits)
+
+    @validate("_game")
+    def _check_game(self, game):
+        if not isinstance(game, dict) or set(game) != {"puzzle", "start", "steps", "undone"}:
+            raise ValueError("a game has a puzzle, a start, steps, and steps undone")
+        puzzle = self._check_puzzle(Puzzle(**game["puzzle"]))
+        start = board = puzzle.read(game["start"])
+        for cells in game["steps"]:
+            board = self._after_step(puzzle, board, cells)
+        for cells in reversed(game["undone"]):
+            board = self._after_step(puzzle, board, cells)
+        return {**game, "puzzle": puzzle_payload(puzzle), "start": list(start)}
+
+    def _check_puzzle(self, puzzle):
+        return puzzle
+
+    def _after_step(self, puzzle, board, cells):
+        last = puzzle.cells - 1
+        pair = isinstance(cells, (list, tuple)) and len(cells) == 2 and cells[0] != cells[1]
+        if not pair or any(type(cell) is not int or not 0 <= cell <= last for cell in cells):
+            raise ValueError(f"a step is a pair of different cells from 0 to {last}, not {cells!r}")
+        if not self.SWAPS and not _slide(puzzle, board, cells):
+            raise ValueError(f"no tile of {puzzle.write(board)!r} slides between cells {cells}")
+        after = bytearray(board)
+        i, j = cells
+        after[i], after[j] = after[j], after[i]
+        return bytes(after)
+
+    @property
+    def puzzle(self):
+        """The puzzle of the board."""
+        return Puzzle(**self._game["puzzle"])
+
+    @property
+    def start(self):
+        """The board with which the game began."""
+        return self.puzzle.board(self._game["start"])
+
+    @property
+    def steps(self):
+        """The pairs of cells that changed places since the game began."""
+        return [tuple(cells) for cells in self._game["steps"]]
+
+    @property
+    def state(self):
+        """The board as it is. To set it, in any notation, begins a new game from there."""
+        puzzle, board = self.puzzle, bytes(self._game["start"])
+        for cells in self._game["steps"]:
+            board = self._after_step(puzzle, board, cells)
+        return Board(puzzle, board)
+
+    @state.setter
+    def state(self, board):
+        puzzle = board.puzzle if isinstance(board, Board) else self.puzzle
+        self._game = _new_game(puzzle, board)
+
+    solvable = property(lambda self: self.state.solvable, doc="Whether moves lead to the goal.")
+
+    def picture(self):
+        """Draw the board."""
+        return board_picture(self.state)
+
+    # -- what the page asks for ----------------------------------------------------------------
+
+    @command
+    def read(self, puzzle, text):
+        """Read a board in any notation."""
+        if not text.strip():
+            example = self.puzzle.write(self.puzzle.goal)
+            raise ValueError(f"type a board first, row by row, for example {example!r}")
+        return list(Puzzle(**puzzle).read(text))
+
+    @command
+    def scramble(self, puzzle, moves, seed):
+        """Make random moves from the goal."""
+        moves = whole("random moves", number_in(moves), 0, MOST_RANDOM_MOVES)
+        return list(Puzzle(**puzzle).scramble(moves, whole("seed", number_in(seed))).state)
+
+
+class BoardWidget(BoardBase):
     """A board to play with by mouse, touch and keyboard.
 
     Parameters
     ----------
     board : Board, str, bytes or sequence of int, optional
-        The board to begin with, in any notation that `Puzzle.read` understands. Left out,
-        it is the goal after a walk of 20 random moves, always the same.
+        The board to begin with, in any notation that `Puzzle.read` understands. If left out,
+        20 random moves from the goal, always the same.
     puzzle : Puzzle, optional
-        Its shape and goal; those of `board` where it is a `Board`, else the 8-puzzle.
+        Its shape and goal; those of `board` if it is a `Board`, else the 8-puzzle.
+    moves : str, optional
+        Moves of the blank that have been made from there: u, d, l or r. Can be set.
 
     Attributes
     ----------
     state : Board
-        The board as it lies. To set it, in any notation, begins a new game from there.
-    moves : str
-        The moves made since the game began: the way the blank went, u, d, l or r. To set
-        it replays the game from its beginning.
+        The board as it is. To set it, in any notation, begins a new game from there.
 
     Examples
     --------
@@ -70,191 +161,147 @@ class BoardWidget(LabWidget, page=__file__):
     >>> board.moves = "d"
     >>> board.state.is_goal
     True
-    >>> board.state = "2 3 4 / 1 5 _ / 7 6 8"
     >>> board
-    BoardWidget('2 3 4 1 5 x 7 6 8')
+    BoardWidget('1 2 3 4 5 x 7 8 6', moves='d')
     >>> BoardWidget(puzzle=Puzzle(2, 2)).puzzle
     Puzzle(2, 2, 'blank-last')
     """
 
-    state = Linked("_settle")
-    moves = Linked("_replay")
-    _game = Linked("_take")
-    _puzzle = traitlets.Dict().tag(sync=True)
-    _truth = traitlets.Dict().tag(sync=True)
+    _tables = traitlets.Dict().tag(sync=True)  # heuristics: by cell and tile
+    _distances = traitlets.Bool().tag(sync=True)  # whether all distances are known
+    _solution = traitlets.Dict().tag(sync=True)  # the one found last, and for which board
+    _sent = None  # the puzzle of the tables
 
-    SHARED = {"_game": "_check_game"}  # noqa: RUF012
-    COMMANDS = {  # noqa: RUF012
-        "read": "_read",
-        "scramble": "_scramble",
-        "hint": "_hint",
-        "solve": "_solve",
-        "stop": "stop",
-    }
+    def __init__(self, board=None, puzzle=None, *, moves=""):
+        puzzle = puzzle_of(board, puzzle)
+        self._paths = {}  # by puzzle and board: a solution's moves, and a remark
+        board = puzzle.scramble(20, seed=1) if board is None else puzzle.read(board)
+        super().__init__(board, puzzle, _steps_of(puzzle, board, moves))
 
-    def __init__(self, board=None, puzzle=None, **traits):
-        self.puzzle = puzzle = puzzle_of(board, puzzle)
-        self._knows_distances = puzzle.cells <= 9
-        self._path = {}  # boards of the last solution found: the moves from there, and a remark
-        self._settle(puzzle.scramble(20, seed=1) if board is None else board)
-        tables = {
-            h.name: [list(weights) for weights in h.table(puzzle)] for h in (misplaced, manhattan)
-        }
-        sent = {**describe(puzzle), "heuristics": tables, "distances": self._knows_distances}
-        super().__init__(_puzzle=sent, **traits)
+    def _call(self):
+        options = {"puzzle": puzzle_option(self.puzzle), "moves": self.moves or None}
+        return [self.puzzle.write(self.start.state)], options
 
-    def __repr__(self):
-        return f"BoardWidget({written(self.puzzle, self.state.state)})"
-
-    def _arguments(self):
-        return [*placed(self.puzzle, self.start.state), *named(moves=self.moves or None)]
-
-    def picture(self):
-        """Draw the board."""
-        return board_picture(self.state)
-
-    def twin(self):
-        """List the moves made and the estimates, but not the distance."""
-        board, moves = self.state, self.moves or "none"
-        misplaced_tiles, distance = (h(board.state, self.puzzle) for h in (misplaced, manhattan))
-        return [
-            f"moves made          {moves}",
-            f"misplaced tiles     {misplaced_tiles}",
-            f"Manhattan distance  {distance}",
-        ]
+    @traitlets.observe("_game")
+    def _send_tables(self, _):
+        puzzle = self.puzzle
+        if puzzle != self._sent:
+            self._sent = puzzle
+            self._tables = {
+                name: [list(weights) for weights in h.table(puzzle)]
+                for name, h in (("Misplaced tiles", misplaced), ("Manhattan distance", manhattan))
+            }
+            self._distances = puzzle.cells <= MOST_CELLS
 
     @property
-    def start(self):
-        """Where the game began."""
-        return self.puzzle.board(self._game["start"])
+    def moves(self):
+        """The moves made since the game began: the way the blank went, u, d, l or r."""
+        puzzle, board, moves = self.puzzle, bytes(self._game["start"]), ""
+        for cells in self._game["steps"]:
+            moves += _slide(puzzle, board, cells)
+            board = self._after_step(puzzle, board, cells)
+        return moves
+
+    @moves.setter
+    def moves(self, moves):
+        start = self.start
+        self._game = _new_game(self.puzzle, start, _steps_of(self.puzzle, start.state, moves))
 
     @property
     def distance(self):
-        """Fewest moves to the goal; None where there are none, or for more than 9 cells."""
-        return self._distance(self.state.state)
+        """Fewest moves to the goal; None if there are none, or for more than 9 cells."""
+        return fewest_moves(self.state)
 
-    def _distance(self, state):
-        return fewest_moves(Board(self.puzzle, state))
+    def twin(self):
+        """List the moves made and the estimates, but not the distance."""
+        board = self.state
+        return [
+            f"moves made          {self.moves or 'none'}",
+            f"misplaced tiles     {misplaced(board.state, board.puzzle)}",
+            f"Manhattan distance  {manhattan(board.state, board.puzzle)}",
+        ]
 
-    # -- the game: where it began, the moves made, and those taken back ----------------
+    @command
+    def distance_of(self, puzzle, board):
+        """Return the fewest moves from a board to the goal, None if there are none."""
+        return fewest_moves(Puzzle(**puzzle).board(board))
 
-    def _replay(self, moves):
-        self._settle(self.start, moves)
+    def prepare(self, puzzle, board):
+        """Find a solution."""
+        puzzle = Puzzle(**puzzle)
+        state = puzzle.read(board)
+        if state == puzzle.goal:
+            raise ValueError("this is the goal")
+        if not puzzle.is_solvable(state):
+            raise ValueError("no moves lead from here to the goal: the parity differs")
 
-    def _take(self, game):
-        self._settle(*self._check_game(game))
+        def work(watch):
+            return self._paths.get((puzzle, state)) or _find_path(puzzle, state, watch)
 
-    def _check_game(self, game):
-        if not isinstance(game, dict) or set(game) != {"start", "moves", "undone"}:
-            raise Refusal("a game is its start, the moves made and the moves undone")
-        return self._checked(**game)[:3]
+        def show(found):
+            (moves, remark), board = found, state
+            for made, move in enumerate(moves):  # a later hint on this path needs no search
+                self._paths[puzzle, board] = moves[made:], remark
+                board = puzzle.apply(board, move)
+            words = f"{several(len(moves), 'move')} to the goal, {remark}."
+            number = self._solution.get("number", 0) + 1  # the same one again is a change, too
+            self._solution = {"board": list(state), "moves": moves, "number": number}
+            return words
 
-    def _checked(self, start, moves, undone):
-        for what in (moves, undone):
-            if not isinstance(what, str):
-                raise Refusal(f"moves are a text of the letters u, d, l and r, not {what!r}")
-        with refusing():
-            start = self.puzzle.read(start)
-            state = self.puzzle.apply(start, moves)
-            self.puzzle.apply(state, undone[::-1])
-        return start, moves, undone, state
-
-    def _settle(self, start, moves="", undone=""):
-        start, moves, undone, state = self._checked(start, moves, undone)
-        game = {"start": list(start), "moves": moves, "undone": undone}
-        if game == self._game:
-            return
-        self.stop()  # a search under way would solve another board
-        truth, state = {"solvable": self.puzzle.is_solvable(state)}, Board(self.puzzle, state)
-        self.settle(_game=game, state=state, moves=moves, _truth=truth)
-
-    def _children(self, state):
-        moves = self.puzzle.neighbours[state.index(0)]
-        return {move: self.puzzle.apply(state, move) for move in moves}
-
-    # -- what the page asks for ----------------------------------------------------------
-
-    def _read(self, request):
-        self._settle(typed(request, "text", self.puzzle.write(self.start.state)))
-        self.answer(request, said="A new game begins with this board.")
-
-    def _scramble(self, request):
-        board, depth, seed = scrambled(self.puzzle, request, 0)
-        self._settle(board)
-        moves = several(depth, "random move")
-        self.answer(request, said=f"A new game begins {moves} from the goal (seed {seed}).")
-
-    def _hint(self, request):
-        def tell(moves, remark):
-            state, move = self.state.state, moves[0]
-            tile = state[self.puzzle.neighbours[state.index(0)][move]]
-            left = several(len(moves), "move")
-            said = f"Hint: tile {tile} {_TILE_GOES[move]}; {left} to the goal, {remark}."
-            self.answer(request, said=said, hint=move)
-
-        self._find_path(request, tell)
-
-    def _solve(self, request):
-        def tell(moves, remark):
-            length = several(len(moves), "move")
-            self.answer(request, said=f"A solution of {length}, {remark}.", solution=moves)
-
-        self._find_path(request, tell)
-
-    def _find_path(self, request, tell):
-        """Find moves from here to the goal and tell them, or answer why there are none."""
-        state = self.state.state
-        if state == self.puzzle.goal:
-            self.answer(request, said="This is the goal.")
-        elif not self.puzzle.is_solvable(state):
-            self.answer(request, said="No moves lead from here to the goal: the parity differs.")
-        elif self._knows_distances:
-            tell(self._downhill(state), _FEWEST)
-        elif state in self._path:
-            tell(*self._path[state])
-        else:
-
-            def then(path, awaited):
-                if not awaited:
-                    return  # stopped, or another game has begun
-                self._path = path
-                if path:
-                    tell(*path[state])
-                else:
-                    said = f"No solution found: out of budget after {_TRIED}."
-                    self.answer(request, said=said)
-
-            self.search_for(request, lambda watch: self._search_from(state, watch), then)
-
-    def _downhill(self, state):
-        moves = ""
-        for distance in reversed(range(self._distance(state))):
-            move, state = next(
-                (move, child)
-                for move, child in self._children(state).items()
-                if self._distance(child) == distance
-            )
-            moves += move
-        return moves
-
-    def _search_from(self, state, watch):
-        """Search, harder to softer; return the moves and remark of each board of the solution."""
-        for strategy, options, remark in _ATTEMPTS:
-            result = solve(self.puzzle, state, strategy, watch=watch, **_BUDGET, **options)
-            if result.solved:
-                path = enumerate(result.path[:-1])
-                return {board.state: (result.moves[made:], remark) for made, board in path}
-        return {}
+        return work, show
 
 
-def scrambled(puzzle, request, least):
-    """Scramble a board as a request asks; return it with its depth and seed."""
-    depth = whole("depth", _number_in(request.get("depth")), least, DEPTH_LIMIT)
-    seed = whole("seed", _number_in(request.get("seed")))
-    return puzzle.scramble(depth, seed), depth, seed
+def _new_game(puzzle, board, steps=()):
+    return {
+        "puzzle": puzzle_payload(puzzle),
+        "start": list(puzzle.read(board)),
+        "steps": [list(cells) for cells in steps],
+        "undone": [],
+    }
 
 
-def _number_in(text):
+def _slide(puzzle, board, cells):
+    """Return the move that lets a tile slide between two cells, "" if there is none."""
+    blank = board.index(0)
+    moves = puzzle.neighbours[blank].items()
+    return next((move for move, cell in moves if {*cells} == {blank, cell}), "")
+
+
+def _steps_of(puzzle, board, moves):
+    """List the cells that change places in some moves."""
+    puzzle.apply(board, moves)  # raises ValueError if they are not possible
+    steps, blank = [], puzzle.read(board).index(0)
+    for move in moves:
+        cell = puzzle.neighbours[blank][move]
+        steps.append((blank, cell))
+        blank = cell
+    return steps
+
+
+def _find_path(puzzle, state, watch):
+    """Return the moves to the goal, and whether they are the fewest."""
+    if puzzle.cells <= MOST_CELLS:
+        return _downhill(puzzle, state), _FEWEST
+    for strategy, options, remark in _ATTEMPTS:
+        result = solve(puzzle, state, strategy, watch=watch, **_BUDGET, **options)
+        if result.solved:
+            return result.moves, remark
+    raise ValueError(
+        f"no solution found: A* and weighted A* stopped after {_BUDGET['max_expansions']:,} "
+        "expansions each"
+    )
+
+
+def _downhill(puzzle, state):
+    """Follow the true distances to the goal."""
+    away, moves = distances(puzzle), ""
+    while state != puzzle.goal:
+        move, state = min(puzzle.successors(state), key=lambda child: away[child[1]])
+        moves += move
+    return moves
+
+
+def number_in(text):
     """Read a whole number from a text field; anything else stays as it is."""
     try:
         return int(str(text))

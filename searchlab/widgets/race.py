@@ -31,7 +31,7 @@ from searchlab.widgets.base import (
     shape,
     typed,
 )
-from searchlab.widgets.board import scrambled
+from searchlab.widgets.board import MOST_RANDOM_MOVES, number_in
 from searchlab.widgets.line import named, placed, spelt
 from searchlab.widgets.race_looks import looks_of
 from searchlab.widgets.race_recorder import CLOCKS, COLUMNS, MICRO, Recorder, stops_of
@@ -337,7 +337,8 @@ class Race(LabWidget, page=__file__):
     # -- what the page asks for ----------------------------------------------------------
 
     def _scramble(self, request):
-        board, _, _ = scrambled(self.puzzle, request, 1)
+        depth = whole("depth", number_in(request.get("depth")), 1, MOST_RANDOM_MOVES)
+        board = self.puzzle.scramble(depth, whole("seed", number_in(request.get("seed"))))
         self.answer(request, board=self.puzzle.write(board.state))
 
     def stop(self, request=None):

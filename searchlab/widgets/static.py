@@ -40,6 +40,20 @@ def with_note(content):
     return f'{content}<p style="clear:left"><em>{NOTE}</em></p>'
 
 
+def aligned(*rows):
+    """Write rows of a name and values in columns.
+
+    >>> aligned(("tile", [2, 10]), ("p(x)", [0, 1]))
+    ['tile   2 10', 'p(x)   0  1']
+    """
+    wide = max(len(str(value)) for _, values in rows for value in values)
+    left = max(len(name) for name, _ in rows)
+    return [
+        f"{name:{left}}  {' '.join(f'{value!s:>{wide}}' for value in values)}"
+        for name, values in rows
+    ]
+
+
 def board_picture(board):
     """Draw a `Board`."""
     puzzle = board.puzzle

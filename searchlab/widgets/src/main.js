@@ -4,13 +4,15 @@ import "./kit.css";
 import "./timeline.css";
 import "./board.css";
 import { PlayerView } from "./player.js";
-import { TwoSearchesView } from "./two_searches.js";
+import { BoardView } from "./board_view.js";
 
 /** The view of each Python class, by its name.
  *  @type {Record<string, new (context: import("./view.js").Context) => import("./view.js").View>} */
 export const VIEWS = {
   SearchPlayer: PlayerView,
-  TwoSearches: TwoSearchesView,
+  BoardWidget: BoardView,
+  ParityLab: BoardView,
+  RankingMicroscope: BoardView,
 };
 
 export default {
