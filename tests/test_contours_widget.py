@@ -161,53 +161,24 @@ def test_page_gets_every_visit(widget):
 # Long searches
 
 
-def test_a_long_search_is_told_iteration_by_iteration_with_the_same_counts(widget, monkeypatch):
-    monkeypatch.setattr(module, "MOST_VISITS", 100)
-    long = Contours(JUDGE)
-    assert long.trace is None
-    assert long._search["unit"] == "iteration"
-    assert long._search["g"] == []
-    for one, other in zip(long.contours, widget.contours, strict=True):
-        for name in (
-            "limit",
-            "expanded",
-            "new_paths",
-            "repeated_paths",
-            "pruned",
-            "least",
-            "witness",
-            "by_f",
-        ):
-            assert getattr(one, name) == getattr(other, name)
-    with pytest.raises(ValueError, match="from 0 to 6, the iterations shown, not 7"):
-        long.at = 7
-
-
-@pytest.mark.skipif(not kernels.available(), reason="numba is not installed")
 @pytest.mark.parametrize("rise", ["least-excess", "one"])
-def test_compiled_counts_are_those_of_the_readable_search(widget, rise, monkeypatch):
+def test_of_a_long_search_the_counters_of_the_iterations_are_known(widget, rise, monkeypatch):
     widget.rise = rise
     monkeypatch.setattr(module, "MOST_VISITS", 100)
-    monkeypatch.setattr(module, "TRIAL", 100)
-    compiled = Contours(JUDGE, rise=rise)
-    assert "The search is compiled" in compiled._search["note"]
-    assert compiled.contours[-1].repeated_paths is compiled.contours[-1].new_paths is None
-    for one, other in zip(compiled.contours[:-1], widget.contours[:-1], strict=True):
-        for name in (
-            "limit",
-            "expanded",
-            "new_paths",
-            "repeated_paths",
-            "pruned",
-            "least",
-            "witness",
-            "vain",
-        ):
-            assert getattr(one, name) == getattr(other, name)
-    assert compiled.contours[-1].expanded == widget.contours[-1].expanded
-    assert compiled._search["summary"].startswith(
+    long = Contours(JUDGE, rise=rise)
+    assert long.trace is None and long._search["g"] == []
+    assert long._search["unit"] == "iteration" and "too long" in long._search["note"]
+    assert long.contours[-1].repeated_paths is long.contours[-1].new_paths is None
+    names = "limit", "expanded", "new_paths", "repeated_paths", "pruned", "least", "vain"
+    for one, other in zip(long.contours[:-1], widget.contours[:-1], strict=True):
+        assert all(getattr(one, name) == getattr(other, name) for name in names)
+    assert long.contours[-1].expanded == widget.contours[-1].expanded
+    assert long._search["summary"].startswith(
         widget._search["summary"].split(". Repeated paths")[0]
     )
+    steps = len(long.contours)
+    with pytest.raises(ValueError, match=f"from 0 to {steps}, the iterations shown, not 99"):
+        long.at = 99
 
 
 @pytest.mark.skipif(not kernels.available(), reason="numba is not installed")
@@ -219,28 +190,16 @@ def test_fifteen_puzzle_by_the_compiled_search():
     assert widget.result.length == 42
 
 
-def test_without_numba_the_readable_search_under_a_budget(monkeypatch):
-    monkeypatch.setattr(kernels, "why_not", lambda: "numba is not installed")
-    monkeypatch.setattr(module, "BUDGET", 60_000)
-    widget = Contours(HARD)
-    assert widget.result.outcome == "out of budget"
-    assert "numba is not installed" in widget._search["note"]
-    assert widget.contours[-1].repeated_paths is not None
-    assert "Given up within limit" in widget._search["iterations"][-1]["why"]
-    assert sum(one.expanded for one in widget.contours) == widget.result.expanded == 60_000
-
-
-def test_an_estimate_that_is_not_compiled_says_so(monkeypatch):
-    monkeypatch.setattr(module, "BUDGET", 60_000)
+def test_a_search_ends_at_its_budget(monkeypatch):
+    monkeypatch.setattr(module, "SECONDS", 0.2)
 
     def mine(state, puzzle):
         return manhattan(state, puzzle)
 
     widget = Contours(HARD, heuristic=mine)
-    assert widget.heuristic == "mine"
-    assert widget.result.outcome == "out of budget"
-    if kernels.available():
-        assert "no compiled search with mine" in widget._search["note"]
+    assert (widget.heuristic, widget.result.outcome) == ("mine", "out of budget")
+    assert "Given up within limit" in widget._search["iterations"][-1]["why"]
+    assert sum(one.expanded for one in widget.contours) == widget.result.expanded
 
 
 # What there is nothing to search in

@@ -7,11 +7,11 @@ import pytest
 pytest.importorskip("anywidget")
 
 from javascript import needs_node, run
-from pages import Page, page_sends
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, manhattan, record
 from searchlab.analysis.tree import Tree
 from searchlab.analysis.union import STATUSES, Union
+from searchlab.search import STRATEGIES
 from searchlab.widgets import TwoSearches
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
@@ -44,11 +44,6 @@ def states(trace, at):
 @pytest.fixture
 def widget():
     return TwoSearches(MIDDLING)
-
-
-@pytest.fixture
-def page(widget, monkeypatch):
-    return Page(widget, monkeypatch)
 
 
 # The union
@@ -177,109 +172,95 @@ def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, valu
     assert repr(widget) == before
 
 
-# What Python and the page do
+# What Python sets, and what the page asks for
+
+A_STAR = {"strategy": "a-star", "heuristic": "manhattan", "order": "ulrd"}
+ASKED = {"board": MIDDLING, "first": A_STAR, "second": {**A_STAR, "strategy": "greedy"}}
+
+
+def search_as_asked(widget, **request):
+    work, show = widget.prepare(**{**ASKED, **request})
+    return show(work(None))
 
 
 def test_everything_can_be_set(widget):
     widget.at, widget.node = 30, 5
     widget.at = 31
     assert widget.node is None  # the eye goes with the search
+    widget.set_state({"at": 3, "node": 1})
+    assert (widget.at, widget.node) == (3, 1)
     widget.board = JUDGE
     assert (widget.at, widget.steps) == (0, 1737)
     assert TwoSearches("4 5 x 1 2 3", puzzle=Puzzle(2, 3)).puzzle == Puzzle(2, 3)
-    assert TwoSearches(MIDDLING, "a-star", "greedy", at=9).at == 9
 
 
-def ask(page, **more):
-    fields = {"strategy": "a-star", "heuristic": "manhattan", "order": "ulrd"}
-    other = {**fields, "strategy": "greedy"}
-    return page.ask("search", **{"text": MIDDLING, "first": fields, "second": other, **more})
+def test_searches_what_the_page_asks_for(widget):
+    assert "only the second" in search_as_asked(widget)
+    assert [trace.result.strategy for trace in widget.traces] == ["a-star", "greedy"]
 
 
-def test_searches_what_the_page_asks_for(page):
-    assert "only the second" in ask(page)["said"]
-    names = [trace.result.strategy for trace in page.widget.traces]
-    assert names == ["a-star", "greedy"]
-    page_sends(page.widget, {"at": 3, "node": 1})
-    assert (page.widget.at, page.widget.node) == (3, 1)
-
-
-def test_a_readers_own_search_stays_on_offer(monkeypatch):
+def test_a_readers_own_heuristic_is_kept():
     def mine(state, puzzle):
         return manhattan(state, puzzle)
 
     widget = TwoSearches(MIDDLING, "greedy", ("a-star", {"heuristic": mine}))
-    page = Page(widget, monkeypatch)
-    fields = widget._search["sides"][1]["fields"]
-    assert fields["heuristic"] == "mine"
-    ask(
-        page, second={name: fields[name] for name in ("strategy", "heuristic", "order")}, text=JUDGE
-    )
+    menu = widget._search["sides"][1]["menu"]
+    search_as_asked(widget, second={n: menu[n] for n in ("strategy", "heuristic", "order")})
     assert widget.traces[1].options["heuristic"] is mine
 
 
 @pytest.mark.parametrize(
     ("more", "words"),
     [
-        ({"text": "1 2 3"}, "3 cells were given"),
-        ({"text": 3}, "type a board first"),
-        ({"text": "2 1 3 4 5 6 7 8 x"}, "the parity differs"),
-        ({"first": None}, "a search is asked for by its strategy"),
-        ({"second": {"strategy": "a-star"}}, "heuristic is a text"),
-        (
-            {"second": {"strategy": "bidirectional", "heuristic": "", "order": "ulrd"}},
-            "the goal as",
-        ),
-        (
-            {"first": {"strategy": "a-star", "heuristic": "gap", "order": "ul"}},
-            "the order of moves",
-        ),
+        ({"board": "1 2 3"}, "3 cells were given"),
+        ({"board": "2 1 3 4 5 6 7 8 x"}, "the parity differs"),
+        ({"second": {**A_STAR, "heuristic": None}}, "heuristic is a text"),
+        ({"second": {**A_STAR, "strategy": "bidirectional"}}, "the goal as"),
+        ({"first": {**A_STAR, "order": "ul"}}, "the order of moves"),
     ],
 )
-def test_refuses_what_the_page_asks_wrongly(page, more, words):
-    before = repr(page.widget)
-    assert words in ask(page, **more)["refused"]
-    assert repr(page.widget) == before
-
-
-# The page's arithmetic
+def test_what_cannot_be_searched(widget, more, words):
+    before = repr(widget)
+    with pytest.raises(ValueError, match=words):
+        search_as_asked(widget, **more)
+    assert repr(widget) == before
 
 
 @needs_node
 @pytest.mark.parametrize("pair", PAIRS)
-def test_the_page_knows_what_python_knows(pair):
+def test_the_page_plays_what_python_knows(pair):
     widget = TwoSearches(MIDDLING, *PAIRS[pair], max_expansions=300)
     union = widget._tree
     places = sorted({0, 1, 2, 17, *(len(side.steps) for side in union.sides), widget.steps})
     found = run(
         """
-        import { Union } from "./union.js";
-        const [told, places] = values;
-        const search = new Union(told);
-        const nodes = [...Array(search.size).keys()];
-        const result = places.map((at) => ({
-          totals: search.totals(at),
-          statuses: nodes.filter((node) => search.isThere(node, at))
-            .map((node) => [node, search.status(node, at)]),
-          ways: search.ways(at).map(({ nodes }) => nodes),
-          current: search.current(at),
-          counts: search.sides.map((side) => side.counts(at)),
-          boards: nodes.slice(0, 20).map((node) => search.board(node)),
-        }));
+        import { column, Recording } from "./src/recording.js";
+        const [payload, places] = values;
+        const recording = new Recording(payload);
+        const totals = Object.values(payload.totals).map((view) => column(view));
+        const counters = payload.sides.map((side) =>
+          Object.entries(side.counters).map(([name, view]) => [name, column(view)]));
+        const result = places.map((at) => {
+          recording.go(at);
+          return {
+            totals: totals.map((each) => each[at]),
+            status: [...recording.status],
+            ways: recording.ways().map(({ nodes }) => nodes),
+            counts: counters.map((side) => Object.fromEntries(side.map(([n, c]) => [n, c[at]]))),
+          };
+        });
         """,
         widget._search,
         places,
     )
-    for at, told in zip(places, found, strict=True):
-        both, first, second = map(len, union.expanded(at))
-        assert told["totals"] == {"both": both, "first": first, "second": second}
-        assert len(told["statuses"]) == union.made[at]
-        for node, status in told["statuses"]:
-            assert STATUSES[status] == union.status(node, at), (at, node)
-        assert told["ways"] == [nodes for nodes, _ in union.ways(at)]
-        assert told["current"] == union.current(at)
-        assert list(map(bytes, told["boards"])) == union.states[:20]
-        for counts, trace in zip(told["counts"], widget.traces, strict=True):
+    for at, seen in zip(places, found, strict=True):
+        assert seen["totals"] == [len(boards) for boards in union.expanded(at)]
+        for node, status in enumerate(seen["status"]):
+            there = node < union.made[at]
+            assert (status == 255) == (not there)
+            assert not there or STATUSES[status] == union.status(node, at), (at, node)
+        assert seen["ways"] == [nodes for nodes, _ in union.ways(at)]
+        for counts, trace in zip(seen["counts"], widget.traces, strict=True):
             events, expanded = [], 0
             for event in trace:
                 expanded += not event.again
@@ -288,21 +269,36 @@ def test_the_page_knows_what_python_knows(pair):
             assert counts["expanded"] == sum(not event.again for event in events)
             assert counts["generated"] == sum(len(event.children) for event in events)
             if events:
-                assert (counts["frontier"], counts["held"]) == (
+                assert (counts["frontier"], counts["stored"]) == (
                     events[-1].frontier,
                     events[-1].held,
                 )
 
 
-# Text and picture
+# Its text
 
 
-def test_text_tells_the_searches(widget):
-    assert repr(widget) == (
-        "<two searches of 1 2 3 _ 4 8 5 7 6: a-star with manhattan and a-star with misplaced, "
-        "at 0 of 478>"
-    ).replace("_", "x")
+def my_search(puzzle, start):
+    yield from STRATEGIES["breadth-first"].generate(puzzle, start)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        TwoSearches(MIDDLING, at=30, node=4),
+        TwoSearches(MIDDLING, my_search, ("weighted-a-star", {"weight": 2}), max_expansions=50),
+        TwoSearches("4 5 x 1 2 3", puzzle=Puzzle(2, 3)),
+    ],
+    ids=repr,
+)
+def test_its_text_makes_it_again(made):
+    names = {"TwoSearches": TwoSearches, "Puzzle": Puzzle, "my_search": my_search}
+    again = eval(repr(made), names)
+    assert repr(again) == repr(made) and (again.at, again.node) == (made.at, made.node)
+
+
+def test_searches_are_named_by_what_is_not_as_usual():
     orders = TwoSearches(MIDDLING, *PAIRS["two orders"], max_expansions=50)
-    assert "breadth-first and breadth-first in the order drul" in repr(orders)
+    assert orders._search["sides"][1]["label"] == "breadth-first in the order drul"
     deep = TwoSearches(MIDDLING, *PAIRS["a limit"], max_expansions=50)
-    assert "depth-first max_depth 9" in repr(deep)
+    assert deep._search["sides"][0]["label"] == "depth-first max_depth 9"

@@ -108,11 +108,11 @@ class Union:
         self.numbers = array(
             "I", (numbers.setdefault(state, len(numbers)) for state in self.states)
         )
-        self._expanded = [
+        self.first_expanded = [
             {},
             {},
         ]  # by number of a board: the first position at which it is expanded
-        for side, expanded in zip(self.sides, self._expanded, strict=True):
+        for side, expanded in zip(self.sides, self.first_expanded, strict=True):
             for node, at in side.expanded.items():
                 number = self.numbers[node]
                 expanded[number] = min(at, expanded.get(number, NEVER))
@@ -161,7 +161,7 @@ class Union:
 
         They are in the order in which they were expanded.
         """
-        first, second = ({n: p for n, p in each.items() if p <= at} for each in self._expanded)
+        first, second = ({n: p for n, p in each.items() if p <= at} for each in self.first_expanded)
         states = dict(zip(self.numbers, self.states, strict=True))
         sets = (
             first.keys() & second.keys(),
@@ -177,7 +177,7 @@ class Union:
             return FOUND
         if any(side.expanded.get(node, NEVER) <= at for side in self.sides):
             number = self.numbers[node]
-            first, second = (each.get(number, NEVER) <= at for each in self._expanded)
+            first, second = (each.get(number, NEVER) <= at for each in self.first_expanded)
             return BOTH if first and second else FIRST if first else SECOND
         first, second = (
             side.waits.get(node, False) and side.made[node] <= at for side in self.sides

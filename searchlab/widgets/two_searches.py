@@ -1,15 +1,19 @@
 """Two searches of one board, stepped together on one tree: what both expand, what only one does."""
 
 from array import array
+from itertools import accumulate
+from math import inf
 
-from searchlab.analysis.layout import MOST_ABREAST
-from searchlab.analysis.tree import Tree, heuristic_of
+import traitlets
+
+from searchlab.analysis.tree import Tree
 from searchlab.analysis.union import (
     BOTH,
     DROPPED,
     FIRST,
     FOUND,
     SECOND,
+    STATUSES,
     WAITS_BOTH,
     WAITS_FIRST,
     WAITS_SECOND,
@@ -17,16 +21,29 @@ from searchlab.analysis.union import (
 )
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import name_of
-from searchlab.puzzle import MOVES, Board
+from searchlab.puzzle import EIGHT, MOVES, Board
 from searchlab.puzzle.checks import several, whole
 from searchlab.running.trace import record
 from searchlab.styles import BLUE, GREY, MEANINGS, VERMILION, Meaning
-from searchlab.widgets.base import Refusal, read_solvable, shape, typed
-from searchlab.widgets.line import named, placed, spelt
-from searchlab.widgets.searching import first_board
+from searchlab.widgets.recording import (
+    Changes,
+    heuristic_of,
+    order_of,
+    outcome,
+    parse_strategy,
+    strategy_menu,
+    title_of,
+)
 from searchlab.widgets.static import board_picture, steps_shown, tree_picture
-from searchlab.widgets.tree import asked_for, fields_of, order_of, outcome
-from searchlab.widgets.tree_widget import TreeWidget
+from searchlab.widgets.widget import (
+    Value,
+    Widget,
+    puzzle_of,
+    puzzle_option,
+    puzzle_payload,
+    read_solvable,
+    validate,
+)
 
 _BUDGET = 24_000  # expansions of each
 
@@ -45,11 +62,20 @@ LOOKS = {
     DROPPED: MEANINGS["duplicate"],
     FOUND: MEANINGS["goal"],
 }
-# The colours that are of this widget, by their names on the page.
-COLOURS = {name: LOOKS[name].color for name in (BOTH, FIRST, SECOND)}
+_NAMES = ("first ◀", "second ▶")
+_WORDS = {
+    BOTH: "expanded by both",
+    FIRST: "only by the first ◀",
+    SECOND: "only by the second ▶",
+    WAITS_BOTH: "on both frontiers",
+    WAITS_FIRST: "on the frontier of ◀",
+    WAITS_SECOND: "on the frontier of ▶",
+    DROPPED: "dropped",
+    FOUND: "goal",
+}
 
 
-class TwoSearches(TreeWidget, page=__file__):
+class TwoSearches(Widget):
     """Two strategies, two heuristics or two orders of moves, side by side on one search tree.
 
     Both take one expansion at each step; the shorter search then waits at its end. A node of the
@@ -87,7 +113,9 @@ class TwoSearches(TreeWidget, page=__file__):
     (309, 3, 1428)
     """
 
-    COMMANDS = {"search": "_ask", "stop": "stop"}  # noqa: RUF012
+    at = Value(0)
+    node = Value(None)
+    _search = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -99,31 +127,40 @@ class TwoSearches(TreeWidget, page=__file__):
         max_expansions=_BUDGET,
         at=0,
         node=None,
-        **traits,
     ):
-        board, self.puzzle = first_board(board, puzzle)
+        self.puzzle = puzzle_of(board, puzzle)
+        if board is None:
+            board = first_board(self.puzzle)
         self._budget = whole("max_expansions", max_expansions, 1)
         entries = [read_strategies([each])[0][1:] for each in (first, second)]
         self._tree = self._searched(read_solvable(self.puzzle, board), entries)
-        super().__init__(**traits)
-        self._show(self._tree)
-        self.at, self.node = at, node
+        super().__init__(at=at, node=node, _search=_payload(self._tree))
 
-    def __repr__(self):
-        board = self.puzzle.write(self.board.state)
-        names = " and ".join(map(label, self.traces))
-        return f"<two searches of {board}: {names}, at {self.at:,} of {self.steps:,}>"
-
-    def _arguments(self):
-        board, *shape = placed(self.puzzle, self.board.state)
+    def _call(self):
         entries = []
         for trace in self.traces:
             strategy = trace.strategy
             which = strategy.name if strategy.registered else strategy.generate
-            entries.append(spelt((which, trace.options) if trace.options else which))
-        budget = None if self._budget == _BUDGET else self._budget
-        standing = named(max_expansions=budget, at=self.at or None, node=self.node)
-        return [board, *entries, *shape, *standing]
+            entries.append((which, trace.options) if trace.options else which)
+        return [self.puzzle.write(self.board.state), *entries], {
+            "puzzle": puzzle_option(self.puzzle),
+            "max_expansions": None if self._budget == _BUDGET else self._budget,
+            "at": self.at or None,
+            "node": self.node,
+        }
+
+    @validate("at")
+    def _check_at(self, at):
+        return whole("at", at, 0, self.steps)
+
+    @validate("node")
+    def _check_node(self, node):
+        return None if node is None else whole("node", node, 0, len(self._tree) - 1)
+
+    @traitlets.observe("at")
+    def _look_at_the_step(self, change):
+        if not self._from_page:  # the page sets both
+            self.node = None
 
     @property
     def board(self):
@@ -182,26 +219,23 @@ class TwoSearches(TreeWidget, page=__file__):
         )
 
     def _show(self, union):
-        self.stop()
-        search = _described(union)
-        with self.turn():
-            self.at, self.node = 0, None
-            self._tree, self._search = union, search
+        search = _payload(union)
+        with self.updating():
+            self.cancel()
+            self._tree = union
+            self.at, self.node, self._search = 0, None, search
 
-    def _ask(self, request):
-        text = typed(request, "text", self.puzzle.write(self.board.state))
-        start = read_solvable(self.puzzle, text)
-        asked = [request.get(name) for name in ("first", "second")]
-        for each in asked:
-            if not isinstance(each, dict):
-                raise Refusal("a search is asked for by its strategy, its heuristic and its order")
-        entries = [asked_for(each, trace) for each, trace in zip(asked, self.traces, strict=True)]
+    def prepare(self, board, first, second):
+        """Search another board, or with other strategies."""
+        start = read_solvable(self.puzzle, board)
+        asked = zip(self.traces, (first, second), strict=True)
+        entries = [parse_strategy(trace, **each) for trace, each in asked]
 
         def show(found):
             self._show(found)
             return self._search["summary"]
 
-        self.find_and_show(request, lambda watch: self._searched(start, entries, watch), show)
+        return lambda watch: self._searched(start, entries, watch), show
 
 
 def label(trace):
@@ -215,10 +249,62 @@ def label(trace):
     return " ".join(words)
 
 
-def told_looks():
+def first_board(puzzle):
+    """Return the board that a widget begins with where none is given."""
+    return "2 3 4 1 5 x 7 6 8" if puzzle == EIGHT else puzzle.scramble(20, seed=1)
+
+
+def _payload(union):
+    """Return all that the page needs to play two searches on one tree."""
+    size, start = len(union), union.states[0]
+    both, first, second = map(len, union.expanded(union.steps))
+    longer = max(union.sides, key=lambda side: len(side.expands))
+    expands = array("I", union.sides[0].expands)
+    expands.extend(longer.expands[len(expands) :])
+    columns = {
+        "board": b"".join(union.states),
+        "parent": union.parent,
+        "move": union.move,
+        "g": union.level,
+        "level": union.level,
+        "back": bytes(size),
+        "x": union.x,
+        "expands": expands,
+        "left": b"",
+        **_changes(union).columns(),
+    }
+    sides = zip(union.sides, (FIRST, SECOND), strict=True)
+    return {
+        **puzzle_payload(union.puzzle),
+        "start": union.puzzle.write(start),
+        "unit": "expansion",
+        "levels": union.levels,
+        "looks": _looks(),
+        "colours": {name: LOOKS[name].color for name in (BOTH, FIRST, SECOND)},
+        "ways": [
+            {
+                "nodes": side.way,
+                "at": len(side.steps),
+                "status": STATUSES.index(name),
+                "width": LOOKS[name].linewidth,
+            }
+            for side, name in sides
+            if side.way
+        ],
+        "totals": {name: bytes(column) for name, column in _totals(union).items()},
+        "summary": f"The end: both expand {several(both, 'board')}; {first:,} only the "
+        f"first, {second:,} only the second.",
+        "jumps": _jumps(union),
+        "sides": [_side(side, union.level, union.steps) for side in union.sides],
+        "columns": {name: bytes(column) for name, column in columns.items()},
+    }
+
+
+def _looks():
     """List the looks as the page's drawing of a tree takes them."""
     return [
         {
+            "name": _WORDS[name],
             "colour": {DROPPED: "duplicate"}.get(name, name.rpartition(" ")[2]),
             "shape": {"ring": "circle"}.get(look.shape, look.shape),
             "hollow": not look.filled and look.shape != "cross",
@@ -227,60 +313,93 @@ def told_looks():
     ]
 
 
-def _described(union):
-    """Tell the page all that it needs to play two searches on one tree."""
-    size, start = len(union), union.states[0]
-    both, first, second = map(len, union.expanded(union.steps))
-    return {
-        **shape(union.puzzle),
-        "start": union.puzzle.write(start),
-        "boards": {0: list(start)},
-        "solution": [],
-        "solved": any(side.way for side in union.sides),
-        "groups": [[0, 0]],
-        "levels": union.levels,
-        "abreast": MOST_ABREAST,
-        "looks": told_looks(),
-        "colours": COLOURS,
-        "summary": f"The end: both expand {several(both, 'board')}; {first:,} only the "
-        f"first, {second:,} only the second.",
-        "sides": [_side(side, size) for side in union.sides],
-        "columns": {
-            name: bytes(column)
-            for name, column in {
-                "parent": union.parent,
-                "move": union.move,
-                "g": union.level,
-                "level": union.level,
-                "back": bytes(size),
-                "x": union.x,
-                "made": union.made,
-                "numbers": union.numbers,
-            }.items()
-        },
-    }
+def _changes(union):
+    """Return the `Changes` of the nodes' statuses, expansion by expansion."""
+    changes = Changes(union.steps)
+    codes = {name: code for code, name in enumerate(STATUSES)}
+    boards = union.first_expanded  # by side: when a board is expanded first
+    for node in range(len(union)):
+        number = union.numbers[node]
+        made, waits, own, any_path = zip(
+            *(
+                (
+                    side.made.get(node, inf),
+                    side.waits.get(node, False),
+                    side.expanded.get(node, inf),
+                    by_board.get(number, inf),
+                )
+                for side, by_board in zip(union.sides, boards, strict=True)
+            ),
+            strict=True,
+        )
+        since, before = min(made), None
+        for at in sorted({*made, *own, *any_path} - {inf}):
+            if at < since:
+                continue
+            if min(own) <= at:
+                one, other = (each <= at for each in any_path)
+                name = BOTH if one and other else FIRST if one else SECOND
+            else:
+                one, other = (w and m <= at for w, m in zip(waits, made, strict=True))
+                name = WAITS_BOTH if one and other else WAITS_FIRST if one else WAITS_SECOND
+                name = name if one or other else DROPPED
+            if name != before:
+                changes.add(at, node, codes[name])
+            before = name
+    for side in union.sides:
+        if side.way:
+            changes.add(len(side.steps), side.way[-1], codes[FOUND])
+    return changes
 
 
-def _side(side, size):
+def _totals(union):
+    """Return how many boards both have expanded, and only one of them, at each position."""
+    first, second = union.first_expanded
+    counts = {name: [0] * (union.steps + 1) for name in (BOTH, FIRST, SECOND)}
+    for number in first.keys() | second.keys():
+        one, other = first.get(number, inf), second.get(number, inf)
+        counts[FIRST if one <= other else SECOND][min(one, other)] += one != other
+        if max(one, other) < inf:
+            counts[BOTH][max(one, other)] += 1
+            if one != other:
+                counts[FIRST if one < other else SECOND][max(one, other)] -= 1
+    return {name: array("I", accumulate(column)) for name, column in counts.items()}
+
+
+def _jumps(union):
+    """List where something is to be seen: its name and the position."""
+    one, other = (side.expands for side in union.sides)
+    pairs = enumerate(zip(one, other, strict=False), 1)
+    parted = (at for at, (a, b) in pairs if union.numbers[a] != union.numbers[b])
+    ends = [[f"End of the {n}", len(s.steps)] for n, s in zip(_NAMES, union.sides, strict=True)]
+    return [*(["Where they part", at] for at in [*parted][:1]), *ends]
+
+
+def _side(side, level, steps):
+    """Return what the page needs to know of one of the two searches."""
+    size = len(level)
     trace, h = side.trace, side.estimates(size)
     frontier = trace.strategy.frontier_with(trace.options)
-    columns = {
-        "made": side.by_node(side.made, size),
-        "expanded": side.by_node(side.expanded, size),
-        "waits": bytes(side.waits.get(node, False) for node in range(size)),
-        "expands": side.expands,
-        "generated": side.generated,
-        "frontier": None if trace.observed else side.frontier,
-        "held": None if trace.observed else side.held,
-        "h": h if h is None else array("f", h),
+    length = len(side.expands)
+    columns = {"expanded": range(1, length + 1), "generated": side.generated}
+    if not trace.observed and (trace.strategy.registered or any(side.frontier)):
+        columns |= {"frontier": side.frontier, "stored": side.held}
+    root = {"frontier": 1, "stored": 1}
+    counters = {
+        name: array("I", [root.get(name, 0), *column, *[column[-1]] * (steps - length)])
+        for name, column in columns.items()
     }
+    f = None if h is None else list(map(frontier.value, level, h))
     return {
         "label": label(trace),
-        "outcome": outcome(trace),
-        "length": trace.result.length,
-        "formula": frontier.formula,
-        "weights": [frontier.g, frontier.h],
+        "title": title_of(trace),
+        "outcome": outcome(trace.result),
+        "steps": length,
+        "moves": trace.result.length,
+        "counters": {name: bytes(column) for name, column in counters.items()},
+        "expands": bytes(side.expands),
         "way": side.way,
-        "fields": fields_of(trace),
-        "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
+        "h": None if h is None else bytes(array("f", h)),
+        "f": None if f is None or not frontier.formula else bytes(array("f", f)),
+        "menu": strategy_menu(trace),
     }

@@ -5,6 +5,7 @@ import "./timeline.css";
 import "./board.css";
 import { PlayerView } from "./player.js";
 import { BoardView } from "./board_view.js";
+import { TwoSearchesView } from "./two_searches.js";
 
 /** The view of each Python class, by its name.
  *  @type {Record<string, new (context: import("./view.js").Context) => import("./view.js").View>} */
@@ -13,6 +14,7 @@ export const VIEWS = {
   BoardWidget: BoardView,
   ParityLab: BoardView,
   RankingMicroscope: BoardView,
+  TwoSearches: TwoSearchesView,
 };
 
 export default {

@@ -352,7 +352,8 @@ export class Tree {
     pen.clip();
     this.paintEdges(singles);
     for (const { nodes, status, width = 5 } of ways) this.paintWay(nodes, this.colours[status], width);
-    this.paintWay(path, this.text, 2.5);
+    // The path to the eye, unless a thicker one is there.
+    if (!ways.some(({ nodes }) => nodes.at(-1) === this.eye)) this.paintWay(path, this.text, 2.5);
     const marked = new Set([...singles, ...ways.flatMap(({ nodes }) => nodes), ...path]);
     const nodes = [...marked].filter((node) => recording.has(node) && this.shows(node));
     if (this.cell) this.paintBoards(nodes);
