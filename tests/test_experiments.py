@@ -9,8 +9,6 @@ import time
 from collections import Counter
 from concurrent.futures import (
     BrokenExecutor,
-    Executor,
-    Future,
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
@@ -35,7 +33,6 @@ from searchlab.exhaustive.batch import search_batch
 from searchlab.exhaustive.census import census
 from searchlab.experiments import COLUMNS, heuristic_costs, process_pool, run, sample
 from searchlab.heuristics import CellHeuristic
-from searchlab.running import VERSION
 from searchlab.search import breadth_first
 
 BOARDS = sample(EIGHT, 32, seed=1)[5:17]
@@ -154,7 +151,7 @@ def test_a_search_over_its_budget_is_a_row_with_its_reason():
         (("a-star", ["1 2 3"]), {"puzzle": EIGHT}, "3 cells were given"),
         (("a-star", BOARDS, 4), {}, "an executor is a concurrent.futures.Executor"),
         (("a-star", BOARDS, None, "no/such/folder"), {}, "results cannot be written to"),
-        (("a-star", BOARDS, None, "/"), {}, "results cannot be written to '/': not a regular file"),
+        (("a-star", BOARDS, None, "/"), {}, "results cannot be written to '/'"),
         (("a-star", BOARDS), {"max_expansions": -1}, "max_expansions must be"),
     ],
 )
@@ -211,34 +208,6 @@ def test_a_worker_that_dies_costs_no_finished_row(tmp_path):
     assert len((tmp_path / "rows").read_text().splitlines()) == 8
 
 
-def test_an_error_names_what_is_missing_and_all_else_is_kept(tmp_path):
-    class Clumsy(Executor):
-        """Loses one search, and takes none after the tenth."""
-
-        def __init__(self):
-            self.taken = 0
-
-        def submit(self, function, strategy, options, board, limits):
-            future = Future()
-            self.taken += 1
-            if self.taken > 10:
-                raise RuntimeError("cannot schedule new futures")
-            if board == BOARDS[3]:
-                future.set_exception(MemoryError("too much"))
-            else:
-                future.set_result(function(strategy, options, board, limits))
-            return future
-
-    with pytest.raises(BrokenExecutor) as error:
-        run({"mine": "a-star"}, BOARDS, Clumsy(), tmp_path / "rows")
-    names = [f"mine from {EIGHT.write(board.state)}" for board in (*BOARDS[10:12], BOARDS[3])]
-    assert str(error.value) == (
-        f"3 of 12 results are missing ({'; '.join(names)}): "
-        "RuntimeError: cannot schedule new futures"
-    )
-    assert len((tmp_path / "rows").read_text().splitlines()) == 9
-
-
 # -- the file ------------------------------------------------------------------------------
 
 
@@ -270,48 +239,27 @@ def test_the_same_file_resumes(tmp_path, searches):
     assert searches.total() == 14 and set(renamed.label) == {"mine"}
 
 
-def test_a_row_of_a_file_says_what_was_searched(tmp_path):
-    run(("a-star", {"heuristic": "gap"}), BOARDS[5], store=tmp_path / "rows", max_held=100)
-    row = json.loads((tmp_path / "rows").read_text())
-    expected = {
-        "version": VERSION,
-        "strategy": "a-star",
-        "heuristic": "gap",
-        "options": "heuristic=gap",
-        "own_function": False,
-        "goal": "1 2 3 4 5 6 7 8 x",
-        "board": EIGHT.write(BOARDS[5].state),
-        "max_held": 100,
-        "parity_check": True,
-        "outcome": "solved",
-        "length": 10,
-    }
-    assert {name: row[name] for name in expected} == expected
-
-
 def test_a_row_is_taken_only_where_everything_is_the_same(tmp_path, searches, monkeypatch):
-    store, snail = tmp_path / "rows", Puzzle(3, 3, "snail")
-    board = snail.random(seed=1)
-
-    def new(strategy, board, **budget):
-        before = searches.total()
-        run(strategy, board, store=store, **budget)
-        return searches.total() - before
-
-    assert new("a-star", board) == 1
-    assert new("a-star", board) == 0
-    assert new("a-star", EIGHT.board(board.state)) == 1
-    assert new("greedy", board) == 1
-    assert new(("a-star", {"order": "durl"}), board) == 1
-    assert new(("a-star", {"heuristic": "gap"}), board) == 1
-    assert new("a-star", board, max_expansions=10**6) == 1
-    assert new("a-star", board, max_held=10**6) == 1
-    assert new("a-star", board, max_seconds=1000) == 1
-    assert new("a-star", board, parity_check=False) == 1
-    assert new("a-star", board.move(board.legal_moves[0])) == 1
-    assert new("a-star", board) == 0
+    board = Puzzle(3, 3, "snail").random(seed=1)
+    different = [
+        ("a-star", board, {}),
+        ("a-star", EIGHT.board(board.state), {}),
+        ("a-star", board.move(board.legal_moves[0]), {}),
+        ("greedy", board, {}),
+        (("a-star", {"order": "durl"}), board, {}),
+        (("a-star", {"heuristic": "gap"}), board, {}),
+        ("a-star", board, {"max_expansions": 10**6}),
+        ("a-star", board, {"max_held": 10**6}),
+        ("a-star", board, {"max_seconds": 1000}),
+        ("a-star", board, {"parity_check": False}),
+    ]
+    for _ in "twice":
+        for strategy, start, budget in different:
+            run(strategy, start, store=tmp_path / "rows", **budget)
+    assert searches.total() == len(different)
     monkeypatch.setattr(experiments.table, "VERSION", "1.2.3")
-    assert new("a-star", board) == 1
+    run("a-star", board, store=tmp_path / "rows")
+    assert searches.total() == len(different) + 1
 
 
 def greedy(puzzle, start):
@@ -353,35 +301,20 @@ def test_what_failed_is_tried_again(tmp_path, searches):
     assert len((tmp_path / "rows").read_text().splitlines()) == 1
 
 
-def test_a_truncated_last_line_is_ignored(tmp_path, searches):
+def test_a_truncated_last_line_is_searched_again(tmp_path, searches):
     store = tmp_path / "rows"
     whole = run("a-star", BOARDS, store=store)
     lines = store.read_bytes()
     last = lines.rindex(b"\n", 0, -1) + 1
-    assert len(lines) - last > 100
-    for end in (*range(last, last + 15), len(lines) - 2, len(lines) - 1):
+    for end in (last + 1, last + 14, len(lines) - 1):
         store.write_bytes(lines[:end])
-        searches.clear()
-        assert_frame_equal(run("a-star", BOARDS, store=store), whole)
-        assert searches.total() == 1
-        searches.clear()
-        assert_frame_equal(run("a-star", BOARDS, store=store), whole)
-        assert searches.total() == 0
+        for expected in ({"a-star": 1}, {}):
+            searches.clear()
+            assert_frame_equal(run("a-star", BOARDS, store=store), whole)
+            assert searches == expected
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "strategy,length\n",
-        "no newline",
-        '{"cells": []}\n',
-        '{"version": "0.3.0"}\n',
-        "[1]\n",
-        "3\n",
-        "\0\n",
-        "[" * 200_000 + "]" * 200_000 + "\n",
-    ],
-)
+@pytest.mark.parametrize("text", ["strategy,length\n", "no newline", '{"version": "0"}\n', "3\n"])
 def test_a_line_that_is_not_a_row_is_an_error_and_stays(tmp_path, text):
     path = tmp_path / "mine"
     run("a-star", BOARDS[0], store=path)
@@ -390,37 +323,6 @@ def test_a_line_that_is_not_a_row_is_an_error_and_stays(tmp_path, text):
     with pytest.raises(ValueError, match=r"mine, line 2: not a result row$"):
         run("a-star", BOARDS, store=path)
     assert path.read_text() == before
-
-
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"expanded": 77}, "line 3: contradicts an earlier row"),
-        (
-            {"length": 4, "board": "1 2 3 4 5 6 7 8 x"},
-            "line 3: its length is 4, and its moves are ",
-        ),
-        ({"expanded": "many", "board": "1 2 3 4 5 6 7 8 x"}, "line 3: not a result row"),
-        ({"expanded": 77, "version": "0.2.9"}, None),
-    ],
-)
-def test_a_row_that_contradicts_another_is_an_error(tmp_path, change, sentence):
-    path = tmp_path / "rows"
-    table = run("a-star", BOARDS[4:6], store=path)
-    row = json.loads(path.read_text().splitlines()[1])
-    with open(path, "a") as file:
-        file.write(json.dumps(row | change) + "\n")
-    if sentence is None:
-        assert_frame_equal(run("a-star", BOARDS[4:6], store=path), table)
-        return
-    with pytest.raises(ValueError, match=sentence):
-        run("a-star", BOARDS[4:6], store=path)
-
-
-def test_two_searches_of_one_board_do_not_contradict_each_other(tmp_path):
-    path = tmp_path / "rows"
-    run("a-star", [BOARDS[5]] * 2, store=path)  # they take different times
-    assert len(run("a-star", [BOARDS[5]] * 2, store=path)) == 2
 
 
 # -- Ctrl-C --------------------------------------------------------------------------------

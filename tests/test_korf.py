@@ -109,32 +109,15 @@ def test_a_row_of_a_file_says_what_was_searched(compiled, tmp_path):
     }
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ({"length": 40}, "instance 79 with manhattan takes 42 moves and 540,860 nodes, not 40 and"),
-        ({"nodes": 540_861}, "42 moves and 540,860 nodes, not 42 and 540,861"),
-        ({"id": 101}, "not a result row"),
-        ({"id": "79"}, "not a result row"),
-        ({"options": {}}, "not a result row"),
-        ({"nodes": "many"}, "not a result row"),
-        ({"options": {"heuristic": "manhattan", "rule": "expanded"}, "nodes": 7}, None),
-    ],
-)
-def test_a_row_that_contradicts_a_known_result_is_an_error(
-    compiled, tmp_path, change, sentence, capsys
-):
+@pytest.mark.parametrize("change", [{"options": {}}, {"nodes": "many"}, {"id": []}])
+def test_a_line_that_is_not_a_row_is_an_error(compiled, tmp_path, change, capsys):
     file = tmp_path / "rows"
     list(korf.run([79], out=file))
     file.write_text(json.dumps(json.loads(file.read_text()) | change) + "\n")
     before = file.read_text()
-    status = main(["korf", "--ids", "79", "--out", str(file)])
-    out, err = capsys.readouterr()
-    if sentence is None:
-        assert status == 0
-        return
-    assert (status, out) == (2, "") and file.read_text() == before
-    assert f"{file}, line 1: " in err and sentence in err and err.count("\n") == 1
+    assert main(["korf", "--ids", "79", "--out", str(file)]) == 2
+    assert capsys.readouterr() == ("", f"searchlab: {file}, line 1: not a result row\n")
+    assert file.read_text() == before
 
 
 def test_several_processes(compiled):

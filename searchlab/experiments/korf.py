@@ -29,7 +29,7 @@ from searchlab.experiments.parallel import completed, process_pool, read_executo
 from searchlab.experiments.result_file import ResultFile
 from searchlab.kernels.ida_star import ida_star
 from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import one_of, several, whole
+from searchlab.puzzle.checks import one_of, whole
 from searchlab.running import VERSION
 from searchlab.search.result import INTERRUPTED
 
@@ -192,8 +192,7 @@ def run(
     Raises
     ------
     ValueError
-        Before any search, if an argument or a row of the file is not what is accepted, or if a
-        row contradicts a known result.
+        Before any search, if an argument or a line of the file is not what is accepted.
     BrokenExecutor
         At the end, if a worker died and its results are missing.
 
@@ -206,14 +205,15 @@ def run(
     _check(heuristic, rule)
     whole("jobs", jobs, 1)
     executor = read_executor(executor)
-    file = ResultFile(out, _TASK, _contradiction)
+    file = ResultFile(out, _TASK, _row)
     return _solved(ids, heuristic, rule, jobs, file, executor)
 
 
 def _solved(ids, heuristic, rule, jobs, file, executor):
     tasks = {number: _task(number, heuristic, rule) for number in ids}
-    missing = [number for number in ids if not file.find(tasks[number])]
-    yield from (_row(file.find(tasks[number])) for number in ids if number not in missing)
+    kept = {number: row for number in ids if (row := file.find(tasks[number]))}
+    yield from kept.values()
+    missing = [number for number in ids if number not in kept]
     if not missing:
         return
     with nullcontext(executor) if executor or jobs == 1 else process_pool(jobs) as workers:
@@ -241,26 +241,8 @@ def _task(number, heuristic, rule):
 
 def _row(row):
     """Turn a row of a file into a `Row`."""
-    return Row(row["id"], row["length"], row["nodes"], row["seconds"], **row["options"])
-
-
-def _contradiction(row):
-    """Say which known result a row of a file contradicts; None if it contradicts none."""
-    row = _row(row)
-    whole("nodes", row.nodes, 1)
-    instance = instances()[row.id]
-    nodes = _known_nodes().get((row.id, row.heuristic, row.rule), row.nodes)
-    if (row.length, row.nodes) == (instance.length, nodes):
-        return None
-    return (
-        f"instance {row.id} with {row.heuristic} takes {several(instance.length, 'move')} and "
-        f"{several(nodes, 'node')}, not {row.length:,} and {row.nodes:,}"
-    )
-
-
-@lru_cache(maxsize=1)
-def _known_nodes():
-    return {(row.id, row.heuristic, row.rule): row.nodes for row in measured().rows}
+    counts = (int(row[name]) for name in ("id", "length", "nodes"))
+    return Row(*counts, row["seconds"], **row["options"])
 
 
 def _check(heuristic, rule):
