@@ -114,7 +114,7 @@ def test_the_text_is_that_of_the_generator_that_runs(recorded):
         contour = source.text.splitlines().index("def contour(puzzle, start, limit, h, order):")
         assert min(ran) < contour < max(ran)
         assert source.numbers[contour - 2 : contour] == (0, 0)
-    assert recorded["superior-node"].source.name == "keep_superior"
+    assert recorded["superior-node"].source.name == "superior_node"
 
 
 def test_functions_of_the_same_file_are_shown_if_they_ran(recorded):

@@ -9,7 +9,7 @@ from collections import deque
 
 from searchlab.heuristics import bind
 from searchlab.puzzle import INVERSE
-from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, QUEUED
+from searchlab.search.events import GOAL, INFERIOR, QUEUED
 
 
 def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30):
@@ -34,28 +34,9 @@ def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30
     str or None
         The moves of a solution; None if it gave up or its queue ran empty.
     """
-    return keep_superior(puzzle, start, heuristic, order, step_limit)
-
-
-def keep_superior(
-    puzzle,
-    start,
-    heuristic,
-    order,
-    step_limit,
-    *,
-    by_estimate=True,
-    visited=False,
-    accept_all=False,
-):
-    """Search a queue of superior nodes, as published or with some of its repairs.
-
-    `by_estimate` recognises the goal by its estimate of 0, not by its tiles; the rest is as for
-    `superior_node` and `superior_node_repaired`.
-    """
     h = bind(heuristic, puzzle)
-    steps, swap, goal = puzzle.steps(order, h.table), puzzle.swap, puzzle.goal
-    frontier, seen = deque([(start, h(start), 0, "")]), {start}
+    steps, swap = puzzle.steps(order, h.table), puzzle.swap
+    frontier = deque([(start, h(start), 0, "")])
     pushed, expanded = 1, 0
     while frontier:
         state, state_h, g, path = frontier.popleft()
@@ -68,17 +49,12 @@ def keep_superior(
             tile = state[cell]
             child = state.translate(swap[tile])
             child_h = state_h + change[tile] if change else h(child)
-            if child_h > state_h and not accept_all:
+            if child_h > state_h:
                 children.append((move, child, INFERIOR))
                 continue
-            if visited:
-                if child in seen:
-                    children.append((move, child, DUPLICATE))
-                    continue
-                seen.add(child)
             frontier.append((child, child_h, g + 1, path + move))
             pushed += 1
-            if child_h == 0 if by_estimate else child == goal:
+            if child_h == 0:  # taken for the goal
                 children.append((move, child, GOAL))
                 found = path + move
                 break
