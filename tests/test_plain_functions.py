@@ -626,7 +626,8 @@ def test_an_error_keeps_the_trace_so_far():
     trace = record(EIGHT, SAMPLE, failing)
     result = trace.result
     assert (result.outcome, result.moves) == (FAILED, None)
-    assert result.error == 'LookupError: no room, in the line: raise LookupError("no room")'
+    line = failing.__code__.co_firstlineno + 6
+    assert result.error == f'LookupError: no room (line {line}: raise LookupError("no room"))'
     assert isinstance(trace.error, LookupError)
     assert result.expanded == len(trace) == 3
     assert result.generated == 7

@@ -83,19 +83,20 @@ def watch(search, puzzle, start, most, heuristic=manhattan):
 
 def _observe(search, puzzle, start, h, most, given):
     """Run a plain function, for at most so many expansions."""
-    events, moves, ended = [], None, False
+    moves, ended = None, False
 
     def check():
         if observer.calls >= most:
             raise Stop
-        return 1
+        return observer.calls + 1
 
-    observer = Observer(puzzle, start, lambda event: events.append(Expansion(*event)), check)
+    observer = Observer(puzzle, start, check)
     try:
         moves = observer.run(search, given)
         ended = True
     except (Stop, RecursionError):
         pass
+    events = [Expansion(*event) for event in observer.events]
     if isinstance(moves, (list, tuple)):
         moves = "".join(map(str, moves))
     needless = start == puzzle.goal or (moves is None and not puzzle.is_solvable(start))

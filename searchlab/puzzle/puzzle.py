@@ -13,7 +13,6 @@ from searchlab.parity import solvable
 from searchlab.puzzle.checks import check_puzzle, one_of, quote, whole
 from searchlab.puzzle.drawing import as_image, board_svg
 from searchlab.puzzle.notation import read_tiles
-from searchlab.puzzle.views import play
 
 MOVES = "ulrd"  # the order in which the first post tries them
 INVERSE = {"u": "d", "d": "u", "l": "r", "r": "l"}
@@ -429,7 +428,9 @@ class Board:
 
     def play(self):
         """Show the board as a widget to play with."""
-        return play(self)
+        from searchlab.widgets import BoardWidget
+
+        return BoardWidget(self)
 
 
 def _shape(puzzle):

@@ -1,12 +1,12 @@
 """Counting: events are added up by the rules of `searchlab.search.events`."""
 
-from itertools import chain, compress
+from itertools import chain, compress, groupby
 from operator import itemgetter
 
 from searchlab.search.events import DUPLICATE, FATES, INFERIOR, PRUNED, QUEUED, Columns
 from searchlab.search.result import Iteration
 
-_fate = itemgetter(2)  # of a child
+_outcome = itemgetter(2)  # of a child
 
 
 class Tally:
@@ -28,54 +28,56 @@ class Tally:
         self.roots = roots
         self.expanded = self.generated = self.skipped = 0
         self.max_queue = self.peak_held = roots
-        self._fates = dict.fromkeys(FATES, 0)
-        self._iterations = []
+        self._outcomes = dict.fromkeys(FATES, 0)
+        self._iterations = ()
 
     def copy(self):
         """Return a copy, which is added to on its own."""
         other = Tally(self.roots)
-        other.__dict__.update(self.__dict__)
-        other._fates = dict(self._fates)
-        other._iterations = list(map(list, self._iterations))
+        vars(other).update(vars(self), _outcomes=self._outcomes.copy())
         return other
 
     def add(self, columns):
         """Add at least one event, as `Columns`; one that is missing holds defaults."""
-        limit = columns.limit
-        if limit is not None and limit.count(limit[0]) < len(limit):  # those of one, then others
-            cut = next(i for i in range(1, len(limit)) if limit[i] != limit[0])
-            for part in (slice(cut), slice(cut, None)):
-                self.add(Columns(*(column and column[part] for column in columns)))
-            return
-        fates = list(map(_fate, chain.from_iterable(columns.children)))
+        outcomes = list(map(_outcome, chain.from_iterable(columns.children)))
         self.expanded += len(columns.state)
-        self.generated += len(fates)
-        uncounted = len(fates)
-        for fate in FATES:
+        self.generated += len(outcomes)
+        uncounted = len(outcomes)
+        for outcome in FATES:
             if not uncounted:
                 break
-            count = fates.count(fate)
-            self._fates[fate] += count
+            count = outcomes.count(outcome)
+            self._outcomes[outcome] += count
             uncounted -= count
         if uncounted:
-            raise ValueError("a child has an unknown fate")
+            raise ValueError("a child has an unknown outcome")
         self.max_queue = max(self.max_queue, max(columns.frontier))
         self.peak_held = max(self.peak_held, max(columns.held))
-        if limit is None:
+        if columns.limit is None:
             return
-        returns, undone = sum(columns.again), sum(columns.skipped)
-        self.expanded -= returns
-        self.skipped += undone
-        if limit[0] is not None:
-            if not self._iterations or self._iterations[-1][0] != limit[0]:
-                self._iterations.append([limit[0], 0, 0, 0, 0, 0])
-            deepest = max(compress(columns.g, columns.children), default=-1) + 1
-            current = self._iterations[-1]
-            current[1] += len(limit) - returns
-            current[2] += len(fates)
-            current[3] += fates.count(PRUNED)
-            current[4] += undone
-            current[5] = max(current[5], deepest)
+        self.expanded -= sum(columns.again)
+        self.skipped += sum(columns.skipped)
+        start = 0
+        for limit, events in groupby(columns.limit):
+            part = slice(start, start := start + len(list(events)))
+            if limit is not None:
+                self._add_to_iteration(limit, Columns(*(each and each[part] for each in columns)))
+
+    def _add_to_iteration(self, limit, columns):
+        *before, last = self._iterations or (None,)
+        if last is None or last.limit != limit:
+            before, last = self._iterations, Iteration(limit, 0, 0, 0, 0, 0)
+        outcomes = list(map(_outcome, chain.from_iterable(columns.children)))
+        deepest = max(compress(columns.g, columns.children), default=-1) + 1
+        current = Iteration(
+            limit=limit,
+            expanded=last.expanded + len(columns.g) - sum(columns.again),
+            generated=last.generated + len(outcomes),
+            pruned=last.pruned + outcomes.count(PRUNED),
+            skipped=last.skipped + sum(columns.skipped),
+            deepest=max(last.deepest, deepest),
+        )
+        self._iterations = (*before, current)
 
     @property
     def counters(self):
@@ -83,12 +85,12 @@ class Tally:
         return {
             "expanded": self.expanded,
             "generated": self.generated,
-            "duplicates": self._fates[DUPLICATE],
-            "enqueued": self._fates[QUEUED] + self.roots,
-            "pruned": self._fates[PRUNED],
-            "inferior": self._fates[INFERIOR],
+            "duplicates": self._outcomes[DUPLICATE],
+            "enqueued": self._outcomes[QUEUED] + self.roots,
+            "pruned": self._outcomes[PRUNED],
+            "inferior": self._outcomes[INFERIOR],
             "skipped": self.skipped,
             "max_queue": self.max_queue,
             "peak_held": self.peak_held,
-            "iterations": tuple(Iteration(*row) for row in self._iterations),
+            "iterations": self._iterations,
         }

@@ -26,14 +26,13 @@ import sys
 import threading
 from contextlib import contextmanager
 from operator import itemgetter
-from sys import getrefcount
 
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.puzzle import Successors
 from searchlab.search.bidirectional import BACKWARD
-from searchlab.search.events import DESCENDED, DUPLICATE, GOAL, MEETING, PRUNED, QUEUED
+from searchlab.search.events import DESCENDED, DUPLICATE, GOAL, MEETING, PRUNED, QUEUED, ROOT
 
-_DROPPED = 3  # references to a child, as `getrefcount` counts, that the function no longer has
+_NOT_EXPANDED = (DUPLICATE, PRUNED)  # a child with this outcome is queued if it is expanded
 
 
 class Stop(BaseException):
@@ -57,23 +56,22 @@ class ObservedPuzzle(Puzzle):
 class _Expansion(Successors):
     """The successors of a board that is being expanded."""
 
-    __slots__ = ("at_most", "deep", "frame", "g", "last", "left", "node", "observer", "order",
-                 "pairs", "reported", "seen", "side", "values")  # fmt: skip
+    __slots__ = ("at_most", "deep", "frame", "last", "left", "node", "observer", "pairs", "place",
+                 "reported", "seen", "values")  # fmt: skip
 
-    def __init__(self, observer, state, deep, g, node, side, at_most):
+    def __init__(self, observer, state, node, place, at_most, deep):
         self._puzzle, self._state = puzzle, _ = observer.puzzle, state
-        self._steps = steps = puzzle._steps[state.index(0)]
-        self.observer = observer
-        self.g, self.node, self.side, self.at_most = g, node, side, at_most
-        self.deep = deep  # is it part of a depth-first search?
+        self._steps = puzzle._steps[state.index(0)]
         swap = puzzle.swap
-        self.pairs = [(move, state.translate(swap[state[target]])) for move, target, _ in steps]
-        self.order = self.pairs  # in this order the function sees them
-        self.seen = 0  # how many of them it has seen
-        self.reported = None  # how many of them are in an event; None if there is none yet
-        self.last = None  # in an iteration: the child that was produced last
-        self.left = False  # did an iteration end before its last child?
-        self.frame = self.values = None  # for a `searchlab.running.lines.Recorder`
+        self.pairs = [
+            (move, state.translate(swap[state[target]])) for move, target, _ in self._steps
+        ]
+        self.observer, self.node, self.place = observer, node, place
+        self.at_most = at_most  # the greatest g that it may have; None if g is certain
+        self.deep = deep  # is it part of a depth-first search?
+        self.seen = []  # the pairs that the function has seen, in this order
+        self.reported = self.last = self.frame = self.values = None
+        self.left = False
 
     def __iter__(self):
         return self._produce(self.pairs)
@@ -82,44 +80,34 @@ class _Expansion(Successors):
         return self._produce(self.pairs[::-1])
 
     def _produce(self, pairs):
-        observer, path, left = self.observer, self.observer.path, True
-        if observer.current is not self:
-            observer.turn_to(self)
+        observer, path, seen = self.observer, self.observer.path, self.seen
         path.append(self)
+        self.left = True
         try:
-            if self.seen or pairs is not self.order:
-                for pair in pairs:
-                    self._see(pair)
-                    self.last = pair[1]
-                    yield pair
-            else:
-                for self.seen, pair in enumerate(pairs, 1):
-                    self.last = pair[1]
-                    yield pair
-            left = False
+            for pair in pairs:
+                if observer.current is not self:
+                    observer.turn_to(self)
+                if pair not in seen:
+                    seen.append(pair)
+                self.last = pair[1]
+                yield pair
+            self.left = False
         finally:
-            self.last, self.left = None, left
+            self.last = None
             if observer.recorder is not None:
                 observer.recorder.end(self)
-            if observer.current is not self:
-                observer.turn_to(self)
             if path[-1] is self:
                 path.pop()
             else:
                 path.remove(self)
 
-    def _pair(self, index):
+    def _pair(self, number):
+        pair = self.pairs[number]
         if self.observer.current is not self:
             self.observer.turn_to(self)
-        self._see(self.pairs[index])
-        return self.pairs[index]
-
-    def _see(self, pair):
-        position = self.order.index(pair)
-        if position >= self.seen:
-            rest = [each for each in self.order[self.seen :] if each is not pair]
-            self.order = [*self.order[: self.seen], pair, *rest]
-            self.seen += 1
+        if pair not in self.seen:
+            self.seen.append(pair)
+        return pair
 
 
 class _Side:
@@ -128,23 +116,8 @@ class _Side:
     def __init__(self, name):
         self.name = name
         self.first = {}  # the node that generated it first
-        self.others = {}  # later nodes whose boards the function may hand back
-        self.better = {}  # the first of those with the least g, if that is less than the first's
-        self.most = {}  # of a board generated again before it was expanded: the greatest g
-
-
-@contextmanager
-def _on_ctrl_c(handler):
-    """Call a handler on Ctrl-C, if this is the main thread and Python's own would be called."""
-    main = threading.current_thread() is threading.main_thread()
-    ours = main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if ours:
-        signal.signal(signal.SIGINT, handler)
-    try:
-        yield
-    finally:
-        if ours:
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.best = {}  # the first node with the least g, if that is less than the first's
+        self.most = {}  # the greatest g, if it was generated again before it was expanded
 
 
 class Observer:
@@ -154,17 +127,17 @@ class Observer:
     ----------
     puzzle : Puzzle
     start : bytes
-    report : callable
-        Called with each event, a tuple with the fields of `searchlab.search.events.Expansion`.
     check : callable
-        Called before each expansion. What it raises ends the search.
+        Called before an expansion; returns before which later one it is to be called again. What
+        it raises ends the search.
 
     Attributes
     ----------
-    calls, generated : int
-        How many boards were expanded, and how many children generated.
-    duplicates : int
-        How many children had been generated before, and were not expanded all the same.
+    events : list
+        Those that nobody has taken yet: tuples with the fields of
+        `searchlab.search.events.Expansion`.
+    calls : int
+        How many boards were expanded.
     stopped : BaseException or None
         What ended the search from outside.
     recorder : searchlab.running.lines.Recorder or None
@@ -172,20 +145,30 @@ class Observer:
         each event.
     """
 
-    def __init__(self, puzzle, start, report, check):
-        self.puzzle, self.calls, self.generated, self.duplicates = puzzle, 0, 0, 0
+    def __init__(self, puzzle, start, check):
+        self.puzzle, self.events, self.calls = puzzle, [], 0
+        self.stopped = self.recorder = None
         self.current = None  # the expansion whose children are generated now
         self.path = []  # the iterations that are not finished
-        self._start, self.report, self._check = start, report, check
-        self.recorder = None
+        self._start, self._check = start, check
         self._sides = _Side(None), _Side(BACKWARD)
-        self._places, self._ids = [], []  # by node: 2g (+ 1 on the goal's side), id of its board
+        # By node: twice its g, and one more on the goal's side; its outcome; its board, the very
+        # object, unless it is part of a depth-first search.
+        self._places, self._outcomes, self._boards = [], [], []
+        self._copies = {}  # by id of a board: its node, if it is not the first with this board
         self._expanded = set()  # of the first nodes with their boards: those that were expanded
-        self._rebuilds = False  # does the function hand back boards that it builds itself?
-        self._slack = {}  # by node, if a node above it is uncertain: how much greater its g may be
-        self._revived = set()  # nodes that are duplicates, and were expanded all the same
-        self._next_check = 0
-        self.stopped, self._stops = None, 0
+        self._slack = {}  # by node below one that is uncertain: how much greater its g may be
+        self._next_check = self._stops = 0
+
+    @property
+    def counters(self):
+        """What is known of the counters. A duplicate that is expanded all the same is none."""
+        generated, count = len(self._outcomes), self._outcomes.count
+        return {
+            "expanded": self.calls,
+            "generated": generated - count(ROOT),
+            "duplicates": count(DUPLICATE),
+        }
 
     def run(self, function, options):
         """Call a function with the puzzle, and return what it returns."""
@@ -196,189 +179,149 @@ class Observer:
         finally:
             sys.settrace(before)
             puzzle.observer = None
-            self._flush(over=True)
+            self._report(over=True)
             if self.stopped:
                 raise self.stopped
 
     def expand(self, board):
         """Report that a board is expanded, and return its successors."""
-        forward, path = self._sides[0], self.path
-        first = forward.first.get(board) if type(board) is bytes else None
+        first = self._sides[0].first.get(board) if type(board) is bytes else None
         state = self.puzzle.read(board) if first is None else board
-        top = path[-1] if path else None
+        top = self.path[-1] if self.path else None
         descends = top is not None and top.last == state
-        if path or self.current is not None:
-            self._flush(top.last if descends else None)
+        node, at_most = self._report(top.last if descends else None), None
         if self.calls >= self._next_check or self.stopped:
             self._look()
         self.calls += 1
-        at_most = None
-        if descends:
-            node = self._node_of(top.side, top.last)
-        elif (
-            first is not None
-            and self._ids[first] == id(board)
-            and first not in self._expanded
-            and not forward.better
-        ):
-            node = first
-        else:
+        if node is None:
             node, at_most = self._from_frontier(state, board)
+        if self._outcomes[node] in _NOT_EXPANDED:
+            self._outcomes[node] = QUEUED
         place = self._places[node]
-        side = self._sides[place % 2]
-        self._expanded.add(side.first[state])
-        g = top.g + 1 if descends else place // 2
+        self._expanded.add(self._sides[place % 2].first[state])
         if node in self._slack:
-            at_most = max(at_most or 0, g + self._slack[node])
-        self.current = _Expansion(self, state, descends, g, node, side, at_most)
+            at_most = max(at_most or 0, place // 2 + self._slack[node])
+        self.current = _Expansion(self, state, node, place, at_most, descends)
         if self.recorder is not None:
             self.recorder.expand(self.current, sys._getframe(2))
         return self.current
 
     def turn_to(self, expansion):
-        """Report what is pending, since children of another expansion may follow."""
-        self._flush()
+        """Report what is pending, since children of another expansion follow."""
+        self._report()
         self.current = expansion
 
-    def _look(self):
-        try:
-            if not self.stopped:
-                self._next_check = self.calls + self._check()
-        except BaseException as stop:
-            self.stopped = stop
-        if self.stopped:
-            self.leave(sys._getframe(3))
-
     # -- where a board comes from ----------------------------------------------------------
-
-    def _node_of(self, side, board):
-        """Return the node whose board is this very object, or None."""
-        ids, itself = self._ids, id(board)
-        for node in reversed(side.others.get(board, ())):
-            if ids[node] == itself:
-                return node
-        node = side.first.get(board)
-        return node if node is not None and ids[node] == itself else None
 
     def _from_frontier(self, state, board):
         """Return the node of a board, and the greatest g that it may have if g is uncertain."""
         places, known = self._places, []
-        self._rebuilds |= board is not state
         for side in self._sides:
             first = side.first.get(state)
             if first is None:
                 continue
-            best, expanded = side.better.get(state, first), first in self._expanded
-            node = self._node_of(side, board) if board is state else None
-            if node is not None and places[node] > 1 and (node >= best or not expanded):
-                at_most = places[node] // 2 if places[best] < places[node] else None
-                return node if node == first else self._requeued(node), at_most
-            known.append((expanded, places[best], best, first, side))
+            best, expanded = side.best.get(state, first), first in self._expanded
+            node = first if self._boards[first] is board else self._copies.get(id(board))
+            given = node is not None and places[node] > 1 and self._sides[places[node] % 2] is side
+            if given and (node >= best or not expanded):  # the very object, and no stale copy
+                return node, places[node] // 2 if places[best] < places[node] else None
+            known.append((expanded, places[best], best, side))
         if known:
-            _, place, best, first, side = min(known, key=itemgetter(0, 1))
+            _, place, best, side = min(known, key=itemgetter(0, 1))
             if place > 1:
-                return best if best == first else self._requeued(best), side.most.get(state)
+                return best, side.most.get(state)
         return self._root(state), None
 
-    def _requeued(self, node):
-        """Count a node that is expanded as no duplicate, and return it."""
-        if node not in self._revived:
-            self._revived.add(node)
-            self.duplicates -= 1
-        return node
-
     def _root(self, state):
-        side = self._sides[state == self.puzzle.goal != self._start]
-        node = len(self._places)
+        backward = state == self.puzzle.goal != self._start
+        side, node = self._sides[backward], len(self._places)
         if side.first.setdefault(state, node) != node:
-            side.better[state] = node
-        self._places.append(int(side.name is not None))
-        self._ids.append(id(state))
+            side.best[state] = node
+        self._places.append(int(backward))
+        self._outcomes.append(ROOT)
+        self._boards.append(state)
         return node
 
-    # -- what became of its children -------------------------------------------------------
+    # -- outcomes of children --------------------------------------------------------------
 
-    def _flush(self, entered=None, over=False):
-        """Report the children that the function has seen; it may descend to one of them."""
-        path = self.path
-        if entered is not None:
-            path[-1].deep = True
+    def _report(self, entered=None, over=False):
+        """Report the children that the function has seen; return the node of the one entered."""
         current = self.current
-        if current is not None and current.seen != current.reported:
-            self._report_children(current, entered, over)
-        for expansion in reversed(path):
-            if expansion.seen != expansion.reported:
-                self._report_children(expansion, entered, over)
-
-    def _report_children(self, expansion, entered, over):
-        seen, reported = expansion.seen, expansion.reported
-        side, places, ids, expanded = expansion.side, self._places, self._ids, self._expanded
-        generate, rebuilds, number = side.first.setdefault, self._rebuilds, len(places)
-        duplicates, children = 0, []
-        place = 2 * expansion.g + 2 + (side.name is not None)
-        for move, child in expansion.order[reported or 0 : seen]:
-            known = generate(child, number)
-            fate = QUEUED
+        if current is None:
+            return None
+        if entered is not None:
+            current.deep = True
+        again = current.reported is not None
+        new = current.seen[current.reported :]
+        if again and not new:
+            return None
+        places, outcomes, expanded = self._places, self._outcomes, self._expanded
+        start, place = len(places), current.place + 2
+        side, other = self._sides[place % 2], self._sides[place % 2 - 1].first
+        first, best, most, found = side.first, side.best, side.most, None
+        goal = self.puzzle.goal if over or current.left else None
+        deep = current.deep
+        unusual = deep or goal or other
+        children = []
+        for number, (move, child) in enumerate(new, start):
+            known, outcome = first.setdefault(child, number), QUEUED
             if known != number:
-                fate = DUPLICATE
-                duplicates += 1
-                again = known not in expanded if rebuilds else getrefcount(child) > _DROPPED
-                if again or place < places[known]:
-                    self._generated_again(side, child, known, number, place)
-            children.append((move, child, fate))
-            ids.append(id(child))
-            number += 1
-        if expansion.at_most is not None:
-            slack = expansion.at_most - expansion.g
-            self._slack.update(dict.fromkeys(range(len(places), number), slack))
-        places += [place] * len(children)
-        other = self._sides[side.name is None].first
-        goal = self.puzzle.goal if over or expansion.left else None
-        if expansion.deep or goal or other:
-            children = [
-                (move, child, self._outcome(expansion, child, fate, entered, goal, other))
-                for move, child, fate in children
-            ]
-            duplicates = sum(fate is DUPLICATE for _, _, fate in children)
-        self.generated += len(children)
-        self.duplicates += duplicates
-        expansion.reported = seen
+                outcome = DUPLICATE
+                if place < places[best.get(child, known)]:
+                    best[child] = number
+                if known not in expanded:
+                    most[child] = max(place // 2, most.get(child, places[known] // 2))
+                if not deep:
+                    self._copies[id(child)] = number
+            if unusual:
+                if child is entered:
+                    found = number
+                outcome = self._outcome(current, child, known, outcome, entered, goal, other)
+            children.append((move, child, outcome))
+            outcomes.append(outcome)
+        places += [place] * len(new)
+        # The function may hand them back: while they live, no other board has the same id.
+        self._boards += [None if deep else child for _, child in new]
+        if current.at_most is not None:
+            slack = current.at_most - current.place // 2
+            self._slack.update(dict.fromkeys(range(start, len(places)), slack))
         if self.recorder is not None:
-            self.recorder.cut(expansion.frame, expansion.values)
-            expansion.values = None
-        self.report(
-            (expansion._state, expansion.g, children, 0, 0, None, side.name, None,
-             reported is not None, 0, expansion.node, expansion.at_most)
+            self.recorder.cut(current.frame, current.values)
+            current.values = None
+        self.events.append(
+            (current._state, current.place // 2, children, 0, 0, None, side.name, None, again, 0,
+             current.node, current.at_most)
         )  # fmt: skip
+        current.reported = len(current.seen)
+        return found
 
-    def _outcome(self, expansion, child, fate, entered, goal, other):
+    def _outcome(self, expansion, child, first, outcome, entered, goal, other):
         if child is entered:
             return DESCENDED
         if child == goal:
             return GOAL
         if child in other:
             return MEETING
-        if expansion.deep and expansion.side.first[child] not in self._expanded:
+        if expansion.deep and first not in self._expanded:
             return PRUNED
-        return fate
-
-    def _generated_again(self, side, child, first, number, place):
-        places = self._places
-        if place < places[side.better.get(child, first)]:
-            side.better[child] = number
-        if not self._rebuilds:
-            side.others.setdefault(child, []).append(number)
-        elif first not in self._expanded:
-            known = places[first] // 2 + self._slack.get(first, 0)
-            side.most[child] = max(place // 2, side.most.get(child, known))
+        return outcome
 
     # -- stopping --------------------------------------------------------------------------
 
+    def _look(self):
+        try:
+            if not self.stopped:
+                self._next_check = self._check()
+        except BaseException as stop:
+            self.stopped = stop
+        if self.stopped:
+            self._leave(sys._getframe(3))
+
     def _interrupt(self, number, frame):
         self.stopped = KeyboardInterrupt()
-        self.leave(frame)
+        self._leave(frame)
 
-    def leave(self, frame):
+    def _leave(self, frame):
         """Raise the stop in a function, later and later if it caught it before.
 
         A trace function raises it where no `try` of the function is around the line.
@@ -398,3 +341,17 @@ class Observer:
             frame = frame.f_back
         sys.settrace(lambda frame, event, arg: None)  # what is called from now on is not traced
         raise self.stopped
+
+
+@contextmanager
+def _on_ctrl_c(handler):
+    """Call a handler on Ctrl-C, if this is the main thread and Python's own would be called."""
+    main = threading.current_thread() is threading.main_thread()
+    ours = main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if ours:
+        signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        if ours:
+            signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -3,13 +3,12 @@
 import inspect
 import sys
 import time
-import traceback
 from collections.abc import Generator
 from itertools import islice
 from math import inf
 from numbers import Integral
 
-from searchlab.puzzle.checks import check_budget, check_puzzle, one_of, quote
+from searchlab.puzzle.checks import check_budget, check_puzzle, error_text, one_of, quote
 from searchlab.running.counting import Tally
 from searchlab.running.lines import NoSource
 from searchlab.running.observe import Observer, Stop
@@ -105,11 +104,11 @@ def solve(
     """
     check_puzzle(puzzle)
     one_of("engine", engine, ENGINES)
-    budgets = max_expansions, max_seconds, max_held
     if engine == "auto" and parity_check and (max_expansions, max_held, watch) == (None,) * 3:
         result = _compiled(puzzle, start, strategy, options, max_seconds, progress)
         if result is not None:
             return result
+    budgets = max_expansions, max_seconds, max_held
     result, error = search(puzzle, start, strategy, options, budgets, parity_check, progress, watch)
     if error:
         raise error
@@ -157,188 +156,174 @@ def search(puzzle, start, strategy, options, budgets, parity_check, progress, wa
         return Result(**known, outcome=UNSOLVABLE), None
     if budgets[0] is None and budgets[1] in (None, inf):
         strategy.check_ends(options, solvable=not unsolvable)
-    run = _Run(strategy, budgets, progress, watch)
-    known["outcome"] = run.to_the_end(puzzle, start, options)
-    if known["outcome"] == SOLVED:
-        _replay(puzzle, start, run.moves, strategy.name)
-    known |= {"moves": run.moves, "budget": run.budget, "seconds": run.seconds}
-    if run.error:
-        known["error"] = _in_words(run.error, strategy.generate)
-    return Result(**known, **run.counters), run.error
+    driver = _Driver(strategy, budgets, progress, watch)
+    outcome = driver.run(puzzle, start, options)
+    moves = driver.moves if outcome == SOLVED else None
+    if moves is not None:
+        _replay(puzzle, start, moves, strategy.name)
+    error = driver.error and error_text(driver.error, _file_of(strategy.generate))
+    ended = {"outcome": outcome, "moves": moves, "budget": driver.budget, "error": error}
+    return Result(**known, **ended, seconds=driver.seconds, **driver.counters), driver.error
 
 
-class _Run:
-    """One search under way: counted chunk by chunk, and stopped when a budget is used up."""
+class _Driver:
+    """Runs one search: counts its events chunk by chunk, and stops it when a budget is used up.
+
+    The events are those that a generator yields, or that the observer of a plain function reports.
+    """
 
     def __init__(self, strategy, budgets, progress, watch):
-        self.moves = self.budget = self.error = None
-        self._strategy, self._tally = strategy, Tally(strategy.roots)
+        self.moves = self.budget = self.error = self.observer = None
+        self._strategy, self._tally, self._watch = strategy, Tally(strategy.roots), watch
         self._max_expansions, self._max_seconds, self._max_held = budgets
-        self._progress, self._watch = _reporter(progress, strategy.name), watch
-        self._observer, self._chunk = None, []
+        self._progress = _reporter(progress, strategy.name)
         self._started = self._looked = self._reported = time.perf_counter()
         # How many events are counted at a time: few where the clock is to be looked at soon.
-        self._hurries, self._chunk_size = True, 1
+        self._hurries = strategy.plain or self._max_seconds is not None
+        self._size = 1 if self._hurries else _CHUNK
 
     @property
     def counters(self):
         """All that is known of the counters."""
-        observer = self._observer
-        if observer is None:
+        if self.observer is None:
             return self._tally.counters
-        counters = {
-            "expanded": observer.calls,
-            "generated": observer.generated,
-            "duplicates": observer.duplicates,
-        }
-        return dict.fromkeys(NOT_OBSERVED) | counters
+        return dict.fromkeys(NOT_OBSERVED) | self.observer.counters
 
-    def to_the_end(self, puzzle, start, options):
+    def run(self, puzzle, start, options):
         """Search until the search, a budget or Ctrl-C ends it; return the outcome."""
-        strategy = self._strategy
-        search = self._observe if strategy.plain else self._begin
         try:
-            outcome = search(puzzle, start, options)
+            if self._strategy.plain:
+                found = self._observe(puzzle, start, options)
+            else:
+                found = self._strategy.generate(puzzle, start, **options)
+                if not isinstance(found, Generator):
+                    name = self._strategy.name
+                    raise ValueError(f"{name} is no generator; it returned {quote(found)}")
+            self.moves = self._follow(found) if isinstance(found, Generator) else found
         except Stop:
-            outcome = OUT_OF_BUDGET
+            return OUT_OF_BUDGET
         except KeyboardInterrupt:  # while a chunk was counted, which then counts for nothing
-            outcome = INTERRUPTED
+            return INTERRUPTED
         finally:
             self.seconds = time.perf_counter() - self._started
             self._progress(None)
-        if outcome in (OUT_OF_BUDGET, INTERRUPTED):
-            self.moves = None
-        return outcome
+        if self.error is not None:
+            return FAILED
+        return EXHAUSTED if self.moves is None else SOLVED
+
+    # -- a generator -----------------------------------------------------------------------
+
+    def _follow(self, events):
+        """Count the events of a generator to its end, and return its moves."""
+        moves = None
+
+        def keeping_moves():
+            nonlocal moves
+            moves = yield from events
+
+        events_and_moves = keeping_moves()
+        while True:
+            chunk, left = [], inf
+            if self._max_expansions is not None:
+                left = self._max_expansions - self._tally.expanded
+            try:  # at the limit one event more tells a search that is done from one that is not
+                chunk.extend(islice(events_and_moves, min(self._size, max(left, 1))))
+            except KeyboardInterrupt:
+                self._count(chunk)  # the events before it
+                raise
+            if not chunk:
+                return moves
+            if not left and not _is_again(chunk[0]):
+                self._stop(f"{self._max_expansions:,} expansions")
+            self._count(chunk)
+            if self._max_held is not None and self._tally.peak_held > self._max_held:
+                self._stop(f"{self._max_held:,} states held")
+            self._look_at_the_clock()
 
     # -- a plain function ------------------------------------------------------------------
 
     def _observe(self, puzzle, start, options):
-        function, name = self._strategy.generate, self._strategy.name
+        """Call a plain function, count its expansions, and return what it returns."""
+        name = self._strategy.name
         if self._max_held is not None:
             raise ValueError(
                 f"max_held cannot limit {name}, a plain function: how many nodes it stores cannot "
                 "be observed; give max_expansions or max_seconds"
             )
-        self._observer = Observer(puzzle, start, self._chunk.append, self._check)
+        self.observer = observer = Observer(puzzle, start, self._check)
+        found = None
         try:
             try:
-                found = self._observer.run(function, options)
+                found = observer.run(self._strategy.generate, options)
             finally:
-                self._count_pending()
+                self._count_reported()
         except RecursionError:
             self.error = RecursionError(
                 f"{name} called itself more deeply than Python allows "
                 f"({sys.getrecursionlimit():,} calls); raise the limit with "
                 "sys.setrecursionlimit, or take a board that is nearer to the goal"
             )
-            return FAILED
         except NoSource:
             raise
         except Exception as error:
-            if self._observer.stopped:  # by what watches it
+            if observer.stopped:  # by what watches it
                 raise
             self.error = error
-            return FAILED
-        if isinstance(found, Generator) and not self._observer.calls:
-            self._observer = None
-            return self._follow(found)
-        unsearched = not self._observer.calls and start != puzzle.goal
-        if unsearched and (found is not None or puzzle.is_solvable(start)):
-            raise ValueError(
-                f"{name} expanded no board: a search calls puzzle.successors(state), with the "
-                "puzzle that it is given, for each board that it expands, and returns its moves "
-                "or None"
-            )
-        self.moves = "".join(found) if _is_list_of_text(found) else found
-        return EXHAUSTED if found is None else SOLVED
+        else:
+            if isinstance(found, Generator) and not observer.calls:
+                self.observer = None
+                self._hurries, self._size = self._max_seconds is not None, _CHUNK
+                return found
+            needless = start == puzzle.goal or (found is None and not puzzle.is_solvable(start))
+            if not observer.calls and not needless:
+                raise ValueError(
+                    f"{name} expanded no board: a search calls puzzle.successors(state), with the "
+                    "puzzle that it is given, for each board that it expands, and returns its "
+                    "moves or None"
+                )
+        if isinstance(found, (list, tuple)) and all(isinstance(move, str) for move in found):
+            return "".join(found)
+        return found
 
     def _check(self):
-        """Look at the budgets before a plain function expands a board; return when to look again.
-
-        That is after how many more expansions.
-        """
-        if self._observer.calls == self._max_expansions:
-            self.budget = f"{self._max_expansions:,} expansions"
-            raise Stop
-        self._count_pending()
+        """Look at the budgets before an expansion; return before which one to look again."""
+        calls, most = self.observer.calls, self._max_expansions
+        if calls == most:
+            self._stop(f"{most:,} expansions")
+        self._count_reported()
         self._look_at_the_clock()
-        if self._max_expansions is None:
-            return self._chunk_size
-        return min(self._chunk_size, self._max_expansions - self._observer.calls)
+        return calls + self._size if most is None else min(calls + self._size, most)
 
-    def _count_pending(self):
-        if self._chunk:
-            chunk, self._chunk[:] = self._chunk[:], []
-            self._count(chunk)
-
-    # -- a generator -----------------------------------------------------------------------
-
-    def _begin(self, puzzle, start, options):
-        events = self._strategy.generate(puzzle, start, **options)
-        if not isinstance(events, Generator):
-            raise ValueError(f"{self._strategy.name} is no generator; it gave {quote(events)}")
-        return self._follow(events)
-
-    def _keeping_moves(self, events):
-        self.moves = yield from events
-
-    def _follow(self, events):
-        self._hurries = self._max_seconds is not None
-        self._chunk_size = 1 if self._hurries else _CHUNK
-        events = self._keeping_moves(events)
-        while True:
-            size = self._chunk_size
-            if self._max_expansions is not None:
-                # One more than allowed tells a search that is done from one that is not.
-                left = self._max_expansions - self._tally.expanded
-                size = min(size, left + 1)
-            chunk, interrupted = [], False
-            try:
-                chunk.extend(islice(events, size))
-            except KeyboardInterrupt:
-                interrupted = True  # the chunk holds the events before it
-            over = False
-            if self._max_expansions is not None:
-                over = len(chunk) > left and _expansions(chunk) > left
-                if over:
-                    chunk.pop()
-            if chunk:
-                self._count(chunk)
-            if interrupted:
-                return INTERRUPTED
-            if over:
-                self.budget = f"{self._max_expansions:,} expansions"
-                return OUT_OF_BUDGET
-            if not chunk:
-                return EXHAUSTED if self.moves is None else SOLVED
-            if self._max_held is not None and self._tally.peak_held > self._max_held:
-                self.budget = f"{self._max_held:,} states held"
-                return OUT_OF_BUDGET
-            self._look_at_the_clock()
+    def _count_reported(self):
+        chunk, self.observer.events = self.observer.events, []
+        self._count(chunk)
 
     # -- both ------------------------------------------------------------------------------
+
+    def _stop(self, budget):
+        self.budget = budget
+        raise Stop
 
     def _look_at_the_clock(self):
         now = time.perf_counter()
         if self._max_seconds is not None and now - self._started > self._max_seconds:
-            self.budget = f"{self._max_seconds:g} seconds"
-            raise Stop
+            self._stop(f"{self._max_seconds:g} seconds")
         if now - self._reported > _REPORT_SECONDS:
             self._progress(self.counters["expanded"])
             self._reported = now
-        if not self._hurries:
-            return
-        in_time = self._chunk_size * _LOOK_SECONDS / max(now - self._looked, 1e-9)
-        self._chunk_size = max(1, min(_CHUNK, 2 * self._chunk_size, int(in_time)))
-        self._looked = now
+        if self._hurries:
+            in_time = self._size * _LOOK_SECONDS / max(now - self._looked, 1e-9)
+            self._size = max(1, min(_CHUNK, 2 * self._size, int(in_time)))
+            self._looked = now
 
     def _count(self, chunk):
         """Count a chunk as a whole: Ctrl-C meanwhile leaves the counts as they were."""
+        if not chunk:
+            return
         try:
             columns = _columns(chunk, every=bool(self._watch))
-            tally = self._tally
-            if self._observer is None:  # which counts by itself
-                tally = tally.copy()
+            tally = self._tally.copy()
+            if self.observer is None:  # which counts by itself
                 tally.add(columns)
             if self._watch:
                 self._watch(columns)
@@ -349,12 +334,11 @@ class _Run:
             raise
 
 
-def _expansions(chunk):
-    """Count the events that are not returns to a board."""
+def _is_again(event):
     try:
-        return len(chunk) - sum(any(event[_AGAIN : _AGAIN + 1]) for event in chunk)
+        return any(event[_AGAIN : _AGAIN + 1])
     except (TypeError, LookupError):
-        return len(chunk)  # no events: counting them will say so
+        return False  # it is no event
 
 
 def _columns(chunk, every):
@@ -390,17 +374,9 @@ def _check_event(event):
         )
 
 
-def _is_list_of_text(value):
-    return isinstance(value, (list, tuple)) and all(isinstance(each, str) for each in value)
-
-
-def _in_words(error, function):
-    """Return an error as one line, with the last line of the function's file that it came from."""
-    words = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+def _file_of(function):
     code = getattr(inspect.unwrap(getattr(function, "func", function)), "__code__", None)
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = [frame.line for frame in frames if code and frame.filename == code.co_filename]
-    return words + (f", in the line: {lines[-1]}" if lines and lines[-1] else "")
+    return code and code.co_filename
 
 
 def _replay(puzzle, start, moves, name):

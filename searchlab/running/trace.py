@@ -4,22 +4,18 @@ A trace is filled while a search runs and read afterwards: forwards, backwards, 
 as a table, as a tree, as a graph. Everything that is drawn or stepped is a view of a trace.
 """
 
-import csv
-import json
 from array import array
 from bisect import bisect_right
 from collections import defaultdict
 from contextlib import nullcontext
 from functools import cached_property
-from inspect import signature
 from math import isnan, nan
 from operator import itemgetter
 from typing import NamedTuple
 
 from searchlab.puzzle.checks import check_puzzle, whole
-from searchlab.puzzle.views import play
 from searchlab.running.lines import Recorder
-from searchlab.running.solving import BUDGETS, search, solve
+from searchlab.running.solving import search
 from searchlab.search import find_strategy
 from searchlab.search.events import (
     DESCENDED,
@@ -37,15 +33,11 @@ NOBODY = 2**32 - 1  # the parent of a root
 NEVER = 2**32 - 1  # when a node is expanded that never is
 
 NODE_FATES = (*FATES, ROOT)
-_CODE = {fate: code for code, fate in enumerate(NODE_FATES)}
-_EXPORTED = ("g", "h", "frontier", "held", "side", "limit", "again", "skipped")
+_CODE = {outcome: code for code, outcome in enumerate(NODE_FATES)}
+_REVIVED = frozenset((_CODE[DUPLICATE], _CODE[PRUNED]))  # outcomes of what is not expanded
+_IN_ROWS = ("g", "h", "frontier", "held", "side", "limit", "again", "skipped")
 _WAITS = frozenset((QUEUED, DESCENDED))
-_SETTINGS = {
-    name: parameter.default
-    for name, parameter in signature(solve).parameters.items()
-    if parameter.kind == parameter.KEYWORD_ONLY and name != "engine"
-}
-_move, _state, _fate = map(itemgetter, range(3))  # of a child
+_move, _state, _outcome = map(itemgetter, range(3))  # of a child
 
 
 class Node(NamedTuple):
@@ -144,10 +136,9 @@ class Trace:
         if check:
             self._check(columns)
         self.__dict__.pop("tree", None)  # of fewer events
-        events = self.events
+        events, start = self.events, len(self)
         events.g.extend(columns.g)
-        observed = self.strategy is not None and self.strategy.plain and columns.node[0] is not None
-        made, requeued = self._observed(columns) if observed else (self._made(columns), ())
+        made = self._add_nodes(columns)
         events.g_at_most.extend(most or 0 for most in columns.g_at_most)
         events.frontier.extend(columns.frontier)
         events.held.extend(columns.held)
@@ -158,10 +149,11 @@ class Trace:
         events.skipped.extend(columns.skipped)
         self.move += "".join(map(_move, made)).encode()
         self.states += b"".join(map(_state, made))
-        self.fate += bytes(map(_CODE.__getitem__, map(_fate, made)))
-        for node in requeued:
-            if NODE_FATES[self.fate[node]] in (DUPLICATE, PRUNED):
-                self.fate[node] = _CODE[QUEUED]
+        self.fate += bytes(map(_CODE.__getitem__, map(_outcome, made)))
+        if self.observed:
+            for node in events.node[start:]:
+                if self.fate[node] in _REVIVED:
+                    self.fate[node] = _CODE[QUEUED]
 
     def cut(self, size):
         """Keep the first `size` events alone: Ctrl-C may come while others are appended."""
@@ -189,76 +181,63 @@ class Trace:
                         f"{fate!r} is no fate of a child; the fates are {', '.join(FATES)}"
                     )
 
-    def _observed(self, columns):
-        """List what is made, as `_made` does, and the children that are expanded.
+    def _add_nodes(self, columns):
+        """Note the node that each event expands and its children; return all that is made.
 
-        The observer of a plain function knows which node each event expands.
+        An observed event names its node. Otherwise it is the one that waits with the same board.
         """
-        events, number, made = self.events, len(self.move), []
-        for state, node, children in zip(
-            columns.state, columns.node, columns.children, strict=True
-        ):
+        waits, on_path, events = self._waiting, self._on_path, self.events
+        number, made = len(self.move), []
+        for state, g, children, side, again, node in zip(
+            columns.state, columns.g, columns.children, columns.side, columns.again, columns.node,
+            strict=True,
+        ):  # fmt: skip
+            observed = node is not None
+            if not observed:
+                waiting = waits[side]
+                if again:
+                    node, before = on_path.get(g, (None, None))
+                    if before != state:
+                        node = None
+                else:
+                    node = waiting.pop(state, None) if g else None
+                    if type(node) is list:
+                        node = self._one_of(node, waiting, state, g)
+                if node is None:
+                    node = number
+                on_path[g] = node, state
             if node == number:
                 made.append((" ", state, ROOT))
                 number += 1
             events.node.append(node)
             events.first_child.append(number)
-            number += len(children)
-            events.end_child.append(number)
-            made += children
-        return made, columns.node
-
-    def _made(self, columns):
-        """List what is made, roots and children, and note the nodes that are expanded."""
-        waits, on_path, events = self._waiting, self._on_path, self.events
-        number, made = len(self.move), []
-        for state, g, children, side, again in zip(
-            columns.state, columns.g, columns.children, columns.side, columns.again, strict=True
-        ):
-            waiting = waits[side]
-            if again:
-                node, before = on_path.get(g, (None, None))
-                if before != state:
-                    node = None
+            if observed:
+                number += len(children)
             else:
-                node = waiting.pop(state, None) if g else None
-                if type(node) is list:
-                    node = self._one_of(node, waiting, state, g)
-            if node is None:
-                node = number
-                made.append((" ", state, ROOT))
-                number += 1
-            on_path[g] = node, state
-            events.node.append(node)
-            events.first_child.append(number)
-            for _, board, fate in children:
-                if fate in _WAITS and waiting.setdefault(board, number) != number:
-                    self._one_more(number, waiting, board)
-                number += 1
+                for _, board, outcome in children:
+                    if outcome in _WAITS and (known := waiting.setdefault(board, number)) != number:
+                        copies = known if type(known) is list else [(known, None)]
+                        waiting[board] = [*copies, (number, board)]
+                    number += 1
             made += children
             events.end_child.append(number)
         return made
 
-    def _one_more(self, number, waiting, board):
-        """Note one more node whose board waits in another already."""
-        copies = waiting[board]
-        waiting[board] = copies if type(copies) is list else [(copies, None)]
-        waiting[board].append((number, board))
-
     def _one_of(self, copies, waiting, board, g):
-        """Take the node that is meant out of several that wait with the same board."""
+        """Take one of several nodes that wait with the same board: a number and its object each.
+
+        It is the one with this very object; the object of the first is not known. Where boards
+        are built again, it is the first at this depth.
+        """
         events = self.events
 
         def depth(number):
             return events.g[bisect_right(events.first_child, number) - 1] + 1
 
         found = next((copy for copy in copies if copy[1] is board), None)
-        # The object of the first is not known: it is the one if no other is, and so is the
-        # first at this depth where boards are built anew.
         found = found or next((copy for copy in copies if depth(copy[0]) == g), copies[0])
-        copies.remove(found)
-        if copies:
-            waiting[board] = copies
+        if len(copies) > 1:
+            waiting[board] = [copy for copy in copies if copy is not found]
         return found[0]
 
     # -- reading -------------------------------------------------------------------
@@ -316,7 +295,7 @@ class Trace:
     @property
     def observed(self):
         """Whether the search is a plain function, which was observed."""
-        return self.result is not None and self.result.observed
+        return self.strategy is not None and self.strategy.plain
 
     @property
     def unit(self):
@@ -451,34 +430,30 @@ class Trace:
 
     def play(self):
         """Show the search as a widget: step by step, forwards and back."""
-        return play(self)
+        from searchlab.widgets import SearchPlayer
+
+        return SearchPlayer(self)
 
     # -- export --------------------------------------------------------------------
 
     def rows(self):
-        """Yield one dict of plain values per event, as `to_csv` and `to_jsonl` write them."""
-        for index in range(len(self)):
-            event = self[index]
+        """Yield one dict of plain values per event, such as for ``pandas.DataFrame(trace.rows())``.
+
+        Examples
+        --------
+        >>> from searchlab import EIGHT, record
+        >>> row = next(record(EIGHT, "1 2 3 4 5 x 7 8 6", "breadth-first").rows())
+        >>> row["board"], row["moves"], row["fates"]
+        ('1 2 3 4 5 x 7 8 6', 'uld', 'queued queued goal')
+        """
+        for index, event in enumerate(self):
             yield {
                 "event": index,
                 "board": self.puzzle.write(event.state),
-                **{name: getattr(event, name) for name in _EXPORTED},
+                **{name: getattr(event, name) for name in _IN_ROWS},
                 "moves": "".join(child.move for child in event.children),
                 "fates": " ".join(child.fate for child in event.children),
             }
-
-    def to_csv(self, file):
-        """Write one row per event to a file: a path, or a text file that is open."""
-        with _opened(file) as out:
-            writer = csv.DictWriter(out, ["event", "board", *_EXPORTED, "moves", "fates"])
-            writer.writeheader()
-            writer.writerows(self.rows())
-
-    def to_jsonl(self, file):
-        """Write one JSON object per line and event to a file, as `to_csv` does."""
-        with _opened(file) as out:
-            for row in self.rows():
-                out.write(json.dumps(row) + "\n")
 
     def to_networkx(self, limit=None):
         """Return the search tree as a graph.
@@ -504,13 +479,26 @@ class Trace:
         return tree
 
 
-def record(puzzle, start, strategy="a-star", *, lines=False, **options):
+def record(
+    puzzle,
+    start,
+    strategy="a-star",
+    *,
+    lines=False,
+    max_expansions=None,
+    max_seconds=None,
+    max_held=None,
+    parity_check=True,
+    progress=None,
+    watch=None,
+    **options,
+):
     """Solve a board and keep every event.
 
     Parameters
     ----------
-    puzzle, start, strategy, **options
-        As for `solve`.
+    puzzle, start, strategy, max_expansions, max_seconds, max_held, parity_check, progress, watch
+        As for `solve`, and the options of the strategy as well.
     lines : bool
         True to keep for each event the lines of the strategy's text that ran, and the values of
         its local variables; see `Trace.source`, `Trace.lines` and `Trace.values`. It takes about
@@ -519,7 +507,8 @@ def record(puzzle, start, strategy="a-star", *, lines=False, **options):
     Returns
     -------
     Trace
-        Its `result` is what `solve` returns.
+        Its `result` is what `solve` returns. Where a plain function raised an error, the trace is
+        kept up to there, and has the `error`.
 
     Raises
     ------
@@ -536,26 +525,25 @@ def record(puzzle, start, strategy="a-star", *, lines=False, **options):
     """
     check_puzzle(puzzle)
     trace = Trace(puzzle)
-    trace.strategy = find_strategy(strategy)
-    settings = {name: options.pop(name, default) for name, default in _SETTINGS.items()}
-    budgets, watch = [settings.pop(name) for name in BUDGETS], settings.pop("watch")
+    trace.strategy, trace.options = find_strategy(strategy), options
     trusted = trace.strategy.registered or trace.strategy.plain  # whose children are our own
     counted = 0
 
-    def both(columns):
+    def keep(columns):
         nonlocal counted
         trace.extend(columns, check=not trusted)
         if watch:
             watch(columns)
         counted = len(trace)
 
-    with Recorder(trace.strategy) if lines else nullcontext(trace) as recorder:
+    budgets = max_expansions, max_seconds, max_held
+    with Recorder(trace.strategy) if lines else nullcontext() as recorder:
+        strategy = recorder.strategy if lines else trace.strategy
         trace.result, trace.error = search(
-            puzzle, start, recorder.strategy, options, budgets, watch=both, **settings
+            puzzle, start, strategy, options, budgets, parity_check, progress, keep
         )
-    trace.ran = recorder.lines if lines else None
+    trace.ran = recorder and recorder.lines
     trace.cut(counted)
-    trace.options = options
     return trace
 
 
@@ -566,10 +554,3 @@ def _numbers(values):
 
 def _plain(number):
     return int(number) if number == int(number) else number
-
-
-def _opened(file):
-    """Open a text file to write to; one that is open already is used as it is."""
-    if hasattr(file, "write"):
-        return nullcontext(file)
-    return open(file, "w", newline="", encoding="utf-8")

@@ -13,11 +13,6 @@ widget does not take is refused by a ValueError, at the start or later; all then
 7 6 8
 """
 
-from functools import singledispatch
-
-from searchlab.puzzle import Board
-from searchlab.puzzle.checks import quote
-from searchlab.running.trace import Trace
 from searchlab.widgets.atlas import HeuristicAtlas
 from searchlab.widgets.board import BoardWidget
 from searchlab.widgets.contours import Contours
@@ -42,15 +37,4 @@ __all__ = [
     "SearchPlayer",
     "TwoSearches",
     "Weights",
-    "view",
 ]
-
-
-@singledispatch
-def view(thing):
-    """Show a board or a recorded search: what `play()` of either calls."""
-    raise ValueError(f"a Board or a Trace can be played, not {quote(thing)}")
-
-
-view.register(Board, BoardWidget)
-view.register(Trace, SearchPlayer)
