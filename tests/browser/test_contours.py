@@ -243,13 +243,12 @@ def test_a_long_search_iteration_by_iteration(show, notebook):
     for row, one in zip(rows[:-1], result.iterations, strict=False):
         assert row[2:5] == (f"{one.expanded - before:,}", f"{before:,}", f"{one.pruned:,}")
         before = one.expanded
-    new, again = (int(text.replace(",", "")) for text in rows[-1][2:4])
-    assert new + again == result.iterations[-1].expanded
-    # A compiled search does not tell them apart where it stops in the middle.
-    notebook.do("contours.contours[-1].repeated_paths = None; contours._settle(contours._found)")
-    contours.button("Last").click()
-    assert contours.rows()[-1][2:4] == ("not told apart", "not told apart")
-    assert contours.rows()[:-1] == rows[:-1]
+    # Where the search stops in the middle, the two are not known.
+    assert rows[-1][1:4] == (
+        f"{result.iterations[-1].expanded:,}",
+        "not told apart",
+        "not told apart",
+    )
 
 
 def test_python_and_two_views_agree(notebook):
