@@ -62,7 +62,7 @@ def test_every_colour_comes_from_the_one_table(name):
     shades = {*styles.PALETTE.values(), styles.INK, styles.GREY, styles.PAPER, *styles.BOARD}
     tints = {
         to_hex(1 - share * (1 - np.array(to_rgb(colour))))
-        for colour in styles.PALETTE.values()
+        for colour in (*styles.PALETTE.values(), styles.GREY)
         for share in (0.15, 0.35, 0.45)
     }
     allowed = {colour.lower() for colour in shades | tints} | {"#000000"}  # of empty labels
@@ -299,6 +299,22 @@ def test_the_path_found_is_thick_on_a_map():
     lines = [c for c in figure.canvas.axes[0].collections if hasattr(c, "get_segments")]
     assert [len(each.get_segments()) for each in lines] == [7, 4]
     assert lines[1].get_linewidths()[0] == styles.MEANINGS["path"].linewidth
+
+
+def test_strands_cross_where_tiles_are_inverted():
+    figure, state = drawn("strands"), EIGHT.read(SAMPLE)
+    ranks = [EIGHT.goal.index(tile) for tile in state]
+    inverted = {
+        (a, b) for a, b in combinations(state, 2) if ranks[state.index(a)] > ranks[state.index(b)]
+    }
+    assert set(figure.data.itertuples(index=False, name=None)) == inverted
+    lines = figure.canvas.axes[0].lines
+    strands = [line.get_xydata() for line in lines if len(line.get_xdata()) == 2]
+    assert len(strands) == 9
+    for x, y in (line.get_xydata()[0] for line in lines if len(line.get_xdata()) == 1):
+        on = [(x - a) * (d - b) == pytest.approx((c - a) * (y - b)) for (a, b), (c, d) in strands]
+        assert sum(on) >= 2  # each mark lies on two strands
+    assert rows_of(figure)["tiles: 2-1"] == ["3-1", "4-1", "7-6"]
 
 
 @pytest.mark.parametrize(

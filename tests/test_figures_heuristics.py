@@ -2,12 +2,11 @@
 
 import numpy as np
 import pytest
-from gallery import CONFLICT, EIGHT, FAR, SIX, TWO, drawn, rows_of, texts
-from matplotlib.patches import Rectangle
+from gallery import EIGHT, FAR, SIX, TWO, drawn, rows_of, texts
 
-from searchlab import Puzzle, figures, manhattan, misplaced, pattern_database, solve, styles
+from searchlab import Puzzle, figures, manhattan, misplaced, solve, styles
 from searchlab.exhaustive.census import census
-from searchlab.heuristics import FAULTY, HEURISTICS
+from searchlab.heuristics import HEURISTICS
 from searchlab.heuristics.walking_distance import walking_parts
 
 
@@ -16,58 +15,12 @@ def test_every_heuristic_has_a_style_of_its_own():
     assert len({(style.color, style.marker) for style in shown}) == len(HEURISTICS)
 
 
-@pytest.mark.parametrize("name", [*HEURISTICS, *FAULTY])
-def test_the_density_counts_every_board_once(name):
-    figure, truth = figures.against_truth(name), census()
-    ranks = truth.reachable
-    over = (truth.values(name)[ranks] > truth.distance[ranks] + 1e-9).sum()
-    assert figure.data["boards"].sum() == truth.boards
-    assert figure.data["overestimated"].sum() == over
-    assert figure.data.groupby("distance")["boards"].sum().tolist() == truth.histogram.tolist()
-    assert np.nansum(figure.canvas.axes[0].collections[0].get_array()) == truth.boards
-    if over:
-        assert figure.title.startswith(f"{name} overestimates {over:,} of 181,440 boards")
-    else:
-        assert figure.title.startswith(f"{name} never overestimates")
-        assert "overestimated" not in figure.twin
-
-
-@pytest.mark.parametrize(("name", "cells"), [("gap", 8), ("gap, small", 3), ("manhattan", 0)])
-def test_cells_with_overestimated_boards_are_hatched(name, cells):
-    expected = drawn(name).data.query("overestimated > 0")
-    hatched = {
-        (round(patch.get_x() + 0.5), round(patch.get_y() + 0.5))
-        for patch in drawn(name).canvas.axes[0].patches
-        if isinstance(patch, Rectangle) and patch.get_hatch()
-    }
-    assert hatched == set(zip(expected["distance"], expected["estimate"], strict=True))
-    assert len(hatched) == cells
-
-
-def test_the_twin_of_the_density_has_the_means():
-    rows, truth = rows_of(drawn("gap")), census()
-    assert rows["moves"] == "0 5 10 15 20 25 30 31".split()
-    for distance, mean in zip(rows["moves"], rows["mean h"], strict=True):
-        values = truth.values("gap")[truth.at_distance(int(distance))]
-        assert float(mean) == pytest.approx(values.mean(), abs=0.0501)
-
-
-def test_a_function_of_the_readers_own_and_a_bad_one():
-    own = figures.against_truth(lambda state: 0.5 * (state[0] != 1), TWO)
-    assert "<lambda>" in own.title and own.data["boards"].sum() == 12
-    negative = figures.against_truth(lambda state: -2, TWO)
-    assert negative.data["estimate"].unique().tolist() == [-2]
-    assert negative.canvas.axes[0].get_ylim()[0] == -2.5
-
-
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
-        (lambda: figures.against_truth(lambda state: float("inf"), TWO), "inf for the board"),
-        (lambda: figures.against_truth(lambda state: 10**6, TWO), "up to 1,000"),
-        (lambda: figures.against_truth("nonsense"), "there is no heuristic 'nonsense'"),
-        (lambda: figures.against_truth("gap", Puzzle(4, 4)), "too many for a census"),
         (lambda: figures.error_by_depth([]), "no heuristic to show"),
+        (lambda: figures.error_by_depth([lambda state: float("inf")], TWO), "not finite"),
+        (lambda: figures.dominance(["gap", "misplaced"], Puzzle(4, 4)), "too many for a census"),
         (lambda: figures.dominance(["gap"]), "two or more"),
         (lambda: figures.price_of_guidance("gap", SIX.random(1, 2), SIX), "two or more"),
         (lambda: figures.price_of_guidance(["gap", "misplaced"], [], SIX), "no board"),
@@ -165,13 +118,3 @@ def test_the_puzzle_of_rows_is_that_of_the_walking_distance():
         shown = drawn(name).twin.split("\n\n")[0].splitlines()
         assert [int(line.split(": ")[1]) for line in shown] == list(range(far, -1, -1))
     assert "needs 0 moves, Manhattan counts 0" in drawn("walking, goal").title
-
-
-def test_the_abstract_states_are_those_of_the_pattern_database():
-    database = pattern_database([1, 2, 3, 4], additive=False)
-    ((_, table),) = database.parts(EIGHT)
-    found = np.bincount([moves for moves in table if moves < 255]).tolist()
-    assert drawn("pattern").data["states"].tolist() == found
-    assert "15,120 abstract states" in drawn("pattern").title
-    written = [text.get_text() for text in drawn("pattern").canvas.axes[0].texts]
-    assert f"{database(CONFLICT, EIGHT)} moves, looked up" in written

@@ -8,7 +8,6 @@ from gallery import (
     RULES,
     SAMPLE,
     SIX,
-    TWO,
     VARIANTS,
     VERDICTS,
     drawn,
@@ -48,27 +47,6 @@ def test_the_lines_are_medians_of_the_solved_runs():
     assert len(looks) == len(axes.lines) == 4  # two of them are A*
 
 
-def test_a_stratified_sample_stands_for_all_boards():
-    truth = census(TWO)
-    rows = [("s", d, d * 10) for d in range(7) for _ in range(3 if d == 2 else 1)]
-    table = pd.DataFrame(rows, columns=["strategy", "distance", "expanded"])
-    share = figures.share_within_budget(table, TWO).data["s"]
-    assert share[10] == pytest.approx(truth.histogram[:2].sum() / truth.boards)
-    assert share[100] == pytest.approx(1)
-
-
-def test_what_is_not_solved_is_never_within_a_budget():
-    truth, table, share = census(SIX), runs(), drawn("budget").data
-    distance = table["board"].map(lambda board: truth[board])
-    own = table["label"] == "superior-node"
-    drawn_at = distance[own].value_counts()
-    found = distance[own & (table["outcome"] == "solved")].value_counts()
-    expected = sum(truth.histogram[d] * n / drawn_at[d] for d, n in found.items()) / truth.boards
-    assert share["superior-node"].iloc[-1] == pytest.approx(expected)
-    assert 0 < expected < 0.5 and share["a-star"].iloc[-1] == pytest.approx(1)
-    assert all(share[name].is_monotonic_increasing for name in share)
-
-
 def test_the_repairs_are_shown_one_by_one():
     figure = drawn("repairs")
     *_, first, second, third = figure.twin.splitlines()
@@ -84,8 +62,7 @@ def test_the_repairs_are_shown_one_by_one():
 
 
 def test_the_repairs_have_a_pattern_for_every_outcome():
-    from searchlab.exhaustive.tables.superior_node import OUTCOMES
-
+    from searchlab.exhaustive.tables.repairs import OUTCOMES
     from searchlab.figures.strategies import _OUTCOMES
 
     assert set(_OUTCOMES) == set(OUTCOMES)
@@ -134,7 +111,6 @@ ONE, FAR = frame(distance=[1], expanded=[1]), frame(strategy=["s"], distance=[7]
         (lambda: figures.expansions_by_start(runs().drop(columns="board")), "lacks the column"),
         (lambda: figures.expansions_by_start(runs()[:0]), "has no rows"),
         (lambda: figures.expansions_by_start(runs().assign(outcome="lost"), SIX), "a solution"),
-        (lambda: figures.share_within_budget(FAR, TWO), "go from 0 to 6"),
         (lambda: figures.repairs(VARIANTS.drop(columns="found")), "lacks the column found"),
         (lambda: figures.price(frame(optimal=[True])), "lacks the column"),
         (lambda: figures.verdicts(frame(boards=[1])), "lacks the column"),

@@ -9,25 +9,22 @@ registered with pyplot, so that none stays open.
 """
 
 from searchlab.figures.base import Figure
-from searchlab.figures.building import conflict, distances_home, pattern, walking
+from searchlab.figures.building import conflict, distances_home, walking
 from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, wall
 from searchlab.figures.heuristics import (
-    against_truth,
     dominance,
     error_by_depth,
     price_of_guidance,
 )
 from searchlab.figures.ida_star import contours, hundred
 from searchlab.figures.meeting import meeting
-from searchlab.figures.solvable import solvable_by
+from searchlab.figures.solvable import solvable_by, strands
 from searchlab.figures.state_space import halves, road_map, state_space
-from searchlab.figures.strands import strands
 from searchlab.figures.strategies import (
     expansions_by_start,
     outcomes_by_depth,
     price,
     repairs,
-    share_within_budget,
     ties,
     verdicts,
     winners,
@@ -36,7 +33,6 @@ from searchlab.figures.trees import animation, f_tree, search_tree
 
 __all__ = [
     "Figure",
-    "against_truth",
     "animation",
     "conflict",
     "contours",
@@ -51,13 +47,11 @@ __all__ = [
     "hundred",
     "meeting",
     "outcomes_by_depth",
-    "pattern",
     "price",
     "price_of_guidance",
     "repairs",
     "road_map",
     "search_tree",
-    "share_within_budget",
     "solvable_by",
     "state_space",
     "strands",

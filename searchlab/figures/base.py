@@ -10,6 +10,7 @@ import matplotlib.figure
 import networkx as nx
 import numpy as np
 import pandas as pd
+from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import LogLocator, MaxNLocator
@@ -285,6 +286,11 @@ def bars_by_distance(title, shares, looks):
     axes.yaxis.set_major_formatter("{x:.0%}")
     axes.tick_params(axis="x", length=0)
     return canvas
+
+
+def tint(color, share):
+    """Mix a colour with the paper's."""
+    return tuple(1 - share * (1 - part) for part in to_rgb(color))
 
 
 # -- boards ------------------------------------------------------------------------------

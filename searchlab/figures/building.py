@@ -4,7 +4,6 @@ from itertools import pairwise
 
 import networkx as nx
 import pandas as pd
-from matplotlib.colors import to_rgb
 
 from searchlab.figures import base
 from searchlab.heuristics import manhattan
@@ -23,9 +22,8 @@ from searchlab.styles import (
     YELLOW,
 )
 
-BLANK, ANY = ".", "·"
+BLANK = "."
 _SHOWN = 5  # positions of a path
-_DRAWN = 4  # levels of a pattern's search
 
 
 @base.in_style
@@ -65,7 +63,7 @@ def distances_home(board):
             if number == len(path) - 2:
                 _arrow(axes, one, other, VERMILION)
             else:
-                axes.plot(*zip(one, other, strict=True), color=VERMILION, lw=3, zorder=5)
+                axes.plot(*zip(one, other, strict=True), color=VERMILION, lw=3, zorder=3.5)
     data = pd.DataFrame({"tile": tiles, "distance": distances})
     return base.Figure(canvas, base.text(data.set_index("tile").T), data)
 
@@ -164,7 +162,9 @@ def walking(board):
     title = f"{len(graph)} positions of rows: this one needs {several(far, 'move')}, "
     title += f"Manhattan counts {counted}"
     canvas, axes, height = base.sheet(title, 6.2)
-    tints = dict(zip("ABC", map(_tint, (SKY, ORANGE, GREEN)), strict=True)) | {BLANK: BOARD.recess}
+    colors = {"A": SKY, "B": ORANGE, "C": GREEN}
+    tints = {letter: base.tint(color, 0.45) for letter, color in colors.items()}
+    tints[BLANK] = BOARD.recess
     step, y = 1.35, height - 0.85
     _tiles(axes, 0.95, y, 1.45, state, {tile: tints["ABC"[goal_row[tile]]] for tile in state})
     shown = [*range(_SHOWN - 1), far] if far >= _SHOWN else range(far + 1)
@@ -187,63 +187,6 @@ def walking(board):
     twin = "\n".join(f"{' / '.join(each)}: {far - at}" for at, each in enumerate(path))
     twin += "\n\n" + base.by_depth({"positions": data["positions"]}, "moves")
     return base.Figure(canvas, twin, data)
-
-
-@base.in_style
-def pattern(board, tiles):
-    """Show the abstract state of a board in a pattern database, and the first levels of its search.
-
-    To the left the board, and the same with all tiles outside the pattern alike. To the right the
-    abstract states by their distance from the goal, the first levels drawn. The data have the
-    columns moves and states.
-
-    Parameters
-    ----------
-    board : str, bytes, Board or sequence of int
-        Of the 8-puzzle.
-    tiles : sequence of int
-        The tiles of the pattern.
-
-    Examples
-    --------
-    >>> from searchlab import figures
-    >>> figure = figures.pattern("1 2 3 7 6 4 8 x 5", [1, 2])
-    >>> figure.title
-    'Pattern 1 2: 504 abstract states, up to 20 moves away'
-    """
-    state = EIGHT.read(board)
-
-    def abstract(state):
-        return tuple(state.index(tile) for tile in (0, *tiles))
-
-    def moves(places):
-        blank, *cells = places
-        for cell in EIGHT.neighbours[blank].values():
-            yield (cell, *(blank if each == cell else each for each in cells))
-
-    def draw(x, y, side, places):
-        labels, faces = [ANY] * 9, [PAPER] * 9
-        for cell, tile in zip(places, ("", *tiles), strict=True):
-            labels[cell], faces[cell] = str(tile), YELLOW if tile else BOARD.recess
-        base.board(axes, x, y, side, labels, faces, 3)
-
-    graph = _graph(abstract(EIGHT.goal), moves)
-    layers = list(nx.bfs_layers(graph, abstract(EIGHT.goal)))
-    far = next(depth for depth, layer in enumerate(layers) if abstract(state) in layer)
-    title = f"Pattern {' '.join(map(str, tiles))}: {len(graph):,} abstract states, "
-    title += f"up to {len(layers) - 1} moves away"
-    canvas, axes, height = base.sheet(title, 6.0)
-    _tiles(axes, 1.15, height - 1.1, 1.7, state, dict.fromkeys(tiles, YELLOW))
-    _arrow(axes, (1.15, height - 2.05), (1.15, height - 2.4), GREY)
-    draw(1.15, height - 3.35, 1.7, abstract(state))
-    base.words(axes, 1.15, height - 4.45, f"{several(far, 'move')}, looked up", fontweight="bold")
-    where = _draw(axes, graph, layers[:_DRAWN], (2.4, 0.75, 8.6, height - 0.1), 1.5)
-    side = min(0.95, 0.9 * (height - 0.85) / max(map(len, layers[:_DRAWN])))
-    for places, point in where.items():
-        draw(*point, side, places)
-    base.words(axes, 5.6, 0.18, "moves to the goal, found backwards")
-    data = pd.DataFrame({"moves": range(len(layers)), "states": list(map(len, layers))})
-    return base.Figure(canvas, base.by_depth({"states": data["states"]}, "moves"), data)
 
 
 def _reversed_pair(state):
@@ -301,9 +244,4 @@ def _tiles(axes, x, y, side, state, tints):
 def _arrow(axes, start, end, color):
     """Draw an arrow from one point to another."""
     look = {"arrowstyle": "-|>", "mutation_scale": 18, "lw": 3, "color": color, "shrinkA": 0}
-    axes.annotate("", end, start, arrowprops=look, zorder=5)
-
-
-def _tint(color):
-    """Mix a colour with the paper's, so that a letter on it can be read."""
-    return tuple(1 - 0.45 * (1 - part) for part in to_rgb(color))
+    axes.annotate("", end, start, arrowprops=look, zorder=3.5)

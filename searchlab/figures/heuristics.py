@@ -7,8 +7,7 @@ from itertools import combinations
 
 import numpy as np
 import pandas as pd
-from matplotlib.colors import LinearSegmentedColormap, ListedColormap, LogNorm, to_rgb
-from matplotlib.patches import Rectangle
+from matplotlib.colors import ListedColormap
 
 from searchlab.exhaustive.batch import search_batch
 from searchlab.exhaustive.census import census
@@ -17,99 +16,16 @@ from searchlab.heuristics import name_of
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
 from searchlab.styles import (
-    BLUE,
     GREEN,
     GREY,
     HEURISTIC_STYLES,
-    INK,
-    ORANGE,
     PAPER,
     SERIES,
-    VERMILION,
     strategy_style,
 )
 
 ROUNDING = 1e-9  # a sum of square roots may exceed a whole number by that much
-_LARGEST = 1000  # an estimate that can still be drawn
 _GUIDED = ("a-star", "ida-star")
-
-
-@base.in_style
-def against_truth(heuristic, puzzle=EIGHT):
-    """Show a heuristic beside the true distance, all boards of a puzzle as a density.
-
-    A cell for each distance and estimate, coloured by its boards, with the mean estimate and the
-    line ``h = d``. Cells with boards above that line, which are overestimated, are hatched and
-    framed. Estimates are rounded down to their cell. The data have the columns distance, estimate,
-    boards and overestimated.
-
-    Parameters
-    ----------
-    heuristic : str or callable
-        A name, or a function ``h(board, puzzle)`` or ``h(board)``; its estimates must not
-        exceed 1,000.
-    puzzle : Puzzle
-        With at most 9 cells.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, figures
-    >>> print(figures.against_truth("gap", Puzzle(2, 2)))
-    moves           0   1   2   3   4   5   6
-    least h       0.0 2.0 3.0 4.0 3.0 4.0 4.0
-    mean h        0.0 2.0 3.0 4.0 3.0 4.0 4.0
-    most h        0.0 2.0 3.0 4.0 3.0 4.0 4.0
-    boards          1   2   2   2   2   2   1
-    overestimated   0   2   2   2   0   0   0
-    """
-    truth = census(puzzle)
-    name, boards = _estimates(heuristic, truth)
-    boards["over"] = boards["h"] > boards["distance"] + ROUNDING
-    boards["estimate"] = np.floor(boards["h"] + ROUNDING).astype(int)
-    cells = boards.groupby(["distance", "estimate"])["over"].agg(boards="size", overestimated="sum")
-    cells, high = cells.reset_index(), max(1, boards["estimate"].max())
-    title, x, y = _admissible_title(name, boards), "true distance d (moves)", "estimate h (moves)"
-    canvas, axes = base.plain(title, grid="", x=x, y=y)
-    # From light to dark: the same order for every eye, and on paper without colour.
-    shades = LinearSegmentedColormap.from_list("boards", [_tint(BLUE, 0.15), BLUE, INK])
-    bins = (
-        np.arange(truth.maximum + 2) - 0.5,
-        np.arange(min(0, cells["estimate"].min()), high + 2) - 0.5,
-    )
-    norm = LogNorm(1, max(10, cells["boards"].max()))
-    image = axes.hist2d(
-        boards["distance"], boards["estimate"], bins, cmin=1, cmap=shades, norm=norm
-    )
-    bar = canvas.colorbar(image[3], ax=axes, pad=0.02, format="{x:,.0f}")
-    bar.set_label("boards (log scale)")
-    hatched = {"facecolor": PAPER, "hatch": "////", "edgecolor": VERMILION, "lw": 2, "zorder": 3}
-    for x, y in cells.loc[cells["overestimated"] > 0, ["distance", "estimate"]].to_numpy():
-        label = None if axes.patches else "overestimated"
-        axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, **hatched, label=label))
-    by, end = boards.groupby("distance"), min(truth.maximum, high)
-    mean = by["h"].mean()
-    axes.plot([0, end], [0, end], "--", color=INK, lw=2, zorder=4, label="h = d")
-    axes.plot(mean, "-o", color=ORANGE, lw=2, ms=6, zorder=5, label="mean h", mec=INK)
-    axes.set_ylim(top=high * 1.3 + 0.5)
-    axes.legend(loc="upper left", ncols=3)
-    base.whole_steps(axes.xaxis)
-    base.whole_steps(axes.yaxis)
-    rows = {"least h": by["h"].min(), "mean h": mean, "most h": by["h"].max()}
-    rows = {label: row.map(_one_digit) for label, row in rows.items()}
-    if boards["over"].any():
-        rows |= {"boards": by.size(), "overestimated": by["over"].sum()}
-    return base.Figure(canvas, base.by_depth(rows, "moves"), cells)
-
-
-def _admissible_title(name, boards):
-    if boards["over"].any():
-        most = round((boards["h"] - boards["distance"]).max(), 2)
-        total = several(len(boards), "board")
-        return f"{name} overestimates {boards['over'].sum():,} of {total}, by up to {most:g}"
-    means = boards[["h", "distance"]].mean()
-    return (
-        f"{name} never overestimates: {means['h']:.1f} of {means['distance']:.1f} moves on average"
-    )
 
 
 @base.in_style
@@ -135,14 +51,15 @@ def error_by_depth(heuristics, puzzle=EIGHT):
     manhattan 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.00
     """
     truth, heuristics = census(puzzle), _named(heuristics)
-    boards = {name: _estimates(each, truth)[1] for name, each in heuristics.items()}
-    errors = pd.DataFrame({n: each["distance"] - each["h"] for n, each in boards.items()})
+    distance = truth.distance[truth.reachable].astype(int)
+    values = {name: _values(each, truth) for name, each in heuristics.items()}
+    errors = distance[:, None] - pd.DataFrame(values)
     overall = errors.mean()
     best, worst = overall.idxmin(), overall.idxmax()
     title = f"{best} misses {overall[best]:.1f} moves on average"
     if worst != best:
         title += f", {worst} {overall[worst]:.1f}"
-    data = errors.groupby(truth.distance[truth.reachable].astype(int)).mean()
+    data = errors.groupby(distance).mean()
     canvas, axes = base.plain(title, x="true distance d (moves)", y="mean of d − h (moves)")
     styles = [HEURISTIC_STYLES.get(name_of(each)) for each in heuristics.values()]
     base.lines(axes, data, base.distinct(styles, SERIES), markersize=6)
@@ -176,7 +93,7 @@ def dominance(heuristics, puzzle=EIGHT):
     if len(heuristics) < 2:
         raise ValueError("dominance compares heuristics: give two or more")
     names = list(heuristics)
-    values = [_estimates(each, truth)[1]["h"].to_numpy() for each in heuristics.values()]
+    values = [_values(each, truth) for each in heuristics.values()]
     larger = np.array([[(one > other + ROUNDING).sum() for other in values] for one in values])
     dominates = (larger > 0) & (larger.T == 0)
     rows = []
@@ -193,7 +110,7 @@ def dominance(heuristics, puzzle=EIGHT):
     )
     x = "boards on which the row is larger than the column; ≥: smaller on none"
     canvas, axes = base.plain(title, grid="", x=x)
-    shades = ListedColormap([PAPER, _tint(GREEN, 0.35)])
+    shades = ListedColormap([PAPER, base.tint(GREEN, 0.35)])
     axes.imshow(dominates, cmap=shades, aspect="auto", vmin=0, vmax=1)
     twin = pd.DataFrame("", [f"{i} {name}" for i, name in enumerate(names, 1)], range(len(names)))
     for (i, j), count in np.ndenumerate(larger):
@@ -265,18 +182,12 @@ def price_of_guidance(heuristics, starts, puzzle=EIGHT):
     return base.Figure(canvas, twin, data)
 
 
-def _estimates(heuristic, truth):
-    """Return a heuristic's name, and the true distance and its estimate h of every board."""
-    name, ranks = name_of(heuristic), truth.reachable
-    values = np.asarray(truth.values(heuristic)[ranks], float)
-    odd = np.flatnonzero(~(abs(values) <= _LARGEST))  # NaN too
-    if len(odd):
-        board = truth.puzzle.write(truth.states[ranks[odd[0]]].tobytes())
-        raise ValueError(
-            f"{name} gives {values[odd[0]]:g} for the board {board!r}; the figure shows "
-            f"estimates up to {_LARGEST:,}"
-        )
-    return name, pd.DataFrame({"distance": truth.distance[ranks].astype(int), "h": values})
+def _values(heuristic, truth):
+    """Return a heuristic's value of every board."""
+    values = np.asarray(truth.values(heuristic)[truth.reachable], float)
+    if not np.isfinite(values).all():
+        raise ValueError(f"{name_of(heuristic)} is not finite for every board")
+    return values
 
 
 def _named(heuristics):
@@ -296,8 +207,3 @@ def _share(count, total):
     if 0 < count < total:
         return "<1%" if count < total / 100 else f"{min(count / total, 0.99):.0%}"
     return f"{count / total:.0%}"
-
-
-def _tint(colour, share):
-    """Mix a colour with the paper's."""
-    return tuple(1 - share * (1 - part) for part in to_rgb(colour))

@@ -4,7 +4,6 @@ The tables are those of `searchlab.experiments.run`, a row for each run, and of
 `searchlab.exhaustive.tables`, or any with the same columns.
 """
 
-import numpy as np
 import pandas as pd
 
 from searchlab.exhaustive.census import census
@@ -123,59 +122,6 @@ def _ratio_title(summary):
         ratio = base.times(medians[high] / medians[low])
         return f"At {at} moves {high} expands {ratio} times as many boards as {low}"
     return f"At {at} moves {high} expands {medians[high]:,.0f} boards"
-
-
-@base.in_style
-def share_within_budget(data, puzzle=EIGHT):
-    """Show what share of all boards strategies solve within a budget of expansions.
-
-    The data have a row for each power of ten and a column for each strategy.
-
-    Parameters
-    ----------
-    data : pandas.DataFrame
-        A row for each run, as for `expansions_by_start`. In a sample stratified by distance, each
-        distance counts for as many boards as there are.
-    puzzle : Puzzle
-        With at most 9 cells.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> from searchlab import Puzzle, figures
-    >>> runs = [("greedy", distance, 4 * distance) for distance in range(7)]
-    >>> runs = pd.DataFrame(runs, columns=["strategy", "distance", "expanded"])
-    >>> print(figures.share_within_budget(runs, Puzzle(2, 2)))
-    budget    10    100
-    greedy 41.7% 100.0%
-    """
-    data, styles = _runs(data, puzzle)
-    histogram = census(puzzle).histogram
-    if not data["distance"].between(0, len(histogram) - 1).all():
-        raise ValueError(f"the distances of this puzzle go from 0 to {len(histogram) - 1}")
-    powers = len(str(max(int(data["expanded"].max()), 10) - 1))
-    grid = np.geomspace(1, 10**powers, 50 * powers + 1).round(3)
-    curves = pd.DataFrame(index=grid)
-    for label in styles:
-        runs = data[data["label"] == label].sort_values("expanded", kind="stable")
-        # How many boards a run stands for.
-        weight = histogram[runs["distance"]] / runs.groupby("distance")["label"].transform("size")
-        share = np.append(0, (weight * runs["solved"]).cumsum() / weight.sum()).round(9)
-        curves[label] = share[np.searchsorted(runs["expanded"], grid, side="right")]
-    shares = curves.iloc[50::50]
-    budget = shares.var(axis=1).fillna(0).idxmax()
-    ranked = shares.loc[budget].sort_values(ascending=False, kind="stable").iloc[[0, -1]]
-    solved = dict.fromkeys(f"{name} {_percent(share)}" for name, share in ranked.items())
-    title = f"Solved within {budget:,.0f} expansions: {', '.join(solved)}"
-    x, y = "budget (boards expanded, log scale)", "share of all boards solved"
-    canvas, axes = base.plain(title, log="x", x=x, y=y)
-    for label in curves.mean().sort_values(ascending=False).index:  # the first to rise
-        look = {"markersize": 8, "markevery": 50, "label": label}
-        base.curve(axes, grid, curves[label], styles[label], **look)
-    axes.yaxis.set_major_formatter("{x:.0%}")
-    axes.legend(loc="upper left", handlelength=3)
-    twin = base.text(shares.rename("{:,.0f}".format).T.rename_axis(columns="budget"), "{:.1%}")
-    return base.Figure(canvas, twin, shares)
 
 
 @base.in_style
