@@ -64,19 +64,11 @@ def smaller_after(state):
     >>> sum(smaller_after([1, 2, 3, 8, 0, 4, 7, 6, 5]).values())
     7
     """
-    tiles = _tiles(state)
+    tiles = [tile for tile in state if tile]
     counts = {
         tile: sum(other < tile for other in tiles[place + 1 :]) for place, tile in enumerate(tiles)
     }
     return dict(sorted(counts.items()))
-
-
-def _tiles(state):
-    """List the tiles without the blank."""
-    try:
-        return [tile for tile in state if tile]
-    except TypeError:
-        raise ValueError(f"a board is a sequence of tiles, not {state!r:.60}") from None
 
 
 def inversions(state):
@@ -85,7 +77,7 @@ def inversions(state):
     >>> inversions([2, 1, 3, 0]), inversions([3, 2, 1, 0])
     (1, 3)
     """
-    return sum(starmap(gt, combinations(_tiles(state), 2)))
+    return sum(starmap(gt, combinations(filter(None, state), 2)))
 
 
 def solvable(state, goal, cols):
@@ -131,7 +123,7 @@ def explain(puzzle, state):
     >>> why.inversions, why.goal_inversions, why.solvable
     (8, 7, False)
     """
-    state, goal, cols = _read(puzzle, state), puzzle.goal, puzzle.cols
+    state, goal, cols = puzzle.read(state), puzzle.goal, puzzle.cols
     return Parity(
         smaller_after=smaller_after(state),
         inversions=inversions(state),
@@ -141,12 +133,6 @@ def explain(puzzle, state):
         counts_blank_row=cols % 2 == 0,
         solvable=solvable(state, goal, cols),
     )
-
-
-def _read(puzzle, state):
-    if not hasattr(puzzle, "read"):
-        raise ValueError(f"the puzzle must be a Puzzle, such as Puzzle(3, 3), not {puzzle!r:.60}")
-    return puzzle.read(state)
 
 
 _TILE_DIRECTION = {"u": "down", "d": "up", "l": "right", "r": "left"}
@@ -167,9 +153,9 @@ def move_effect(puzzle, state, move):
     >>> effect.tile, effect.direction, effect.passed, effect.total, effect.case
     (5, 'up', (6, 7), -2, 1)
     """
-    if not isinstance(move, str) or move not in _TILE_DIRECTION:
+    if move not in _TILE_DIRECTION:
         raise ValueError(f"one move is u, d, l or r, not {move!r:.60}")
-    before = _read(puzzle, state)
+    before = puzzle.read(state)
     after = puzzle.apply(before, move)
     old, new = smaller_after(before), smaller_after(after)
     first, last = sorted((before.index(0), after.index(0)))

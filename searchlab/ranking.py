@@ -48,7 +48,7 @@ def digits(state, alphabet):
     >>> digits("231", "123")
     [1, 1, 0]
     """
-    remaining = _symbols(alphabet)
+    remaining = list(alphabet)
     digits = []
     try:
         for symbol in state:
@@ -78,11 +78,8 @@ def from_digits(digits, alphabet):
     >>> from_digits([1, 1, 0], "123")
     '231'
     """
-    remaining = _symbols(alphabet)
+    remaining = list(alphabet)
     n = len(remaining)
-    if not hasattr(digits, "__iter__"):
-        raise ValueError(f"digits are a sequence of whole numbers, not {quote(digits, 120)}")
-    digits = list(digits)
     if len(digits) != n:
         raise ValueError(f"an arrangement of {n} symbols has {n} digits, not {len(digits)}")
     symbols = []
@@ -122,7 +119,7 @@ def rank(state, alphabet):
     except (TypeError, ValueError):
         remaining = [None]
     if remaining:
-        digits(state, alphabet)  # refuses it, and says why
+        digits(state, alphabet)  # raises the error
     return number
 
 
@@ -132,7 +129,7 @@ def unrank(number, alphabet):
     >>> unrank(40320, "123456789")
     '213456789'
     """
-    remaining = _symbols(alphabet)
+    remaining = list(alphabet)
     n = len(remaining)
     _check_number(number, n)
     reversed_digits = []
@@ -216,18 +213,12 @@ def unrank_by_value(number, alphabet):
     >>> unrank_by_value(3, "123456789")
     '231456789'
     """
-    _check_number(number, len(_symbols(alphabet)))
+    _check_number(number, len(alphabet))
     symbols = []
     for base, symbol in enumerate(alphabet, start=1):
         number, smaller_to_the_right = divmod(number, base)
         symbols.insert(len(symbols) - smaller_to_the_right, symbol)
     return _like(alphabet, symbols)
-
-
-def _symbols(alphabet):
-    if not hasattr(alphabet, "__len__"):
-        raise ValueError(f"an alphabet is a sequence of symbols, not {quote(alphabet, 120)}")
-    return list(alphabet)
 
 
 def _check_number(number, n):

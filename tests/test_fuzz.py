@@ -217,32 +217,6 @@ def test_a_page_can_send_what_it_likes(widgets, name, data):
 # -- files -------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def rows(tmp_path_factory):
-    """A store that is whole, and the table in it."""
-    path = tmp_path_factory.mktemp("store") / "rows"
-    boards = [SMALL.scramble(depth, seed=depth) for depth in range(1, 5)]
-    return path, boards, run(["a-star", "greedy"], boards, store=path)
-
-
-@given(data=st.data())
-@settings(fuzzed, max_examples=EXAMPLES_EACH or 40)
-def test_a_damaged_store_costs_no_truth(rows, data):
-    path, boards, table = rows
-    content = bytearray(path.read_bytes())
-    for _ in range(data.draw(st.integers(1, 4))):
-        at = data.draw(st.integers(0, len(content) - 1))
-        if data.draw(st.booleans()):
-            content[at] = data.draw(st.integers(0, 255))
-        else:
-            content[at : at + data.draw(st.integers(0, 40))] = data.draw(st.binary(max_size=10))
-        assume(content)
-    damaged = path.with_name("damaged")
-    damaged.write_bytes(content)
-    with in_one_sentence():
-        assert run(["a-star", "greedy"], boards, store=damaged).equals(table)
-
-
 @given(data=st.data())
 @settings(fuzzed, max_examples=EXAMPLES_EACH or 40)
 def test_a_notebook_with_odd_metadata_is_read(tmp_path_factory, data):

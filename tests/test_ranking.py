@@ -110,19 +110,19 @@ def test_the_type_is_that_of_the_alphabet():
 
 @pytest.mark.parametrize("function", [digits, digits_by_value, rank, rank_by_value])
 @pytest.mark.parametrize("state", ["", "12", "1233", "122", "124", "1 3", [1, 2, 3]])
-def test_what_is_no_arrangement_is_refused(function, state):
+def test_what_is_no_arrangement_is_rejected(function, state):
     with pytest.raises(ValueError, match=r"is not an arrangement of '123': every symbol must "):
         function(state, "123")
 
 
 @pytest.mark.parametrize("function", [unrank, unrank_by_value])
 @pytest.mark.parametrize("number", [-1, 6, 10**30, 1.0, "1", None, True])
-def test_numbers_out_of_range_are_refused(function, number):
+def test_numbers_out_of_range_are_rejected(function, number):
     with pytest.raises(ValueError, match="of 3 symbols are numbered 0 to 5, not "):
         function(number, "123")
 
 
-def test_wrong_digits_are_refused():
+def test_wrong_digits_are_rejected():
     with pytest.raises(ValueError, match="of 3 symbols has 3 digits, not 2"):
         from_digits([0, 0], "123")
     for wrong in ([3, 0, 0], [-1, 0, 0]):
@@ -132,27 +132,7 @@ def test_wrong_digits_are_refused():
         from_digits([0, 0, 1], "123")
 
 
-@pytest.mark.parametrize("number", [5, None, 1.5])
-def test_numbers_are_no_sequences(number):
-    for function in (digits, digits_by_value, rank, rank_by_value):
-        with pytest.raises(ValueError, match=rf"^{number} is not an arrangement of '123'"):
-            function(number, "123")
-        with pytest.raises(
-            ValueError, match=rf"^an alphabet is a sequence of symbols, not {number}"
-        ):
-            function("123", number)
-    for function in (from_digits, unrank, unrank_by_value):
-        with pytest.raises(
-            ValueError, match=rf"^an alphabet is a sequence of symbols, not {number}"
-        ):
-            function(0, number)
-    with pytest.raises(ValueError, match=rf"^digits are a sequence of whole numbers, not {number}"):
-        from_digits(number, "123")
-    with pytest.raises(ValueError, match=r"^digit 1 lies between 0 and 1, not '1'"):
-        from_digits([0, "1", 0], "123")
-
-
-def test_refusals_quote_no_more_than_the_beginning():
+def test_errors_quote_no_more_than_the_beginning():
     long = "123" * 10**5
     for call in (
         lambda: rank(long, "123"),
@@ -163,8 +143,7 @@ def test_refusals_quote_no_more_than_the_beginning():
         lambda: unrank(-1, long[:1000]),
         lambda: unrank(-1, list(range(1000))),
         lambda: from_digits([0, long, 0], "123"),
-        lambda: from_digits(5, "123"),
     ):
-        with pytest.raises(ValueError) as refusal:
+        with pytest.raises(ValueError) as error:
             call()
-        assert len(str(refusal.value)) < 500
+        assert len(str(error.value)) < 500

@@ -23,7 +23,6 @@ a 1-D array                         integers or of the words above
 Cells without a shape fit every puzzle of that many cells. Rows must be the puzzle's own.
 """
 
-import operator
 import re
 from collections.abc import Sequence
 from itertools import islice
@@ -37,7 +36,7 @@ SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
 _BLANKS = ("0", "x", "X", "_", ".", "*")
 _GLUED = 10  # cells of the largest board whose tiles all have one digit
 _LONGEST_ROW = 5
-_MOST = 1_000  # values that are looked at: a sequence may be endless
+_MOST = 1_000  # cells that are read
 _SHOWN = 45  # characters of a board that a message quotes
 
 _BRACKETS = "[](){}<>"
@@ -305,11 +304,6 @@ def _without(marks):
 
 
 def _grid_of_values(board):
-    if _is_table(board):
-        kind = type(board).__name__
-        raise ValueError(f"a {kind} has labels beside its values: take its to_numpy()")
-    if hasattr(board, "__fspath__"):
-        raise ValueError(f"{quote(board)} is a file name: read the file first")
     values = _list(board)
     if values is None:
         raise ValueError(f"{quote(board)} is neither text nor a sequence of cells or rows")
@@ -323,24 +317,15 @@ def _grid_of_values(board):
     return _grid([[_tile(value) for value in row] for row in rows], marked=True)
 
 
-def _is_table(value):
-    """Tell whether a value is a DataFrame or Series of pandas, or what acts as one."""
-    return hasattr(value, "iloc")
-
-
 def _list(value):
     """List the values of a sequence or an array; None for anything else."""
-    array = hasattr(value, "tolist") and getattr(value, "ndim", 1) != 0
-    if isinstance(value, str) or _is_table(value) or not (array or isinstance(value, Sequence)):
+    if hasattr(value, "tolist") and getattr(value, "size", 0) <= _MOST:
+        value = value.tolist()
+    if isinstance(value, str) or not isinstance(value, Sequence):
         return None
-    try:
-        small = array and getattr(value, "size", 0) <= _MOST
-        values = list(islice(value.tolist() if small else value, _MOST + 1))
-    except Exception:  # whatever a sequence of the reader's own raises
-        raise ValueError(f"{quote(value)} cannot be read") from None
-    if len(values) > _MOST:
-        raise ValueError(f"more than {_MOST:,} cells were given")
-    return values
+    if len(value) > _MOST:
+        raise ValueError(f"{len(value):,} cells were given")
+    return list(value)
 
 
 # -- rows and tiles ----------------------------------------------------------------
@@ -370,12 +355,8 @@ def _tile(value, text=""):
             return 0
         if _NUMBER.fullmatch(word) and float(word).is_integer():
             return int(word) if word.isdigit() else int(float(word))
-    elif not isinstance(value, bool) and getattr(getattr(value, "dtype", 0), "kind", "") != "b":
-        try:
-            return operator.index(value)
-        except Exception:  # not an integer: perhaps a number all the same
-            if isinstance(value, Real) and value == value // 1:
-                return int(value)
+    elif isinstance(value, Real) and not isinstance(value, bool) and value == value // 1:
+        return int(value)
     if looks_like_a_file_name(text):
         raise ValueError(f"{quote(text)} looks like a file name: read the file first")
     raise ValueError(f"{quote(value)} is not a tile")
