@@ -2,7 +2,9 @@
 
 from collections import deque
 
-NO_BOARDS = [  # each with the name of its failure, for the 8-puzzle
+import pytest
+
+NO_BOARDS = [  # each with the name of its fault, for the 8-puzzle
     (..., "nothing there yet"),
     (3.5, "not a board"),
     ("1 2 3", "not a board"),
@@ -17,15 +19,38 @@ def queue_search(puzzle, start, last_first=False, order="ulrd"):
         state = frontier.pop() if last_first else frontier.popleft()
         if state == puzzle.goal:
             return path[state]
-        children = []
         for move, child in sorted(puzzle.successors(state), key=lambda one: order.index(one[0])):
-            new = child not in path
-            if new:
+            if child not in path:
                 path[child] = path[state] + move
                 frontier.append(child)
-            children.append((move, child, "queued" if new else "duplicate"))
-        yield state, len(path[state]), children
+    return None
+
+
+def plain(generator):
+    """Make a plain function of a search that is written as a generator."""
+
+    def search(puzzle, start, h):
+        events = generator(puzzle, start, h)
+        while True:
+            try:
+                next(events)
+            except StopIteration as stop:
+                return stop.value
+
+    return search
 
 
 def crash(*arguments):
     raise KeyError("oops")
+
+
+def cases(table):
+    """Parametrise a test by a table: for each check a list of answers, each with its fault."""
+    return pytest.mark.parametrize(
+        ("check", "answer", "name"),
+        [
+            pytest.param(check, answer, name, id=f"{check.__name__}-{number}-{name}")
+            for check, answers in table.items()
+            for number, (answer, name) in enumerate(answers)
+        ],
+    )

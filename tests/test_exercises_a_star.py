@@ -1,14 +1,9 @@
-"""The exercises on A*: a wrong answer is named for what is wrong with it."""
+"""The checks of lesson 07: a wrong answer is named for what is wrong with it."""
 
-import pytest
-from answers import crash
+from answers import cases
 
 from searchlab import Puzzle, manhattan
-from searchlab.exercises import (
-    check_buckets,
-    check_long_lists,
-    check_misleading,
-)
+from searchlab.exercises import check_buckets, check_long_lists, check_misleading
 from searchlab.exercises.a_star import misled_boards
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind
@@ -16,24 +11,6 @@ from searchlab.search.a_star_arrays import ArrayOpen
 from searchlab.search.a_star_unchecked import HeapOpen
 
 SIX = Puzzle(2, 3)
-
-
-@pytest.mark.parametrize(
-    ("board", "name"),
-    [
-        (..., "nothing there yet"),
-        (3.5, "not a board"),
-        ("1 2 3", "not a board"),
-        ("2 1 3 8 x 4 7 6 5", "unsolvable"),
-        ("1 2 3 8 x 4 7 6 5", "too short"),
-        ("2 8 3 1 x 4 7 6 5", "too short"),
-        ("5 4 3 6 x 8 7 2 1", "passed"),
-    ],
-)
-def test_long_lists(board, name):
-    verdict = check_long_lists(board)
-    assert verdict.name == name
-    assert name != "passed" or "30 moves away, 32,584 entries" in verdict.said
 
 
 class Buckets:
@@ -56,10 +33,7 @@ class Buckets:
             least += 1
             if least > 10_000:
                 raise IndexError("no bucket is filled")
-        if self.backwards:
-            self.least = least
-        else:
-            self.least = max(least, self.least)
+        self.least = least if self.backwards else max(least, self.least)
         self.count -= not self.drops
         return self.buckets[least][-1] if self.keeps else self.buckets[least].pop()
 
@@ -84,63 +58,64 @@ class Scanned(list):
         pass
 
 
-@pytest.mark.parametrize(
-    ("buckets", "name"),
-    [
-        (..., "nothing there yet"),
-        (crash, "your code stops"),
-        (lambda: None, "nothing comes back"),
-        (lambda: [], "a method is missing"),
-        (lambda: Buckets(f=lambda f: 0), "not the least"),
-        (lambda: Buckets(f=lambda f: 99 - f), "not the least"),
-        (lambda: Buckets(backwards=False), "f that falls"),
-        (lambda: Buckets(keeps=True), "lost"),
-        (lambda: Buckets(more=1), "a wrong length"),
-        (Buckets, "passed"),
-        (lambda: Buckets(drops=True), "passed"),
-        (Scanned, "passed"),
-        (HeapOpen, "passed"),
-        (ArrayOpen, "passed"),
-    ],
-)
-def test_buckets(buckets, name):
-    assert check_buckets(buckets).name == name
-
-
-def test_a_list_that_only_its_goal_betrays():
-    class Late(Scanned):
-        def select(self):
+class LateGoal(Scanned):
+    def select(self):
+        node = super().select()
+        if self and isinstance(node, tuple) and node[0] == SIX.goal:
+            super().push(10**6, node)
             node = super().select()
-            if self and isinstance(node, tuple) and node[0] == SIX.goal:
-                super().push(10**6, node)
-                node = super().select()
-            return node
-
-    assert check_buckets(Late).name == "not shortest"
+        return node
 
 
 def moody(*cells):
     return lambda state, puzzle: manhattan(state, puzzle) if state.index(0) in cells else 0
 
 
-@pytest.mark.parametrize(
-    ("heuristic", "name"),
-    [
-        (..., "nothing there yet"),
-        (crash, "your code stops"),
-        ("nonsense", "not a heuristic"),
-        (lambda state: "many", "your code stops"),
-        (lambda state: 1, "overestimates"),
-        (lambda state, puzzle: 2 * manhattan(state, puzzle), "overestimates"),
-        ("manhattan", "consistent"),
-        (lambda state: 0, "consistent"),
-        (moody(5), "too few"),
-        (moody(0, 5), "passed"),
-        (moody(3, 5), "passed"),
-    ],
+@cases(
+    {
+        check_long_lists: [
+            (3.5, "not a board"),
+            ("1 2 3", "not a board"),
+            ("2 1 3 8 x 4 7 6 5", "unsolvable"),
+            ("1 2 3 8 x 4 7 6 5", "too short"),
+            ("2 8 3 1 x 4 7 6 5", "too short"),
+            ("5 4 3 6 x 8 7 2 1", "passed"),
+        ],
+        check_buckets: [
+            (lambda: None, "nothing comes back"),
+            (lambda: [], "a method is missing"),
+            (lambda: Buckets(f=lambda f: 0), "not the least"),
+            (lambda: Buckets(f=lambda f: 99 - f), "not the least"),
+            (lambda: Buckets(backwards=False), "f that falls"),
+            (lambda: Buckets(keeps=True), "lost"),
+            (lambda: Buckets(more=1), "a wrong length"),
+            (LateGoal, "not shortest"),
+            (Buckets, "passed"),
+            (lambda: Buckets(drops=True), "passed"),
+            (Scanned, "passed"),
+            (HeapOpen, "passed"),
+            (ArrayOpen, "passed"),
+        ],
+        check_misleading: [
+            ("nonsense", "not a heuristic"),
+            (lambda state: "many", "your code stops"),
+            (lambda state: 1, "overestimates"),
+            (lambda state, puzzle: 2 * manhattan(state, puzzle), "overestimates"),
+            ("manhattan", "consistent"),
+            (lambda state: 0, "consistent"),
+            (moody(5), "too few"),
+            (moody(0, 5), "passed"),
+            (moody(3, 5), "passed"),
+        ],
+    }
 )
-def test_misleading(heuristic, name):
-    assert check_misleading(heuristic).name == name
+def test_an_answer_gets_its_name(check, answer, name):
+    found = check(answer)
+    assert found.name == name, found
+
+
+def test_praise_reports_the_lists():
+    assert "30 moves away, 32,584 entries" in check_long_lists("5 4 3 6 x 8 7 2 1").message
 
 
 def test_the_boards_of_the_lesson_are_misled():

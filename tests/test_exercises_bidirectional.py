@@ -1,9 +1,10 @@
 """The checks of lesson 02, and what that lesson draws and tabulates."""
 
 import re
+from functools import partial
 
 import pytest
-from answers import NO_BOARDS, crash
+from answers import NO_BOARDS, cases
 
 from searchlab import EIGHT, STRATEGIES, Puzzle, figures, record
 from searchlab.exercises import (
@@ -13,68 +14,24 @@ from searchlab.exercises import (
     check_path_to,
     check_smaller_side,
 )
-from searchlab.search.events import Expansion
 from searchlab.search.paths import reverse
 
 SMALL = Puzzle(2, 3)
-
-
-@pytest.mark.parametrize(
-    ("board", "name"),
-    [
-        *NO_BOARDS,
-        (EIGHT.goal, "solved"),
-        ("1 2 3 4 x 5 7 8 6", "it saves a little"),
-        ("2 3 4 1 5 x 7 6 8", "it saves a lot"),
-        ("1 2 3 4 5 x 7 8 6", "passed"),
-        ("1 2 3 4 5 6 7 x 8", "passed"),
-    ],
-)
-def test_no_gain(board, name):
-    assert check_no_gain(board).name == name
-
-
 TURN = str.maketrans("udlr", "durl")
+ELEVEN = ["AE", "CF", "BH", "DI", "EM", "FM", "HI"]  # with S and G a cycle of eleven
 
 
-@pytest.mark.parametrize(
-    ("join", "name"),
-    [
-        (crash, "your code stops"),
-        (lambda forward, backward: None, "nothing comes back"),
-        (lambda forward, backward: forward + backward, "the direction"),
-        (lambda forward, backward: forward + backward[::-1], "the direction"),
-        (lambda forward, backward: forward + backward.translate(TURN), "the order"),
-        (lambda forward, backward: reverse(backward) + forward, "other moves"),
-        (lambda forward, backward: 7, "other moves"),
-        (lambda forward, backward: forward + reverse(backward) if forward else "", "other moves"),
-        (lambda forward, backward: forward + reverse(backward), "passed"),
-    ],
-)
-def test_join(join, name):
-    assert check_join(join).name == name
-
-
-def as_published(parent, moved_by, root, number):
+def path_to(parent, moved_by, root, number, *, stop="root"):
+    """Follow the parents back, to the root or to where the published program stops."""
     moves = ""
-    while parent[number] != 0:
+    while (parent[number] != 0) if stop == "0" else number != root:
         moves = moved_by[number] + moves
         number = parent[number]
     return moves
 
 
-def backwards(parent, moved_by, root, number):
-    moves = ""
-    while number != root:
-        moves += moved_by[number]
-        number = parent[number]
-    return moves
-
-
 def unless_the_root_is_0(parent, moved_by, root, number):
-    if root == 0:
-        return backwards(parent, moved_by, root, number)[::-1]
-    return as_published(parent, moved_by, root, number)
+    return path_to(parent, moved_by, root, number, stop="root" if root == 0 else "0")
 
 
 def for_ever(parent, moved_by, root, number):
@@ -82,99 +39,84 @@ def for_ever(parent, moved_by, root, number):
         pass
 
 
-@pytest.mark.parametrize(
-    ("path_to", "name"),
-    [
-        (crash, "your code stops"),
-        (for_ever, "your code stops"),
-        (lambda *arguments: None, "nothing comes back"),
-        (lambda *arguments: "udlr", "other moves"),
-        (as_published, "moves lost"),
-        (unless_the_root_is_0, "moves lost"),
-        (backwards, "backwards"),
-        (lambda *arguments: backwards(*arguments)[::-1], "passed"),
-    ],
-)
-def test_path_to(path_to, name):
-    assert check_path_to(path_to).name == name
-
-
-ELEVEN = ["AE", "CF", "BH", "DI", "EM", "FM", "HI"]  # with S and G a cycle of eleven
-
-
-@pytest.mark.parametrize(
-    ("edges", "name"),
-    [
-        (..., "nothing there yet"),
-        (7, "not edges"),
-        (["SAG"], "not edges"),
-        (["SA", "BG"], "no path"),
-        ([], "no path"),
-        (["SG"], "too near"),
-        (["SA", "SB", "GC", "GD", "AX", "CX", "BD"], "too near"),
-        (["SA", "AB", "BC", "CD", "DG"], "no odd cycle"),
-        (["SA", "SB", "AB", "BC", "CD", "DE", "EG"], "a shortest path"),
-        (["SB", "SA", "GD", "GC", *ELEVEN], "a shortest path"),
-        (["SA", "SB", "GC", "GD", *ELEVEN], "passed"),
-        ([tuple(edge) for edge in ["SA", "SB", "GC", "GD", *ELEVEN]], "passed"),
-    ],
-)
-def test_detour(edges, name):
-    assert check_detour(edges).name == name
-
-
-def sides(puzzle, start, *, choose=min, whole=True, solved=True, named=True):
-    """Search from both ends, rightly or with a usual mistake."""
-    if solved and start == puzzle.goal:
+def both_ends(puzzle, start, *, choose=min, whole=True, tests_start=True):
+    """Search from both ends, correctly or with a usual mistake."""
+    if tests_start and start == puzzle.goal:
         return ""
-    names = ("forward", "backward")
-    path = {start: ""}, {puzzle.goal: ""}
-    level = [start], [puzzle.goal]
+    path, level = ({start: ""}, {puzzle.goal: ""}), ([start], [puzzle.goal])
     while all(level):
         side = choose((0, 1), key=lambda each: len(level[each]))
         states, further = (level[side], []) if whole else (level[side][:1], level[side][1:])
         for state in states:
-            children = []
-            met = None
             for move, child in puzzle.successors(state):
-                new = child not in path[side]
-                path[side].setdefault(child, path[side][state] + move)
-                met = child if child in path[1 - side] else None
-                children.append(
-                    (move, child, "meeting" if met else "queued" if new else "duplicate")
-                )
-                if met:
-                    break
-                further += [child] * new
-            name = names[side] if named else None
-            yield Expansion(state, len(path[side][state]), children, side=name)
-            if met:
-                return path[0][met] + reverse(path[1][met])
+                if child not in path[side]:
+                    path[side][child] = path[side][state] + move
+                    further.append(child)
+                if child in path[1 - side]:
+                    return path[0][child] + reverse(path[1][child])
         level[side][:] = further
+    return None
 
 
-@pytest.mark.parametrize(
-    ("options", "name"),
-    [
-        ({}, "passed"),
-        ({"choose": max}, "one side only"),
-        ({"whole": False}, "half a level"),
-        ({"named": False}, "not from both ends"),
-        ({"solved": False}, "past the meeting"),
-    ],
+@cases(
+    {
+        check_no_gain: [
+            *NO_BOARDS,
+            (EIGHT.goal, "solved"),
+            ("1 2 3 4 x 5 7 8 6", "it saves a little"),
+            ("2 3 4 1 5 x 7 6 8", "it saves a lot"),
+            ("1 2 3 4 5 x 7 8 6", "passed"),
+            ("1 2 3 4 5 6 7 x 8", "passed"),
+        ],
+        check_join: [
+            (lambda forward, backward: None, "nothing comes back"),
+            (lambda forward, backward: forward + backward, "the direction"),
+            (lambda forward, backward: forward + backward[::-1], "the direction"),
+            (lambda forward, backward: forward + backward.translate(TURN), "the order"),
+            (lambda forward, backward: reverse(backward) + forward, "other moves"),
+            (lambda forward, backward: 7, "other moves"),
+            (lambda f, b: f + reverse(b) if f else "", "other moves"),
+            (lambda forward, backward: forward + reverse(backward), "passed"),
+        ],
+        check_path_to: [
+            (for_ever, "your code stops"),
+            (lambda *arguments: None, "nothing comes back"),
+            (lambda *arguments: "udlr", "other moves"),
+            (partial(path_to, stop="0"), "moves lost"),
+            (unless_the_root_is_0, "moves lost"),
+            (lambda *arguments: path_to(*arguments)[::-1], "backwards"),
+            (path_to, "passed"),
+        ],
+        check_detour: [
+            (7, "not edges"),
+            (["SAG"], "not edges"),
+            (["SA", "BG"], "no path"),
+            ([], "no path"),
+            (["SG"], "too near"),
+            (["SA", "SB", "GC", "GD", "AX", "CX", "BD"], "too near"),
+            (["SA", "AB", "BC", "CD", "DG"], "no odd cycle"),
+            (["SA", "SB", "AB", "BC", "CD", "DE", "EG"], "a shortest path"),
+            (["SB", "SA", "GD", "GC", *ELEVEN], "a shortest path"),
+            (["SA", "SB", "GC", "GD", *ELEVEN], "passed"),
+            ([tuple(edge) for edge in ["SA", "SB", "GC", "GD", *ELEVEN]], "passed"),
+        ],
+        check_smaller_side: [
+            (partial(both_ends, choose=max), "one side only"),
+            (partial(both_ends, whole=False), "half a level"),
+            (partial(both_ends, tests_start=False), "the start is never tested"),
+            (STRATEGIES["bidirectional"].generate, "the larger side"),
+            (both_ends, "passed"),
+        ],
+    }
 )
-def test_smaller_side(options, name):
-    verdict = check_smaller_side(lambda puzzle, start: (yield from sides(puzzle, start, **options)))
-    assert verdict.name == name, verdict
+def test_an_answer_gets_its_name(check, answer, name):
+    found = check(answer)
+    assert found.name == name, found
 
 
 def test_a_side_whose_turn_it_is_may_be_the_larger():
-    verdict = check_smaller_side(STRATEGIES["bidirectional"].generate)
-    assert verdict.name == "the larger side"
-    assert (
-        "begins a level of the forward side with 3 boards; on the other side wait 2."
-        in verdict.said
-    )
+    message = check_smaller_side(STRATEGIES["bidirectional"].generate).message
+    assert "begins a level of the start's side with 3 boards; the other side has 2" in message
 
 
 # -- the figure -------------------------------------------------------------------------

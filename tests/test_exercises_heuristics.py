@@ -1,12 +1,11 @@
-"""The exercises on heuristics: a wrong answer is named for what is wrong with it."""
+"""The checks of lessons 05 and 05b: a wrong answer is named for what is wrong with it."""
 
 import re
 from collections import deque
 from functools import partial
 from heapq import heappop, heappush
 
-import pytest
-from answers import NO_BOARDS, crash
+from answers import NO_BOARDS, cases
 
 from searchlab import EIGHT, manhattan, maximum, pattern_database
 from searchlab.exercises import (
@@ -20,6 +19,9 @@ from searchlab.exercises import (
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import additive_patterns, maximised_patterns
 
+TRUTH = census(EIGHT)
+BEST = maximum(additive_patterns, maximised_patterns)
+
 
 def out_of_line(state, puzzle, *, blank=False, columns=True):
     """Count tiles out of row and column, rightly or with a usual mistake."""
@@ -32,89 +34,8 @@ def out_of_line(state, puzzle, *, blank=False, columns=True):
     return total
 
 
-@pytest.mark.parametrize(
-    ("board", "name"),
-    [
-        *NO_BOARDS,
-        ("1 2 3 4 5 6 7 8 x", "not overestimated"),
-        ("2 3 4 1 5 x 7 6 8", "not overestimated"),
-        ("1 2 3 4 5 6 7 x 8", "too near"),
-    ],
-)
-def test_overestimated(board, name):
-    assert check_overestimated(board).name == name
-
-
-def test_all_the_farthest_overestimated_boards_pass():
-    truth = census(EIGHT)
-    over = truth.reachable[truth.values("gap")[truth.reachable] > truth.distance[truth.reachable]]
-    passed = [number for number in over if check_overestimated(truth.board(number))]
-    assert len(over) == 78
-    assert passed == [number for number in over if truth.distance[number] == 8]
-    assert len(passed) == 8
-
-
-@pytest.mark.parametrize(
-    ("heuristic", "name"),
-    [
-        (..., "nothing there yet"),
-        (7, "not a heuristic"),
-        ("nonsense", "not a heuristic"),
-        (crash, "no value"),
-        (lambda state, puzzle: None, "no value"),
-        (lambda state, puzzle: 1, "the goal"),
-        (lambda state, puzzle: out_of_line(state, puzzle, blank=True), "overestimates"),
-        (lambda state, puzzle: out_of_line(state, puzzle, columns=False), "another count"),
-        (lambda state, puzzle: 0, "another count"),
-        (lambda state, puzzle: out_of_line(state, puzzle), "passed"),
-    ],
-)
-def test_rows_and_columns(heuristic, name):
-    assert check_rows_and_columns(heuristic).name == name
-
-
-def test_an_overestimate_comes_with_its_board_and_path():
-    verdict = check_rows_and_columns("gap")
-    assert verdict.said.startswith("78 of 181,440 boards are overestimated, for example")
-    board, path = verdict.said.split("'")[1], verdict.said.split("(")[1].split(")")[0]
-    assert EIGHT.apply(EIGHT.read(board), path) == EIGHT.goal
-    assert "the estimate is 2, but 1 move suffices (" in verdict.said
-
-
-@pytest.mark.parametrize(
-    ("heuristic", "name"),
-    [
-        ("manhattan", "consistent"),
-        ("gap", "overestimates"),
-        (lambda state: manhattan(state, EIGHT) if state[4] == 0 else 0, "passed"),
-    ],
-)
-def test_inconsistent(heuristic, name):
-    assert check_inconsistent(heuristic).name == name
-
-
-@pytest.mark.parametrize(
-    ("patterns", "name"),
-    [
-        (..., "nothing there yet"),
-        (7, "no division"),
-        ([], "no division"),
-        ([[1, 2, 3], [3, 4, 5]], "no division"),
-        ([[1, 2, 9]], "no division"),
-        ([[1, 2, 3, 4, 5, 6], [7, 8]], "too large"),
-        ([[1, 2, 3, 4], [5, 6, 7, 8]], "no better"),
-        ([[1, 2, 4, 7], [3, 5, 6, 8]], "no better"),
-        ([[1, 2, 3, 5, 6], [4, 7, 8]], "no better"),
-        ([[4, 5, 6, 7, 8], [1, 2, 3]], "passed"),
-        ([[1, 2, 3, 4, 5], [6, 7, 8]], "passed"),
-    ],
-)
-def test_division(patterns, name):
-    assert check_division(patterns).name == name
-
-
 def search_backwards(goal, neighbours, *, front=True, again=True, count=None, stop=None):
-    """Search a pattern's placements backwards, rightly or with a usual mistake."""
+    """Search the abstract states of a pattern backwards, correctly or with a usual mistake."""
     distance, frontier = {goal: 0}, deque([goal])
     while frontier and len(distance) != stop:
         state = frontier.popleft()
@@ -143,29 +64,86 @@ def yields(goal, neighbours):
     yield goal
 
 
-@pytest.mark.parametrize(
-    ("search", "name"),
-    [
-        (..., "nothing there yet"),
-        (crash, "your code stops"),
-        (yields, "not a table"),
-        (partial(search_backwards, stop=1000), "placements missing"),
-        (partial(search_backwards, front=False, again=False), "closed too soon"),
-        (partial(search_backwards, front=False, again=False, count=1), "every move counted"),
-        (partial(search_backwards, count=0), "too small"),
-        (partial(search_backwards, front=False), "expanded again"),
-        (search_backwards, "passed"),
-        (by_heap, "passed"),
-    ],
+@cases(
+    {
+        check_overestimated: [
+            *NO_BOARDS,
+            ("1 2 3 4 5 6 7 8 x", "not overestimated"),
+            ("2 3 4 1 5 x 7 6 8", "not overestimated"),
+            ("1 2 3 4 5 6 7 x 8", "too near"),
+        ],
+        check_rows_and_columns: [
+            (7, "not a heuristic"),
+            ("nonsense", "not a heuristic"),
+            (lambda state, puzzle: None, "no value"),
+            (lambda state, puzzle: 1, "the goal"),
+            (partial(out_of_line, blank=True), "overestimates"),
+            (partial(out_of_line, columns=False), "another count"),
+            (lambda state, puzzle: 0, "another count"),
+            (out_of_line, "passed"),
+        ],
+        check_inconsistent: [
+            ("manhattan", "consistent"),
+            ("gap", "overestimates"),
+            (lambda state: manhattan(state, EIGHT) if state[4] == 0 else 0, "passed"),
+        ],
+        check_division: [
+            (7, "no division"),
+            ([], "no division"),
+            ([[1, 2, 3], [3, 4, 5]], "no division"),
+            ([[1, 2, 9]], "no division"),
+            ([[1, 2, 3, 4, 5, 6], [7, 8]], "too large"),
+            ([[1, 2, 3, 4], [5, 6, 7, 8]], "no better"),
+            ([[1, 2, 4, 7], [3, 5, 6, 8]], "no better"),
+            ([[1, 2, 3, 5, 6], [4, 7, 8]], "no better"),
+            ([[4, 5, 6, 7, 8], [1, 2, 3]], "passed"),
+            ([[1, 2, 3, 4, 5], [6, 7, 8]], "passed"),
+        ],
+        check_backward_search: [
+            (yields, "not a table"),
+            (partial(search_backwards, stop=1000), "states missing"),
+            (partial(search_backwards, front=False, again=False), "closed too soon"),
+            (partial(search_backwards, front=False, again=False, count=1), "every move counted"),
+            (partial(search_backwards, count=0), "too small"),
+            (partial(search_backwards, front=False), "expanded again"),
+            (search_backwards, "passed"),
+            (by_heap, "passed"),
+        ],
+        check_own: [
+            (lambda state: 0, "not better yet"),
+            (maximised_patterns, "not better yet"),
+            ("gap", "overestimates"),
+            (lambda state: TRUTH[state] or 0, "the truth itself"),
+            (BEST, "passed"),
+        ],
+    }
 )
-def test_backward_search(search, name):
-    assert check_backward_search(search).name == name
+def test_an_answer_gets_its_name(check, answer, name):
+    found = check(answer)
+    assert found.name == name, found
+
+
+def test_all_the_farthest_overestimated_boards_pass():
+    over = TRUTH.reachable[TRUTH.values("gap")[TRUTH.reachable] > TRUTH.distance[TRUTH.reachable]]
+    passed = [number for number in over if check_overestimated(TRUTH.board(number))]
+    assert len(over) == 78
+    assert passed == [number for number in over if TRUTH.distance[number] == 8]
+    assert len(passed) == 8
+
+
+def test_an_overestimate_comes_with_its_board_and_path():
+    message = check_rows_and_columns("gap").message
+    assert message.startswith("78 of 181,440 boards are overestimated, for example")
+    board, path = message.split("'")[1], message.split("(")[1].split(")")[0]
+    assert EIGHT.apply(EIGHT.read(board), path) == EIGHT.goal
+    assert "the estimate is 2, but 1 move suffices (" in message
 
 
 def test_the_entry_that_is_too_large_is_a_real_one():
-    said = check_backward_search(partial(search_backwards, front=False, again=False)).said
+    message = check_backward_search(partial(search_backwards, front=False, again=False)).message
     wrong, place, found, right = re.search(
-        r"^([\d,]+) of 15,120 entries.* example (\(.*\)): yours says (\d+), and (\d+) will", said
+        r"^The entries of ([\d,]+) of 15,120 .* that of (\(.*\)): yours is (\d+), and (\d+) ",
+        message,
     ).groups()
     cells = [int(cell) for cell in place.strip("()").split(",")]
     placed = dict(zip(cells, (0, 1, 2, 3, 4), strict=True))
@@ -175,23 +153,13 @@ def test_the_entry_that_is_too_large_is_a_real_one():
     assert wrong == "3,770"
 
 
-def test_a_heuristic_of_the_readers_own():
-    truth = census(EIGHT)
-    assert check_own(lambda state: 0).name == "not better yet"
-    assert check_own(maximised_patterns).name == "not better yet"
-    assert check_own("gap").name == "overestimates"
-    assert check_own(lambda state: truth[state] or 0).name == "the truth itself"
-    assert check_own(maximum(additive_patterns, maximised_patterns))
-
-
 def test_the_other_goals_count_too():
-    truth = census(EIGHT)
-    values = truth.values(maximum(additive_patterns, maximised_patterns))
-    known = {truth.states[number].tobytes(): int(values[number]) for number in truth.reachable}
+    values = TRUTH.values(BEST)
+    known = {TRUTH.states[number].tobytes(): int(values[number]) for number in TRUTH.reachable}
 
     def for_one_goal(state, puzzle):
         return known[state] if puzzle.goal == EIGHT.goal else 40 * (state != puzzle.goal)
 
-    verdict = check_own(for_one_goal)
-    assert verdict.name == "overestimates"
-    assert "for the goal x 1 2 3 4 5 6 7 8" in verdict.said
+    found = check_own(for_one_goal)
+    assert found.name == "overestimates"
+    assert "for the goal x 1 2 3 4 5 6 7 8" in found.message

@@ -2,8 +2,7 @@
 
 from math import comb
 
-import pytest
-from answers import crash, queue_search
+from answers import cases, queue_search
 
 from searchlab import EIGHT
 from searchlab.exercises import (
@@ -19,53 +18,8 @@ from searchlab.exhaustive.census import census
 from searchlab.parity import inversions
 
 
-@pytest.mark.parametrize(
-    ("board", "name"),
-    [
-        (..., "nothing there yet"),
-        ("2 1 3", "not a board"),
-        (SNAIL.goal, "the exchange that is ruled out"),
-        ("2 1 3 8 x 4 7 6 5", "not one exchange"),
-        ("1 3 2 8 x 4 7 6 5", "not one exchange"),
-        ("2 x 3 8 1 4 7 6 5", "the blank"),
-        ("x 1 3 8 2 4 7 6 5", "the blank"),
-        ("8 1 3 2 x 4 7 6 5", "passed"),
-        ("2 1 3 8 x 4 7 5 6", "passed"),
-    ],
-)
-def test_exchange(board, name):
-    assert check_exchange(board).name == name
-
-
-def test_every_exchange_that_passes_can_be_solved():
-    base, passed = SNAIL.read("2 1 3 8 x 4 7 6 5"), 0
-    for a in range(1, 9):
-        for b in range(a + 1, 9):
-            board = base.translate(bytes.maketrans(bytes([a, b]), bytes([b, a])))
-            assert census(SNAIL)[board] is not None
-            passed += bool(check_exchange(board))
-    assert passed == 27  # all pairs but 1 and 2
-
-
 def in_order(state):
     return comb(len(state) - 1, 2) - inversions(state)
-
-
-@pytest.mark.parametrize(
-    ("function", "name"),
-    [
-        (crash, "your code stops"),
-        (lambda state: None, "nothing comes back"),
-        (lambda state: 0, "another number"),
-        (lambda state: "10", "another number"),
-        (lambda state: inversions(state) % 2, "another number"),
-        (in_order, "the wrong pairs"),
-        (lambda s: sum(a > b for i, a in enumerate(s) for b in s[i + 1 :]), "the blank"),
-        (inversions, "passed"),
-    ],
-)
-def test_inversions(function, name):
-    assert check_inversions(function).name == name
 
 
 def no_row(state, puzzle):
@@ -97,82 +51,129 @@ def last_row_only(state, puzzle):
     return no_row(state, puzzle) == (rows % 2 == 0 or puzzle.cols % 2 == 1)
 
 
-@pytest.mark.parametrize(
-    ("function", "name"),
-    [
-        (crash, "your code stops"),
-        (lambda state, puzzle: None, "nothing comes back"),
-        (lambda state, puzzle: True, "three columns"),
-        (lambda state, puzzle: inversions(state) % 2 == 0, "another goal"),
-        (row_always, "three columns"),
-        (no_row, "an even width"),
-        (last_row_only, "an even width, another goal"),
-        (small_only, "the 15-puzzle"),
-        (fifteen_without_row, "the 15-puzzle"),
-        (with_row, "passed"),
-        (lambda state, puzzle: puzzle.is_solvable(state), "passed"),
-    ],
+def colours(state, puzzle):
+    return sum(sum(divmod(board.index(0), puzzle.cols)) for board in (state, puzzle.goal)) % 2
+
+
+def rejecting(solvable, **options):
+    """Search breadth first where a board is taken for solvable."""
+
+    def search(puzzle, start):
+        return queue_search(puzzle, start, **options) if solvable(start, puzzle) else None
+
+    return search
+
+
+def late(puzzle, start):
+    moves = queue_search(puzzle, start)
+    return moves if with_row(start, puzzle) else None
+
+
+@cases(
+    {
+        check_exchange: [
+            ("2 1 3", "not a board"),
+            (SNAIL.goal, "the swap that is ruled out"),
+            ("2 1 3 8 x 4 7 6 5", "not one swap"),
+            ("1 3 2 8 x 4 7 6 5", "not one swap"),
+            ("2 x 3 8 1 4 7 6 5", "the blank"),
+            ("x 1 3 8 2 4 7 6 5", "the blank"),
+            ("8 1 3 2 x 4 7 6 5", "passed"),
+            ("2 1 3 8 x 4 7 5 6", "passed"),
+        ],
+        check_inversions: [
+            (lambda state: None, "nothing comes back"),
+            (lambda state: 0, "another number"),
+            (lambda state: "10", "another number"),
+            (lambda state: inversions(state) % 2, "another number"),
+            (in_order, "the wrong pairs"),
+            (lambda s: sum(a > b for i, a in enumerate(s) for b in s[i + 1 :]), "the blank"),
+            (inversions, "passed"),
+        ],
+        check_solvable: [
+            (lambda state, puzzle: None, "nothing comes back"),
+            (lambda state, puzzle: True, "three columns"),
+            (lambda state, puzzle: inversions(state) % 2 == 0, "another goal"),
+            (row_always, "three columns"),
+            (no_row, "an even width"),
+            (last_row_only, "an even width, another goal"),
+            (small_only, "the 15-puzzle"),
+            (fifteen_without_row, "the 15-puzzle"),
+            (with_row, "passed"),
+            (lambda state, puzzle: puzzle.is_solvable(state), "passed"),
+        ],
+        check_odd_distance: [
+            (lambda state, puzzle: None, "nothing comes back"),
+            (lambda state, puzzle: True, "the goal"),
+            (lambda state, puzzle: False, "one move"),
+            (lambda state, puzzle: state != puzzle.goal, "a board"),
+            # The number of the cell tells the colour only where a row has an odd number of cells.
+            (lambda s, p: (s.index(0) + p.goal.index(0)) % 2, "one move"),
+            # Right on all small puzzles and for the snail, wrong for the other goal.
+            (lambda s, p: colours(s, p) != (p == EIGHT), "the goal"),
+            (colours, "passed"),
+        ],
+        check_three: [
+            (["u"], "not a text"),
+            ("d", "not possible"),
+            ("north", "not possible"),
+            ("ul", "the blank"),
+            ("", "nothing moved"),
+            ("ud", "nothing moved"),
+            ("uldr", "passed"),
+            ("lurd", "passed"),
+            ("uldr" * 2, "passed"),
+            ("uldr" * 3, "nothing moved"),
+            ("uulddr", "5 tiles moved"),
+        ],
+        check_refusing: [
+            (lambda puzzle, start: "ul", "another search"),
+            (queue_search, "a hopeless search"),
+            (late, "a hopeless search"),
+            (rejecting(no_row), "a hopeless search"),
+            (rejecting(lambda s, p: inversions(s) % 2 == 0), "too much rejected"),
+            (rejecting(row_always), "a hopeless search"),
+            (rejecting(lambda s, p: False), "too much rejected"),
+            (rejecting(with_row, last_first=True), "another search"),
+            (rejecting(with_row, order="drlu"), "another search"),
+            (rejecting(with_row), "passed"),
+            (rejecting(lambda s, p: p.is_solvable(s)), "passed"),
+        ],
+    }
 )
-def test_solvable(function, name):
-    verdict = check_solvable(function)
-    assert verdict.name == name
+def test_an_answer_gets_its_name(check, answer, name):
+    found = check(answer)
+    assert found.name == name, found
 
 
-def test_a_wrong_verdict_on_a_board_is_told_with_its_goal():
-    said = check_solvable(lambda state, puzzle: inversions(state) % 2 == 0).said
-    assert "with the goal '1 2 3 8 x 4 7 6 5'" in said
+def test_every_exchange_that_passes_can_be_solved():
+    base, passed = SNAIL.read("2 1 3 8 x 4 7 6 5"), 0
+    for a in range(1, 9):
+        for b in range(a + 1, 9):
+            board = base.translate(bytes.maketrans(bytes([a, b]), bytes([b, a])))
+            assert census(SNAIL)[board] is not None
+            passed += bool(check_exchange(board))
+    assert passed == 27  # all pairs but 1 and 2
+
+
+def in_order(state):
+    return comb(len(state) - 1, 2) - inversions(state)
+
+
+def test_a_wrong_answer_is_shown_with_its_goal():
+    message = check_solvable(lambda state, puzzle: inversions(state) % 2 == 0).message
+    assert "with the goal '1 2 3 8 x 4 7 6 5'" in message
 
 
 def colours(state, puzzle):
     return sum(sum(divmod(board.index(0), puzzle.cols)) for board in (state, puzzle.goal)) % 2
 
 
-@pytest.mark.parametrize(
-    ("function", "name"),
-    [
-        (crash, "your code stops"),
-        (lambda state, puzzle: None, "nothing comes back"),
-        (lambda state, puzzle: True, "the goal"),
-        (lambda state, puzzle: False, "one move"),
-        (lambda state, puzzle: state != puzzle.goal, "a board"),
-        # The number of the cell tells the colour only where a row has an odd number of cells.
-        (lambda s, p: (s.index(0) + p.goal.index(0)) % 2, "one move"),
-        # Right on all small puzzles and for the snail, wrong for the other goal.
-        (lambda s, p: colours(s, p) != (p == EIGHT), "the goal"),
-        (colours, "passed"),
-    ],
-)
-def test_odd_distance(function, name):
-    assert check_odd_distance(function).name == name
-
-
-@pytest.mark.parametrize(
-    ("moves", "name"),
-    [
-        (..., "nothing there yet"),
-        (["u"], "not a text"),
-        ("d", "not possible"),
-        ("north", "not possible"),
-        ("ul", "the blank"),
-        ("", "nothing moved"),
-        ("ud", "nothing moved"),
-        ("uldr", "passed"),
-        ("lurd", "passed"),
-        ("uldr" * 2, "passed"),
-        ("uldr" * 3, "nothing moved"),
-        ("uulddr", "5 tiles moved"),
-    ],
-)
-def test_three(moves, name):
-    assert check_three(moves).name == name
-
-
 def test_three_names_the_tiles():
-    assert "5, 6, 8" in check_three("uldr").said
-    assert EIGHT.apply(EIGHT.goal, "uldr") != EIGHT.goal
+    assert "5, 6, 8" in check_three("uldr").message
 
 
-def refusing(may, **options):
+def rejecting(may, **options):
     """Search breadth first where `may` allows it."""
 
     def search(puzzle, start):
@@ -186,23 +187,3 @@ def refusing(may, **options):
 def late(puzzle, start):
     moves = yield from queue_search(puzzle, start)
     return moves if with_row(start, puzzle) else None
-
-
-@pytest.mark.parametrize(
-    ("search", "name"),
-    [
-        (lambda puzzle, start: "ul", "your code stops"),
-        (queue_search, "a hopeless search"),
-        (late, "a hopeless search"),
-        (refusing(no_row), "a hopeless search"),
-        (refusing(lambda s, p: inversions(s) % 2 == 0), "refused too much"),
-        (refusing(row_always), "a hopeless search"),
-        (refusing(lambda s, p: False), "refused too much"),
-        (refusing(with_row, last_first=True), "another search"),
-        (refusing(with_row, order="drlu"), "another search"),
-        (refusing(with_row), "passed"),
-        (refusing(lambda s, p: p.is_solvable(s)), "passed"),
-    ],
-)
-def test_refusing(search, name):
-    assert check_refusing(search).name == name

@@ -3,8 +3,7 @@
 from collections import deque
 from math import factorial
 
-import pytest
-from answers import crash
+from answers import cases
 
 from searchlab import EIGHT
 from searchlab.exercises import (
@@ -18,87 +17,12 @@ from searchlab.exercises import (
 from searchlab.ranking import rank, rank_by_value, unrank, unrank_by_value
 
 
-@pytest.mark.parametrize(
-    ("board", "name"),
-    [
-        (..., "nothing there yet"),
-        ("5 6 1", "not a board"),
-        ("4 5 1 2 3 6 7 8 x", "another number"),
-        (unrank(181_439, EIGHT.goal), "another number"),
-        (unrank(181_441, EIGHT.goal), "another number"),
-        ("5 6 1 2 3 4 7 8 x", "passed"),
-    ],
-)
-def test_middle(board, name):
-    assert check_middle(board).name == name
-
-
-def test_middle_tells_which_way():
-    assert "1 too low" in check_middle(unrank(181_439, EIGHT.goal)).said
-    assert "1 too high" in check_middle(unrank(181_441, EIGHT.goal)).said
-
-
-@pytest.mark.parametrize(
-    ("board", "name"),
-    [
-        (..., "nothing there yet"),
-        (17, "not a board"),
-        ("2 1 3 4 5 6 7 8 x", "two numbers"),
-        (EIGHT.goal, "no surprise"),
-        (unrank(362_878, EIGHT.goal), "no surprise"),
-        (unrank(362_879, EIGHT.goal), "no surprise"),
-        ("1 2 3 5 6 4 7 8 x", "passed"),
-    ],
-)
-def test_agreeing(board, name):
-    assert check_agreeing(board).name == name
-
-
 def plain(state, puzzle):
     return rank(state, puzzle.goal)
 
 
-@pytest.mark.parametrize(
-    ("function", "name"),
-    [
-        (crash, "your code stops"),
-        (lambda state, puzzle: None, "nothing comes back"),
-        (lambda state, puzzle: 1.0, "not a number"),
-        (lambda state, puzzle: 0, "two boards, one number"),
-        (lambda state, puzzle: plain(state, puzzle) + 1, "counted from 1"),
-        (lambda state, puzzle: rank_by_value(state, puzzle.goal), "the other numbering"),
-        (lambda state, puzzle: rank(state, bytes(sorted(state))), "the blank"),
-        (lambda state, puzzle: factorial(len(state)) - 1 - plain(state, puzzle), "another number"),
-        # Right on the small puzzles, wrong on the large one.
-        (lambda state, puzzle: plain(state, puzzle) % 1000, "two boards, one number"),
-        (plain, "passed"),
-    ],
-)
-def test_rank(function, name):
-    assert check_rank(function).name == name
-
-
 def restore(number, puzzle):
     return unrank(number, puzzle.goal)
-
-
-@pytest.mark.parametrize(
-    ("function", "name"),
-    [
-        (crash, "your code stops"),
-        (lambda number, puzzle: None, "nothing comes back"),
-        (lambda number, puzzle: [1] * puzzle.cells, "not a board"),
-        (lambda number, puzzle: number, "not a board"),
-        (lambda number, puzzle: puzzle.goal, "another board"),
-        (lambda number, puzzle: unrank_by_value(number, puzzle.goal), "the other numbering"),
-        (lambda number, puzzle: restore(number % 1000, puzzle), "another board"),
-        (restore, "passed"),
-        (lambda number, puzzle: list(restore(number, puzzle)), "passed"),
-        (lambda number, puzzle: puzzle.write(restore(number, puzzle)), "passed"),
-    ],
-)
-def test_unrank(function, name):
-    assert check_unrank(function).name == name
 
 
 def halved(state):
@@ -106,24 +30,8 @@ def halved(state):
     return state.index(0) * 20_160 + rank(tiles, bytes(range(1, 9))) // 2
 
 
-@pytest.mark.parametrize(
-    ("function", "name"),
-    [
-        (crash, "your code stops"),
-        (lambda state: rank(state, EIGHT.goal) / 2, "not a number"),
-        (lambda state: rank(state, EIGHT.goal), "out of range"),
-        (lambda state: -1, "out of range"),
-        (lambda state: rank(state, EIGHT.goal) // 2, "two boards, one number"),
-        (lambda state: halved(state) + 1, "out of range"),
-        (halved, "passed"),
-    ],
-)
-def test_halved(function, name):
-    assert check_halved(function).name == name
-
-
 def moves_from_goal(puzzle, *, last_first=False, again=False, skip="", pairs=False):
-    """List the levels with a queue, rightly or with a usual mistake."""
+    """List the levels with a queue, correctly or with a usual mistake."""
     moves, queue = {puzzle.goal: 0}, deque([puzzle.goal])
     while queue:
         state = queue.pop() if last_first else queue.popleft()
@@ -136,25 +44,80 @@ def moves_from_goal(puzzle, *, last_first=False, again=False, skip="", pairs=Fal
     return {(state, 1): d for state, d in moves.items()} | moves if pairs else moves
 
 
-@pytest.mark.parametrize(
-    ("function", "name"),
-    [
-        (crash, "your code stops"),
-        (lambda puzzle: None, "nothing comes back"),
-        (lambda puzzle: [puzzle.goal], "not a dictionary"),
-        (lambda puzzle: {}, "the goal"),
-        (lambda puzzle: moves_from_goal(puzzle, again=True), "the goal"),
-        (lambda puzzle: moves_from_goal(puzzle, skip="u"), "boards left out"),
-        (lambda puzzle: moves_from_goal(puzzle, pairs=True), "a board that is none"),
-        (lambda puzzle: moves_from_goal(puzzle) | {b"\x01": 3}, "a board that is none"),
-        (lambda puzzle: moves_from_goal(puzzle, last_first=True), "not level by level"),
-        (moves_from_goal, "passed"),
-    ],
+@cases(
+    {
+        check_middle: [
+            ("5 6 1", "not a board"),
+            ("4 5 1 2 3 6 7 8 x", "another number"),
+            (unrank(181_439, EIGHT.goal), "another number"),
+            (unrank(181_441, EIGHT.goal), "another number"),
+            ("5 6 1 2 3 4 7 8 x", "passed"),
+        ],
+        check_agreeing: [
+            (17, "not a board"),
+            ("2 1 3 4 5 6 7 8 x", "two numbers"),
+            (EIGHT.goal, "no surprise"),
+            (unrank(362_878, EIGHT.goal), "no surprise"),
+            (unrank(362_879, EIGHT.goal), "no surprise"),
+            ("1 2 3 5 6 4 7 8 x", "passed"),
+        ],
+        check_rank: [
+            (lambda state, puzzle: None, "nothing comes back"),
+            (lambda state, puzzle: 1.0, "not a number"),
+            (lambda state, puzzle: 0, "two boards, one number"),
+            (lambda state, puzzle: plain(state, puzzle) + 1, "counted from 1"),
+            (lambda state, puzzle: rank_by_value(state, puzzle.goal), "the other numbering"),
+            (lambda state, puzzle: rank(state, bytes(sorted(state))), "the blank"),
+            (
+                lambda state, puzzle: factorial(len(state)) - 1 - plain(state, puzzle),
+                "another number",
+            ),
+            # Right on the small puzzles, wrong on the large one.
+            (lambda state, puzzle: plain(state, puzzle) % 1000, "two boards, one number"),
+            (plain, "passed"),
+        ],
+        check_unrank: [
+            (lambda number, puzzle: None, "nothing comes back"),
+            (lambda number, puzzle: [1] * puzzle.cells, "not a board"),
+            (lambda number, puzzle: number, "not a board"),
+            (lambda number, puzzle: puzzle.goal, "another board"),
+            (lambda number, puzzle: unrank_by_value(number, puzzle.goal), "the other numbering"),
+            (lambda number, puzzle: restore(number % 1000, puzzle), "another board"),
+            (restore, "passed"),
+            (lambda number, puzzle: list(restore(number, puzzle)), "passed"),
+            (lambda number, puzzle: puzzle.write(restore(number, puzzle)), "passed"),
+        ],
+        check_halved: [
+            (lambda state: rank(state, EIGHT.goal) / 2, "not a number"),
+            (lambda state: rank(state, EIGHT.goal), "out of range"),
+            (lambda state: -1, "out of range"),
+            (lambda state: rank(state, EIGHT.goal) // 2, "two boards, one number"),
+            (lambda state: halved(state) + 1, "out of range"),
+            (halved, "passed"),
+        ],
+        check_census: [
+            (lambda puzzle: None, "nothing comes back"),
+            (lambda puzzle: [puzzle.goal], "not a dictionary"),
+            (lambda puzzle: {}, "the goal"),
+            (lambda puzzle: moves_from_goal(puzzle, again=True), "the goal"),
+            (lambda puzzle: moves_from_goal(puzzle, skip="u"), "boards left out"),
+            (lambda puzzle: moves_from_goal(puzzle, pairs=True), "a board that is none"),
+            (lambda puzzle: moves_from_goal(puzzle) | {b"\x01": 3}, "a board that is none"),
+            (lambda puzzle: moves_from_goal(puzzle, last_first=True), "not level by level"),
+            (moves_from_goal, "passed"),
+        ],
+    }
 )
-def test_census(function, name):
-    assert check_census(function).name == name
+def test_an_answer_gets_its_name(check, answer, name):
+    found = check(answer)
+    assert found.name == name, found
+
+
+def test_middle_tells_which_way():
+    assert "1 too low" in check_middle(unrank(181_439, EIGHT.goal)).message
+    assert "1 too high" in check_middle(unrank(181_441, EIGHT.goal)).message
 
 
 def test_an_entry_that_is_wrong_is_told_with_its_board():
-    said = check_census(lambda puzzle: moves_from_goal(puzzle, last_first=True)).said
-    assert "moves from the goal, and you enter" in said
+    message = check_census(lambda puzzle: moves_from_goal(puzzle, last_first=True)).message
+    assert "moves from the goal, and you enter" in message

@@ -1,9 +1,10 @@
-"""The exercises on superior nodes: a wrong answer is named for what is wrong with it."""
+"""The checks of lesson 06: a wrong answer is named for what is wrong with it."""
 
 from collections import deque
+from functools import partial
 
 import pytest
-from answers import crash
+from answers import cases
 
 from searchlab import Puzzle, gap, manhattan
 from searchlab.exercises import (
@@ -17,32 +18,6 @@ from searchlab.exhaustive.tables import superior_node_boards, superior_node_tabl
 from searchlab.figures import outcomes_by_depth
 
 EIGHT = Puzzle(3, 3, "blank-first")
-
-
-@pytest.mark.parametrize(
-    ("board", "name"),
-    [
-        (..., "nothing there yet"),
-        (3.5, "not a board"),
-        ("1 2 3", "not a board"),
-        ("x 2 1 3 4 5 6 7 8", "unsolvable"),
-        ("x 1 2 3 4 5 6 7 8", "not solved"),
-        ("x 3 2 4 1 5 6 7 8", "not solved"),
-        ("3 2 5 6 1 8 7 4 x", "not solved"),
-        ("1 4 2 3 5 8 6 7 x", "too near"),
-    ],
-)
-def test_farthest_solved(board, name):
-    assert check_farthest_solved(board).name == name
-
-
-def test_all_the_farthest_solved_boards_pass():
-    boards = superior_node_boards("as published")
-    truth = census(EIGHT)
-    found = boards[boards.outcome == "found"]
-    passed = [rank for rank in found.index if check_farthest_solved(truth.board(rank))]
-    assert passed == list(found.index[found.distance == 8])
-    assert len(passed) == 14
 
 
 def reached(puzzle, moves, *, goal=True, outward=False):
@@ -60,80 +35,23 @@ def reached(puzzle, moves, *, goal=True, outward=False):
     return len(seen) - (not goal)
 
 
-@pytest.mark.parametrize(
-    ("function", "name"),
-    [
-        (..., "nothing there yet"),
-        (crash, "your code stops"),
-        (lambda puzzle, moves: None, "nothing comes back"),
-        (lambda puzzle, moves: [1], "not a number"),
-        (lambda puzzle, moves: 0, "too few"),
-        (lambda puzzle, moves: reached(puzzle, moves, goal=False), "too few"),
-        (lambda puzzle, moves: reached(puzzle, moves, outward=True), "too many"),
-        (lambda puzzle, moves: reached(puzzle, "udlr"), "too many"),
-        (lambda puzzle, moves: min(reached(puzzle, moves), 38), "too few"),
-        (reached, "passed"),
-    ],
-)
-def test_reached(function, name):
-    assert check_reached(function).name == name
-
-
-def test_the_generator_of_the_post_is_named():
-    assert "makes 39 boards" in check_reached(reached).said
-
-
-def queue(*, start=True, empty=True, visited=True, slack=0, limit=None):
-    """Make a queue of superior nodes with one flaw or none."""
-
-    def search(puzzle, state):
-        if start and state == puzzle.goal:
-            return ""
-        frontier, seen, expanded = deque([(state, "")]), {state}, 0
-        while frontier or not empty:
-            state, path = frontier.popleft()
-            children, found = [], None
-            for move in puzzle.neighbours[state.index(0)]:
-                child = puzzle.apply(state, move)
-                if gap(child, puzzle) > gap(state, puzzle) + slack:
-                    children.append((move, child, "inferior"))
-                elif visited and child in seen:
-                    children.append((move, child, "duplicate"))
-                elif child == puzzle.goal:
-                    children.append((move, child, "goal"))
-                    found = path + move
-                    break
-                else:
-                    children.append((move, child, "queued"))
-                    frontier.append((child, path + move))
-                    seen.add(child)
-            yield state, len(path), children
-            expanded += 1
-            if found:
-                return found
-            if limit and expanded > limit:
-                return None
-        return None
-
-    return search
-
-
-@pytest.mark.parametrize(
-    ("strategy", "name"),
-    [
-        (..., "nothing there yet"),
-        (crash, "your code stops"),
-        (queue(start=False), "the solved start"),
-        (queue(empty=False), "the empty queue"),
-        (queue(visited=False), "no end"),
-        (queue(slack=1), "another rule"),
-        (queue(slack=-1), "given up"),
-        (queue(limit=30), "given up"),
-        (queue(), "passed"),
-    ],
-)
-def test_mended_queue(strategy, name):
-    assert check_mended_queue(strategy).name == name
+def queue(puzzle, start, *, tests_start=True, empty=True, memory=True, slack=0, limit=None):
+    """Search with a queue of superior nodes, correctly or with one mistake."""
+    if tests_start and start == puzzle.goal:
+        return ""
+    frontier, seen, expanded = deque([(start, "")]), {start}, 0
+    while frontier or not empty:
+        state, path = frontier.popleft()
+        expanded += 1
+        for move, child in puzzle.successors(state):
+            if gap(child, puzzle) <= gap(state, puzzle) + slack and not (memory and child in seen):
+                if child == puzzle.goal:
+                    return path + move
+                frontier.append((child, path + move))
+                seen.add(child)
+        if limit and expanded > limit:
+            return None
+    return None
 
 
 def never_rising(puzzle, h, *, allowed=lambda before, after: after <= before):
@@ -148,25 +66,66 @@ def never_rising(puzzle, h, *, allowed=lambda before, after: after <= before):
     return len(seen)
 
 
-@pytest.mark.parametrize(
-    ("count", "name"),
-    [
-        (..., "nothing there yet"),
-        (crash, "your code stops"),
-        (lambda puzzle, h: "many", "not a number"),
-        (lambda puzzle, h: never_rising(puzzle, h) - 1, "the goal"),
-        (
-            lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: a >= b),
-            "turned round",
-        ),
-        (lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: a < b), "too few"),
-        (lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: True), "too many"),
-        (lambda puzzle, h: never_rising(puzzle, manhattan), "too many"),
-        (never_rising, "passed"),
-    ],
+@cases(
+    {
+        check_farthest_solved: [
+            (3.5, "not a board"),
+            ("1 2 3", "not a board"),
+            ("x 2 1 3 4 5 6 7 8", "unsolvable"),
+            ("x 1 2 3 4 5 6 7 8", "not solved"),
+            ("x 3 2 4 1 5 6 7 8", "not solved"),
+            ("3 2 5 6 1 8 7 4 x", "not solved"),
+            ("1 4 2 3 5 8 6 7 x", "too near"),
+        ],
+        check_reached: [
+            (lambda puzzle, moves: None, "nothing comes back"),
+            (lambda puzzle, moves: [1], "not a number"),
+            (lambda puzzle, moves: 0, "too few"),
+            (lambda puzzle, moves: reached(puzzle, moves, goal=False), "too few"),
+            (lambda puzzle, moves: reached(puzzle, moves, outward=True), "too many"),
+            (lambda puzzle, moves: reached(puzzle, "udlr"), "too many"),
+            (lambda puzzle, moves: min(reached(puzzle, moves), 38), "too few"),
+            (reached, "passed"),
+        ],
+        check_mended_queue: [
+            (partial(queue, tests_start=False), "the solved start"),
+            (partial(queue, empty=False), "the empty queue"),
+            (partial(queue, memory=False), "no end"),
+            (partial(queue, slack=1), "another rule"),
+            (partial(queue, slack=-1), "given up"),
+            (partial(queue, limit=30), "given up"),
+            (queue, "passed"),
+        ],
+        check_never_rising: [
+            (lambda puzzle, h: "many", "not a number"),
+            (lambda puzzle, h: never_rising(puzzle, h) - 1, "the goal"),
+            (
+                lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: a >= b),
+                "the wrong direction",
+            ),
+            (lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: a < b), "too few"),
+            (lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: True), "too many"),
+            (lambda puzzle, h: never_rising(puzzle, manhattan), "too many"),
+            (never_rising, "passed"),
+        ],
+    }
 )
-def test_never_rising(count, name):
-    assert check_never_rising(count).name == name
+def test_an_answer_gets_its_name(check, answer, name):
+    found = check(answer)
+    assert found.name == name, found
+
+
+def test_all_the_farthest_solved_boards_pass():
+    boards = superior_node_boards("as published")
+    truth = census(EIGHT)
+    found = boards[boards.outcome == "found"]
+    passed = [rank for rank in found.index if check_farthest_solved(truth.board(rank))]
+    assert passed == list(found.index[found.distance == 8])
+    assert len(passed) == 14
+
+
+def test_the_generator_of_the_post_is_named():
+    assert "makes 39 boards" in check_reached(reached).message
 
 
 def test_the_figure_of_outcomes():

@@ -155,7 +155,7 @@ def expect_praise(course):
 def expect_failures(course):
     """Every check of an untouched lesson fails by name."""
     for cell in graded(course, "bob"):
-        assert [output.get("ename") for output in cell.outputs] == ["NotPassed"], cell.source
+        assert [output.get("ename") for output in cell.outputs] == ["Failed"], cell.source
 
 
 def expect_readable_feedback(course):

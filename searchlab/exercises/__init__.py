@@ -1,36 +1,75 @@
-"""The lessons' exercises check themselves, and a failure has a name.
+"""The lessons' exercises check themselves, and a fault has a name.
 
 Each check takes one answer: a board in any notation that `Puzzle.read` understands, another
-value, or a function of the reader's own. A heuristic is ``h(state, puzzle)`` or ``h(state)``, a
-strategy is a generator of expansions as `searchlab.solve` takes it, and every other function
-gets its boards as bytes, 0 for the blank.
+value, or a function of the reader's own. A heuristic is ``h(state, puzzle)`` or ``h(state)``, and a
+search is ``search(puzzle, start)``: a plain function that calls ``puzzle.successors(state)`` and
+returns its moves or None, or a generator of expansions. Boards are bytes, 0 for the blank.
 
-Each check returns a `Feedback`: passed, or failed with the name of what is wrong, a board that
-shows it, and a hint. None and ``...`` stand for an answer that is still to be given. Where a
-check can decide over all boards it does, and not over a lucky example.
+Each check returns a `Feedback`: passed, or failed with the name of the fault, a board that shows
+it, and a hint. None and ``...`` stand for an answer that is still to be given. Where a check can
+decide over all boards it does, and not over a lucky example.
 """
 
-from searchlab.exercises import (
-    a_star,
-    bidirectional,
-    breadth_first,
-    heuristics,
-    ida_star,
-    parity,
-    race,
-    ranking,
-    search,
-    start_here,
-    superior_node,
+from searchlab.exercises.a_star import check_buckets, check_long_lists, check_misleading
+from searchlab.exercises.bidirectional import (
+    check_detour,
+    check_join,
+    check_no_gain,
+    check_path_to,
+    check_smaller_side,
 )
-from searchlab.exercises.base import SAMPLE, SAMPLE_ANSWER, Feedback
-
-__all__ = ["SAMPLE", "SAMPLE_ANSWER", "Feedback"]
-
-_LESSONS = (start_here, ranking, parity, breadth_first, bidirectional, superior_node)
-_LESSONS += (heuristics, a_star, ida_star, race, search)
-for _lesson in _LESSONS:  # every check that a lesson's module defines is an exercise
-    for _name, _check in vars(_lesson).items():
-        if _name.startswith("check_") and _check.__module__ == _lesson.__name__:
-            globals()[_name] = _check
-            __all__ += [_name]
+from searchlab.exercises.breadth_first import (
+    check_early,
+    check_hardest,
+    check_levels,
+    check_mended,
+    check_sample_order,
+    check_shortest_solutions,
+)
+from searchlab.exercises.feedback import SAMPLE, SAMPLE_ANSWER, Failed, Feedback
+from searchlab.exercises.heuristics import (
+    check_backward_search,
+    check_division,
+    check_inconsistent,
+    check_overestimated,
+    check_own,
+    check_rows_and_columns,
+)
+from searchlab.exercises.ida_star import (
+    check_first_limit,
+    check_limits,
+    check_memory,
+    check_mended_ida,
+    check_order,
+)
+from searchlab.exercises.parity import (
+    check_exchange,
+    check_inversions,
+    check_odd_distance,
+    check_refusing,
+    check_solvable,
+    check_three,
+)
+from searchlab.exercises.race import (
+    check_champion,
+    check_entry,
+    check_fair_mean,
+    check_unbeaten,
+    check_upset,
+)
+from searchlab.exercises.ranking import (
+    check_agreeing,
+    check_census,
+    check_halved,
+    check_middle,
+    check_rank,
+    check_unrank,
+)
+from searchlab.exercises.search import check_lines, check_search
+from searchlab.exercises.start_here import check_heuristic, check_last_first
+from searchlab.exercises.superior_node import (
+    check_farthest_solved,
+    check_mended_queue,
+    check_never_rising,
+    check_reached,
+)

@@ -2,63 +2,47 @@
 
 from collections import deque
 
-from searchlab.exercises.base import (
+from searchlab.exercises.feedback import (
     SAMPLE,
     Failed,
     call,
     distance_of,
-    judged,
+    exercise,
     solvable_boards,
 )
-from searchlab.exercises.search import AS_SEARCH, expect_search
+from searchlab.exercises.rules import by_side
+from searchlab.exercises.search import SIX, expect_search, finish
 from searchlab.exhaustive.census import census
 from searchlab.puzzle import EIGHT, INVERSE, Puzzle
-from searchlab.puzzle.checks import several
+from searchlab.puzzle.checks import quote, several
 from searchlab.ranking import rank
 from searchlab.running.solving import solve
-from searchlab.running.trace import record
 from searchlab.search.paths import reverse
 
-SIX = Puzzle(2, 3)
 _FARTHER = 5  # edges from S to G, more than on the map that the lesson draws
 _MOST_LOOKS = 10_000  # at parents, for a path of a few moves
-_SAVES = """Both ends expand {both:,} boards here, one end alone {one:,}.
-    Hint: when is there nothing left for the second side to do?"""
 
 
-@judged(f"""
-solved: This is the goal itself.
-    Hint: the nearest boards are next to it.
-it saves a little: {_SAVES}
-it saves a lot: {_SAVES}
-""")
+@exercise
 def check_no_gain(board):
     """Check an unsolved board for which searching from both ends saves nothing.
 
     >>> check_no_gain("2 3 4 1 5 x 7 6 8").name
     'it saves a lot'
     """
-    if distance_of(EIGHT, board, "make a few moves from the goal.") == 0:
-        raise Failed("solved")
+    if distance_of(EIGHT, board) == 0:
+        raise Failed("solved", "This is the goal itself.", "the nearest boards are next to it.")
     both, one = (solve(EIGHT, board, name).expanded for name in ("bidirectional", "breadth-first"))
     if both < one:
-        raise Failed("it saves a little" if one < 100 else "it saves a lot", both=both, one=one)
+        raise Failed(
+            "it saves a little" if one < 100 else "it saves a lot",
+            f"Both ends expand {both:,} boards here, one end alone {one:,}.",
+            "when is there nothing left for the second side to do?",
+        )
     return f"both ends expand {both:,} here, and one end {one:,}: nothing is saved."
 
 
-_SIDES = "From {board!r} expansion {number}"
-
-
-@judged(f"""
-not from both ends: From {{board!r}} it reports an expansion of no side.
-    Hint: report Expansion(..., side=side), with "forward" or "backward".
-half a level: {_SIDES} is on the {{side}} side, while {{left}} of the other side's level are not
-    expanded yet.
-    Hint: how long must a side go on?
-the larger side: {_SIDES} begins a level of the {{side}} side with {{own}}; on the other side wait
-    {{others}}.
-    Hint: compare the two frontiers before each level.
-{AS_SEARCH}""")
+@exercise
 def check_smaller_side(search):
     """Check a search from both ends that works a whole level at a time on the smaller side.
 
@@ -70,47 +54,43 @@ def check_smaller_side(search):
     expanded = []
     for state, distance in solvable_boards(SIX):
         if distance:
-            trace = record(SIX, state, search)
-            _expect_smaller_levels(trace, SIX.write(state))
-            expanded.append(trace.result.expanded)
+            run = finish(search, SIX, state)
+            _expect_smaller_levels(run)
+            expanded.append(len(run.events))
     mean = sum(expanded) / len(expanded)
     return f"from every board of the 2x3 puzzle it does, with {mean:.1f} expansions on average."
 
 
-def _expect_smaller_levels(trace, board):
-    """Refuse a side that leaves a level unfinished, or begins one while the other's is smaller."""
-    seen = {"forward": {trace.result.start}, "backward": {SIX.goal}}
-    waiting, left, turn = {"forward": 1, "backward": 1}, 0, None
-    for number, event in enumerate(trace, start=1):
-        side = event.side
-        if side not in seen:
-            raise Failed("not from both ends", board=board)
-        told = {"board": board, "number": number, "side": side}
-        other = "backward" if side == "forward" else "forward"
+def _expect_smaller_levels(run):
+    """Raise a failure if a side leaves a level unfinished, or begins one as the larger side."""
+    reached = {run.start}, {SIX.goal}
+    size, left, turn = [1, 1], 0, None
+    for number, (side, event) in enumerate(by_side(run), start=1):
+        name = f"the {('start', 'goal')[side]}'s side"
         if left and side != turn:
-            raise Failed("half a level", **told, left=several(left, "board"))
+            raise Failed(
+                "half a level",
+                f"From {run.board} expansion {number} is on {name}, while "
+                f"{several(left, 'board')} of the other side's level are not expanded yet.",
+                "how long must a side continue?",
+            )
         if not left:
-            if waiting[side] > waiting[other]:
-                own = several(waiting[side], "board")
-                raise Failed("the larger side", **told, own=own, others=f"{waiting[other]}")
-            turn, left, waiting[side] = side, waiting[side], 0
+            if size[side] > size[1 - side]:
+                raise Failed(
+                    "the larger side",
+                    f"From {run.board} expansion {number} begins a level of {name} with "
+                    f"{several(size[side], 'board')}; the other side has {size[1 - side]} on its "
+                    "frontier.",
+                    "compare the two frontiers before each level.",
+                )
+            turn, left, size[side] = side, size[side], 0
         left -= 1
-        new = {child.state for child in event.children} - seen[side]
-        seen[side] |= new
-        waiting[side] += len(new)
+        new = {child for _, child, _ in event.children} - reached[side]
+        reached[side].update(new)
+        size[side] += len(new)
 
 
-_JOINED = "For {forward!r} from the start and {backward!r} from the goal it gives {found!r}."
-
-
-@judged(f"""
-the direction: {_JOINED}
-    Hint: the second path was made from the goal. Which move leads back where 'u' led there?
-the order: {_JOINED}
-    Hint: which of the goal's moves has to be undone first?
-other moves: {_JOINED}
-    Hint: first from the start to the meeting, then on to the goal.
-""")
+@exercise
 def check_join(join):
     """Check a function ``join(forward, backward)`` that makes one solution of two paths.
 
@@ -127,16 +107,27 @@ def check_join(join):
             found = call(join, forward, backward)
             if found != moves:
                 turned = "".join(INVERSE[move] for move in backward)
-                name = "the order" if found == forward + turned else "other moves"
+                name, hint = "other moves", "first from the start to the meeting, then to the goal."
                 if found in (forward + backward, forward + backward[::-1]):
                     name = "the direction"
-                raise Failed(name, forward=forward, backward=backward, found=found)
+                    hint = (
+                        "the second path was made from the goal. Which move leads back where 'u' "
+                        "led there?"
+                    )
+                elif found == forward + turned:
+                    name, hint = "the order", "which of the goal's moves has to be undone first?"
+                raise Failed(
+                    name,
+                    f"For {forward!r} from the start and {backward!r} from the goal it returns "
+                    f"{quote(found)}.",
+                    hint,
+                )
             cases += 1
     return f"right for {cases} pairs of paths, the empty ones included."
 
 
 class _Parents(dict):
-    """Parents that may be looked up so often and no more."""
+    """Parents that may be looked up only so often."""
 
     looks = 0
 
@@ -147,17 +138,7 @@ class _Parents(dict):
         return super().__getitem__(number)
 
 
-_MOVES = "From number {root} to number {number} the moves are {moves!r}, and you get {found!r}."
-
-
-@judged(f"""
-moves lost: {_MOVES}
-    Hint: 0 stands for 'no parent', but it is somebody's number as well.
-backwards: {_MOVES}
-    Hint: you come from the end: where does each move belong?
-other moves: {_MOVES}
-    Hint: go from the number to its parent, and so on to the root.
-""")
+@exercise
 def check_path_to(path_to):
     """Check a function that follows parents back to the root, whatever the root's number.
 
@@ -171,10 +152,19 @@ def check_path_to(path_to):
         for number, moves in right.items():
             found = call(path_to, _Parents(parent), dict(moved_by), root, number)
             if found != moves:
-                name = "backwards" if found == moves[::-1] else "other moves"
+                name, hint = "other moves", "go from the number to its parent, and on to the root."
                 if isinstance(found, str) and moves.endswith(found):
                     name = "moves lost"
-                raise Failed(name, root=root, number=number, moves=moves, found=found)
+                    hint = "0 stands for 'no parent', but it is a board's number as well."
+                elif found == moves[::-1]:
+                    name = "backwards"
+                    hint = "you come from the end: where does each move belong?"
+                raise Failed(
+                    name,
+                    f"From number {root} to number {number} the moves are {moves!r}, and you "
+                    f"return {quote(found)}.",
+                    hint,
+                )
             paths += 1
     return f"all {paths} paths are whole, those over number 0 included."
 
@@ -186,30 +176,16 @@ def _tree(puzzle, start):
     while queue:
         state = queue.popleft()
         number = rank(state, puzzle.goal)
-        for move in puzzle.neighbours[state.index(0)]:
-            child = puzzle.apply(state, move)
-            name = rank(child, puzzle.goal)
-            if name not in right:
-                parent[name], moved_by[name] = number, move
-                right[name] = right[number] + move
+        for move, child in puzzle.successors(state):
+            child_number = rank(child, puzzle.goal)
+            if child_number not in right:
+                parent[child_number], moved_by[child_number] = number, move
+                right[child_number] = right[number] + move
                 queue.append(child)
     return root, parent, moved_by, right
 
 
-@judged("""
-not edges: {edges!r} is no list of pairs of nodes.
-    Hint: write it like the one in the cell above.
-no path: No edges lead from S to G.
-    Hint: begin with the shortest path.
-too near: From S to G it is {shortest} edges.
-    Hint: begin with the lesson's map, and let both of its routes grow by as many edges.
-no odd cycle: All cycles of your graph are even, as they are on the puzzle: no path is longer by
-    one.
-    Hint: both sides go level by level. By how much can a detour be longer, then?
-a shortest path: The sides meet on a path of {length} edges, and there is none with fewer.
-    Hint: a node's neighbours are taken in the order of your edges. Which side must look first into
-    the longer route?
-""")
+@exercise
 def check_detour(edges):
     """Check a graph on which sides that take turns, a node each, first meet on a detour.
 
@@ -226,18 +202,36 @@ def check_detour(edges):
     try:
         graph.add_edges_from((a, b) for a, b in edges)
     except (TypeError, ValueError):
-        raise Failed("not edges", edges=edges) from None
+        raise Failed(
+            "not edges",
+            f"{quote(edges, 400)} is not a list of pairs of nodes.",
+            "write it like the one in the cell above.",
+        ) from None
     distances = networkx.single_source_shortest_path_length(graph, "S")
     if "G" not in distances:
-        raise Failed("no path")
+        raise Failed("no path", "No edges lead from S to G.", "begin with the shortest path.")
     shortest, length = distances["G"], _by_turns(graph)
     if shortest < _FARTHER:
-        raise Failed("too near", shortest=shortest)
+        raise Failed(
+            "too near",
+            f"From S to G it is {shortest} edges.",
+            "begin with the lesson's map, and let both of its routes grow by as many edges.",
+        )
     if length > shortest:
         return f"the sides meet on a path of {length} edges, and the shortest has {shortest}."
     if networkx.is_bipartite(graph.subgraph(distances)):
-        raise Failed("no odd cycle")
-    raise Failed("a shortest path", length=length)
+        raise Failed(
+            "no odd cycle",
+            "All cycles of your graph are even, as they are on the puzzle: no path is longer by "
+            "one.",
+            "both sides go level by level. By how much can a detour be longer, then?",
+        )
+    raise Failed(
+        "a shortest path",
+        f"The sides meet on a path of {length} edges, and there is none with fewer.",
+        "a node's neighbours are taken in the order of your edges. Which side must look first into "
+        "the longer route?",
+    )
 
 
 def _by_turns(neighbours):

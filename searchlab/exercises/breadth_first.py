@@ -3,31 +3,24 @@
 from functools import cache
 from itertools import zip_longest
 
-from searchlab.exercises.base import (
+from searchlab.exercises.feedback import (
     SAMPLE,
     SAMPLE_ANSWER,
     Failed,
     call,
     distance_of,
-    expect_no_search,
-    judged,
+    exercise,
     on_puzzle,
-    solve_with,
+    whole_number,
 )
-from searchlab.exercises.search import AS_SEARCH, expect_search
+from searchlab.exercises.search import expect_no_search, expect_search, finish
 from searchlab.exhaustive.census import census
 from searchlab.puzzle import EIGHT, Puzzle, check_order
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
-from searchlab.running.trace import record
 
 
-@judged("""
-not an order: {error}.
-    Hint: use each of the four letters once.
-another solution: With {order!r} it finds {moves}, and the judge prints {answer}.
-    Hint: where do the two solutions part? Which move must then be tried first?
-""")
+@exercise
 def check_sample_order(order):
     """Check an order of moves that makes breadth-first search print the judge's answer.
 
@@ -37,17 +30,17 @@ def check_sample_order(order):
     try:
         moves = solve(EIGHT, SAMPLE, "breadth-first", order=check_order(order)).moves
     except ValueError as error:
-        raise Failed("not an order", error=error) from None
+        raise Failed("not an order", f"{error}.", "use each of the four letters once.") from None
     if moves != SAMPLE_ANSWER:
-        raise Failed("another solution", order=order, moves=moves, answer=SAMPLE_ANSWER)
+        raise Failed(
+            "another solution",
+            f"With {order!r} it finds {moves}, and the judge prints {SAMPLE_ANSWER}.",
+            "where do the two solutions part? Which move must then be tried first?",
+        )
     return f"with {order!r} breadth-first search prints the judge's own answer."
 
 
-@judged("""
-too near: It needs {distance} moves; {farther:,} boards need more.
-    Hint: moves can be undone: look for the board that a search from the goal expands last. Give the
-    search a goal that it cannot reach, so that it goes on to the end.
-""")
+@exercise
 def check_hardest(board):
     """Check a board that is as far from the goal as a board can be.
 
@@ -55,22 +48,17 @@ def check_hardest(board):
     'unsolvable'
     """
     distance = distance_of(EIGHT, board)
-    farther = int((census(EIGHT).histogram[distance + 1 :]).sum())
-    if farther:
-        raise Failed("too near", distance=distance, farther=farther)
+    if farther := int(census(EIGHT).histogram[distance + 1 :].sum()):
+        raise Failed(
+            "too near",
+            f"It needs {distance} moves; {farther:,} boards need more.",
+            "moves can be undone: look for the board that a search from the goal expands last. "
+            "Give the search a goal that it cannot reach, so that it continues to the end.",
+        )
     return f"it needs {distance} moves, and no board needs more."
 
 
-@judged("""
-not a list of numbers: The function gives {kind}, not a list of whole numbers.
-    Hint: entry number d counts the boards that are d moves away.
-the start: {where} your first level holds {found}.
-    Hint: one board is 0 moves from the start: the start itself.
-a board counted twice: {where} your levels hold {found:,} boards; only {right:,} can be reached.
-    Hint: what must happen before a board enters the queue for the second time?
-level {depth}: {where} your level {depth} holds {found}; {right:,} boards are there.
-    Hint: a board belongs to the level in which it is seen for the first time.
-""")
+@exercise
 def check_levels(levels):
     """Check a function ``levels(puzzle, start)`` that counts the boards at each distance.
 
@@ -86,26 +74,38 @@ def check_levels(levels):
         try:
             found = [int(count) for count in found]
         except (TypeError, ValueError):
-            raise Failed("not a list of numbers", kind=type(found).__name__) from None
+            raise Failed(
+                "not a list of numbers",
+                f"The function returns {type(found).__name__}, not a list of whole numbers.",
+                "entry number d counts the boards that are d moves away.",
+            ) from None
         if found[:1] != [1]:
-            raise Failed("the start", where=where, found=found[0] if found else "nothing")
+            raise Failed(
+                "the start",
+                f"{where} your first level holds {found[0] if found else 'nothing'}.",
+                "one board is 0 moves from the start: the start itself.",
+            )
         if sum(found) > truth.boards:
-            counts = {"found": sum(found), "right": truth.boards}
-            raise Failed("a board counted twice", where=where, **counts)
+            raise Failed(
+                "a board counted twice",
+                f"{where} your levels hold {sum(found):,} boards; only {truth.boards:,} can be "
+                "reached.",
+                "what must happen before a board enters the queue for the second time?",
+            )
         while found[-1] == 0:
             found.pop()
         for depth, (count, right) in enumerate(zip_longest(found, truth.histogram.tolist())):
             if count != right:
-                said = "nothing" if count is None else f"{count:,} boards"
-                raise Failed("level {depth}", where=where, depth=depth, found=said, right=right)
+                holds = "nothing" if count is None else f"{count:,} boards"
+                raise Failed(
+                    f"level {depth}",
+                    f"{where} your level {depth} holds {holds}; {right:,} boards are there.",
+                    "a board belongs to the level in which it is seen for the first time.",
+                )
     return f"the levels of three puzzles are right, up to all {truth.boards:,} boards of the last."
 
 
-@judged(f"""
-the late test: From {{board!r}} the goal is generated by expansion {{made}} of {{last}}. The test is
-    late.
-    Hint: ask about each child, before you put it on the queue.
-{AS_SEARCH}""")
+@exercise
 def check_early(search):
     """Check a breadth-first search that tests for the goal when it generates a board.
 
@@ -113,78 +113,79 @@ def check_early(search):
     >>> check_early(STRATEGIES["breadth-first"].generate).passed
     True
     """
-    _expect_start(search)
+    expect_no_search(search, EIGHT)
     expect_search(search, "breadth-first")
-    trace = record(EIGHT, SAMPLE, search)
-    made = next(
+    events = finish(search, EIGHT, SAMPLE).events
+    generated_at = next(
         number
-        for number, event in enumerate(trace, start=1)
-        if any(child.state == EIGHT.goal for child in event.children)
+        for number, event in enumerate(events, start=1)
+        if any(child == EIGHT.goal for _, child, _ in event.children)
     )
-    if made < len(trace):
-        raise Failed("the late test", board=SAMPLE, made=f"{made:,}", last=f"{len(trace):,}")
-    return f"on the judge's board it makes {made:,} expansions; the late test makes thousands more."
+    if generated_at < len(events):
+        raise Failed(
+            "the late test",
+            f"From {SAMPLE!r} the goal is generated by expansion {generated_at:,} of "
+            f"{len(events):,}. The test is late.",
+            "test each child before it enters the queue.",
+        )
+    return f"it needs {len(events):,} expansions here; with the late test it is thousands more."
 
 
-@judged(f"""
-the unsolvable board: It expands {{expanded:,}} boards to learn that {{board!r}} cannot be solved.
-    Hint: puzzle.is_solvable(start) counts pairs of tiles and searches nothing.
-{AS_SEARCH}""")
-def check_mended(strategy):
-    """Check a breadth-first strategy whose defects were repaired."""
-    _expect_start(strategy)
+@exercise
+def check_mended(search):
+    """Check a breadth-first search whose defects were repaired.
+
+    >>> check_mended("breadth-first").name
+    'the unsolvable board'
+    """
+    expect_no_search(search, EIGHT)
     twin = "2 1 3 4 5 6 7 8 x"
-    lost = _solve(twin, strategy, parity_check=False)
-    if lost.expanded:
-        raise Failed("the unsolvable board", expanded=lost.expanded, board=twin)
-    expect_search(strategy, "breadth-first")
+    if finish(search, EIGHT, twin, most=1).events:
+        raise Failed(
+            "the unsolvable board",
+            f"It begins to search from {twin!r}, which cannot be solved.",
+            "puzzle.is_solvable(start) counts pairs of tiles and searches nothing.",
+        )
+    expect_search(search, "breadth-first")
     return (
-        "it solves the solved start in 0 moves, refuses the unsolvable board without a search, "
+        "it solves the solved start in 0 moves, rejects the unsolvable board without a search, "
         "and expands what breadth-first search expands."
     )
 
 
-def _expect_start(strategy):
-    hint = "the goal is only ever recognised as a child. Whose child is the start?"
-    expect_no_search(_solve(EIGHT.write(EIGHT.goal), strategy), hint)
-
-
-def _solve(board, strategy, **options):
-    hint = "run it with solve() on '1 2 3 4 5 x 7 8 6' in a cell of its own."
-    return solve_with(strategy, EIGHT, board, hint, max_expansions=2 * 181_440, **options)
-
-
-_SOLUTIONS = "{board!r} has {right}, and you count {found}."
-
-
-@judged(f"""
-too few: {_SOLUTIONS}
-    Hint: several paths of the same length may lead to a board: add them up.
-too many: {_SOLUTIONS}
-    Hint: count only paths that come from the level just before.
-""")
+@exercise
 def check_shortest_solutions(count):
     """Check a function ``count(puzzle, start)``: how many shortest solutions there are.
 
     >>> check_shortest_solutions(lambda puzzle, start: 1).name
     'too few'
     """
-    boards = ["1 2 3 4 5 x 7 8 6", SAMPLE, *census(EIGHT).antipodes]
+    boards = [EIGHT.board(board) for board in ("1 2 3 4 5 x 7 8 6", SAMPLE)]
+    boards += census(EIGHT).antipodes
     for board in boards:
-        state = EIGHT.read(board)
-        right, found = _shortest_solutions(state), call(count, EIGHT, state)
+        where = f"From {EIGHT.write(board.state)!r}"
+        right = _shortest_solutions(board.state)
+        found = whole_number(call(count, EIGHT, board.state), where)
         if found != right:
-            name = "too few" if isinstance(found, int) and found < right else "too many"
-            said = several(right, "shortest solution")
-            raise Failed(name, board=EIGHT.write(state), right=said, found=found)
+            few = found < right
+            raise Failed(
+                "too few" if few else "too many",
+                f"{where} there are {several(right, 'shortest solution')}, and you count {found}.",
+                "several paths of the same length may lead to a board: add them up."
+                if few
+                else "count only paths that come from the level just before.",
+            )
     return f"right on {len(boards)} boards, with up to {right} shortest solutions."
 
 
 @cache
 def _shortest_solutions(state):
-    """Count the shortest solutions: the paths down the true distances."""
+    """Count the shortest solutions: the paths along which the true distance falls."""
     if state == EIGHT.goal:
         return 1
-    children = (EIGHT.apply(state, move) for move in EIGHT.neighbours[state.index(0)])
     truth = census(EIGHT)
-    return sum(_shortest_solutions(child) for child in children if truth[child] < truth[state])
+    return sum(
+        _shortest_solutions(child)
+        for _, child in EIGHT.successors(state)
+        if truth[child] < truth[state]
+    )

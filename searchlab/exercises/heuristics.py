@@ -2,12 +2,12 @@
 
 from collections import deque
 
-from searchlab.exercises.base import (
+from searchlab.exercises.feedback import (
     Failed,
     call,
     distance_of,
+    exercise,
     expect_zero_at_goal,
-    judged,
 )
 from searchlab.exhaustive.admissibility import HeuristicError, judge
 from searchlab.exhaustive.admissibility_result import show
@@ -25,24 +25,8 @@ from searchlab.puzzle.checks import several
 _MOST_TILES = 5  # of a pattern whose table is small
 _PATTERN = (1, 2, 3, 4)  # whose backward search is to be changed
 
-_ADMISSIBLE = """
-no value: {error}.
-    Hint: call your function for that board in a cell of its own.
-too slow: {coverage}
-    Hint: what can be computed once, before the boards?
-overestimates: {wrong:,} of {boards:,} boards are overestimated{where}, for example {board!r}:
-    the estimate is {value}, but {moves} ({path}).
-    Hint: play that path: which move lowers your count by more than 1?
-"""
 
-
-@judged("""
-not overestimated: Its gap is {gap} and its distance {distance}.
-    Hint: compare census(EIGHT).values('gap') with census(EIGHT).distance, board by board.
-too near: Its gap is {gap} and its distance {distance}: overestimated. But {farther} such boards are
-    farther away.
-    Hint: where in the picture is the last hatched cell? The census lists the boards there.
-""")
+@exercise
 def check_overestimated(board):
     """Check a board that gap overestimates, as far from the goal as such a board can be.
 
@@ -54,22 +38,24 @@ def check_overestimated(board):
     values = truth.values("gap")
     gap = int(values[truth.rank(board)])
     if gap <= distance:
-        raise Failed("not overestimated", gap=gap, distance=distance)
+        raise Failed(
+            "not overestimated",
+            f"Its gap is {gap} and its distance {distance}.",
+            "compare census(EIGHT).values('gap') with census(EIGHT).distance, board by board.",
+        )
     far = truth.reachable
     far = far[values[far] > truth.distance[far]]
-    farther = int((truth.distance[far] > distance).sum())
-    if farther:
-        raise Failed("too near", gap=gap, distance=distance, farther=farther)
+    if farther := int((truth.distance[far] > distance).sum()):
+        raise Failed(
+            "too near",
+            f"Its gap is {gap} and its distance {distance}: overestimated. But {farther} such "
+            "boards are farther away.",
+            "where in the picture is the last hatched cell? The census lists the boards there.",
+        )
     return f"its gap is {gap}, its distance {distance}, and no overestimated board is farther."
 
 
-@judged(
-    _ADMISSIBLE
-    + """
-another count: On {board!r} it gives {found}, and {right} is asked for.
-    Hint: a tile that is out of its row and out of its column counts twice; the blank never.
-"""
-)
+@exercise
 def check_rows_and_columns(heuristic):
     """Check a heuristic: the tiles out of their row plus the tiles out of their column.
 
@@ -80,9 +66,12 @@ def check_rows_and_columns(heuristic):
     truth = census(EIGHT)
     found, right = truth.values(heuristic), truth.values(_ROWS_AND_COLUMNS)
     for number in truth.reachable[(found != right)[truth.reachable]]:
-        board = EIGHT.write(truth.states[number].tobytes())
-        shown = {"found": show(found[number]), "right": show(right[number])}
-        raise Failed("another count", board=board, **shown)
+        raise Failed(
+            "another count",
+            f"On {EIGHT.write(truth.states[number].tobytes())!r} it is {show(found[number])}, and "
+            f"{show(right[number])} is asked for.",
+            "a tile that is out of its row and out of its column counts twice; the blank never.",
+        )
     misplaced = result.comparisons[0]
     return (
         f"admissible, and larger than misplaced on {misplaced.greater:,} boards, smaller on none. "
@@ -101,14 +90,7 @@ _ROWS_AND_COLUMNS = CellHeuristic(
 )
 
 
-@judged(
-    _ADMISSIBLE
-    + """
-consistent: On none of the {edges:,} edges it drops by more than 1.
-    Hint: admissible heuristics may disagree wildly, and each is admissible by itself: use one for
-    some boards and another for the rest.
-"""
-)
+@exercise
 def check_inconsistent(heuristic):
     """Check a heuristic that is admissible and not consistent.
 
@@ -117,7 +99,12 @@ def check_inconsistent(heuristic):
     """
     result = _admissible(heuristic)
     if result.consistent:
-        raise Failed("consistent", edges=result.edges)
+        raise Failed(
+            "consistent",
+            f"On none of the {result.edges:,} edges it drops by more than 1.",
+            "admissible heuristics may disagree wildly, and each is admissible alone: use one for "
+            "some boards and another for the rest.",
+        )
     edge = result.worst_edge
     return (
         f"admissible on all {result.boards:,} boards, and the move {edge.move} takes it from "
@@ -125,16 +112,7 @@ def check_inconsistent(heuristic):
     )
 
 
-@judged("""
-no division: {error}.
-    Hint: each tile belongs to one pattern at most, as in [[1, 2, 3, 4], [5, 6, 7, 8]].
-too large: A pattern of {tiles} tiles is nearly the whole puzzle; take at most {most} for each.
-    Hint: five and three is a division too.
-no better: Added up, your patterns see {mean:.2f} moves on average; 1 to 4 and 5 to 8 see
-    {usual:.2f}.
-    Hint: tiles that are neighbours in the goal stand in each other's way. Which five belong
-    together?
-""")
+@exercise
 def check_division(patterns):
     """Check patterns without a common tile that see more than 1 to 4 and 5 to 8 added up.
 
@@ -143,16 +121,29 @@ def check_division(patterns):
     """
     try:
         heuristic = additive(*patterns)
-        heuristic.parts(EIGHT) if all(len(p) <= _MOST_TILES for p in patterns) else None
+        tiles = max(map(len, patterns))
+        if tiles <= _MOST_TILES:
+            heuristic.parts(EIGHT)
     except (TypeError, ValueError) as error:
-        raise Failed("no division", error=error) from None
-    tiles = max(map(len, patterns))
+        hint = "each tile belongs to one pattern at most, as in [[1, 2, 3, 4], [5, 6, 7, 8]]."
+        raise Failed("no division", f"{error}.", hint) from None
     if tiles > _MOST_TILES:
-        raise Failed("too large", tiles=tiles, most=_MOST_TILES)
+        raise Failed(
+            "too large",
+            f"A pattern of {tiles} tiles is nearly the whole puzzle; take at most {_MOST_TILES} "
+            "for each.",
+            "five and three is a division too.",
+        )
     mean, usual = _mean(heuristic), _mean(additive_patterns)
     if mean <= usual + 1e-9:
-        raise Failed("no better", mean=mean, usual=usual)
-    return f"added up, your patterns see {mean:.2f} moves on average; 4 and 4 see {usual:.2f}."
+        raise Failed(
+            "no better",
+            f"Added up, your patterns have a mean of {mean:.2f} moves; 1 to 4 and 5 to 8 have "
+            f"{usual:.2f}.",
+            "tiles that are neighbours in the goal stand in each other's way. Which five belong "
+            "together?",
+        )
+    return f"added up, your patterns have a mean of {mean:.2f} moves; 4 and 4 have {usual:.2f}."
 
 
 def _mean(heuristic):
@@ -160,63 +151,66 @@ def _mean(heuristic):
     return float(truth.values(heuristic)[truth.reachable].mean())
 
 
-@judged("""
-not a table: A dict of placements with their moves is asked for, not {kind}.
-    Hint: return the dict, and do not yield.
-placements missing: {missing:,} of {placements:,} placements are not in your table, for example
-    {place}.
-    Hint: the search ends when the frontier is empty, and not before.
-every move counted: Your table counts the moves of the other tiles too.
-    Hint: add the cost that comes with each child.
-closed too soon: {wrong:,} of {placements:,} entries are too large, for example {place}: yours says
-    {found}, and {right} will do.
-    Hint: a child that costs 0 is as near as its parent: where on the frontier does it belong?
-too small: {wrong:,} of {placements:,} entries are too small, for example {place}: yours says
-    {found}, and {right} are needed.
-    Hint: which entry may be written before its placement has been reached?
-expanded again: The table is right. But it took {expanded:,} expansions, and there are only
-    {placements:,} placements.
-    Hint: keep the frontier in order of cost: a placement that is taken off it is then final.
-""")
+@exercise
 def check_backward_search(search):
-    """Check ``search(goal, neighbours)``: the moves of a pattern's own tiles from each placement.
+    """Check ``search(goal, neighbours)``: the moves of a pattern's own tiles from each state.
 
-    ``neighbours(placement)`` yields pairs of a placement and the cost of its move, 0 or 1.
+    The states are abstract: the cells of the blank and of the pattern's tiles.
+    ``neighbours(state)`` lists pairs of a state and the cost of its move, 0 or 1.
 
     >>> check_backward_search(lambda goal, neighbours: {goal: 0}).name
-    'placements missing'
+    'states missing'
     """
     expanded = 0
 
-    def neighbours(placement):
+    def neighbours(state):
         nonlocal expanded
         expanded += 1
-        return list(_own_moves(placement))
+        return list(_own_moves(state))
 
     goal = tuple(EIGHT.goal.index(tile) for tile in (0, *_PATTERN))
     found, right = call(search, goal, neighbours), _table(goal)
     if not isinstance(found, dict):
-        raise Failed("not a table", kind=type(found).__name__)
-    placements = len(right)
-    if absent := [place for place in right if place not in found]:
         raise Failed(
-            "placements missing", missing=len(absent), placements=placements, place=absent[0]
+            "not a table",
+            f"A dict from abstract states to moves is asked for, not {type(found).__name__}.",
+            "return the dict, and do not yield.",
         )
-    if wrong := [place for place in right if found[place] != right[place]]:
-        place = min(wrong, key=right.get)
-        values = {"wrong": len(wrong), "place": place, "placements": placements}
-        values |= {"found": found[place], "right": right[place]}
-        if all(found[place] == moves for place, moves in _table(goal, cost=1).items()):
-            raise Failed("every move counted")
-        raise Failed("closed too soon" if found[place] > right[place] else "too small", **values)
-    if expanded > placements:
-        raise Failed("expanded again", expanded=expanded, placements=placements)
-    return f"all {placements:,} entries are right, after {expanded:,} expansions."
+    states = f"of {len(right):,} abstract states"
+    if missing := [state for state in right if state not in found]:
+        raise Failed(
+            "states missing",
+            f"{len(missing):,} {states} are not in your table, for example {missing[0]}.",
+            "the search ends when the frontier is empty, and not before.",
+        )
+    if wrong := [state for state in right if found[state] != right[state]]:
+        state = min(wrong, key=right.get)
+        name, hint = "too small", "which entry may be written before its state has been reached?"
+        if found[state] > right[state]:
+            name = "closed too soon"
+            hint = "a child that costs 0 is as near as its parent: where on the frontier does it "
+            hint += "belong?"
+        if all(found[state] == moves for state, moves in _table(goal, cost=1).items()):
+            name = "every move counted"
+            hint = "add the cost that comes with each child: the moves of other tiles cost 0."
+        raise Failed(
+            name,
+            f"The entries of {len(wrong):,} {states} are wrong, for example that of {state}: yours "
+            f"is {found[state]}, and {right[state]} is right.",
+            hint,
+        )
+    if expanded > len(right):
+        raise Failed(
+            "expanded again",
+            f"The table is right. But it took {expanded:,} expansions {states}.",
+            "keep the frontier in order of cost: a state that is taken off it is then final.",
+        )
+    return f"all {len(right):,} entries are right, after {expanded:,} expansions."
 
 
-def _own_moves(placement):
-    """Yield each placement one move away, and 1 where a tile of the pattern moved, or else 0."""
-    blank, *cells = placement
+def _own_moves(state):
+    """Yield each state one move away, and 1 where a tile of the pattern moved, or else 0."""
+    blank, *cells = state
     for cell in EIGHT.neighbours[blank].values():
         yield (cell, *(blank if each == cell else each for each in cells)), int(cell in cells)
 
@@ -225,27 +219,18 @@ def _table(goal, cost=None):
     """Search backwards from the goal; `cost` is that of each move where it is given."""
     distance, frontier = {goal: 0}, deque([goal])
     while frontier:
-        placement = frontier.popleft()
-        for child, own in _own_moves(placement):
+        state = frontier.popleft()
+        for child, own in _own_moves(state):
             step = own if cost is None else cost
-            if distance[placement] + step < distance.get(child, len(EIGHT.goal) ** 2):
-                distance[child] = distance[placement] + step
+            if distance[state] + step < distance.get(child, len(EIGHT.goal) ** 2):
+                distance[child] = distance[state] + step
                 (frontier.append if step else frontier.appendleft)(child)
     return distance
 
 
-@judged(
-    _ADMISSIBLE
-    + """
-not better yet: It is admissible and sees {mean:.2f} moves on average; the best of the package sees
-    {best:.2f}.
-    Hint: the maximum of admissible estimates is admissible; and a pattern of more tiles sees more.
-the truth itself: It is right on all {boards:,} boards. Whoever knows that needs no search any more.
-    Hint: an estimate looks at less than the whole board: leave something out.
-"""
-)
+@exercise
 def check_own(heuristic):
-    """Check a heuristic of the reader's own: admissible for three goals, better than the zoo.
+    """Check a heuristic of the reader's own: admissible for three goals, better than all others.
 
     >>> check_own("walking-distance").name
     'not better yet'
@@ -254,12 +239,22 @@ def check_own(heuristic):
     truth = census(EIGHT)
     best = _mean(maximised_patterns)
     if mean <= best:
-        raise Failed("not better yet", mean=mean, best=best)
+        raise Failed(
+            "not better yet",
+            f"It is admissible and its mean is {mean:.2f} moves; the best of the package has "
+            f"{best:.2f}.",
+            "the maximum of admissible estimates is admissible; and a pattern of more tiles has a "
+            "greater mean.",
+        )
     if mean > truth.mean - 1e-6:
-        raise Failed("the truth itself", boards=truth.boards)
+        raise Failed(
+            "the truth itself",
+            f"It is right on all {truth.boards:,} boards. With it no search is needed any more.",
+            "an estimate looks at less than the whole board: leave something out.",
+        )
     for goal in ("blank-first", "snail"):
         _admissible(heuristic, goal)
-    return f"admissible for three goals, and it sees {mean:.2f} moves on average: better than all."
+    return f"admissible for three goals, and its mean is {mean:.2f} moves: better than all."
 
 
 def _admissible(heuristic, goal="blank-last"):
@@ -268,23 +263,24 @@ def _admissible(heuristic, goal="blank-last"):
         find(heuristic)
         result = judge(heuristic, goals=[goal], sample=0, progress=False)[0]
     except HeuristicError as error:
-        raise Failed("no value", error=error) from None
+        hint = "call your function for that board in a cell of its own."
+        raise Failed("no value", f"{error}.", hint) from None
     except ValueError as error:
-        raise Failed("not a heuristic", error=error) from None
+        raise Failed("not a heuristic", f"{error}.", "give the function itself.") from None
     if result.stopped:
-        raise Failed("too slow", coverage=result.coverage)
+        hint = "what can be computed once, before the boards?"
+        raise Failed("too slow", result.coverage, hint)
     if not result.zero_at_goal:
         expect_zero_at_goal(show(result.goal_value))
     if not result.admissible:
-        puzzle = result.puzzle
+        puzzle, nearest = result.puzzle, result.counterexample.state
+        where = "" if goal == "blank-last" else f" for the goal {puzzle.write(puzzle.goal)}"
         raise Failed(
             "overestimates",
-            wrong=result.overestimates,
-            boards=result.boards,
-            where="" if goal == "blank-last" else f" for the goal {puzzle.write(puzzle.goal)}",
-            board=puzzle.write(result.counterexample.state),
-            value=show(result.counterexample_value),
-            moves=several(len(result.path), "move suffices", "moves suffice"),
-            path=result.path,
+            f"{result.overestimates:,} of {result.boards:,} boards are overestimated{where}, for "
+            f"example {puzzle.write(nearest)!r}: the estimate is "
+            f"{show(result.counterexample_value)}, but "
+            f"{several(len(result.path), 'move suffices', 'moves suffice')} ({result.path}).",
+            "play that path: which move lowers your count by more than 1?",
         )
     return result

@@ -1,40 +1,38 @@
 """Checks for lesson 09, the race."""
 
-from searchlab.exercises.base import Failed, call, distance_of, judged, solve_with
+from searchlab.exercises.feedback import Failed, call, distance_of, exercise
+from searchlab.exercises.rules import answer_fault, missing_answer
+from searchlab.exercises.search import SIX, finish
 from searchlab.exhaustive.census import census
 from searchlab.experiments import sample
-from searchlab.puzzle import EIGHT, Puzzle
+from searchlab.puzzle import EIGHT
+from searchlab.puzzle.checks import quote
 from searchlab.running.solving import solve
-from searchlab.search.result import EXHAUSTED, OUT_OF_BUDGET
 
-SMALL = Puzzle(2, 3)
-_MOST_EXPANSIONS = 20_000  # of an entry, on a board of the small puzzle
+_MOST_EXPANSIONS = 20_000  # of an entry, on a board of the 2x3 puzzle
 _MOST_LARGE = 200_000
 _BOARDS, _SEED = 32, 9  # of the 8-puzzle, one at each distance
 
 
-_UPSET = "A* expands {guided:,} boards here, bidirectional search {both:,}."
-
-
-@judged(f"""
-solved: This is the goal: nobody expands a board.
-    Hint: move away from it.
-a tie: {_UPSET}
-    Hint: try a board that is farther away.
-A* wins: {_UPSET}
-    Hint: where do the bars of bidirectional search in the figure grow?
-""")
+@exercise
 def check_upset(board):
     """Check an unsolved board on which bidirectional search expands fewer boards than A*.
 
     >>> check_upset("2 3 4 1 5 x 7 6 8").name
     'A* wins'
     """
-    if distance_of(EIGHT, board, "nobody can win there.") == 0:
-        raise Failed("solved")
+    if distance_of(EIGHT, board) == 0:
+        raise Failed("solved", "This is the goal: nobody expands a board.", "move away from it.")
     guided, both = (solve(EIGHT, board, name).expanded for name in ("a-star", "bidirectional"))
     if guided <= both:
-        raise Failed("a tie" if guided == both else "A* wins", guided=guided, both=both)
+        tie = guided == both
+        raise Failed(
+            "a tie" if tie else "A* wins",
+            f"A* expands {guided:,} boards here, bidirectional search {both:,}.",
+            "try a board that is farther away."
+            if tie
+            else "where do the bars of bidirectional search in the figure grow?",
+        )
     return f"A* expands {guided:,} boards, bidirectional search {both:,}."
 
 
@@ -46,21 +44,7 @@ _STRATA = (
 )
 
 
-_MEAN = "For the means {means} of {boards} boards it returns {found:.6g}; right is {right:.6g}."
-
-
-@judged(f"""
-not a number: It returns {{found!r}}.
-    Hint: a mean is a number.
-every distance counts alike: {_MEAN}
-    Hint: how many boards does each mean stand for?
-a sum, no mean: {_MEAN}
-    Hint: a sum over all boards, divided by ... what?
-divided by the distances: {_MEAN}
-    Hint: a mean is divided by what was counted.
-another number: {_MEAN}
-    Hint: each distance has the weight of its boards.
-""")
+@exercise
 def check_fair_mean(fair_mean):
     """Check ``fair_mean(means, boards)``: the mean over all boards, from a stratified sample.
 
@@ -74,16 +58,27 @@ def check_fair_mean(fair_mean):
         right = total / sum(boards.values())
         found = call(fair_mean, dict(means), dict(boards))
         if isinstance(found, bool) or not isinstance(found, (int, float)):
-            raise Failed("not a number", found=found)
+            raise Failed("not a number", f"It returns {quote(found)}.", "a mean is a number.")
         if abs(found - right) > 1e-9 * max(1, right):
             mistakes = {
-                "every distance counts alike": sum(means.values()) / len(means),
-                "a sum, no mean": total,
-                "divided by the distances": total / len(means),
+                "every distance counts alike": (
+                    sum(means.values()) / len(means),
+                    "how many boards does each mean stand for?",
+                ),
+                "a sum, no mean": (total, "a sum over all boards, divided by ... what?"),
+                "divided by the distances": (
+                    total / len(means),
+                    "a mean is divided by the number of what was counted.",
+                ),
+                "another number": (found, "each distance has the weight of its boards."),
             }
-            near = (name for name, value in mistakes.items() if abs(found - value) < 1e-9)
-            name = next(near, "another number")
-            raise Failed(name, means=means, boards=boards, found=found, right=right)
+            name = next(name for name in mistakes if abs(found - mistakes[name][0]) < 1e-9)
+            raise Failed(
+                name,
+                f"For the means {means} of {boards} boards it returns {found:.6g}; right is "
+                f"{right:.6g}.",
+                mistakes[name][1],
+            )
     return f"right for {len(_STRATA)} samples."
 
 
@@ -97,25 +92,11 @@ _FIELDS = (
 )
 
 
-_UNBEATEN = "For {costs} it returns {found}; unbeaten: {right}."
-
-
-@judged(f"""
-not names: It returns {{answer!r}}.
-    Hint: return a list of names.
-a stranger: {_UNBEATEN}
-    Hint: return keys of the dict, nothing else.
-equals: {_UNBEATEN}
-    Hint: one that costs the same in both does not beat the other.
-too strict: {_UNBEATEN}
-    Hint: cheapest in one thing is enough to be unbeaten.
-too kind: {_UNBEATEN}
-    Hint: one that is as good in one thing and better in the other beats you.
-""")
+@exercise
 def check_unbeaten(unbeaten):
     """Check a function ``unbeaten(costs)`` that names the strategies which no other beats.
 
-    Given a dict of name to (expanded, held), it returns the names of those that no other beats:
+    Given a dict of name to (expanded, stored), it returns the names of those that no other beats:
     no more of either, and less of one.
 
     >>> check_unbeaten(lambda costs: [min(costs, key=costs.get)]).name
@@ -126,63 +107,47 @@ def check_unbeaten(unbeaten):
         try:
             found = {answer} if isinstance(answer, str) else set(answer)
         except TypeError:
-            raise Failed("not names", answer=answer) from None
+            message = f"It returns {quote(answer)}."
+            raise Failed("not names", message, "return a list of names.") from None
         if found == right:
             continue
-        name = "too strict" if found < right else "too kind"
         if not found <= set(costs):
-            name = "a stranger"
+            name, hint = "a stranger", "return keys of the dict, nothing else."
         elif len(set(costs.values())) < len(costs):
-            name = "equals"
-        raise Failed(name, costs=costs, found=sorted(map(str, found)), right=sorted(right))
+            name, hint = "equals", "one that costs the same in both does not beat the other."
+        elif found < right:
+            name, hint = "too strict", "cheapest in one thing is enough to be unbeaten."
+        else:
+            name = "too kind"
+            hint = "one that is as good in one thing and better in the other beats you."
+        message = f"For {costs} it returns {sorted(map(str, found))}; unbeaten: {sorted(right)}."
+        raise Failed(name, message, hint)
     return f"right for {len(_FIELDS)} fields, with equals too."
 
 
-_RUN = """
-no end in sight: From {board!r} it has expanded {expanded:,} boards and has no solution.
-    Hint: which boards does it expand again and again? Remember them.
-the solved start: From the goal itself it finds no solution; 0 moves are needed.
-    Hint: return '' before the search begins.
-a board without a solution: From {board!r} it finds none; {moves} moves lead to the goal.
-    Hint: which board on the path does it throw away, and why?
-"""
+@exercise
+def check_entry(search):
+    """Check a search of the reader's own: it solves every board of the 2x3 puzzle.
 
-
-@judged(_RUN)
-def check_entry(strategy):
-    """Check a strategy of the reader's own: it solves every board of the 2x3 puzzle.
-
-    It passes even where its solutions are not always shortest; the verdict says so.
+    It passes even where its solutions are not always shortest; the feedback reports how many are.
 
     >>> from searchlab.search.depth_first import depth_first
     >>> check_entry(depth_first).name
-    'a board without a solution'
+    'no solution'
     """
-    truth, lengths, spent = census(SMALL), [], 0
-    boards = sample(SMALL, truth.boards, seed=0)
-    for board in boards:
-        result = _run(strategy, board, _MOST_EXPANSIONS)
-        lengths.append(result.length)
-        spent += result.expanded
-    shortest = sum(length == truth[board] for length, board in zip(lengths, boards, strict=True))
-    guided = sum(solve(SMALL, board, "a-star").expanded for board in boards)
+    boards = sample(SIX, census(SIX).boards, seed=0)
+    runs = [_run(search, board, _MOST_EXPANSIONS) for board in boards]
+    shortest = sum(missing_answer(run, shortest=True) is None for run in runs)
+    guided = sum(solve(SIX, board, "a-star").expanded for board in boards)
     return (
         f"it solves all {len(boards)} boards, {shortest} of them in the fewest moves, with "
-        f"{spent:,} expansions in all; A* needs {guided:,}."
+        f"{sum(len(run.events) for run in runs):,} expansions in all; A* needs {guided:,}."
     )
 
 
-@judged(
-    _RUN
-    + """
-not shortest: From {board!r} it makes {length} moves; {right} are enough.
-    Hint: A* is optimal as long as its estimate never overestimates.
-A* wins: On {boards} boards of the 8-puzzle it expands {spent:,} boards, A* {guided:,}.
-    Hint: the lesson on heuristics has estimates that are larger, and still admissible.
-"""
-)
-def check_champion(strategy):
-    """Check a strategy that is always shortest and expands fewer boards than A* with Manhattan.
+@exercise
+def check_champion(search):
+    """Check a search that is always shortest and expands fewer boards than A* with Manhattan.
 
     It is run on all boards of the 2x3 puzzle and on one of the 8-puzzle at each distance.
 
@@ -191,30 +156,24 @@ def check_champion(strategy):
     'A* wins'
     """
     spent = guided = 0
-    for puzzle, count, most in ((SMALL, 360, _MOST_EXPANSIONS), (EIGHT, _BOARDS, _MOST_LARGE)):
-        truth = census(puzzle)
+    for puzzle, count, most in ((SIX, 360, _MOST_EXPANSIONS), (EIGHT, _BOARDS, _MOST_LARGE)):
         for board in sample(puzzle, count, seed=_SEED):
-            result = _run(strategy, board, most)
-            if result.length != truth[board]:
-                text, right = puzzle.write(board.state), truth[board]
-                raise Failed("not shortest", board=text, length=result.length, right=right)
+            run = _run(search, board, most, shortest=True)
             if puzzle is EIGHT:
-                spent += result.expanded
+                spent += len(run.events)
                 guided += solve(puzzle, board, "a-star").expanded
     if spent >= guided:
-        raise Failed("A* wins", boards=_BOARDS, spent=spent, guided=guided)
+        raise Failed(
+            "A* wins",
+            f"On {_BOARDS} boards of the 8-puzzle it expands {spent:,} boards, A* {guided:,}.",
+            "the lesson on heuristics has estimates that are larger, and still admissible.",
+        )
     return f"on {_BOARDS} boards of the 8-puzzle it expands {spent:,} boards, A* {guided:,}."
 
 
-def _run(strategy, board, most):
-    """Run the reader's strategy on a board; whatever goes wrong is a failure with a name."""
-    puzzle, text = board.puzzle, board.puzzle.write(board.state)
-    hint = "run it with solve in a cell of its own and read the last line of the traceback."
-    result = solve_with(strategy, puzzle, board, hint, max_expansions=most)
-    if result.outcome == OUT_OF_BUDGET:
-        raise Failed("no end in sight", board=text, expanded=result.expanded)
-    if result.outcome == EXHAUSTED:
-        moves = census(puzzle)[board]
-        name = "a board without a solution" if moves else "the solved start"
-        raise Failed(name, board=text, moves=moves)
-    return result
+def _run(search, board, most, shortest=False):
+    """Run the reader's search on a board; without a solution it fails."""
+    run = finish(search, board.puzzle, board.state, most)
+    if fault := answer_fault(run) or missing_answer(run, shortest):
+        raise fault
+    return run

@@ -2,32 +2,27 @@
 
 from math import factorial
 
-from searchlab.exercises.base import (
+from searchlab.exercises.feedback import (
     Failed,
     call,
+    exercise,
     first_wrong,
-    judged,
     on_puzzle,
     read_board,
     solvable_boards,
+    whole_number,
 )
 from searchlab.exhaustive.census import census
 from searchlab.puzzle import EIGHT, Puzzle
+from searchlab.puzzle.checks import quote
 from searchlab.ranking import rank, rank_by_value, unrank, unrank_by_value
 
 _BOARDS = factorial(EIGHT.cells)
 _MIDDLE = _BOARDS // 2
 _STRIDE = 101  # boards of the 3x3 puzzle that are tried: prime to all places of a rank
-_NO_NUMBER = """
-not a number: For {board!r} the function gives {value!r}, not a whole number.
-    Hint: use // and not / where you divide.
-"""
 
 
-@judged("""
-another number: The rank of {board!r} is {found:,}, which is {off:,} too {side}.
-    Hint: how often does 8! = 40,320 go into 181,440? That is the first digit.
-""")
+@exercise
 def check_middle(board):
     """Check the board whose rank is 181,440, the first of the second half of the list.
 
@@ -37,17 +32,16 @@ def check_middle(board):
     state = read_board(EIGHT, board)
     found = rank(state, EIGHT.goal)
     if found != _MIDDLE:
-        side, off = "low" if found < _MIDDLE else "high", abs(found - _MIDDLE)
-        raise Failed("another number", board=EIGHT.write(state), found=found, off=off, side=side)
+        off = f"{abs(found - _MIDDLE):,} too {'low' if found < _MIDDLE else 'high'}"
+        raise Failed(
+            "another number",
+            f"The rank of {EIGHT.write(state)!r} is {found:,}, which is {off}.",
+            "how often does 8! = 40,320 go into 181,440? That is the first digit.",
+        )
     return f"its rank is {_MIDDLE:,}: as many boards stand before it as after, itself included."
 
 
-@judged("""
-two numbers: {board!r} has the number {by_position:,} by position and {by_value:,} by value.
-    Hint: let a loop look for it: unrank() gives you every board in turn.
-no surprise: Both give {by_position:,}, but the post names that number itself.
-    Hint: look between the first number and the last two.
-""")
+@exercise
 def check_agreeing(board):
     """Check a board that both numberings give the same number.
 
@@ -61,28 +55,22 @@ def check_agreeing(board):
     state = read_board(EIGHT, board)
     by_position, by_value = rank(state, EIGHT.goal), rank_by_value(state, EIGHT.goal)
     if by_position != by_value:
-        board = EIGHT.write(state)
-        raise Failed("two numbers", board=board, by_position=by_position, by_value=by_value)
+        raise Failed(
+            "two numbers",
+            f"{EIGHT.write(state)!r} has the number {by_position:,} by position and {by_value:,} "
+            "by value.",
+            "let a loop look for it: unrank() gives you every board in turn.",
+        )
     if by_position in (0, _BOARDS - 2, _BOARDS - 1):
-        raise Failed("no surprise", by_position=by_position)
+        raise Failed(
+            "no surprise",
+            f"Both give {by_position:,}, but the post names that number itself.",
+            "look between the first number and the last two.",
+        )
     return f"both numberings call it {by_position:,}."
 
 
-@judged(
-    _NO_NUMBER
-    + """
-counted from 1: {where} every number is 1 too high: the goal gets {goal}.
-    Hint: that is what the third post's program does. How long must an array be then?
-the other numbering: {where} these are the numbers of the first post's text.
-    Hint: go through the cells from left to right, not through the tiles by size.
-the blank: {where} your numbers take the blank for the smallest tile.
-    Hint: puzzle.goal lists the tiles from the smallest to the largest: what is last?
-two boards, one number: {where} {first!r} and {second!r} both get the number {number:,}.
-    Hint: each digit must be weighted by a factorial of its own.
-another number: {where} {board!r} gets {number:,}; its rank is {right:,}.
-    Hint: print the digits of this board beside those that digits() gives.
-"""
-)
+@exercise
 def check_rank(function):
     """Check a function ``rank(state, puzzle)`` that gives a board its rank.
 
@@ -93,35 +81,53 @@ def check_rank(function):
     """
     for puzzle, numbers in _samples():
         states = [unrank(number, puzzle.goal) for number in numbers]
-        found = [_number(call(function, state, puzzle), puzzle, state) for state in states]
-        if found == numbers:
-            continue
-        where = on_puzzle(puzzle)
-        if found == [number + 1 for number in numbers]:
-            raise Failed("counted from 1", where=where, goal=found[0])
-        if found == [rank_by_value(state, puzzle.goal) for state in states]:
-            raise Failed("the other numbering", where=where)
-        if found == [rank(state, bytes(sorted(puzzle.goal))) for state in states]:
-            raise Failed("the blank", where=where)
-        first = {}
-        for state, number in zip(states, found, strict=True):
-            if first.setdefault(number, state) != state:
-                boards = {"first": puzzle.write(first[number]), "second": puzzle.write(state)}
-                raise Failed("two boards, one number", where=where, **boards, number=number)
-        state, number, right = first_wrong(states, found, numbers)
-        board = puzzle.write(state)
-        raise Failed("another number", where=where, board=board, number=number, right=right)
+        found = [
+            whole_number(call(function, state, puzzle), f"For {puzzle.write(state)!r}")
+            for state in states
+        ]
+        if found != numbers:
+            _raise_other_ranks(puzzle, states, found, numbers)
     return f"right on all boards of two puzzles and on {len(numbers):,} boards of a third."
 
 
-@judged("""
-not a board: {where} the number {number:,} gives {board!r}: {error}.
-    Hint: a tile that was used must leave the list; the next digit counts what is left.
-the other numbering: {where} these boards belong to the numbers of the first post's text.
-    Hint: the first digit belongs to the first cell and weighs most.
-another board: {where} you give {board!r} for the number {number:,}; it belongs to {right!r}.
-    Hint: divmod(number, factorial) gives a digit and what is left of the number.
-""")
+def _raise_other_ranks(puzzle, states, found, numbers):
+    where, goal = on_puzzle(puzzle), puzzle.goal
+    if found == [number + 1 for number in numbers]:
+        raise Failed(
+            "counted from 1",
+            f"{where} every number is 1 too high: the goal gets {found[0]}.",
+            "that is what the third post's program does. How long must an array be then?",
+        )
+    if found == [rank_by_value(state, goal) for state in states]:
+        raise Failed(
+            "the other numbering",
+            f"{where} these are the numbers of the first post's text.",
+            "go through the cells from left to right, not through the tiles by size.",
+        )
+    if found == [rank(state, bytes(sorted(goal))) for state in states]:
+        raise Failed(
+            "the blank",
+            f"{where} your numbers take the blank for the smallest tile.",
+            "puzzle.goal lists the tiles from the smallest to the largest: what is last?",
+        )
+    first = {}
+    for state, number in zip(states, found, strict=True):
+        if first.setdefault(number, state) != state:
+            raise Failed(
+                "two boards, one number",
+                f"{where} {puzzle.write(first[number])!r} and {puzzle.write(state)!r} both get "
+                f"the number {number:,}.",
+                "each digit must be weighted by a factorial of its own.",
+            )
+    state, number, right = first_wrong(states, found, numbers)
+    raise Failed(
+        "another number",
+        f"{where} {puzzle.write(state)!r} gets {number:,}; its rank is {right:,}.",
+        "print the digits of this board beside those that digits() gives.",
+    )
+
+
+@exercise
 def check_unrank(function):
     """Check a function ``unrank(number, puzzle)`` that gives the board with a rank.
 
@@ -135,31 +141,32 @@ def check_unrank(function):
             try:
                 found.append(puzzle.read(board))
             except ValueError as error:
-                why = str(error).split(";")[0]
-                failed = Failed("not a board", where=where, number=number, board=board, error=why)
-                raise failed from None
+                raise Failed(
+                    "not a board",
+                    f"{where} the number {number:,} gives {quote(board)}: "
+                    f"{str(error).split(';')[0]}.",
+                    "a tile that was used must leave the list; the next digit counts what is left.",
+                ) from None
         right = [unrank(number, puzzle.goal) for number in numbers]
         if found == right:
             continue
         if found == [unrank_by_value(number, puzzle.goal) for number in numbers]:
-            raise Failed("the other numbering", where=where)
+            raise Failed(
+                "the other numbering",
+                f"{where} these boards belong to the numbers of the first post's text.",
+                "the first digit belongs to the first cell and weighs most.",
+            )
         number, *boards = first_wrong(numbers, found, right)
         board, right = map(puzzle.write, boards)
-        raise Failed("another board", where=where, number=number, board=board, right=right)
+        raise Failed(
+            "another board",
+            f"{where} you give {board!r} for the number {number:,}; it belongs to {right!r}.",
+            "divmod(number, factorial) gives a digit and what is left of the number.",
+        )
     return f"right for all numbers of two puzzles and for {len(numbers):,} of a third."
 
 
-@judged(
-    _NO_NUMBER
-    + """
-out of range: {board!r} gets the number {number:,}, but the last of 181,440 numbers is 181,439.
-    Hint: half of all numbers belong to boards that cannot be solved. Which ones?
-two boards, one number: {first!r} and {second!r} can both be solved, and both get the number
-    {number:,}.
-    Hint: of two boards that differ by an exchange of two *tiles* one can be solved. Keep the blank
-    apart.
-"""
-)
+@exercise
 def check_halved(function):
     """Check a function ``number(state)`` that wastes no number on an unsolvable board.
 
@@ -170,32 +177,29 @@ def check_halved(function):
     >>> check_halved(lambda state: rank(state, EIGHT.goal)).name
     'out of range'
     """
-    count = census(EIGHT).boards
-    first = [None] * count
-    states = [state for state, _ in solvable_boards(EIGHT)]
-    for state in states:
-        found, board = _number(call(function, state), EIGHT, state), EIGHT.write(state)
+    count, first = census(EIGHT).boards, {}
+    for state, _ in solvable_boards(EIGHT):
+        board = EIGHT.write(state)
+        found = whole_number(call(function, state), f"For {board!r}")
         if not 0 <= found < count:
-            raise Failed("out of range", board=board, number=found)
-        if first[found] is not None:
-            raise Failed("two boards, one number", first=first[found], second=board, number=found)
-        first[found] = board
+            raise Failed(
+                "out of range",
+                f"{board!r} gets the number {found:,}, but the last of {count:,} numbers is "
+                f"{count - 1:,}.",
+                "half of all numbers belong to boards that cannot be solved. Which ones?",
+            )
+        if first.setdefault(found, board) != board:
+            raise Failed(
+                "two boards, one number",
+                f"{first[found]!r} and {board!r} can both be solved, and both get the number "
+                f"{found:,}.",
+                "of two boards that differ by a swap of two *tiles* one can be solved. Keep the "
+                "blank apart.",
+            )
     return f"{count:,} boards, {count:,} numbers, none of them wasted."
 
 
-@judged("""
-not a dictionary: The function gives {kind}, not a dictionary from each board to its moves.
-    Hint: moves = {{puzzle.goal: 0}} is a good beginning.
-the goal: {where} the goal is missing, or its entry is not 0.
-    Hint: the first board of the queue is the goal, 0 moves away. A move and its undoing lead back
-    to it: does that change its entry?
-boards left out: {where} {right:,} boards lead to the goal, and your dictionary holds {found:,}.
-    Hint: each board that is taken off the queue has children. Does every new one enter the queue?
-a board that is none: {where} {board!r} is entered, and it is no board that leads to the goal.
-    Hint: puzzle.successors gives pairs of a move and a board; enter the board alone, as it is.
-not level by level: {where} {board!r} is {distance} moves from the goal, and you enter {found!r}.
-    Hint: take the boards off the queue at the end where the oldest ones are.
-""")
+@exercise
 def check_census(function):
     """Check a function ``moves_from_goal(puzzle)``: how far each board is that leads to the goal.
 
@@ -206,35 +210,46 @@ def check_census(function):
     """
     for puzzle in (Puzzle(2, 2), Puzzle(2, 3), Puzzle(2, 3, "blank-first"), EIGHT):
         found, where = call(function, puzzle), on_puzzle(puzzle)
-        if not isinstance(found, dict):
-            raise Failed("not a dictionary", kind=type(found).__name__)
-        if found.get(puzzle.goal) != 0:
-            raise Failed("the goal", where=where)
         right = dict(solvable_boards(puzzle))
-        for state in found:
-            if state not in right:
-                board = _written(puzzle, state)
-                raise Failed("a board that is none", where=where, board=board)
+        if not isinstance(found, dict):
+            raise Failed(
+                "not a dictionary",
+                f"The function returns {type(found).__name__}, not a dictionary from each board "
+                "to its moves.",
+                "moves = {puzzle.goal: 0} is a good beginning.",
+            )
+        if found.get(puzzle.goal) != 0:
+            raise Failed(
+                "the goal",
+                f"{where} the goal is missing, or its entry is not 0.",
+                "the first board of the queue is the goal, 0 moves away. A move and its inverse "
+                "lead back to it: does that change its entry?",
+            )
+        if strangers := [state for state in found if state not in right]:
+            raise Failed(
+                "a board that is none",
+                f"{where} {quote(strangers[0])} is entered, and it is no board that leads to the "
+                "goal.",
+                "puzzle.successors gives pairs of a move and a board; enter the board alone, as "
+                "it is.",
+            )
         if len(found) < len(right):
-            raise Failed("boards left out", where=where, found=len(found), right=len(right))
-        wrong = [state for state, distance in right.items() if found[state] != distance]
-        if wrong:
+            raise Failed(
+                "boards left out",
+                f"{where} {len(right):,} boards lead to the goal, and your dictionary holds "
+                f"{len(found):,}.",
+                "each board that is taken off the queue has children. Does every new one enter the "
+                "queue?",
+            )
+        if wrong := [state for state, distance in right.items() if found[state] != distance]:
             state = min(wrong, key=right.get)
             raise Failed(
                 "not level by level",
-                where=where,
-                board=puzzle.write(state),
-                distance=right[state],
-                found=found[state],
+                f"{where} {puzzle.write(state)!r} is {right[state]} moves from the goal, and you "
+                f"enter {quote(found[state])}.",
+                "take the boards off the queue at the end where the oldest ones are.",
             )
     return f"right on all boards of four puzzles, up to the {len(right):,} of the last."
-
-
-def _written(puzzle, state):
-    try:
-        return puzzle.write(puzzle.read(state))
-    except ValueError:
-        return state
 
 
 def _samples():
@@ -242,10 +257,3 @@ def _samples():
     for rows, cols, stride in ((2, 2, 1), (2, 3, 1), (3, 3, _STRIDE)):
         puzzle = Puzzle(rows, cols)
         yield puzzle, list(range(0, factorial(puzzle.cells), stride))
-
-
-def _number(value, puzzle, state):
-    try:
-        return value.__index__()
-    except AttributeError:
-        raise Failed("not a number", board=puzzle.write(state), value=value) from None

@@ -1,32 +1,28 @@
-"""A check for a search of the reader's own: by all that it expands, from many boards."""
+"""Check a search of the reader's own, by the boards that it expands from many starts."""
 
 import heapq
+import inspect
 from collections import deque
-from functools import lru_cache
-from itertools import combinations, permutations
+from collections.abc import Generator
+from functools import cache
 
-from searchlab.exercises.base import Failed, crashed, judged
-from searchlab.exercises.misconceptions import FAMILIES, recognise, told
-from searchlab.exercises.watching import (
-    Odd,
-    expect_answer,
-    expect_best_first,
-    expect_both_sides,
-    expect_contours,
-    expect_shortest,
-    takes_heuristic,
-    watch,
-)
-from searchlab.heuristics import manhattan
-from searchlab.puzzle import EIGHT, MOVES, Puzzle
-from searchlab.puzzle.checks import one_of
+from searchlab.exercises.feedback import Failed, crashed, exercise
+from searchlab.exercises.misconceptions import FAMILIES
+from searchlab.exercises.rules import Run, answer_fault, missing_answer
+from searchlab.heuristics import bind, manhattan
+from searchlab.puzzle import EIGHT, Puzzle
+from searchlab.puzzle.checks import one_of, several
+from searchlab.running.trace import record
+from searchlab.search import find_strategy
 from searchlab.search.depth_first import unless_goal
+from searchlab.search.result import INTERRUPTED
 
 SIX = Puzzle(2, 3)
-_MOST = 800  # events from one board; a right search makes fewer
-_SIX = ("1 2 3 4 x 5", "1 4 3 5 x 2", "1 5 x 3 2 4", "2 x 1 3 5 4")
-_MISLEADING = _SIX[1:]  # an A* that does not reopen, with the heuristic below
-_NEAR = (  # iterative deepening comes a long way round to boards farther off
+_MOST = 800  # expansions from one board; a right search needs fewer
+_START = "4 1 3 7 x 5 8 2 6"  # of the 3x3 puzzle: the blank in the middle has all four moves
+_STARTS = ("1 2 3 4 x 5", "1 4 3 5 x 2", "1 5 x 3 2 4", "2 x 1 3 5 4")
+_UNSOLVABLE = "2 1 3 4 5 x"
+_NEAR = (  # iterative deepening takes long from boards that are farther away
     (SIX, "1 2 3 4 5 x"),
     (EIGHT, "1 2 3 4 x 6 7 5 8"),
     (EIGHT, "x 1 3 4 2 5 7 8 6"),
@@ -34,53 +30,105 @@ _NEAR = (  # iterative deepening comes a long way round to boards farther off
     (SIX, "2 4 x 1 5 3"),
     (SIX, "4 1 5 x 3 2"),
 )
-_FIRST = "4 1 3 7 x 5 8 2 6"  # the blank in the middle: its children tell the order of the moves
 
 
-def _expect_sides(run):
-    expect_both_sides(run)
-    expect_shortest(run)
+class _Returned(Exception):
+    """Ends a plain function with its answer, which `record` then does not judge."""
 
 
-def _expect_least(name, f, **rules):
-    def expect(run):
-        expect_best_first(run, name, f, **rules)
-        if rules.get("reopens"):
-            expect_shortest(run)
+def watch(search, puzzle, start, most=None, heuristic=None):
+    """Record a reader's search from a board, whatever it does.
 
-    return expect
+    Parameters
+    ----------
+    search : callable or str
+        A plain function or a generator function, called with the puzzle and a board as bytes, and
+        with a heuristic if it has a parameter of that name or `h`; or the name of a strategy.
+    puzzle, start
+        The puzzle and the board.
+    most : int, optional
+        The number of expansions after which it is stopped.
+    heuristic : optional
+        What `searchlab.heuristics.bind` accepts. Without one the search gets Manhattan if it needs
+        one, that is if its parameter has no default.
+
+    Returns
+    -------
+    Run
+    """
+    h, returned, errors = cache(bind(heuristic or manhattan, puzzle)), [], []
+    if isinstance(search, str):
+        search = find_strategy(search).generate
+    options, taken = {}, _heuristic_parameter(search)
+    if taken and (heuristic or taken.default is taken.empty):
+        options[taken.name] = lambda state, puzzle=None: h(state)
+
+    def follow(events):
+        try:
+            returned.append((yield from events))
+        except Exception as error:
+            errors.append(error)
+
+    def generator(puzzle, start):
+        yield from follow(search(puzzle, start, **options))
+
+    def function(puzzle, start):
+        try:
+            found = search(puzzle, start, **options)
+        except Exception as error:
+            errors.append(error)
+        else:
+            if isinstance(found, Generator):
+                return follow(found)
+            returned.append(found)
+        raise _Returned
+
+    run = generator if inspect.isgeneratorfunction(search) else function
+    start = puzzle.read(start)
+    try:
+        trace = record(puzzle, start, run, parity_check=False, max_expansions=most)
+    except ValueError as error:  # a generator that yields what is not an expansion
+        raise crashed(error, f"From {puzzle.write(start)!r}: ") from None
+    if trace.result.outcome == INTERRUPTED:
+        raise KeyboardInterrupt
+    moves = returned[0] if returned else None
+    if isinstance(moves, (list, tuple)):
+        moves = "".join(map(str, moves))
+    events = [event for event in trace if not event.again]
+    return Run(trace, start, h, events, moves, bool(returned), errors[0] if errors else None)
 
 
-def _expect_contours(run):
-    expect_contours(run)
-    expect_shortest(run)
+def finish(search, puzzle, start, most=None, heuristic=None):
+    """Record a reader's search as `watch` does; an error in it is a failure.
+
+    Too deep a recursion is none: such a search goes on and on.
+    """
+    run = watch(search, puzzle, start, most, heuristic)
+    if run.error and not isinstance(run.error, RecursionError):
+        raise crashed(run.error, f"From {run.board}: ")
+    return run
 
 
-_RULES = {
-    "breadth-first": _expect_least("depth", lambda g, h: g, early=True, reopens=True, drops=True),
-    "bidirectional": _expect_sides,
-    "greedy": _expect_least("h =", lambda g, h: h, early=True),
-    "a-star": _expect_least("f =", lambda g, h: g + h, reopens=True),
-    "iterative-deepening": _expect_contours,
-    "ida-star": _expect_contours,
-}
+def expect_no_search(search, puzzle):
+    """Raise a failure unless a search from the goal itself returns no moves and expands nothing."""
+    run = finish(search, puzzle, puzzle.goal, most=1)
+    if run.events or run.moves != "":
+        raise Failed(
+            "the solved start",
+            f"From the goal itself it makes {several(len(run.events), 'expansion')} and returns "
+            f"{run.moves!r}; no moves are needed, and no expansion.",
+            "the goal is only recognised as a child. Whose child is the start?",
+        )
 
 
-AS_SEARCH = """
-{odd}: {said}
-    Hint: {hint}
-"""
-
-
-@judged(AS_SEARCH)
+@exercise
 def check_search(search, strategy="breadth-first"):
     """Check a search of your own: whether it expands the boards that a strategy expands.
 
-    The search is a function, called with a puzzle and a board as bytes, and with a heuristic
-    where it has a parameter of that name or `h`; without one its heuristic is Manhattan. It returns
-    its moves or None; a generator yields its expansions as well. Any order of the
-    moves is right, any of several boards that may come next, and, except in A*, either goal test.
-    A mistake that explains everything seen is named; else the first difference is shown.
+    The search is a function of a puzzle and a board (bytes), and of a heuristic if it has a
+    parameter of that name or `h`. It returns its moves or None. Any order of the moves is right,
+    any of several boards with equal priority, and, except in A*, either goal test. A misconception
+    that explains all that was seen is named; otherwise the first difference is shown.
 
     Parameters
     ----------
@@ -90,21 +138,26 @@ def check_search(search, strategy="breadth-first"):
 
     Examples
     --------
-    >>> from searchlab import STRATEGIES
-    >>> check_search(STRATEGIES["breadth-first"].generate).passed
+    >>> from collections import deque
+    >>> def breadth_first(puzzle, start):
+    ...     path, frontier = {start: ""}, deque([start])
+    ...     while frontier:
+    ...         state = frontier.popleft()
+    ...         if state == puzzle.goal:
+    ...             return path[state]
+    ...         for move, child in puzzle.successors(state):
+    ...             if child not in path:
+    ...                 path[child] = path[state] + move
+    ...                 frontier.append(child)
+    >>> check_search(breadth_first).passed
     True
-    >>> check_search(STRATEGIES["depth-first"].generate).passed
-    False
+    >>> check_search(breadth_first, "greedy").name
+    'g alone'
     """
     return expect_search(search, strategy)
 
 
-@judged(f"""
-not Python yet: Line {{number}} cannot stand where it is: {{error}}.
-    Hint: a line that ends with a colon is followed by a line that is indented more.
-no search: The lines define no function {{wanted}}.
-    Hint: the line with `def` comes first.
-{AS_SEARCH}""")
+@exercise
 def check_lines(lines):
     """Check a search whose lines were put in order (a Parsons problem).
 
@@ -118,77 +171,70 @@ def check_lines(lines):
 
     Examples
     --------
-    >>> check_lines("    while frontier:\ndef breadth_first(puzzle, start):").name
+    >>> check_lines("    while frontier:\\ndef breadth_first(puzzle, start):").name
     'not Python yet'
     """
     names = {"deque": deque, "heapq": heapq, "heappush": heapq.heappush, "heappop": heapq.heappop}
     try:
         exec(compile(str(lines), "my_lines", "exec"), names)
     except SyntaxError as error:
-        raise Failed("not Python yet", number=(error.lineno or 1) - 1, error=error.msg) from None
+        raise Failed(
+            "not Python yet",
+            f"Line {(error.lineno or 1) - 1} cannot be where it is: {error.msg}.",
+            "a line that ends with a colon is followed by a line that is indented more.",
+        ) from None
     except Exception as error:
-        raise crashed(error, "the line with `def` comes first.", "") from None
-    for strategy in FAMILIES:
-        search = names.get(strategy.replace("-", "_"))
-        if search:
-            return expect_search(search, strategy)
-    raise Failed("no search", wanted=", ".join(name.replace("-", "_") for name in FAMILIES))
+        raise crashed(error, hint="the line with `def` comes first.") from None
+    wanted = [strategy.replace("-", "_") for strategy in FAMILIES]
+    for strategy, name in zip(FAMILIES, wanted, strict=True):
+        if name in names:
+            return expect_search(names[name], strategy)
+    raise Failed(
+        "no search",
+        f"The lines define no function {', '.join(wanted)}.",
+        "the line with `def` comes first.",
+    )
 
 
 def expect_search(search, strategy):
-    """Check a search for another check, whose table needs `AS_SEARCH`; return the praise."""
+    """Check a search for another check; return the praise."""
     one_of("strategy", strategy, tuple(FAMILIES))
     if not callable(search):
-        raise Failed(
-            "{odd}", odd="not a function", said="This is no function.", hint="give its name alone."
-        )
-    runs, odd = [], None
-    for puzzle, board, heuristic in _boards(strategy, bool(takes_heuristic(search))):
-        try:
-            run = watch(search, puzzle, board, _MOST, heuristic)
-        except Odd as found:
-            name, said, hint = found.args
-            raise Failed("{odd}", odd=name, said=said, hint=hint) from None
-        except Exception as error:
-            where = f"From {puzzle.write(board)!r}: "
-            hint = "run it on that board in a cell of its own, with list()."
-            raise crashed(error, hint, where) from None
-        runs.append(run)
-        if odd is None:
-            odd = _first_odd(strategy, run)
-    if odd is None:
+        raise Failed("not a function", "This is not a function.", "give its name alone.")
+    family = FAMILIES[strategy]
+    runs = [
+        finish(search, puzzle, board, _MOST, heuristic)
+        for puzzle, board, heuristic in _starts(strategy, search)
+    ]
+    fault = next(filter(None, (_fault(family.rule, run) for run in runs)), None)
+    if fault is None:
         return (
             f"from {len(runs)} boards it expands what {strategy} search expands, "
-            f"{sum(len(run.expanded) for run in runs):,} boards in all."
+            f"{sum(len(run.events) for run in runs):,} boards in all."
         )
-    known = recognise(strategy, [run.seen for run in runs], _orders(runs))
-    name, said, hint = odd.args
-    if known:
-        name, said, hint = (
-            known.name,
-            f"{known.said} {said}",
-            f"{known.hint} See {told(known.section)}.",
-        )
-    raise Failed("{odd}", odd=name, said=said, hint=hint)
+    for known in family.misconceptions if any(run.events for run in runs) else ():
+        if known.explains(runs):
+            raise Failed(known.name, f"{known.message} {fault.args[1]}", known.hint)
+    raise fault
 
 
-def _first_odd(strategy, run):
+def _fault(rule, run):
+    unsolvable = not run.puzzle.is_solvable(run.start)
+    if not (run.events or run.start == run.puzzle.goal or (unsolvable and run.moves is None)):
+        return Failed(
+            "nothing expanded",
+            f"From {run.board} the search expands no board.",
+            "a search asks its puzzle for puzzle.successors(state), and returns its moves.",
+        )
+    return answer_fault(run) or rule.departure(run) or missing_answer(run, rule.shortest)
+
+
+def _heuristic_parameter(search):
     try:
-        if run.ended:
-            expect_answer(run)
-        _RULES[strategy](run)
-        expect_answer(run)
-    except Odd as odd:
-        return odd
-    return None
-
-
-def _orders(runs):
-    """List the orders in which a search may try the moves, by what was seen of it."""
-    tried = {tuple([move for move, _, _ in event.children]) for run in runs for event in run.events}
-    seen = {pair for moves in tried for pair in combinations(moves, 2)}
-    orders = map("".join, permutations(MOVES))
-    return [order for order in orders if seen <= set(combinations(order, 2))] or [MOVES]
+        parameters = inspect.signature(search).parameters
+    except (TypeError, ValueError):
+        return None
+    return parameters.get("heuristic") or parameters.get("h")
 
 
 def in_the_corner(state, puzzle):
@@ -196,15 +242,14 @@ def in_the_corner(state, puzzle):
     return manhattan(state, puzzle) if state.index(0) == puzzle.goal.index(0) else 0
 
 
-@lru_cache
-def _boards(strategy, heuristic):
+def _starts(strategy, search):
     """List puzzles, boards and heuristics on which right and wrong searches differ."""
     if strategy == "iterative-deepening":
-        return [(puzzle, puzzle.read(board), unless_goal) for puzzle, board in _NEAR]
-    boards = [(SIX, SIX.goal, manhattan), (EIGHT, EIGHT.read(_FIRST), manhattan)]
-    boards += [(SIX, SIX.read(board), manhattan) for board in _SIX]
-    if heuristic and strategy == "a-star":
-        boards += [(SIX, SIX.read(board), in_the_corner) for board in _MISLEADING]
-    if strategy in ("breadth-first", "bidirectional", "greedy", "a-star"):
-        boards += [(SIX, SIX.read("2 1 3 4 5 x"), manhattan)]
-    return boards
+        return [(puzzle, board, unless_goal) for puzzle, board in _NEAR]
+    starts = [(SIX, SIX.goal, manhattan), (EIGHT, _START, manhattan)]
+    starts += [(SIX, board, manhattan) for board in _STARTS]
+    if strategy == "a-star" and _heuristic_parameter(search):
+        starts += [(SIX, board, in_the_corner) for board in _STARTS[1:]]
+    if strategy != "ida-star":
+        starts.append((SIX, _UNSOLVABLE, manhattan))
+    return starts

@@ -4,31 +4,23 @@ from statistics import fmean
 
 import numpy as np
 
-from searchlab.exercises.base import (
+from searchlab.exercises.feedback import (
     SAMPLE,
     Failed,
     call,
+    exercise,
     expect_zero_at_goal,
-    judged,
     solvable_boards,
-    solve_with,
 )
+from searchlab.exercises.search import SIX, finish
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind
-from searchlab.puzzle import EIGHT, Puzzle
+from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
 
-_SMALL = Puzzle(2, 3)
 
-
-@judged("""
-admissibility: {wrong:,} boards are nearer than your heuristic says, for example {board!r}: its
-    distance is {distance}, your heuristic says {value}.
-    Hint: which rule of the game lets one move mend more than your count allows? Think of the blank.
-no guidance: A* expands {expanded:,} boards with it, and {blind:,} with 0 for every board.
-    Hint: it must tell boards apart: what do boards near the goal have in common?
-""")
+@exercise
 def check_heuristic(heuristic):
     """Decide over all boards whether a heuristic for the 8-puzzle is admissible and useful.
 
@@ -42,28 +34,25 @@ def check_heuristic(heuristic):
     excess[truth.distance == 255] = 0
     wrong = np.flatnonzero(excess > 0)
     if len(wrong):
-        worst = wrong[truth.distance[wrong].argmin()]
-        state = truth.board(worst).state
-        example = {"board": EIGHT.write(state), "distance": truth.distance[worst]}
-        raise Failed("admissibility", wrong=len(wrong), **example, value=h(state))
+        nearest = truth.board(wrong[truth.distance[wrong].argmin()])
+        raise Failed(
+            "admissibility",
+            f"{len(wrong):,} boards are nearer than your heuristic says, for example "
+            f"{EIGHT.write(nearest.state)!r}: its distance is {truth[nearest]}, your heuristic "
+            f"says {h(nearest.state)}.",
+            "which rule of the game lets one move correct more than your count allows? Think of "
+            "the blank.",
+        )
     blind = solve(EIGHT, SAMPLE, "a-star", heuristic=lambda state: 0).expanded
     expanded = solve(EIGHT, SAMPLE, "a-star", heuristic=heuristic).expanded
+    compared = f"A* expands {expanded:,} boards with it, and {blind:,} with 0 for every board."
     if expanded >= blind:
-        raise Failed("no guidance", expanded=expanded, blind=blind)
-    return (
-        f"admissible on all {truth.boards:,} boards. A* expands {expanded:,} boards with it, and "
-        f"{blind:,} with 0 for every board."
-    )
+        hint = "it must tell boards apart: what do boards near the goal have in common?"
+        raise Failed("no guidance", compared, hint)
+    return f"admissible on all {truth.boards:,} boards. {compared}"
 
 
-@judged("""
-still a queue: From {board!r} it expands {expanded} and finds {found}, as breadth-first search
-    does: the board that came first is still taken first.
-    Hint: which line takes a board off the frontier, and at which end?
-another search: From {board!r} it expands {expanded} and finds {found}. With the last board taken
-    first it would expand {right:,} and find {moves}.
-    Hint: change the line that takes a board off the frontier, and no other.
-""")
+@exercise
 def check_last_first(search):
     """Check a search in which the board that came last is taken first.
 
@@ -71,21 +60,12 @@ def check_last_first(search):
     'another search'
     """
     lengths, distances = [], []
-    for state, distance in solvable_boards(_SMALL):
-        result = solve_with(search, _SMALL, state, max_expansions=1000)
-        queue = solve(_SMALL, state, "breadth-first", goal_test="expansion")
-        stack = solve(_SMALL, state, _last_first)
-        if (result.moves, result.expanded) != (stack.moves, stack.expanded):
-            same = (result.moves, result.expanded) == (queue.moves, queue.expanded)
-            raise Failed(
-                "still a queue" if same else "another search",
-                board=_SMALL.write(state),
-                expanded=several(result.expanded, "board"),
-                found=several(result.length, "move") if result.solved else "no solution",
-                right=stack.expanded,
-                moves=several(stack.length, "move"),
-            )
-        lengths.append(result.length)
+    for state, distance in solvable_boards(SIX):
+        run = finish(search, SIX, state, most=1000)
+        stack = solve(SIX, state, _last_first)
+        if (run.moves, len(run.events)) != (stack.moves, stack.expanded):
+            _raise_other(run, stack)
+        lengths.append(stack.length)
         distances.append(distance)
     worst = lengths.index(max(lengths))
     return (
@@ -95,17 +75,34 @@ def check_last_first(search):
     )
 
 
+def _raise_other(run, stack):
+    queue = solve(SIX, run.start, "breadth-first", goal_test="expansion")
+    expanded = len(run.events)
+    found = several(len(run.moves), "move") if run.solves else "no solution"
+    message = f"From {run.board} it expands {several(expanded, 'board')} and finds {found}"
+    if (run.moves, expanded) == (queue.moves, queue.expanded):
+        raise Failed(
+            "still a queue",
+            f"{message}, as breadth-first search does: the board that came first is still taken "
+            "first.",
+            "which line takes a board off the frontier, and at which end?",
+        )
+    raise Failed(
+        "another search",
+        f"{message}. With the last board taken first it would expand {stack.expanded:,} and find "
+        f"{several(stack.length, 'move')}.",
+        "change the line that takes a board off the frontier, and no other.",
+    )
+
+
 def _last_first(puzzle, start):
     path, frontier = {start: ""}, [start]
     while frontier:
         state = frontier.pop()
         if state == puzzle.goal:
             return path[state]
-        children = []
         for move, child in puzzle.successors(state):
-            new = child not in path
-            if new:
+            if child not in path:
                 path[child] = path[state] + move
                 frontier.append(child)
-            children.append((move, child, "queued" if new else "duplicate"))
-        yield state, len(path[state]), children
+    return None

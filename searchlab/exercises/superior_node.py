@@ -1,72 +1,56 @@
 """Checks for lesson 06, superior-node search."""
 
 from itertools import combinations
-from numbers import Integral
 
-from searchlab.exercises.base import (
-    ALONE,
+from searchlab.exercises.feedback import (
     Failed,
     call,
     crashed,
     distance_of,
-    expect_no_search,
-    judged,
+    exercise,
     on_puzzle,
+    whole_number,
 )
+from searchlab.exercises.search import expect_no_search, watch
 from searchlab.exhaustive.census import census
+from searchlab.heuristics import gap, manhattan, misplaced
 from searchlab.puzzle import MOVES, Puzzle
 from searchlab.puzzle.checks import several
-from searchlab.running.solving import solve
-from searchlab.search.result import OUT_OF_BUDGET
 
 GOAL = Puzzle(3, 3, "blank-first")  # the second post's
 _ENOUGH = 50_000  # expansions; with a memory no search of the exercise needs half as many
 
 
-_NO_NUMBER = """
-not a number: The function gives {kind}, and a whole number is asked for.
-    Hint: count the boards: len() does it for a set.
-"""
-
-
-@judged("""
-not solved: From this board the program ends with {outcome!r}; the board is {distance} moves away.
-    Hint: superior_node_boards("as published") says how every board ends.
-too near: It is solved, and {distance} moves away. {farther} boards that the program solves are
-    farther.
-    Hint: in which column of the picture is the last board found? Ask the table for its boards.
-""")
+@exercise
 def check_farthest_solved(board):
     """Check a board that superior-node solves as published, as far away as such a board can be.
 
     >>> check_farthest_solved("1 4 2 3 5 8 6 7 x").name
     'too near'
     """
-    truth = census(GOAL)
-    distance = distance_of(GOAL, board)
-    from searchlab.exhaustive.tables import (
-        superior_node_boards,  # pandas arrives when it is needed
-    )
+    from searchlab.exhaustive.tables import superior_node_boards  # which needs pandas
 
+    distance = distance_of(GOAL, board)
     boards = superior_node_boards("as published")
-    outcome = boards.outcome[truth.rank(board)]
+    outcome = boards.outcome[census(GOAL).rank(board)]
     if outcome != "found":
-        raise Failed("not solved", outcome=outcome.replace("_", " "), distance=distance)
-    farther = int(((boards.outcome == "found") & (boards.distance > distance)).sum())
-    if farther:
-        raise Failed("too near", distance=distance, farther=farther)
+        raise Failed(
+            "not solved",
+            f"From this board the program ends with {outcome.replace('_', ' ')!r}; the board is "
+            f"{distance} moves away.",
+            'superior_node_boards("as published") lists how every board ends.',
+        )
+    if farther := int(((boards.outcome == "found") & (boards.distance > distance)).sum()):
+        raise Failed(
+            "too near",
+            f"It is solved, and {distance} moves away. {farther} boards that the program solves "
+            "are farther.",
+            "in which column of the picture is the last board found? Ask the table for its boards.",
+        )
     return f"the program solves it, {distance} moves away; it solves none that is farther."
 
 
-@judged(
-    _NO_NUMBER
-    + """
-too few: {where} {moves!r} leads to {right}, and you count {found}.
-    Hint: the goal counts, and so does every board on the way; go on until none is new.
-too many: {where} {moves!r} leads to {right}, and you count {found}.
-    Hint: a move that leaves the board changes nothing.
-"""
-)
+@exercise
 def check_reached(reached):
     """Check a function ``reached(puzzle, moves)``: how many boards a generator can make.
 
@@ -82,19 +66,21 @@ def check_reached(reached):
         for count in range(1, 5)
         for moves in combinations(MOVES, count)
     ]
-    cases += [(GOAL, moves) for moves in ("r", "rd", "dur", "lrd")]
+    cases += [(GOAL, moves) for moves in ("r", "rd", "lrd", "dur")]
     for puzzle, moves in cases:
-        right, found = len(_reached(puzzle, moves)), call(reached, puzzle, moves)
+        where = f"{on_puzzle(puzzle)}, for {moves!r},"
+        right = len(_led_to(puzzle, lambda state, move, child: move in moves))  # noqa: B023
+        found = whole_number(call(reached, puzzle, moves), where)
         if found != right:
-            name = "too few" if _number(found) < right else "too many"
-            counts = {"right": several(right, "board"), "found": found}
-            raise Failed(name, where=on_puzzle(puzzle), moves=moves, **counts)
-    own = len(_reached(GOAL, "dur"))
-    return f"right for {len(cases)} generators; that of the post makes {own} boards."
-
-
-def _reached(puzzle, moves):
-    return _led_to(puzzle, lambda state, move, child: move in moves)
+            few = found < right
+            raise Failed(
+                "too few" if few else "too many",
+                f"{where} the moves lead to {several(right, 'board')}, and you count {found}.",
+                "the goal counts, and so does every board on the way; continue until none is new."
+                if few
+                else "a move that leaves the board changes nothing.",
+            )
+    return f"right for {len(cases)} generators; that of the post makes {right} boards."
 
 
 def _led_to(puzzle, allowed):
@@ -102,82 +88,63 @@ def _led_to(puzzle, allowed):
     seen, waiting = {puzzle.goal}, [puzzle.goal]
     while waiting:
         state = waiting.pop()
-        for move in puzzle.neighbours[state.index(0)]:
-            child = puzzle.apply(state, move)
+        for move, child in puzzle.successors(state):
             if child not in seen and allowed(state, move, child):
                 seen.add(child)
                 waiting.append(child)
     return seen
 
 
-@judged("""
-the empty queue: From {board!r} it stops with IndexError: {error}.
-    Hint: what is the condition of the loop, and when is it tested?
-no end: From {board!r} it has made {expanded:,} expansions and goes on.
-    Hint: which boards must not enter the queue a second time?
-another rule: It solves {board!r}, to which no path of superior nodes leads.
-    Hint: a child is put on the queue only if it is no worse than its parent.
-given up: From {board!r} it finds nothing after {expanded:,} expansions; a path of superior nodes
-    leads to the goal.
-    Hint: is there still a limit, or is a child dropped that is just as good?
-""")
-def check_mended_queue(strategy):
-    """Check a queue of superior nodes that was mended."""
-    hint = "the goal is recognised as a child only. Whose child is the start?"
-    expect_no_search(_solve(GOAL.write(GOAL.goal), strategy), hint)
-    from searchlab.exhaustive.tables import (
-        superior_node_boards,  # pandas arrives when it is needed
-    )
+@exercise
+def check_mended_queue(search):
+    """Check a search with a queue of superior nodes whose defects were repaired."""
+    from searchlab.exhaustive.tables import superior_node_boards
 
+    run = watch(search, GOAL, GOAL.goal, _ENOUGH)
+    _expect_outcome(run, solvable=run.solves)
+    expect_no_search(search, GOAL)
     runs = superior_node_boards("no limit")
     truth = census(GOAL)
-    kinds = {
-        name: [
-            GOAL.write(truth.board(rank).state)
-            for rank in runs.index[runs.outcome == name][1::number]
-        ]
-        for name, number in (("empty_queue", 12_000), ("endless", 12_000), ("found", 1_500))
-    }
-    for board in kinds["empty_queue"] + kinds["endless"]:
-        result = _solve(board, strategy)
-        if result.outcome == OUT_OF_BUDGET:
-            raise Failed("no end", board=board, expanded=result.expanded)
-        if result.solved:
-            raise Failed("another rule", board=board)
-    for board in kinds["found"]:
-        result = _solve(board, strategy)
-        if not result.solved:
-            raise Failed("given up", board=board, expanded=result.expanded)
-    tried = sum(map(len, kinds.values())) + 1
+    tried = 1
+    for outcome, stride in (("empty_queue", 12_000), ("endless", 12_000), ("found", 1_500)):
+        for number in runs.index[runs.outcome == outcome][1::stride]:
+            _expect_outcome(watch(search, GOAL, truth.board(number), _ENOUGH), outcome == "found")
+            tried += 1
     return f"on {tried} boards it ends, and it finds what a queue of superior nodes can find."
 
 
-def _solve(board, strategy):
-    """Run the reader's strategy; a misuse is a failure with a name."""
-    try:
-        return solve(GOAL, board, strategy, max_expansions=_ENOUGH)
-    except IndexError as error:
-        raise Failed("the empty queue", board=board, error=error) from None
-    except Exception as error:
-        raise crashed(error, ALONE, f"From {board!r}: ") from None
+def _expect_outcome(run, solvable):
+    where, expanded = f"From {run.board} it", len(run.events)
+    if isinstance(run.error, IndexError):
+        raise Failed(
+            "the empty queue",
+            f"{where} stops with IndexError: {run.error}.",
+            "what is the condition of the loop, and when is it tested?",
+        )
+    if run.error:
+        raise crashed(run.error, f"From {run.board}: ")
+    if not run.ended:
+        raise Failed(
+            "no end",
+            f"{where} has made {expanded:,} expansions and goes on.",
+            "which boards must not enter the queue a second time?",
+        )
+    if run.solves and not solvable:
+        raise Failed(
+            "another rule",
+            f"{where} finds a solution, although no path of superior nodes leads to the goal.",
+            "a child is put on the queue only if it is no worse than its parent.",
+        )
+    if solvable and not run.solves:
+        raise Failed(
+            "given up",
+            f"{where} finds nothing after {expanded:,} expansions; a path of superior nodes leads "
+            "to the goal.",
+            "is there still a limit, or is a child dropped that is just as good?",
+        )
 
 
-_PATHS = "{where} {right:,} boards have such a path for {h}"
-
-
-@judged(
-    _NO_NUMBER
-    + f"""
-turned round: {_PATHS}. You count {{found:,}}, those to which such a path leads from the goal.
-    Hint: you walk backwards: where a path from the board must not rise, yours must not fall.
-the goal: {_PATHS}, and you count {{found:,}}.
-    Hint: from the goal a path of no moves leads to the goal.
-too few: {_PATHS}, and you count {{found}}.
-    Hint: a move may leave the value as it is.
-too many: {_PATHS}, and you count {{found}}.
-    Hint: every single move has to pass.
-"""
-)
+@exercise
 def check_never_rising(count):
     """Check a function ``count(puzzle, h)``: boards with a path along which h never rises.
 
@@ -187,36 +154,33 @@ def check_never_rising(count):
     >>> check_never_rising(lambda puzzle, h: 7).name
     'too few'
     """
-    from searchlab.exhaustive.tables import never_rising  # pandas arrives when it is needed
-    from searchlab.heuristics import gap, manhattan, misplaced
+    from searchlab.exhaustive.tables import never_rising
 
-    last = 0
-    for rows, cols, h in (
-        (2, 3, gap), (2, 3, misplaced), (2, 3, manhattan), (3, 3, manhattan), (3, 3, gap),
-    ):  # fmt: skip
-        puzzle = Puzzle(rows, cols, "blank-first")
+    small = Puzzle(2, 3, "blank-first")
+    cases = [(small, gap), (small, misplaced), (small, manhattan), (GOAL, manhattan), (GOAL, gap)]
+    for puzzle, h in cases:
+        where = f"{on_puzzle(puzzle)}"
         right = int(never_rising(h.name, puzzle=puzzle).never_rising.sum())
-        found = call(count, puzzle, h)
+        found = whole_number(call(count, puzzle, h), f"{where}, for {h.name},")
         if found == right:
-            last = right
             continue
         if found == _the_other_way(puzzle, h):
-            name = "turned round"
+            name = "the wrong direction"
+            hint = "you walk backwards: where a path from the board must not rise, yours must not "
+            hint += "fall. You count the boards to which such a path leads from the goal."
         elif found == right - 1:
-            name = "the goal"
+            name, hint = "the goal", "from the goal a path of no moves leads to the goal."
+        elif found < right:
+            name, hint = "too few", "a move may leave the value as it is."
         else:
-            name = "too few" if _number(found) < right else "too many"
-        raise Failed(name, where=on_puzzle(puzzle), right=right, h=h.name, found=found)
-    return f"right on three heuristics and two puzzles: {last:,} boards for the gap."
+            name, hint = "too many", "every single move has to pass."
+        message = (
+            f"{where} {right:,} boards have such a path for {h.name}, and you count {found:,}."
+        )
+        raise Failed(name, message, hint)
+    return f"right on three heuristics and two puzzles: {right:,} boards for the gap."
 
 
 def _the_other_way(puzzle, h):
     """Count the boards to which a never-rising path leads from the goal."""
     return len(_led_to(puzzle, lambda state, move, child: h(child, puzzle) <= h(state, puzzle)))
-
-
-def _number(found):
-    """Refuse an answer that is not a whole number."""
-    if not isinstance(found, Integral):
-        raise Failed("not a number", kind=type(found).__name__)
-    return found

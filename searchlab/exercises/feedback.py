@@ -1,0 +1,184 @@
+"""What the checks share: feedback, the exception that carries it, and faults that many find."""
+
+import os
+import sys
+from contextlib import nullcontext, redirect_stderr
+from functools import wraps
+from typing import NamedTuple
+
+from searchlab.exhaustive.census import census
+from searchlab.puzzle import Puzzle
+from searchlab.puzzle.checks import quote, short
+
+SAMPLE = "2 3 4 1 5 x 7 6 8"  # the judge's own board
+SAMPLE_ANSWER = "ullddrurdllurdruldr"  # and the judge's own solution
+_LONGEST = 480  # characters of a message, which may quote a wrong answer
+
+
+class Failed(AssertionError):
+    """A check that failed: the name of the fault, a message, and a hint.
+
+    A check raises it where it finds the fault. A notebook shows it without a traceback.
+
+    Examples
+    --------
+    >>> print(Failed("too near", "It needs 19 moves.", "moves can be undone."))
+    ✗ failed: too near
+      It needs 19 moves.
+      Hint: moves can be undone.
+    """
+
+    def __init__(self, name, message, hint=""):
+        super().__init__(name, short(message, _LONGEST), hint)
+
+    def __str__(self):
+        return repr(Feedback(False, *self.args))
+
+    def _render_traceback_(self):
+        return str(self).splitlines()
+
+
+class Feedback(NamedTuple):
+    """What a check returns."""
+
+    passed: bool
+    name: str  # of the fault; "passed" where there is none
+    message: str  # what was found, in a sentence or two
+    hint: str = ""  # where to look; empty where nothing failed
+
+    def __bool__(self):
+        return self.passed
+
+    def expect(self):
+        """Return this feedback if the check passed; otherwise raise it as `Failed`.
+
+        This is for graders that count a cell without an error as correct, such as otter. With
+        nbgrader it is not needed, see `exercise`.
+        """
+        if not self.passed:
+            raise Failed(*self[1:])
+        return self
+
+    def __repr__(self):
+        if self.passed:
+            return f"✓ passed: {self.message}"
+        hint = f"\n  Hint: {self.hint}" if self.hint else ""
+        return f"✗ failed: {self.name}\n  {self.message}{hint}"
+
+
+def exercise(check):
+    """Turn a function that raises `Failed` or returns praise into one that returns `Feedback`.
+
+    While nbgrader runs the notebook, a check that fails raises its `Failed`; one that passes prints
+    its praise and returns None, since nbgrader reads a result as a number of points.
+
+    Examples
+    --------
+    >>> @exercise
+    ... def check_double(answer):
+    ...     if answer != 4:
+    ...         raise Failed("another number", f"You give {answer}.", "2 + 2")
+    ...     return "2 + 2 is 4."
+    >>> check_double(4)
+    ✓ passed: 2 + 2 is 4.
+    >>> check_double(...).name
+    'nothing there yet'
+    """
+
+    @wraps(check)
+    def checked(answer, *arguments):
+        graded = bool(os.environ.get("NBGRADER_EXECUTION"))
+        # nbgrader gives no points for a cell with a warning on standard error.
+        with redirect_stderr(sys.stdout) if graded else nullcontext():
+            try:
+                if answer is None or answer is ...:
+                    raise Failed("nothing there yet", "Replace the ... in the cell above.")
+                found = Feedback(True, "passed", check(answer, *arguments))
+            except Failed as failed:
+                found = Feedback(False, *failed.args)
+        if not graded:
+            return found
+        print(found.expect())
+        return None
+
+    return checked
+
+
+def call(function, *arguments):
+    """Call the reader's function; an error in it, or no result, is a fault."""
+    try:
+        answer = function(*arguments)
+    except Exception as error:
+        raise crashed(error) from None
+    if answer is None or answer is ...:
+        raise Failed(
+            "nothing comes back", "The function returns None.", "does every branch of it return?"
+        )
+    return answer
+
+
+def crashed(
+    error, where="", hint="call it in a cell of its own and read the end of the traceback."
+):
+    """Return the failure of a reader's code that raised an error."""
+    return Failed("your code stops", f"{where}{type(error).__name__}: {error}", hint)
+
+
+def on_puzzle(puzzle):
+    """Name a puzzle at the beginning of a sentence, with its goal where that is not the usual one.
+
+    >>> on_puzzle(Puzzle(2, 2, "blank-first"))
+    "On the 2x2 puzzle with the goal 'x 1 2 3'"
+    """
+    usual = puzzle.goal == Puzzle(puzzle.rows, puzzle.cols).goal
+    goal = "" if usual else f" with the goal {puzzle.write(puzzle.goal)!r}"
+    return f"On the {puzzle.rows}x{puzzle.cols} puzzle{goal}"
+
+
+def expect_zero_at_goal(value):
+    """Raise a failure unless a heuristic is 0 at the goal."""
+    if value != 0:
+        raise Failed(
+            "the goal",
+            f"The goal needs 0 moves, but your heuristic is {value} there.",
+            "a tile in its place must add nothing.",
+        )
+
+
+def whole_number(value, what):
+    """Return a whole number, numpy's too, as int; anything else is a fault."""
+    if not hasattr(value, "__index__"):
+        message = f"{what} the function returns {quote(value)}, not a whole number."
+        raise Failed("not a number", message, "use // for a division; len() counts a set.")
+    return value.__index__()
+
+
+def first_wrong(cases, found, right):
+    """Return the first case in which what was found is not right, with both."""
+    return next(row for row in zip(cases, found, right, strict=True) if row[1] != row[2])
+
+
+def read_board(puzzle, board):
+    """Read the board that a reader answers with; anything else is a fault."""
+    try:
+        return puzzle.read(board)
+    except ValueError as error:
+        raise Failed("not a board", f"{error}.", "copy a board that a cell printed.") from None
+
+
+def solvable_boards(puzzle, stride=1):
+    """Yield every solvable board, or one in `stride`, with its distance from the goal."""
+    truth = census(puzzle)
+    for number in truth.reachable[::stride]:
+        yield truth.states[number].tobytes(), int(truth.distance[number])
+
+
+def distance_of(puzzle, board):
+    """Look up the distance of a reader's board from the goal; an unsolvable one is a fault."""
+    distance = census(puzzle)[read_board(puzzle, board)]
+    if distance is None:
+        goal = puzzle.write(puzzle.goal)
+        raise Failed(
+            "unsolvable", f"No moves lead from this board to the goal {goal}.", "start at the goal."
+        )
+    return distance

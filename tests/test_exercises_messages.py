@@ -1,0 +1,158 @@
+"""The messages about a wrong answer, word for word."""
+
+import pytest
+
+from searchlab import EIGHT, exercises
+from searchlab.ranking import rank
+
+
+@pytest.mark.parametrize(
+    ("check", "answer", "message"),
+    [
+        (
+            exercises.check_long_lists,
+            "2 8 3 1 x 4 7 6 5",
+            "The search ends with 11 entries in OPEN and CLOSED; more than 20,000 are asked for.",
+        ),
+        (
+            exercises.check_no_gain,
+            "2 3 4 1 5 x 7 6 8",
+            "Both ends expand 576 boards here, one end alone 20,907.",
+        ),
+        (
+            exercises.check_detour,
+            ["SA", "AB", "BC", "CD", "DG"],
+            "All cycles of your graph are even, as they are on the puzzle: no path is longer "
+            "by one.",
+        ),
+        (
+            exercises.check_sample_order,
+            "ulrd",
+            "With 'ulrd' it finds ullddrurdllurrdlurd, and the judge prints ullddrurdllurdruldr.",
+        ),
+        (
+            exercises.check_levels,
+            lambda puzzle, start: [1, 2, 4, 8],
+            "On the 2x2 puzzle your levels hold 15 boards; only 12 can be reached.",
+        ),
+        (
+            exercises.check_shortest_solutions,
+            lambda puzzle, start: 1,
+            "From '2 3 4 1 5 x 7 6 8' there are 4 shortest solutions, and you count 1.",
+        ),
+        (
+            exercises.check_overestimated,
+            "1 2 3 4 5 6 7 x 8",
+            "Its gap is 2 and its distance 1: overestimated. But 76 such boards are farther away.",
+        ),
+        (
+            exercises.check_first_limit,
+            "1 2 3 4 5 x 7 8 6",
+            "It is solved under its first threshold, and 1 move away. 2,348 such boards are "
+            "farther.",
+        ),
+        (
+            exercises.check_order,
+            "ulrd",
+            "With 'ulrd' it expands 802 boards from '2 3 4 1 5 x 7 6 8'; 12 of the 24 orders "
+            "need fewer.",
+        ),
+        (
+            exercises.check_limits,
+            lambda h, length: list(range(h, length + 1)),
+            "From '2 3 4 1 5 x 7 6 8', h 9, length 19, you try the thresholds 10, 12, 14, 16, "
+            "18 as well.",
+        ),
+        (
+            exercises.check_exchange,
+            "1 3 2 8 x 4 7 6 5",
+            "3 cells differ from '2 1 3 8 x 4 7 6 5', but one swap changes 2.",
+        ),
+        (
+            exercises.check_inversions,
+            lambda state: 21,
+            "For '1 2 3 4 5 x' you return 21; it has 0.",
+        ),
+        (
+            exercises.check_solvable,
+            lambda state, puzzle: True,
+            "On the 2x3 puzzle you say that '1 2 3 5 4 x' can be solved, and it cannot.",
+        ),
+        (
+            exercises.check_odd_distance,
+            lambda state, puzzle: True,
+            "On the 2x2 puzzle '1 2 3 x' needs 0 moves, which is even, and you say odd.",
+        ),
+        (
+            exercises.check_three,
+            "ul",
+            "After these moves the blank is not in its place: '1 2 3 4 x 5 7 8 6'.",
+        ),
+        (
+            exercises.check_upset,
+            "2 3 4 1 5 x 7 6 8",
+            "A* expands 312 boards here, bidirectional search 576.",
+        ),
+        (
+            exercises.check_middle,
+            "1 2 3 4 5 6 7 8 x",
+            "The rank of '1 2 3 4 5 6 7 8 x' is 0, which is 181,440 too low.",
+        ),
+        (
+            exercises.check_agreeing,
+            "2 1 3 4 5 6 7 8 x",
+            "'2 1 3 4 5 6 7 8 x' has the number 40,320 by position and 1 by value.",
+        ),
+        (
+            exercises.check_rank,
+            lambda state, puzzle: 0,
+            "On the 2x2 puzzle '1 2 3 x' and '1 2 x 3' both get the number 0.",
+        ),
+        (
+            exercises.check_unrank,
+            lambda number, puzzle: puzzle.goal,
+            "On the 2x2 puzzle you give '1 2 3 x' for the number 1; it belongs to '1 2 x 3'.",
+        ),
+        (
+            exercises.check_halved,
+            lambda state: rank(state, EIGHT.goal),
+            "'5 6 1 2 3 4 7 8 x' gets the number 181,440, but the last of 181,440 numbers is "
+            "181,439.",
+        ),
+        (
+            exercises.check_heuristic,
+            lambda state: 40,
+            "The goal needs 0 moves, but your heuristic is 40 there.",
+        ),
+        (
+            exercises.check_farthest_solved,
+            "1 4 2 3 5 8 6 7 x",
+            "It is solved, and 4 moves away. 93 boards that the program solves are farther.",
+        ),
+        (
+            exercises.check_reached,
+            lambda puzzle, moves: 181440,
+            "On the 2x2 puzzle with the goal 'x 1 2 3', for 'u', the moves lead to 1 board, "
+            "and you count 181440.",
+        ),
+        (
+            exercises.check_last_first,
+            "greedy",
+            "From '1 2 4 5 3 x' it expands 61 boards and finds 36 moves. With the last board "
+            "taken first it would expand 233 and find 176 moves.",
+        ),
+        (
+            exercises.check_census,
+            lambda puzzle: {puzzle.goal: 0},
+            "On the 2x2 puzzle 12 boards lead to the goal, and your dictionary holds 1.",
+        ),
+        (
+            exercises.check_refusing,
+            "breadth-first",
+            "On the 2x3 puzzle it begins to search from '1 2 x 3 5 4', which cannot be solved.",
+        ),
+    ],
+)
+def test_message(check, answer, message):
+    found = check(answer)
+    assert found.message == message and found.hint
