@@ -77,13 +77,11 @@ def test_a_deep_tree_is_no_trouble():
 
 
 @pytest.mark.parametrize("strategy", ["greedy", "a-star", "superior-node"])
-def test_nodes_of_several_widths_touch_and_do_not_overlap(strategy):
+def test_nodes_touch_and_do_not_overlap(strategy):
     nodes = record(EIGHT, "2 3 4 1 5 x 7 6 8", strategy).nodes(40)
-    widths = [0.5 if node.fate == "duplicate" else 1.0 for node in nodes]
-    x = centre([node.parent for node in nodes], widths)
-    touching = 0
-    for on_level in levels(nodes, list(zip(x, widths, strict=True))).values():
-        for (a, one), (b, other) in pairwise(sorted(on_level)):
-            assert b - a >= (one + other) / 2 - 1e-9
-            touching += b - a == pytest.approx((one + other) / 2)
-    assert touching
+    gaps = [
+        b - a
+        for on_level in levels(nodes, centre([node.parent for node in nodes])).values()
+        for a, b in pairwise(sorted(on_level))
+    ]
+    assert min(gaps) == pytest.approx(1)

@@ -44,43 +44,38 @@ def place(parents, rows):
     return places
 
 
-def centre(parents, widths=None):
+def centre(parents):
     """Push the subtrees of a tree together until their outlines touch.
 
-    Returns the middle of each node, in the unit of `widths`: the room that each takes, 1 if left
-    out.
+    Returns the middle of each node; a node is 1 wide.
 
     Examples
     --------
     >>> centre([None, 0, 0, 2])
     [0.0, -0.5, 0.5, 0.5]
-    >>> centre([None, 0, 0], [1, 1, 0.5])
-    [0.0, -0.375, 0.375]
     """
-    widths = [1.0] * len(parents) if widths is None else widths
     children = {}
     for node, parent in enumerate(parents):
         children.setdefault(parent, []).append(node)
     shift = [0.0] * len(parents)  # from the parent
     outlines = {}
     for node in reversed(range(len(parents))):
-        half = widths[node] / 2
-        outlines[node] = [-half], 0.0, [half], 0.0
+        outlines[node] = [-0.5], 0.0, [0.5], 0.0
         if node in children:
-            outlines[node] = _join(half, outlines, children[node], shift)
+            outlines[node] = _join(outlines, children[node], shift)
     if None in children:
-        _join(0.0, outlines, children[None], shift)
+        _join(outlines, children[None], shift)
     for node, parent in enumerate(parents):
         if parent is not None:
             shift[node] += shift[parent]
     return shift
 
 
-def _join(half, outlines, nodes, shift):
+def _join(outlines, nodes, shift):
     """Set subtrees side by side below a node: note their shifts, and outline the whole.
 
     An outline is the left and the right edge of a subtree, the lowest level first, each with an
-    offset. `half` is the width of the node, halved.
+    offset.
     """
     left, left_by, right, right_by = outlines.pop(nodes[0])
     at = [0.0]
@@ -101,8 +96,8 @@ def _join(half, outlines, nodes, shift):
         shift[node] = x - middle
     left_by -= middle
     right_by -= middle
-    left.append(-half - left_by)
-    right.append(half - right_by)
+    left.append(-0.5 - left_by)
+    right.append(0.5 - right_by)
     return left, left_by, right, right_by
 
 

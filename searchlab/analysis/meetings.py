@@ -1,12 +1,14 @@
 """A bidirectional search, step by step: how each side grows, and where the two touch."""
 
 from bisect import bisect_left
-from collections import Counter, deque
+from collections import Counter
 from functools import cached_property
 from itertools import accumulate, groupby, islice, pairwise
 from math import factorial
 from typing import NamedTuple
 
+from searchlab.puzzle import Puzzle
+from searchlab.puzzle import distances as distances_to_goal
 from searchlab.running.solving import solve
 from searchlab.running.trace import Trace
 from searchlab.search.bidirectional import BACKWARD, FORWARD
@@ -21,16 +23,7 @@ SIDES = (FORWARD, BACKWARD)
 
 def distances(puzzle, root):
     """Count the moves from a board to each board of its half."""
-    away = {root: 0}
-    waiting = deque([root])
-    while waiting:
-        state = waiting.popleft()
-        for move in puzzle.neighbours[state.index(0)]:
-            child = puzzle.apply(state, move)
-            if child not in away:
-                away[child] = away[state] + 1
-                waiting.append(child)
-    return away
+    return distances_to_goal(Puzzle(puzzle.rows, puzzle.cols, root))
 
 
 def on_solution(result, moves):

@@ -114,34 +114,27 @@ class Tree:
         """Follow the solution from both ends, as far as each side of the tree goes."""
         if moves is None:
             return []
-        events, kept = self.trace.events, {NODE_FATES.index(fate) for fate in _KEPT}
-        expansions = {}
-        for event, node in enumerate(events.node):
-            expansions.setdefault(node, []).append(event)
-
-        def child(node, move):
-            for event in reversed(expansions.get(node, ())):
-                for number in range(events.first_child[event], events.end_child[event]):
-                    if self.move[number] == ord(move) and self.fate[number] in kept:
-                        return number
-            return None
-
+        kept = {NODE_FATES.index(fate) for fate in _KEPT}
+        child = {
+            (parent, move): number
+            for number, (parent, move, fate) in enumerate(
+                zip(self.parent, self.move, self.fate, strict=True)
+            )
+            if fate in kept
+        }
         ends = {False: self.trace.result.start, True: self.puzzle.goal}
         # The last root of each side, in an iterative search.
         roots = {self.back[r]: r for r in self.roots if self.state(r) == ends[self.back[r]]}
         paths = []
         for back, node in roots.items():
-            path = []
+            paths.append([node])
             for move in [INVERSE[move] for move in reversed(moves)] if back else moves:
-                path.append(node)
-                node = child(node, move)
+                node = child.get((node, ord(move)))
                 if node is None:
                     break
-            else:
-                path.append(node)
-            paths.append(path)
+                paths[-1].append(node)
         whole = not moves or sum(len(path) - 1 for path in paths) == len(moves)
-        return paths if whole else []  # a reader's strategy may tell of other boards
+        return paths if whole else []  # a reader's strategy may report other boards
 
     def _place(self):
         """Give each node its level and its place in it, for each iteration by itself."""

@@ -7,9 +7,8 @@ search, which goes by h alone.
 from collections import Counter
 from math import floor, inf
 
-from searchlab.heuristics import HEURISTICS, bind
+from searchlab.heuristics import bind
 from searchlab.running.solving import solve
-from searchlab.search.result import OUT_OF_BUDGET
 
 WEIGHTS = (0, 0.5, 1, 1.25, 1.5, 2, 3, 5, 10, inf)
 A_STAR = WEIGHTS.index(1)
@@ -50,20 +49,11 @@ class Weighed:
         self.way = [h(board.state) for board in self.result.path]  # h along the path
 
     @property
-    def over_budget(self):
-        """Whether it was given up."""
-        return self.result.outcome == OUT_OF_BUDGET
-
-    @property
     def largest(self):
         """The largest f that was expanded; of greedy search the largest h. None for the goal."""
         if self.weight == inf:
             return max((h for _, h in self.cells), default=None)
         return max((g + self.weight * h for g, h in self.cells), default=None)
-
-
-_known = {}  # searches with heuristics of the package, which give the same again
-_MOST_KNOWN = 120
 
 
 class WeightedSearches:
@@ -93,14 +83,7 @@ class WeightedSearches:
     def make(self, name, weight, watch=None):
         """Make a search, and do not put it among those found."""
         heuristic = self.heuristics[name]
-        search = self.puzzle, self.start, weight, heuristic, self.budget
-        if heuristic is not HEURISTICS.get(name):
-            return Weighed(*search, watch)
-        if search not in _known:
-            if len(_known) >= _MOST_KNOWN:
-                _known.clear()
-            _known[search] = Weighed(*search, watch)
-        return _known[search]
+        return Weighed(self.puzzle, self.start, weight, heuristic, self.budget, watch)
 
     def admissible(self, name):
         """Whether a heuristic is known never to overestimate; a reader's own is not."""
