@@ -14,7 +14,6 @@ from searchlab.parity import move_effect, smaller_after
 from searchlab.widgets import (
     Contours,
     MeetingFrontiers,
-    Race,
 )
 
 pytestmark = needs_node
@@ -28,50 +27,6 @@ SEARCHES = {
     "bidirectional": "1 2 3 x 4 8 5 7 6",
     "superior-node": START,
 }
-
-
-def test_what_a_lane_had_done_at_each_stop():
-    race = Race("1 2 3 x 4 8 5 7 6", ["breadth-first", "bidirectional", "ida-star"])
-    found = run(
-        """
-        import { Dial, Run, numbers, verdict, UNITS } from "./runs.js";
-        const [record, prediction] = values;
-        record.lanes.forEach((lane) => {
-          const { buffer, byteOffset, byteLength } = lane.boards;
-          lane.boards = new Uint8Array(buffer, byteOffset, byteLength);
-        });
-        const runs = record.lanes.map((_, number) => new Run(record, number));
-        const result = Object.keys(UNITS).map((clock) => {
-          const dial = new Dial(clock, numbers(record.stops[clock]));
-          const stops = [...dial.stops];
-          return {
-            stops,
-            readings: runs.map((run) => stops.map((at) => run.columns[clock][run.at(clock, at)])),
-            finals: runs.map((run) => run.final(clock)),
-            ends: runs.map((run) => run.end(clock, stops)),
-            words: verdict(runs, prediction, clock, true),
-          };
-        });
-        """,
-        race._record,
-        [1, 0, 2],
-    )
-    from searchlab.widgets.race import CLOCKS
-
-    for clock, told in zip(CLOCKS, found, strict=True):
-        assert told["stops"] == list(race._stops[clock])
-        assert told["finals"] == [lane.final[clock] for lane in race._lanes]
-        for readings, final, end in zip(
-            told["readings"], told["finals"], told["ends"], strict=True
-        ):
-            assert all(had <= stop for had, stop in zip(readings, told["stops"], strict=True))
-            assert readings[end] == final
-            assert end == 0 or readings[end - 1] < final
-    race.prediction = [list(race.results)[number] for number in (1, 0, 2)]
-    for clock, told in zip(CLOCKS, found, strict=True):
-        race.clock = clock
-        arrives_first = race.order[0]
-        assert f"By {clock}, " in told["words"] and arrives_first in told["words"]
 
 
 def test_what_a_walk_knows_at_the_end_of_each_iteration():

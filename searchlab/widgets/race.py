@@ -13,29 +13,27 @@ from typing import NamedTuple
 import traitlets
 
 from searchlab.experiments import read_strategies
-from searchlab.heuristics import HEURISTICS
 from searchlab.puzzle import Board
 from searchlab.puzzle.checks import check_budget, quote, several, whole
 from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, Strategy
 from searchlab.search.result import EXHAUSTED, INTERRUPTED, Result
 from searchlab.styles import INK
-from searchlab.widgets.base import (
-    Checked,
-    LabWidget,
-    Refusal,
-    Stopped,
-    fewest_moves,
-    puzzle_of,
-    running_loop,
-    shape,
-    typed,
-)
-from searchlab.widgets.board import MOST_RANDOM_MOVES, number_in
-from searchlab.widgets.line import named, placed, spelt
+from searchlab.widgets.board import MOST_RANDOM_MOVES
 from searchlab.widgets.race_looks import looks_of
 from searchlab.widgets.race_recorder import CLOCKS, COLUMNS, MICRO, Recorder, stops_of
+from searchlab.widgets.recording import heuristic_menu, strategy_names
 from searchlab.widgets.static import board_picture
+from searchlab.widgets.widget import (
+    Value,
+    Widget,
+    command,
+    fewest_moves,
+    puzzle_of,
+    puzzle_option,
+    puzzle_payload,
+    validate,
+)
 
 FEWEST, MOST = 2, 6  # strategies in a race
 _ON_PAGE = {INK: "var(--text)"}  # in place of a colour that is meant for a white figure
@@ -43,7 +41,7 @@ _EXPANSIONS = 200_000  # of a strategy, unless another budget is given
 _DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 
 
-class Race(LabWidget, page=__file__):
+class Race(Widget):
     """Two to six strategies on one board, under one clock.
 
     The reader puts them in the order in which they will arrive, then starts the race.
@@ -72,16 +70,11 @@ class Race(LabWidget, page=__file__):
     576
     >>> race.at = 576
     >>> race
-    <race on 2 3 4 1 5 x 7 6 8 by expansions: 1. bidirectional 576, 2. breadth-first 20,907, \
-    no solution: superior-node 6>
+    Race('2 3 4 1 5 x 7 6 8', ['breadth-first', 'bidirectional', 'superior-node'], at=576)
     """
 
     _record = traitlets.Dict().tag(sync=True)  # the race as it was run
-    _standing = Checked("_check_standing", {})  # the clock, its place, and the prediction
-    _progress = traitlets.Dict().tag(sync=True)  # of the searches under way for the page
-
-    SHARED = {"_standing": "_check_standing"}  # noqa: RUF012
-    COMMANDS = {"race": "_race", "scramble": "_scramble", "stop": "stop"}  # noqa: RUF012
+    _standing = Value({})  # the clock, its place, and the prediction
 
     def __init__(
         self,
@@ -92,50 +85,40 @@ class Race(LabWidget, page=__file__):
         parity_check=True,
         max_expansions=_EXPANSIONS,
         max_seconds=None,
-        clock="expansions",
+        clock=CLOCKS[0],
         at=0,
         prediction=None,
-        **traits,
     ):
         self.puzzle = puzzle = puzzle_of(board, puzzle)
         whole("max_expansions", max_expansions, 1)
         check_budget("max_seconds", max_seconds)
         self._limits = {"max_expansions": max_expansions, "max_seconds": max_seconds}
         self._parity_check = bool(parity_check)
-        self._given = {}  # what the page cannot name by itself: (strategy, options) by label
-        self._run(puzzle.scramble(20, seed=1) if board is None else board, strategies)
-        super().__init__(**traits)
+        self._own = {}  # what the page cannot name: (strategy, options) by label
+        board = puzzle.scramble(20, seed=1) if board is None else board
+        entrants = read_strategies(strategies)
+        self._take(*self._run(self._check(board, entrants, self._parity_check), entrants))
+        start = {"clock": CLOCKS[0], "at": 0, "prediction": None}
+        super().__init__(_record=self._payload(), _standing=start)
         self.clock = clock
         self.at = at
-        if prediction is not None:
-            self.prediction = prediction
+        self.prediction = prediction
 
-    def __repr__(self):
-        words, before = [], "no solution: "
-        for place, number in self._ranked("expansions"):
-            lane = self._lanes[number]
-            start = f"{place}. " if place else before
-            before = before if place else ""
-            words.append(f"{start}{lane.label} {lane.result.expanded:,}")
-        board = self.puzzle.write(self.board.state)
-        return f"<race on {board} by expansions: {', '.join(words)}>"
-
-    def _arguments(self):
-        board, *shape = placed(self.puzzle, self.board.state)
-        own, limits = self.prediction != list(self.results), dict(self._limits)
+    def _call(self):
+        limits = dict(self._limits)
         if limits["max_expansions"] == _EXPANSIONS:
             limits["max_expansions"] = None
         entrants = self.strategies
         if all(entrant == label for label, entrant in entrants.items()):
             entrants = list(entrants)
-        standing = named(
-            parity_check=None if self._parity_check else False,
+        return [self.puzzle.write(self.board.state), entrants], {
+            "puzzle": puzzle_option(self.puzzle),
+            "parity_check": None if self._parity_check else False,
             **limits,
-            clock=None if self.clock == CLOCKS[0] else self.clock,
-            at=self.at or None,
-            prediction=self.prediction if own else None,
-        )
-        return [board, spelt(entrants), *shape, *standing]
+            "clock": None if self.clock == CLOCKS[0] else self.clock,
+            "at": self.at or None,
+            "prediction": self.prediction,
+        }
 
     def picture(self):
         """Draw the board."""
@@ -163,7 +146,8 @@ class Race(LabWidget, page=__file__):
 
     @board.setter
     def board(self, board):
-        self._run(board, self.strategies)
+        entrants = [(lane.label, lane.strategy, lane.options) for lane in self._lanes]
+        self._settle(*self._run(self._check(board, entrants, self._parity_check), entrants))
 
     @property
     def strategies(self):
@@ -176,7 +160,8 @@ class Race(LabWidget, page=__file__):
 
     @strategies.setter
     def strategies(self, strategies):
-        self._run(self._board, strategies)
+        entrants = read_strategies(strategies)
+        self._settle(*self._run(self._check(self._board, entrants, self._parity_check), entrants))
 
     @property
     def results(self):
@@ -211,24 +196,27 @@ class Race(LabWidget, page=__file__):
         last = stops[-1] if unit == 1 else stops[-1] / unit
         if isinstance(at, bool) or not isinstance(at, Real) or not 0 <= at <= last:
             accepted = f"a number from 0 to {last:,} ({self.clock})"
-            raise Refusal(f"at is {accepted}, not {quote(at)}")
+            raise ValueError(f"at is {accepted}, not {quote(at)}")
         self._set(at=bisect_right(stops, at if unit == 1 else round(at * unit)) - 1)
 
     @property
     def prediction(self):
-        """The labels in the order in which the reader lets them arrive."""
-        return [self._lanes[number].label for number in self._standing["prediction"]]
+        """The labels in the order in which the reader lets them arrive; None before that."""
+        numbers = self._standing["prediction"]
+        return numbers and [self._lanes[number].label for number in numbers]
 
     @prediction.setter
     def prediction(self, labels):
         known = [lane.label for lane in self._lanes]
-        named = [*labels] if isinstance(labels, (list, tuple)) else []
-        if len(named) != len(known) or any(named.count(label) != 1 for label in known):
-            raise Refusal(
-                f"a prediction names each of {', '.join(known)} once, in the order in which "
-                f"they arrive, not {quote(labels)}"
-            )
-        self._set(prediction=[known.index(label) for label in labels])
+        if labels is not None:
+            named = [*labels] if isinstance(labels, (list, tuple)) else []
+            if len(named) != len(known) or any(named.count(label) != 1 for label in known):
+                raise ValueError(
+                    f"a prediction names each of {', '.join(known)} once, in the order in which "
+                    f"they arrive, not {quote(labels)}"
+                )
+            labels = [known.index(label) for label in named]
+        self._set(prediction=labels)
 
     @property
     def order(self):
@@ -245,44 +233,38 @@ class Race(LabWidget, page=__file__):
 
     def _check_clock(self, clock):
         if clock not in CLOCKS:
-            raise Refusal(f"a clock is one of {', '.join(CLOCKS)}, not {quote(clock)}")
+            raise ValueError(f"a clock is one of {', '.join(CLOCKS)}, not {quote(clock)}")
 
+    @validate("_standing")
     def _check_standing(self, state):
         if not isinstance(state, dict) or set(state) != {"clock", "at", "prediction"}:
-            raise Refusal("how a race stands is the clock, its place and the prediction")
+            raise ValueError("how a race stands is the clock, its place and the prediction")
         self._check_clock(state["clock"])
         whole("at", state["at"], 0, len(self._stops[state["clock"]]) - 1)
         numbers = state["prediction"]
-        listed = isinstance(numbers, list) and all(type(number) is int for number in numbers)
-        if not listed or sorted(numbers) != [*range(len(self._lanes))]:
-            raise Refusal("a prediction is the numbers of the lanes, each once")
+        if numbers is not None and sorted(numbers) != [*range(len(self._lanes))]:
+            raise ValueError("a prediction is the numbers of the lanes, each once")
         return state
 
-    def _run(self, board, strategies):
-        entrants = read_strategies(strategies)
-        start = self._check(board, entrants, self._parity_check)
-        lanes = _run_all(self.puzzle, start, entrants, self._limits)
-        for label, *entry in entrants:
-            if "given" in _for_page(label, *entry):
-                self._given[label] = entry
-        self._settle(start, lanes)
+    def _run(self, start, entrants, watch=None):
+        return start, _run_all(self.puzzle, start, entrants, self._limits, watch)
 
     def _check(self, board, entrants, parity_check):
-        """Refuse what cannot race; return the board as bytes."""
+        """Check what is to race; return the board as bytes."""
         if not FEWEST <= len(entrants) <= MOST:
-            raise Refusal(f"a race takes {FEWEST} to {MOST} strategies, not {len(entrants)}")
+            raise ValueError(f"a race takes {FEWEST} to {MOST} strategies, not {len(entrants)}")
         start = self.puzzle.read(board)
         if start == self.puzzle.goal:
-            raise Refusal("this board is the goal: there is nothing to race for")
+            raise ValueError("this board is the goal: there is nothing to race for")
         if parity_check and not self.puzzle.is_solvable(start):
-            raise Refusal(
+            raise ValueError(
                 f"the board {self.puzzle.write(start)!r} has no solution, its parity is not the "
                 "goal's; to watch the strategies fail, race without the parity check"
             )
         return start
 
-    def _settle(self, start, lanes):
-        clock = self.clock if hasattr(self, "_lanes") else CLOCKS[0]
+    def _take(self, start, lanes):
+        """Take up a race that was run."""
         self._board, self._lanes = Board(self.puzzle, start), lanes
         self._looks = looks_of(lanes)
         self._places = {clock: _places(lanes, clock) for clock in CLOCKS}
@@ -295,19 +277,26 @@ class Race(LabWidget, page=__file__):
             lengths = [lane.result.length for lane in lanes if lane.result.solved]
             fewest, known = min(lengths, default=None), "the shortest known"
         self._words = [_how_it_ended(lane.result, fewest, known) for lane in lanes]
-        with self.turn():
-            self._record = self._describe()
-            self._standing = {"clock": clock, "at": 0, "prediction": [*range(len(lanes))]}
-            self.stop()
+        for lane in lanes:
+            entrant = _for_page(lane.label, lane.strategy, lane.options)
+            if "own" in entrant:
+                self._own[lane.label] = lane.strategy, lane.options
 
-    def _describe(self):
+    def _settle(self, start, lanes):
+        with self.updating():
+            self.cancel()
+            self._take(start, lanes)
+            self._standing = {"clock": self.clock, "at": 0, "prediction": None}
+            self._record = self._payload()
+
+    def _payload(self):
         puzzle, state = self.puzzle, self._board.state
         return {
-            **shape(puzzle),
+            **puzzle_payload(puzzle),
             "board": list(state),
             "text": puzzle.write(state),
             "solvable": puzzle.is_solvable(state),
-            "distance": self._distance,
+            "parity_check": self._parity_check,
             "stops": {clock: array("I", stops).tobytes() for clock, stops in self._stops.items()},
             "columns": list(COLUMNS),
             "lanes": [
@@ -319,88 +308,48 @@ class Race(LabWidget, page=__file__):
                     "solved": lane.result.solved,
                     "places": {clock: self._places[clock][number] for clock in CLOCKS},
                     "iterative": bool(lane.result.iterations),
-                    "observed": lane.result.observed,
+                    "stores": not lane.result.observed,
                     "rows": lane.rows,
                     "boards": lane.boards,
                 }
                 for number, (lane, look) in enumerate(zip(self._lanes, self._looks, strict=True))
             ],
             "menu": {
-                "given": list(self._given),
-                "strategies": {n: s.options.get("heuristic") for n, s in STRATEGIES.items()},
-                "heuristics": [name for name in HEURISTICS if "patterns" not in name],
+                "own": list(self._own),
+                "strategies": strategy_names(),
+                "informed": {n: s.options.get("heuristic") for n, s in STRATEGIES.items()},
+                "heuristics": heuristic_menu(),
                 "fewest": FEWEST,
                 "most": MOST,
             },
         }
 
-    # -- what the page asks for ----------------------------------------------------------
+    # -- what the page asks for ----------------------------------------------------------------
 
-    def _scramble(self, request):
-        depth = whole("depth", number_in(request.get("depth")), 1, MOST_RANDOM_MOVES)
-        board = self.puzzle.scramble(depth, whole("seed", number_in(request.get("seed"))))
-        self.answer(request, board=self.puzzle.write(board.state))
+    @command
+    def scramble(self, moves, seed):
+        """Return a board that is so many random moves from the goal."""
+        board = self.puzzle.scramble(whole("moves", moves, 1, MOST_RANDOM_MOVES), whole("seed", seed))
+        return self.puzzle.write(board.state)
 
-    def stop(self, request=None):
-        """Wait no longer for the searches under way, and forget how far they are."""
-        super().stop()
-        self._progress = {}
-
-    def _race(self, request):
-        text = typed(request, "board", self.puzzle.write(self._board.state))
-        entrants = self._read_entrants(request.get("entrants"))
-        start = self._check(text, entrants, request.get("parity_check") is not False)
-        self._progress = {"lane": 0}
-        loop = running_loop()
-
-        def work(watch):
-            def tell(progress):
-                if self._awaited is watch:
-                    self._progress = progress
-
-            def report(progress):
-                loop.call_soon_threadsafe(tell, progress) if loop else tell(progress)
-
-            try:
-                return _run_all(self.puzzle, start, entrants, self._limits, report, watch)
-            except Stopped:
-                raise
-            except Exception as error:  # of a reader's own strategy, say
-                return error
-
-        def then(found, awaited):
-            if not awaited:
-                self.answer(request, said="Stopped; the race stays as it was.")
-            elif isinstance(found, Exception):
-                why = str(found) or type(found).__name__
-                self.answer(request, refused=f"this race failed {found.__notes__[-1]}: {why}")
-            else:
-                self._settle(start, found)
-                self.answer(request, said="The next race is ready.", ready=True)
-
-        self.search_for(request, work, then)
-
-    def _read_entrants(self, entrants):
-        if not isinstance(entrants, list):
-            raise Refusal("the entrants of a race are a list")
-        chosen = [self._read_entrant(entrant) for entrant in entrants]
-        labels = [label for label, _, _ in chosen]
+    def prepare(self, board, entrants, parity_check):
+        """Run another race."""
+        entrants = [self._read_entrant(**entrant) for entrant in entrants]
+        labels = [label for label, _, _ in entrants]
         for label in labels:
             if labels.count(label) > 1:
-                raise Refusal(f"{label} is there twice; choose another strategy or heuristic")
-        return chosen
+                raise ValueError(f"{label} is there twice; choose another strategy or heuristic")
+        start = self._check(board, entrants, parity_check)
 
-    def _read_entrant(self, entrant):
-        if not isinstance(entrant, dict):
-            raise Refusal("an entrant is a strategy and its heuristic")
-        given = entrant.get("given")
-        if given is not None:
-            if not isinstance(given, str) or given not in self._given:
-                raise Refusal(f"no strategy was given under the name {quote(given)}")
-            return (given, *self._given[given])
-        name, heuristic = entrant.get("name"), entrant.get("heuristic")
-        if not isinstance(name, str) or not isinstance(heuristic, (str, type(None))):
-            raise Refusal("an entrant is the name of a strategy and that of its heuristic")
+        def show(found):
+            self._settle(*found)
+            return "The next race is ready."
+
+        return lambda watch: self._run(start, entrants, watch), show
+
+    def _read_entrant(self, own=None, name=None, heuristic=None):
+        if own is not None:
+            return (own, *self._own[own])
         (entry,) = read_strategies([(name, {"heuristic": heuristic} if heuristic else {})])
         return entry
 
@@ -425,42 +374,27 @@ class _Lane(NamedTuple):
         return numbers[COLUMNS.index("expansions") * count + row]
 
 
-def _run_all(puzzle, start, entrants, limits, report=None, watch=None):
+def _run_all(puzzle, start, entrants, limits, watch=None):
     lanes = []
     for number, (label, strategy, options) in enumerate(entrants, 1):
+        strategy.check(options)
+        recorder = Recorder(puzzle, start, strategy.roots)
 
-        def progress(expanded, number=number, label=label):
-            if report:
-                report({"lane": number, "of": len(entrants), "label": label, "expanded": expanded})
+        def keep(columns, recorder=recorder, number=number, label=label):
+            recorder.keep(columns)
+            if watch:
+                count = several(recorder.expanded, "expansion")
+                watch(text=f"Searching with {label}, {number} of {len(entrants)}: {count} …")
 
-        progress(0)
-        try:
-            lanes.append(_run_one(puzzle, start, label, strategy, options, limits, progress, watch))
-        except Exception as error:
-            error.add_note(f"while {label} raced")
-            raise
+        timed = replace(strategy, generate=recorder.timing(strategy.generate))
+        result = solve(puzzle, start, timed, parity_check=False, watch=keep, **limits, **options)
+        if result.outcome == INTERRUPTED:
+            raise KeyboardInterrupt
+        final = recorder.finish(result)
+        rows = b"".join(column.tobytes() for column in recorder.columns)
+        result = replace(result, seconds=final["seconds"] / MICRO)
+        lanes.append(_Lane(label, strategy, options, result, final, rows, bytes(recorder.boards)))
     return lanes
-
-
-def _run_one(puzzle, start, label, strategy, options, limits, progress, watch):
-    strategy.check(options)
-    recorder = Recorder(start, strategy.roots)
-
-    def both(columns):
-        recorder.keep(columns)
-        if watch:
-            watch(columns)
-
-    timed = replace(strategy, generate=recorder.timing(strategy.generate))
-    result = solve(
-        puzzle, start, timed, parity_check=False, watch=both, progress=progress, **limits, **options
-    )
-    if result.outcome == INTERRUPTED:
-        raise KeyboardInterrupt
-    final = recorder.finish(result)
-    columns = b"".join(column.tobytes() for column in recorder.columns)
-    result = replace(result, seconds=final["seconds"] / MICRO)
-    return _Lane(label, strategy, options, result, final, columns, bytes(recorder.boards))
 
 
 def _places(lanes, clock):
@@ -479,7 +413,7 @@ def _how_it_ended(result, fewest, known):
         return f"{moves}, {f'{more:,} more than ' * bool(more)}{known}"
     if result.outcome == EXHAUSTED:
         return "no solution found, nothing left to expand"
-    return f"out of budget ({result.budget})"
+    return f"stopped at the limit of {result.budget}"
 
 
 def _for_page(label, strategy, options):
@@ -489,4 +423,4 @@ def _for_page(label, strategy, options):
     plain = plain and isinstance(heuristic, (str, type(None)))
     if plain and read_strategies([(strategy.name, options)])[0][0] == label:
         return {"name": strategy.name, "heuristic": heuristic}
-    return {"given": label}
+    return {"own": label}

@@ -13,10 +13,19 @@ from itertools import accumulate
 from operator import add, not_
 from time import perf_counter
 
+from searchlab.heuristics import bind, find
+from searchlab.puzzle import distances
+from searchlab.puzzle.state_space import MOST_CELLS
+from searchlab.search.bidirectional import BACKWARD
+
 CLOCKS = ("expansions", "depth", "seconds")
 MICRO = 1_000_000  # the clock of seconds counts microseconds
-COLUMNS = ("expansions", "depth", "seconds", "generated", "held", "frontier", "g", "side")
+COLUMNS = (  # left: moves to go, at the best of its boards
+    *("expansions", "depth", "seconds", "generated"),
+    *("stored", "frontier", "g", "side", "left"),
+)
 _STOPS_BITS = 7  # 2 ** 7 stops each time that a reading doubles
+_FAR = 10_000  # of a board from which no moves lead to the goal
 _SIDES = {None: 0, "forward": 1, "backward": 2}
 
 
@@ -27,10 +36,16 @@ class Recorder:
     do not run backwards, so the last row whose reading is not beyond a stop is the right one.
     """
 
-    def __init__(self, start, roots):
+    def __init__(self, puzzle, start, roots):
+        if puzzle.cells <= MOST_CELLS:
+            self._away = distances(puzzle).get
+        else:
+            estimate = bind(find("manhattan"), puzzle)
+            self._away = lambda state, default: estimate(state)
+        self._nearest, self._deep = self._away(start, _FAR), 0  # of the boards; of the goal's side
         self.columns = [array("I") for _ in COLUMNS]
         self.boards = bytearray()
-        self._row = (0, 0, 0, 0, roots, roots, 0, 0)
+        self._row = (0, 0, 0, 0, roots, roots, 0, 0, self._nearest)
         self._board = start
         self._next = [0] * len(CLOCKS)  # the stop that each clock has still to pass
         self._depth, self._deepest = 0, {}  # of the search, and of each side
@@ -76,11 +91,13 @@ class Recorder:
         def readings(i):
             return tuple(key(clock[i]) if key else clock[i] for clock, key in clocks)
 
+        left = self._left(columns)
+
         def stand(i):
             """Say how the search stands after an event of the chunk."""
             memory = columns.held[i], columns.frontier[i], columns.g[i]
             side = _SIDES.get(columns.side[i], 0)
-            self._row = *readings(i), generated[i], *memory, side
+            self._row = *readings(i), generated[i], *memory, side, left[i]
             self._board = columns.state[i]
 
         i = 0
@@ -99,6 +116,22 @@ class Recorder:
             i += 1
         stand(-1)
         self._paused = perf_counter()
+
+    @property
+    def expanded(self):
+        """How many boards have been expanded."""
+        return self._row[0]
+
+    def _left(self, columns):
+        """List how many moves lead from the best board so far to the goal, or its side."""
+        left = []
+        for state, g, side in zip(columns.state, columns.g, columns.side, strict=True):
+            if side == BACKWARD:
+                self._deep = max(self._deep, g)
+            else:
+                self._nearest = min(self._nearest, self._away(state, _FAR))
+            left.append(max(0, self._nearest - self._deep))
+        return left
 
     def _depths(self, columns):
         """List how deep the search is at each event."""
@@ -132,6 +165,7 @@ class Recorder:
         last["seconds"] = max(last["seconds"], _in_micros(self._spent))
         if result.solved:
             last["g"], self._board = result.length, result.puzzle.goal
+            last["left"] = 0
         self._row = tuple(last.values())
         self._keep_row()
         return {clock: last[clock] for clock in CLOCKS}

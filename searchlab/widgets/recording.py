@@ -103,19 +103,26 @@ def title_of(trace):
 # -- the choice of another search ------------------------------------------------------------------
 
 
+def strategy_names(*more):
+    """List strategies for a menu: key, name, and whether it is shown only among all of them."""
+    return [[n, _NAMES.get(n, n), n in _RARE] for n in dict.fromkeys([*more, *STRATEGIES])]
+
+
+def heuristic_menu(*more):
+    """List heuristics for a menu, as `strategy_names` does."""
+    names = dict.fromkeys([*more, *HEURISTICS, *FAULTY])
+    return [[n, n, n not in _USUAL_HEURISTICS and n not in more] for n in names]
+
+
 def strategy_menu(trace):
     """Return what a page offers in place of a search's strategy, and what it has chosen."""
     strategy, heuristic, order = trace.strategy, heuristic_of(trace), order_of(trace)
     shown = name_of(heuristic or find("manhattan"))
-    strategies = dict.fromkeys([strategy.name, *STRATEGIES])
     return {
-        "strategies": [[n, _NAMES.get(n, n), n in _RARE] for n in strategies],
+        "strategies": strategy_names(strategy.name),
         "informed": [n for n, s in STRATEGIES.items() if "heuristic" in s.options]
         + [strategy.name] * (heuristic is not None),
-        "heuristics": [
-            [name, name, name not in _USUAL_HEURISTICS]
-            for name in dict.fromkeys([shown, *HEURISTICS, *FAULTY])
-        ],
+        "heuristics": heuristic_menu(shown),
         "strategy": strategy.name,
         "heuristic": shown,
         "order": order if isinstance(order, str) else MOVES,

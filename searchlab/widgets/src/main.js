@@ -5,11 +5,13 @@ import "./timeline.css";
 import "./board.css";
 import { PlayerView } from "./player.js";
 import { BoardView } from "./board_view.js";
+import { RaceView } from "./race.js";
 import { TwoSearchesView } from "./two_searches.js";
 
 /** The view of each Python class, by its name.
  *  @type {Record<string, new (context: import("./view.js").Context) => import("./view.js").View>} */
 export const VIEWS = {
+  Race: RaceView,
   SearchPlayer: PlayerView,
   BoardWidget: BoardView,
   ParityLab: BoardView,

@@ -214,7 +214,7 @@ const ALL = "all";
 /** A list in which the rarer names appear once "All ..." is chosen.
  *  @param {string} what
  *  @param {() => void} changed */
-function shortList(what, changed) {
+export function shortList(what, changed) {
   const element = select([]);
   /** @type {[string, string, boolean][]} */
   let options = [];
