@@ -329,7 +329,8 @@ class Race(Widget):
     @command
     def scramble(self, moves, seed):
         """Return a board that is so many random moves from the goal."""
-        board = self.puzzle.scramble(whole("moves", moves, 1, MOST_RANDOM_MOVES), whole("seed", seed))
+        moves = whole("moves", moves, 1, MOST_RANDOM_MOVES)
+        board = self.puzzle.scramble(moves, whole("seed", seed))
         return self.puzzle.write(board.state)
 
     def prepare(self, board, entrants, parity_check):

@@ -70,7 +70,7 @@ def validate(name):
         def check(self, proposal):
             try:
                 return method(self, proposal.value)
-            except ValueError as error:
+            except (TypeError, ValueError) as error:
                 raise InvalidValue(str(error)) from None
 
         return traitlets.validate(name)(check)
