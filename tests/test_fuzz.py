@@ -14,7 +14,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from showcase import EXAMPLES, make
 
