@@ -8,8 +8,8 @@ import { button, div, make } from "./dom.js";
  *  @param {number} number */
 function codeLine(text, number) {
   const times = make("span", "lab-code-times");
-  const code = text.trimStart();
-  const indent = text.length - code.length;
+  const code = text.trimStart().replace(/ {3,}#/, "  #"); // comments need not be aligned here
+  const indent = text.length - text.trimStart().length;
   const body = make("code", {}, make("span", {}, text.slice(0, indent)), code);
   const element = make("li", "lab-code-line", make("span", "lab-code-number", number), body, times);
   element.style.setProperty("--indent", String(indent));
