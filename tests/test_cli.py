@@ -527,6 +527,10 @@ def wrong(puzzle, start):
 def failing(puzzle, start):
     return puzzle.successors(start)[9]
 
+def leaving(puzzle, start):
+    puzzle.successors(start)
+    raise SystemExit(3)
+
 def idle(puzzle, start): pass
 def deep(puzzle, state): return deep(puzzle, puzzle.successors(state)[0][1])
 value = 5
@@ -559,6 +563,7 @@ def test_a_function_in_a_file_is_a_strategy(run, mine):
             "mine.py:wrong failed: RuntimeError: the strategy wrong returned moves that end ",
         ),
         ("failing", "out of range (line 20: return puzzle.successors(start)[9])"),
+        ("leaving", "mine.py:leaving failed: SystemExit: 3 (line 24: raise SystemExit(3))"),
         ("idle", "idle expanded no board: a search calls puzzle.successors(state)"),
         ("deep", "deep called itself more deeply than Python allows"),
         ("value", "value in "),

@@ -623,8 +623,9 @@ def failing(puzzle, start):
 
 
 def test_an_error_keeps_the_trace_so_far():
-    trace = record(EIGHT, SAMPLE, failing)
+    trace, traced = (record(EIGHT, SAMPLE, failing, lines=lines) for lines in (False, True))
     result = trace.result
+    assert traced.result.error == result.error
     assert (result.outcome, result.moves) == (FAILED, None)
     line = failing.__code__.co_firstlineno + 6
     assert result.error == f'LookupError: no room (line {line}: raise LookupError("no room"))'

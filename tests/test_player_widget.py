@@ -501,7 +501,7 @@ def test_when_the_code_is_shown():
     names = {}
     exec("def typed(puzzle, start):\n    yield start, 0, []\n", names)
     assert not SearchPlayer(START, names["typed"])._code
-    with pytest.raises(ValueError, match="the source of typed cannot be found"):
+    with pytest.raises(ValueError, match="the source of the search cannot be found"):
         SearchPlayer(START, names["typed"], code=True)
 
 

@@ -137,7 +137,7 @@ def _solve(board, strategy, options, name):
             return solve(board.puzzle, board, strategy, **options)
     except (ValueError, OSError, MemoryError):
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if strategy.registered:
             raise
         text = error_text(error, name.rpartition(":")[0])

@@ -57,17 +57,24 @@ class Tally:
             return
         self.expanded -= sum(columns.again)
         self.skipped += sum(columns.skipped)
+        if columns.limit.count(columns.limit[0]) == len(columns.limit):
+            self._add_to_iteration(columns, outcomes)
+            return
         start = 0
-        for limit, events in groupby(columns.limit):
+        for _, events in groupby(columns.limit):
             part = slice(start, start := start + len(list(events)))
-            if limit is not None:
-                self._add_to_iteration(limit, Columns(*(each and each[part] for each in columns)))
+            columns_of_one = Columns(*(each and each[part] for each in columns))
+            outcomes = list(map(_outcome, chain.from_iterable(columns_of_one.children)))
+            self._add_to_iteration(columns_of_one, outcomes)
 
-    def _add_to_iteration(self, limit, columns):
+    def _add_to_iteration(self, columns, outcomes):
+        """Add events of one limit to its iteration, if they are of any."""
+        limit = columns.limit[0]
+        if limit is None:
+            return
         *before, last = self._iterations or (None,)
         if last is None or last.limit != limit:
             before, last = self._iterations, Iteration(limit, 0, 0, 0, 0, 0)
-        outcomes = list(map(_outcome, chain.from_iterable(columns.children)))
         deepest = max(compress(columns.g, columns.children), default=-1) + 1
         current = Iteration(
             limit=limit,

@@ -9,20 +9,18 @@ import sys
 from array import array
 from collections import deque
 from contextlib import suppress
-from dataclasses import replace
-from functools import partial, update_wrapper
+from functools import partial
 from itertools import chain, groupby
 from textwrap import dedent
 from types import FunctionType, GeneratorType, NoneType, WrapperDescriptorType
 from typing import NamedTuple
-
-from searchlab.puzzle.checks import short
 
 MOST = 500  # lines kept of one event: the last ones
 MOST_KEPT = 2_000_000  # lines kept of all events; then the search runs untraced
 MOST_VALUES = 50_000  # events whose values are kept: the first ones
 LONGEST_VALUE = 40  # characters of a string that is kept
 _SCALARS = frozenset((int, float, bool, NoneType))
+_BOARDS = frozenset((bytes, tuple, list))
 _CODE = 1 << 32  # lines are numbered through: line + _CODE * (the number of the code object)
 
 
@@ -55,61 +53,55 @@ class Lines:
 
 
 class Recorder:
-    """Keeps what a strategy runs, in its `lines`; to be entered before the search.
+    """Keeps what a search runs, in its `lines`; to be entered before the search.
 
-    The search is to be made with its `strategy` in place of the one that it is given.
+    `trace` or `follow` makes of the search the one that is to be run in its place.
     """
 
-    def __init__(self, strategy):
-        self.lines = Lines()
-        self._name, self._generate, self._plain = strategy.name, strategy.generate, strategy.plain
-        begin = update_wrapper(partial(self._begin), strategy.generate)
-        self.strategy = replace(strategy, generate=begin)
-        self._home = None  # the names of the module that is traced
+    def __init__(self, cells):
+        self.lines, self.cells = Lines(), cells  # the cells of a board
+        self._names = None  # the global names of the module that is traced
+        self._untraced = False  # has there been a search without a source?
         self._tracers = {}  # by id of a code object: its trace function, None if it is not traced
         self._codes, self._others = [], []  # those that are traced, and others: both stay alive
         self._ran = deque(maxlen=MOST)
         self._ended = deque(maxlen=MOST)  # what ran until an iteration over successors ended
         self._frame = None  # of the function that made the last event
-        self._known, self._names, self._room = {}, {}, MOST_KEPT
+        self._known, self._variables, self._room = {}, {}, MOST_KEPT
         self._enter, self._before = self._entering(), None  # our trace function, the one replaced
 
     def __enter__(self):
         return self
 
-    def __exit__(self, *exception):
-        if self._home is not None:
+    def __exit__(self, error, *details):
+        if self._names is not None:
             self._ended.extend(self._ran)
             self.cut(self._frame)
             self._write()
-        self._frame = None
-
-    def _begin(self, puzzle, start, **options):
-        self._cells = puzzle.cells
-        call = partial(self._generate, puzzle, start, **options)
-        function = _function(self._generate)
-        traced = self._plain and function is not None and _text(function.__code__)
-        if traced:
-            self._home, puzzle.observer.recorder = function.__globals__, self
-        found = self._run(call) if traced else call()
-        if not isinstance(found, GeneratorType):
-            known = traced or not self._plain  # what is no generator is reported by who asked
-        elif known := _text(found.gi_code):
-            self._ran.clear()
-            self._home = found.gi_frame.f_globals
-            self._tracers.clear()
-            self._codes.clear()
-            found = self._follow(found)
-        if not known:
+            self._frame = None
+        elif error is None and self._untraced:
             raise NoSource(
-                f"the source of {short(self._name)} cannot be found, and so its lines cannot be "
-                "recorded; write it as a function in a file or a notebook cell, or leave out lines"
+                "the source of the search cannot be found, and so its lines cannot be recorded; "
+                "write it as a function in a file or a notebook cell, or leave out lines"
             )
-        return found
 
-    # -- tracing ---------------------------------------------------------------------------
+    def trace(self, function, observer):
+        """Return a plain function that is traced while it runs, if its source can be found."""
+        behind = function_behind(function)
+        self._untraced = behind is None or not _text(behind.__code__)
+        if self._untraced:
+            return function
+        self._names, observer.recorder = behind.__globals__, self
+        return lambda *words, **options: self._run(partial(function, *words, **options))
 
-    def _follow(self, events):
+    def follow(self, events):
+        """Yield the events of a generator, which is traced while it runs; return its moves."""
+        self._untraced = not isinstance(events, GeneratorType) or not _text(events.gi_code)
+        if self._untraced:
+            return (yield from events)
+        self._names = events.gi_frame.f_globals
+        for each in (self._ran, self._tracers, self._codes):
+            each.clear()  # a function that only makes the generator is no part of the search
         while True:
             try:
                 event = self._run(partial(next, events))
@@ -121,6 +113,8 @@ class Recorder:
             self._frame = inner.gi_frame
             self.cut(self._frame)
             yield event
+
+    # -- tracing ---------------------------------------------------------------------------
 
     def _run(self, call):
         self._before = sys.gettrace()
@@ -151,7 +145,7 @@ class Recorder:
                 append(offset + frame.f_lineno)
             return trace
 
-        traced = names is self._home or (ours and code.co_flags & inspect.CO_GENERATOR)
+        traced = names is self._names or (ours and code.co_flags & inspect.CO_GENERATOR)
         (self._codes if traced else self._others).append(code)
         tracer = self._tracers[id(code)] = trace if traced else None
         return tracer
@@ -191,19 +185,16 @@ class Recorder:
         """Return the names and values of a frame's simple variables; boards become bytes."""
         if frame is None or len(self.lines.values) >= MOST_VALUES:
             return (), ()
-        kept, cells = {}, self._cells
+        kept = {}
         for name, value in frame.f_locals.items():
             kind = type(value)
-            if kind in _SCALARS or (kind is bytes and len(value) == cells):
+            if kind in _SCALARS or (kind is str and len(value) <= LONGEST_VALUE):
                 kept[name] = value
-            elif kind is str:
-                if len(value) <= LONGEST_VALUE:
-                    kept[name] = value
-            elif (kind is tuple or kind is list) and len(value) == cells:
+            elif kind in _BOARDS and len(value) == self.cells:
                 with suppress(TypeError, ValueError):
                     kept[name] = bytes(value)
         names = tuple(kept)
-        return self._names.setdefault(names, names), tuple(kept.values())
+        return self._variables.setdefault(names, names), tuple(kept.values())
 
     def _write(self):
         """Put the text together from the functions that ran, and number the lines within it."""
@@ -239,7 +230,7 @@ class Recorder:
 # -- the text --------------------------------------------------------------------------------
 
 
-def _function(strategy):
+def function_behind(strategy):
     """Return the function behind a method, a partial, a decorator or a callable object."""
     while not isinstance(strategy, (FunctionType, WrapperDescriptorType)):
         inner = getattr(strategy, "func", None) or getattr(strategy, "__func__", None)

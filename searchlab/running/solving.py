@@ -1,6 +1,5 @@
 """Run a strategy under a budget, count what it does, check what it finds."""
 
-import inspect
 import sys
 import time
 from collections.abc import Generator
@@ -10,7 +9,7 @@ from numbers import Integral
 
 from searchlab.puzzle.checks import check_budget, check_puzzle, error_text, one_of, quote
 from searchlab.running.counting import Tally
-from searchlab.running.lines import NoSource
+from searchlab.running.lines import function_behind
 from searchlab.running.observe import Observer, Stop
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.events import FATES, Columns, Expansion
@@ -142,8 +141,11 @@ def _compiled(puzzle, start, strategy, options, max_seconds, progress):
         report(None)
 
 
-def search(puzzle, start, strategy, options, budgets, parity_check, progress, watch):
-    """Solve a board as `solve` does; return a result, and what a plain function raised."""
+def search(puzzle, start, strategy, options, budgets, parity_check, progress, watch, recorder=None):
+    """Solve a board as `solve` does; return a result, and what a plain function raised.
+
+    A `searchlab.running.lines.Recorder` traces the search.
+    """
     check_puzzle(puzzle)
     start = puzzle.read(start)
     strategy = find_strategy(strategy)
@@ -156,12 +158,14 @@ def search(puzzle, start, strategy, options, budgets, parity_check, progress, wa
         return Result(**known, outcome=UNSOLVABLE), None
     if budgets[0] is None and budgets[1] in (None, inf):
         strategy.check_ends(options, solvable=not unsolvable)
-    driver = _Driver(strategy, budgets, progress, watch)
-    outcome = driver.run(puzzle, start, options)
+    driver = _Driver(puzzle, strategy, budgets, progress, watch, recorder)
+    outcome = driver.run(start, options)
     moves = driver.moves if outcome == SOLVED else None
     if moves is not None:
         _replay(puzzle, start, moves, strategy.name)
-    error = driver.error and error_text(driver.error, _file_of(strategy.generate))
+    function = function_behind(strategy.generate)
+    file = function and function.__code__.co_filename
+    error = driver.error and error_text(driver.error, file)
     ended = {"outcome": outcome, "moves": moves, "budget": driver.budget, "error": error}
     return Result(**known, **ended, seconds=driver.seconds, **driver.counters), driver.error
 
@@ -172,9 +176,10 @@ class _Driver:
     The events are those that a generator yields, or that the observer of a plain function reports.
     """
 
-    def __init__(self, strategy, budgets, progress, watch):
+    def __init__(self, puzzle, strategy, budgets, progress, watch, recorder):
         self.moves = self.budget = self.error = self.observer = None
-        self._strategy, self._tally, self._watch = strategy, Tally(strategy.roots), watch
+        self._puzzle, self._strategy, self._tally = puzzle, strategy, Tally(strategy.roots)
+        self._watch, self._recorder = watch, recorder
         self._max_expansions, self._max_seconds, self._max_held = budgets
         self._progress = _reporter(progress, strategy.name)
         self._started = self._looked = self._reported = time.perf_counter()
@@ -189,13 +194,13 @@ class _Driver:
             return self._tally.counters
         return dict.fromkeys(NOT_OBSERVED) | self.observer.counters
 
-    def run(self, puzzle, start, options):
+    def run(self, start, options):
         """Search until the search, a budget or Ctrl-C ends it; return the outcome."""
         try:
             if self._strategy.plain:
-                found = self._observe(puzzle, start, options)
+                found = self._observe(start, options)
             else:
-                found = self._strategy.generate(puzzle, start, **options)
+                found = self._strategy.generate(self._puzzle, start, **options)
                 if not isinstance(found, Generator):
                     name = self._strategy.name
                     raise ValueError(f"{name} is no generator; it returned {quote(found)}")
@@ -216,6 +221,9 @@ class _Driver:
     def _follow(self, events):
         """Count the events of a generator to its end, and return its moves."""
         moves = None
+
+        if self._recorder:
+            events = self._recorder.follow(events)
 
         def keeping_moves():
             nonlocal moves
@@ -242,19 +250,21 @@ class _Driver:
 
     # -- a plain function ------------------------------------------------------------------
 
-    def _observe(self, puzzle, start, options):
+    def _observe(self, start, options):
         """Call a plain function, count its expansions, and return what it returns."""
-        name = self._strategy.name
+        puzzle, function, name = self._puzzle, self._strategy.generate, self._strategy.name
         if self._max_held is not None:
             raise ValueError(
                 f"max_held cannot limit {name}, a plain function: how many nodes it stores cannot "
                 "be observed; give max_expansions or max_seconds"
             )
         self.observer = observer = Observer(puzzle, start, self._check)
+        if self._recorder:
+            function = self._recorder.trace(function, observer)
         found = None
         try:
             try:
-                found = observer.run(self._strategy.generate, options)
+                found = observer.run(function, options)
             finally:
                 self._count_reported()
         except RecursionError:
@@ -263,8 +273,6 @@ class _Driver:
                 f"({sys.getrecursionlimit():,} calls); raise the limit with "
                 "sys.setrecursionlimit, or take a board that is nearer to the goal"
             )
-        except NoSource:
-            raise
         except Exception as error:
             if observer.stopped:  # by what watches it
                 raise
@@ -320,18 +328,16 @@ class _Driver:
         """Count a chunk as a whole: Ctrl-C meanwhile leaves the counts as they were."""
         if not chunk:
             return
-        try:
-            columns = _columns(chunk, every=bool(self._watch))
-            tally = self._tally.copy()
-            if self.observer is None:  # which counts by itself
-                tally.add(columns)
-            if self._watch:
-                self._watch(columns)
-            self._tally = tally
-        except (TypeError, ValueError, IndexError, AttributeError, OverflowError):
+        if not self._strategy.registered and self.observer is None:
             for event in chunk:
-                _check_event(event)
-            raise
+                _check_event(event, self._puzzle)
+        columns = _columns(chunk, every=bool(self._watch))
+        tally = self._tally.copy()
+        if self.observer is None:  # which counts by itself
+            tally.add(columns)
+        if self._watch:
+            self._watch(columns)
+        self._tally = tally
 
 
 def _is_again(event):
@@ -352,13 +358,13 @@ def _columns(chunk, every):
     return Columns(*columns)
 
 
-def _check_event(event):
-    """Raise a ValueError for what is not an event."""
+def _check_event(event, puzzle):
+    """Raise a ValueError for what is not an event, and for children that moves do not make."""
     try:
         full = Expansion(*event)
         well_formed = (
             isinstance(full.state, bytes)
-            and all(isinstance(c, bytes) and fate in FATES for _, c, fate in full.children)
+            and all(isinstance(c, bytes) and outcome in FATES for _, c, outcome in full.children)
             and all(
                 isinstance(number, Integral) and 0 <= number < 1 << 32
                 for number in (full.g, full.frontier, full.held, full.again, full.skipped)
@@ -369,14 +375,18 @@ def _check_event(event):
     if not well_formed:
         raise ValueError(
             "a strategy must yield Expansion(state, g, children, ...) for each board that it "
-            "expands, boards as bytes and children as (move, state, fate) with a fate out of "
-            f"{', '.join(FATES)}, not {quote(event, 120)}"
+            "expands, boards as bytes and children as (move, state, outcome) with an outcome out "
+            f"of {', '.join(FATES)}, not {quote(event, 120)}"
         )
-
-
-def _file_of(function):
-    code = getattr(inspect.unwrap(getattr(function, "func", function)), "__code__", None)
-    return code and code.co_filename
+    if len(full.state) != puzzle.cells or 0 not in full.state:
+        raise ValueError(f"{list(full.state)} is not a board of {puzzle!r}")
+    made = dict(puzzle.successors(full.state))
+    for move, child, _ in full.children:
+        if made.get(move) != child:
+            raise ValueError(
+                f"the move {move!r} does not lead from {puzzle.write(full.state)!r} to "
+                f"{puzzle.write(child)!r}"
+            )
 
 
 def _replay(puzzle, start, moves, name):

@@ -127,14 +127,8 @@ class Trace:
         self._waiting = defaultdict(dict)  # by side and board: the node, or nodes, that wait
         self._on_path = {}  # by depth: the node expanded last, and its board
 
-    def extend(self, columns, check=True):
-        """Append events, as `searchlab.search.events.Columns`.
-
-        They are checked first, unless it is known that moves make their children, which takes a
-        third of the time: a child that is not the board that its move makes is a ValueError.
-        """
-        if check:
-            self._check(columns)
+    def extend(self, columns):
+        """Append events, as `searchlab.search.events.Columns`."""
         self.__dict__.pop("tree", None)  # of fewer events
         events, start = self.events, len(self)
         events.g.extend(columns.g)
@@ -162,66 +156,50 @@ class Trace:
         nodes = self.events.end_child[-1] if size else 0
         del self.move[nodes:], self.fate[nodes:], self.states[nodes * self.puzzle.cells :]
 
-    def _check(self, columns):
-        """Refuse what is no board, and a child that is not the board that its move makes."""
-        cells, write = self.puzzle.cells, self.puzzle.write
-        neighbours, swap = self.puzzle.neighbours, self.puzzle.swap
-        for state, children in zip(columns.state, columns.children, strict=True):
-            if len(state) != cells or 0 not in state:
-                raise ValueError(f"{list(state)} is not a board of {self.puzzle!r}")
-            targets = neighbours[state.index(0)]
-            for move, board, fate in children:
-                target = targets.get(move)
-                if target is None or state.translate(swap[state[target]]) != board:
-                    raise ValueError(
-                        f"the move {move!r} does not lead from {write(state)!r} to {write(board)!r}"
-                    )
-                if fate not in FATES:
-                    raise ValueError(
-                        f"{fate!r} is no fate of a child; the fates are {', '.join(FATES)}"
-                    )
-
     def _add_nodes(self, columns):
         """Note the node that each event expands and its children; return all that is made.
 
         An observed event names its node. Otherwise it is the one that waits with the same board.
         """
-        waits, on_path, events = self._waiting, self._on_path, self.events
-        number, made = len(self.move), []
-        for state, g, children, side, again, node in zip(
-            columns.state, columns.g, columns.children, columns.side, columns.again, columns.node,
-            strict=True,
-        ):  # fmt: skip
-            observed = node is not None
-            if not observed:
-                waiting = waits[side]
-                if again:
-                    node, before = on_path.get(g, (None, None))
-                    if before != state:
-                        node = None
-                else:
-                    node = waiting.pop(state, None) if g else None
-                    if type(node) is list:
-                        node = self._one_of(node, waiting, state, g)
-                if node is None:
-                    node = number
-                on_path[g] = node, state
+        events, number, made = self.events, len(self.move), []
+        known = self.observed and columns.node[0] is not None
+        nodes = columns.node if known else self._find_nodes(columns, number)
+        for state, children, node in zip(columns.state, columns.children, nodes, strict=True):
             if node == number:
                 made.append((" ", state, ROOT))
                 number += 1
+            made += children
             events.node.append(node)
             events.first_child.append(number)
-            if observed:
-                number += len(children)
-            else:
-                for _, board, outcome in children:
-                    if outcome in _WAITS and (known := waiting.setdefault(board, number)) != number:
-                        copies = known if type(known) is list else [(known, None)]
-                        waiting[board] = [*copies, (number, board)]
-                    number += 1
-            made += children
+            number += len(children)
             events.end_child.append(number)
         return made
+
+    def _find_nodes(self, columns, number):
+        """Yield the node that each event expands, before its children are added."""
+        waits, on_path = self._waiting, self._on_path
+        for state, g, children, side, again in zip(
+            columns.state, columns.g, columns.children, columns.side, columns.again, strict=True
+        ):
+            waiting = waits[side]
+            if again:
+                node, before = on_path.get(g, (None, None))
+                if before != state:
+                    node = None
+            else:
+                node = waiting.pop(state, None) if g else None
+                if type(node) is list:
+                    node = self._one_of(node, waiting, state, g)
+            if node is None:
+                node = number
+                number += 1
+            on_path[g] = node, state
+            yield node
+            for _, board, outcome in children:
+                if outcome in _WAITS and (known := waiting.setdefault(board, number)) != number:
+                    copies = known if type(known) is list else [(known, None)]
+                    waiting[board] = [*copies, (number, board)]
+                number += 1
 
     def _one_of(self, copies, waiting, board, g):
         """Take one of several nodes that wait with the same board: a number and its object each.
@@ -526,21 +504,19 @@ def record(
     check_puzzle(puzzle)
     trace = Trace(puzzle)
     trace.strategy, trace.options = find_strategy(strategy), options
-    trusted = trace.strategy.registered or trace.strategy.plain  # whose children are our own
     counted = 0
 
     def keep(columns):
         nonlocal counted
-        trace.extend(columns, check=not trusted)
+        trace.extend(columns)
         if watch:
             watch(columns)
         counted = len(trace)
 
     budgets = max_expansions, max_seconds, max_held
-    with Recorder(trace.strategy) if lines else nullcontext() as recorder:
-        strategy = recorder.strategy if lines else trace.strategy
+    with Recorder(puzzle.cells) if lines else nullcontext() as recorder:
         trace.result, trace.error = search(
-            puzzle, start, strategy, options, budgets, parity_check, progress, keep
+            puzzle, start, trace.strategy, options, budgets, parity_check, progress, keep, recorder
         )
     trace.ran = recorder and recorder.lines
     trace.cut(counted)
