@@ -74,7 +74,9 @@ def deepening():
 GALLERY = {
     "strategies": lambda: figures.expansions_by_strategy(results()),
     "depths": lambda: figures.expansions_by_depth([deep(), deep(strategy="a-star")]),
-    "wall": lambda: figures.wall({"8-puzzle": [1, 2, 4, 8, 16], "15-puzzle": LEVELS}, room=10**9),
+    "wall": lambda: figures.boards_within_depth(
+        {"8-puzzle": [1, 2, 4, 8, 16], "15-puzzle": LEVELS}, room=10**9
+    ),
     "tree": lambda: figures.search_tree(deep(), 4),
     "tree with estimates": lambda: figures.search_tree(deep(), 4, "manhattan"),
     "large tree": lambda: figures.search_tree(deep(), 40),
@@ -96,7 +98,7 @@ GALLERY = {
     "error": lambda: figures.error_by_depth(HEURISTICS),
     "error, small": lambda: figures.error_by_depth(WORST, SIX),
     "dominance": lambda: figures.dominance(list(HEURISTICS)[:8]),
-    "guidance": lambda: figures.price_of_guidance(WHOLE, SIX.random(1, 20), SIX),
+    "guidance": lambda: figures.expansions_by_heuristic(WHOLE, SIX.random(1, 20), SIX),
     "distances": lambda: figures.distances_home("8 6 1 3 x 4 5 7 2"),
     "strands": lambda: figures.strands(SAMPLE),
     "conflict": lambda: figures.conflict(CONFLICT),
@@ -105,12 +107,12 @@ GALLERY = {
     "walking, goal": lambda: figures.walking(EIGHT.goal),
     "start": lambda: figures.expansions_by_start(runs(), SIX),
     "repairs": lambda: figures.repairs(VARIANTS),
-    "price": lambda: figures.price(summary_table(race())),
+    "price": lambda: figures.time_and_space(summary_table(race())),
     "winners": lambda: figures.winners(race()),
     "verdicts": lambda: figures.verdicts(VERDICTS),
     "ties": lambda: figures.ties(RULES),
-    "contours": lambda: figures.contours(deep(strategy="ida-star")),
-    "many contours": lambda: figures.contours(deep(strategy="iterative-deepening")),
+    "contours": lambda: figures.expansions_by_iteration(deep(strategy="ida-star")),
+    "many contours": lambda: figures.expansions_by_iteration(deep(strategy="iterative-deepening")),
     "hundred": lambda: figures.hundred(),
 }
 WHOLE = [name for name in list(HEURISTICS)[:6] if name != "euclidean"]  # not fractions

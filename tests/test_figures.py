@@ -169,11 +169,13 @@ def test_depths_are_those_of_the_trace():
 
 def test_the_wall_is_the_last_depth_that_a_memory_holds_whole():
     # All boards up to a depth count, not those of one level alone.
-    assert figures.wall({"a": [1, 2, 4, 8, 16]}, room=20).title.endswith("lasts to depth 3 of 4")
-    assert figures.wall({"a": [1, 2, 4, 8]}, room=15).title == (
+    assert figures.boards_within_depth({"a": [1, 2, 4, 8, 16]}, room=20).title.endswith(
+        "lasts to depth 3 of 4"
+    )
+    assert figures.boards_within_depth({"a": [1, 2, 4, 8]}, room=15).title == (
         "Room for 15 boards is enough for every board"
     )
-    twin = figures.wall({"a": [1, 2, 1], "b": [1, 3, 6, 7]}, room=9)
+    twin = figures.boards_within_depth({"a": [1, 2, 1], "b": [1, 3, 6, 7]}, room=9)
     assert rows_of(twin) == {
         "depth": ["a", "b"], "0": ["1", "1"], "1": ["3", "4"], "2": ["4", "10"], "3": ["-", "17"]
     }  # fmt: skip

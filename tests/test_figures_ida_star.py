@@ -37,8 +37,11 @@ def test_the_iterations_count_every_expansion_once():
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
-        (lambda: figures.contours(deep(strategy="a-star")), "has no limits"),
-        (lambda: figures.contours(record(EIGHT, EIGHT.goal, "ida-star")), "expanded no board"),
+        (lambda: figures.expansions_by_iteration(deep(strategy="a-star")), "has no limits"),
+        (
+            lambda: figures.expansions_by_iteration(record(EIGHT, EIGHT.goal, "ida-star")),
+            "expanded no board",
+        ),
     ],
 )
 def test_searches_that_cannot_be_shown(draw, message):

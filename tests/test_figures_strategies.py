@@ -77,7 +77,10 @@ def test_filled_are_the_strategies_that_are_always_shortest():
     assert names >= {"(superior-node)", "greedy", *race()} - {"superior-node"}
     assert rows_of(figure)["greedy"][0] == "always found"
     unsure = summary_table({"greedy": race()["greedy"]})
-    assert figures.price(unsure).title == "No strategy is always shortest; greedy expands least"
+    assert (
+        figures.time_and_space(unsure).title
+        == "No strategy is always shortest; greedy expands least"
+    )
 
 
 def test_winners_divide_all_boards():
@@ -112,7 +115,7 @@ ONE, FAR = frame(distance=[1], expanded=[1]), frame(strategy=["s"], distance=[7]
         (lambda: figures.expansions_by_start(runs()[:0]), "has no rows"),
         (lambda: figures.expansions_by_start(runs().assign(outcome="lost"), SIX), "a solution"),
         (lambda: figures.repairs(VARIANTS.drop(columns="found")), "lacks the column found"),
-        (lambda: figures.price(frame(optimal=[True])), "lacks the column"),
+        (lambda: figures.time_and_space(frame(optimal=[True])), "lacks the column"),
         (lambda: figures.verdicts(frame(boards=[1])), "lacks the column"),
         (lambda: figures.winners({"one": frame()}), "two strategies"),
         (lambda: figures.winners({"a": ONE[:0], "b": ONE[:0]}), "no rows"),

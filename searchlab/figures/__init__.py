@@ -10,22 +10,26 @@ registered with pyplot, so that none stays open.
 
 from searchlab.figures.base import Figure
 from searchlab.figures.building import conflict, distances_home, walking
-from searchlab.figures.expansions import expansions_by_depth, expansions_by_strategy, wall
+from searchlab.figures.expansions import (
+    boards_within_depth,
+    expansions_by_depth,
+    expansions_by_strategy,
+)
 from searchlab.figures.heuristics import (
     dominance,
     error_by_depth,
-    price_of_guidance,
+    expansions_by_heuristic,
 )
-from searchlab.figures.ida_star import contours, hundred
+from searchlab.figures.ida_star import expansions_by_iteration, hundred
 from searchlab.figures.meeting import meeting
 from searchlab.figures.solvable import solvable_by, strands
 from searchlab.figures.state_space import halves, road_map, state_space
 from searchlab.figures.strategies import (
     expansions_by_start,
     outcomes_by_depth,
-    price,
     repairs,
     ties,
+    time_and_space,
     verdicts,
     winners,
 )
@@ -34,12 +38,14 @@ from searchlab.figures.trees import animation, f_tree, search_tree
 __all__ = [
     "Figure",
     "animation",
+    "boards_within_depth",
     "conflict",
-    "contours",
     "distances_home",
     "dominance",
     "error_by_depth",
     "expansions_by_depth",
+    "expansions_by_heuristic",
+    "expansions_by_iteration",
     "expansions_by_start",
     "expansions_by_strategy",
     "f_tree",
@@ -47,8 +53,6 @@ __all__ = [
     "hundred",
     "meeting",
     "outcomes_by_depth",
-    "price",
-    "price_of_guidance",
     "repairs",
     "road_map",
     "search_tree",
@@ -56,8 +60,8 @@ __all__ = [
     "state_space",
     "strands",
     "ties",
+    "time_and_space",
     "verdicts",
     "walking",
-    "wall",
     "winners",
 ]

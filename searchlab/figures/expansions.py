@@ -120,7 +120,7 @@ def expansions_by_depth(traces, *, log=True):
 
 
 @base.in_style
-def wall(levels, *, room):
+def boards_within_depth(levels, *, room):
     """Show how many boards lie within each depth, and at which depth a memory is full.
 
     Parameters
@@ -133,7 +133,7 @@ def wall(levels, *, room):
     Examples
     --------
     >>> from searchlab import figures
-    >>> print(figures.wall({"square": [1, 2, 2, 2, 2, 2, 1]}, room=6))
+    >>> print(figures.boards_within_depth({"square": [1, 2, 2, 2, 2, 2, 1]}, room=6))
     depth  square
     0           1
     2           5

@@ -129,7 +129,7 @@ def dominance(heuristics, puzzle=EIGHT):
 
 
 @base.in_style
-def price_of_guidance(heuristics, starts, puzzle=EIGHT):
+def expansions_by_heuristic(heuristics, starts, puzzle=EIGHT):
     """Show what A* and IDA* expand with each heuristic.
 
     The heuristics are sorted by their mean estimate over all boards, the largest on top. The data
@@ -146,7 +146,7 @@ def price_of_guidance(heuristics, starts, puzzle=EIGHT):
     --------
     >>> from searchlab import Puzzle, figures
     >>> six = Puzzle(2, 3)
-    >>> print(figures.price_of_guidance(["misplaced", "manhattan"], six.random(1, 50), six))
+    >>> print(figures.expansions_by_heuristic(["misplaced", "manhattan"], six.random(1, 50), six))
     heuristic mean a-star ida-star
     misplaced 4.17   80.2    449.6
     manhattan 6.83   49.9    120.4

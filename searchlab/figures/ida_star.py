@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from searchlab.analysis.contours import contours as iterations_of
+from searchlab.analysis.contours import contours
 from searchlab.experiments import korf
 from searchlab.figures import base
 from searchlab.puzzle.checks import several
@@ -22,7 +22,7 @@ _KINDS = {
 
 
 @base.in_style
-def contours(trace):
+def expansions_by_iteration(trace):
     """Show what each iteration of an iterative search expands: new boards, and repeated ones.
 
     A board is new where this search expands it for the first time; it is from an earlier
@@ -37,13 +37,13 @@ def contours(trace):
     Examples
     --------
     >>> from searchlab import Puzzle, figures, record
-    >>> print(figures.contours(record(Puzzle(2, 3), "1 2 4 x 5 3", "ida-star")))
+    >>> print(figures.expansions_by_iteration(record(Puzzle(2, 3), "1 2 4 x 5 3", "ida-star")))
     threshold                        4 6 8 10
     new boards                       1 2 8  5
     boards from earlier iterations   0 1 3  5
     boards repeated in the iteration 0 0 0  0
     """
-    found = iterations_of(trace)
+    found = contours(trace)
     if not found:
         raise ValueError("this search expanded no board: there is nothing to show")
     counts = ([one.new_boards, one.known_from_below, one.met_twice] for one in found)

@@ -314,7 +314,7 @@ def verdicts(data):
 
 
 @base.in_style
-def price(data):
+def time_and_space(data):
     """Show the mean time and space of strategies: boards expanded, and nodes stored, log scales.
 
     A filled marker: every solution was shortest; a hollow one: some were longer; a name in
@@ -332,7 +332,7 @@ def price(data):
     >>> from searchlab import figures
     >>> rows = [("a-star", True, True, 50.0, 80.0), ("ida-star", True, True, 120.0, 20.0)]
     >>> columns = ["name", "complete", "optimal", "expanded_mean", "held_mean"]
-    >>> figure = figures.price(pd.DataFrame(rows, columns=columns).set_index("name"))
+    >>> figure = figures.time_and_space(pd.DataFrame(rows, columns=columns).set_index("name"))
     >>> figure.title
     'Always shortest: a-star expands least, ida-star stores least'
     >>> print(figure)
@@ -344,7 +344,7 @@ def price(data):
     data = data.sort_values(["expanded_mean", "held_mean"], kind="stable")
     x = "boards expanded, mean (log scale); filled: always shortest"
     y = "nodes stored, mean (log scale)"
-    canvas, axes = base.plain(_price_title(data), log="xy", grid="xy", x=x, y=y)
+    canvas, axes = base.plain(_time_and_space_title(data), log="xy", grid="xy", x=x, y=y)
     points = data[["expanded_mean", "held_mean"]].clip(lower=1)  # a log scale has no zero
     labels, solutions = {}, []
     for name, row in data.iterrows():
@@ -360,7 +360,7 @@ def price(data):
     return base.Figure(canvas, twin, data)
 
 
-def _price_title(data):
+def _time_and_space_title(data):
     optimal = data[data["optimal"].astype(bool)]
     if not len(optimal):
         return f"No strategy is always shortest; {data.index[0]} expands least"

@@ -5,14 +5,14 @@ import random
 import pytest
 
 from searchlab import Puzzle, published
-from searchlab.analysis.own_test import own_test
+from searchlab.analysis.generator_bias import generator_bias
 from searchlab.exhaustive.census import census
 
 EIGHT = Puzzle(3, 3, "blank-first")
 
 
 def test_the_shares_add_up_and_the_boards_are_those_of_the_post():
-    tests = own_test()
+    tests = generator_bias()
     assert tests.share.sum() == pytest.approx(1)
     assert len(tests) == 39 and tests.distance.max() == 8
     assert tests.outcome.value_counts().to_dict() == {
@@ -33,14 +33,14 @@ def test_drawn_walks_end_on_its_boards_as_often_as_it_says():
                 state = EIGHT.apply(state, move)
         board = EIGHT.write(state)
         ends[board] = ends.get(board, 0) + 1
-    tests = own_test(6)
+    tests = generator_bias(6)
     assert set(ends) <= set(tests.index)
     for board, share in tests.share.items():
         assert ends.get(board, 0) / 4_000 == pytest.approx(share, abs=0.03)
 
 
 def test_the_outcome_is_that_of_the_program():
-    tests = own_test(3)
+    tests = generator_bias(3)
     with pytest.raises(published.UndefinedBehaviour):
         published.run("superior-node", EIGHT.write(EIGHT.goal))
     assert tests.outcome[EIGHT.write(EIGHT.goal)] == "empty_queue"

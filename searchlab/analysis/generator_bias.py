@@ -13,7 +13,7 @@ _DRAWN = "dur"  # tiles go up, down and left, so the blank goes the other way
 _CHOICES = 4  # the fourth draws "none"
 
 
-def own_test(steps=_STEPS):
+def generator_bias(steps=_STEPS):
     """Count how often each board comes up in the program's own test, and how its run ends.
 
     Nothing is drawn: all walks of so many steps are counted, those that end on one board together.
@@ -31,7 +31,7 @@ def own_test(steps=_STEPS):
 
     Examples
     --------
-    >>> own_test(1)
+    >>> generator_bias(1)
                        distance      outcome  share
     x 1 2 3 4 5 6 7 8         0  empty_queue   0.50
     3 1 2 x 4 5 6 7 8         1        found   0.25
