@@ -10,28 +10,24 @@ from searchlab.puzzle import INVERSE
 MOST_BOARDS = 7 * factorial(6)  # more nodes than anybody can look at
 
 
-def state_graph(puzzle, boards=None):
+def state_graph(puzzle):
     """Build the graph of the boards of a small puzzle, with a pair of edges for each move.
 
     Parameters
     ----------
     puzzle : Puzzle
-    boards : iterable of boards, optional
-        Only these boards and the moves between them, in any notation that `Puzzle.read`
-        understands. All boards of the puzzle, the unsolvable ones included, if left out.
 
     Returns
     -------
     networkx.DiGraph
-        A node for each board, as bytes, with the attributes `board` (its text),
-        `solvable`, and `distance` (moves to the goal within this graph, None where no
-        path leads there); an edge for each move with its `move`. The graph's attribute
-        `puzzle` is the puzzle.
+        A node for each board, the unsolvable ones included, as bytes, with the attributes `board`
+        (its text), `solvable`, and `distance` (moves to the goal, None where no path leads there);
+        an edge for each move with its `move`. The graph's attribute `puzzle` is the puzzle.
 
     Raises
     ------
     ValueError
-        If there would be more than 5,040 boards.
+        If the puzzle has more than 5,040 boards.
 
     See Also
     --------
@@ -46,35 +42,22 @@ def state_graph(puzzle, boards=None):
     >>> square.nodes[b"\\x03\\x00\\x02\\x01"]
     {'board': '3 x 2 1', 'solvable': True, 'distance': 5}
     """
-    if boards is None:
-        count = factorial(puzzle.cells)
-        _check_count(count, f"a {puzzle.rows}x{puzzle.cols} puzzle has {count:,} boards")
-        states = [bytes(state) for state in permutations(sorted(puzzle.goal))]
-    else:
-        states = list(dict.fromkeys(puzzle.read(board) for board in boards))
-        _check_count(len(states), f"{len(states):,} boards were given")
-    graph = nx.DiGraph(puzzle=puzzle)
-    for state in states:
-        graph.add_node(state, board=puzzle.write(state), solvable=puzzle.is_solvable(state))
-    for state in states:
-        for move in puzzle.neighbours[state.index(0)]:
-            neighbour = puzzle.apply(state, move)
-            if neighbour in graph:
-                graph.add_edge(state, neighbour, move=move)
-    nx.set_node_attributes(graph, None, "distance")
-    if puzzle.goal in graph:
-        # Every move can be undone: the path to the goal is as long as the path from it.
-        distances = nx.single_source_shortest_path_length(graph, puzzle.goal)
-        nx.set_node_attributes(graph, distances, "distance")
-    return graph
-
-
-def _check_count(count, what):
+    count = factorial(puzzle.cells)
     if count > MOST_BOARDS:
         raise ValueError(
-            f"{what}; a graph holds at most {MOST_BOARDS:,}: take a smaller puzzle, or give "
-            "the boards that you want"
+            f"a {puzzle.rows}x{puzzle.cols} puzzle has {count:,} boards; a graph holds at most "
+            f"{MOST_BOARDS:,}: take a smaller puzzle"
         )
+    graph = nx.DiGraph(puzzle=puzzle)
+    for state in map(bytes, permutations(sorted(puzzle.goal))):
+        board, solvable = puzzle.write(state), puzzle.is_solvable(state)
+        graph.add_node(state, board=board, solvable=solvable, distance=None)
+        for move in puzzle.neighbours[state.index(0)]:
+            graph.add_edge(state, puzzle.apply(state, move), move=move)
+    # Every move can be undone: the path to the goal is as long as the path from it.
+    distances = nx.single_source_shortest_path_length(graph, puzzle.goal)
+    nx.set_node_attributes(graph, distances, "distance")
+    return graph
 
 
 class RoadMap:
@@ -106,7 +89,7 @@ class RoadMap:
                 self._roads.setdefault(other, []).append((INVERSE[move], place))
 
     def successors(self, place):
-        """List the places that one road away: pairs of the move and the place."""
+        """List the places one road away, as pairs of move and place."""
         return list(self._roads[place])
 
     def places(self, moves):
@@ -115,12 +98,3 @@ class RoadMap:
         for move in moves:
             found.append(dict(self._roads[found[-1]])[move])
         return found
-
-    def solve(self, strategy):
-        """Let a strategy search from the start, and return the moves that it finds."""
-        search = strategy(self, self.start)
-        while True:
-            try:
-                next(search)
-            except StopIteration as end:
-                return end.value
