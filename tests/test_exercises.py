@@ -10,12 +10,12 @@ from searchlab.exercises import (
     check_early,
     check_hardest,
     check_heuristic,
-    check_last_first,
     check_levels,
     check_lines,
     check_mended,
     check_sample_order,
     check_shortest_solutions,
+    check_solution,
 )
 from searchlab.exhaustive.census import census
 
@@ -26,7 +26,7 @@ OF_FUNCTIONS = [
     if check.__name__.removeprefix("check_")
     not in ("division", "detour", "order", "three", "lines")
     and "board" not in check.__wrapped__.__code__.co_varnames[:1]
-    and check is not check_sample_order
+    and check not in (check_sample_order, check_solution)
 ]
 
 
@@ -122,13 +122,12 @@ def in_order(*order):
             (lambda state: 0, "no guidance"),
             ("misplaced", "passed"),
         ],
-        check_last_first: [
-            (lambda puzzle, start: "ul", "another search"),
-            (queue_search, "still a queue"),
-            ("breadth-first", "another search"),
-            (partial(queue_search, last_first=True, order="drlu"), "another search"),
-            ("depth-first", "another search"),
-            (partial(queue_search, last_first=True), "passed"),
+        check_solution: [
+            (7, "not a text"),
+            ("r u", "not possible"),
+            ("uu", "another board"),
+            ("lrlurrd", "too long"),
+            ("lurrd", "passed"),
         ],
         check_sample_order: [
             ("up", "not an order"),
@@ -198,9 +197,6 @@ def test_the_counterexample_to_gap_is_a_real_one():
 def test_praise_reports_what_was_measured():
     expanded = solve(EIGHT, exercises.SAMPLE, "a-star", heuristic="manhattan").expanded
     assert f"expands {expanded:,} boards" in check_heuristic("manhattan").message
-    message = check_last_first(partial(queue_search, last_first=True)).message
-    assert "102 moves on average, where 13 are enough" in message
-    assert "The longest has 188, where 16 are enough." in message
 
 
 def test_a_goal_on_the_frontier_is_a_late_test():

@@ -136,10 +136,9 @@ from searchlab.ranking import rank
             "and you count 181440.",
         ),
         (
-            exercises.check_last_first,
-            "greedy",
-            "From '1 2 4 5 3 x' it expands 61 boards and finds 36 moves. With the last board "
-            "taken first it would expand 233 and find 176 moves.",
+            exercises.check_solution,
+            "lrlurrd",
+            "It is a solution of 7 moves, and there is a shorter one.",
         ),
         (
             exercises.check_census,

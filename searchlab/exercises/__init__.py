@@ -66,7 +66,7 @@ from searchlab.exercises.ranking import (
     check_unrank,
 )
 from searchlab.exercises.search import check_lines, check_search
-from searchlab.exercises.start_here import check_heuristic, check_last_first
+from searchlab.exercises.start_here import check_heuristic, check_solution
 from searchlab.exercises.superior_node import (
     check_farthest_solved,
     check_mended_queue,

@@ -1,7 +1,5 @@
 """Checks for lesson 00, start here."""
 
-from statistics import fmean
-
 import numpy as np
 
 from searchlab.exercises.feedback import (
@@ -10,14 +8,14 @@ from searchlab.exercises.feedback import (
     call,
     exercise,
     expect_zero_at_goal,
-    solvable_boards,
 )
-from searchlab.exercises.search import SIX, finish
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind
 from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import several
+from searchlab.puzzle.checks import quote, several
 from searchlab.running.solving import solve
+
+_BOARD = "1 2 3 7 4 5 8 x 6"
 
 
 @exercise
@@ -53,56 +51,25 @@ def check_heuristic(heuristic):
 
 
 @exercise
-def check_last_first(search):
-    """Check a search in which the board that came last is taken first.
+def check_solution(moves):
+    """Check a shortest solution of lesson 00's board.
 
-    >>> check_last_first("breadth-first").name
-    'another search'
+    >>> check_solution("ul").name
+    'another board'
     """
-    lengths, distances = [], []
-    for state, distance in solvable_boards(SIX):
-        run = finish(search, SIX, state, most=1000)
-        stack = solve(SIX, state, _last_first)
-        if (run.moves, len(run.events)) != (stack.moves, stack.expanded):
-            _raise_other(run, stack)
-        lengths.append(stack.length)
-        distances.append(distance)
-    worst = lengths.index(max(lengths))
-    return (
-        f"that is depth-first search. From the {len(lengths)} boards of the 2x3 puzzle its paths "
-        f"have {fmean(lengths):.0f} moves on average, where {fmean(distances):.0f} are enough. "
-        f"The longest has {lengths[worst]}, where {distances[worst]} are enough."
-    )
-
-
-def _raise_other(run, stack):
-    queue = solve(SIX, run.start, "breadth-first", goal_test="expansion")
-    expanded = len(run.events)
-    found = several(len(run.moves), "move") if run.solves else "no solution"
-    message = f"From {run.board} it expands {several(expanded, 'board')} and finds {found}"
-    if (run.moves, expanded) == (queue.moves, queue.expanded):
-        raise Failed(
-            "still a queue",
-            f"{message}, as breadth-first search does: the board that came first is still taken "
-            "first.",
-            "which line takes a board off the frontier, and at which end?",
-        )
-    raise Failed(
-        "another search",
-        f"{message}. With the last board taken first it would expand {stack.expanded:,} and find "
-        f"{several(stack.length, 'move')}.",
-        "change the line that takes a board off the frontier, and no other.",
-    )
-
-
-def _last_first(puzzle, start):
-    path, frontier = {start: ""}, [start]
-    while frontier:
-        state = frontier.pop()
-        if state == puzzle.goal:
-            return path[state]
-        for move, child in puzzle.successors(state):
-            if child not in path:
-                path[child] = path[state] + move
-                frontier.append(child)
-    return None
+    if not isinstance(moves, str):
+        hint = "put them in quotes, without spaces."
+        raise Failed("not a text", f"Moves are a text such as 'ulddr', not {quote(moves)}.", hint)
+    try:
+        end = EIGHT.apply(_BOARD, moves)
+    except ValueError as error:
+        hint = "the letters name the direction in which the *blank* moves."
+        raise Failed("not possible", f"{error}.", hint) from None
+    if end != EIGHT.goal:
+        message = f"These moves lead to {EIGHT.write(end)!r}."
+        raise Failed("another board", message, f"the goal is {EIGHT.write(EIGHT.goal)!r}.")
+    shortest = census(EIGHT)[_BOARD]
+    if len(moves) > shortest:
+        message = f"It is a solution of {several(len(moves), 'move')}, and there is a shorter one."
+        raise Failed("too long", message, "which strategies guarantee a shortest solution?")
+    return f"a shortest solution, of {shortest} moves."
