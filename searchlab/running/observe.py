@@ -185,7 +185,8 @@ class Observer:
 
     def expand(self, board):
         """Report that a board is expanded, and return its successors."""
-        first = self._sides[0].first.get(board) if type(board) is bytes else None
+        forward = self._sides[0]
+        first = forward.first.get(board) if type(board) is bytes else None
         state = self.puzzle.read(board) if first is None else board
         top = self.path[-1] if self.path else None
         descends = top is not None and top.last == state
@@ -194,7 +195,11 @@ class Observer:
             self._look()
         self.calls += 1
         if node is None:
-            node, at_most = self._from_frontier(state, board)
+            waits = first is not None and first not in self._expanded and not forward.best
+            if waits and self._boards[first] is board:
+                node = first  # the usual case, which needs no more thought
+            else:
+                node, at_most = self._from_frontier(state, board)
         if self._outcomes[node] in _NOT_EXPANDED:
             self._outcomes[node] = QUEUED
         place = self._places[node]
@@ -252,7 +257,7 @@ class Observer:
         if entered is not None:
             current.deep = True
         again = current.reported is not None
-        new = current.seen[current.reported :]
+        new = current.seen[current.reported :] if again else current.seen
         if again and not new:
             return None
         places, outcomes, expanded = self._places, self._outcomes, self._expanded
@@ -260,7 +265,7 @@ class Observer:
         side, other = self._sides[place % 2], self._sides[place % 2 - 1].first
         first, best, most, found = side.first, side.best, side.most, None
         goal = self.puzzle.goal if over or current.left else None
-        deep = current.deep
+        boards, deep = self._boards, current.deep
         unusual = deep or goal or other
         children = []
         for number, (move, child) in enumerate(new, start):
@@ -279,9 +284,9 @@ class Observer:
                 outcome = self._outcome(current, child, known, outcome, entered, goal, other)
             children.append((move, child, outcome))
             outcomes.append(outcome)
+            # The function may hand it back: while it lives, no other board has the same id.
+            boards.append(None if deep else child)
         places += [place] * len(new)
-        # The function may hand them back: while they live, no other board has the same id.
-        self._boards += [None if deep else child for _, child in new]
         if current.at_most is not None:
             slack = current.at_most - current.place // 2
             self._slack.update(dict.fromkeys(range(start, len(places)), slack))

@@ -479,8 +479,8 @@ def record(
         As for `solve`, and the options of the strategy as well.
     lines : bool
         True to keep for each event the lines of the strategy's text that ran, and the values of
-        its local variables; see `Trace.source`, `Trace.lines` and `Trace.values`. It takes about
-        five times as long.
+        its local variables; see `Trace.source`, `Trace.lines` and `Trace.values`. It takes five to
+        seven times as long.
 
     Returns
     -------

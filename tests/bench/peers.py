@@ -26,6 +26,20 @@ def bare_breadth_first(puzzle, start):
     return len(parent)
 
 
+def plain_breadth_first(puzzle, start):
+    """Search as a textbook does: a plain function, to be observed."""
+    path, frontier = {start: ""}, deque([start])
+    while frontier:
+        state = frontier.popleft()
+        if state == puzzle.goal:
+            return path[state]
+        for move, child in puzzle.successors(state):
+            if child not in path:
+                path[child] = path[state] + move
+                frontier.append(child)
+    return None
+
+
 def bare_a_star(puzzle, start):
     """Search by f = g + h with Manhattan; give the length and count nothing else."""
     steps, swap, goal = puzzle.steps("ulrd", manhattan.table(puzzle)), puzzle.swap, puzzle.goal
