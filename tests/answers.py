@@ -26,20 +26,6 @@ def queue_search(puzzle, start, last_first=False, order="ulrd"):
     return None
 
 
-def plain(generator):
-    """Make a plain function of a search that is written as a generator."""
-
-    def search(puzzle, start, h):
-        events = generator(puzzle, start, h)
-        while True:
-            try:
-                next(events)
-            except StopIteration as stop:
-                return stop.value
-
-    return search
-
-
 def crash(*arguments):
     raise KeyError("oops")
 

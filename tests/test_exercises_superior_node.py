@@ -35,7 +35,7 @@ def reached(puzzle, moves, *, goal=True, outward=False):
     return len(seen) - (not goal)
 
 
-def queue(puzzle, start, *, tests_start=True, empty=True, memory=True, slack=0, limit=None):
+def queue(puzzle, start, h=gap, *, tests_start=True, empty=True, memory=True, slack=0, limit=None):
     """Search with a queue of superior nodes, correctly or with one mistake."""
     if tests_start and start == puzzle.goal:
         return ""
@@ -44,7 +44,7 @@ def queue(puzzle, start, *, tests_start=True, empty=True, memory=True, slack=0, 
         state, path = frontier.popleft()
         expanded += 1
         for move, child in puzzle.successors(state):
-            if gap(child, puzzle) <= gap(state, puzzle) + slack and not (memory and child in seen):
+            if h(child, puzzle) <= h(state, puzzle) + slack and not (memory and child in seen):
                 if child == puzzle.goal:
                     return path + move
                 frontier.append((child, path + move))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from searchlab import Puzzle, gap, judge, manhattan, solve
+from searchlab import Puzzle, gap, judge, solve
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import FAULTY, HEURISTICS, find, linear_conflict
 from searchlab.heuristics.faulty import corner_tiles, linear_conflict_pairs, manhattan_0_to_7
@@ -58,30 +58,29 @@ def test_misplaced_with_blank_is_the_gap():
         assert (truth.values("misplaced-with-blank") == truth.values(gap)).all()
 
 
-def test_manhattan_0_to_7_exchanges_the_last_tile_for_the_blank():
-    eight = Puzzle(3, 3)
-    assert manhattan_0_to_7("1 2 3 4 5 6 7 x 8", eight) == 1  # the blank; tile 8 is not seen
-    assert manhattan("1 2 3 4 5 6 7 x 8", eight) == 1
-    board = "1 2 3 4 5 x 7 8 6"  # one move away
-    assert (manhattan_0_to_7(board, eight), manhattan(board, eight)) == (2, 1)
+EIGHT = Puzzle(3, 3)
+
+
+@pytest.mark.parametrize(
+    ("heuristic", "board", "value"),
+    [
+        (manhattan_0_to_7, "1 2 3 4 5 6 7 x 8", 1),  # that of the blank: tile 8 is not counted
+        (manhattan_0_to_7, "1 2 3 4 5 x 7 8 6", 2),
+        (linear_conflict_pairs, "3 2 1 4 5 6 7 8 x", 4 + 2 * 3),
+        (linear_conflict, "3 2 1 4 5 6 7 8 x", 4 + 2 * 2),
+        (corner_tiles, "1 2 3 4 5 6 x 7 8", 4),  # the blank in a corner, 4 in place above it
+        # 2 between two wrong corners; 4 and 6 beside one
+        (corner_tiles, "3 2 1 4 5 6 7 8 x", 4 + 2 * (2 + 1 + 1)),
+    ],
+)
+def test_values(heuristic, board, value):
+    assert heuristic(board, EIGHT) == value
 
 
 def test_pairs_differ_from_tiles_only_in_lines_of_three_or_more():
-    eight = Puzzle(3, 3)
-    assert linear_conflict_pairs("3 2 1 4 5 6 7 8 x", eight) == 4 + 2 * 3
-    assert linear_conflict("3 2 1 4 5 6 7 8 x", eight) == 4 + 2 * 2
-    two = census(Puzzle(2, 2))
+    two, truth = census(Puzzle(2, 2)), census(EIGHT)
     assert (two.values(linear_conflict_pairs) == two.values(linear_conflict)).all()
-    truth = census(eight)
     assert (truth.values(linear_conflict_pairs) >= truth.values(linear_conflict)).all()
-
-
-def test_corner_tiles_near_the_goal():
-    eight = Puzzle(3, 3)
-    board = eight.board("1 2 3 4 5 6 x 7 8")  # the blank in a corner, 4 in place above it
-    assert (corner_tiles(board, eight), census(eight)[board]) == (4, 2)
-    board = eight.board("3 2 1 4 5 6 7 8 x")  # 2 between two wrong corners; 4 and 6 beside one
-    assert corner_tiles(board, eight) == 4 + 2 * (2 + 1 + 1)
 
 
 @pytest.mark.parametrize(
@@ -92,19 +91,17 @@ def test_corner_tiles_near_the_goal():
     ],
 )
 def test_a_star_pays_for_it(name, board, least):
-    eight = Puzzle(3, 3)
-    assert census(eight)[board] == least
-    assert len(solve(eight, board, "a-star", heuristic=name).moves) == least + 2
-    assert len(solve(eight, board, "a-star", heuristic="manhattan").moves) == least
+    assert census(EIGHT)[board] == least
+    assert len(solve(EIGHT, board, "a-star", heuristic=name).moves) == least + 2
+    assert len(solve(EIGHT, board, "a-star", heuristic="manhattan").moves) == least
 
 
 def test_a_star_does_not_pay_for_an_excess_of_one():
     # Two solutions of a board differ in length by an even number: 1 too much hides none.
-    eight = Puzzle(3, 3)
-    truth = census(eight)
+    truth = census(EIGHT)
     excess = truth.values("misplaced-with-blank") - truth.distance.astype(int)
     over = truth.reachable[excess[truth.reachable] > 0]
     for number in [*over[::8], *truth.reachable[::4001]]:
         board = truth.board(number)
-        moves = solve(eight, board, "a-star", heuristic="misplaced-with-blank").moves
+        moves = solve(EIGHT, board, "a-star", heuristic="misplaced-with-blank").moves
         assert len(moves) == truth[board]

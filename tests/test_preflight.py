@@ -42,16 +42,15 @@ def test_a_check_that_fails_is_a_finding(monkeypatch):
     assert two == ("two", "ok", "fine")
 
 
-def test_without_numba_it_is_slow_and_not_unfit(monkeypatch):
+def test_without_numba_it_is_slow(monkeypatch):
     from searchlab import kernels
 
     monkeypatch.setattr(kernels, "why_not", lambda: "numba is not installed")
-    status, said = preflight._compiled()
-    assert status == "slow" and said == "numba is not installed"
+    assert preflight._compiled() == ("slow", "numba is not installed")
     assert preflight._tables()[0] == "slow"
 
 
-def test_wrong_counts_make_it_unfit(monkeypatch):
+def test_wrong_counts_are_a_problem(monkeypatch):
     from searchlab.experiments import korf
 
     solve = korf.solve_instance
@@ -61,61 +60,42 @@ def test_wrong_counts_make_it_unfit(monkeypatch):
     assert preflight._compiled() == ("missing", "instance 12 of Korf's hundred is solved wrongly")
 
 
-def test_a_folder_that_cannot_be_written_is_said(monkeypatch, tmp_path):
+def test_a_cache_folder_that_cannot_be_written(monkeypatch, tmp_path):
     pytest.importorskip("numba")
     blocked = tmp_path / "blocked"
     blocked.write_text("no folder")
     monkeypatch.setenv("SEARCHLAB_CACHE", str(blocked))
-    status, said = preflight._tables()
-    assert status == "slow" and "cannot be written" in said
+    status, text = preflight._tables()
+    assert status == "slow" and "cannot be written" in text
 
 
-@pytest.fixture
-def server(monkeypatch, tmp_path):
-    """A JupyterLab server's folder of front ends, with those of the kernel's versions."""
+OURS = {"anywidget": "0.9.18", "@jupyter-widgets/jupyterlab-manager": "5.0.1"}
+
+
+@pytest.mark.parametrize(
+    ("theirs", "hub", "jupyterlab", "status", "words"),
+    [
+        (OURS, False, True, "ok", "has what shows them"),
+        ({"anywidget": "0.9.18"}, False, True, "missing", "jupyterlab-manager is missing"),
+        (OURS | {"anywidget": "0.11.0"}, False, True, "missing", "it has anywidget 0.11"),
+        (OURS, True, True, "unknown", "on a JupyterHub"),
+        (OURS, False, False, "missing", "is not installed"),
+    ],
+)
+def test_the_widgets_of_a_server(monkeypatch, tmp_path, theirs, hub, jupyterlab, status, words):
     paths = pytest.importorskip("jupyter_core.paths")
-    pytest.importorskip("jupyterlab")
     monkeypatch.delenv("JUPYTERHUB_SERVICE_PREFIX", raising=False)
+    if hub:
+        monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/ada/")
     monkeypatch.setattr(paths, "jupyter_path", lambda name: [str(tmp_path)])
     monkeypatch.setattr(preflight, "version", lambda name: "0.9.13")
-    theirs = {"anywidget": "0.9.18", "@jupyter-widgets/jupyterlab-manager": "5.0.1"}
+    monkeypatch.setattr(preflight, "find_spec", lambda name: jupyterlab or None)
     for name, version in theirs.items():
         (tmp_path / name).mkdir(parents=True)
         (tmp_path / name / "package.json").write_text(f'{{"version": "{version}"}}')
-    return tmp_path
-
-
-def test_a_server_that_has_the_widgets(server):
-    assert preflight._widgets()[0] == "ok"
-
-
-@pytest.mark.parametrize("name", ["anywidget", "@jupyter-widgets/jupyterlab-manager"])
-def test_widgets_that_jupyterlab_lacks(server, name):
-    (server / name / "package.json").unlink()
-    status, said = preflight._widgets()
-    assert status == "missing"
-    assert said.startswith("the JupyterLab server needs anywidget 0.9 and ipywidgets 8, but ")
-    assert f"{name} is missing" in said
-
-
-def test_widgets_of_another_version_than_the_kernels(server):
-    (server / "anywidget/package.json").write_text('{"version": "0.11.0"}')
-    status, said = preflight._widgets()
-    assert status == "missing"
-    assert "needs anywidget 0.9 " in said and "it has anywidget 0.11" in said
-
-
-def test_on_a_hub_the_server_cannot_be_seen(server, monkeypatch):
-    monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/ada/")
-    status, said = preflight._widgets()
-    assert status == "unknown"
-    assert said.startswith("the JupyterLab server needs anywidget 0.9 and ipywidgets 8;")
-
-
-def test_without_jupyterlab_beside_it(server, monkeypatch):
-    monkeypatch.setattr(preflight, "find_spec", lambda name: None)
-    status, said = preflight._widgets()
-    assert status == "missing" and "the JupyterLab server needs anywidget 0.9" in said
+    found, text = preflight._widgets()
+    assert found == status and words in text
+    assert found == "ok" or "the JupyterLab server needs anywidget 0.9" in text
 
 
 def test_without_a_home_there_is_one_error(monkeypatch, capsys):
