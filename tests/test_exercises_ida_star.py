@@ -9,7 +9,6 @@ from answers import NO_BOARDS, cases
 from searchlab import EIGHT, manhattan, solve
 from searchlab.exercises import (
     check_first_limit,
-    check_limits,
     check_memory,
     check_mended_ida,
     check_order,
@@ -77,17 +76,6 @@ def blind_to_the_start(puzzle, start):
             ("uldd", "not an order"),
             ("ulrd", "not the fewest"),
             ("uldr", "passed"),
-        ],
-        check_limits: [
-            (lambda h, length: None, "nothing comes back"),
-            (lambda h, length: 7, "not a list"),
-            (lambda h, length: range(h, length + 1), "in vain"),
-            (lambda h, length: range(h, length, 2), "left out"),
-            (lambda h, length: range(h + 2, length + 1, 2), "left out"),
-            (lambda h, length: range(h, length + 3, 2), "too far"),
-            (lambda h, length: [*range(h, length + 1, 2)][::-1], "out of order"),
-            (lambda h, length: [h, *range(h, length + 1, 2)], "out of order"),
-            (lambda h, length: range(h, length + 1, 2), "passed"),
         ],
         check_mended_ida: [
             (lambda puzzle, start, h: "u", "moves that miss the goal"),

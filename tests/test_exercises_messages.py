@@ -58,12 +58,6 @@ from searchlab.ranking import rank
             "need fewer.",
         ),
         (
-            exercises.check_limits,
-            lambda h, length: list(range(h, length + 1)),
-            "From '2 3 4 1 5 x 7 6 8', h 9, length 19, you try the thresholds 10, 12, 14, 16, "
-            "18 as well.",
-        ),
-        (
             exercises.check_exchange,
             "1 3 2 8 x 4 7 6 5",
             "3 cells differ from '2 1 3 8 x 4 7 6 5', but one swap changes 2.",

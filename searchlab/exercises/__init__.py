@@ -10,7 +10,7 @@ it, and a hint. None and ``...`` stand for an answer that is still to be given. 
 decide over all boards it does, and not over a lucky example.
 """
 
-from searchlab.exercises.a_star import check_buckets, check_long_lists, check_misleading
+from searchlab.exercises.a_star import check_long_lists, check_misleading
 from searchlab.exercises.bidirectional import (
     check_detour,
     check_join,
@@ -37,7 +37,6 @@ from searchlab.exercises.heuristics import (
 )
 from searchlab.exercises.ida_star import (
     check_first_limit,
-    check_limits,
     check_memory,
     check_mended_ida,
     check_order,

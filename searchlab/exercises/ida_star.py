@@ -3,12 +3,12 @@
 from functools import cache
 from itertools import permutations
 
-from searchlab.exercises.feedback import SAMPLE, Failed, call, distance_of, exercise
+from searchlab.exercises.feedback import SAMPLE, Failed, distance_of, exercise
 from searchlab.exercises.rules import missing_answer
 from searchlab.exercises.search import expect_no_search, expect_search, finish
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import manhattan
-from searchlab.puzzle import EIGHT, FIFTEEN, MOVES, Puzzle
+from searchlab.puzzle import EIGHT, MOVES
 from searchlab.puzzle.checks import quote, several
 from searchlab.running.solving import solve
 
@@ -69,63 +69,6 @@ def check_order(order):
 def _expansions_by_order():
     orders = map("".join, permutations(MOVES))
     return {order: solve(EIGHT, SAMPLE, "ida-star", order=order).expanded for order in orders}
-
-
-@exercise
-def check_limits(limits):
-    """Check a function ``limits(h, length)``: the thresholds of IDA* with Manhattan.
-
-    Given the estimate of the start and the length of a shortest solution, it lists the thresholds,
-    each raised to the least g + h that was cut.
-
-    >>> check_limits(lambda h, length: list(range(h, length + 1))).name
-    'in vain'
-    """
-    boards = [EIGHT.board(text) for text in (SAMPLE, "1 2 3 4 5 x 7 8 6", "8 6 7 2 5 4 3 x 1")]
-    boards += [Puzzle(2, 3).board("1 2 4 x 5 3"), FIFTEEN.scramble(40, 8)]
-    for board in boards:
-        result = solve(board.puzzle, board, "ida-star")
-        right = [iteration.limit for iteration in result.iterations]
-        found = call(limits, right[0], result.length)
-        try:
-            found = list(found)
-        except TypeError:
-            message = f"The function returns {quote(found)}."
-            raise Failed("not a list", message, "return a list of numbers.") from None
-        if found != right:
-            text = board.puzzle.write(board.state)
-            where = f"From {text!r}, h {right[0]}, length {right[-1]}, you"
-            _raise_other_limits(where, found, right)
-    return f"right on {len(boards)} boards of three puzzles."
-
-
-def _raise_other_limits(where, found, right):
-    if missing := [limit for limit in right if limit not in found]:
-        raise Failed(
-            "left out",
-            f"{where} leave out {_some(missing)}.",
-            "the first threshold is the estimate of the start, and the last finds the goal.",
-        )
-    more = [limit for limit in found if limit not in right]
-    if any(limit not in range(right[0], right[-1] + 1) for limit in more):
-        raise Failed(
-            "too far",
-            f"{where} try {_some(more)} as well.",
-            "no threshold lies below the estimate of the start or above the length.",
-        )
-    if more:
-        raise Failed(
-            "in vain",
-            f"{where} try the thresholds {_some(more)} as well.",
-            "a move changes g by one and h by one: by how much can g + h change?",
-        )
-    hint = "each threshold once, from low to high."
-    raise Failed("out of order", f"{where} return {found}.", hint)
-
-
-def _some(numbers):
-    shown = ", ".join(map(str, numbers[:6]))
-    return shown + (", ..." if len(numbers) > 6 else "")
 
 
 @exercise
