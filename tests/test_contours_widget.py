@@ -7,8 +7,6 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from pages import Page, page_sends
-
 from searchlab import FIFTEEN, Puzzle, kernels, linear_conflict, manhattan, record, solve
 from searchlab.analysis import contours as module
 from searchlab.widgets import Contours
@@ -38,22 +36,9 @@ def ways_within(puzzle, start, limit, h):
     return ways
 
 
-class SearchPage(Page):
-    """What a browser would do, with the fields of the contours."""
-
-    def ask(self, **more):
-        wanted = {"board": JUDGE, "heuristic": "manhattan", "rise": "least-excess", **more}
-        return super().ask("show", **wanted)
-
-
 @pytest.fixture
 def widget():
     return Contours(JUDGE)
-
-
-@pytest.fixture
-def page(widget, monkeypatch):
-    return SearchPage(widget, monkeypatch)
 
 
 # The counts
@@ -177,7 +162,9 @@ def test_of_a_long_search_the_counters_of_the_iterations_are_known(widget, rise,
         widget._search["summary"].split(". Repeated paths")[0]
     )
     steps = len(long.contours)
-    with pytest.raises(ValueError, match=f"from 0 to {steps}, the iterations shown, not 99"):
+    with pytest.raises(
+        ValueError, match=f"the iterations shown, must be a whole number from 0 to {steps}, not 99"
+    ):
         long.at = 99
 
 
@@ -220,7 +207,7 @@ def test_solved_and_unsolvable_boards():
 def test_everything_can_be_set(widget):
     widget.at = 1275
     widget.heuristic = "linear-conflict"
-    assert (widget.at, widget.result.expanded) == (0, 607)
+    assert (widget.at, widget.result.expanded) == (widget.contours[0].last, 607)
     widget.board = "1 2 3 x 4 6 7 5 8"
     assert widget.heuristic == "linear-conflict"
     assert widget.result.length == 3
@@ -232,7 +219,7 @@ def test_everything_can_be_set(widget):
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
-        ("at", 1276, "at is a whole number from 0 to 1275, the visits shown, not 1276"),
+        ("at", 1276, "at, the visits shown, must be a whole number from 0 to 1275, not 1276"),
         ("at", True, "not True"),
         ("at", None, "not None"),
         ("board", "1 2 3", "3 cells were given instead of 9"),
@@ -253,7 +240,11 @@ def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, valu
 
 @pytest.mark.parametrize(
     ("more", "words"),
-    [({"order": "ul"}, "order"), ({"rise": 1}, "rise is one of"), ({"at": -1}, "at is a whole")],
+    [
+        ({"order": "ul"}, "order"),
+        ({"rise": 1}, "rise is one of"),
+        ({"at": -1}, "at, the visits shown"),
+    ],
 )
 def test_refuses_to_begin_wrongly(more, words):
     with pytest.raises(ValueError, match=words):
@@ -293,58 +284,58 @@ def test_refuses_other_recorded_searches():
         Contours(trace, Puzzle())
 
 
-# What the browser sends
+# What the page asks for
 
 
-def test_searches_what_the_page_asks_for(page):
-    answer = page.ask(board="123/x46/758", heuristic="none")
-    assert answer == {"said": page.widget._search["summary"]}
-    assert page.widget.board == Puzzle().board("1 2 3 x 4 6 7 5 8")
-    assert page.widget.heuristic == "none"
-    page_sends(page.widget, {"at": 2})
-    assert page.widget.at == 2
+def search_as_asked(widget, **request):
+    asked = {"board": JUDGE, "heuristic": "manhattan", "rise": "least-excess", **request}
+    work, show = widget.prepare(**asked)
+    return show(work(None))
+
+
+def test_searches_what_the_page_asks_for(widget):
+    said = search_as_asked(widget, board="123/x46/758", heuristic="none")
+    assert said == widget._search["summary"]
+    assert widget.board == Puzzle().board("1 2 3 x 4 6 7 5 8")
+    assert widget.heuristic == "none"
+    widget.set_state({"at": 2})
+    assert widget.at == 2
 
 
 @pytest.mark.parametrize(
     ("more", "words"),
     [
         ({"board": "1 2 3"}, "3 cells were given"),
-        ({"board": ""}, "type a board first"),
         ({"heuristic": "euclidean"}, "there is no estimate 'euclidean'"),
         ({"heuristic": ["none"]}, "there is no estimate"),
         ({"rise": 3}, "rise is one of"),
     ],
 )
-def test_refuses_what_the_page_asks_wrongly(page, more, words):
-    before = json.dumps(told(page.widget))
-    assert words in page.ask(**more)["refused"]
-    assert json.dumps(told(page.widget)) == before
+def test_what_cannot_be_searched(widget, more, words):
+    before = json.dumps(told(widget))
+    with pytest.raises(ValueError, match=words):
+        search_as_asked(widget, **more)
+    assert json.dumps(told(widget)) == before
 
 
-@pytest.mark.parametrize(
-    "sent", [{"at": 1276}, {"at": 1.5}, {"_search": {}}, {"at": 1, "_css": ""}]
-)
-def test_refuses_what_the_page_sets_wrongly(page, sent):
-    before = json.dumps(told(page.widget))
-    page_sends(page.widget, sent)
-    assert "refused" in page.heard[-1]
-    assert json.dumps(told(page.widget)) == before
-
-
-def test_examples_can_be_searched(page):
-    for name, board in page.widget.examples():
-        assert "refused" not in page.ask(board=board)
+def test_examples_can_be_searched(widget):
+    for name, board in widget.examples():
+        search_as_asked(widget, board=board)
         if re.fullmatch(r"\d+ moves", name):
-            assert page.widget.result.length == int(name.split()[0])
+            assert widget.result.length == int(name.split()[0])
 
 
 # Text and picture
 
 
-def test_repr_builds_the_widget_anew(widget):
+def test_its_text_makes_it_again(widget):
     others = (
         Contours("2 5 x 1 3 4", SMALL, heuristic="none"),
-        Contours(JUDGE, rise="one", order="ruld", heuristic="linear-conflict"),
+        Contours(JUDGE, rise="one", order="ruld", heuristic="linear-conflict", at=30),
+        Contours(
+            record(Puzzle(), "1 2 3 4 5 x 7 8 6", "ida-star", heuristic="misplaced"),
+            heuristic="misplaced",
+        ),
     )
     for each in (widget, *others):
         again = eval(repr(each))

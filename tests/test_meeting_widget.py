@@ -8,8 +8,6 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from pages import Page, page_sends
-
 from searchlab import FIFTEEN, Board, Puzzle, published, record, solve
 from searchlab.analysis import meetings as module
 from searchlab.widgets import MeetingFrontiers
@@ -39,22 +37,9 @@ def tally(trace, upto):
     return counts
 
 
-class SearchPage(Page):
-    """What a browser would do, with the fields of the meeting frontiers."""
-
-    def ask(self, **more):
-        wanted = {"board": JUDGE, "rule": "one queue", "program": "repaired", **more}
-        return super().ask("show", **wanted)
-
-
 @pytest.fixture
 def widget():
     return MeetingFrontiers(JUDGE)
-
-
-@pytest.fixture
-def page(widget, monkeypatch):
-    return SearchPage(widget, monkeypatch)
 
 
 # The search
@@ -355,7 +340,7 @@ def test_at_and_board_can_be_set(widget):
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
-        ("at", 577, "at is a whole number from 0 to 576, the expansions shown, not 577"),
+        ("at", 577, "at, the expansions shown, must be a whole number from 0 to 576, not 577"),
         ("at", -1, "not -1"),
         ("at", 1.0, "not 1.0"),
         ("at", True, "not True"),
@@ -424,62 +409,73 @@ def test_refuses_a_recorded_search_with_one_side():
         MeetingFrontiers(record(SMALL, "2 5 x 1 3 4", "bidirectional"), program="published")
 
 
-# What the browser sends
+# What the page asks for
 
 
-def test_searches_what_the_page_asks_for(page):
-    answer = page.ask(board="123/4x6/758")
-    assert answer == {"said": page.widget._search["summary"]}
-    assert page.widget.board == Puzzle().board("1 2 3 4 x 6 7 5 8")
-    page_sends(page.widget, {"at": 2})
-    assert page.widget.at == 2
+def search_as_asked(widget, **request):
+    work, show = widget.prepare(
+        **{"board": JUDGE, "rule": "one queue", "program": "repaired", **request}
+    )
+    return show(work(None))
+
+
+def test_searches_what_the_page_asks_for(widget):
+    assert search_as_asked(widget, board="123/4x6/758") == widget._search["summary"]
+    assert widget.board == Puzzle().board("1 2 3 4 x 6 7 5 8")
+    widget.set_state({"at": 2})
+    assert widget.at == 2
 
 
 @pytest.mark.parametrize(
     ("more", "words"),
     [
         ({"board": "1 2 3"}, "3 cells were given"),
-        ({"board": " "}, "type a board first"),
-        ({"board": None}, "type a board first"),
         ({"rule": "x"}, "there is no rule 'x'"),
         ({"program": None}, "a program is one of"),
     ],
 )
-def test_refuses_what_the_page_asks_wrongly(page, more, words):
-    before = json.dumps(told(page.widget))
-    assert words in page.ask(**more)["refused"]
-    assert json.dumps(told(page.widget)) == before
+def test_what_cannot_be_searched(widget, more, words):
+    before = json.dumps(told(widget))
+    with pytest.raises(ValueError, match=words):
+        search_as_asked(widget, **more)
+    assert json.dumps(told(widget)) == before
 
 
-@pytest.mark.parametrize("sent", [{"at": 577}, {"at": "3"}, {"_search": {}}, {"at": 1, "_esm": ""}])
-def test_refuses_what_the_page_sets_wrongly(page, sent):
-    before = json.dumps(told(page.widget))
-    page_sends(page.widget, sent)
-    assert "refused" in page.heard[-1]
-    assert json.dumps(told(page.widget)) == before
-
-
-def test_examples_are_boards_that_show_what_they_say(page):
-    examples = dict(page.widget.examples())
+def test_examples_are_boards_that_show_what_they_say(widget):
+    examples = dict(widget.examples())
     for name, board in examples.items():
-        page.ask(board=board)
+        search_as_asked(widget, board=board)
         if name == "31 moves":
-            assert page.widget.result.length == 31
+            assert widget.result.length == 31
         if name == "No solution":
-            assert page.widget.result.outcome == "unsolvable by parity"
+            assert widget.result.outcome == "unsolvable by parity"
         if name == "First move lost":
-            page.widget.program = "published"
-            assert page.widget._search["way"]["wrong"]
+            widget.program = "published"
+            assert widget._search["way"]["wrong"]
     assert examples["The first board"] == JUDGE
     small = dict(MeetingFrontiers("2 5 x 1 3 4", SMALL).examples())
     assert solve(SMALL, small["21 moves"], "breadth-first").length == 21
     assert not SMALL.is_solvable(small["No solution"])
 
 
+def test_what_each_side_knows_at_each_position(widget):
+    """A side knows every board within a radius once all of them have been expanded before."""
+    for at in (0, 1, 2, 3, 40, 300, 575):
+        for side, radius in zip(("forward", "backward"), widget._search["known"][at], strict=True):
+            reached, expanded = (
+                widget._found.levels(side, what, at) for what in ("reached", "expanded")
+            )
+            expanded += [0] * (len(reached) - len(expanded))
+            open_levels = [
+                d for d, (r, e) in enumerate(zip(reached, expanded, strict=True)) if r > e
+            ]
+            assert radius == open_levels[0]
+
+
 # Text and picture
 
 
-def test_repr_builds_the_widget_anew(widget):
+def test_its_text_makes_it_again(widget):
     for each in (
         widget,
         MeetingFrontiers("2 1 3 4 5 x", SMALL, program="published"),

@@ -7,12 +7,11 @@ and h, where a limit on g + h is a slanting line. A long search is told iteratio
 from functools import partial
 from operator import attrgetter
 
-from searchlab.analysis.contours import BLIND, LEAST
+from searchlab.analysis.contours import BLIND, LEAST, ONE
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, MOVES, check_order
 from searchlab.running.trace import Trace
 from searchlab.search.ida_star import RISES
-from searchlab.widgets.base import Refusal, refusing
 from searchlab.widgets.contours_page import ContoursPage
 from searchlab.widgets.searching import FARTHEST, SearchWidget, choice, first_board, walks
 from searchlab.widgets.static import board_picture
@@ -20,7 +19,7 @@ from searchlab.widgets.static import board_picture
 _OFFERED = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
 
 
-class Contours(SearchWidget, page=__file__):
+class Contours(SearchWidget):
     """Iterative deepening and IDA*, contour by contour.
 
     Parameters
@@ -40,7 +39,7 @@ class Contours(SearchWidget, page=__file__):
         The order in which moves are tried.
     at : int
         Steps shown: visits of boards, or whole iterations where there are more than 20,000
-        visits. Can be set.
+        visits. The end of the first iteration if left out. Can be set.
 
     Examples
     --------
@@ -67,26 +66,32 @@ class Contours(SearchWidget, page=__file__):
         heuristic="manhattan",
         rise=LEAST,
         order=MOVES,
-        at=0,
-        **traits,
+        at=None,
     ):
         self._recorded = isinstance(board, Trace)
         self.order = check_order(order)
         self._own = {}  # the reader's own estimates, by name
         if self._recorded:
             if puzzle is not None:
-                raise Refusal("a trace brings its puzzle; give none with it")
+                raise ValueError("a trace brings its puzzle; give none with it")
             self.puzzle = board.puzzle
             found = _recorded(board, self._named(heuristic), self._own)
         else:
             board, self.puzzle = first_board(board, puzzle)
             found = self._checked(board, heuristic=self._named(heuristic), rise=rise)()
-        super().__init__(found, at, **traits)
+        super().__init__(found, at)
 
     heuristic = choice("heuristic", 'The name of the estimate; "none" for iterative deepening.')
     rise = choice("rise", 'How the limit rises: "least-excess" or "one".')
 
     contours = property(attrgetter("_found.contours"), doc="The iterations: a `Contour` each.")
+
+    def _begin(self):
+        """Begin at the end of the first iteration."""
+        found = self._found
+        if not found.contours:
+            return 0
+        return found.contours[0].last if found.unit == "visit" else 1
 
     def _choose(self, **wanted):
         if "heuristic" in wanted:
@@ -95,22 +100,23 @@ class Contours(SearchWidget, page=__file__):
 
     def _offers(self):
         own = [name for name in self._own if name not in _OFFERED]
-        return {"heuristics": [*_OFFERED, *own]}
+        names = [[n, "none (blind)" if n == BLIND else n] for n in (*_OFFERED, *own)]
+        rises = [[LEAST, "to the least f pruned"], [ONE, "by one, as published"]]
+        return {"choices": {"heuristic": names, "rise": rises}}
 
     def _named(self, heuristic):
         """Return an estimate's name, under which it is found again."""
         if isinstance(heuristic, str) and heuristic == BLIND:
             return BLIND
-        with refusing():
-            name = name_of(heuristic)
+        name = name_of(heuristic)
         self._own[name] = find(heuristic)
         return name
 
     def _searcher(self, heuristic, rise):
         if not isinstance(heuristic, str) or heuristic not in (*_OFFERED, *self._own):
-            raise Refusal(f"there is no estimate {heuristic!r}; there are {', '.join(_OFFERED)}")
+            raise ValueError(f"there is no estimate {heuristic!r}; there are {', '.join(_OFFERED)}")
         if rise not in RISES:
-            raise Refusal(f"rise is one of {', '.join(RISES)}, not {rise!r}")
+            raise ValueError(f"rise is one of {', '.join(RISES)}, not {rise!r}")
         estimate = self._own.get(heuristic, heuristic)
         choices = {"heuristic": estimate, "rise": rise, "order": self.order}
         return partial(ContoursPage, self.puzzle, **choices)
@@ -143,7 +149,7 @@ def _recorded(trace, name, own):
     estimate = BLIND if blind else own.get(name, name)
     found = ContoursPage(trace.puzzle, trace.result.start, estimate, LEAST, MOVES, trace)
     if len(trace) and found.h(trace[0].state) != trace[0].h:
-        raise Refusal(
+        raise ValueError(
             f"this search was not made with {name}, which estimates the start at "
             f"{found.h(trace[0].state)}, but with an estimate of {trace[0].h}; say heuristic=..."
         )

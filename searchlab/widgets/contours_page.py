@@ -58,13 +58,7 @@ class ContoursPage(IterativeSearch):
             words += several(sum(vain), "expansion")
         return words + ("." if self.result.solved else f". {self.result.outcome.capitalize()}.")
 
-    def moment(self, at, now):
-        """Say how far the search is after so many steps, in the contour of the moment."""
-        steps = several(self.steps, self.unit)
-        expanded = several(now.expanded, "expansion")
-        return f"After {at:,} of {steps}: limit {now.limit}, {expanded} within it so far."
-
-    def told(self):
+    def payload(self):
         """Return everything that depends on the search, as plain values."""
         way = [board.state for board in self.result.path] if self.contours else []
         return {
@@ -75,12 +69,12 @@ class ContoursPage(IterativeSearch):
             "solved": self.result.solved,
             "moves": self.result.moves,
             "way": [[g, int(self.h(state))] for g, state in enumerate(way)],
-            "iterations": [self._told(number) for number in range(len(self.contours))],
-            **self._visits_told(),
+            "iterations": [self._iteration(number) for number in range(len(self.contours))],
+            **self._visits(),
             "note": self.note,
         }
 
-    def _told(self, number):
+    def _iteration(self, number):
         one = self.contours[number]
         return {
             "limit": one.limit,
@@ -98,7 +92,16 @@ class ContoursPage(IterativeSearch):
             "last": one.last,
         }
 
-    def _visits_told(self):
+    def _repeated(self):
+        """Say for each visit whether it expands a path that an earlier iteration has expanded."""
+        highest = []  # f along the path, at most
+        for number, one in enumerate(self.contours):
+            before = self.contours[number - 1].limit if number else -1
+            for g, h, again, _ in (self.visits or [])[one.first : one.last]:
+                highest[g:] = [max([g + h, *highest[max(g - 1, 0) : g]])]
+                yield "01"[not again and highest[g] <= before]
+
+    def _visits(self):
         """Return a column for each thing that is known of a visit, and of its children."""
         visits = self.visits or []
         children = [child for visit in visits for child in visit[3]]
@@ -106,6 +109,7 @@ class ContoursPage(IterativeSearch):
             "g": [visit[0] for visit in visits],
             "h": [visit[1] for visit in visits],
             "again": "".join("01"[visit[2]] for visit in visits),
+            "repeated": "".join(self._repeated()),
             "made": "".join(str(len(visit[3])) for visit in visits),
             "childMove": "".join(child[0] for child in children),
             "childFate": "".join(_CODES[child[1]] for child in children),

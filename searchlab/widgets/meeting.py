@@ -11,7 +11,6 @@ from functools import partial
 from searchlab.analysis.meetings import SIDES, distances
 from searchlab.puzzle import EIGHT
 from searchlab.running.trace import Trace
-from searchlab.widgets.base import Refusal
 from searchlab.widgets.meeting_page import MeetingPage, drawn
 from searchlab.widgets.searching import FARTHEST, SearchWidget, choice, first_board
 from searchlab.widgets.static import board_picture
@@ -20,7 +19,7 @@ ONE_QUEUE = "one queue"
 PROGRAMS = ("repaired", "published")
 
 
-class MeetingFrontiers(SearchWidget, page=__file__):
+class MeetingFrontiers(SearchWidget):
     """The two sides of a bidirectional search, growing until they touch.
 
     Parameters
@@ -55,18 +54,18 @@ class MeetingFrontiers(SearchWidget, page=__file__):
     >>> fronts.result.expanded
     720
     >>> fronts
-    MeetingFrontiers('2 1 3 4 5 x', Puzzle(2, 3, 'blank-last'), program='published')
+    MeetingFrontiers('2 1 3 4 5 x', puzzle=Puzzle(2, 3, 'blank-last'), program='published')
     """
 
     CHOICES = ("rule", "program")
     OTHERS = "boards and rules"
     DEFAULTS = {"program": "repaired"}  # noqa: RUF012
 
-    def __init__(self, board=None, puzzle=None, *, rules=None, program="repaired", at=0, **traits):
+    def __init__(self, board=None, puzzle=None, *, rules=None, program="repaired", at=0):
         self._recorded = isinstance(board, Trace)
         if self._recorded:
             if (rules, puzzle, program) != (None, None, "repaired"):
-                raise Refusal("a trace brings its puzzle, rule and program; give none of them")
+                raise ValueError("a trace brings its puzzle, rule and program; give none of them")
             rule = board.result.strategy
             self.puzzle, self._rules = board.puzzle, {rule: board}
             found = MeetingPage(board.puzzle, board.result.start, rule, program, board)
@@ -74,19 +73,25 @@ class MeetingFrontiers(SearchWidget, page=__file__):
             board, self.puzzle = first_board(board, puzzle)
             self._rules = _checked_rules(rules)
             found = self._checked(board, rule=next(iter(self._rules)), program=program)()
-        super().__init__(found, at, **traits)
+        super().__init__(found, at)
 
     rule = choice("rule", "The name of the rule by which the sides take turns.")
     program = choice("program", 'The program that is followed: "repaired" or "published".')
 
+    def _call(self):
+        arguments, options = super()._call()
+        rules = None if self._recorded or list(self._rules) == [ONE_QUEUE] else self._rules
+        return arguments, {**options, "rules": rules}
+
     def _offers(self):
-        return {"rules": list(self._rules)}
+        programs = [["repaired", "repaired"], ["published", "as published"]]
+        return {"choices": {"rule": list(self._rules), "program": programs}}
 
     def _searcher(self, rule, program):
         if not isinstance(rule, str) or rule not in self._rules:
-            raise Refusal(f"there is no rule {rule!r}; there are {', '.join(self._rules)}")
+            raise ValueError(f"there is no rule {rule!r}; there are {', '.join(self._rules)}")
         if program not in PROGRAMS:
-            raise Refusal(f"a program is one of {', '.join(PROGRAMS)}, not {program!r}")
+            raise ValueError(f"a program is one of {', '.join(PROGRAMS)}, not {program!r}")
         strategy = self._rules[rule]
         return partial(MeetingPage, self.puzzle, rule=rule, program=program, strategy=strategy)
 
@@ -123,8 +128,8 @@ def _checked_rules(rules):
     if rules is None:
         return {ONE_QUEUE: "bidirectional"}
     if not isinstance(rules, dict) or not rules:
-        raise Refusal("rules are a dict: the name of a rule, and the strategy that follows it")
+        raise ValueError("rules are a dict: the name of a rule, and the strategy that follows it")
     for name, rule in rules.items():
         if not isinstance(name, str) or not (callable(rule) or isinstance(rule, str)):
-            raise Refusal(f"a rule is a name and a strategy, not {name!r}: {rule!r}")
+            raise ValueError(f"a rule is a name and a strategy, not {name!r}: {rule!r}")
     return dict(rules)

@@ -55,15 +55,6 @@ class MeetingPage(TwoSidedSearch):
             return f"The rule gave up after {expanded}, and the sides never touched."
         return f"After {expanded} no board is left, and the sides never touched."
 
-    def moment(self, at):
-        """Say how far the sides are after so many steps."""
-        near, far = (sum(self.levels(side, "expanded", at)) for side in SIDES)
-        met = self.meetings and self.step_of(self.meetings[0].step) <= at
-        return (
-            f"After {at:,} of {several(self.steps, self.unit)}: {near:,} boards expanded from the "
-            f"start, {far:,} from the goal. The sides {'meet' if met else 'have not met'}."
-        )
-
     @property
     def why(self):
         """Why the first meeting is shortest, or is not; why there is none."""
@@ -125,7 +116,7 @@ class MeetingPage(TwoSidedSearch):
             return f"Shortest here{how}, says breadth-first search. {rule}"
         return f"Not shortest: {several(length, 'move')}, and {shortest} are enough. {rule}"
 
-    def told(self):
+    def payload(self):
         """Return everything that depends on the search, as plain values."""
         fine = self.unit == "expansion"
         return {
@@ -148,7 +139,25 @@ class MeetingPage(TwoSidedSearch):
             "aloneEnded": self.alone.outcome != OUT_OF_BUDGET,
             "why": self.why,
             "space": self.space(),
+            "known": self._known_radii(),
         }
+
+    def _known_radii(self):
+        """List at each position how far from its root each side knows every board."""
+        if not self.levelwise:
+            return None
+        reached, expanded = ({side: {0: n} for side in SIDES} for n in (1, 0))
+        radius = dict.fromkeys(SIDES, 0)
+        rows = [[0, 0]]
+        for side, g, count, queued in zip(
+            self.sides, self.g, self.expanded, self.queued, strict=True
+        ):
+            expanded[side][g] = expanded[side].get(g, 0) + count
+            reached[side][g + 1] = reached[side].get(g + 1, 0) + queued
+            while expanded[side].get(radius[side], 0) >= reached[side].get(radius[side], 0) > 0:
+                radius[side] += 1
+            rows.append([radius[each] for each in SIDES])
+        return rows
 
     def _way(self):
         if not self.met:

@@ -5,23 +5,24 @@ from operator import attrgetter
 import traitlets
 
 from searchlab.puzzle import EIGHT, Board
-from searchlab.widgets.base import (
-    Checked,
-    LabWidget,
-    Refusal,
+from searchlab.puzzle.checks import whole
+from searchlab.search.result import INTERRUPTED, OUT_OF_BUDGET
+from searchlab.widgets.widget import (
+    Code,
+    Value,
+    Widget,
+    call,
     puzzle_of,
-    read,
-    shape,
-    typed,
-    written,
+    puzzle_option,
+    puzzle_payload,
+    validate,
 )
-from searchlab.widgets.line import named, placed, recorded
 
 FARTHEST = EIGHT.read("8 6 7 2 5 4 3 x 1")  # from its goal: 31 moves
 
 
 def choice(name, doc):
-    """Make a property of the search that is shown; to set it searches anew."""
+    """Make a property of the search that is shown; to set it searches again."""
 
     def choose(widget, value):
         widget._choose(**{name: value})
@@ -29,12 +30,12 @@ def choice(name, doc):
     return property(attrgetter(f"_found.{name}"), choose, doc=doc)
 
 
-class SearchWidget(LabWidget):
+class SearchWidget(Widget):
     """Base of the widgets that show a search, and make another where the reader asks for it.
 
     A subclass sets `puzzle` and `_recorded`, checks what it is given, and begins with the
     search that it found: an object with `start`, `steps`, `unit`, `result`, `trace`, `summary`
-    and `told()`. It has a `choice` for each of `CHOICES`, and defines
+    and `payload()`. It has a `choice` for each of `CHOICES`, and defines
 
     - `_searcher(**choices)`: check them, return the work that finds the search from a state,
       and lets `watch` end it;
@@ -46,38 +47,38 @@ class SearchWidget(LabWidget):
     OTHERS = "boards"  # what can be chosen, in words
     DEFAULTS = {}  # noqa: RUF012  # what `__repr__` names where it has another value
 
-    at = Checked("_check_at", 0)
+    at = Value(0)
     _search = traitlets.Dict().tag(sync=True)
 
-    SHARED = {"at": "_check_at"}  # noqa: RUF012
-    COMMANDS = {"show": "_show"}  # noqa: RUF012
-
-    def __init__(self, found, at, **traits):
+    def __init__(self, found, at):
         self._found, self._first = found, found.start
-        super().__init__(**traits)
-        self._settle(found)
-        self.at = at
+        super().__init__(_search=self._payload())
+        self.at = self._begin() if at is None else at
 
-    def __repr__(self):
-        if self._recorded:
-            return f"<{type(self).__name__} of {self.result}>"
-        words = written(self.puzzle, self.board.state)
-        for name, usual in self.DEFAULTS.items():
-            if getattr(self, name) != usual:
-                words += f", {name}={getattr(self, name)!r}"
-        return f"{type(self).__name__}({words})"
+    def _begin(self):
+        """Return the position to begin with."""
+        return 0
 
-    def _arguments(self):
+    def _call(self):
         if self._recorded:
             trace = self._found.trace
-            board, *options = recorded(trace)
-            search = [f"record({trace.puzzle!r}, {', '.join([board, *options])})"]
+            strategy, result = trace.strategy, trace.result
+            which = strategy.name if strategy.registered else strategy.generate
+            stopped = result.outcome in (OUT_OF_BUDGET, INTERRUPTED)
+            options = {
+                **trace.options,
+                "max_expansions": result.expanded if stopped else None,
+                "parity_check": None if trace.puzzle.is_solvable(result.start) else False,
+            }
+            board = trace.puzzle.write(result.start)
+            board = Code(call("record", [trace.puzzle, board, which], options))
             usual = {name: self.DEFAULTS[name] for name in ("heuristic",) if name in self.DEFAULTS}
         else:
-            search, usual = placed(self.puzzle, self._found.start), self.DEFAULTS
-        values = {name: getattr(self, name) for name in usual}
-        changed = {name: value for name, value in values.items() if value != usual[name]}
-        return [*search, *named(**changed, at=self.at or None)]
+            board, usual = self.puzzle.write(self._found.start), self.DEFAULTS
+        changed = {n: v for n, u in usual.items() if (v := getattr(self, n)) != u}
+        puzzle = None if self._recorded else puzzle_option(self.puzzle)
+        at = None if self.at == self._begin() else self.at
+        return [board], {"puzzle": puzzle, **changed, "at": at}
 
     @property
     def board(self):
@@ -91,30 +92,30 @@ class SearchWidget(LabWidget):
     result = property(attrgetter("_found.result"), doc="Outcome and counters of the search.")
     trace = property(attrgetter("_found.trace"), doc="The search; None if too long to be kept.")
 
+    @validate("at")
     def _check_at(self, at):
-        found = self._found
-        if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= found.steps:
-            raise Refusal(
-                f"at is a whole number from 0 to {found.steps}, the {found.unit}s shown, not {at!r}"
-            )
-        return at
+        return whole(f"at, the {self._found.unit}s shown,", at, 0, self._found.steps)
 
     def _settle(self, found):
-        self.stop()  # nobody waits for another search any more
-        self._found = found
-        with self.turn(), self.hold_trait_notifications():
-            self.at = 0
-            self._search = {
-                "puzzle": shape(self.puzzle),
-                "start": list(found.start),
-                "text": self.puzzle.write(found.start),
-                "unit": found.unit,
-                "summary": found.summary,
-                **found.told(),
-                **self._offers(),
-                "fixed": self._recorded,
-                "examples": self.examples(),
-            }
+        with self.updating():
+            self.cancel()
+            self._found = found
+            self.at = self._begin()
+            self._search = self._payload()
+
+    def _payload(self):
+        found = self._found
+        return {
+            "puzzle": puzzle_payload(self.puzzle),
+            "start": list(found.start),
+            "text": self.puzzle.write(found.start),
+            "unit": found.unit,
+            "summary": found.summary,
+            **found.payload(),
+            **self._offers(),
+            "fixed": self._recorded,
+            "examples": self.examples(),
+        }
 
     def _choose(self, **wanted):
         shown = {name: getattr(self, name) for name in ("board", *self.CHOICES)}
@@ -122,26 +123,22 @@ class SearchWidget(LabWidget):
 
     def _checked(self, board, **choices):
         if self._recorded:
-            raise Refusal(
+            raise ValueError(
                 "this widget shows a recorded search and no other; give "
                 f"{type(self).__name__} a board to choose {self.OTHERS}"
             )
         search = self._searcher(**choices)
-        start = read(self.puzzle, board)
+        start = self.puzzle.read(board)
         return lambda watch=None: search(start, watch=watch)
 
-    # -- what the page asks for --------------------------------------------------------------
+    def prepare(self, board, **choices):
+        """Search another board, or in another way."""
 
-    def _show(self, request):
-        text = typed(request, "board", self.puzzle.write(self.board.state))
-        work = self._checked(text, **{name: request.get(name) for name in self.CHOICES})
+        def show(found):
+            self._settle(found)
+            return found.summary
 
-        def then(found, awaited):
-            if awaited:
-                self._settle(found)
-            self.answer(request, said=found.summary)
-
-        self.search_for(request, work, then)
+        return self._checked(board, **choices), show
 
     def examples(self):
         """List boards worth a look: a name and a board in text for each."""
@@ -152,7 +149,7 @@ class SearchWidget(LabWidget):
 
 def walks(puzzle):
     """Return boards worth a look where no board is known to be the farthest."""
-    return {f"A walk of {n}": puzzle.scramble(n, seed=2).state for n in (20, 40)}
+    return {f"{n} random moves": puzzle.scramble(n, seed=2).state for n in (20, 40)}
 
 
 def offered(puzzle, boards):

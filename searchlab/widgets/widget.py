@@ -269,6 +269,12 @@ def fewest_moves(board):
 # -- widgets as Python -----------------------------------------------------------------------------
 
 
+class Code(str):
+    """An expression that `spell` leaves as it is."""
+
+    __repr__ = str.__str__
+
+
 def call(name, arguments, options):
     """Write a call as Python, without the options that are None.
 

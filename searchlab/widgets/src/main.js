@@ -3,6 +3,8 @@
 import "./kit.css";
 import "./timeline.css";
 import "./board.css";
+import { ContoursView } from "./contours.js";
+import { MeetingView } from "./meeting.js";
 import { PlayerView } from "./player.js";
 import { BoardView } from "./board_view.js";
 import { RaceView } from "./race.js";
@@ -11,6 +13,8 @@ import { TwoSearchesView } from "./two_searches.js";
 /** The view of each Python class, by its name.
  *  @type {Record<string, new (context: import("./view.js").Context) => import("./view.js").View>} */
 export const VIEWS = {
+  Contours: ContoursView,
+  MeetingFrontiers: MeetingView,
   Race: RaceView,
   SearchPlayer: PlayerView,
   BoardWidget: BoardView,

@@ -388,7 +388,7 @@ export class RaceView extends View {
       lanes.filter(({ told, ending }) => told.solved && ending <= at).map((lane) => ({ at: lane.ending, meaning: "goal", words: lane.told.label })),
     );
     this.needPython(true, this.setup.job.button, this.setup.scrambling);
-    super.say([this.said, this.news()].filter(Boolean).join(" "));
+    super.say([this.said, this.news()].filter(Boolean).join(" "), timeline.playing);
   }
 
   /** @param {string} words */

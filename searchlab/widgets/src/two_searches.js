@@ -178,7 +178,7 @@ export class TwoSearchesView extends View {
     this.table.fill([...rows, ["Moves", ...lanes.map(({ side }) => (at >= side.steps ? value(side.moves) : "–"))]]);
     this.tree.show();
     this.needPython(true, this.job.button);
-    if (!timeline.playing) super.say(this.said || this.sentence(at));
+    super.say(this.said || this.sentence(at), timeline.playing);
   }
 
   /** @param {string} words */

@@ -109,9 +109,10 @@ export class View {
 
   show() {}
 
-  /** Announce something.
+  /** Announce something; while something plays, it is seen and not announced.
    *  @param {string} words */
-  say(words) {
+  say(words, playing = false) {
+    this.status.ariaLive = playing ? "off" : "polite";
     if (this.status.textContent !== words) this.status.textContent = words;
   }
 
