@@ -395,7 +395,7 @@ def pressed(puzzle, start):
     ("strategy", "error", "words"),
     [
         (wrong_moves, RuntimeError, "moves that cannot be made"),
-        (wrong_numbers, ValueError, "must be whole numbers from 0 up"),
+        (wrong_numbers, ValueError, "must yield Expansion"),
         (no_events, ValueError, "must yield Expansion"),
         (pressed, KeyboardInterrupt, "^$"),
     ],

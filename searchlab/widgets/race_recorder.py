@@ -171,14 +171,8 @@ class Recorder:
         return {clock: last[clock] for clock in CLOCKS}
 
     def _keep_row(self):
-        try:
-            for column, value in zip(self.columns, self._row, strict=True):
-                column.append(value)
-        except (OverflowError, TypeError):
-            raise ValueError(
-                "the depth, the frontier and the number of boards held that a strategy tells "
-                f"must be whole numbers from 0 up, not {self._row[4:7]}"
-            ) from None
+        for column, value in zip(self.columns, self._row, strict=True):
+            column.append(value)
         self.boards += self._board
 
 
