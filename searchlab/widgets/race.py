@@ -319,8 +319,6 @@ class Race(Widget):
                 "strategies": strategy_names(),
                 "informed": {n: s.options.get("heuristic") for n, s in STRATEGIES.items()},
                 "heuristics": heuristic_menu(),
-                "fewest": FEWEST,
-                "most": MOST,
             },
         }
 

@@ -2,14 +2,13 @@
 
 import "./player.css";
 import { CodePanel } from "./code.js";
-import { BoardField, capital, check, Complaint, counted, div, folded, form, make, toggle, value } from "./dom.js";
+import { capital, check, counted, div, folded, form, make, toggle, value } from "./dom.js";
 import { BoardPanel, CountersPanel, EXPANDED, FRONTIER, FrontierPanel, jumpRow, OUTCOMES, StepsPanel, StrategyFields, TablePanel } from "./panels.js"; // prettier-ignore
 import { cellsOf, Plane } from "./plane.js";
 import { Quiz } from "./quiz.js";
-import { GONE, Recording } from "./recording.js";
-import { Timeline } from "./timeline.js";
-import { LOOKS, Tree } from "./tree.js";
-import { Job, View } from "./view.js";
+import { GONE } from "./recording.js";
+import { LOOKS } from "./tree.js";
+import { TreeView } from "./tree_view.js";
 
 const PANELS_MS = 100; // between two pictures of the panels of boards while it plays
 
@@ -18,28 +17,12 @@ const KEYS =
   "the tree the arrow keys walk from node to node, Enter goes to the moment when the node was made, " +
   "+ and - zoom, 0 shows the whole tree.";
 
-export class PlayerView extends View {
+export class PlayerView extends TreeView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    super(context, "player");
-    this.said = ""; // what was said last that no step has overtaken
+    const words = { label: "Playing the search", job: "Run and record", help: KEYS, traits: ["code", "_code"] };
+    super(context, "player", words);
     this.drawn = 0; // when the panels were shown last
-    this.payload = this.get("_search");
-    this.recording = new Recording(this.payload);
-    this.timeline = new Timeline({
-      label: "Playing the search",
-      tools: this.tools,
-      spoken: (at) => this.sentence(at),
-      onMove: () => {
-        this.said = "";
-        this.show();
-      },
-      onRest: (at) => {
-        this.set({ at, node: null });
-        this.show();
-      },
-    });
-    this.tree = new Tree(this);
     this.board = new BoardPanel();
     this.frontier = new FrontierPanel();
     this.steps = new StepsPanel();
@@ -58,9 +41,6 @@ export class PlayerView extends View {
     this.tree.foot.prepend(div("lab-row", ...this.tabs, this.codeButton, this.quizButton));
     const main = div("lab-wide lab-stack", this.tree.stage, this.table.element, this.plane, this.tree.foot);
     this.left = div("lab-player-left lab-stack", this.board.element, this.frontier.element);
-    this.follow(["at", "node", "code", "_search", "_code"], () => this.changed());
-    this.signal.addEventListener("abort", () => this.timeline.end());
-    this.timeline.takeKeys(this.root);
     this.root.addEventListener("keydown", (event) => {
       const field = event.target instanceof Element && event.target.matches("input, select");
       if (event.key === "c" && !event.ctrlKey && !event.metaKey && !field) this.turnCode();
@@ -83,18 +63,15 @@ export class PlayerView extends View {
   }
 
   makeSetup() {
-    this.text = new BoardField();
     this.fields = new StrategyFields(this);
     this.unsolvable = make("input", { type: "checkbox" });
-    this.complaint = new Complaint(KEYS);
-    this.job = new Job(this, "Run and record", (error) => this.complaint?.show(error, this.text?.input));
     const request = () => ({
-      board: this.text?.value,
+      board: this.text.value,
       ...this.fields?.chosen,
       unsolvable: this.unsolvable?.checked,
     });
     const fields = form(
-      () => this.job?.press(request),
+      () => this.job.press(request),
       this.text.element,
       ...this.fields.elements,
       check(this.unsolvable, "even if unsolvable"),
@@ -119,7 +96,7 @@ export class PlayerView extends View {
     for (const panel of [this.board, this.table, this.counters]) panel.take(recording);
     this.jumps.replaceChildren(jumpRow(recording, (at, node, words) => this.goTo(at, node, words)));
     this.code.take();
-    this.text?.show(payload.start, true);
+    this.text.show(payload.start, true);
     this.fields?.fill(payload.menu);
     recording.go(recording.length);
     this.tree.showLegend([...new Set([EXPANDED, FRONTIER, ...recording.undo, ...recording.status])].filter((each) => each !== GONE).sort());
@@ -137,26 +114,17 @@ export class PlayerView extends View {
     this.plane.replaceChildren(this.map.element);
   }
 
-  /** Python or another view has set something. */
   changed() {
-    this.said = "";
     if (this.get("_search") !== this.payload) {
-      this.payload = this.get("_search");
-      this.recording = new Recording(this.payload);
       this.quiz.on = false;
-      if (this.panel === "g and h") this.open("Tree");
-      this.take();
-    } else {
-      this.timeline.reset(this.recording.length, this.get("at"));
-      if (this.get("_code") !== this.code.payload) this.code.take();
-    }
-    this.show();
+      this.panel = "Tree";
+    } else if (this.get("_code") !== this.code.payload) this.code.take();
+    super.changed();
   }
 
   /** @param {string} panel */
   open(panel) {
     this.panel = panel;
-    for (const tab of this.tabs) tab.ariaPressed = String(tab.textContent === panel);
     this.show();
   }
 
@@ -164,21 +132,11 @@ export class PlayerView extends View {
     if (this.code.known) {
       this.set({ code: !this.get("code") });
       this.show();
-    } else if (this.asks && this.job && !this.job.running) this.job.press(() => ({}));
+    } else if (this.asks && !this.job.running) this.job.press(() => ({}));
     else this.say(this.offline || "The kernel is gone, and the lines of this search were not recorded.");
   }
 
   // -- showing ----------------------------------------------------------------------------------
-
-  /** The node that is looked at. */
-  eye() {
-    const node = this.timeline.playing ? null : this.get("node");
-    return node !== null && this.recording.has(node) ? node : this.recording.current();
-  }
-
-  position() {
-    return this.timeline.words(this.timeline.at);
-  }
 
   show() {
     const { recording, timeline, panel } = this;
@@ -191,13 +149,14 @@ export class PlayerView extends View {
     this.quizButton.ariaPressed = String(this.quiz.on);
     this.root.classList.toggle("lab-player-coded", open);
     this.root.classList.toggle("lab-player-asking", this.quiz.on);
+    for (const tab of this.tabs) tab.ariaPressed = String(tab.textContent === panel);
     this.tree.stage.hidden = panel !== "Tree";
     this.tree.foot.classList.toggle("lab-player-other", panel !== "Tree");
     this.table.element.hidden = panel !== "Table";
     this.plane.hidden = panel !== "g and h";
     this.counters.show(recording, node);
     if (panel === "Tree") this.tree.show();
-    this.needPython(true, ...(this.job ? [this.job.button] : []));
+    this.needPython(true, this.job.button);
     if (timeline.playing && performance.now() - this.drawn < PANELS_MS) return;
     this.drawn = performance.now();
     this.board.show(recording, node);
@@ -212,7 +171,7 @@ export class PlayerView extends View {
 
   /** Say what was said last; else what the step did, which is seen in the panels. */
   announce() {
-    super.say(this.said || this.sentence(this.timeline.at));
+    super.announce();
     const { at } = this.timeline;
     this.status.classList.toggle("lab-spoken", !this.said && at > 0 && at < this.recording.length);
   }
@@ -267,31 +226,8 @@ export class PlayerView extends View {
     return words.join(", ");
   }
 
-  /** Say something that holds until the next step.
-   *  @param {string} words */
-  say(words) {
-    this.said = words;
-    this.announce();
-  }
-
-  // -- moving -----------------------------------------------------------------------------------
-
-  /** Go where something is to be seen, and look at a node.
-   *  @param {number} at
-   *  @param {number | null} node */
-  goTo(at, node, words = "") {
-    this.timeline.reset(this.timeline.length, at);
-    this.set({ at, node });
-    this.said = words;
-    this.show();
-  }
-
   /** @param {number} node */
   select(node) {
-    if (this.quiz.choose(node)) return;
-    this.timeline.pause();
-    this.set({ node: node === this.recording.current() ? null : node });
-    this.said = `${capital(this.describe(node))}.`;
-    this.show();
+    if (!this.quiz.choose(node)) super.select(node);
   }
 }

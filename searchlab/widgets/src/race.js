@@ -2,7 +2,7 @@
 
 import "./race.css";
 import { Board } from "./board.js";
-import { BoardField, button, check, Complaint, counted, div, enable, field, folded, form, label, listed, make, numberInput, row, select, several } from "./dom.js"; // prettier-ignore
+import { BoardField, button, check, Complaint, counted, div, enable, field, folded, form, listed, make, numberInput, row, select, several, toggle } from "./dom.js"; // prettier-ignore
 import { shortList } from "./panels.js";
 import { column, lastUpTo } from "./recording.js";
 import { line, svg } from "./svg.js";
@@ -61,7 +61,6 @@ class Lane {
     this.mark.append(svg("svg", { viewBox: "0 0 100 100" }, svg("path", { d: shape, class: filled ? "" : "lab-hollow" })));
     const name = div("lab-race-name", this.mark, make("strong", {}, told.label));
     this.who = div("lab-race-who", name, this.words);
-    this.who.addEventListener("pointerdown", (event) => view.grab(this, event));
     this.board = new Board(record);
     this.curve = svg("svg", { viewBox: `0 0 ${WIDE} ${TALL}`, preserveAspectRatio: "none" });
     this.clock = make("i");
@@ -144,7 +143,7 @@ class Lane {
   }
 }
 
-/** The form with which another race is set up. */
+/** The form with which another race is set up: strategies are switched on and off. */
 class Setup {
   /** @param {RaceView} view */
   constructor(view) {
@@ -153,73 +152,46 @@ class Setup {
     this.moves = numberInput(20);
     this.seed = numberInput(1);
     this.scrambling = button("Scramble", () => this.scramble());
-    this.lanes = div("lab-stack");
-    this.adding = button("Add a strategy", () => this.add());
+    this.strategies = make("div", { className: "lab-row", role: "group", ariaLabel: "Strategies" });
+    this.heuristics = shortList("heuristics", () => {});
     this.failing = make("input", { type: "checkbox" });
     this.complaint = new Complaint("Python searches beside its other work; you can cancel it.");
     this.job = new Job(view, "Run this race", (error) => this.complaint.show(error, /board/.test(error) ? this.text.input : null));
     const scramble = row(field("Random moves", this.moves), field("Seed", this.seed), this.scrambling);
-    const run = form(() => this.job.press(() => this.request()), this.text.element, check(this.failing, "even if unsolvable"), this.job.button);
-    this.element = folded("Another race", run, scramble, this.lanes, this.adding, this.complaint.element);
-    /** @type {(() => any)[]} */
-    this.entrants = [];
+    const heuristic = field("Heuristic", this.heuristics.element);
+    const run = form(() => this.job.press(() => this.request()), this.text.element, heuristic, check(this.failing, "even if unsolvable"), this.job.button);
+    this.element = folded("Another race", this.strategies, run, scramble, this.complaint.element);
+    /** @type {{control: HTMLElement, entrant: any}[]} */
+    this.offered = [];
   }
 
   /** Take a race up: its board and its strategies are those to begin with. */
   take() {
     const { record } = this.view;
+    const { own, strategies, heuristics } = record.menu;
+    const racing = record.lanes.map((/** @type {any} */ { entrant }) => entrant);
     this.failing.checked = !record.parity_check;
     this.text.show(record.text, true);
-    this.entrants = [];
-    this.lanes.replaceChildren();
-    for (const { entrant } of record.lanes) this.addLane(entrant);
+    this.heuristics.fill([["", "its own", false], ...heuristics], "");
+    const plain = strategies
+      .filter((/** @type {any} */ [name, , rare]) => !rare || racing.some((/** @type {any} */ each) => each.name === name))
+      .map((/** @type {any} */ [name, title]) => ({ title, entrant: { name } }));
+    const mine = own.map((/** @type {string} */ each) => ({ title: each, entrant: { own: each } }));
+    this.offered = [...plain, ...mine].map(({ title, entrant }) => {
+      const on = racing.some((/** @type {any} */ each) => each.own === entrant.own && each.name === entrant.name);
+      const control = toggle(title, (pressed) => control.setAttribute("aria-pressed", String(pressed)), on);
+      return { control, entrant };
+    });
+    this.strategies.replaceChildren(...this.offered.map(({ control }) => control));
   }
 
   request() {
-    return {
-      board: this.text.value,
-      entrants: this.entrants.map((read) => read()),
-      parity_check: !this.failing.checked,
-    };
-  }
-
-  /** @param {{own?: string, name?: string, heuristic?: string | null}} entrant */
-  addLane({ own, name, heuristic }) {
-    const { own: given, strategies, informed, heuristics, fewest } = this.view.record.menu;
-    const number = this.entrants.length + 1;
-    const how = shortList("heuristics", () => {});
-    const which = shortList("strategies", () => settle());
-    const settle = () => {
-      how.element.hidden = !informed[which.element.value];
-    };
-    which.element.ariaLabel = `Strategy of lane ${number}`;
-    how.element.ariaLabel = `Heuristic of lane ${number}`;
-    which.fill([...given.map((/** @type {string} */ each) => [`own:${each}`, each, false]), ...strategies], own ? `own:${own}` : String(name));
-    how.fill([["", "its own heuristic", false], ...heuristics], heuristic ?? "");
-    settle();
-    const read = () => {
-      const { value } = which.element;
-      if (value.startsWith("own:")) return { own: value.slice(4) };
-      return { name: value, heuristic: (informed[value] && how.element.value) || null };
-    };
-    const out = button("Remove", () => {
-      if (this.entrants.length <= fewest) return;
-      this.entrants.splice(this.entrants.indexOf(read), 1);
-      element.remove();
-      this.adding.focus();
-    }, { ariaLabel: `Remove lane ${number}` }); // prettier-ignore
-    const element = row(label(`Lane ${number}`), which.element, how.element, out);
-    this.entrants.push(read);
-    this.lanes.append(element);
-    return which.element;
-  }
-
-  add() {
-    const { strategies, most } = this.view.record.menu;
-    if (this.entrants.length >= most) return this.complaint.show(`A race takes at most ${most} strategies.`);
-    const taken = this.entrants.map((read) => read().name);
-    const free = strategies.find((/** @type {any} */ [name, , rare]) => !rare && !taken.includes(name));
-    this.addLane({ name: free?.[0] ?? "a-star" }).focus();
+    const { informed } = this.view.record.menu;
+    const heuristic = this.heuristics.element.value || null;
+    const entrants = this.offered
+      .filter(({ control }) => control.ariaPressed === "true")
+      .map(({ entrant }) => (informed[entrant.name] ? { ...entrant, heuristic } : entrant));
+    return { board: this.text.value, entrants, parity_check: !this.failing.checked };
   }
 
   async scramble() {
@@ -465,27 +437,5 @@ export class RaceView extends View {
     this.put({ prediction });
     this.said = `${lane.told.label} is ${ordinal(there + 1)} in your prediction.`;
     this.show();
-  }
-
-  /** Drag a lane up or down.
-   *  @param {Lane} lane
-   *  @param {PointerEvent} event */
-  grab(lane, event) {
-    if (event.button || this.timeline.at) return;
-    const ended = new AbortController();
-    const { signal } = ended;
-    lane.element.classList.add("lab-held");
-    const drag = ({ clientY } = event) => {
-      const { top, bottom } = lane.element.getBoundingClientRect();
-      if (clientY < top) this.move(lane, -1);
-      if (clientY > bottom) this.move(lane, 1);
-    };
-    addEventListener("pointermove", drag, { signal });
-    for (const end of ["pointerup", "pointercancel"]) {
-      addEventListener(end, () => {
-        ended.abort();
-        lane.element.classList.remove("lab-held");
-      }, { signal }); // prettier-ignore
-    }
   }
 }

@@ -11,7 +11,6 @@ const ABREAST = 60; // nodes of a level that are drawn one by one; a wider one i
 const LIVE = 150; // nodes: until there are more, a large tree is laid out for those that are there
 const LEAST_CELL = 13; // pixels of a cell of a board whose numbers can be read
 const BUCKET = 3; // pixels of a strip that share a colour
-const DRAG = 4; // pixels: less is a click
 
 /**
  * @typedef {import("./recording.js").Recording} Recording
@@ -38,6 +37,10 @@ const CORNERS = {
   left: [[-1, 0], [0.8, 1], [0.8, -1]], // prettier-ignore
   right: [[1, 0], [-0.8, 1], [-0.8, -1]], // prettier-ignore
 };
+
+/** The marks as characters, filled and hollow.
+ *  @type {Record<string, string>} */
+const GLYPHS = { circle: "●○", cross: "××", up: "▲△", left: "◀◁", right: "▶▷", star: "★☆" };
 
 /** @param {HTMLCanvasElement} canvas */
 const penOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
@@ -99,7 +102,7 @@ export class Tree {
     this.from = 0; // the left end of the stretch that is drawn, of a breadth of 1
     this.span = 1;
     this.eye = -1;
-    this.width = this.height = this.scale = this.row = this.cell = this.radius = this.dragged = 0;
+    this.width = this.height = this.scale = this.row = this.cell = this.radius = 0;
     this.left = 44;
     this.wide = 80;
     this.top = this.first = 0; // of the rows that are drawn
@@ -126,12 +129,11 @@ export class Tree {
   listen() {
     const { stage, view } = this;
     stage.addEventListener("click", (event) => {
-      const node = this.dragged > DRAG ? null : this.hit(event);
+      const node = this.hit(event);
       if (node !== null) view.select(node);
       this.focus();
     });
     stage.addEventListener("pointermove", (event) => this.point(event));
-    stage.addEventListener("pointerdown", (event) => this.drag(event));
     stage.addEventListener("pointerleave", () => this.hint.toggleAttribute("hidden", true));
     stage.addEventListener(
       "wheel",
@@ -153,13 +155,13 @@ export class Tree {
    *  @param {Iterable<number>} statuses */
   showLegend(statuses) {
     const marks = [...statuses].map((status) => {
-      const mark = make("canvas", { width: 40, height: 40 });
-      mark.dataset.status = String(status);
-      return make("span", {}, mark, this.looks[status].name);
+      const { name, colour, shape, hollow } = this.looks[status];
+      const mark = make("b", {}, GLYPHS[shape][Number(hollow ?? false)]);
+      mark.style.color = `var(--searchlab-${colour})`;
+      return make("span", {}, mark, ` ${name}`);
     });
     this.strip = make("span", { hidden: true }, make("i"), "coloured strip: level too wide to draw, darker = more boards");
     this.legend.replaceChildren(...marks, this.strip, make("span", {}, "left: depth, right: boards at that depth"));
-    this.text = ""; // the marks are drawn with the tree
   }
 
   /** Take the colours of the page as they are now. */
@@ -173,12 +175,6 @@ export class Tree {
     this.colours = this.looks.map((look) => colour(look.colour));
     const names = ["tray", "recess", "face", "home", "number"];
     this.board = Object.fromEntries(names.map((name) => [name, colour(`board-${name}`)]));
-    for (const mark of this.legend.querySelectorAll("canvas")) {
-      const pen = penOf(mark);
-      pen.setTransform(2, 0, 0, 2, 0, 0);
-      pen.clearRect(0, 0, 20, 20);
-      this.mark(pen, Number(mark.dataset.status), [[10, 10]], 6);
-    }
   }
 
   /** Take the size of the place; return whether there is one. */
@@ -363,7 +359,6 @@ export class Tree {
     if (this.strip) this.strip.hidden = !this.strong;
     enable(this.farther, this.span < 1);
     enable(this.whole, this.span < 1);
-    this.stage.classList.toggle("lab-tree-near", this.span < 1);
   }
 
   /** Draw the levels that are too wide as strips: a lane for each status, darker where more lie. */
@@ -623,30 +618,6 @@ export class Tree {
   follow(node) {
     const place = (this.breadth(node) - this.from) / this.span;
     if (this.span < 1 && (place < 0.06 || place > 0.94)) this.pan(this.breadth(node) - this.span / 2);
-  }
-
-  /** Draw what is beside the stretch into it.
-   *  @param {PointerEvent} event */
-  drag(event) {
-    this.dragged = 0;
-    if (event.button || this.span === 1) return;
-    const { stage } = this;
-    let before = this.share(event);
-    const ended = new AbortController();
-    const { signal } = ended;
-    stage.setPointerCapture(event.pointerId);
-    const move = (/** @type {PointerEvent} */ moved) => {
-      this.dragged += Math.abs(moved.movementX) + Math.abs(moved.movementY);
-      if (this.dragged <= DRAG) return;
-      const place = this.share(moved);
-      this.pan(this.from + (before - place) * this.span);
-      before = place;
-      this.show();
-    };
-    stage.addEventListener("pointermove", move, { signal });
-    for (const end of ["pointerup", "pointercancel"]) {
-      stage.addEventListener(end, () => ended.abort(), { signal });
-    }
   }
 
   // -- the keyboard -----------------------------------------------------------------------------

@@ -2,13 +2,11 @@
 
 import "./two_searches.css";
 import { Board } from "./board.js";
-import { BoardField, button, capital, Complaint, counted, div, Figures, folded, form, label, make, row, Table, value } from "./dom.js"; // prettier-ignore
+import { button, capital, counted, div, Figures, folded, form, label, make, row, Table, value } from "./dom.js";
 import { StrategyFields } from "./panels.js";
 import { INVERSE, slid } from "./puzzle.js";
-import { column, Recording } from "./recording.js";
-import { Timeline } from "./timeline.js";
-import { Tree } from "./tree.js";
-import { Job, View } from "./view.js";
+import { column } from "./recording.js";
+import { TreeView } from "./tree_view.js";
 
 const SIGNS = ["◀", "▶"];
 const NAMES = ["first ◀", "second ▶"];
@@ -23,7 +21,7 @@ const COUNTERS = { expanded: "Expanded", generated: "Generated", frontier: "Fron
 class Lane {
   /** @param {any} side
    *  @param {number} number
-   *  @param {Recording} recording */
+   *  @param {import("./recording.js").Recording} recording */
   constructor(side, number, recording) {
     this.side = side;
     this.expands = column(side.expands);
@@ -38,7 +36,7 @@ class Lane {
     this.element = div("lab-two-lane", this.board.element, words);
   }
 
-  /** @param {Recording} recording */
+  /** @param {import("./recording.js").Recording} recording */
   show(recording) {
     const { side, doing, expands } = this;
     const { at } = recording;
@@ -52,30 +50,14 @@ class Lane {
   }
 }
 
-export class TwoSearchesView extends View {
+export class TwoSearchesView extends TreeView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    super(context, "two");
-    this.said = "";
-    this.payload = this.get("_search");
-    this.recording = new Recording(this.payload);
+    const words = { label: "Playing both searches", job: "Search", help: KEYS, traits: [] };
+    super(context, "two", words, context.model.get("_search").looks);
     for (const [name, colour] of Object.entries(this.payload.colours)) {
       this.root.style.setProperty(`--searchlab-${name}`, colour);
     }
-    this.timeline = new Timeline({
-      label: "Playing both searches",
-      tools: this.tools,
-      spoken: (at) => this.sentence(at),
-      onMove: () => {
-        this.said = "";
-        this.show();
-      },
-      onRest: (at) => {
-        this.set({ at, node: null });
-        this.show();
-      },
-    });
-    this.tree = new Tree(this, this.payload.looks);
     /** @type {Lane[]} */
     this.lanes = [];
     this.boards = div("lab-two-lanes");
@@ -85,12 +67,6 @@ export class TwoSearchesView extends View {
     this.table = new Table(["", ...heads]);
     this.jumps = row();
     this.fields = [new StrategyFields(this), new StrategyFields(this)];
-    this.text = new BoardField();
-    this.complaint = new Complaint(KEYS);
-    this.job = new Job(this, "Search", (error) => this.complaint.show(error, this.text.input));
-    this.timeline.takeKeys(this.root);
-    this.signal.addEventListener("abort", () => this.timeline.end());
-    this.follow(["at", "node", "_search"], () => this.changed());
     const counts = div("", label("Boards expanded by"), figures.element);
     const left = div("lab-two-left lab-stack", this.boards, counts, this.table.element);
     const right = div("lab-wide lab-stack", this.tree.stage, this.tree.foot);
@@ -144,26 +120,7 @@ export class TwoSearchesView extends View {
     this.fields.forEach((fields, i) => fields.fill(payload.sides[i].menu));
   }
 
-  changed() {
-    this.said = "";
-    if (this.get("_search") !== this.payload) {
-      this.payload = this.get("_search");
-      this.recording = new Recording(this.payload);
-      this.take();
-    } else this.timeline.reset(this.recording.length, this.get("at"));
-    this.show();
-  }
-
   // -- showing ----------------------------------------------------------------------------------
-
-  eye() {
-    const node = this.timeline.playing ? null : this.get("node");
-    return node !== null && this.recording.has(node) ? node : this.recording.current();
-  }
-
-  position() {
-    return this.timeline.words(this.timeline.at);
-  }
 
   show() {
     const { recording, timeline, lanes } = this;
@@ -178,13 +135,7 @@ export class TwoSearchesView extends View {
     this.table.fill([...rows, ["Moves", ...lanes.map(({ side }) => (at >= side.steps ? value(side.moves) : "–"))]]);
     this.tree.show();
     this.needPython(true, this.job.button);
-    super.say(this.said || this.sentence(at), timeline.playing);
-  }
-
-  /** @param {string} words */
-  say(words) {
-    this.said = words;
-    super.say(words || this.sentence(this.timeline.at));
+    this.announce();
   }
 
   /** What happened at the last step.
@@ -213,21 +164,4 @@ export class TwoSearchesView extends View {
     });
     return words.join(", ");
   }
-
-  /** @param {number} at
-   *  @param {number} node */
-  goTo(at, node) {
-    this.timeline.reset(this.timeline.length, at);
-    this.set({ at, node });
-    this.show();
-  }
-
-  /** @param {number} node */
-  select(node) {
-    this.timeline.pause();
-    this.set({ node: node === this.recording.current() ? null : node });
-    this.said = `${capital(this.describe(node))}.`;
-    this.show();
-  }
 }
-
