@@ -97,6 +97,7 @@ def test_stepping_by_mouse_and_key(play):
     page.at(0)
     page.press("PageUp", " ")
     expect(page.button("Pause")).to_be_visible()
+    expect(page.position).not_to_have_text("31 of 312 expansions")
     page.press(" ")
     page.notebook.becomes("player.at > 31", True)
 

@@ -2,9 +2,10 @@
 
 import re
 
+import plain_page
 import pytest
 from laboratory import FAULTS
-from showcase import EXAMPLES, together
+from showcase import EXAMPLES, make, together
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -114,7 +115,9 @@ def test_keyboard_reaches_everything_and_copies_are_apart(name, all_roots, noteb
         assert focus["named"], f"{focus['what']} has no name"
         seen.append(focus["what"])
     assert len(seen) >= 2, "the Tab key leads nowhere"
-    some = first.get_by_role("button", disabled=False).locator("visible=true").element_handles()
+    buttons = first.get_by_role("button", disabled=False).locator("visible=true")
+    tools = notebook.page.locator(":not(.lab-tools > *)")  # else one fills the screen
+    some = buttons.and_(tools).element_handles()
     for button in some[:6]:  # one may switch off the next
         button.evaluate("e => e.click()")
     assert settled(second) == untouched
@@ -146,10 +149,12 @@ def left(lab):
         for root in roots.all():
             buttons = root.get_by_role("button", disabled=False).locator("visible=true")
             quiet = buttons.filter(has_not_text=re.compile("play|start|solve", re.IGNORECASE)).and_(
-                notebook.page.locator(":not([aria-label^=Play], [aria-label^=Start])")
+                notebook.page.locator(
+                    ":not([aria-label^=Play], [aria-label^=Start], .lab-tools > *)"
+                )
             )
-            for button in quiet.all()[1:4]:
-                button.click()
+            for button in quiet.element_handles()[1:4]:
+                button.evaluate("e => e.click()")  # one may hide the next
         before = settled(roots)
         notebook.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
         notebook.reload()
@@ -167,3 +172,46 @@ def test_a_page_loaded_again_and_a_kernel_that_ends(name, left):
     expect(root.get_by_role("status").filter(has_text="kernel is gone").first).to_be_attached()
     assert root.evaluate(TEXT) == before
     assert notebook.problems == []
+
+
+# The height that is to be seen of a notebook, and its width: beside the file browser at 1366x768,
+# at 1280x720 zoomed to 150 %, and on a phone upright and lying.
+SIZES = [(1030, 647), (853, 370), (390, 730), (844, 290)]
+PLAYERS = ["SearchPlayer", "TwoSearches", "Race", "Contours", "MeetingFrontiers"]
+
+IN_SIGHT = """(root) => {
+  const seen = (e) => {
+    const { top, bottom } = e.getBoundingClientRect();
+    return (Math.min(bottom, innerHeight) - Math.max(top, 0)) / Math.min(bottom - top, 100);
+  };
+  const drawing = [...root.querySelectorAll(".lab-tree-stage, svg.lab-drawing, .lab-race-lane")]
+    .find((e) => e.checkVisibility());
+  return { play: seen(root.querySelector(".lab-play")), drawing: seen(drawing) };
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("name", PLAYERS)
+def test_the_play_button_and_the_drawing_are_in_sight(browser, name, size):
+    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+    try:
+        plain_page.show(page, make(name))
+        seen = page.locator(".searchlab").evaluate(IN_SIGHT)
+        assert seen["play"] >= 1 and seen["drawing"] >= 1, seen
+    finally:
+        page.close()
+
+
+def test_rules_of_a_page_do_not_reach_into_a_widget(browser):
+    """Those of a handout, and stranger ones, change nothing that is measured here."""
+    odd = "p, ol, li, table, dl, button { max-width: 60px; margin: 9px; padding: 11px; color: red }"
+    page, boxes = browser.new_page(), []
+    try:
+        for style in ("", odd):
+            plain_page.show(page, make("Race"), style=style)
+            parts = ".lab-race-lane, .lab-race-scale, .lab-play, .lab-status, dd"
+            measure = "(e) => [e.offsetWidth, e.offsetHeight, getComputedStyle(e).color]"
+            boxes.append(page.locator(parts).evaluate_all(f"all => all.map({measure})"))
+        assert boxes[0] == boxes[1]
+    finally:
+        page.close()
