@@ -180,7 +180,7 @@ export class Table {
   /** @param {(string | Node)[]} heads */
   constructor(heads, className = "") {
     this.body = make("tbody");
-    const row = heads.map((head) => make("th", { scope: "col" }, head));
+    const row = heads.map((head) => (head ? make("th", { scope: "col" }, head) : make("td")));
     const head = make("thead", {}, make("tr", {}, ...row));
     this.element = make("table", `lab-table ${className}`.trim(), head, this.body);
   }
