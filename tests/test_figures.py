@@ -30,6 +30,7 @@ from searchlab import Puzzle, figures, manhattan, misplaced, record, solve, styl
 from searchlab.analysis.graphs import RoadMap
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.fifteen import EDGE_LEVELS, LEVELS
+from searchlab.figures import trees
 
 every_figure = pytest.mark.parametrize("name", GALLERY)
 
@@ -224,6 +225,7 @@ def test_an_animation_has_a_frame_for_each_expansion(tmp_path):
         ends = np.asarray(last.convert("L"), int)
     apart = [abs(frame - ends).mean() for frame in frames]  # the tree grows towards the last frame
     assert apart == sorted(apart, reverse=True) and apart[-1] < 2 < apart[0]
+    assert trees._drawn(deep(), 4, at=2).title == figures.search_tree(deep(), 2).title
     with pytest.raises(ValueError, match="no expansion to animate"):
         figures.animation(record(EIGHT, EIGHT.goal), path)
 
@@ -282,6 +284,8 @@ def test_the_halves_are_drawn_by_level():
 
 def test_small_halves_show_the_boards():
     (axes,) = drawn("halves").canvas.axes
+    stars = [line for line in axes.lines if line.get_marker() == "*"]
+    assert [star.get_markerfacecolor() == styles.PAPER for star in stars] == [False, True]
     tiles = [text.get_text() for text in axes.texts if text.get_weight() == "bold"]
     assert all(tiles.count(tile) >= 24 for tile in "123")
 

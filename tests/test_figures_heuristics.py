@@ -105,6 +105,7 @@ def test_a_conflict_is_shown_along_a_shortest_solution():
     # The 6 leaves its row by the first move, and comes back by the last.
     assert data["tile"].iloc[1] == data["tile"].iloc[-1] == "6"
     assert len(data) - 1 == data["manhattan"].iloc[0] + 2
+    assert [line.split()[0] for line in drawn("conflict").twin.splitlines()] == ["step", *"019"]
 
 
 def test_the_puzzle_of_rows_is_that_of_the_walking_distance():
