@@ -163,15 +163,15 @@ def test_deeper_sections_are_folded_and_the_contents_lead_to_all(folder):
 def test_what_needs_python_is_off_and_says_so(folder, page):
     page.goto((folder / f"{START.stem}.html").as_uri())
     assert page.evaluate(LIVE) == 0
-    board = page.locator(".searchlab-board")
+    board = page.locator(".lab-board-view")
     board.get_by_role("button", name="Tile 4").click()
-    board.get_by_text("blank in row 1, column 3").wait_for()
+    board.get_by_role("group", name=re.compile("2 3 blank")).wait_for()
     solve = board.get_by_role("button", name="Solve", disabled=True)
     why = page.locator(f"id={solve.get_attribute('aria-describedby')}")
     assert why.inner_text() == "Grey buttons need Python: open the lesson in JupyterLab."
     assert board.get_by_role("button", name="Undo").is_enabled()
-    race = page.locator(".searchlab-race")
-    race.get_by_role("button", name="Last").click()
+    race = page.locator(".lab-race")
+    race.get_by_role("button", name="Last (End)").click()
     race.get_by_text("20,907 of 20,907").wait_for()
 
 
