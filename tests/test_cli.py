@@ -141,81 +141,44 @@ def test_solve_lists_the_iterations_of_an_iterative_search(run):
     ("words", "shape"),
     [
         (["123x"], (2, 2)),
-        (["1", "2", "3", "x"], (2, 2)),
-        (["234150768"], (3, 3)),
         (["234", "15x", "768"], (3, 3)),
         (SAMPLE.split(), (3, 3)),
-        ([SAMPLE.replace(" ", ",")], (3, 3)),
         ([SAMPLE.replace(" ", "\n")], (3, 3)),
         (["[[2,3,4],[1,5,0],[7,6,8]]"], (3, 3)),
-        (["1 2 3 / 4 5 x"], (2, 3)),
         (["1 2 / 3 4 / 5 x"], (3, 2)),
-        (["12", "34", "5x"], (3, 2)),
-        (["123", "45x"], (2, 3)),
-        (["1 2 3\n4 5 x\n"], (2, 3)),
-        (["1 2 3 4 5 x", "--rows", "2"], (2, 3)),
+        (["12345 6789x"], (2, 5)),
         (["1 2 3 4 5 x", "--cols", "2"], (3, 2)),
         (["12345x", "--rows", "3", "--cols", "2"], (3, 2)),
-        (["12345x789".replace("x789", "6") + "7x", "--cols", "4"], (2, 4)),
-        (["12345 6789x"], (2, 5)),
-        (["1 2 3 4 5 6 7 8 9 10 11 x", "--rows", "3"], (3, 4)),
-        ([FIFTEEN.write(FIFTEEN.goal)], (4, 4)),
         (FIFTEEN.write(FIFTEEN.goal).split(), (4, 4)),
-        ([Puzzle(4, 5).write(Puzzle(4, 5).goal), "--rows", "4"], (4, 5)),
         ([Puzzle(5, 5).write(Puzzle(5, 5).goal)], (5, 5)),
     ],
 )
 def test_the_shape_follows_from_the_board(run, words, shape):
-    status, out, err = run("solve", *words, "--json")
-    assert (status in (0, 1), err) == (True, "")
-    answer = json.loads(out)
+    answer = json.loads(run("solve", *words, "--json")[1])
     assert (answer["rows"], answer["cols"]) == shape
 
 
 def test_shapes_that_do_not_follow_are_asked_for(refused):
-    for cells, shapes, marked in (
-        (6, "2x3 or 3x2", "x 1 2 / 3 4 5"),
-        (8, "2x4 or 4x2", "x 1 2 3 / 4 5 6 7"),
-        (12, "3x4 or 4x3", "x 1 2 3 / 4 5 6 7 / 8 9 10 11"),
-    ):
-        board = " ".join(map(str, range(cells)))
-        assert refused("solve", board) == (
-            f"a board of {cells} cells can be {shapes}: mark its rows, such as {marked}, "
-            "or give --rows or --cols"
-        )
+    assert refused("solve", "x 1 2 3 4 5") == (
+        "a board of 6 cells can be 2x3 or 3x2: mark its rows, such as x 1 2 / 3 4 5, or give "
+        "--rows or --cols"
+    )
     assert refused("solve", "1 2 3").startswith("3 cells cannot be a board (read: 1 2 3); write a")
-    assert refused("solve", "1 2 3 x", "--rows", "3").startswith(
-        "4 cells cannot be a board of 3 rows (read: 1 2 3 x); "
-    )
-    assert refused("solve", SAMPLE, "--cols", "4").startswith(
-        f"9 cells cannot be a board of 4 columns (read: {SAMPLE}); "
-    )
-    assert refused("solve", "4 1 2 / 5 0 3", "--rows", "3").startswith(
-        "not a 3x3 board: 2 rows of 3 cells were given (read: 4 1 2 / 5 x 3); "
-    )
+    assert refused("solve", SAMPLE, "--cols", "4").startswith("9 cells cannot be a board of 4 col")
     for option, value in (("--rows", "6"), ("--cols", "-1")):
         assert refused("solve", SAMPLE, option, value).startswith(
             f"argument {option}: invalid choice: {value} (choose from "
         )
-    assert "9 cells were given instead of 16" in refused("solve", SAMPLE, "--rows=4", "--cols=4")
 
 
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [
         ("", "0 cells cannot be a board; "),
-        ("   ", "0 cells cannot be a board; "),
-        ("🙂", "not a board: '🙂' is not a tile; "),
         ("2 3 4 1 5 🙂 7 6 8", "not a board: '🙂' is not a tile; "),
         ("2 3 4 1 5 5 7 6 8", "not a 3x3 board: tile 5 occurs twice and the blank is missing ("),
-        ("2 3 4 1 5 9 7 6 8", "not a 3x3 board: there is no tile 9 (read: "),
-        ("2 3 4 / 1 5 9 / 7 6 8", "not a 3x3 board: there is no tile 9 (read: "),
-        ("x x 1 2", "not a 2x2 board: there are 2 blanks (read: x x 1 2); "),
-        ("-1 2 3 x", "not a board: '-1' is not a tile; "),
         ("hello you", "not a board: 'hello' is not a tile; "),
-        ("1 2 3 / 4 5", "not a board: rows of 3 and 2 cells were given (read: 1 2 3 / 4 5); "),
         ("1 " * 100_000, "100,000 cells cannot be a board (read: 1 1 1 "),
-        ("1" * 100_000, "not a board: '111111111111111"),
         ("1 2 3 " + "9" * 100_000, "not a board: '99999999999"),
         ("\udcff", "not a board: '\\udcff' is not a tile; "),
     ],
@@ -728,25 +691,15 @@ def test_strategies_lists_them_all(run):
     assert " --rise least-excess --max-limit none " in flat
     assert "--order ulrd --no-scan * " in flat
 
-    def refuse(constant):
-        raise AssertionError(f"{constant} is not JSON")
-
-    answer = json.loads(run("strategies", "--json")[1], parse_constant=refuse)
+    answer = json.loads(run("strategies", "--json")[1], parse_constant=pytest.fail)
     assert [s["name"] for s in answer["strategies"]] == list(STRATEGIES)
     assert [h["name"] for h in answer["heuristics"]] == list(HEURISTICS)
     assert [h["name"] for h in answer["heuristics"] if not h["admissible"]][:1] == ["gap"]
-    assert answer["strategies"][0] == {
-        "name": "breadth-first",
-        "summary": STRATEGIES["breadth-first"].summary,
-        "complete": True,
-        "shortest": True,
-        "optimal": "yes",
-        "time": "b^d",
-        "space": "b^d",
-        "goal_test": "generation",
-        "minimises": None,
-        "options": {"order": "ulrd", "goal_test": "generation"},
-    }
+    known = ("name", "summary", "complete", "shortest", "optimal", "time", "space", "goal_test")
+    for found, strategy in zip(answer["strategies"], STRATEGIES.values(), strict=True):
+        assert {name: found[name] for name in known} == {n: getattr(strategy, n) for n in known}
+        assert found["options"].keys() == strategy.options.keys()
+    assert answer["strategies"][0]["options"] == {"order": "ulrd", "goal_test": "generation"}
 
 
 # -- lab -----------------------------------------------------------------------------
@@ -971,10 +924,6 @@ def test_the_examples_of_the_help_texts_work(run, example, tmp_path, monkeypatch
     status, out, err = run(*words, stdin=" ".join(shlex.split(echo)[1:]))
     assert (out and err == "") if status < 2 else status == 3
     assert (status == 1) == ("--no-parity-check" in words)
-
-
-def test_the_examples_are_found():
-    assert len(examples()) >= 15
 
 
 def test_version(run):

@@ -344,18 +344,6 @@ def test_ctrl_c_returns_what_was_counted(events):
     assert str(trace.result).startswith("strategy: interrupted")
 
 
-def test_ctrl_c_within_a_depth_first_search():
-    def strategy(puzzle, start):
-        events = STRATEGIES["ida-star"].generate(puzzle, start)
-        for _ in range(150):
-            yield next(events)
-        raise KeyboardInterrupt
-
-    trace = record(EIGHT, SAMPLE, strategy)
-    assert len(trace) == 150
-    assert trace.result.expanded == sum(not event.again for event in trace) < 150
-
-
 needs_main_thread = pytest.mark.skipif(
     threading.current_thread() is not threading.main_thread(),
     reason="signals arrive in the main thread only",

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from searchlab import EIGHT, FIFTEEN, STRATEGIES, Child, Expansion, Puzzle, Trace, record, solve
+from searchlab import EIGHT, FIFTEEN, STRATEGIES, Child, Expansion, Puzzle, record, solve
 from searchlab.heuristics import bind
 from searchlab.search import find_strategy
 
@@ -297,29 +297,7 @@ def test_impossible_children_are_refused(event, sentence):
     assert str(refusal.value).startswith(sentence)
 
 
-@pytest.mark.parametrize(
-    "event",
-    [
-        (START, 0, [("d", EIGHT.goal, "queue")]),
-        (tuple(START), 0, []),
-        (NEAR, 0, []),
-        (START, 0, [("d", tuple(EIGHT.goal), "queued")]),
-        (START, "0", []),
-        (START, 0, [], 1.5, 1),
-    ],
-    ids=repr,
-)
-def test_what_is_no_event_is_refused(event):
-    with pytest.raises(ValueError, match="a strategy must yield Expansion"):
-        record(EIGHT, NEAR, yielding(event))
-
-
 def test_a_watcher_sees_the_events_too():
     seen = []
     trace = record(EIGHT, SAMPLE, watch=lambda columns: seen.extend(columns.state))
     assert seen == [event.state for event in trace]
-
-
-def test_a_trace_starts_empty():
-    trace = Trace(EIGHT)
-    assert (len(trace), trace.result, trace.puzzle) == (0, None, EIGHT)
