@@ -410,6 +410,20 @@ def test_ida_star_expands_what_the_strategy_of_the_package_expands():
     assert fates == {"descended", "pruned", "duplicate", "goal"}
 
 
+def test_a_stale_copy_has_the_depth_of_the_shorter_path():
+    def stale(puzzle, start):
+        _, first = puzzle.successors(start)[0]
+        again = next(child for _, child in puzzle.successors(first) if child == start)
+        late = puzzle.successors(again)[1][1]
+        early = puzzle.successors(start)[1][1]
+        for state in (early, late):
+            list(puzzle.successors(state))
+
+    trace = record(EIGHT, SAMPLE, stale)
+    assert trace[-2].state == trace[-1].state
+    assert [event.g for event in trace] == [0, 1, 2, 0, 1, 1]
+
+
 def test_what_became_of_a_child():
     trace = record(EIGHT, "1 2 3 4 5 x 7 8 6", early_test, log=[])
     assert [child.fate for child in trace[0].children] == ["queued", "queued", "goal"]
