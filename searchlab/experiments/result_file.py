@@ -35,7 +35,8 @@ class ResultFile:
                     file.truncate(sum(map(len, lines[:-1])))
                     del lines[-1]
         except (OSError, TypeError) as error:
-            raise ValueError(f"results cannot be written to {quote(path)}: {error}") from None
+            reason = getattr(error, "strerror", error)
+            raise ValueError(f"results cannot be written to {quote(path)}: {reason}") from None
         for number, line in enumerate(lines, start=1):
             try:
                 row = json.loads(line)
