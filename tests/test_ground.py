@@ -243,18 +243,16 @@ def test_a_closed_widget_is_freed(name):
 
 
 @pytest.mark.parametrize("name", ["Contours", "MeetingFrontiers"])
-def test_a_search_that_nobody_waits_for_any_more_ends(name, monkeypatch):
+def test_a_search_that_nobody_waits_for_any_more_ends(name):
     widgets = pytest.importorskip("searchlab.widgets")
-    widget, begun = getattr(widgets, name)(NEAR), []
-    monkeypatch.setattr(widget, "search_for", lambda request, work, then: begun.append(work))
+    widget, watched = getattr(widgets, name)(NEAR), []
     choices = {choice: getattr(widget, choice) for choice in widget.CHOICES}
-    widget._show({"board": "8 6 7 2 5 4 3 x 1", **choices})
-    watched = []
+    work, _ = widget.prepare("8 6 7 2 5 4 3 x 1", **choices)
 
     def watch(so_far):
         watched.append(so_far)
         raise InterruptedError
 
     with pytest.raises(InterruptedError):
-        begun.pop()(watch)
+        work(watch)
     assert len(watched) == 1
