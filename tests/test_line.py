@@ -1,23 +1,29 @@
 """Every widget as one line of Python that brings its state back."""
 
 import pytest
-from showcase import EXAMPLES, IMPORT
+from showcase import EXAMPLES, IMPORT, make
 
 pytest.importorskip("anywidget")
 
 # Beside the showcase: what a reader may have done before the line is asked for.
 DONE = {
+    "Contours('x 1 3 4 5 6 7 8 2', heuristic='none', order='lrud')": "w.at = 3",
+    "Contours(record(EIGHT, '1 2 3 4 5 x 7 8 6', 'ida-star', heuristic='misplaced'),"
+    " heuristic='misplaced')": "w.at = 1",
+    "MeetingFrontiers('2 3 4 1 5 x 7 6 8')": "w.at = 8",
     "HeuristicAtlas(own_heuristic, puzzle=Puzzle(2, 2))": "w.board.moves = 'u'",
-    "Predict('How deep?', 31, high=50, unit='move')": "",
-    "Predict('Is it?', True)": "",
-    "Predict('Draw', [1, 2, 4], high=9)": "",
     "Weights('2 3 4 1 5 x 7 6 8', heuristic='gap')": "w.weight = 2",
     "Weights('1 2 3 4 5 x 7 8 6', heuristic=own_heuristic)": "w.weight = 3",
 }
 # The text of those that are rewritten is tested with them.
 REWRITTEN = {
-    *("SearchPlayer", "TwoSearches", "Race", "Contours", "MeetingFrontiers"),
-    *("BoardWidget", "ParityLab", "RankingMicroscope"),
+    "SearchPlayer",
+    "TwoSearches",
+    "Race",
+    "BoardWidget",
+    "ParityLab",
+    "RankingMicroscope",
+    "Predict",
 }
 OWN = """
 def own_search(puzzle, start):
@@ -50,3 +56,16 @@ def test_the_line_brings_the_state_back(expression):
     again = eval(line, space)
     assert standing(again) == standing(widget), line
     assert again.line == line
+
+
+def test_the_page_may_ask_for_the_line_and_the_picture(monkeypatch):
+    widget, said = make("Contours"), []
+    monkeypatch.setattr(
+        type(widget), "send", lambda self, content, buffers=None: said.append(content)
+    )
+    for number, command in enumerate(("line", "picture"), start=1):
+        widget.set_state({"_requests": [{"do": command, "number": f"page.{number}"}]})
+    assert said == [
+        {"answers": "page.1", "line": widget.line},
+        {"answers": "page.2", "picture": widget.picture()},
+    ]

@@ -12,19 +12,19 @@ from numbers import Integral, Real
 import traitlets
 
 from searchlab.puzzle.checks import quote
-from searchlab.widgets.base import LabWidget, Linked, Refusal
-from searchlab.widgets.line import named
 from searchlab.widgets.static import with_note
+from searchlab.widgets.widget import Widget, validate
 
 SPAN = 100  # from here on, from the lowest to the highest, an axis is logarithmic
 MOST_POINTS = 60  # of a curve: each is set by itself
 
 
-class Predict(LabWidget, page=__file__):
+class Predict(Widget):
     """A question whose answer is seen once a guess is committed.
 
-    What is guessed is told by the answer: a number on a slider, one of several choices, an order
-    to arrange, or a curve to draw over an empty axis.
+    The answer decides what is guessed: a number on a slider, one of several choices, an order to
+    arrange, or a curve to draw over an empty axis. Lines of code to put in order are a Parsons
+    problem.
 
     Parameters
     ----------
@@ -43,7 +43,10 @@ class Predict(LabWidget, page=__file__):
     x : str
         What a curve is drawn over.
     because : str
-        A few sentences that explain the answer; they are shown with it.
+        A few sentences that explain the answer. The page asks for the reader's own reason first,
+        and shows them beside it.
+    code : bool
+        Whether the names of an order are lines of code.
 
     Attributes
     ----------
@@ -52,6 +55,8 @@ class Predict(LabWidget, page=__file__):
     committed : bool
         Whether the guess is committed. To set it to True shows the answer on the page, to False
         hides it again.
+    why : str
+        The reason that the reader has given.
     truth
         The answer, as a guess that is right would be.
 
@@ -68,12 +73,10 @@ class Predict(LabWidget, page=__file__):
     >>> boards = Predict(
     ...     "How many boards does A* expand?", result.expanded, low=1, high=200_000, unit="board"
     ... )
-    >>> boards
-    Predict('How many boards does A* expand?')
     >>> boards.guess = 1200
     >>> boards.committed = True
-    >>> boards
-    Predict('How many boards does A* expand?', guess=1200, answer=312)
+    >>> boards.guess, boards.truth
+    (1200, 312)
     >>> Predict("Is the solution a shortest one?", result.length == 19).kind
     'choice'
     >>> Predict("Who finds the shortest?", {"greedy": 41, "a-star": 19}, unit="move").kind
@@ -82,45 +85,55 @@ class Predict(LabWidget, page=__file__):
     'curve'
     """
 
-    guess = Linked("_set_guess")
-    committed = Linked("_set_committed")
-    _given = Linked("_take")  # both of these
+    guess = traitlets.Any(None).tag(sync=True)
+    committed = traitlets.Any(False).tag(sync=True)
+    why = traitlets.Any("").tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
 
-    SHARED = {"_given": "_check_given"}  # noqa: RUF012
-
     def __init__(
-        self, question, answer, *, choices=None, low=None, high=None, unit="", x="", because=""
+        self,
+        question,
+        answer,
+        *,
+        choices=None,
+        low=None,
+        high=None,
+        unit="",
+        x="",
+        because="",
+        code=False,
     ):
         texts = {"question": question, "unit": unit, "x": x, "because": because}
         for name, text in texts.items():
             if not isinstance(text, str):
                 raise ValueError(f"the {name} is a text, not {quote(text)}")
         if not question.strip():
-            raise ValueError("a question has words")
+            raise ValueError("the question must not be empty")
         asked = _kind(answer, choices)
         if asked["kind"] in ("number", "curve"):
             asked |= _axis(asked, low, high)
         elif (low, high) != (None, None):
             raise ValueError("only a number and a curve have an axis from low to high")
-        super().__init__(_asked=asked | texts)
-        self._settle(None, False)
+        if code and asked["kind"] != "order":
+            raise ValueError("only lines to be put in order are code")
+        super().__init__(_asked=asked | texts | {"code": bool(code)})
 
-    def __repr__(self):
-        told = f", guess={self.guess!r}, answer={self.truth!r}" if self.committed else ""
-        return f"Predict({self._asked['question']!r}{told})"
-
-    def _arguments(self):
-        asked = self._asked
-        answer = asked["answer"]
-        if self.kind == "curve":
+    def _call(self):
+        asked, kind = self._asked, self.kind
+        answer, values = asked["answer"], asked.get("values")
+        if kind == "curve":
             answer = dict(zip(asked["xs"], answer, strict=True))
-        elif self.kind == "order" and asked["values"]:
-            answer = dict(zip(answer, asked["values"], strict=True))
-        more = {name: asked[name] or None for name in ("unit", "x", "because")}
-        if self.kind in ("number", "curve"):
+        elif kind == "order" and values:
+            answer = dict(zip(answer, values, strict=True))
+        more = {name: asked[name] or None for name in ("unit", "x", "because", "code")}
+        if kind in ("number", "curve"):
             more |= {"low": asked["low"], "high": asked["high"]}
-        return [repr(asked["question"]), repr(answer), *named(choices=asked.get("choices"), **more)]
+        return [asked["question"], answer], {"choices": asked.get("choices"), **more}
+
+    def _repr_mimebundle_(self, **kwargs):
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        data["text/plain"] = f"Predict({self._asked['question']!r})"  # which gives nothing away
+        return data, metadata
 
     @property
     def kind(self):
@@ -142,15 +155,6 @@ class Predict(LabWidget, page=__file__):
         answer = f"<p>{'</p><p>'.join(parts)}</p>"
         return with_note(f"<details><summary>{question}</summary>{answer}</details>")
 
-    def _tell_line(self, request):
-        if not self.committed:
-            raise Refusal("commit your guess first: the line holds the answer")
-        super()._tell_line(request)
-
-    def picture(self):
-        """Refuse: a question has no drawing."""
-        raise Refusal("a question has no drawing; a picture of the page can be kept")
-
     def _written(self):
         """Write the answer as words."""
         asked, unit = self._asked, self._asked["unit"]
@@ -169,33 +173,23 @@ class Predict(LabWidget, page=__file__):
 
     # -- the guess ---------------------------------------------------------------------------
 
-    def _set_guess(self, guess):
-        self._settle(guess, self.committed)
+    @validate("guess")
+    def _check_guess(self, guess):
+        return None if guess is None else getattr(self, f"_check_{self.kind}")(guess)
 
-    def _set_committed(self, committed):
-        self._settle(self.guess, committed)
-
-    def _take(self, given):
-        self._settle(**self._check_given(given))
-
-    def _check_given(self, given):
-        if not isinstance(given, dict) or set(given) != {"guess", "committed"}:
-            raise Refusal("what is given is the guess, and whether it is committed")
-        return dict(zip(("guess", "committed"), self._checked(**given), strict=True))
-
-    def _settle(self, guess, committed):
-        guess, committed = self._checked(guess, committed)
-        given = {"guess": guess, "committed": committed}
-        self.settle(guess=guess, committed=committed, _given=given)
-
-    def _checked(self, guess, committed):
+    @validate("committed")
+    def _check_committed(self, committed):
         if not isinstance(committed, bool):
-            raise Refusal(f"committed is True or False, not {quote(committed)}")
-        if guess is not None:
-            guess = getattr(self, f"_check_{self.kind}")(guess)
-        if committed and (guess is None or (self.kind == "curve" and None in guess)):
-            raise Refusal("make your guess before you commit it")
-        return guess, committed
+            raise ValueError(f"committed is True or False, not {quote(committed)}")
+        if committed and (self.guess is None or (self.kind == "curve" and None in self.guess)):
+            raise ValueError("make your guess before you commit it")
+        return committed
+
+    @validate("why")
+    def _check_why(self, why):
+        if not isinstance(why, str):
+            raise ValueError(f"a reason is a text, not {quote(why)}")
+        return why
 
     def _check_number(self, guess):
         asked = self._asked
@@ -204,25 +198,25 @@ class Predict(LabWidget, page=__file__):
         if known is None or not low <= known <= high or (asked["whole"] and known != int(known)):
             what = "a whole number" if asked["whole"] else "a number"
             ends = f"from {_counted(low)} to {_counted(high)}"
-            raise Refusal(f"the guess is {what} {ends}, not {quote(guess)}")
+            raise ValueError(f"the guess is {what} {ends}, not {quote(guess)}")
         return int(known) if asked["whole"] else known
 
     def _check_choice(self, guess):
         choices = self._asked["choices"]
         if guess not in choices:
-            raise Refusal(f"the guess is one of {', '.join(choices)}, not {quote(guess)}")
+            raise ValueError(f"the guess is one of {', '.join(choices)}, not {quote(guess)}")
         return guess
 
     def _check_order(self, guess):
         names = self._asked["names"]
         if not isinstance(guess, (list, tuple)) or sorted(map(str, guess)) != sorted(names):
-            raise Refusal(f"the guess is an order of {', '.join(names)}, not {quote(guess)}")
+            raise ValueError(f"the guess is an order of {', '.join(names)}, not {quote(guess)}")
         return [str(name) for name in guess]
 
     def _check_curve(self, guess):
         count = len(self._asked["xs"])
         if not isinstance(guess, (list, tuple)) or len(guess) != count:
-            raise Refusal(f"the guess is a list of {count} numbers, not {quote(guess)}")
+            raise ValueError(f"the guess is a list of {count} numbers, not {quote(guess)}")
         return [None if y is None else self._check_number(y) for y in guess]
 
 

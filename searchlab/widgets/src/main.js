@@ -8,6 +8,7 @@ import { MeetingView } from "./meeting.js";
 import { PlayerView } from "./player.js";
 import { BoardView } from "./board_view.js";
 import { RaceView } from "./race.js";
+import { PredictView } from "./predict.js";
 import { TwoSearchesView } from "./two_searches.js";
 
 /** The view of each Python class, by its name.
@@ -20,6 +21,7 @@ export const VIEWS = {
   BoardWidget: BoardView,
   ParityLab: BoardView,
   RankingMicroscope: BoardView,
+  Predict: PredictView,
   TwoSearches: TwoSearchesView,
 };
 
