@@ -11,11 +11,6 @@ DONE = {
     "Contours(record(EIGHT, '1 2 3 4 5 x 7 8 6', 'ida-star', heuristic='misplaced'),"
     " heuristic='misplaced')": "w.at = 1",
     "MeetingFrontiers('2 3 4 1 5 x 7 6 8')": "w.at = 8",
-    "HeuristicAtlas(own_heuristic, puzzle=Puzzle(2, 2))": "w.board.moves = 'u'",
-    "Weights('2 3 4 1 5 x 7 6 8', heuristic='gap')": "w.weight = 2",
-    "Weights('1 2 3 4 5 x 7 8 6', heuristic=own_heuristic)": "w.weight = 3",
-}
-# The text of those that are rewritten is tested with them.
 REWRITTEN = {
     "SearchPlayer",
     "TwoSearches",
@@ -24,6 +19,8 @@ REWRITTEN = {
     "ParityLab",
     "RankingMicroscope",
     "Predict",
+    "Weights",
+    "HeuristicAtlas",
 }
 OWN = """
 def own_search(puzzle, start):

@@ -9,13 +9,10 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from javascript import needs_node, run
-from pages import Page, page_sends
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, manhattan, record, solve
 from searchlab.analysis.weights import WEIGHTS, Weighed
 from searchlab.widgets import Weights
-from searchlab.widgets.weights_words import words as words_of
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
 HARD = FIFTEEN.scramble(200, seed=2)
@@ -32,11 +29,6 @@ def made(puzzle, board, weight, heuristic, **options):
 @pytest.fixture
 def widget():
     return Weights(JUDGE)
-
-
-@pytest.fixture
-def page(widget, monkeypatch):
-    return Page(widget, monkeypatch)
 
 
 # The searches
@@ -91,23 +83,18 @@ def test_nothing_is_promised_where_an_estimate_may_overestimate():
     widget = Weights(JUDGE, heuristic=mine)
     assert (widget.heuristic, widget.shortest) == ("mine", 19)
     assert widget._searches.promise("mine", 1) is None
-    assert "may overestimate" in words_of(widget._searches, "mine", 1)
+    assert "may overestimate" in widget._search["weights"][2]["words"]
     assert widget.results[1].moves == Weights(JUDGE, weight=2).result.moves
     gap = Weights(JUDGE, Puzzle(3, 3, "blank-first"), heuristic="gap")
     assert gap._searches.admissible("gap") is (not gap._searches.heuristics["gap"].wrong)
 
 
-def test_a_search_out_of_budget_says_so():
+def test_a_search_that_stops_at_its_limit_says_so():
     widget = Weights(HARD, weight=1, max_expansions=3000)
-    assert widget.result.outcome == "out of budget"
-    words = words_of(widget._searches, "manhattan", 1)
-    assert words == "Out of budget: 3,000 boards expanded, and no path was found."
-    widget.weight = 2
-    assert widget.shortest is None
-    words = words_of(widget._searches, "manhattan", 5)
-    assert words.endswith(
-        "the fewest moves are not known. The promise: at most 5 times the fewest."
-    )
+    assert widget.result.outcome == "out of budget" and widget.shortest is None
+    words = {each["weight"]: each["words"] for each in widget._search["weights"]}
+    assert words[1] == "Stopped at the limit: 3,000 boards expanded, and no path was found."
+    assert "the fewest moves are not known. Guaranteed: at most 5 times the fewest." in words[5]
 
 
 def test_the_goal_itself():
@@ -142,10 +129,10 @@ def test_everything_can_be_set(widget):
     ],
 )
 def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, value, words):
-    before = json.dumps((widget._shared(), widget._search))
+    before = json.dumps((widget.at, widget._search))
     with pytest.raises(ValueError, match=re.escape(words)):
         setattr(widget, name, value)
-    assert json.dumps((widget._shared(), widget._search)) == before
+    assert json.dumps((widget.at, widget._search)) == before
     if name != "at":
         with pytest.raises(ValueError, match=re.escape(words)):
             Weights(**{"board": JUDGE, name: value})
@@ -154,79 +141,59 @@ def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, valu
 # What the page is told
 
 
-def test_searches_ahead_when_somebody_looks(widget, page):
-    nothing = {name: [None] * len(WEIGHTS) for name in OFFERED}
-    assert widget._found["searches"] == nothing
-    page.ask("look")
-    told = widget._found
-    assert told["shortest"] == 19
-    for name in OFFERED:
-        widget.heuristic = name
-        for weight, one in zip(WEIGHTS, told["searches"][name], strict=True):
-            result = widget.results[weight]
-            assert (one["expanded"], one["length"]) == (result.expanded, result.length)
-            assert sum(count for _, _, count in one["cells"]) == result.expanded
-            assert len(one["way"]) == result.length + 1
-        assert told["promises"][name] == [19, 19, 19, 23, 28, 38, 57, 95, 190, None]
-    json.dumps(told, allow_nan=False)
+# What the page asks for
 
 
-def test_a_board_that_the_page_asks_for(page):
-    widget = page.widget
-    page.ask("look")
-    page_sends(widget, {"at": 5, "heuristic": "misplaced"})
-    assert page.ask("show", board="123/x46/758") == {"said": "Searching with every weight."}
-    assert widget.board == EIGHT.board("1 2 3 x 4 6 7 5 8")
-    assert (widget.weight, widget.heuristic, widget._found["shortest"]) == (2, "misplaced", 3)
-    for name, board in widget.examples():
-        assert not name.endswith("moves") or Weights(board).shortest == int(name.split()[0])
+def run_job(widget, **request):
+    """Run a job as the page does, in a kernel; return all that the page hears."""
+    heard = []
+    widget.send = lambda content, buffers=None: heard.append((content["kind"], content["text"]))
+
+    async def ended():
+        widget._on_message(None, {"kind": "start", "id": "j", "request": request}, [])
+        if hasattr(widget, "_task"):
+            await widget._task
+        await asyncio.sleep(0)
+
+    asyncio.run(ended())
+    return heard
 
 
-@pytest.mark.parametrize(
-    ("board", "words"),
-    [("1 2 3", "3 cells were given"), ("", "type a board first"), ("213456780", "parity differs")],
-)
-def test_refuses_what_the_page_asks_wrongly(page, board, words):
-    before = json.dumps(page.widget._search)
-    assert words in page.ask("show", board=board)["refused"]
-    assert json.dumps(page.widget._search) == before
+def test_the_page_searches_from_another_board(widget):
+    heard = run_job(widget, board="123/x46/758", heuristic="misplaced")
+    assert ("progress", "Searching: 3 of 10 weights …") in heard
+    assert heard[-1] == ("done", "Searched with 10 weights.")
+    assert (widget.board, widget.heuristic) == (EIGHT.board("123/x46/758"), "misplaced")
+    assert widget.result == made(EIGHT, "123/x46/758", 1, "misplaced").result
+    for board, heuristic, words in (
+        ("1 2 3", "manhattan", "3 cells"),
+        ("2 1 3 4 5 6 7 8 x", "manhattan", "the parity differs"),
+        (JUDGE, "none", "there is no estimate 'none'"),
+    ):
+        kind, text = run_job(widget, board=board, heuristic=heuristic)[-1]
+        assert kind == "error" and words in text
+    assert widget.heuristic == "misplaced"
 
 
-@pytest.mark.parametrize("sent", [{"at": 10}, {"heuristic": "gap"}, {"_found": {}}])
-def test_refuses_what_the_page_sets_wrongly(page, sent):
-    page_sends(page.widget, sent)
-    assert "refused" in page.heard[-1]
-    assert (page.widget.at, page.widget.heuristic) == (2, "manhattan")
+def test_the_page_shows_what_was_searched(widget):
+    for weight, page in zip(WEIGHTS, widget._search["weights"], strict=True):
+        result = widget.results[weight]
+        assert (page["expanded"], page["length"]) == (result.expanded, result.length)
+        assert sum(count for *_, count in page["cells"]) == result.expanded
+        assert len(page["way"]) == result.length + 1 and page["way"][-1] == 0
+        assert page["weight"] == (None if weight == inf else weight)
+    json.dumps(widget._search)
 
 
-# In a kernel
+@pytest.mark.parametrize("sent", [{"at": 10}, {"at": "2"}, {"at": None}])
+def test_an_invalid_weight_of_the_page_is_an_error(widget, sent):
+    heard = []
+    widget.send = lambda content, buffers=None: heard.append(content["kind"])
+    widget.set_state(sent)
+    assert heard == ["error"] and widget.weight == 1
 
 
-def test_kernel_goes_on_while_it_searches_and_a_new_board_ends_the_searches(monkeypatch):
-    widget = Weights(HARD, heuristic="misplaced", max_expansions=300_000)
-    page, counts = Page(widget, monkeypatch), []
-    widget.observe(lambda change: counts.append(told(widget)), "_found")
-
-    def told(widget):
-        return sum(one is not None for row in widget._found["searches"].values() for one in row)
-
-    async def talk():
-        page.ask("look")
-        for _ in range(5):
-            await asyncio.sleep(0.01)  # the loop is free while A* searches 300,000 boards
-        assert told(widget) == 0
-        former = widget._searches
-        page.ask("show", board=FIFTEEN.write(FIFTEEN.scramble(6, seed=1).state))
-        while told(widget) < 3 * len(WEIGHTS):
-            await asyncio.sleep(0.01)
-        assert former.found == {}
-
-    asyncio.run(asyncio.wait_for(talk(), 120))
-    assert counts == sorted(counts)
-    assert widget.shortest == solve(FIFTEEN, widget.board).length
-
-
-# Text and picture
+# Text
 
 
 def test_repr_builds_the_widget_anew(widget):
@@ -235,29 +202,3 @@ def test_repr_builds_the_widget_anew(widget):
     for each in (widget, *others):
         again = eval(repr(each))
         assert (repr(again), again.twin()) == (repr(each), each.twin())
-
-
-# The page's arithmetic
-
-
-@needs_node
-def test_the_page_slants_the_line_of_the_largest_f_as_python_does():
-    cases = [
-        (one.largest, weight, far, 12.5)
-        for weight in WEIGHTS
-        for far in (19.5, 41.5)
-        for one in [Weighed(EIGHT, JUDGE, weight, "manhattan")]
-    ]
-    found = run(
-        """
-        import { slant } from "./slant.js";
-        const [cases] = values;
-        const result = cases.map(([f, weight, ...size]) => slant(f, weight ?? Infinity, ...size));
-        """,
-        [(f, None if weight == inf else weight, *size) for f, weight, *size in cases],
-    )
-    for (f, weight, far, high), ends in zip(cases, found, strict=True):
-        for g, h in ends:
-            assert -0.5 <= g <= far and -0.5 <= h <= high
-            beyond = h - f if weight == inf else g + weight * h - f
-            assert beyond == (0.5 if weight in (0, inf) else 0.5 * max(1, weight))

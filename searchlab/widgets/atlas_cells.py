@@ -10,8 +10,10 @@ from searchlab.exhaustive.admissibility_result import (
     Comparison,
     show,
 )
+from searchlab.puzzle.checks import several
 
 _ROWS = 64  # at most; larger estimates share rows
+_LARGEST = 1_000_000  # an estimate that still has a row
 
 
 class Cells:
@@ -96,13 +98,61 @@ def tick_step(span, most):
     return next(step for step in steps if span / step < most)
 
 
+class Evaluated:
+    """A heuristic that was evaluated on every board: its cells, and what it was found to be.
+
+    `watch` is called with a text now and then, and may raise an exception to stop.
+    """
+
+    def __init__(self, name, heuristic, truth, watch=None):
+        from searchlab.exhaustive.admissibility import Evaluation, result_of  # with numpy
+
+        evaluation = Evaluation(heuristic, truth.puzzle, name)
+        for done, _ in enumerate(evaluation.run()):
+            if watch and done % 2000 == 0:
+                watch(text=f"Evaluating {name}: {done:,} of {truth.boards:,} boards …")
+        for state, value in zip(evaluation.states, evaluation.values, strict=True):
+            if abs(value) > _LARGEST:
+                room = f"; the atlas has room for estimates up to {_LARGEST:,}"
+                raise evaluation.error(state, f"gave {show(value)} for", room)
+        self.name, self.truth, self.values = name, truth, evaluation.values
+        self.cells = Cells(truth, evaluation.ranks, evaluation.values)
+        self.result = result_of(evaluation)
+
+    @property
+    def summary(self):
+        """What was found, in a sentence."""
+        over = self.cells.over
+        finding = f"overestimates {several(over, 'board')}" if over else "never overestimates"
+        mean, true = self.cells.mean, self.truth.mean
+        return f"{finding}; mean h is {mean:.1f}, the mean true distance is {true:.1f}"
+
+    def chart(self):
+        """Return all that the page shows, as plain values."""
+        own, answer = self.result.measures[0], {True: "✓ yes", False: "✗ no"}
+        return {
+            "name": self.name,
+            "maximum": self.truth.maximum,
+            **self.cells.as_dict(),
+            "figures": [
+                ["Admissible", answer[self.result.admissible]],
+                ["Consistent", answer[self.result.consistent]],
+                ["Boards overestimated", f"{self.cells.over:,}"],
+                ["Mean h (moves)", f"{self.cells.mean:,.2f}"],
+                ["Share of the true distance", f"{own.share:.1%}"],
+            ],
+            "said": [
+                f"{question.capitalize()}? {dict(self.result.findings)[question].capitalize()}."
+                for question in ("admissible", "consistent")
+            ],
+        }
+
+
 def comparison_words(one, other):
-    """Say in words which of two heuristics dominates the other: a `BackgroundEvaluation` each."""
+    """Say in words which of two heuristics dominates the other: an `Evaluated` each."""
     import numpy as np
 
-    if not (one.result and other.result):
-        return "Which one dominates is known when both have been evaluated on every board."
-    more = np.array(one.evaluation.values) - np.array(other.evaluation.values)
+    more = np.array(one.values) - np.array(other.values)
     found = Comparison.of(other.name, more)
     larger, smaller, equal = f"{found.greater:,} boards", f"{found.less:,}", f"{found.equal:,}"
     if found.relation == EQUAL:

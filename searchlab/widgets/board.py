@@ -281,7 +281,7 @@ def _steps_of(puzzle, board, moves):
 def _find_path(puzzle, state, watch):
     """Return the moves to the goal, and whether they are the fewest."""
     if puzzle.cells <= MOST_CELLS:
-        return _downhill(puzzle, state), _FEWEST
+        return downhill(puzzle, state), _FEWEST
     for strategy, options, remark in _ATTEMPTS:
         result = solve(puzzle, state, strategy, watch=watch, **_BUDGET, **options)
         if result.solved:
@@ -292,7 +292,7 @@ def _find_path(puzzle, state, watch):
     )
 
 
-def _downhill(puzzle, state):
+def downhill(puzzle, state):
     """Follow the true distances to the goal."""
     away, moves = distances(puzzle), ""
     while state != puzzle.goal:

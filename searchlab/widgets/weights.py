@@ -1,8 +1,6 @@
-"""The weight of the estimate on a slider: what is expanded, and what it costs in moves.
+"""The weight of the estimate on a slider: what is expanded, and what it costs in moves."""
 
-All weights are searched ahead in the background, so that the slider shows each at once.
-"""
-
+from functools import partial
 from math import inf
 from textwrap import wrap
 
@@ -11,33 +9,32 @@ import traitlets
 from searchlab.analysis.weights import A_STAR, WEIGHTS, WeightedSearches, whole_moves
 from searchlab.heuristics import bind, find, name_of
 from searchlab.puzzle import EIGHT, Board
-from searchlab.puzzle.checks import quote, whole
-from searchlab.widgets.base import (
-    Checked,
-    LabWidget,
-    Refusal,
-    read_solvable,
-    refusing,
-    shape,
-    typed,
-    written,
-)
-from searchlab.widgets.line import named, placed
-from searchlab.widgets.searching import FARTHEST, first_board, offered, walks
+from searchlab.puzzle.checks import quote, several, whole
 from searchlab.widgets.static import board_picture
-from searchlab.widgets.weights_words import formula, title, words
+from searchlab.widgets.widget import (
+    Widget,
+    puzzle_of,
+    puzzle_option,
+    puzzle_payload,
+    read_solvable,
+    validate,
+)
 
+_JUDGE = EIGHT.board("2 3 4 1 5 x 7 6 8")
+_FARTHEST = EIGHT.board("8 6 7 2 5 4 3 x 1")  # 31 moves
 _OFFERED = ("misplaced", "manhattan", "linear-conflict")
 _SMALL, _LARGE = 200_000, 50_000  # expansions of one search: up to 9 cells, and beyond
+_NAMES = {0: "uniform cost", 1: "A*", inf: "greedy search"}
+_FORMULAS = {0: "f = g", 1: "f = g + h", inf: "f = h"}
 
 
-class Weights(LabWidget, page=__file__):
+class Weights(Widget):
     """Weighted A* with its weight on a slider, from uniform cost over A* to greedy search.
 
     Parameters
     ----------
     board : Board, str, bytes or sequence of int, optional
-        The board to search from, in any notation; the judge's board if left out.
+        The board to search from, in any notation; the judge's board if left out. Can be set.
     puzzle : Puzzle, optional
         As for `BoardWidget`.
     weight : number
@@ -46,8 +43,8 @@ class Weights(LabWidget, page=__file__):
     heuristic : str or callable
         The estimate, in whole moves. Can be set.
     max_expansions : int, optional
-        A search that would expand more boards is out of budget; 200,000 if left out, and 50,000
-        for boards of more than 9 cells.
+        A search stops after so many expansions; 200,000 if left out, and 50,000 for boards of more
+        than 9 cells.
 
     Examples
     --------
@@ -62,52 +59,34 @@ class Weights(LabWidget, page=__file__):
     Weights('2 3 4 1 5 x 7 6 8')
     """
 
-    at = Checked("_check_at", A_STAR)
-    _heuristic = Checked("_check_heuristic", "manhattan")
+    at = traitlets.Any(A_STAR).tag(sync=True)  # the position of the weight
     _search = traitlets.Dict().tag(sync=True)
-    _found = traitlets.Dict().tag(sync=True)  # as far as the searches have come
-
-    SHARED = {"at": "_check_at", "_heuristic": "_check_heuristic"}  # noqa: RUF012
-    COMMANDS = {"look": "look", "show": "_show"}  # noqa: RUF012
 
     def __init__(
-        self,
-        board=None,
-        puzzle=None,
-        *,
-        weight=1,
-        heuristic="manhattan",
-        max_expansions=None,
-        **traits,
+        self, board=None, puzzle=None, *, weight=1, heuristic="manhattan", max_expansions=None
     ):
-        board, self.puzzle = first_board(board, puzzle)
-        if max_expansions is None:
-            max_expansions = _SMALL if self.puzzle.cells <= 9 else _LARGE
-        self._budget = whole("max_expansions", max_expansions, 1)
-        self._own = {}  # heuristics beside those that are offered
-        self._first = read_solvable(self.puzzle, board)
-        at, name = _position(weight), self._named(heuristic, self._first)
-        super().__init__(**traits)
-        self.at = at
-        self._begin(self._first, name)
+        self.puzzle = puzzle = puzzle_of(board, puzzle)
+        if board is None:
+            board = _JUDGE if puzzle == EIGHT else puzzle.scramble(20, seed=1)
+        usual = _SMALL if puzzle.cells <= 9 else _LARGE
+        self._budget = whole("max_expansions", usual if max_expansions is None else max_expansions)
+        self._usual = self._budget == usual
+        self._own = {}  # heuristics beside those that are offered, by name
+        self._first = read_solvable(puzzle, board)
+        at = _position(weight)
+        name = self._enter(heuristic)
+        super().__init__(at=at)
+        self._show(self._searched(self._first, name))
 
-    def __repr__(self):
-        words = written(self.puzzle, self._searches.start)
-        if self.weight != 1:
-            words += ", weight=" + ("float('inf')" if self.weight == inf else repr(self.weight))
-        if self.heuristic != "manhattan":
-            words += f", heuristic={self.heuristic!r}"
-        return f"Weights({words})"
-
-    def _arguments(self):
-        usual = _SMALL if self.puzzle.cells <= 9 else _LARGE
-        heuristic = self._searches.heuristics[self.heuristic]  # perhaps a reader's own
-        standing = named(
-            weight=None if self.weight == 1 else self.weight,
-            heuristic=None if heuristic is find("manhattan") else heuristic,
-            max_expansions=None if self._budget == usual else self._budget,
-        )
-        return [*placed(self.puzzle, self._searches.start), *standing]
+    def _call(self):
+        name, weight = self.heuristic, self.weight
+        standing = {
+            "puzzle": puzzle_option(self.puzzle),
+            "weight": None if weight == 1 else weight,
+            "heuristic": None if name == "manhattan" else self._searches.heuristics[name],
+            "max_expansions": None if self._usual else self._budget,
+        }
+        return [self.puzzle.write(self._searches.start)], standing
 
     @property
     def board(self):
@@ -116,7 +95,7 @@ class Weights(LabWidget, page=__file__):
 
     @board.setter
     def board(self, board):
-        self._begin(read_solvable(self.puzzle, board), self.heuristic)
+        self._show(self._searched(read_solvable(self.puzzle, board), self.heuristic))
 
     @property
     def weight(self):
@@ -130,12 +109,11 @@ class Weights(LabWidget, page=__file__):
     @property
     def heuristic(self):
         """The name of the estimate."""
-        return self._heuristic
+        return self._search["heuristic"]
 
     @heuristic.setter
     def heuristic(self, heuristic):
-        start = self._searches.start
-        self._begin(start, self._named(heuristic, start))
+        self._show(self._searched(self._searches.start, self._enter(heuristic)))
 
     @property
     def results(self):
@@ -145,12 +123,24 @@ class Weights(LabWidget, page=__file__):
     @property
     def result(self):
         """The Result of the weight that is shown."""
-        return self._searches[self.heuristic, self.weight].result
+        return self.results[self.weight]
 
     @property
     def shortest(self):
-        """The length of a shortest path; None where every A* is out of budget."""
-        return self._searches.seek_shortest(self.heuristic)
+        """The length of a shortest path; None if it is not known."""
+        return self._search["shortest"]
+
+    @validate("at")
+    def _check_at(self, at):
+        return whole("at", at, 0, len(WEIGHTS) - 1)
+
+    def _enter(self, heuristic):
+        """Return an estimate's name, under which it is found again."""
+        name = name_of(heuristic)
+        whole_moves(bind(heuristic, self.puzzle)(self._first))
+        if name not in _OFFERED or find(heuristic) is not find(name):
+            self._own[name] = find(heuristic)
+        return name
 
     def picture(self):
         """Draw the board."""
@@ -158,132 +148,105 @@ class Weights(LabWidget, page=__file__):
 
     def twin(self):
         """List what this weight stands for, and what its search came to."""
-        searches, name, weight = self._searches, self.heuristic, self.weight
-        searches.seek_shortest(name)
-        said = words(searches, name, weight)
-        return [f"{title(weight)} with {name}: {formula(weight)}", *wrap(said, 60)]
+        name, weight = self.heuristic, self._search["weights"][self.at]
+        return [f"{weight['name']} with {name}: {weight['formula']}", *wrap(weight["words"], 60)]
 
-    def _check_at(self, at):
-        return whole("at", at, 0, len(WEIGHTS) - 1)
+    # -- searching -----------------------------------------------------------------------------
 
-    def _check_heuristic(self, name):
-        if not isinstance(name, str) or name not in (*_OFFERED, *self._own):
-            names = ", ".join((*_OFFERED, *self._own))
-            raise Refusal(f"there is no estimate {quote(name)} here; there are {names}")
-        return name
+    def prepare(self, board, heuristic):
+        """Search from another board, or with another heuristic."""
+        start = read_solvable(self.puzzle, board)
+        names = [*_OFFERED, *self._own]
+        if heuristic not in names:
+            raise ValueError(f"there is no estimate {quote(heuristic)}; there are {names}")
 
-    def _named(self, heuristic, start):
-        """Return an estimate's name, under which it is found again."""
-        with refusing():
-            name = name_of(heuristic)
-            whole_moves(bind(heuristic, self.puzzle)(start))
-        if name not in _OFFERED or find(heuristic) is not find(name):
-            self._own[name] = find(heuristic)
-        return name
+        def show(searched):
+            self._show(searched)
+            return f"Searched with {several(len(WEIGHTS), 'weight')}."
 
-    def _begin(self, start, name):
-        """Show a board and an estimate; keep what was searched before, if the board is the same."""
-        self.stop()
+        return partial(self._searched, start, heuristic), show
+
+    def _searched(self, start, name, watch=None):
+        """Search with every weight."""
         heuristics = {**{each: find(each) for each in _OFFERED}, **self._own}
         searches = WeightedSearches(self.puzzle, start, heuristics, self._budget)
-        if getattr(self, "_searches", None) and self._searches.start == start:
-            searches.found = {
-                which: one
-                for which, one in self._searches.found.items()
-                if self._searches.heuristics[which[0]] is heuristics[which[0]]
-            }
+        for count, weight in enumerate(WEIGHTS):
+            if watch:
+                watch(text=f"Searching: {count} of {len(WEIGHTS)} weights …")
+            searches.found[name, weight] = searches.make(name, weight, watch)
+        return searches, name
+
+    def _show(self, searched):
+        searches, name = searched
+        puzzle, start = self.puzzle, searches.start
+        examples = {"The first board": self._first}
+        if puzzle == EIGHT:
+            examples["31 moves"] = _FARTHEST.state
+        else:
+            examples |= {f"{n} random moves": puzzle.scramble(n, seed=2).state for n in (20, 40)}
         self._searches = searches
-        with self.turn():
-            self._heuristic = name
-            self._search = self._describe()
-            self._found = self._told()
-        self._search_ahead()
-
-    # -- searching ahead -----------------------------------------------------------------
-
-    def viewed(self):
-        """Search all weights, since somebody looks."""
-        self._search_ahead()
-
-    def _search_ahead(self):
-        """Make the next search in the background, and then the others."""
-        searches = self._searches
-        to_come = searches.to_come(self.heuristic)
-        if not self._viewed or not to_come:
-            return
-        which = to_come[0]
-
-        def then(one, awaited):
-            if awaited:
-                searches.found[which] = one
-                self._found = self._told()
-                self._search_ahead()
-
-        self.search_for({}, lambda watch: searches.make(*which, watch), then)
-
-    def _show(self, request):
-        text = typed(request, "board", self.puzzle.write(self._searches.start))
-        start = read_solvable(self.puzzle, text)
-        self._begin(start, self.heuristic)
-        self.answer(request, said="Searching with every weight.")
-
-    # -- what the page is told -----------------------------------------------------------
-
-    def _describe(self):
-        searches = self._searches
-        return {
-            "puzzle": shape(self.puzzle),
-            "start": list(searches.start),
-            "text": self.puzzle.write(searches.start),
-            "unit": "weight",
-            "budget": self._budget,
-            "weights": [
-                {"weight": None if w == inf else w, "name": title(w), "formula": formula(w)}
-                for w in WEIGHTS
-            ],
+        self._search = {
+            "puzzle": puzzle_payload(puzzle),
+            "start": list(start),
+            "text": puzzle.write(start),
+            "heuristic": name,
             "heuristics": list(searches.heuristics),
-            "fixed": False,
-            "examples": self.examples(),
+            "examples": [[label, puzzle.write(state)] for label, state in examples.items()],
+            "shortest": searches.seek_shortest(name),
+            "weights": [_payload(searches, name, weight) for weight in WEIGHTS],
         }
-
-    def _told(self):
-        searches = self._searches
-        return {
-            "shortest": searches.shortest,
-            "searches": {
-                name: [_told(searches, name, weight) for weight in WEIGHTS]
-                for name in searches.heuristics
-            },
-            "promises": {
-                name: [searches.promise(name, weight) for weight in WEIGHTS]
-                for name in searches.heuristics
-            },
-        }
-
-    def examples(self):
-        """List boards worth a look: a name and a board in text for each."""
-        puzzle = self.puzzle
-        others = {"31 moves": FARTHEST} if puzzle == EIGHT else walks(puzzle)
-        return offered(puzzle, {"The first board": self._first, **others})
 
 
 def _position(weight):
-    """Return where a weight stands on the slider."""
+    """Return where a weight is on the slider."""
     try:
         return WEIGHTS.index(weight)
     except (TypeError, ValueError):
         stops = ", ".join(f"{each:g}" for each in WEIGHTS)
-        raise Refusal(f"a weight is one of {stops}, not {quote(weight)}") from None
+        raise ValueError(f"a weight is one of {stops}, not {quote(weight)}") from None
 
 
-def _told(searches, name, weight):
-    """Return what the page shows of a search; None before it was made."""
-    one = searches.found.get((name, weight))
-    return one and {
+def _payload(searches, name, weight):
+    """Return what the page shows of a search."""
+    one = searches[name, weight]
+    return {
+        "weight": None if weight == inf else weight,
+        "name": _NAMES.get(weight, "weighted A*"),
+        "formula": _FORMULAS.get(weight, f"f = g + {weight:g} h"),
         "expanded": one.result.expanded,
         "length": one.result.length,
+        "promise": searches.promise(name, weight),
         "largest": one.largest,
         "cells": [[*place, count] for place, count in sorted(one.cells.items())],
         "way": one.way,
-        "words": words(searches, name, weight),
+        "words": _words(searches, name, weight),
     }
+
+
+def _words(searches, name, weight):
+    """Return in a few sentences what a search came to, and what is guaranteed."""
+    result, shortest = searches[name, weight].result, searches.shortest
+    expanded = several(result.expanded, "board") + " expanded"
+    if not result.solved:
+        return f"Stopped at the limit: {expanded}, and no path was found."
+    moves = several(result.length, "move")
+    if result.length == shortest:
+        path = f"a shortest path: {moves}"
+    elif shortest is None:
+        path = f"a path of {moves}; the fewest moves are not known"
+    else:
+        over = result.length - shortest
+        path = f"a path of {moves}, {over} too many ({100 * over / shortest:.0f} %)"
+    return f"{expanded}, {path}. {_guarantee(searches, name, weight)}"
+
+
+def _guarantee(searches, name, weight):
+    if weight == inf:
+        return "Greedy search guarantees nothing."
+    if not searches.admissible(name):
+        return "This estimate may overestimate, so nothing is guaranteed."
+    if weight <= 1:
+        return "With a weight up to 1 the path is always a shortest."
+    most = searches.promise(name, weight)
+    moves = "" if most is None else f", {most} moves"
+    return f"Guaranteed: at most {weight:g} times the fewest{moves}."

@@ -8,8 +8,10 @@ import { MeetingView } from "./meeting.js";
 import { PlayerView } from "./player.js";
 import { BoardView } from "./board_view.js";
 import { RaceView } from "./race.js";
+import { AtlasView } from "./atlas.js";
 import { PredictView } from "./predict.js";
 import { TwoSearchesView } from "./two_searches.js";
+import { WeightsView } from "./weights.js";
 
 /** The view of each Python class, by its name.
  *  @type {Record<string, new (context: import("./view.js").Context) => import("./view.js").View>} */
@@ -22,7 +24,9 @@ export const VIEWS = {
   ParityLab: BoardView,
   RankingMicroscope: BoardView,
   Predict: PredictView,
+  HeuristicAtlas: AtlasView,
   TwoSearches: TwoSearchesView,
+  Weights: WeightsView,
 };
 
 export default {
