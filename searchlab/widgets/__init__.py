@@ -1,8 +1,8 @@
 """The interactive views: what a class sees and touches.
 
-Each is an anywidget: a Python class, a JavaScript module and a style sheet of the same name,
-and the kit that all of them share. How a ninth is written is told in docs/widgets.md. What a
-widget does not take is refused by a ValueError, at the start or later; all then stays as it was.
+Each is an anywidget: a Python class here, and a view in the folder src, all of which are bundled
+into one front end; docs/widgets.md shows how to write another. A value that a widget does not
+accept is a ValueError, at the start or later, and changes nothing.
 
 >>> from searchlab.widgets import BoardWidget
 >>> board = BoardWidget("2 3 4 1 5 x 7 6 8")
