@@ -106,8 +106,7 @@ class TwoSearches(Widget):
     >>> from searchlab.widgets import TwoSearches
     >>> two = TwoSearches("2 3 4 1 5 x 7 6 8", "a-star", ("a-star", {"heuristic": "misplaced"}))
     >>> two
-    <two searches of 2 3 4 1 5 x 7 6 8: a-star with manhattan and a-star with misplaced, at 0 \
-    of 1,737>
+    TwoSearches('2 3 4 1 5 x 7 6 8', 'a-star', ('a-star', {'heuristic': 'misplaced'}))
     >>> two.at = two.steps
     >>> len(two.both), len(two.only_first), len(two.only_second)
     (309, 3, 1428)
