@@ -23,6 +23,24 @@ FOLDER = ROOT / "notebooks" / "pictures"
 WIDTH = 850  # two stand side by side, and their text is to be read
 TALL = 800  # what lies below is cut off
 
+# Lesson 01's search, for the picture of the README.
+SEARCH = """
+from collections import deque
+
+def breadth_first(puzzle, start):
+    path = {start: ""}
+    frontier = deque([start])
+    while frontier:
+        state = frontier.popleft()                      # take
+        if state == puzzle.goal:                        # test
+            return path[state]
+        for move, child in puzzle.successors(state):    # expand
+            if child not in path:                       # remember
+                path[child] = path[state] + move
+                frontier.append(child)
+
+"""
+
 # The expression that makes the widget, a statement about it, and what is done on the page
 # before the picture is taken.
 SCENES = {
@@ -38,18 +56,14 @@ SCENES = {
     "atlas": ("HeuristicAtlas('gap', beside='manhattan')", "", None),
     "meeting": ("MeetingFrontiers('2 5 x 1 3 4', Puzzle(2, 3))", "widget.at = 16", None),
     "contours": ("Contours('2 3 4 1 5 x 7 6 8')", "widget.at = 560", None),
-    "code": ("SearchPlayer('1 2 3 x 4 8 5 7 6', 'a-star', code=True)", "widget.at = 12", None),
-    "algorithm": ("SearchPlayer('1 2 3 x 4 8 5 7 6', 'a-star')", "widget.at = 12", "perform"),
-    "weights": ("Weights('8 6 7 2 5 4 3 x 1')", "widget.weight = 1.5", None),
-    "two": ("TwoSearches('2 3 4 1 5 x 7 6 8')", "widget.at = 60", None),
-    "predict": (
-        "Predict('How many boards does A* expand?', answer=312, low=1, high=200_000)",
-        "",
-        "guess",
+    "code": (
+        "SearchPlayer(record(EIGHT, '1 2 3 7 4 5 8 x 6', breadth_first, lines=True), code=True)",
+        "widget.at = 6",
+        None,
     ),
 }
 
-PARTS = {"code": ".lab-player-main", "algorithm": ".lab-quiz"}  # others: all
+WIDE = {"code": 1400}  # others: WIDTH
 
 
 def prepare(root, scene):
@@ -59,13 +73,6 @@ def prepare(root, scene):
         root.get_by_text("Hint:").wait_for()
     if scene == "slide":
         root.get_by_role("button", name="tile 1", exact=True).click()
-    if scene == "perform":
-        root.get_by_role("button", name="Be the algorithm").click()
-        root.locator(".lab-quiz button").first.click()
-    if scene == "guess":
-        root.get_by_label("Or type it").fill("5000")
-        root.get_by_label("Or type it").press("Enter")
-        root.get_by_role("button", name="Commit").click()
 
 
 def main():
@@ -87,12 +94,14 @@ def main():
         ):
             for name in wanted:
                 source, more, scene = SCENES[name]
-                notebook.run(f"{IMPORT}widget = {source}\n{more}\nwidget")
+                size = {"width": WIDE.get(name, WIDTH), "height": 2000}
+                notebook.page.set_viewport_size(size)
+                notebook.run(f"{IMPORT}{SEARCH}widget = {source}\n{more}\nwidget")
                 root = notebook.page.locator(".searchlab:not(.searchlab .searchlab)")
                 root.get_by_role("button").first.wait_for()
                 prepare(root, scene)
                 notebook.page.wait_for_timeout(1500)
-                box = root.locator(PARTS.get(name, ":scope")).bounding_box()
+                box = root.bounding_box()
                 clip = {**box, "height": min(box["height"], TALL)}
                 file = FOLDER / f"{name}.png"
                 taken = Image.open(io.BytesIO(notebook.page.screenshot(clip=clip)))
