@@ -25,9 +25,9 @@ def by_hand(trace):
             if not event.again:
                 here.append(event.state)
                 gone.append(path)
-            path += "".join(c.move for c in event.children if c.fate == "descended")
+            path += "".join(c.move for c in event.children if c.outcome == "descended")
             counts["generated"] += len(event.children)
-            counts["pruned"] += sum(c.fate == "pruned" for c in event.children)
+            counts["pruned"] += sum(c.outcome == "pruned" for c in event.children)
         assert len(set(gone)) == len(gone)
         rows.append(
             counts

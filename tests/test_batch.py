@@ -93,7 +93,7 @@ def test_any_array_serves_as_a_heuristic(strategy, kind):
     found = assert_same(strategy, SMALL, drawn(SMALL, 40), heuristic=h)
     if strategy == "a-star" and kind == "admissible":
         assert (found.length == found.distance).all()
-        assert (found.enqueued > found.peak_held).any()  # boards are reopened
+        assert (found.enqueued > found.peak_stored).any()  # boards are reopened
 
 
 def test_uncompiled_the_same_code_gives_the_same_counts(monkeypatch, capsys):

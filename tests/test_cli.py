@@ -86,12 +86,12 @@ def test_solve_prints_the_board_the_moves_and_the_counters(run):
 breadth-first, order ulrd, goal test generation
 solved in 19 moves: ullddrurdllurrdlurd
 
-expanded    20,907
-generated   55,893
-duplicates  25,814
-enqueued    30,079
-max queue    9,172
-peak held   30,080
+expanded     20,907
+generated    55,893
+duplicates   25,814
+enqueued     30,079
+max queue     9,172
+peak stored  30,080
 """,
         "",
     )
@@ -310,13 +310,13 @@ def test_a_board_that_cannot_be_solved(run):
     status, out, _ = run(
         "solve", "2 1 3 4 5 x", "--rows", "2", "--no-parity-check", "--strategy", "breadth-first"
     )
-    assert status == 1 and "\nexhausted\n\nexpanded    360\n" in out
+    assert status == 1 and "\nexhausted\n\nexpanded     360\n" in out
 
 
 def test_budgets(run, refused):
     status, out, _ = run("solve", SAMPLE, "--max-expansions", "50")
-    assert status == 1 and "\nout of budget (50 expansions)\n\nexpanded     50\n" in out
-    status, out, _ = run("solve", SAMPLE, "--max-held", "50", "--json")
+    assert status == 1 and "\nout of budget (50 expansions)\n\nexpanded      50\n" in out
+    status, out, _ = run("solve", SAMPLE, "--max-stored", "50", "--json")
     assert (status, json.loads(out)["outcome"]) == (1, "out of budget")
     status, out, _ = run("solve", SAMPLE, "--max-seconds", "0", "--json")
     assert (status, json.loads(out)["outcome"]) == (1, "out of budget")
@@ -464,7 +464,7 @@ def test_ctrl_c_prints_what_was_counted(run, monkeypatch):
     monkeypatch.setitem(STRATEGIES, "breadth-first", strategy)
     status, out, err = run("solve", SAMPLE, "--strategy", "breadth-first")
     assert (status, err) == (130, "")
-    assert "\ninterrupted\n\nexpanded    1,234\n" in out
+    assert "\ninterrupted\n\nexpanded     1,234\n" in out
     status, out, _ = run("solve", SAMPLE, "--strategy", "breadth-first", "--json")
     assert (status, json.loads(out)["expanded"]) == (130, 1234)
 
@@ -512,10 +512,10 @@ def test_a_function_in_a_file_is_a_strategy(run, mine):
     answer = json.loads(out)
     assert (status, err) == (0, "called\n")
     assert (answer["strategy"], answer["length"]) == ("breadth_first", 19)
-    assert (answer["expanded"], answer["peak_held"]) == (30_079, None)
+    assert (answer["expanded"], answer["peak_stored"]) == (30_079, None)
     status, out, _ = run(*words, "--max-expansions", "7")
     assert (status, json.loads(out)["outcome"]) == (1, "out of budget")
-    assert "solved in 19 moves: ullddrurdllurrdlurd\n\nexpanded    30,079" in run(*words[:-1])[1]
+    assert "solved in 19 moves: ullddrurdllurrdlurd\n\nexpanded     30,079" in run(*words[:-1])[1]
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_new_and_repeated_by_the_ways_themselves(board, h):
             continue
         path = path[: event.g]
         again += not event.again and path in before
-        path += "".join(c.move for c in event.children if c.fate == "descended")
+        path += "".join(c.move for c in event.children if c.outcome == "descended")
     assert widget.contours[-1].repeated_paths == again
     assert widget.contours[-1].new_paths == len(last) - again
 
@@ -91,7 +91,7 @@ def test_the_next_limit_is_the_least_f_that_was_cut(widget):
             for event in widget.trace
             if event.limit == one.limit
             for child in event.children
-            if child.fate == "pruned"
+            if child.outcome == "pruned"
             and event.g + 1 + manhattan(child.state, Puzzle()) == one.least
         ]
         assert state == cuts[0]
@@ -134,7 +134,7 @@ def test_page_gets_every_visit(widget):
     assert sent["again"] == "".join("01"[event.again] for event in trace)
     children = [(event, child) for event in trace for child in event.children]
     assert sent["childMove"] == "".join(child.move for _, child in children)
-    assert sent["childFate"] == "".join(child.fate[0] for _, child in children)
+    assert sent["childOutcome"] == "".join(child.outcome[0] for _, child in children)
     assert sent["childF"] == [e.g + 1 + manhattan(c.state, Puzzle()) for e, c in children]
     assert [int(count) for count in sent["made"]] == [len(event.children) for event in trace]
     bounds = [(one["first"], one["last"]) for one in sent["iterations"]]

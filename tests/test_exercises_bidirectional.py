@@ -137,7 +137,7 @@ def test_the_twin_of_a_meeting_counts_what_was_searched():
     counts = series(figure)
     done = [row for name, row in counts.items() if name.endswith("expanded")]
     assert sum(map(sum, done)) == trace.result.expanded == 25
-    assert sum(map(sum, counts.values())) == trace.result.peak_held
+    assert sum(map(sum, counts.values())) == trace.result.peak_stored
     assert figure.title == "The sides meet after 25 expansions, at 5 + 4 moves"
     assert figure.twin.splitlines()[-1] == "meeting at 2 x 3 1 4 5"
 

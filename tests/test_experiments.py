@@ -126,7 +126,7 @@ def test_of_a_plain_function_what_cannot_be_observed_is_missing():
     table = run(first_child, ["1 2 3 4 5 x 7 8 6"], puzzle=EIGHT)
     (row,) = table.to_dict("records")
     assert (row["outcome"], row["expanded"], row["generated"]) == ("exhausted", 1, 1)
-    assert table[["enqueued", "max_queue", "peak_held"]].isna().all(axis=None)
+    assert table[["enqueued", "max_queue", "peak_stored"]].isna().all(axis=None)
     solved = run(["breadth-first", "a-star"], ["1 2 3 4 5 x 7 8 6"], puzzle=EIGHT)
     assert "breadth-first" in figures.expansions_by_start(solved).twin
 
@@ -249,7 +249,7 @@ def test_a_row_is_taken_only_where_everything_is_the_same(tmp_path, searches, mo
         (("a-star", {"order": "durl"}), board, {}),
         (("a-star", {"heuristic": "gap"}), board, {}),
         ("a-star", board, {"max_expansions": 10**6}),
-        ("a-star", board, {"max_held": 10**6}),
+        ("a-star", board, {"max_stored": 10**6}),
         ("a-star", board, {"max_seconds": 1000}),
         ("a-star", board, {"parity_check": False}),
     ]

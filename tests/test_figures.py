@@ -234,7 +234,7 @@ def test_f_is_written_below_every_board_but_duplicates():
     trace, figure = record(SIX, SMALL, "a-star"), drawn("f")
     found = [re.fullmatch(r"(\d+) \+ (\d+) = (\d+)", text.get_text()) for text in texts(figure)]
     sums = [tuple(map(int, match.groups())) for match in found if match]
-    nodes = [node for node in trace.nodes() if node.fate != "duplicate"]
+    nodes = [node for node in trace.nodes() if node.outcome != "duplicate"]
     right = [(node.g, manhattan(node.state, SIX)) for node in nodes]
     assert sorted(sums) == sorted((g, h, g + h) for g, h in right)
     assert all(f"  {g} + {h} = {f}  " in figure.twin for g, h, f in sums)

@@ -39,9 +39,9 @@ def test_every_entrant_counts_what_solve_counts(race, strategy):
     for number, state in enumerate(boards.states(range(len(boards)))):
         result = solve(SMALL, state, strategy)
         row = race[strategy].loc[boards.ranks[number]]
-        found = (row.length, row.expanded, row.generated, row.held)
+        found = (row.length, row.expanded, row.generated, row.stored)
         length = result.length if result.solved else -1
-        assert found == (length, result.expanded, result.generated, result.peak_held)
+        assert found == (length, result.expanded, result.generated, result.peak_stored)
 
 
 @pytest.mark.parametrize(
@@ -60,10 +60,10 @@ def test_options_reach_the_search(strategy, options):
     for number, state in zip(numbers, boards.states(numbers), strict=True):
         result = solve(SMALL, state, strategy, **options)
         row = table.loc[boards.ranks[number]]
-        assert (row.length, row.expanded, row.held) == (
+        assert (row.length, row.expanded, row.stored) == (
             result.length,
             result.expanded,
-            result.peak_held,
+            result.peak_stored,
         )
 
 
@@ -72,10 +72,10 @@ def test_breadth_first_on_the_large_puzzle():
     for number in (5, 77_777, 150_000):
         result = solve(EIGHT, boards.states([number])[0], "breadth-first")
         row = table.loc[boards.ranks[number]]
-        assert (row.expanded, row.generated, row.held) == (
+        assert (row.expanded, row.generated, row.stored) == (
             result.expanded,
             result.generated,
-            result.peak_held,
+            result.peak_stored,
         )
 
 
@@ -88,7 +88,7 @@ def test_the_sums(race):
     assert row.shortest == pytest.approx((greedy.length == greedy.distance).mean())
     assert row.longer == pytest.approx((greedy.length - greedy.distance).mean())
     assert row.expanded_mean == pytest.approx(greedy.expanded.mean())
-    assert row.held_max == greedy.held.max()
+    assert row.stored_max == greedy.stored.max()
 
 
 def test_without_numba_a_sample_stands_for_all(race, monkeypatch):

@@ -173,7 +173,7 @@ def test_a_meeting_counts_what_the_search_counts(name):
 def test_a_meeting_is_that_of_the_solution():
     board = SIX.random(8)  # from here the first path found is not the last
     trace = record(SIX, board, patient)
-    met = [node.state for node in trace.nodes() if node.fate == "meeting"]
+    met = [node.state for node in trace.nodes() if node.outcome == "meeting"]
     path = [board.state for board in trace.result.path]
     assert met[-1] not in path, "the board shows nothing; take another"
     figure = figures.meeting(trace)
@@ -182,7 +182,7 @@ def test_a_meeting_is_that_of_the_solution():
     near = path.index(here)
     assert figure.title.endswith(f", at {near} + {len(path) - 1 - near} moves")
     assert len(thick(figure)) == len(path)  # its moves, and the link between the two stars
-    first = next(node.made_at for node in trace.nodes() if node.fate == "meeting")
+    first = next(node.made_at for node in trace.nodes() if node.outcome == "meeting")
     cut = record(SIX, board, patient, max_expansions=first + 2)
     assert figures.meeting(cut).title.startswith(f"After {first + 2} expansions: ")
 

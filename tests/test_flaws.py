@@ -32,7 +32,7 @@ def test_superior_node_drops_the_shortest_path():
     dropped = [
         node
         for node in trace.nodes()
-        if node.fate == INFERIOR and node.g + truth[node.state] == truth[START]
+        if node.outcome == INFERIOR and node.g + truth[node.state] == truth[START]
     ]
     flaw = kinds["Shortest path dropped"]
     assert (flaw.count, flaw.node, flaw.event) == (
@@ -41,7 +41,7 @@ def test_superior_node_drops_the_shortest_path():
         dropped[0].made_at,
     )
     assert flaw.words == (
-        "Expansion 1 drops 2 3 4 1 x 5 7 6 8 as inferior, although a solution of 19 moves "
+        "Expansion 1 drops 2 3 4 1 x 5 7 6 8 as inferior, though a solution of 19 moves "
         "leads there."
     )
     assert kinds["Gives up"].event == len(trace)
@@ -65,7 +65,7 @@ def test_expanded_again_and_queued_twice():
     for event in trace:
         depths[event.state] = min(event.g, depths.get(event.state, event.g))
         for child in event.children:
-            if child.fate == QUEUED:
+            if child.outcome == QUEUED:
                 twice += depths.get(child.state, 99) <= event.g + 1
                 depths[child.state] = min(event.g + 1, depths.get(child.state, 99))
     assert kinds["Queued twice"].count == twice > 0
@@ -121,7 +121,7 @@ def test_an_overestimate_and_what_it_cuts():
     over = [i for i, e in enumerate(trace) if not e.again and e.h > truth[e.state]]
     assert (kinds["Overestimate"].event, kinds["Overestimate"].count) == (over[0], len(over))
     cut = sum(
-        child.fate == "pruned" and event.g + 1 + truth[child.state] <= event.limit
+        child.outcome == "pruned" and event.g + 1 + truth[child.state] <= event.limit
         for event in trace
         for child in event.children
     )
@@ -158,7 +158,7 @@ def test_a_goal_that_is_thrown_away():
     assert trace.result.solved
     trace, kinds = found(EIGHT, board, "superior-node", step_limit=len(trace) - 1)
     flaw = kinds["Goal thrown away"]
-    assert flaw.event == len(trace) - 1 and trace.nodes()[flaw.node].fate == GOAL
+    assert flaw.event == len(trace) - 1 and trace.nodes()[flaw.node].outcome == GOAL
     assert flaw.words == (
         f"Expansion {len(trace)} finds the goal, and yet the search ends without a solution."
     )

@@ -190,6 +190,7 @@ messages = st.recursive(
     max_leaves=6,
 )
 
+
 @pytest.mark.parametrize("name", EXAMPLES)
 @given(data=st.data())
 @settings(fuzzed, max_examples=EXAMPLES_EACH or 25)

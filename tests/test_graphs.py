@@ -32,7 +32,7 @@ def test_every_edge_of_a_search_tree_is_a_move(trace):
     for parent, child, data in tree.edges(data=True):
         before, after = tree.nodes[parent], tree.nodes[child]
         assert EIGHT.apply(before["state"], data["move"]) == after["state"]
-        assert data["fate"] == after["fate"]
+        assert data["outcome"] == after["outcome"]
         assert after["g"] == before["g"] + 1
 
 

@@ -244,7 +244,7 @@ assert HEURISTICS["blank-home"]("x 1 2 3 4 5", small) == 3
 assert solve(small, "x 1 2 3 4 5", heuristic="blank-home").length == 15
 assert judge("blank-home", small, sample=0).consistent
 atlas = HeuristicAtlas("blank-home", puzzle=small)
-assert "blank-home" in dict(atlas._offer)["The zoo"] and atlas.result.admissible
+assert "blank-home" in dict(atlas._offer)["Of the package"] and atlas.result.admissible
 assert main(["solve", "1 2 3 4 5 6 7 x 8", "--heuristic", "blank-home"]) == 0
 assert main(["judge", "blank-home", "--rows", "2", "--sample", "0"]) == 0
 assert main(["strategies"]) == 0
@@ -254,7 +254,7 @@ assert main(["strategies"]) == 0
 def test_a_new_heuristic_is_one_file_and_one_entry(tmp_path):
     copy = tmp_path / "searchlab"
     shutil.copytree(Path(searchlab.__file__).parent, copy, ignore=shutil.ignore_patterns("__pyc*"))
-    shutil.copy(Path(__file__).with_name("test_zoo.py"), tmp_path)
+    shutil.copy(Path(__file__).with_name("test_every_heuristic.py"), tmp_path)
 
     def python(*words):
         done = subprocess.run(
@@ -276,9 +276,11 @@ def test_a_new_heuristic_is_one_file_and_one_entry(tmp_path):
     )
     table.write_text(with_entry, encoding="utf-8")
     assert "* blank-home  " in python("-c", SEEN)
-    # The tests of the zoo prove its two forms equal, and the rest of what is claimed of all.
+    # The tests of every heuristic prove its two forms equal, and what else is claimed of all.
     words = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--noconftest", "-c", os.devnull)
-    said = python(*words, "test_zoo.py", "-k", "blank-home and (small or shapes or names)")
+    said = python(
+        *words, "test_every_heuristic.py", "-k", "blank-home and (small or shapes or names)"
+    )
     assert int(re.search(r"(\d+) passed", said)[1]) >= 12
     file.unlink()
     table.write_text(text, encoding="utf-8")

@@ -494,7 +494,7 @@ def test_the_lines_of_an_expansion_end_with_its_iteration():
     for event in range(1, len(trace)):
         lines = trace.lines(event)
         assert lines[:4] == [4, 5, 6, 8] and lines[-1] == 8
-        new = sum(child.fate == "queued" for child in trace[event].children)
+        new = sum(child.outcome == "queued" for child in trace[event].children)
         assert lines.count(10) == lines.count(11) == new
         assert lines.count(9) == len(trace[event].children)
     assert trace.lines(len(trace)) == [4, 5, 6, 7]

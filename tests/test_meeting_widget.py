@@ -31,7 +31,7 @@ def tally(trace, upto):
         own = counts[event.side]
         own["expanded"] += 1
         own["generated"] += len(event.children)
-        own["held"] += sum(child.fate == "queued" for child in event.children)
+        own["held"] += sum(child.outcome == "queued" for child in event.children)
     for own in counts.values():
         own["frontier"] = own["held"] - own["expanded"]
     return counts
@@ -67,7 +67,7 @@ def test_page_gets_columns_that_sum_up_to_the_counters(widget):
     assert [event.g for event in trace] == sent["g"]
     assert sent["states"][:9] == "234150768"
     total = sum(own["held"] for own in counts.values())
-    assert total == widget.result.peak_held == widget.result.enqueued
+    assert total == widget.result.peak_stored == widget.result.enqueued
     assert [sum(levels) for levels in sent["reached"]] == [own["held"] for own in counts.values()]
 
 
@@ -83,7 +83,7 @@ def test_both_halves_make_the_way(widget):
     assert way["moves"] == widget.result.moves
     assert way["boards"][len(way["forward"])] == list(forward)
     last = widget.trace[-1].children[-1]
-    assert (last.fate, last.state) == ("meeting", forward)
+    assert (last.outcome, last.state) == ("meeting", forward)
 
 
 def test_boards_of_the_way_are_known_from_the_step_that_reached_them(widget):
@@ -91,7 +91,7 @@ def test_boards_of_the_way_are_known_from_the_step_that_reached_them(widget):
     reached = {tuple(way["boards"][0]): 0, tuple(way["boards"][-1]): 0}
     for step, event in enumerate(widget.trace, start=1):
         for child in event.children:
-            if child.fate == "queued":
+            if child.outcome == "queued":
                 reached[tuple(child.state)] = step
     near = len(way["forward"])
     for i, (board, since) in enumerate(zip(way["boards"], way["since"], strict=True)):
@@ -207,7 +207,7 @@ def test_a_rule_may_go_on_after_a_meeting():
     for seed in range(6):
         board = SMALL.random(seed)
         widget = MeetingFrontiers(board, rules={"patient": patient})
-        met = [c.state for e in widget.trace for c in e.children if c.fate == "meeting"]
+        met = [c.state for e in widget.trace for c in e.children if c.outcome == "meeting"]
         assert [meeting.child for meeting in widget._found.meetings] == met
         boards = [state.state for state in widget.result.path]
         assert widget._found.met.child in boards
@@ -215,7 +215,9 @@ def test_a_rule_may_go_on_after_a_meeting():
         assert "goes on after a meeting" in widget._search["why"]
         assert sum(widget._search["generated"]) == widget.result.generated
         first = next(
-            i for i, e in enumerate(widget.trace, 1) if any(c.fate == "meeting" for c in e.children)
+            i
+            for i, e in enumerate(widget.trace, 1)
+            if any(c.outcome == "meeting" for c in e.children)
         )
         assert widget._search["firstMeeting"] == first < len(widget.trace)
         meetings.append(len(met))

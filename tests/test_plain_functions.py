@@ -375,7 +375,7 @@ def test_every_child_hangs_below_the_board_that_generated_it(style):
             assert node.g == parent.g + 1
     for event, node in zip(trace, trace.events.node, strict=True):
         assert (nodes[node].state, nodes[node].g) == (event.state, event.g)
-    dropped = sum(node.fate == "duplicate" for node in nodes)
+    dropped = sum(node.outcome == "duplicate" for node in nodes)
     assert trace.result.duplicates == dropped
 
 
@@ -406,8 +406,8 @@ def test_ida_star_expands_what_the_strategy_of_the_package_expands():
             for trace in (ours, theirs)
         )
         assert first == second
-    fates = {child.fate for event in theirs for child in event.children}
-    assert fates == {"descended", "pruned", "duplicate", "goal"}
+    outcomes = {child.outcome for event in theirs for child in event.children}
+    assert outcomes == {"descended", "pruned", "duplicate", "goal"}
 
 
 def test_a_stale_copy_has_the_depth_of_the_shorter_path():
@@ -426,16 +426,16 @@ def test_a_stale_copy_has_the_depth_of_the_shorter_path():
 
 def test_what_became_of_a_child():
     trace = record(EIGHT, "1 2 3 4 5 x 7 8 6", early_test, log=[])
-    assert [child.fate for child in trace[0].children] == ["queued", "queued", "goal"]
+    assert [child.outcome for child in trace[0].children] == ["queued", "queued", "goal"]
     trace = record(EIGHT, "1 2 3 x 4 6 7 5 8", early_test, log=[])
-    assert "duplicate" in {child.fate for child in trace[1].children}
+    assert "duplicate" in {child.outcome for child in trace[1].children}
 
 
 def test_two_trees_of_a_bidirectional_search():
     trace = record(EIGHT, SAMPLE, bidirectional, log=[])
     assert {event.side for event in trace} == {None, "backward"}
     assert trace[1].state == EIGHT.goal
-    assert trace[-1].children[-1].fate == "meeting"
+    assert trace[-1].children[-1].outcome == "meeting"
 
 
 # -- what an observer cannot know ------------------------------------------------------------
@@ -482,11 +482,11 @@ def test_counters_that_cannot_be_observed_are_left_out():
     result = record(EIGHT, SAMPLE, queue, log=[]).result
     assert result.observed
     assert [name for name, value in result.counters.items() if value is None] == [
-        "enqueued", "pruned", "inferior", "skipped", "max_queue", "peak_held",
+        "enqueued", "pruned", "inferior", "skipped", "max_queue", "peak_stored",
     ]  # fmt: skip
     assert str(result).endswith("(expanded 30,079, generated 82,619, duplicates 38,322)")
-    with pytest.raises(ValueError, match="max_held cannot limit queue, a plain function"):
-        solve(EIGHT, SAMPLE, queue, max_held=10, log=[])
+    with pytest.raises(ValueError, match="max_stored cannot limit queue, a plain function"):
+        solve(EIGHT, SAMPLE, queue, max_stored=10, log=[])
 
 
 # -- whatever is callable --------------------------------------------------------------------

@@ -141,7 +141,7 @@ def test_the_page_plays_what_the_search_did(players, name):
         assert seen["current"] == tree.current(at) or at == size
         if at:
             event = trace[at - 1]
-            children = [(move, bytes(state), fate) for move, state, fate in seen["children"]]
+            children = [(move, bytes(state), outcome) for move, state, outcome in seen["children"]]
             assert children == event.children
         widget.at = at
         counted = {"stored": None, "frontier": None, **widget.counters}
@@ -269,7 +269,7 @@ def test_what_is_left_waiting_is_in_the_order_of_the_search(strategy, options):
         assert [each for each in order if each in both] == [each for each in taken if each in both]
         compared += len(both)
         if strategy not in ("breadth-first", "bidirectional"):  # no board waits by a longer way
-            queued = [n for n in nodes if n.fate in ("queued", "root")]
+            queued = [n for n in nodes if n.outcome in ("queued", "root")]
             assert all(g == min(n.g for n in queued if n.state == state) for _, state, g in order)
     assert compared > 10
 

@@ -78,7 +78,7 @@ def told(trace, roots):
                 "generated": last["generated"] + len(event.children),
                 "depth": max(last["depth"], depth),
                 "g": event.g,
-                "stored": event.held,
+                "stored": event.stored,
                 "frontier": event.frontier,
                 "board": event.state,
             }

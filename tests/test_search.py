@@ -255,8 +255,8 @@ def test_bidirectional_takes_turns_from_both_ends():
     assert {event.side for event in trace} == {"forward", "backward"}
     assert trace[0].state == EIGHT.read(SAMPLE) and trace[1].state == EIGHT.goal
     assert [trace[0].side, trace[1].side] == ["forward", "backward"]
-    fates = [child.fate for event in trace for child in event.children]
-    assert fates.count("meeting") == 1 and fates[-1] == "meeting"
+    outcomes = [child.outcome for event in trace for child in event.children]
+    assert outcomes.count("meeting") == 1 and outcomes[-1] == "meeting"
     assert trace.result.expanded == 576
 
 
@@ -392,7 +392,7 @@ def test_ida_star_stays_within_its_limit():
         assert event.g + event.h <= event.limit
         for child in event.children:
             f = event.g + 1 + manhattan(child.state, FIFTEEN)
-            assert (f > event.limit) == (child.fate == "pruned")
+            assert (f > event.limit) == (child.outcome == "pruned")
     length = trace.result.length
     board = trace[0].state
     assert solve(FIFTEEN, board, "ida-star", max_limit=length).length == length
@@ -431,7 +431,7 @@ def test_superior_node_drops_what_is_worse_and_shields_the_last_move():
         assert event.skipped == (index > 0)
         for child in event.children:
             h = sum(a != b for a, b in zip(child.state, puzzle.goal, strict=True))
-            assert (h > event.h) == (child.fate == "inferior")
+            assert (h > event.h) == (child.outcome == "inferior")
 
 
 # -- boards that cannot be solved, boards that are -----------------------------------
@@ -458,11 +458,11 @@ def test_unsolvable_boards_are_searched_to_the_end(rows, cols, strategy):
     assert (result.outcome, result.moves) == ("exhausted", None)
     whole = len(naive.distances(puzzle.goal, cols))
     if strategy in ("breadth-first", "breadth-first-ranks", "uniform-cost"):
-        assert result.expanded == result.enqueued == result.peak_held == whole
+        assert result.expanded == result.enqueued == result.peak_stored == whole
     elif strategy == "bidirectional":
-        assert result.expanded == result.enqueued == result.peak_held == 2 * whole
+        assert result.expanded == result.enqueued == result.peak_stored == 2 * whole
     elif strategy in ("a-star", "greedy"):  # A* may queue a board anew by a shorter way
-        assert result.expanded == result.peak_held == whole <= result.enqueued
+        assert result.expanded == result.peak_stored == whole <= result.enqueued
     elif strategy in COMPLETE:
         assert result.expanded >= whole
 
@@ -480,7 +480,7 @@ def test_searches_without_end_need_a_budget(strategy):
     with pytest.raises(ValueError, match="never ends"):
         solve(EIGHT, UNSOLVABLE, strategy, parity_check=False, max_seconds=INF)
     with pytest.raises(ValueError, match="never ends"):
-        solve(EIGHT, UNSOLVABLE, strategy, parity_check=False, max_held=1000)
+        solve(EIGHT, UNSOLVABLE, strategy, parity_check=False, max_stored=1000)
     result = solve(EIGHT, UNSOLVABLE, strategy, parity_check=False, max_expansions=500)
     assert (result.outcome, result.expanded) == ("out of budget", 500)
     option = "max_limit" if strategy == "ida-star" else "max_depth"

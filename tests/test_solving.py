@@ -25,7 +25,7 @@ from searchlab import (
     solve,
 )
 from searchlab.running import solving as module
-from searchlab.search.events import FATES
+from searchlab.search.events import OUTCOMES
 from searchlab.search.result import INTERRUPTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
 
 SAMPLE = "2 3 4 1 5 x 7 6 8"
@@ -49,19 +49,19 @@ def on(board):
 
 def count(trace):
     """Count the events of a trace anew, one by one."""
-    fates = dict.fromkeys(FATES, 0)
+    outcomes = dict.fromkeys(OUTCOMES, 0)
     for event in trace:
         for child in event.children:
-            fates[child.fate] += 1
-    return fates, {
+            outcomes[child.outcome] += 1
+    return outcomes, {
         "expanded": sum(not event.again for event in trace),
         "generated": sum(len(event.children) for event in trace),
-        "duplicates": fates["duplicate"],
-        "pruned": fates["pruned"],
-        "inferior": fates["inferior"],
+        "duplicates": outcomes["duplicate"],
+        "pruned": outcomes["pruned"],
+        "inferior": outcomes["inferior"],
         "skipped": sum(event.skipped for event in trace),
         "max_queue": max(1, *(event.frontier for event in trace)),
-        "peak_held": max(event.held for event in trace),
+        "peak_stored": max(event.stored for event in trace),
     }
 
 
@@ -74,24 +74,24 @@ def test_counters_are_those_of_the_events(strategy):
         if board.is_goal:
             continue
         trace = record(*on(board), strategy, **options)
-        fates, expected = count(trace)
+        outcomes, expected = count(trace)
         result = trace.result
         assert {name: result.counters[name] for name in expected} == expected
-        assert result.generated == sum(fates.values())
+        assert result.generated == sum(outcomes.values())
         roots = 2 if strategy == "bidirectional" else 1
-        assert result.enqueued == fates["queued"] + roots
-        assert fates["goal"] <= 1 and fates["meeting"] <= 1
+        assert result.enqueued == outcomes["queued"] + roots
+        assert outcomes["goal"] <= 1 and outcomes["meeting"] <= 1
         # What a strategy does with its children, in the words of the counting rules.
         enqueued_children = result.enqueued - roots
         if strategy in ("breadth-first", "breadth-first-ranks"):
-            assert fates["goal"] == 1
+            assert outcomes["goal"] == 1
             assert result.generated == result.duplicates + enqueued_children + 1
         elif strategy == "bidirectional":
-            assert result.generated == result.duplicates + enqueued_children + fates["meeting"]
+            assert result.generated == result.duplicates + enqueued_children + outcomes["meeting"]
         elif strategy == "superior-node":
-            assert result.generated == result.inferior + enqueued_children + fates["goal"]
+            assert result.generated == result.inferior + enqueued_children + outcomes["goal"]
         elif strategy in ("depth-first", "iterative-deepening", "ida-star"):
-            assert result.generated == result.pruned + fates["descended"] + fates["goal"]
+            assert result.generated == result.pruned + outcomes["descended"] + outcomes["goal"]
             assert result.enqueued == 1 and result.duplicates == 0
         else:
             assert result.generated == result.duplicates + enqueued_children
@@ -149,7 +149,7 @@ def test_a_result_tells_everything():
     assert [str(board)[-5:] for board in result.path] == ["7 8 6", "7 8 _"]
     assert str(result) == (
         "breadth-first: solved in 1 move: d (expanded 1, generated 3, enqueued 3, max queue 2, "
-        "peak held 4)"
+        "peak stored 4)"
     )
     assert "<caption>breadth-first: solved in 1 move: d</caption>" in result._repr_html_()
     assert result.seconds > 0
@@ -170,7 +170,7 @@ def test_a_result_tells_everything():
         "inferior": 0,
         "skipped": 0,
         "max_queue": 2,
-        "peak_held": 4,
+        "peak_stored": 4,
         "iterations": [],
     }
     for name in Result.COUNTERS:
@@ -267,11 +267,11 @@ def test_an_exhausted_search_is_not_out_of_budget():
 def test_a_budget_of_states_held(strategy):
     puzzle, board = on(MIDDLE[strategy])
     free = solve(puzzle, board, strategy)
-    assert solve(puzzle, board, strategy, max_held=free.peak_held) == free
-    short = solve(puzzle, board, strategy, max_held=free.peak_held - 1)
+    assert solve(puzzle, board, strategy, max_stored=free.peak_stored) == free
+    short = solve(puzzle, board, strategy, max_stored=free.peak_stored - 1)
     assert short.outcome == OUT_OF_BUDGET and short.moves is None
-    assert short.budget == f"{free.peak_held - 1:,} states held"
-    assert short.peak_held >= free.peak_held
+    assert short.budget == f"{free.peak_stored - 1:,} nodes stored"
+    assert short.peak_stored >= free.peak_stored
 
 
 class Clock:
@@ -306,7 +306,7 @@ def test_no_time_at_all():
     assert solve(EIGHT, EIGHT.goal, "breadth-first", max_seconds=0).solved
 
 
-@pytest.mark.parametrize("name", ["max_expansions", "max_held", "max_seconds"])
+@pytest.mark.parametrize("name", ["max_expansions", "max_stored", "max_seconds"])
 @pytest.mark.parametrize("value", [-1, "5", float("nan"), True, [1], -0.5, 1j])
 def test_wrong_budgets_are_refused(name, value):
     kind = "a number" if name == "max_seconds" else "a whole number"
@@ -439,11 +439,11 @@ def tuples(puzzle, start):
         children = []
         for move in puzzle.board(state).legal_moves:
             child = puzzle.apply(state, move)
-            fate = "duplicate" if child in came_by else "queued"
-            if fate == "queued":
+            outcome = "duplicate" if child in came_by else "queued"
+            if outcome == "queued":
                 came_by[child] = came_by[state] + move
                 queue.append(child)
-            children.append((move, child, fate))
+            children.append((move, child, outcome))
         yield state, len(came_by[state]), children, len(queue), len(came_by)
         if puzzle.goal in came_by:
             return came_by[puzzle.goal]
@@ -455,7 +455,7 @@ def expansions(puzzle, start):
     events = tuples(puzzle, start)
     while True:
         try:
-            state, g, children, frontier, held = next(events)
+            state, g, children, frontier, stored = next(events)
         except StopIteration as end:
             return end.value
         yield Expansion(
@@ -463,7 +463,7 @@ def expansions(puzzle, start):
             g=g,
             children=[Child(*child) for child in children],
             frontier=frontier,
-            held=held,
+            stored=stored,
         )
 
 
@@ -694,7 +694,7 @@ def test_the_compiled_search_gives_the_same_result(compiled, options):
     "options",
     [
         {"max_expansions": 10**6},
-        {"max_held": 10**6},
+        {"max_stored": 10**6},
         {"watch": lambda columns: None},
         {"parity_check": False, "max_seconds": 60},
         {"heuristic": lambda state, puzzle: manhattan(state, puzzle)},

@@ -19,18 +19,18 @@ def test_a_node_is_on_the_frontier_until_its_own_event(strategy):
         for at in (node.made_at + 1, node.expanded_at, len(trace)):
             if at is None:
                 continue
-            what = status(node.fate, node.expanded_at, at)
+            what = status(node.outcome, node.expanded_at, at)
             seen.add(what)
-            if node.fate in ("duplicate", "inferior", "pruned"):
-                assert what == node.fate
-            elif node.fate in ("goal", "meeting"):
+            if node.outcome in ("duplicate", "inferior", "pruned"):
+                assert what == node.outcome
+            elif node.outcome in ("goal", "meeting"):
                 assert what == "goal"
             else:
                 done = any(n == node.expanded_at for n in range(at))
                 assert what == ("expanded" if done else "frontier")
         # Left out, the moment is the end.
-        assert status(node.fate, node.expanded_at) == status(
-            node.fate, node.expanded_at, len(trace)
+        assert status(node.outcome, node.expanded_at) == status(
+            node.outcome, node.expanded_at, len(trace)
         )
     assert seen <= MEANINGS.keys() and {"expanded", "frontier"} <= seen
 

@@ -36,10 +36,10 @@ def test_nothing_measured_contradicts_what_is_proven(table):
 
 def test_what_is_held_in_no_memory(table):
     """A search that remembers its path alone never holds more boards than its solution has."""
-    held = table["measured", "held"].str.replace(",", "").astype(int)
+    stored = table["measured", "stored"].str.replace(",", "").astype(int)
     frugal = [name for name, strategy in STRATEGIES.items() if strategy.space in ("d", "m")]
     assert set(frugal) == {"depth-first", "iterative-deepening", "ida-star", "superior-node"}
-    assert (held.drop(frugal) > held[["ida-star", "iterative-deepening"]].max()).all()
+    assert (stored.drop(frugal) > stored[["ida-star", "iterative-deepening"]].max()).all()
 
 
 def test_a_strategy_of_ones_own():
@@ -53,7 +53,7 @@ def test_a_strategy_of_ones_own():
 
 def test_a_plain_function_whose_nodes_cannot_be_counted():
     table = strategy_table(plain_breadth_first, "uniform-cost", puzzle=Puzzle(2, 2))["measured"]
-    assert table.loc["plain_breadth_first", "held"] == "?"
+    assert table.loc["plain_breadth_first", "stored"] == "?"
     same = ["solved", "shortest", "expanded"]  # both test for the goal on expansion
     assert table.loc["plain_breadth_first", same].equals(table.loc["uniform-cost", same])
 

@@ -108,11 +108,11 @@ def test_nodes_are_the_roots_and_the_children_in_order(strategy):
     assert [node.number for node in nodes] == list(range(len(nodes)))
     children = [(child, i) for i, event in enumerate(trace) for child in event.children]
     made = [node for node in nodes if node.parent is not None]
-    assert [(node.move, node.state, node.fate, node.made_at) for node in made] == [
+    assert [(node.move, node.state, node.outcome, node.made_at) for node in made] == [
         (*child, index) for child, index in children
     ]
     roots = [node for node in nodes if node.parent is None]
-    assert all((n.move, n.fate, n.g) == (None, "root", 0) for n in roots)
+    assert all((n.move, n.outcome, n.g) == (None, "root", 0) for n in roots)
     expected = {"bidirectional": 2}.get(strategy, max(1, len(trace.result.iterations)))
     assert len(roots) == expected
     for node in made:
@@ -130,7 +130,7 @@ def test_nodes_are_the_roots_and_the_children_in_order(strategy):
         if node.expanded_at is not None:
             event = trace[node.expanded_at]
             assert (event.state, event.g, event.side) == (node.state, node.g, node.side)
-            assert node.fate in ("root", "queued", "descended")
+            assert node.outcome in ("root", "queued", "descended")
 
 
 def test_nodes_of_the_first_events():
@@ -153,7 +153,7 @@ def test_a_shorter_way_makes_the_node_that_is_expanded():
     trace = record(EIGHT, "8 6 7 2 5 4 3 x 1", "weighted-a-star", weight=4)
     queued = {}
     for node in trace.nodes():
-        queued.setdefault(node.state, []).append(node) if node.fate == "queued" else None
+        queued.setdefault(node.state, []).append(node) if node.outcome == "queued" else None
     again = [nodes for nodes in queued.values() if len(nodes) > 1]
     assert again
     for nodes in again:
@@ -260,10 +260,10 @@ def test_the_rows_hold_everything(strategy):
     for number, row in enumerate(json.loads(json.dumps(list(trace.rows())))):
         state = EIGHT.read(row["board"])
         children = [
-            Child(move, EIGHT.apply(state, move), fate)
-            for move, fate in zip(row["moves"], row["fates"].split(), strict=True)
+            Child(move, EIGHT.apply(state, move), outcome)
+            for move, outcome in zip(row["moves"], row["outcomes"].split(), strict=True)
         ]
-        names = ("frontier", "held", "h", "side", "limit", "again", "skipped")
+        names = ("frontier", "stored", "h", "side", "limit", "again", "skipped")
         events.append(Expansion(state, row["g"], children, *(row[name] for name in names)))
         assert row["event"] == number
     assert events == [event._replace(node=None) for event in trace]

@@ -89,10 +89,10 @@ def test_a_status_of_each_node_by_the_events_themselves(widget):
         paths.append(paths[parent] + chr(move))
     for at in (0, 1, 7, 100, widget.steps):
         expanded = [states(trace, at) for trace in widget.traces]
-        made = []  # by side: the path and the fate of each board that was made
+        made = []  # by side: the path and the outcome of each board that was made
         for trace in widget.traces:
             own = paths_of(trace)
-            made.append({own[n.number]: n.fate for n in trace.nodes(limit=min(at, len(trace)))})
+            made.append({own[n.number]: n.outcome for n in trace.nodes(limit=min(at, len(trace)))})
             made[-1][""] = "root"
         for node, path in enumerate(paths):
             if not any(path in own for own in made):
@@ -271,7 +271,7 @@ def test_the_page_plays_what_python_knows(pair):
             if events:
                 assert (counts["frontier"], counts["stored"]) == (
                     events[-1].frontier,
-                    events[-1].held,
+                    events[-1].stored,
                 )
 
 

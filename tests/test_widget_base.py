@@ -24,7 +24,7 @@ class Counter(Widget):
         return [self.count], {}
 
     def picture(self):
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\"><title>a count</title></svg>"
+        return '<svg xmlns="http://www.w3.org/2000/svg"><title>a count</title></svg>'
 
     def twin(self):
         return [f"count: {self.count}"]

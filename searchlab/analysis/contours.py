@@ -124,7 +124,7 @@ def contours(trace, h=None, visits=None):
                 if len(found) > 1:
                     one.repeated_paths += highest[g] <= found[-2].limit
         for child in event.children:
-            if child.fate == PRUNED:
+            if child.outcome == PRUNED:
                 one.pruned += 1
                 if h is not None:
                     f = g + 1 + h(child.state)
@@ -179,13 +179,13 @@ class IterativeSearch:
         if trace and any(after.limit != one.least for one, after in pairwise(self.contours)):
             self.rise = ONE
         self.unit = "visit" if short else "iteration"  # what a step is
-        if short:  # depth, h, whether it is a return, and of each child the move, fate and f
+        if short:  # depth, h, whether it is a return, and of each child the move, outcome and f
             self.visits = [
                 (
                     e.g,
                     e.h,
                     e.again,
-                    [(c.move, c.fate, e.g + 1 + self.h(c.state)) for c in e.children],
+                    [(c.move, c.outcome, e.g + 1 + self.h(c.state)) for c in e.children],
                 )
                 for e in self.trace
             ]

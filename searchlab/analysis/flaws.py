@@ -11,7 +11,7 @@ from typing import NamedTuple
 from searchlab.puzzle import Puzzle, distances
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.state_space import MOST_CELLS
-from searchlab.running.trace import NOBODY, NODE_FATES
+from searchlab.running.trace import NOBODY, NODE_OUTCOMES
 from searchlab.search.bidirectional import BACKWARD
 from searchlab.search.events import GOAL, INFERIOR, PRUNED, QUEUED
 from searchlab.search.result import EXHAUSTED
@@ -27,7 +27,7 @@ _KINDS = {
     "Overestimate": "expands {board} with h = {h:g}, but the goal is only {moves} away",
     "Goal not noticed": "expands the goal like any other board: nobody asks whether it is the goal",
     # as inferior, or cut although the limit leaves room for the moves that it needs
-    "Shortest path dropped": "drops {board} as {fate}, although a solution of {moves} leads there",
+    "Shortest path dropped": "drops {board} as {outcome}, though a solution of {moves} leads there",
     "Goal thrown away": "finds the goal, and yet the search ends without a solution",
 }
 
@@ -95,7 +95,7 @@ class _Inspection:
     def look_at_events(self):
         events, tree, keys, note = self.trace.events, self.trace.tree, self.keys, self._note
         depths, to_goal, goal = self.depth, self.to_goal, self.puzzle.goal
-        fates = [NODE_FATES[code] for code in tree.fate]
+        outcomes = [NODE_OUTCOMES[code] for code in tree.outcome]
         finds = "there is" if to_goal else "the search itself finds"
         known, expanded = {}, {}  # by board and side: the least depth, and the event
         columns = events.node, events.side, events.again, events.h
@@ -117,22 +117,22 @@ class _Inspection:
                 if self.states[node] == goal and side != BACKWARD:
                     note("Goal not noticed", event, node)
             for child in range(first, end):
-                fate = fates[child]
-                if fate == QUEUED:
+                outcome = outcomes[child]
+                if outcome == QUEUED:
                     key = keys[child]
                     if known.get(key, inf) > g + 1:
                         known[key] = g + 1
                     else:
                         so = "was expanded before" if key in expanded else "waits there already"
                         note("Queued twice", event, child, so=so)
-                elif fate in (INFERIOR, PRUNED) and self.whole is not None:
+                elif outcome in (INFERIOR, PRUNED) and self.whole is not None:
                     need = g + 1 + to_goal[child]
-                    if need <= (self.whole if fate == INFERIOR else events.limit[event]):
-                        note("Shortest path dropped", event, child, need, fate=fate)
+                    if need <= (self.whole if outcome == INFERIOR else events.limit[event]):
+                        note("Shortest path dropped", event, child, need, outcome=outcome)
 
     def look_at_the_end(self):
         result, tree, end = self.trace.result, self.trace.tree, len(self.trace)
-        found = tree.fate.find(NODE_FATES.index(GOAL))
+        found = tree.outcome.find(NODE_OUTCOMES.index(GOAL))
         if found >= 0 and not result.solved:
             self._note("Goal thrown away", tree.made_at[found], found)
         if result.outcome == EXHAUSTED and self.puzzle.is_solvable(self.start):

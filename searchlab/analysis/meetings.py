@@ -107,8 +107,8 @@ class TwoSidedSearch:
             for step, (side, g, state, children) in enumerate(
                 zip(*columns, strict=True), start=len(self.sides) + 1
             )
-            for _, child, fate in children
-            if fate == MEETING
+            for _, child, outcome in children
+            if outcome == MEETING
         ]
         sides, g, states, made = columns
         self.sides += sides
@@ -116,7 +116,7 @@ class TwoSidedSearch:
         self.states += states
         self.expanded += [1] * len(made)
         self.generated += map(len, made)
-        self.queued += [[fate for _, _, fate in children].count(QUEUED) for children in made]
+        self.queued += [[outcome for _, _, outcome in children].count(QUEUED) for children in made]
 
     def _fold(self):
         """Keep the expansions one by one, or put those of a side at a depth together."""

@@ -14,14 +14,14 @@ from searchlab.analysis.status import status
 from searchlab.heuristics import bind, find
 from searchlab.puzzle import INVERSE, distances
 from searchlab.puzzle.state_space import MOST_CELLS, UNREACHABLE
-from searchlab.running.trace import NEVER, NOBODY, NODE_FATES
+from searchlab.running.trace import NEVER, NOBODY, NODE_OUTCOMES
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.search.events import DESCENDED, GOAL, MEETING, QUEUED, ROOT
 from searchlab.search.result import UNSOLVABLE
 
 MOST_EVENTS = 50_000
 _MOST_ESTIMATES = 5_000  # of a heuristic that is no table, beyond those recorded
-_KEPT = (QUEUED, DESCENDED, GOAL, MEETING)  # fates of the nodes that a solution can lead over
+_KEPT = (QUEUED, DESCENDED, GOAL, MEETING)  # outcomes of the nodes that a solution can lead over
 
 
 def heuristic_of(trace):
@@ -78,7 +78,7 @@ class Tree:
         """Take the trace's columns, and add the roots that were not expanded yet."""
         trace, tree = self.trace, self.trace.tree
         self.parent, self.g, self.expanded_at = tree.parent[:], tree.g[:], tree.expanded_at[:]
-        self.move, self.fate = bytearray(tree.move), bytearray(tree.fate)
+        self.move, self.outcome = bytearray(tree.move), bytearray(tree.outcome)
         self.states = trace.states[:]
         self.back = bytearray(side == BACKWARD for side in tree.side)
         self.roots = [number for number, parent in enumerate(self.parent) if parent == NOBODY]
@@ -91,7 +91,7 @@ class Tree:
             self.g.append(0)
             self.expanded_at.append(NEVER)
             self.move += b" "
-            self.fate.append(NODE_FATES.index(ROOT))
+            self.outcome.append(NODE_OUTCOMES.index(ROOT))
             self.states += starts[side]
             self.back.append(side == BACKWARD)
 
@@ -114,13 +114,13 @@ class Tree:
         """Follow the solution from both ends, as far as each side of the tree goes."""
         if moves is None:
             return []
-        kept = {NODE_FATES.index(fate) for fate in _KEPT}
+        kept = {NODE_OUTCOMES.index(outcome) for outcome in _KEPT}
         child = {
             (parent, move): number
-            for number, (parent, move, fate) in enumerate(
-                zip(self.parent, self.move, self.fate, strict=True)
+            for number, (parent, move, outcome) in enumerate(
+                zip(self.parent, self.move, self.outcome, strict=True)
             )
-            if fate in kept
+            if outcome in kept
         }
         ends = {False: self.trace.result.start, True: self.puzzle.goal}
         # The last root of each side, in an iterative search.
@@ -191,8 +191,8 @@ class Tree:
     def left_waiting(self, h):
         """List the nodes that are queued and never expanded, the next one first, by estimates."""
         frontier = self.trace.strategy.frontier_with(self.trace.options)
-        waits = {NODE_FATES.index(QUEUED), NODE_FATES.index(ROOT)}
-        queued = [number for number, fate in enumerate(self.fate) if fate in waits]
+        waits = {NODE_OUTCOMES.index(QUEUED), NODE_OUTCOMES.index(ROOT)}
+        queued = [number for number, outcome in enumerate(self.outcome) if outcome in waits]
         least = {}
         if frontier.replaces:
             for number in queued:
@@ -225,4 +225,6 @@ class Tree:
     def status(self, number, at):
         """Return what a node is after some events, as `searchlab.analysis.status` has it."""
         found = at == len(self.trace) and self.solution and number == self.solution[0][-1]
-        return status(NODE_FATES[self.fate[number]], self.expanded_at[number], at, bool(found))
+        return status(
+            NODE_OUTCOMES[self.outcome[number]], self.expanded_at[number], at, bool(found)
+        )

@@ -9,7 +9,7 @@ from array import array
 from functools import cached_property
 
 from searchlab.analysis.layout import place
-from searchlab.running.trace import NEVER, NOBODY, NODE_FATES
+from searchlab.running.trace import NEVER, NOBODY, NODE_OUTCOMES
 from searchlab.search.events import DESCENDED, GOAL, QUEUED, ROOT
 
 # What a node is at a position, as the page numbers it.
@@ -17,7 +17,7 @@ BOTH, FIRST, SECOND = "both", "first", "second"  # expanded by both, or by one o
 WAITS_BOTH, WAITS_FIRST, WAITS_SECOND = (f"waits for {who}" for who in (BOTH, FIRST, SECOND))
 DROPPED, FOUND = "dropped", "goal"
 STATUSES = (BOTH, FIRST, SECOND, WAITS_BOTH, WAITS_FIRST, WAITS_SECOND, DROPPED, FOUND)
-_KEPT = {NODE_FATES.index(fate) for fate in (QUEUED, DESCENDED, GOAL, ROOT)}
+_KEPT = {NODE_OUTCOMES.index(outcome) for outcome in (QUEUED, DESCENDED, GOAL, ROOT)}
 
 
 class Side:
@@ -31,7 +31,7 @@ class Side:
         self.waits = {0: True}  # is it on the frontier then, or was it dropped?
         # By expansion: the node, and what is counted after it.
         self.expands = array("I")
-        self.generated, self.frontier, self.held = array("I"), array("I"), array("I")
+        self.generated, self.frontier, self.stored = array("I"), array("I"), array("I")
         self.steps = []  # the events of each expansion: with those that come back to a board
         for event, again in enumerate(self.trace.events.again):
             if again:
@@ -127,7 +127,7 @@ class Union:
         for node in range(tree.made[first], tree.made[end]):
             number = side.ids[node] = self._number(side, node)
             side.made.setdefault(number, step + 1)
-            side.waits.setdefault(number, tree.fate[node] in _KEPT)
+            side.waits.setdefault(number, tree.outcome[node] in _KEPT)
         number = side.ids[events.node[first]]
         side.expanded.setdefault(number, step + 1)
         side.expands.append(number)
@@ -135,7 +135,7 @@ class Union:
         made = sum(events.end_child[e] - events.first_child[e] for e in range(first, end))
         side.generated.append(before + made)
         side.frontier.append(events.frontier[end - 1])
-        side.held.append(events.held[end - 1])
+        side.stored.append(events.stored[end - 1])
 
     def _number(self, side, node):
         """Return the node of the union for one of a search; make it where it is new."""

@@ -37,11 +37,11 @@ def main(argv=None):
     breadth-first, order ulrd, goal test generation
     solved in 1 move: d
     <BLANKLINE>
-    expanded   1
-    generated  3
-    enqueued   3
-    max queue  2
-    peak held  4
+    expanded     1
+    generated    3
+    enqueued     3
+    max queue    2
+    peak stored  4
     0
     """
     if argv is None:

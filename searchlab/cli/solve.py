@@ -45,7 +45,7 @@ from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.result import INTERRUPTED, UNSOLVABLE
 
-_BUDGET = ("max_expansions", "max_seconds", "max_held", "parity_check")
+_BUDGET = ("max_expansions", "max_seconds", "max_stored", "parity_check")
 # On the 15-puzzle, moves to the goal up to which a search that stores every board has room:
 # without a heuristic (from both ends, twice as many), and with one.
 _REACH, _INFORMED_REACH = 21, 36
@@ -72,7 +72,7 @@ def add_arguments(parser):
     add = parser.add_argument_group("budget").add_argument
     add("--max-expansions", metavar="N", type=int)
     add("--max-seconds", metavar="S", type=float)
-    add("--max-held", metavar="N", help="board records kept", type=int)
+    add("--max-stored", metavar="N", help="board records kept", type=int)
     about = "search even where parity shows that the board cannot be solved"
     add("--no-parity-check", dest="parity_check", action="store_false", help=about)
     group = parser.add_argument_group("output")

@@ -230,6 +230,8 @@ def _fault(rule, run):
 
 
 def _heuristic_parameter(search):
+    if not callable(search):
+        return None
     try:
         parameters = inspect.signature(search).parameters
     except (TypeError, ValueError):

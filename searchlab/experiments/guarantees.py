@@ -7,18 +7,18 @@ from searchlab.search import find_strategy
 
 _MOST_CELLS = 6
 _PROVEN = ("complete", "optimal", "time", "space")
-_MEASURED = ("solved", "shortest", "expanded", "held")
+_MEASURED = ("solved", "shortest", "expanded", "stored")
 
 
 def strategy_table(*strategies, puzzle=None):
     """Set what is proven of strategies beside what they do from every board of a small puzzle.
 
     Proven: does it find a solution wherever there is one; is that a shortest; and of what order the
-    boards expanded and held are at worst, where each board has b children, the shortest solution
+    boards expanded and stored are at worst, where each board has b children, the shortest solution
     has d moves and m is the strategy's own limit. Of a strategy of your own nothing is known.
 
     Measured: the share of the boards that it solves, the share for which its solution is a
-    shortest, the mean of the boards expanded, and the most boards held at one time.
+    shortest, the mean of the boards expanded, and the most boards stored at one time.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def strategy_table(*strategies, puzzle=None):
     breadth-first      yes     yes         b^d         b^d
     greedy             yes      no  all boards  all boards
     >>> print(table["measured"])
-                  solved shortest expanded held
+                  solved shortest expanded stored
     breadth-first   100%     100%      4.7   12
     greedy          100%     100%      3.0    8
     """
@@ -74,7 +74,7 @@ def strategy_table(*strategies, puzzle=None):
             _share(sum(result.solved for result in results), len(truth)),
             _share(sum(shortest), len(truth)),
             f"{sum(result.expanded for result in results) / len(truth):,.1f}",
-            _most([result.peak_held for result in results]),
+            _most([result.peak_stored for result in results]),
         )
     columns = [("proven", name) for name in _PROVEN] + [("measured", name) for name in _MEASURED]
     return pd.DataFrame.from_dict(rows, "index", columns=pd.MultiIndex.from_tuples(columns))

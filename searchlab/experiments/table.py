@@ -19,7 +19,7 @@ _COUNTS = [*Result.COUNTERS, "iterations"]
 _TASK = ["strategy", "heuristic", "options", "rows", "cols", "goal", "board"]
 COLUMNS = ["label", *_TASK, "outcome", "length", "moves", *_COUNTS, "reason"]
 _WHOLE = {"rows", "cols", "length", *_COUNTS}
-_LIMITS = ["max_expansions", "max_seconds", "max_held", "parity_check"]
+_LIMITS = ["max_expansions", "max_seconds", "max_stored", "parity_check"]
 
 
 def run(
@@ -31,7 +31,7 @@ def run(
     puzzle=None,
     max_expansions=None,
     max_seconds=None,
-    max_held=None,
+    max_stored=None,
     parity_check=True,
     seconds=False,
     progress=None,
@@ -54,7 +54,7 @@ def run(
         file to resume: rows of the same strategy, options, board, goal, limits and version
         are read from it. Rows of your own functions, and of searches that failed, are not.
     puzzle : Puzzle, optional
-    max_expansions, max_seconds, max_held, parity_check
+    max_expansions, max_seconds, max_stored, parity_check
         For each search, see `solve`.
     seconds : bool
         True adds a column with the time of each search, which is never the same twice.
@@ -90,7 +90,7 @@ def run(
     """
     import pandas as pd
 
-    limits = max_expansions, max_seconds, max_held, bool(parity_check)
+    limits = max_expansions, max_seconds, max_stored, bool(parity_check)
     limits = dict(zip(_LIMITS, limits, strict=True))
     for name in _LIMITS[:3]:
         check_budget(name, limits[name], whole=name != "max_seconds")
@@ -161,9 +161,7 @@ def _search(strategy, options, board, limits):
         "outcome": result.outcome,
         "length": result.length,
         "moves": result.moves,
-        **{
-            name: None if value is None else int(value) for name, value in result.counters.items()
-        },
+        **{name: None if value is None else int(value) for name, value in result.counters.items()},
         "iterations": len(result.iterations),
         "reason": result.budget,
         "seconds": result.seconds,

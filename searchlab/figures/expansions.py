@@ -3,7 +3,7 @@
 import pandas as pd
 
 from searchlab.figures import base
-from searchlab.running.trace import NODE_FATES
+from searchlab.running.trace import NODE_OUTCOMES
 from searchlab.search import STRATEGIES
 from searchlab.search.events import QUEUED
 from searchlab.search.result import EXHAUSTED
@@ -110,8 +110,8 @@ def expansions_by_depth(traces, *, log=True):
         again = SERIES.index(style) + 1 if style in SERIES else 0
         look = {"markersize": 6 + 4 * again, "zorder": 3 - again}
         base.curve(axes, data.index, data[name], style._replace(linewidth=2 + 3 * again), **look)
-        last, tree, queued = len(counts[name]) - 1, trace.tree, NODE_FATES.index(QUEUED)
-        reached = sum(g == last and f == queued for g, f in zip(tree.g, tree.fate, strict=True))
+        last, tree, queued = len(counts[name]) - 1, trace.tree, NODE_OUTCOMES.index(QUEUED)
+        reached = sum(g == last and f == queued for g, f in zip(tree.g, tree.outcome, strict=True))
         if last and reached != counts[name][last]:
             base.dots(axes, last, counts[name][last], style, hollow=True, mew=1.5, **look)
     base.whole_steps(axes.xaxis)

@@ -45,7 +45,7 @@ def meeting(trace, limit=None):
     nodes = _both_sides(trace, limit)
     graph = nx.Graph()
     for node in nodes:
-        name = status(node.fate, node.expanded_at)
+        name = status(node.outcome, node.expanded_at)
         if name in _LOOKS:
             graph.add_node(node.number, side=node.side, depth=node.g, status=name)
             if node.parent is not None:
@@ -87,7 +87,7 @@ def _both_sides(trace, limit):
 
 def _meeting(result, nodes):
     """Find the node at which the solution changes sides, and the other side's node of its board."""
-    touches = {(nodes[n.parent].state, n.state): n for n in nodes if n.fate == MEETING}
+    touches = {(nodes[n.parent].state, n.state): n for n in nodes if n.outcome == MEETING}
     touch = touches.get(on_solution(result, touches))
     if touch is None:
         return None, None

@@ -324,14 +324,14 @@ def time_and_space(data):
     ----------
     data : pandas.DataFrame
         A row for each strategy, as of `searchlab.exhaustive.tables.summary_table`: the name as
-        the index, the columns optimal, complete, expanded_mean and held_mean.
+        the index, the columns optimal, complete, expanded_mean and stored_mean.
 
     Examples
     --------
     >>> import pandas as pd
     >>> from searchlab import figures
     >>> rows = [("a-star", True, True, 50.0, 80.0), ("ida-star", True, True, 120.0, 20.0)]
-    >>> columns = ["name", "complete", "optimal", "expanded_mean", "held_mean"]
+    >>> columns = ["name", "complete", "optimal", "expanded_mean", "stored_mean"]
     >>> figure = figures.time_and_space(pd.DataFrame(rows, columns=columns).set_index("name"))
     >>> figure.title
     'Always shortest: a-star expands least, ida-star stores least'
@@ -340,12 +340,12 @@ def time_and_space(data):
     a-star   always shortest     50.0   80.0
     ida-star always shortest    120.0   20.0
     """
-    base.require(data, "complete", "optimal", "expanded_mean", "held_mean")
-    data = data.sort_values(["expanded_mean", "held_mean"], kind="stable")
+    base.require(data, "complete", "optimal", "expanded_mean", "stored_mean")
+    data = data.sort_values(["expanded_mean", "stored_mean"], kind="stable")
     x = "boards expanded, mean (log scale); filled: always shortest"
     y = "nodes stored, mean (log scale)"
     canvas, axes = base.plain(_time_and_space_title(data), log="xy", grid="xy", x=x, y=y)
-    points = data[["expanded_mean", "held_mean"]].clip(lower=1)  # a log scale has no zero
+    points = data[["expanded_mean", "stored_mean"]].clip(lower=1)  # a log scale has no zero
     labels, solutions = {}, []
     for name, row in data.iterrows():
         point = tuple(points.loc[name])
@@ -355,7 +355,7 @@ def time_and_space(data):
         solutions.append("always shortest" if row["optimal"] else found)
     axes.margins(0.15)
     base.name_points(canvas, axes, labels)
-    means = {"expanded": data["expanded_mean"], "stored": data["held_mean"]}
+    means = {"expanded": data["expanded_mean"], "stored": data["stored_mean"]}
     twin = base.text(pd.DataFrame({"solution": solutions, **means}, data.index), "{:,.1f}")
     return base.Figure(canvas, twin, data)
 
@@ -364,7 +364,7 @@ def _time_and_space_title(data):
     optimal = data[data["optimal"].astype(bool)]
     if not len(optimal):
         return f"No strategy is always shortest; {data.index[0]} expands least"
-    time, space = optimal["expanded_mean"].idxmin(), optimal["held_mean"].idxmin()
+    time, space = optimal["expanded_mean"].idxmin(), optimal["stored_mean"].idxmin()
     return f"Always shortest: {time} expands least, {space} stores least"
 
 

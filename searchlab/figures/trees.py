@@ -82,8 +82,8 @@ def _drawn(trace, limit, heuristic=None, at=None):
     tree, h = trace.to_networkx(limit), heuristic and bind(heuristic, trace.puzzle)
     for data in tree.nodes.values():
         if at is None or data["made_at"] < at:
-            data["status"] = status_of(data["fate"], data["expanded_at"], at)
-        if h and data["fate"] != "duplicate":
+            data["status"] = status_of(data["outcome"], data["expanded_at"], at)
+        if h and data["outcome"] != "duplicate":
             data["label"] = f"h = {h(data['state']):g}"
     counts = Counter(status for _, status in tree.nodes(data="status"))
     ends = [
@@ -119,12 +119,14 @@ def f_tree(trace, heuristic="manhattan", limit=10):
         d ★ 1 2 3 x  1 + 0 = 1  goal
     """
     h, tree = bind(heuristic, trace.puzzle), trace.to_networkx(limit)
-    tree.remove_nodes_from([n for n, fate in tree.nodes(data="fate") if fate == "duplicate"])
+    tree.remove_nodes_from(
+        [n for n, outcome in tree.nodes(data="outcome") if outcome == "duplicate"]
+    )
     for data in tree.nodes.values():
         g, estimate = data["g"], h(data["state"])
         data["f"], data["label"] = g + estimate, f"{g} + {estimate:g} = {g + estimate:g}"
         goal = data["state"] == trace.puzzle.goal
-        data["status"] = "goal" if goal else status_of(data["fate"], data["expanded_at"])
+        data["status"] = "goal" if goal else status_of(data["outcome"], data["expanded_at"])
     f = (f"{tree.nodes[node]['f']:g}" for node in _expanded(tree))
     return _draw(f"Expanded in the order of f = g + h: {' '.join(f)}", tree, below=_LABEL)
 

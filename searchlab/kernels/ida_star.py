@@ -231,5 +231,5 @@ def _counters(iterations):
         for name in ("expanded", "generated", "pruned", "skipped")
     }
     deepest = max((iteration.deepest for iteration in iterations), default=1)
-    held = {"enqueued": 1, "max_queue": deepest, "peak_held": deepest}
-    return counters | held | {"iterations": iterations}
+    stored = {"enqueued": 1, "max_queue": deepest, "peak_stored": deepest}
+    return counters | stored | {"iterations": iterations}

@@ -16,9 +16,11 @@ def as_published(program, start):
 
     def watch(columns):
         nonlocal reads, writes
-        fates = [fate for made in columns.children for _, child, fate in made if child == last]
-        reads += len(fates)
-        writes += len(fates) - fates.count(DUPLICATE)
+        outcomes = [
+            outcome for made in columns.children for _, child, outcome in made if child == last
+        ]
+        reads += len(outcomes)
+        writes += len(outcomes) - outcomes.count(DUPLICATE)
 
     stdout, record = breadth_first(program, start, watch=watch)
     record |= {"index_362880_reads": reads, "index_362880_writes": writes}

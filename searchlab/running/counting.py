@@ -3,7 +3,7 @@
 from itertools import chain, compress, groupby
 from operator import itemgetter
 
-from searchlab.search.events import DUPLICATE, FATES, INFERIOR, PRUNED, QUEUED, Columns
+from searchlab.search.events import DUPLICATE, INFERIOR, OUTCOMES, PRUNED, QUEUED, Columns
 from searchlab.search.result import Iteration
 
 _outcome = itemgetter(2)  # of a child
@@ -27,8 +27,8 @@ class Tally:
     def __init__(self, roots):
         self.roots = roots
         self.expanded = self.generated = self.skipped = 0
-        self.max_queue = self.peak_held = roots
-        self._outcomes = dict.fromkeys(FATES, 0)
+        self.max_queue = self.peak_stored = roots
+        self._outcomes = dict.fromkeys(OUTCOMES, 0)
         self._iterations = ()
 
     def copy(self):
@@ -43,7 +43,7 @@ class Tally:
         self.expanded += len(columns.state)
         self.generated += len(outcomes)
         uncounted = len(outcomes)
-        for outcome in FATES:
+        for outcome in OUTCOMES:
             if not uncounted:
                 break
             count = outcomes.count(outcome)
@@ -52,7 +52,7 @@ class Tally:
         if uncounted:
             raise ValueError("a child has an unknown outcome")
         self.max_queue = max(self.max_queue, max(columns.frontier))
-        self.peak_held = max(self.peak_held, max(columns.held))
+        self.peak_stored = max(self.peak_stored, max(columns.stored))
         if columns.limit is None:
             return
         self.expanded -= sum(columns.again)
@@ -98,6 +98,6 @@ class Tally:
             "inferior": self._outcomes[INFERIOR],
             "skipped": self.skipped,
             "max_queue": self.max_queue,
-            "peak_held": self.peak_held,
+            "peak_stored": self.peak_stored,
             "iterations": self._iterations,
         }

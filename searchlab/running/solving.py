@@ -12,7 +12,7 @@ from searchlab.running.counting import Tally
 from searchlab.running.lines import function_behind
 from searchlab.running.observe import Observer, Stop
 from searchlab.search import STRATEGIES, find_strategy
-from searchlab.search.events import FATES, Columns, Expansion
+from searchlab.search.events import OUTCOMES, Columns, Expansion
 from searchlab.search.result import (
     EXHAUSTED,
     FAILED,
@@ -28,7 +28,7 @@ _CHUNK = 64  # events counted at a time: small enough for the cache, large enoug
 _LOOK_SECONDS = 0.02  # under a budget of time fewer are, where they are slow to come
 _REPORT_SECONDS = 0.5
 ENGINES = ("auto", "python")
-BUDGETS = ("max_expansions", "max_seconds", "max_held")
+BUDGETS = ("max_expansions", "max_seconds", "max_stored")
 _DEFAULTS = tuple(Expansion._field_defaults.get(name) for name in Expansion._fields)
 _USUAL = Expansion._fields.index("h")
 _AGAIN = Expansion._fields.index("again")
@@ -41,7 +41,7 @@ def solve(
     *,
     max_expansions=None,
     max_seconds=None,
-    max_held=None,
+    max_stored=None,
     parity_check=True,
     progress=None,
     watch=None,
@@ -60,8 +60,8 @@ def solve(
         returns the moves of a solution, or None. It is observed by its calls of
         ``puzzle.successors``, see `searchlab.running.observe`; a generator function reports its
         expansions itself, see `searchlab.search.events`.
-    max_expansions, max_held : int, optional
-        Give up when more boards would be expanded, or more records are held.
+    max_expansions, max_stored : int, optional
+        Give up when more boards would be expanded, or more records are stored.
     max_seconds : float, optional
         Give up after this time. The clock is looked at between two expansions.
     parity_check : bool
@@ -103,11 +103,11 @@ def solve(
     """
     check_puzzle(puzzle)
     one_of("engine", engine, ENGINES)
-    if engine == "auto" and parity_check and (max_expansions, max_held, watch) == (None,) * 3:
+    if engine == "auto" and parity_check and (max_expansions, max_stored, watch) == (None,) * 3:
         result = _compiled(puzzle, start, strategy, options, max_seconds, progress)
         if result is not None:
             return result
-    budgets = max_expansions, max_seconds, max_held
+    budgets = max_expansions, max_seconds, max_stored
     result, error = search(puzzle, start, strategy, options, budgets, parity_check, progress, watch)
     if error:
         raise error
@@ -180,7 +180,7 @@ class _Driver:
         self.moves = self.budget = self.error = self.observer = None
         self._puzzle, self._strategy, self._tally = puzzle, strategy, Tally(strategy.roots)
         self._watch, self._recorder = watch, recorder
-        self._max_expansions, self._max_seconds, self._max_held = budgets
+        self._max_expansions, self._max_seconds, self._max_stored = budgets
         self._progress = _reporter(progress, strategy.name)
         self._started = self._looked = self._reported = time.perf_counter()
         # How many events are counted at a time: few where the clock is to be looked at soon.
@@ -244,8 +244,8 @@ class _Driver:
             if not left and not _is_again(chunk[0]):
                 self._stop(f"{self._max_expansions:,} expansions")
             self._count(chunk)
-            if self._max_held is not None and self._tally.peak_held > self._max_held:
-                self._stop(f"{self._max_held:,} states held")
+            if self._max_stored is not None and self._tally.peak_stored > self._max_stored:
+                self._stop(f"{self._max_stored:,} nodes stored")
             self._look_at_the_clock()
 
     # -- a plain function ------------------------------------------------------------------
@@ -253,10 +253,10 @@ class _Driver:
     def _observe(self, start, options):
         """Call a plain function, count its expansions, and return what it returns."""
         puzzle, function, name = self._puzzle, self._strategy.generate, self._strategy.name
-        if self._max_held is not None:
+        if self._max_stored is not None:
             raise ValueError(
-                f"max_held cannot limit {name}, a plain function: how many nodes it stores cannot "
-                "be observed; give max_expansions or max_seconds"
+                f"max_stored cannot limit {name}, a plain function: the number of nodes it stores "
+                "cannot be observed; give max_expansions or max_seconds"
             )
         self.observer = observer = Observer(puzzle, start, self._check)
         if self._recorder:
@@ -364,10 +364,10 @@ def _check_event(event, puzzle):
         full = Expansion(*event)
         well_formed = (
             isinstance(full.state, bytes)
-            and all(isinstance(c, bytes) and outcome in FATES for _, c, outcome in full.children)
+            and all(isinstance(c, bytes) and outcome in OUTCOMES for _, c, outcome in full.children)
             and all(
                 isinstance(number, Integral) and 0 <= number < 1 << 32
-                for number in (full.g, full.frontier, full.held, full.again, full.skipped)
+                for number in (full.g, full.frontier, full.stored, full.again, full.skipped)
             )
         )
     except (TypeError, ValueError):
@@ -376,7 +376,7 @@ def _check_event(event, puzzle):
         raise ValueError(
             "a strategy must yield Expansion(state, g, children, ...) for each board that it "
             "expands, boards as bytes and children as (move, state, outcome) with an outcome out "
-            f"of {', '.join(FATES)}, not {quote(event, 120)}"
+            f"of {', '.join(OUTCOMES)}, not {quote(event, 120)}"
         )
     if len(full.state) != puzzle.cells or 0 not in full.state:
         raise ValueError(f"{list(full.state)} is not a board of {puzzle!r}")

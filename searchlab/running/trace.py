@@ -20,7 +20,7 @@ from searchlab.search import find_strategy
 from searchlab.search.events import (
     DESCENDED,
     DUPLICATE,
-    FATES,
+    OUTCOMES,
     PRUNED,
     QUEUED,
     ROOT,
@@ -32,10 +32,10 @@ from searchlab.search.events import (
 NOBODY = 2**32 - 1  # the parent of a root
 NEVER = 2**32 - 1  # when a node is expanded that never is
 
-NODE_FATES = (*FATES, ROOT)
-_CODE = {outcome: code for code, outcome in enumerate(NODE_FATES)}
+NODE_OUTCOMES = (*OUTCOMES, ROOT)
+_CODE = {outcome: code for code, outcome in enumerate(NODE_OUTCOMES)}
 _REVIVED = frozenset((_CODE[DUPLICATE], _CODE[PRUNED]))  # outcomes of what is not expanded
-_IN_ROWS = ("g", "h", "frontier", "held", "side", "limit", "again", "skipped")
+_IN_ROWS = ("g", "h", "frontier", "stored", "side", "limit", "again", "skipped")
 _WAITS = frozenset((QUEUED, DESCENDED))
 _move, _state, _outcome = map(itemgetter, range(3))  # of a child
 
@@ -48,7 +48,7 @@ class Node(NamedTuple):
     move: str | None  # that made it; None for a root
     state: bytes
     g: int  # depth below its root
-    fate: str  # what became of it when it was generated; "root" for a root
+    outcome: str  # what became of it when it was generated; "root" for a root
     side: str | None  # "forward" or "backward" in a bidirectional search
     made_at: int  # the event that generated it; for a root, that of its own expansion
     expanded_at: int | None  # the event that expanded it; None if none did
@@ -59,7 +59,7 @@ class Events:
 
     def __init__(self):
         self.node, self.g = array("I"), array("L")
-        self.frontier, self.held = array("L"), array("L")
+        self.frontier, self.stored = array("L"), array("L")
         self.g_at_most = array("L")  # 0 where g is certain
         self.h, self.limit = array("d"), array("d")  # nan where there is none
         self.side, self.again, self.skipped = [], bytearray(), bytearray()
@@ -72,7 +72,7 @@ class Nodes:
 
     def __init__(self, trace):
         events, size = trace.events, len(trace.move)
-        self.move, self.fate = bytes(trace.move), bytes(trace.fate)  # as in the trace
+        self.move, self.outcome = bytes(trace.move), bytes(trace.outcome)  # as in the trace
         self.parent = array("I", [NOBODY]) * size
         self.expanded_at = array("I", [NEVER]) * size
         self.g, self.made_at = array("L", bytes(array("L").itemsize)) * size, array("I")
@@ -107,10 +107,10 @@ class Trace:
     --------
     >>> from searchlab import Puzzle, record
     >>> trace = record(Puzzle(3, 3), "1 2 3 4 5 x 7 8 6", "breadth-first")
-    >>> len(trace), trace[-1].children[-1].fate
+    >>> len(trace), trace[-1].children[-1].outcome
     (1, 'goal')
     >>> trace[0].children[0]
-    Child(move='u', state=b'\\x01\\x02\\x00\\x04\\x05\\x03\\x07\\x08\\x06', fate='queued')
+    Child(move='u', state=b'\\x01\\x02\\x00\\x04\\x05\\x03\\x07\\x08\\x06', outcome='queued')
     >>> trace.events.frontier[0], trace.tree.parent[1]
     (2, 0)
     """
@@ -122,8 +122,8 @@ class Trace:
         self.ran = self.error = None
         self.events = Events()
         # Of each node its board, `puzzle.cells` bytes, the letter of its move, a space for a root,
-        # and the index of its fate in `NODE_FATES`.
-        self.states, self.move, self.fate = bytearray(), bytearray(), bytearray()
+        # and the index of its outcome in `NODE_OUTCOMES`.
+        self.states, self.move, self.outcome = bytearray(), bytearray(), bytearray()
         self._waiting = defaultdict(dict)  # by side and board: the node, or nodes, that wait
         self._on_path = {}  # by depth: the node expanded last, and its board
 
@@ -135,7 +135,7 @@ class Trace:
         made = self._add_nodes(columns)
         events.g_at_most.extend(most or 0 for most in columns.g_at_most)
         events.frontier.extend(columns.frontier)
-        events.held.extend(columns.held)
+        events.stored.extend(columns.stored)
         events.h.extend(_numbers(columns.h))
         events.limit.extend(_numbers(columns.limit))
         events.side.extend(columns.side)
@@ -143,18 +143,18 @@ class Trace:
         events.skipped.extend(columns.skipped)
         self.move += "".join(map(_move, made)).encode()
         self.states += b"".join(map(_state, made))
-        self.fate += bytes(map(_CODE.__getitem__, map(_outcome, made)))
+        self.outcome += bytes(map(_CODE.__getitem__, map(_outcome, made)))
         if self.observed:
             for node in events.node[start:]:
-                if self.fate[node] in _REVIVED:
-                    self.fate[node] = _CODE[QUEUED]
+                if self.outcome[node] in _REVIVED:
+                    self.outcome[node] = _CODE[QUEUED]
 
     def cut(self, size):
         """Keep the first `size` events alone: Ctrl-C may come while others are appended."""
         for column in vars(self.events).values():
             del column[size:]
         nodes = self.events.end_child[-1] if size else 0
-        del self.move[nodes:], self.fate[nodes:], self.states[nodes * self.puzzle.cells :]
+        del self.move[nodes:], self.outcome[nodes:], self.states[nodes * self.puzzle.cells :]
 
     def _add_nodes(self, columns):
         """Note the node that each event expands and its children; return all that is made.
@@ -252,15 +252,15 @@ class Trace:
         events, some = self.events, slice(start, stop)
         firsts, ends = events.first_child[some], events.end_child[some]
         first, end = (firsts[0], ends[-1]) if firsts else (0, 0)
-        fates = [NODE_FATES[fate] for fate in self.fate[first:end]]
+        outcomes = [NODE_OUTCOMES[outcome] for outcome in self.outcome[first:end]]
         moves, boards = map(chr, self.move[first:end]), map(self.state, range(first, end))
-        made = list(map(Child, moves, boards, fates))  # and the roots that came between
+        made = list(map(Child, moves, boards, outcomes))  # and the roots that came between
         return Columns(
             state=list(map(self.state, events.node[some])),
             g=events.g[some].tolist(),
             children=[made[a - first : b - first] for a, b in zip(firsts, ends, strict=True)],
             frontier=events.frontier[some].tolist(),
-            held=events.held[some].tolist(),
+            stored=events.stored[some].tolist(),
             h=[None if isnan(h) else _plain(h) for h in events.h[some]],
             side=events.side[some],
             limit=[None if isnan(limit) else _plain(limit) for limit in events.limit[some]],
@@ -387,7 +387,7 @@ class Trace:
         --------
         >>> from searchlab import Puzzle, record
         >>> trace = record(Puzzle(2, 2), "1 x 3 2", "breadth-first")
-        >>> [(node.move, node.fate) for node in trace.nodes()]
+        >>> [(node.move, node.outcome) for node in trace.nodes()]
         [(None, 'root'), ('l', 'queued'), ('d', 'goal')]
         """
         tree = self.tree
@@ -397,12 +397,12 @@ class Trace:
             if not again:
                 expanded_at[node] = event
         count = events.end_child[end - 1] if end else 0
-        columns = tree.parent, tree.move, tree.g, tree.fate, tree.side, tree.made_at
+        columns = tree.parent, tree.move, tree.g, tree.outcome, tree.side, tree.made_at
         nodes = []
         for number, row in enumerate(zip(*(column[:count] for column in columns), strict=True)):
-            parent, move, g, fate, side, made_at = row
+            parent, move, g, outcome, side, made_at = row
             came_by = (None, None) if parent == NOBODY else (parent, chr(move))
-            about = g, NODE_FATES[fate], side, made_at, expanded_at.get(number)
+            about = g, NODE_OUTCOMES[outcome], side, made_at, expanded_at.get(number)
             nodes.append(Node(number, *came_by, self.state(number), *about))
         return nodes
 
@@ -421,7 +421,7 @@ class Trace:
         --------
         >>> from searchlab import EIGHT, record
         >>> row = next(record(EIGHT, "1 2 3 4 5 x 7 8 6", "breadth-first").rows())
-        >>> row["board"], row["moves"], row["fates"]
+        >>> row["board"], row["moves"], row["outcomes"]
         ('1 2 3 4 5 x 7 8 6', 'uld', 'queued queued goal')
         """
         for index, event in enumerate(self):
@@ -430,7 +430,7 @@ class Trace:
                 "board": self.puzzle.write(event.state),
                 **{name: getattr(event, name) for name in _IN_ROWS},
                 "moves": "".join(child.move for child in event.children),
-                "fates": " ".join(child.fate for child in event.children),
+                "outcomes": " ".join(child.outcome for child in event.children),
             }
 
     def to_networkx(self, limit=None):
@@ -445,7 +445,7 @@ class Trace:
         -------
         networkx.DiGraph
             A node per `Node`, named by its number, with the node's fields as attributes;
-            an edge from each parent to each child with its move and fate.
+            an edge from each parent to each child with its move and outcome.
         """
         import networkx as nx
 
@@ -453,7 +453,7 @@ class Trace:
         for node in self.nodes(limit):
             tree.add_node(node.number, **node._asdict())
             if node.parent is not None:
-                tree.add_edge(node.parent, node.number, move=node.move, fate=node.fate)
+                tree.add_edge(node.parent, node.number, move=node.move, outcome=node.outcome)
         return tree
 
 
@@ -465,7 +465,7 @@ def record(
     lines=False,
     max_expansions=None,
     max_seconds=None,
-    max_held=None,
+    max_stored=None,
     parity_check=True,
     progress=None,
     watch=None,
@@ -475,7 +475,7 @@ def record(
 
     Parameters
     ----------
-    puzzle, start, strategy, max_expansions, max_seconds, max_held, parity_check, progress, watch
+    puzzle, start, strategy, max_expansions, max_seconds, max_stored, parity_check, progress, watch
         As for `solve`, and the options of the strategy as well.
     lines : bool
         True to keep for each event the lines of the strategy's text that ran, and the values of
@@ -513,7 +513,7 @@ def record(
             watch(columns)
         counted = len(trace)
 
-    budgets = max_expansions, max_seconds, max_held
+    budgets = max_expansions, max_seconds, max_stored
     with Recorder(puzzle.cells) if lines else nullcontext() as recorder:
         trace.result, trace.error = search(
             puzzle, start, trace.strategy, options, budgets, parity_check, progress, keep, recorder

@@ -36,7 +36,7 @@ def bidirectional(puzzle, start, *, order=MOVES):
         return ""
     came_by = {FORWARD: {start: None}, BACKWARD: {goal: None}}
     other = {FORWARD: BACKWARD, BACKWARD: FORWARD}
-    held = 2
+    stored = 2
     frontier = deque([(start, 0, FORWARD), (goal, 0, BACKWARD)])
     while frontier:
         state, g, side = frontier.popleft()
@@ -48,16 +48,16 @@ def bidirectional(puzzle, start, *, order=MOVES):
                 children.append((move, child, DUPLICATE))
             elif child in theirs:
                 children.append((move, child, MEETING))
-                yield state, g, children, len(frontier), held, None, side
+                yield state, g, children, len(frontier), stored, None, side
                 if side == FORWARD:
                     return retrace(puzzle, ours, state) + move + _back(puzzle, theirs, child)
                 return retrace(puzzle, theirs, child) + INVERSE[move] + _back(puzzle, ours, state)
             else:
                 ours[child] = move
-                held += 1
+                stored += 1
                 frontier.append((child, g + 1, side))
                 children.append((move, child, QUEUED))
-        yield state, g, children, len(frontier), held, None, side
+        yield state, g, children, len(frontier), stored, None, side
     return None
 
 

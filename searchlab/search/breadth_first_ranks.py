@@ -55,7 +55,7 @@ def breadth_first_ranks(puzzle, start, *, order=MOVES, test_start=True):
     rank, unrank = rank_and_unrank(goal)
     root = rank(start)
     visited[root], parent[root] = 1, -1
-    held = 1
+    stored = 1
     frontier = deque([(root, 0)])
     while frontier:
         number, g = frontier.popleft()
@@ -69,14 +69,14 @@ def breadth_first_ranks(puzzle, start, *, order=MOVES, test_start=True):
                 continue
             visited[child_number], parent[child_number] = 1, number
             moved_by[child_number] = ord(move)
-            held += 1
+            stored += 1
             if child_number == 0:
                 children.append((move, child, GOAL))
-                yield state, g, children, len(frontier), held
+                yield state, g, children, len(frontier), stored
                 return _retrace(parent, moved_by)
             frontier.append((child_number, g + 1))
             children.append((move, child, QUEUED))
-        yield state, g, children, len(frontier), held
+        yield state, g, children, len(frontier), stored
     return None
 
 

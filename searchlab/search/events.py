@@ -24,7 +24,7 @@ inferior
     Generated, then dropped as worse than its parent (superior-node search).
 skipped
     A move not tried because it would undo the last one.
-peak_held
+peak_stored
     The largest number of board records kept at one time.
 
 An event is an `Expansion`, or a plain tuple of its leading fields, which costs a fifth:
@@ -48,8 +48,8 @@ DESCENDED = "descended"  # a depth-first search goes on with this child
 GOAL = "goal"  # the goal, recognised on generation
 MEETING = "meeting"  # already reached from the other side
 
-FATES = (QUEUED, DUPLICATE, INFERIOR, PRUNED, DESCENDED, GOAL, MEETING)
-ROOT = "root"  # the fate of a board that no move made: where a search tree begins
+OUTCOMES = (QUEUED, DUPLICATE, INFERIOR, PRUNED, DESCENDED, GOAL, MEETING)
+ROOT = "root"  # the outcome of a board that no move made: where a search tree begins
 
 
 class Child(NamedTuple):
@@ -57,7 +57,7 @@ class Child(NamedTuple):
 
     move: str
     state: bytes
-    fate: str
+    outcome: str
 
 
 class Expansion(NamedTuple):
@@ -72,9 +72,9 @@ class Expansion(NamedTuple):
 
     state: bytes  # the board that was expanded, row by row, 0 for the blank
     g: int  # its depth: the number of moves from the root
-    children: list  # (move, state, fate) of each board generated, in the order of the moves
+    children: list  # (move, state, outcome) of each board generated, in the order of the moves
     frontier: int = 0  # boards on the frontier after the last insertion
-    held: int = 0  # board records that the strategy keeps at this moment
+    stored: int = 0  # board records that the strategy keeps at this moment
     h: float | None = None  # the board's heuristic value, where the strategy uses one
     side: str | None = None  # "forward" or "backward" in a bidirectional search
     limit: float | None = None  # of the current iteration in an iterative search
@@ -105,7 +105,7 @@ class Columns(NamedTuple):
     g: list
     children: list
     frontier: list
-    held: list
+    stored: list
     h: list | None = None
     side: list | None = None
     limit: list | None = None

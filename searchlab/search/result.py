@@ -13,7 +13,7 @@ OUT_OF_BUDGET = "out of budget"
 INTERRUPTED = "interrupted"
 FAILED = "stopped by an error"
 # Counters that a plain function does not reveal.
-NOT_OBSERVED = ("enqueued", "pruned", "inferior", "skipped", "max_queue", "peak_held")
+NOT_OBSERVED = ("enqueued", "pruned", "inferior", "skipped", "max_queue", "peak_stored")
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Result:
     inferior: int | None = 0
     skipped: int | None = 0
     max_queue: int | None = 0  # the largest frontier
-    peak_held: int | None = 0  # the largest number of board records kept
+    peak_stored: int | None = 0  # the largest number of board records kept
     iterations: tuple = ()  # an `Iteration` each, of an iterative search
     budget: str | None = None  # that it went out of
     error: str | None = None  # that a recorded function raised
@@ -71,7 +71,7 @@ class Result:
         "inferior",
         "skipped",
         "max_queue",
-        "peak_held",
+        "peak_stored",
     )
 
     @property
@@ -82,7 +82,7 @@ class Result:
     @property
     def observed(self):
         """Whether it is of a plain function, which was observed: some counters are None."""
-        return self.peak_held is None
+        return self.peak_stored is None
 
     @property
     def length(self):

@@ -112,7 +112,7 @@ class ContoursPage(IterativeSearch):
             "repeated": "".join(self._repeated()),
             "made": "".join(str(len(visit[3])) for visit in visits),
             "childMove": "".join(child[0] for child in children),
-            "childFate": "".join(_CODES[child[1]] for child in children),
+            "childOutcome": "".join(_CODES[child[1]] for child in children),
             "childF": [child[2] for child in children],
         }
 

@@ -191,7 +191,7 @@ class MeetingPage(TwoSidedSearch):
         if not drawn(self.puzzle) or not self.sides:
             return None
         events = [self.trace[i] for i in range(len(self.sides))]
-        made = [[child.state for child in e.children if child.fate == QUEUED] for e in events]
+        made = [[child.state for child in e.children if child.outcome == QUEUED] for e in events]
         near = distances(self.puzzle, self.start)
         far = distances(self.puzzle, self.puzzle.goal)
         seen = [self.start, self.puzzle.goal, *chain(*made), *sorted({*near, *far})]

@@ -233,7 +233,7 @@ def _recorded(puzzle, board, strategy, options, lines=None):
 
     A reader's own strategy is recorded with its lines, where they can be found and are wanted.
     """
-    budgets = {"max_expansions", "max_seconds", "max_held"}
+    budgets = {"max_expansions", "max_seconds", "max_stored"}
     if not budgets & options.keys():
         options = {**BUDGET, **options}
     if lines is None and not strategy.registered:

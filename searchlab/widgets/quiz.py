@@ -5,7 +5,7 @@ Everything is part of the recording; the page compares keys and shows the senten
 
 from array import array
 
-from searchlab.running.trace import NODE_FATES
+from searchlab.running.trace import NODE_OUTCOMES
 from searchlab.search.events import (
     DESCENDED,
     DUPLICATE,
@@ -76,7 +76,7 @@ def quiz_payload(tree, h, stack):
         "why": bytes(_why_next(tree)) if stack and not own else bytes(len(trace)),
         "reasons": list(_REASONS),
         "reason": bytes(_reasons(tree, own)),
-        "names": {name: _NAMES.get(name, name) for name in NODE_FATES},
+        "names": {name: _NAMES.get(name, name) for name in NODE_OUTCOMES},
         "offered": _offered(tree, stack),
     }
 
@@ -100,17 +100,21 @@ def _keys(trace, h):
 def _offered(tree, stack):
     """List the outcomes to choose from: what can become of a child, seen in this search or not."""
     usual = {DESCENDED, PRUNED} if stack else {QUEUED, DUPLICATE}
-    seen = {NODE_FATES[fate] for fate in set(tree.fate)} | usual | {GOAL}
-    return [NODE_FATES.index(name) for name in _NAMES if name in seen]
+    seen = {NODE_OUTCOMES[outcome] for outcome in set(tree.outcome)} | usual | {GOAL}
+    return [NODE_OUTCOMES.index(name) for name in _NAMES if name in seen]
 
 
 def _why_next(tree):
     """Say for each event of a search along a path why its board comes next."""
-    events, root, descended = tree.trace.events, NODE_FATES.index(ROOT), NODE_FATES.index(DESCENDED)
+    events, root, descended = (
+        tree.trace.events,
+        NODE_OUTCOMES.index(ROOT),
+        NODE_OUTCOMES.index(DESCENDED),
+    )
     for event, node in enumerate(events.node):
-        if tree.fate[node] == root and not events.again[event]:
+        if tree.outcome[node] == root and not events.again[event]:
             yield _AGAIN
-        elif tree.fate[node] == descended and tree.trace.tree.made_at[node] == event - 1:
+        elif tree.outcome[node] == descended and tree.trace.tree.made_at[node] == event - 1:
             yield _BELOW
         else:
             yield _BACK
@@ -120,7 +124,7 @@ def _reasons(tree, own):
     """Return for each node why it has its outcome, as a number among the sentences."""
     trace = tree.trace
     frontier = trace.strategy.frontier_with(trace.options)
-    kept = {NODE_FATES.index(name) for name in (QUEUED, DESCENDED, ROOT)}
+    kept = {NODE_OUTCOMES.index(name) for name in (QUEUED, DESCENDED, ROOT)}
     plain = {
         DUPLICATE: _SEEN,
         INFERIOR: _WORSE,
@@ -133,16 +137,16 @@ def _reasons(tree, own):
     if own:
         return reasons
     seen, states, cells = set(), bytes(tree.states), tree.puzzle.cells
-    for node, fate in enumerate(tree.fate):
+    for node, outcome in enumerate(tree.outcome):
         state = states[node * cells : (node + 1) * cells]
-        if NODE_FATES[fate] != QUEUED:
-            reasons[node] = plain.get(NODE_FATES[fate], _NEW)
+        if NODE_OUTCOMES[outcome] != QUEUED:
+            reasons[node] = plain.get(NODE_OUTCOMES[outcome], _NEW)
         elif state == tree.puzzle.goal:
             reasons[node] = _GOAL_WAITS
         elif state in seen:
             reasons[node] = _SHORTER if frontier.replaces else _UNCHECKED
         else:
             reasons[node] = _NEW
-        if fate in kept:
+        if outcome in kept:
             seen.add(state)
     return reasons

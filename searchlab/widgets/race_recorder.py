@@ -95,7 +95,7 @@ class Recorder:
 
         def stand(i):
             """Say how the search stands after an event of the chunk."""
-            memory = columns.held[i], columns.frontier[i], columns.g[i]
+            memory = columns.stored[i], columns.frontier[i], columns.g[i]
             side = _SIDES.get(columns.side[i], 0)
             self._row = *readings(i), generated[i], *memory, side, left[i]
             self._board = columns.state[i]

@@ -7,7 +7,7 @@ from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle import MOVES, check_order
 from searchlab.puzzle.checks import quote, several
-from searchlab.running.trace import NEVER, NODE_FATES
+from searchlab.running.trace import NEVER, NODE_OUTCOMES
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.events import DESCENDED, DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED, QUEUED
 from searchlab.search.result import (
@@ -58,7 +58,7 @@ _MORE_COUNTERS = {  # behind "More", with what the page calls them
     "pruned": "pruned",
     "skipped": "moves not undone",
     "max_queue": "largest frontier",
-    "peak_held": "most stored",
+    "peak_stored": "most stored",
 }
 
 
@@ -185,8 +185,8 @@ def status_changes(tree):
     """Return the `Changes` of a search tree, event by event."""
     trace, length = tree.trace, len(tree.trace)
     changes, events = Changes(length), trace.events
-    drawn = [_DRAWN.get(name, ON_FRONTIER) for name in NODE_FATES]
-    queued, replaces = NODE_FATES.index(QUEUED), _frontier(trace).replaces
+    drawn = [_DRAWN.get(name, ON_FRONTIER) for name in NODE_OUTCOMES]
+    queued, replaces = NODE_OUTCOMES.index(QUEUED), _frontier(trace).replaces
     second = tree.groups[1][1] if len(tree.groups) > 1 else len(tree)
     for root in tree.roots:
         if not tree.g[root] and (root < second or root >= tree.made[-1]):
@@ -202,15 +202,15 @@ def status_changes(tree):
         if events.first_child[event] > tree.made[event] and event:  # a root of an iteration
             changes.add(at, node, ON_FRONTIER)
         for child in range(events.first_child[event], events.end_child[event]):
-            fate = tree.fate[child]
-            changes.add(at, child, drawn[fate])
-            if replaces and fate == queued:  # what waited by a longer path is obsolete
+            outcome = tree.outcome[child]
+            changes.add(at, child, drawn[outcome])
+            if replaces and outcome == queued:  # what waited by a longer path is obsolete
                 state = tree.state(child)
                 old = waiting.get(state)
                 if old is not None and tree.expanded_at[old] == NEVER:
                     changes.add(at, old, DUPLICATES)
                 waiting[state] = child
-        if not events.again[event] and drawn[tree.fate[node]] == ON_FRONTIER:
+        if not events.again[event] and drawn[tree.outcome[node]] == ON_FRONTIER:
             changes.add(at, node, EXPANDED)
     if tree.solution and length:
         changes.add(length, tree.solution[0][-1], AT_GOAL)
@@ -224,8 +224,8 @@ def counters(tree):
     """
     trace, events = tree.trace, tree.trace.events
     roots, length = trace.strategy.roots, len(trace)
-    fates = [
-        [tree.fate[c] for c in range(first, end)]
+    outcomes = [
+        [tree.outcome[c] for c in range(first, end)]
         for first, end in zip(events.first_child, events.end_child, strict=True)
     ]
     result = trace.result
@@ -234,8 +234,8 @@ def counters(tree):
         return array("I", accumulate(values, initial=0))
 
     def count(name):
-        code = NODE_FATES.index(name)
-        return total(row.count(code) for row in fates)
+        code = NODE_OUTCOMES.index(name)
+        return total(row.count(code) for row in outcomes)
 
     found = [("expanded", "expanded", total(not again for again in events.again))]
     reports = not trace.observed and length
@@ -243,10 +243,10 @@ def counters(tree):
     if reports and (trace.strategy.registered or any(events.frontier)):
         name = "on the path" if stack else "frontier"
         found.append(("frontier", name, array("I", [roots, *events.frontier])))
-    if reports and (trace.strategy.registered or any(events.held)):
-        found.append(("stored", "stored", array("I", [roots, *events.held])))
+    if reports and (trace.strategy.registered or any(events.stored)):
+        found.append(("stored", "stored", array("I", [roots, *events.stored])))
     columns = {
-        "generated": total(map(len, fates)),
+        "generated": total(map(len, outcomes)),
         "duplicates": count(DUPLICATE),
         "inferior": count(INFERIOR),
         "pruned": count(PRUNED),
@@ -256,7 +256,7 @@ def counters(tree):
     if "frontier" in measured and not stack:
         columns["max_queue"] = array("I", accumulate(events.frontier, max, initial=roots))
     if "stored" in measured:
-        columns["peak_held"] = array("I", accumulate(events.held, max, initial=roots))
+        columns["peak_stored"] = array("I", accumulate(events.stored, max, initial=roots))
     for name, title in _MORE_COUNTERS.items():
         if name in columns and (name == "generated" or getattr(result, name)):
             found.append((name, title, columns[name]))
@@ -272,7 +272,7 @@ def recording(tree):
         "board": tree.states,
         "parent": tree.parent,
         "move": tree.move,
-        "outcome": tree.fate,
+        "outcome": tree.outcome,
         "g": array("H", tree.g),
         "level": array("H", tree.level),
         "back": tree.back,
@@ -301,7 +301,7 @@ def recording(tree):
         "formula": frontier.formula,
         "stack": _is_stack(tree),
         "statuses": STATUSES,
-        "outcomes": NODE_FATES,
+        "outcomes": NODE_OUTCOMES,
         "levels": tree.levels,
         "ways": [{"nodes": way, "at": len(trace), "status": AT_GOAL} for way in _ways(tree)],
         "counters": counters(tree),
@@ -343,7 +343,7 @@ def _ways(tree):
 
 
 def _is_stack(tree):
-    return any(NODE_FATES.index(fate) in tree.fate for fate in (DESCENDED, PRUNED))
+    return any(NODE_OUTCOMES.index(outcome) in tree.outcome for outcome in (DESCENDED, PRUNED))
 
 
 def _frontier(trace):

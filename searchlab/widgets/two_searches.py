@@ -382,7 +382,7 @@ def _side(side, level, steps):
     length = len(side.expands)
     columns = {"expanded": range(1, length + 1), "generated": side.generated}
     if not trace.observed and (trace.strategy.registered or any(side.frontier)):
-        columns |= {"frontier": side.frontier, "stored": side.held}
+        columns |= {"frontier": side.frontier, "stored": side.stored}
     root = {"frontier": 1, "stored": 1}
     counters = {
         name: array("I", [root.get(name, 0), *column, *[column[-1]] * (steps - length)])

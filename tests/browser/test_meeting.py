@@ -42,7 +42,7 @@ def tally(trace, at):
     for side in SIDES:
         events = [event for event in trace[:at] if event.side == side]
         children = [child for event in events for child in event.children]
-        held = 1 + sum(child.fate == "queued" for child in children)
+        held = 1 + sum(child.outcome == "queued" for child in children)
         counts[side] = (len(events), len(children), held - len(events), held)
     rows = zip(counts["forward"], counts["backward"], strict=True)
     return dict(

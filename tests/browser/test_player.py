@@ -170,7 +170,7 @@ def test_flaws_are_shown_where_they_happen(play):
     assert page.root.evaluate(PIXELS, VERMILION) == 0
     page.button("Shortest path dropped (3)").click()
     page.at(1, 6)
-    expect(page.status).to_contain_text("although a solution of")
+    expect(page.status).to_contain_text("though a solution of")
     assert page.root.evaluate(PIXELS, VERMILION) > 20
     assert page.root.evaluate(PIXELS, ORANGE) > 20
     assert page.root.evaluate(PIXELS, GREEN) == 0

@@ -97,6 +97,7 @@ def test_other_clocks_and_what_python_sets(show):
     race.notebook.becomes("race.clock", "depth")
     race.clock.select_option("seconds")
     expect(race.position).to_have_text(re.compile(r"ms of \d+ ms$"))
+    race.notebook.becomes("race.clock", "seconds")
     race.notebook.do("race.clock = 'expansions'; race.at = 20")
     expect(race.position).to_contain_text("20 of ")
     race.notebook.do(

@@ -28,7 +28,7 @@ def search(after, undo, h, goal, reopens, starts, runs, stop, room):
             break
         start = starts[each]
         expanded = generated = duplicates = 0
-        frontier = largest = held = inserted = 1
+        frontier = largest = stored = inserted = 1
         length = -1
         least_h = h[start]
         row = highest = least_h if reopens else 0
@@ -64,7 +64,7 @@ def search(after, undo, h, goal, reopens, starts, runs, stop, room):
                     duplicates += 1
                     continue
                 if known == _UNSEEN:
-                    held += 1
+                    stored += 1
                 reached[child] = child_g
                 child_h = h[child]
                 child_row = child_g + child_h if reopens else 0
@@ -82,5 +82,5 @@ def search(after, undo, h, goal, reopens, starts, runs, stop, room):
         run = runs[each]
         run["length"], run["expanded"], run["generated"] = length, expanded, generated
         run["duplicates"], run["enqueued"] = duplicates, inserted
-        run["max_queue"], run["peak_held"] = largest, held
+        run["max_queue"], run["peak_stored"] = largest, stored
     return len(starts)

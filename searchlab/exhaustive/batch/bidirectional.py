@@ -47,5 +47,5 @@ def search(after, undo, h, goal, setting, starts, runs, stop, room):
         run = runs[each]
         run["length"], run["expanded"], run["generated"] = length, expanded, generated
         run["duplicates"], run["enqueued"] = duplicates, enqueued
-        run["max_queue"], run["peak_held"] = largest, enqueued
+        run["max_queue"], run["peak_stored"] = largest, enqueued
     return len(starts)

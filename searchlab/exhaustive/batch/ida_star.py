@@ -62,5 +62,5 @@ def search(after, undo, h, goal, by_one, starts, runs, stop, room):
         run = runs[each]
         run["length"], run["expanded"], run["generated"] = length, expanded, generated
         run["pruned"], run["skipped"], run["iterations"] = pruned, skipped, iterations
-        run["enqueued"], run["max_queue"], run["peak_held"] = 1, deepest + 1, deepest + 1
+        run["enqueued"], run["max_queue"], run["peak_stored"] = 1, deepest + 1, deepest + 1
     return len(starts)

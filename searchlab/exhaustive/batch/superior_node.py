@@ -42,5 +42,5 @@ def search(after, undo, h, goal, step_limit, starts, runs, stop, room):
         run = runs[each]
         run["length"], run["expanded"], run["generated"] = length, expanded, generated
         run["inferior"], run["skipped"] = inferior, skipped
-        run["enqueued"], run["max_queue"], run["peak_held"] = pushed - found, largest, pushed
+        run["enqueued"], run["max_queue"], run["peak_stored"] = pushed - found, largest, pushed
     return len(starts)

@@ -93,5 +93,5 @@ def breadth_first_starts(boards, order):
         length=boards.distance,
         expanded=np.where(unsolved, last + 1, 0),
         generated=np.where(unsolved, before[cell, last] + of_parent, 0),
-        held=places[cell, goal].astype(np.int64) + 1,
+        stored=places[cell, goal].astype(np.int64) + 1,
     )

@@ -33,7 +33,7 @@ def all_starts(strategy, *, puzzle=EIGHT, **options):
     -------
     pandas.DataFrame
         A row per board, its rank the index: distance; length of the solution, -1 without
-        one; expanded, generated; held: the largest number of board records stored at a time.
+        one; expanded, generated; stored: the largest number of board records stored at a time.
         The attribute "counted" is "exact" or names the size of the sample.
 
     Raises
@@ -46,7 +46,7 @@ def all_starts(strategy, *, puzzle=EIGHT, **options):
     >>> from searchlab import Puzzle
     >>> boards = all_starts("breadth-first", puzzle=Puzzle(2, 3))
     >>> boards.max().to_dict()
-    {'distance': 21, 'length': 21, 'expanded': 354, 'generated': 827, 'held': 360}
+    {'distance': 21, 'length': 21, 'expanded': 354, 'generated': 827, 'stored': 360}
     """
     one_of("strategy", strategy, COMPARED)
     boards = space(puzzle)
@@ -56,8 +56,8 @@ def all_starts(strategy, *, puzzle=EIGHT, **options):
     sampled = not kernels.available()
     starts = boards.ranks[boards.sample()] if sampled else None
     table = search_batch(strategy, puzzle, starts=starts, **options)
-    table = table.rename(columns={"peak_held": "held"})
-    table = table[["distance", "length", "expanded", "generated", "held"]]
+    table = table.rename(columns={"peak_stored": "stored"})
+    table = table[["distance", "length", "expanded", "generated", "stored"]]
     table.attrs["counted"] = f"a sample of {len(table):,}" if sampled else "exact"
     table.attrs["histogram"] = tuple(boards.census.histogram)
     return table
@@ -77,15 +77,15 @@ def summary_table(entries):
     pandas.DataFrame
         A row per name. complete, optimal: whether a solution, and a shortest one, was found
         from every board; solved, shortest: from which share; longer: the mean moves above the
-        shortest, where solved; expanded_mean, expanded_max, held_mean, held_max.
+        shortest, where solved; expanded_mean, expanded_max, stored_mean, stored_max.
 
     Examples
     --------
     >>> from searchlab import Puzzle
     >>> names = ("bidirectional", "greedy")
     >>> tables = {name: all_starts(name, puzzle=Puzzle(2, 2)) for name in names}
-    >>> summary_table(tables)[["complete", "optimal", "expanded_max", "held_max"]]
-                   complete  optimal  expanded_max  held_max
+    >>> summary_table(tables)[["complete", "optimal", "expanded_max", "stored_max"]]
+                   complete  optimal  expanded_max  stored_max
     bidirectional      True     True             9        12
     greedy             True     True             6         8
     """
@@ -108,6 +108,6 @@ def _summary(table):
         "longer": mean(excess) / mean(solved),
         "expanded_mean": mean(table["expanded"]),
         "expanded_max": int(table["expanded"].max()),
-        "held_mean": mean(table["held"]),
-        "held_max": int(table["held"].max()),
+        "stored_mean": mean(table["stored"]),
+        "stored_max": int(table["stored"].max()),
     }

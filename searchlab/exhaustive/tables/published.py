@@ -116,9 +116,13 @@ def printed_wrongly():
     numbers = np.flatnonzero(over)
     texts = [EIGHT.write(state) for state in boards.states(numbers)]
     records = [run("bidirectional-bfs", text).record for text in texts]
-    table = boards.frame().iloc[numbers].assign(
-        board=texts,
-        printed=[record["path"] for record in records],
-        right=[record["path_with_right_roots"] for record in records],
+    table = (
+        boards.frame()
+        .iloc[numbers]
+        .assign(
+            board=texts,
+            printed=[record["path"] for record in records],
+            right=[record["path_with_right_roots"] for record in records],
+        )
     )
     return table.assign(wrong=table["printed"] != table["right"])

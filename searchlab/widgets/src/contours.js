@@ -132,8 +132,8 @@ export class ContoursView extends SearchView {
       const kind = one.vain ? "all of repeated paths, in vain" : `${several(one.pruned, "board")} pruned`;
       return `End of limit ${one.limit}: ${several(one.expanded, "expansion")}, ${kind}.`;
     }
-    const parts = (this.walk?.children(at - 1) ?? []).map(({ move, fate, f }) => {
-      return fate === "p" ? `prunes ${move} (f ${f})` : fate === "g" ? `${move} leads to the goal` : `continues with ${move} (f ${f})`;
+    const parts = (this.walk?.children(at - 1) ?? []).map(({ move, outcome, f }) => {
+      return outcome === "p" ? `prunes ${move} (f ${f})` : outcome === "g" ? `${move} leads to the goal` : `continues with ${move} (f ${f})`;
     });
     const where = `${again[at - 1] === "1" ? "Back at depth" : "Depth"} ${g[at - 1]}`;
     return `Limit ${one.limit}. ${where}: ${parts.join("; ") || "nothing is left to try"}.`;

@@ -43,13 +43,13 @@ export class Walk {
     for (const counts of [this.cells, this.cut, this.byF, this.cutByF]) counts.clear();
   }
 
-  /** The children of a visit: move, fate and f.
+  /** The children of a visit: move, outcome and f.
    *  @param {number} visit */
   children(visit) {
-    const { childMove, childFate, childF } = this.search;
+    const { childMove, childOutcome, childF } = this.search;
     const [first, end] = this.firstChild.slice(visit, visit + 2);
     return Array.from({ length: end - first }, (_, i) => {
-      return { move: childMove[first + i], fate: childFate[first + i], f: childF[first + i] };
+      return { move: childMove[first + i], outcome: childOutcome[first + i], f: childF[first + i] };
     });
   }
 
@@ -74,8 +74,8 @@ export class Walk {
       add(this.cells, `${g},${h}`);
       add(this.byF, g + h);
     }
-    for (const { move, fate, f } of this.children(visit)) {
-      if (fate === "p") {
+    for (const { move, outcome, f } of this.children(visit)) {
+      if (outcome === "p") {
         this.pruned++;
         add(this.cut, `${g + 1},${f - g - 1}`);
         add(this.cutByF, f);
