@@ -412,7 +412,7 @@ def test_the_superior_node_search_without_its_limit(run):
     board = "1 2 5 3 8 x 6 4 7"  # its 31st expansion finds the goal
     words = ["--goal", "blank-first", "--strategy", "superior-node"]
     status, out, _ = run("solve", board, *words)
-    assert status == 1 and "order durl, step limit 30\nexhausted\n\nexpanded   31\n" in out
+    assert status == 1 and "order durl, step limit 30\nexhausted\n\nexpanded     31\n" in out
     status, _, err = run("solve", board, *words, "--step-limit", "none")
     assert status == 2 and "give max_expansions or max_seconds" in err
     status, out, _ = run("solve", board, *words, "--step-limit", "none", "--max-expansions", "99")
@@ -515,7 +515,7 @@ def test_a_function_in_a_file_is_a_strategy(run, mine):
     assert (answer["expanded"], answer["peak_stored"]) == (30_079, None)
     status, out, _ = run(*words, "--max-expansions", "7")
     assert (status, json.loads(out)["outcome"]) == (1, "out of budget")
-    assert "solved in 19 moves: ullddrurdllurrdlurd\n\nexpanded     30,079" in run(*words[:-1])[1]
+    assert "solved in 19 moves: ullddrurdllurrdlurd\n\nexpanded    30,079" in run(*words[:-1])[1]
 
 
 @pytest.mark.parametrize(
