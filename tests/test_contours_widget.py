@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 from searchlab import FIFTEEN, Puzzle, kernels, linear_conflict, manhattan, record, solve
-from searchlab.analysis import contours as module
+from searchlab.analysis import iterations as module
 from searchlab.widgets import Contours
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
@@ -51,41 +51,41 @@ def test_iterations_are_those_of_the_result(board, heuristic, rise):
     widget = Contours(board, heuristic=heuristic, rise=rise)
     result = solve(Puzzle(), board, "ida-star", heuristic=heuristic, rise=rise)
     assert widget.result == result
-    assert len(widget.contours) == len(result.iterations)
-    for one, iteration in zip(widget.contours, result.iterations, strict=True):
-        for name in ("limit", "expanded", "generated", "pruned", "skipped"):
+    assert len(widget.iterations) == len(result.iterations)
+    for one, iteration in zip(widget.iterations, result.iterations, strict=True):
+        for name in ("limit", "expanded", "pruned"):
             assert getattr(one, name) == getattr(iteration, name)
         assert sum(one.by_f.values()) == one.expanded
-        assert sum(one.cut_by_f.values()) == one.pruned
-        assert all(f <= one.limit for f in one.by_f) and all(f > one.limit for f in one.cut_by_f)
+        assert sum(one.pruned_by_f.values()) == one.pruned
+        assert all(f <= one.limit for f in one.by_f) and all(f > one.limit for f in one.pruned_by_f)
 
 
 @pytest.mark.parametrize(("board", "h"), [(JUDGE, manhattan), (JUDGE, linear_conflict)])
 def test_new_and_repeated_by_the_ways_themselves(board, h):
     widget = Contours(board, heuristic=h)
     eight, before = Puzzle(), set()
-    for one in widget.contours[:-1]:
+    for one in widget.iterations[:-1]:
         ways = ways_within(eight, board, one.limit, h)
         assert (one.new_paths, one.repeated_paths) == (len(ways - before), len(ways & before))
         before = ways
-    last = [e for e in widget.trace if e.limit == widget.contours[-1].limit and not e.again]
+    last = [e for e in widget.trace if e.limit == widget.iterations[-1].limit and not e.again]
     # The visits of the last iteration, followed move by move.
     path, again = "", 0
     for event in widget.trace:
-        if event.limit != widget.contours[-1].limit:
+        if event.limit != widget.iterations[-1].limit:
             continue
         path = path[: event.g]
         again += not event.again and path in before
         path += "".join(c.move for c in event.children if c.outcome == "descended")
-    assert widget.contours[-1].repeated_paths == again
-    assert widget.contours[-1].new_paths == len(last) - again
+    assert widget.iterations[-1].repeated_paths == again
+    assert widget.iterations[-1].new_paths == len(last) - again
 
 
 def test_the_next_limit_is_the_least_f_that_was_cut(widget):
-    for one, after in zip(widget.contours, widget.contours[1:], strict=False):
+    for one, after in zip(widget.iterations, widget.iterations[1:], strict=False):
         state, g, h = one.witness
         assert h == manhattan(state, Puzzle())
-        assert g + h == one.least == min(one.cut_by_f) == after.limit
+        assert g + h == one.least == min(one.pruned_by_f) == after.limit
         cuts = [
             child.state
             for event in widget.trace
@@ -99,21 +99,21 @@ def test_the_next_limit_is_the_least_f_that_was_cut(widget):
 
 def test_a_limit_that_rises_by_one_searches_every_other_time_in_vain(widget):
     widget.rise = "one"
-    limits = [one.limit for one in widget.contours]
+    limits = [one.limit for one in widget.iterations]
     assert limits == list(range(9, 20))
-    assert [one.limit for one in widget.contours if one.vain] == [10, 12, 14, 16, 18]
-    for one, after in zip(widget.contours, widget.contours[1:], strict=False):
-        if after.vain:
+    assert [one.limit for one in widget.iterations if one.wasted] == [10, 12, 14, 16, 18]
+    for one, after in zip(widget.iterations, widget.iterations[1:], strict=False):
+        if after.wasted:
             assert (after.expanded, after.pruned) == (one.expanded, one.pruned)
             assert "in vain" in widget._search["iterations"][limits.index(one.limit)]["why"]
-    lost = sum(one.expanded for one in widget.contours if one.vain)
+    lost = sum(one.expanded for one in widget.iterations if one.wasted)
     assert f"In vain: 5 iterations, {lost} expansions" in widget._search["summary"]
 
 
 def test_summary_gives_the_shares():
     widget = Contours("4 5 x 1 2 3", SMALL, heuristic="none")
-    last, total = widget.contours[-1].expanded, widget.result.expanded
-    again = sum(one.repeated_paths for one in widget.contours)
+    last, total = widget.iterations[-1].expanded, widget.result.expanded
+    again = sum(one.repeated_paths for one in widget.iterations)
     assert widget._search["summary"] == (
         f"21 iterations, {total:,} expansions; the last iteration made "
         f"{100 * last / total:.0f} % of them. "
@@ -139,7 +139,7 @@ def test_page_gets_every_visit(widget):
     assert [int(count) for count in sent["made"]] == [len(event.children) for event in trace]
     bounds = [(one["first"], one["last"]) for one in sent["iterations"]]
     assert bounds[0][0] == 0 and bounds[-1][1] == len(trace)
-    for (first, last), one in zip(bounds, widget.contours, strict=True):
+    for (first, last), one in zip(bounds, widget.iterations, strict=True):
         assert {event.limit for event in trace[first:last]} == {one.limit}
 
 
@@ -153,15 +153,15 @@ def test_of_a_long_search_the_counters_of_the_iterations_are_known(widget, rise,
     long = Contours(JUDGE, rise=rise)
     assert long.trace is None and long._search["g"] == []
     assert long._search["unit"] == "iteration" and "too long" in long._search["note"]
-    assert long.contours[-1].repeated_paths is long.contours[-1].new_paths is None
-    names = "limit", "expanded", "new_paths", "repeated_paths", "pruned", "least", "vain"
-    for one, other in zip(long.contours[:-1], widget.contours[:-1], strict=True):
+    assert long.iterations[-1].repeated_paths is long.iterations[-1].new_paths is None
+    names = "limit", "expanded", "new_paths", "repeated_paths", "pruned", "least", "wasted"
+    for one, other in zip(long.iterations[:-1], widget.iterations[:-1], strict=True):
         assert all(getattr(one, name) == getattr(other, name) for name in names)
-    assert long.contours[-1].expanded == widget.contours[-1].expanded
+    assert long.iterations[-1].expanded == widget.iterations[-1].expanded
     assert long._search["summary"].startswith(
         widget._search["summary"].split(". Repeated paths")[0]
     )
-    steps = len(long.contours)
+    steps = len(long.iterations)
     with pytest.raises(
         ValueError, match=f"the iterations shown, must be a whole number from 0 to {steps}, not 99"
     ):
@@ -172,8 +172,8 @@ def test_of_a_long_search_the_counters_of_the_iterations_are_known(widget, rise,
 def test_fifteen_puzzle_by_the_compiled_search():
     widget = Contours(HARD, rise="one", order="ruld")
     result = solve(FIFTEEN, HARD, "ida-star", rise="one", order="ruld", max_expansions=1_000_000)
-    assert [one.expanded for one in widget.contours] == [i.expanded for i in result.iterations]
-    assert sum(one.vain for one in widget.contours) == 6
+    assert [one.expanded for one in widget.iterations] == [i.expanded for i in result.iterations]
+    assert sum(one.wasted for one in widget.iterations) == 6
     assert widget.result.length == 42
 
 
@@ -186,7 +186,7 @@ def test_a_search_ends_at_its_budget(monkeypatch):
     widget = Contours(HARD, heuristic=mine)
     assert (widget.heuristic, widget.result.outcome) == ("mine", "out of budget")
     assert "Given up within limit" in widget._search["iterations"][-1]["why"]
-    assert sum(one.expanded for one in widget.contours) == widget.result.expanded
+    assert sum(one.expanded for one in widget.iterations) == widget.result.expanded
 
 
 # What there is nothing to search in
@@ -194,10 +194,10 @@ def test_a_search_ends_at_its_budget(monkeypatch):
 
 def test_solved_and_unsolvable_boards():
     widget = Contours("1 2 3 4 5 6 7 8 x")
-    assert (widget.contours, widget._search["g"]) == ([], [])
+    assert (widget.iterations, widget._search["g"]) == ([], [])
     assert "nothing is searched" in widget._search["summary"]
     widget.board = "2 1 3 4 5 6 7 8 x"
-    assert widget.contours == []
+    assert widget.iterations == []
     assert "the parity says so" in widget._search["summary"]
 
 
@@ -207,7 +207,7 @@ def test_solved_and_unsolvable_boards():
 def test_everything_can_be_set(widget):
     widget.at = 1275
     widget.heuristic = "linear-conflict"
-    assert (widget.at, widget.result.expanded) == (widget.contours[0].last, 607)
+    assert (widget.at, widget.result.expanded) == (widget.iterations[0].last, 607)
     widget.board = "1 2 3 x 4 6 7 5 8"
     assert widget.heuristic == "linear-conflict"
     assert widget.result.length == 3
@@ -225,7 +225,7 @@ def test_everything_can_be_set(widget):
         ("board", "1 2 3", "3 cells were given instead of 9"),
         ("heuristic", "nonsense", "there is no heuristic 'nonsense'"),
         ("heuristic", 3, "a heuristic is a name"),
-        ("heuristic", "euclidean", "contours take an estimate in whole moves, not"),
+        ("heuristic", "euclidean", "the estimate must be in whole moves, not"),
         ("rise", "two", "rise is one of least-excess, one, not 'two'"),
         ("rise", None, "rise is one of"),
     ],
@@ -274,7 +274,7 @@ def test_shows_iterative_deepening():
 
 
 def test_refuses_other_recorded_searches():
-    with pytest.raises(ValueError, match="no limits"):
+    with pytest.raises(ValueError, match="no thresholds"):
         Contours(record(Puzzle(), JUDGE, "a-star"))
     trace = record(Puzzle(), JUDGE, "ida-star", heuristic="misplaced", max_expansions=500)
     with pytest.raises(ValueError, match="was not made with manhattan"):

@@ -37,7 +37,7 @@ def test_the_iterations_count_every_expansion_once():
 @pytest.mark.parametrize(
     ("draw", "message"),
     [
-        (lambda: figures.expansions_by_iteration(deep(strategy="a-star")), "has no limits"),
+        (lambda: figures.expansions_by_iteration(deep(strategy="a-star")), "has no thresholds"),
         (
             lambda: figures.expansions_by_iteration(record(EIGHT, EIGHT.goal, "ida-star")),
             "expanded no board",
@@ -117,7 +117,7 @@ def test_the_printed_counts_are_beside_the_measured_ones():
     assert [written.count(str(n)) for n in korf.PRINTED_1985] == [0, 1, 0, 1]
 
 
-def test_two_printed_counts_are_less_than_the_complete_contours():
+def test_two_printed_counts_are_less_than_the_complete_iterations():
     from searchlab.kernels.ida_star import ida_star
 
     for instance, complete in korf.COMPLETE.items():

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from searchlab.analysis.contours import contours
+from searchlab.analysis.iterations import iterations
 from searchlab.experiments import korf
 from searchlab.figures import base
 from searchlab.puzzle.checks import several
@@ -27,7 +27,7 @@ def expansions_by_iteration(trace):
 
     A board is new where this search expands it for the first time; it is from an earlier
     iteration where that has expanded it; it is repeated where another path has led to it in the
-    same iteration; see `searchlab.analysis.contours`.
+    same iteration; see `searchlab.analysis.iterations`.
 
     Parameters
     ----------
@@ -43,10 +43,10 @@ def expansions_by_iteration(trace):
     boards from earlier iterations   0 1 3  5
     boards repeated in the iteration 0 0 0  0
     """
-    found = contours(trace)
+    found = iterations(trace)
     if not found:
         raise ValueError("this search expanded no board: there is nothing to show")
-    counts = ([one.new_boards, one.known_from_below, one.met_twice] for one in found)
+    counts = ([one.new_boards, one.earlier_boards, one.repeated_boards] for one in found)
     limits = pd.Index([one.limit for one in found], name="threshold")
     data = pd.DataFrame(counts, limits, list(_KINDS))
     total, new = int(data.to_numpy().sum()), int(data["new boards"].sum())

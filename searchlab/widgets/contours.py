@@ -7,7 +7,7 @@ and h, where a limit on g + h is a slanting line. A long search is told iteratio
 from functools import partial
 from operator import attrgetter
 
-from searchlab.analysis.contours import BLIND, LEAST, ONE
+from searchlab.analysis.iterations import BLIND, LEAST, ONE
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, MOVES, check_order
 from searchlab.running.trace import Trace
@@ -20,7 +20,7 @@ _OFFERED = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distanc
 
 
 class Contours(SearchWidget):
-    """Iterative deepening and IDA*, contour by contour.
+    """Iterative deepening and IDA*, iteration by iteration.
 
     Parameters
     ----------
@@ -45,10 +45,10 @@ class Contours(SearchWidget):
     --------
     >>> from searchlab.widgets import Contours
     >>> contours = Contours("2 3 4 1 5 x 7 6 8")
-    >>> [(one.limit, one.new_paths, one.repeated_paths) for one in contours.contours[:3]]
+    >>> [(one.limit, one.new_paths, one.repeated_paths) for one in contours.iterations[:3]]
     [(9, 5, 0), (11, 14, 5), (13, 40, 19)]
     >>> contours.rise = "one"
-    >>> [one.limit for one in contours.contours if one.vain]
+    >>> [one.limit for one in contours.iterations if one.wasted]
     [10, 12, 14, 16, 18]
     >>> contours
     Contours('2 3 4 1 5 x 7 6 8', rise='one')
@@ -84,14 +84,17 @@ class Contours(SearchWidget):
     heuristic = choice("heuristic", 'The name of the estimate; "none" for iterative deepening.')
     rise = choice("rise", 'How the limit rises: "least-excess" or "one".')
 
-    contours = property(attrgetter("_found.contours"), doc="The iterations: a `Contour` each.")
+    iterations = property(
+        attrgetter("_found.iterations"),
+        doc="A `searchlab.analysis.iterations.IterationCounts` for each iteration.",
+    )
 
     def _begin(self):
         """Begin at the end of the first iteration."""
         found = self._found
-        if not found.contours:
+        if not found.iterations:
             return 0
-        return found.contours[0].last if found.unit == "visit" else 1
+        return found.iterations[0].last if found.unit == "visit" else 1
 
     def _choose(self, **wanted):
         if "heuristic" in wanted:
@@ -133,8 +136,8 @@ class Contours(SearchWidget):
     def twin(self):
         """List the iterations so far: at the beginning, the first."""
         found = self._found
-        done = found.contours if self.at == found.steps else found.so_far(self.at)
-        done = done or found.contours[:1]
+        done = found.iterations if self.at == found.steps else found.so_far(self.at)
+        done = done or found.iterations[:1]
         return [
             f"{'iterative deepening' if found.blind else f'IDA* with {self.heuristic}'}",
             "threshold  expanded    pruned",

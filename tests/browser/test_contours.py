@@ -58,18 +58,18 @@ def test_stepping_through_the_iterations(show):
     expect(page.status).to_have_text(re.compile(r"^Limit 11\. Depth 0: "))
     page.slider.focus()
     page.press("n")
-    page.notebook.becomes("contours.at == contours.contours[1].last", True)
+    page.notebook.becomes("contours.at == contours.iterations[1].last", True)
     page.button("Last (End)").click()
     page.at(1275)
     expect(page.rows).to_have_count(6)
     expect(page.rows.last).to_contain_text("goal")
     assert page.figures() == ["19", "19", "0", "19"]
-    totals = page.notebook.python("[(c.expanded, c.repeated_paths) for c in contours.contours]")
+    totals = page.notebook.python("[(c.expanded, c.repeated_paths) for c in contours.iterations]")
     for row, (expanded, repeated) in zip(page.rows.all(), totals, strict=True):
         cells = row.get_by_role("cell").all_inner_texts()
         assert (cells[1], cells[3]) == (f"{expanded:,}", f"{repeated:,}")
     page.rows.nth(2).get_by_role("button").click()
-    page.notebook.becomes("contours.at == contours.contours[2].last", True)
+    page.notebook.becomes("contours.at == contours.iterations[2].last", True)
 
 
 def test_what_is_said_keeps_up_with_the_playing(show):
@@ -78,7 +78,7 @@ def test_what_is_said_keeps_up_with_the_playing(show):
     expect(page.status).to_have_text(re.compile(r"^(Limit 1[13579]|End of)"))
     page.notebook.do("contours.rise = 'one'")
     expect(page.position).to_contain_text("of 2,293 visits")
-    page.notebook.do("contours.at = contours.contours[1].last")
+    page.notebook.do("contours.at = contours.iterations[1].last")
     expect(page.rows.nth(1)).to_contain_text("in vain")
 
 

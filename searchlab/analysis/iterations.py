@@ -1,0 +1,226 @@
+"""The iterations of IDA* and iterative deepening: what each expands, repeats and prunes.
+
+All views of such a search count with the same terms:
+
+visit
+    An event of the search: it reaches a board, by a move down or back from a child.
+expansion
+    A visit that is not a return. It expands a board, and a *path*: the moves from the start to
+    that board. An iteration expands a path at most once.
+new path, repeated path
+    A path is repeated if an earlier iteration has expanded it: if no f along it exceeds the
+    threshold of that iteration.
+new board, known board
+    A board is new if this is its first expansion in the search. A known board was expanded by an
+    earlier iteration, or earlier in the same one, by another path.
+
+So the expansions of an iteration are its new and its repeated paths. They are also its new boards,
+the boards from earlier iterations and those that it repeats.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import islice, pairwise
+
+from searchlab.heuristics import bind, name_of
+from searchlab.running.solving import solve
+from searchlab.running.trace import record
+from searchlab.search.depth_first import blind
+from searchlab.search.events import PRUNED
+from searchlab.search.ida_star import RISES
+from searchlab.search.iterative_deepening import iterative_deepening
+from searchlab.search.result import EXHAUSTED, OUT_OF_BUDGET
+
+MOST_VISITS = 20_000  # that are recorded
+SECONDS = 20  # for a longer search
+BLIND = "none"  # iterative deepening, whose estimate is 0 at the goal and 1 elsewhere
+LEAST, ONE = RISES
+
+
+@dataclass
+class IterationCounts:
+    """What one iteration did. None is what the counters of a search do not show."""
+
+    limit: float
+    first: int = 0  # its visits, as positions between the events of the trace
+    last: int = 0
+    expanded: int = 0
+    pruned: int = 0
+    new_boards: int | None = 0
+    earlier_boards: int | None = 0
+    repeated_boards: int | None = 0
+    repeated_paths: int | None = 0
+    repeats: list = field(default_factory=list)  # whether each visit expands a repeated path
+    by_f: Counter = field(default_factory=Counter)  # expansions
+    pruned_by_f: Counter = field(default_factory=Counter)
+    least: float | None = None  # the least f that was pruned
+    witness: tuple | None = None  # the first board pruned with that f, its g and its h
+    complete: bool = True  # False if it found the goal or was stopped by a budget
+
+    @property
+    def new_paths(self):
+        """Expansions of a path that no earlier iteration had expanded."""
+        return None if self.repeated_paths is None else self.expanded - self.repeated_paths
+
+    @property
+    def wasted(self):
+        """Whether it only repeated what earlier iterations had searched."""
+        return self.complete and self.new_paths == 0
+
+
+def iterations(trace, h=None, visits=None):
+    """Count what each iteration of a recorded search did.
+
+    Parameters
+    ----------
+    trace : Trace
+    h : callable, optional
+        An estimate of states: pruned children are counted by f.
+    visits : int, optional
+        Count only so many visits.
+
+    Returns
+    -------
+    list of IterationCounts
+
+    Raises
+    ------
+    ValueError
+        If the search has no thresholds.
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT, record
+    >>> one = iterations(record(EIGHT, "2 3 4 1 5 x 7 6 8", "ida-star"))[4]
+    >>> one.limit, one.expanded, one.new_paths, one.repeated_paths
+    (17, 403, 251, 152)
+    >>> one.new_boards, one.earlier_boards, one.repeated_boards
+    (167, 134, 102)
+    """
+    found, highest = [], []  # the largest f along the path, by depth
+    earlier, here = set(), set()  # boards of earlier iterations, and of this one
+    for number, event in enumerate(islice(trace, visits)):
+        if event.limit is None:
+            raise ValueError(
+                "this search has no thresholds; give a search by ida-star or iterative-deepening"
+            )
+        if not found or found[-1].limit != event.limit:
+            found.append(IterationCounts(event.limit, number))
+            earlier |= here
+            here = set()
+        one, g, state = found[-1], event.g, event.state
+        one.last = number + 1
+        repeats = False
+        if not event.again:
+            one.expanded += 1
+            if state in here:
+                one.repeated_boards += 1
+            elif state in earlier:
+                one.earlier_boards += 1
+            else:
+                one.new_boards += 1
+            here.add(state)
+            if event.h is None:
+                one.repeated_paths = None
+            else:
+                f = g + event.h
+                highest[g:] = [max([f, *highest[max(g - 1, 0) : g]])]
+                one.by_f[f] += 1
+                repeats = len(found) > 1 and highest[g] <= found[-2].limit
+                one.repeated_paths += repeats
+        one.repeats.append(repeats)
+        for child in event.children:
+            if child.outcome == PRUNED:
+                one.pruned += 1
+                if h is not None:
+                    f = g + 1 + h(child.state)
+                    one.pruned_by_f[f] += 1
+                    if one.least is None or f < one.least:
+                        one.least, one.witness = f, (child.state, g + 1, f - g - 1)
+    return found
+
+
+class IterativeSearch:
+    """A search by IDA* or iterative deepening, with its iterations.
+
+    A search of at most 20,000 visits is recorded. Of a longer one, compiled if possible, only
+    the counters are known.
+
+    Parameters
+    ----------
+    puzzle : Puzzle
+    start : bytes
+    heuristic : str or callable
+        In whole moves; "none" for iterative deepening.
+    rise, order : str
+        Options of "ida-star".
+    trace : Trace, optional
+        The search itself, if it has been recorded.
+    watch : callable, optional
+        Called now and then; an exception that it raises ends the search.
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT
+    >>> start = EIGHT.read("2 3 4 1 5 x 7 6 8")
+    >>> found = IterativeSearch(EIGHT, start, "manhattan", "one", "ulrd")
+    >>> found.steps, [one.limit for one in found.iterations if one.wasted]
+    (2293, [10, 12, 14, 16, 18])
+    """
+
+    def __init__(self, puzzle, start, heuristic, rise, order, trace=None, watch=None):
+        self.puzzle, self.start, self.rise, self.order = puzzle, start, rise, order
+        self.blind = heuristic == BLIND
+        self.heuristic = BLIND if self.blind else name_of(heuristic)
+        self.h = blind(puzzle) if self.blind else bind(heuristic, puzzle)
+        strategy, options = iterative_deepening, {"order": order}
+        if not self.blind:
+            strategy, options = "ida-star", {"order": order, "heuristic": heuristic, "rise": rise}
+        self.trace = trace
+        if trace is None:
+            budgets = {"max_expansions": MOST_VISITS, "watch": watch}
+            self.trace = record(puzzle, start, strategy, **budgets, **options)
+        fractions = [h for h in self.trace.events.h if h % 1]
+        if fractions:
+            raise ValueError(f"the estimate must be in whole moves, not {fractions[0]!r}")
+        self.result = self.trace.result
+        short = len(self.trace) <= MOST_VISITS
+        if trace is None and (not short or self.result.outcome == OUT_OF_BUDGET):
+            budgets = {"max_seconds": SECONDS, "progress": watch}
+            self.result = solve(puzzle, start, strategy, **budgets, **options)
+            self.trace, self.iterations, short = None, _from_counters(self.result), False
+        else:
+            self.iterations = iterations(self.trace, self.h)
+        if self.result.outcome != EXHAUSTED and self.iterations:
+            self.iterations[-1].complete = False
+        if trace and any(after.limit != one.least for one, after in pairwise(self.iterations)):
+            self.rise = ONE
+        self.unit = "visit" if short else "iteration"  # what a step is
+
+    @property
+    def steps(self):
+        """How many steps there are to take."""
+        return len(self.trace if self.unit == "visit" else self.iterations)
+
+    def so_far(self, steps):
+        """List the iterations as they are after so many steps."""
+        if self.unit == "iteration":
+            return self.iterations[:steps]
+        return iterations(self.trace, visits=steps)
+
+
+def _from_counters(result):
+    """Return the iterations of a search that was not recorded."""
+    unknown = dict.fromkeys(("new_boards", "earlier_boards", "repeated_boards"))
+    found, before = [], 0
+    for one in result.iterations:
+        counts = {"expanded": one.expanded, "pruned": one.pruned, "repeated_paths": before}
+        found.append(IterationCounts(one.limit, **counts, **unknown))
+        before = one.expanded
+    least = None
+    for one, after in reversed(list(pairwise(found))):
+        # The least f pruned is the threshold of the next iteration that expands new paths.
+        least = one.least = after.limit if least is None or not after.wasted else least
+    if found:
+        found[-1].repeated_paths = None  # it may have stopped halfway
+    return found

@@ -1,0 +1,77 @@
+"""The iterations of a search: one count for figures and widgets, of boards and of paths."""
+
+import pytest
+
+from searchlab import EIGHT, Puzzle, manhattan, record
+from searchlab.analysis.iterations import iterations
+
+JUDGE = "2 3 4 1 5 x 7 6 8"
+
+
+def inconsistent(state, puzzle):
+    """An estimate with which f can fall along a path."""
+    return manhattan(state, puzzle) * (state.index(0) % 2)
+
+
+def by_hand(trace):
+    """Count the boards and the paths of each iteration from lists of them all."""
+    boards, paths = set(), set()
+    for limit in dict.fromkeys(event.limit for event in trace):
+        here, followed, path, pruned = [], [], "", 0
+        for event in (event for event in trace if event.limit == limit):
+            path = path[: event.g]
+            if not event.again:
+                here.append(event.state)
+                followed.append(path)
+            path += "".join(c.move for c in event.children if c.outcome == "descended")
+            pruned += sum(c.outcome == "pruned" for c in event.children)
+        assert len(set(followed)) == len(followed)
+        yield {
+            "limit": limit,
+            "expanded": len(here),
+            "pruned": pruned,
+            "new_boards": len(set(here) - boards),
+            "earlier_boards": len(set(here) & boards),
+            "repeated_boards": len(here) - len(set(here)),
+            "new_paths": len(set(followed) - paths),
+            "repeated_paths": len(set(followed) & paths),
+        }
+        boards |= set(here)
+        paths |= set(followed)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "board", "strategy", "options"),
+    [
+        (EIGHT, JUDGE, "ida-star", {}),
+        (EIGHT, JUDGE, "ida-star", {"rise": "one", "order": "dlru"}),
+        (EIGHT, JUDGE, "ida-star", {"heuristic": inconsistent, "max_expansions": 900}),
+        (EIGHT, JUDGE, "ida-star", {"heuristic": "euclidean", "max_expansions": 900}),
+        (Puzzle(2, 3), "4 5 x 1 2 3", "iterative-deepening", {"max_depth": 14}),
+        (EIGHT, JUDGE, "depth-first", {"max_depth": 9}),
+    ],
+)
+def test_boards_and_paths_are_counted_as_by_hand(puzzle, board, strategy, options):
+    trace = record(puzzle, board, strategy, **options)
+    found = iterations(trace)
+    for one, row in zip(found, by_hand(trace), strict=True):
+        assert {name: getattr(one, name) for name in row} == row
+        assert one.expanded == sum(one.by_f.values()) and sum(one.repeats) == one.repeated_paths
+    assert [one.first for one in found[1:]] == [one.last for one in found[:-1]]
+    assert found[-1].last == len(trace)
+
+
+def test_a_search_without_estimates_has_boards_and_no_paths():
+    def deeper(puzzle, start):
+        for limit in (1, 2):
+            yield start, 0, [], 0, 0, None, None, limit
+
+    found = iterations(record(EIGHT, JUDGE, deeper))
+    counts = [(one.new_boards, one.earlier_boards, one.new_paths, one.wasted) for one in found]
+    assert counts == [(1, 0, None, False), (0, 1, None, False)]
+
+
+def test_a_search_without_thresholds_is_an_error():
+    with pytest.raises(ValueError, match="has no thresholds"):
+        iterations(record(EIGHT, JUDGE, "a-star"))
+    assert iterations(record(EIGHT, EIGHT.goal, "ida-star")) == []
