@@ -1,12 +1,13 @@
 """The checks of lesson 08: a wrong answer is named for what is wrong with it."""
 
 import re
-from math import inf
+from functools import partial
 from pathlib import Path
 
 from answers import NO_BOARDS, cases
+from textbook import written
 
-from searchlab import EIGHT, manhattan, solve
+from searchlab import EIGHT, solve
 from searchlab.exercises import (
     check_first_limit,
     check_memory,
@@ -14,53 +15,17 @@ from searchlab.exercises import (
     check_order,
 )
 from searchlab.exhaustive.census import census
-from searchlab.puzzle import INVERSE
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
-def ida(step=None, unsolvable=None, parity=True, answer=lambda path: path, memory=None):
-    """IDA* as a reader might write it, correctly or with a usual mistake."""
-
-    def search(puzzle, start, h=lambda state: manhattan(state, EIGHT)):
-        met = {}
-
-        def descend(state, path, threshold):
-            if state == puzzle.goal:
-                return path, threshold
-            least = inf
-            for move, child in puzzle.successors(state):
-                if path and move == INVERSE[path[-1]]:
-                    continue
-                g = len(path) + 1
-                found, excess = None, g + h(child)
-                if excess <= threshold:
-                    known = inf if memory is None else met.get(child, inf)
-                    if known < inf and (known <= g or memory != "depth"):
-                        continue
-                    met[child] = g
-                    found, excess = descend(child, path + move, threshold)
-                if found is not None:
-                    return found, threshold
-                least = min(least, excess)
-            return None, least
-
-        if parity and not puzzle.is_solvable(start):
-            return unsolvable
-        found, threshold = None, h(start)
-        while found is None and threshold < inf:
-            if memory != "kept":
-                met.clear()
-            found, excess = descend(start, "", threshold)
-            threshold = threshold + step if step else excess
-        return found if found is None else answer(found)
-
-    return search
+ida = partial(written, "ida-star", parity="puzzle.is_solvable(start)")
+remembers = partial(ida, skips="closed.get(child, inf) <= len(path)")
 
 
 def blind_to_the_start(puzzle, start):
     puzzle.successors(start)
-    return "ud" if start == puzzle.goal else ida(memory="depth")(puzzle, start)
+    return "ud"
 
 
 @cases(
@@ -79,23 +44,23 @@ def blind_to_the_start(puzzle, start):
         ],
         check_mended_ida: [
             (lambda puzzle, start, h: "u", "moves that miss the goal"),
-            (ida(answer=lambda path: path[:-1]), "a lost last move"),
-            (ida(answer=len), "not moves"),
-            (ida(answer=lambda path: "x" * len(path)), "moves that cannot be made"),
-            (ida(step=6), "one board too many"),
-            (ida(step=1), "parity ignored"),
-            (ida(unsolvable="unsolvable"), "unsolvable boards"),
-            (ida(parity=False), "no end"),
+            (ida(answer="path[:-1]"), "a lost last move"),
+            (ida(answer="len(path)"), "not moves"),
+            (ida(answer="'x' * len(path)"), "moves that cannot be made"),
+            (ida(rise="threshold + 6"), "one board too many"),
+            (ida(rise="threshold + 1"), "parity ignored"),
+            (ida(unsolvable="'unsolvable'"), "unsolvable boards"),
+            (ida(parity="True"), "no end"),
             (ida(), "passed"),
-            (ida(step=2), "passed"),
+            (ida(rise="threshold + 2"), "passed"),
         ],
         check_memory: [
             (lambda puzzle, start: 7, "the solved start"),
             (blind_to_the_start, "the solved start"),
             (ida(), "nothing saved"),
-            (ida(memory="no depth"), "not shortest"),
-            (ida(memory="kept"), "no solution"),
-            (ida(memory="depth"), "passed"),
+            (ida(skips="child in closed"), "not shortest"),
+            (remembers(forget=""), "no solution"),
+            (remembers(), "passed"),
         ],
     }
 )

@@ -3,7 +3,8 @@
 from functools import partial
 from math import comb
 
-from answers import cases, queue_search
+from answers import cases
+from textbook import written
 
 from searchlab import EIGHT
 from searchlab.exercises import (
@@ -38,11 +39,12 @@ def colours(state, puzzle):
     return sum(sum(divmod(board.index(0), puzzle.cols)) for board in (state, puzzle.goal)) % 2
 
 
-def rejecting(solvable, late=False, **options):
+def rejecting(solvable, late=False, **changes):
     """Search breadth first where a board is taken for solvable."""
 
     def search(puzzle, start):
-        moves = queue_search(puzzle, start, **options) if late or solvable(start, puzzle) else None
+        if late or solvable(start, puzzle):
+            moves = written("breadth-first", **changes)(puzzle, start, None)
         return moves if solvable(start, puzzle) else None
 
     return search
@@ -110,14 +112,17 @@ def rejecting(solvable, late=False, **options):
         ],
         check_refusing: [
             (lambda puzzle, start: "ul", "another search"),
-            (queue_search, "a hopeless search"),
+            (written("breadth-first"), "a hopeless search"),
             (rejecting(can_be_solved, late=True), "a hopeless search"),
             (rejecting(no_row), "a hopeless search"),
             (rejecting(lambda s, p: inversions(s) % 2 == 0), "too much rejected"),
             (rejecting(row_always), "a hopeless search"),
             (rejecting(lambda s, p: False), "too much rejected"),
-            (rejecting(can_be_solved, last_first=True), "another search"),
-            (rejecting(can_be_solved, order="drlu"), "another search"),
+            (rejecting(can_be_solved, tie="-n"), "another search"),
+            (
+                rejecting(can_be_solved, children="reversed(puzzle.successors(state))"),
+                "another search",
+            ),
             (rejecting(can_be_solved), "passed"),
             (rejecting(lambda s, p: p.is_solvable(s)), "passed"),
         ],

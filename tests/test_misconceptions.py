@@ -1,15 +1,13 @@
 """A reader's search: right ones pass however they are written, wrong ones are named.
 
-Each is the textbook's code with a part or two replaced, as a plain function, which is observed by
-its calls of `puzzle.successors`, and as a generator of expansions.
+Each is the textbook's code with a part or two replaced, as a plain function and as a generator.
 """
 
 import re
 from pathlib import Path
-from string import Template
 
 import pytest
-from answers import queue_search
+from textbook import FORMS, written
 
 from searchlab import STRATEGIES
 from searchlab.exercises import check_search
@@ -17,149 +15,6 @@ from searchlab.exercises.misconceptions import FAMILIES
 from searchlab.exercises.search import _starts
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
-IMPORTS = """
-from collections import deque
-from heapq import heappop, heappush
-from itertools import count
-from math import inf
-from searchlab.puzzle import INVERSE
-from searchlab.search.paths import reverse
-
-def turned(moves):
-    return "".join(INVERSE[move] for move in moves)
-"""
-
-GRAPH = """
-def search(puzzle, start, h):
-    best, frontier, closed, number = {start: 0}, [(0, 0, start, "")], set(), count()
-    if $early and $tests_start and start == puzzle.goal:
-        return ""
-    while frontier:
-        _, _, state, path = heappop(frontier)
-        if $stale:
-            continue
-        if state == puzzle.goal and not $early:
-            return $answer
-        closed.add(state)
-        $report
-        for move, child in $children:
-            g, n = len(path) + 1, next(number)
-            if $early and child == puzzle.goal:
-                path += move
-                return $answer
-            if $enters:
-                best[child] = g
-                heappush(frontier, ($key, $tie, child, path + move))
-"""
-QUEUE = {
-    "key": "0",
-    "tie": "n",
-    "enters": "child not in best",
-    "stale": "False",
-    "early": "False",
-    "tests_start": "True",
-    "answer": "path",
-    "children": "puzzle.successors(state)",
-}
-GREEDY = QUEUE | {"key": "h(child)"}
-A_STAR = QUEUE | {
-    "key": "g + h(child)",
-    "enters": "g < best.get(child, inf)",
-    "stale": "len(path) > best[state]",
-}
-ITERATIONS = """
-def search(puzzle, start, h):
-    entered, closed = [], set()
-
-    def descend(path, moves, threshold):
-        least = inf
-        $report
-        for move, child in $children:
-            if $skips:
-                continue
-            if child == puzzle.goal:
-                return moves + move, threshold
-            g = len(path)
-            f = $f
-            if f $beyond threshold:
-                least = min(least, f)
-                continue
-            closed.add(child)
-            entered.append(move)
-            found, f = ${call}descend([*path, child], moves + move, threshold))
-            if found is not None:
-                return found, threshold
-            least = min(least, f)
-        return None, least
-
-    if $tests_start and start == puzzle.goal:
-        return ""
-    threshold = $first
-    while threshold < inf:
-        closed, entered[:] = {start}, []
-        path, least = ${call}descend([start], "", threshold))
-        if path is not None:
-            return $answer
-        threshold = $rise
-"""
-DEEPENING = {
-    "skips": "moves and move == INVERSE[moves[-1]]",
-    "first": "h(start)",
-    "f": "g + h(child)",
-    "beyond": ">",
-    "rise": "least",
-    "tests_start": "True",
-    "answer": "path",
-    "children": "puzzle.successors(path[-1])",
-}
-BOTH_ENDS = """
-def search(puzzle, start, h):
-    if $tests_start and start == puzzle.goal:
-        return ""
-    paths, side = ({start: ""}, {puzzle.goal: ""}), 1
-    frontier = deque([start]), deque([puzzle.goal])
-    while all(frontier):
-        side = $side
-        state = frontier[side].$take()
-        if state in paths[1 - side] and not $early:
-            forward, backward = paths[0][state], paths[1][state]
-            path = $join
-            return $answer
-        $report
-        for move, child in puzzle.successors(state):
-            if $enters:
-                paths[side][child] = paths[side][state] + move
-                frontier[side].append(child)
-                if child in paths[1 - side] and $early:
-                    forward, backward = paths[0][child], paths[1][child]
-                    path = $join
-                    return $answer
-"""
-TWO_SIDES = {
-    "side": "int(len(frontier[1]) < len(frontier[0]))",
-    "take": "popleft",
-    "enters": "child not in paths[side]",
-    "early": "True",
-    "join": "forward + reverse(backward)",
-    "tests_start": "True",
-    "answer": "path",
-}
-TEXTBOOK = {
-    "breadth-first": (GRAPH, QUEUE),
-    "greedy": (GRAPH, GREEDY),
-    "a-star": (GRAPH, A_STAR),
-    "iterative-deepening": (ITERATIONS, DEEPENING),
-    "ida-star": (ITERATIONS, DEEPENING),
-    "bidirectional": (BOTH_ENDS, TWO_SIDES),
-}
-FORMS = {
-    "plain": {"report": "pass", "call": "("},
-    "generator": {
-        "report": "yield state, 0, [(m, c, 'queued') for m, c in puzzle.successors(state)]",
-        "call": "(yield from ",
-    },
-}
-
 ANSWERS = {
     "a lost first move": {"answer": "path[1:]"},
     "a lost last move": {"answer": "path[:-1]"},
@@ -248,24 +103,13 @@ RIGHT = {
 }
 
 
-def written(strategy, changes, form="plain"):
-    """Make a function of the textbook's code with some parts replaced."""
-    text, parts = TEXTBOOK[strategy]
-    parts = parts | FORMS[form] | changes
-    if form == "generator" and text is ITERATIONS:
-        parts["report"] = "yield path[-1], len(moves), []"
-    names = {}
-    exec(IMPORTS + Template(text).substitute(parts), names)
-    return names["search"]
-
-
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize(
     ("strategy", "changes"),
     [(strategy, changes) for strategy in RIGHT for changes in [{}, *RIGHT[strategy]]],
 )
 def test_a_right_search_passes(strategy, changes, form):
-    found = check_search(written(strategy, changes, form), strategy)
+    found = check_search(written(strategy, form, **changes), strategy)
     assert found.passed, found
 
 
@@ -275,7 +119,7 @@ def test_a_right_search_passes(strategy, changes, form):
     [(strategy, *mistake) for strategy in WRONG for mistake in WRONG[strategy].items()],
 )
 def test_a_misconception_is_named(strategy, name, changes, form):
-    found = check_search(written(strategy, changes, form), strategy)
+    found = check_search(written(strategy, form, **changes), strategy)
     assert found.name == name, found
     for known in FAMILIES[strategy].misconceptions:
         assert known.name != name or (known.message in found.message and known.hint == found.hint)
@@ -307,7 +151,7 @@ def test_the_strategies_of_the_package(strategy, other, name):
 
 
 def test_of_two_mistakes_one_is_named():
-    found = check_search(written("breadth-first", {"tie": "-n", "answer": "path[1:]"}))
+    found = check_search(written("breadth-first", tie="-n", answer="path[1:]"))
     assert found.name == "a stack for a queue"
 
 
@@ -341,8 +185,8 @@ def without_end(puzzle, start):
         (without_end, "no memory"),
         (yields_numbers, "your code stops"),
         (stays, "your code stops"),
-        (written("breadth-first", {"answer": "list(path)"}), "passed"),
-        (written("breadth-first", {"answer": "len(path)"}), "not moves"),
+        (written("breadth-first", answer="list(path)"), "passed"),
+        (written("breadth-first", answer="len(path)"), "not moves"),
     ],
 )
 def test_what_is_not_a_search(search, name):
@@ -352,7 +196,7 @@ def test_what_is_not_a_search(search, name):
 
 def test_the_heuristic_is_given_by_either_name():
     def greedy(puzzle, start, heuristic):
-        return written("greedy", {})(puzzle, start, lambda state: heuristic(state, puzzle))
+        return written("greedy")(puzzle, start, lambda state: heuristic(state, puzzle))
 
     assert check_search(greedy, "greedy")
 
@@ -360,10 +204,10 @@ def test_the_heuristic_is_given_by_either_name():
 @pytest.mark.parametrize("strategy", FAMILIES)
 def test_a_start_has_all_four_moves(strategy):
     """Otherwise an order of the moves could not be seen."""
-    starts = _starts(strategy, written("a-star", {}))
+    starts = _starts(strategy, written("a-star"))
     assert any(len(puzzle.successors(board)) == 4 for puzzle, board, _ in starts)
 
 
 def test_the_example_is_the_first_of_equals():
-    found = check_search(queue_search, "greedy")
+    found = check_search(written("breadth-first"), "greedy")
     assert "while '4 1 3 7 5 x 8 2 6' is on the frontier with h 7" in found.message
