@@ -131,26 +131,14 @@ def test_ctrl_c_ends_a_long_search():
         assert process.communicate(timeout=30)[1].endswith("\nKeyboardInterrupt\n")
 
 
-@needs_numba
-def test_starts_are_ranks_or_boards():
-    text = "2 3 4 1 5 x 7 6 8"
-    board = EIGHT.board(text)
-    number = census().rank(text)
-    for starts in (text, board, board.state, [text], [number], np.array([number]), (board,)):
-        found = search_batch("bidirectional", EIGHT, starts=starts)
-        assert (found.index.tolist(), found.length.tolist()) == ([number], [19])
-    assert len(search_batch("bidirectional", EIGHT, starts=[])) == 0
-
-
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        ({"strategy": "breadth-first"}, "no compiled 'breadth-first'; there are a-star, weighted"),
+        ({"strategy": "breadth-first"}, "strategy is one of a-star, weighted-a-star, "),
         ({"puzzle": Puzzle(4, 4)}, "too many for a census"),
         ({"strategy": "bidirectional", "heuristic": "gap"}, "takes no option 'heuristic'"),
         ({"heuristic": "manhatten"}, "no heuristic 'manhatten'"),
-        ({"heuristic": [1, 2, 3]}, "an array of 24 numbers"),
-        ({"heuristic": np.full(24, "1")}, "an array of 24 numbers"),
+        ({"heuristic": [1, 2, 3]}, "a heuristic is a name"),
         *(
             ({"heuristic": np.full(24, value)}, "whole numbers from 0 to 255")
             for value in (np.nan, np.inf, -1, 0.5, 256)
@@ -160,13 +148,9 @@ def test_starts_are_ranks_or_boards():
         ({"ties": "first-in"}, "the compiled a-star takes no option 'ties'; it takes heuristic"),
         ({"strategy": "ida-star", "rise": "two"}, "rise is one of"),
         ({"strategy": "superior-node", "step_limit": -1}, "step_limit must be"),
-        ({"strategy": "superior-node", "step_limit": None}, "step_limit must be at most 1,000,000"),
-        ({"strategy": "superior-node", "step_limit": 2.5}, "step_limit must be a whole number"),
-        ({"strategy": "superior-node", "step_limit": 10**9}, "step_limit must be at most"),
-        ({"starts": ["2 1 3 x"]}, "the goal cannot be reached from the board of rank"),
-        ({"starts": [99]}, "rank 99"),
-        ({"starts": [-1]}, "rank -1"),
-        ({"starts": ["1 2 3"]}, "3 cells were given"),
+        ({"strategy": "superior-node", "step_limit": None}, "from 0 to 1000000, not None"),
+        ({"strategy": "superior-node", "step_limit": 10**9}, "from 0 to 1000000, not 1000000000"),
+        *(({"starts": [rank]}, "starts must be ranks of boards") for rank in (2, 99, -1)),
     ],
     ids=str,
 )

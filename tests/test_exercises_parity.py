@@ -143,34 +143,10 @@ def test_every_exchange_that_passes_can_be_solved():
     assert passed == 27  # all pairs but 1 and 2
 
 
-def in_order(state):
-    return comb(len(state) - 1, 2) - inversions(state)
-
-
 def test_a_wrong_answer_is_shown_with_its_goal():
     message = check_solvable(lambda state, puzzle: inversions(state) % 2 == 0).message
     assert "with the goal '1 2 3 8 x 4 7 6 5'" in message
 
 
-def colours(state, puzzle):
-    return sum(sum(divmod(board.index(0), puzzle.cols)) for board in (state, puzzle.goal)) % 2
-
-
 def test_three_names_the_tiles():
     assert "5, 6, 8" in check_three("uldr").message
-
-
-def rejecting(may, **options):
-    """Search breadth first where `may` allows it."""
-
-    def search(puzzle, start):
-        if not may(start, puzzle):
-            return None
-        return (yield from queue_search(puzzle, start, **options))
-
-    return search
-
-
-def late(puzzle, start):
-    moves = yield from queue_search(puzzle, start)
-    return moves if can_be_solved(start, puzzle) else None

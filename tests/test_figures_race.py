@@ -93,7 +93,7 @@ def test_the_sums(race):
 
 def test_without_numba_a_sample_stands_for_all(race, monkeypatch):
     monkeypatch.setattr(kernels, "why_not", lambda: "no numba")
-    monkeypatch.setattr(Space.sample, "__defaults__", (60, 1))
+    monkeypatch.setattr(Space.sample, "__defaults__", (60,))
     table = all_starts("a-star", puzzle=SMALL)
     assert table.attrs["counted"] == f"a sample of {len(table)}"
     assert 60 <= len(table) < 360
@@ -122,7 +122,7 @@ def test_where_cantor_bfs_leaves_its_arrays():
     over, boards = cantor_overruns(), space(EIGHT)
     culprit, order = EIGHT.read("x 8 7 6 5 4 3 2 1"), published.PROGRAMS["cantor-bfs"].settings
     tried = set()
-    for number in boards.sample(30, seed=4):
+    for number in boards.sample(30):
         (state,) = boards.states([number])
         made = [state == culprit]
 

@@ -262,7 +262,8 @@ def test_the_view_draws_the_boards_and_describes_them():
     result = judge("gap", Puzzle(3, 3, "blank-first"), sample=0)
     page = Page(result._repr_html_())
     assert result.heading in page.text
-    assert all(answer in page.text for _, answer in result.findings)
+    text = " ".join(page.text.split())
+    assert all(answer in text for _, answer in result.findings)
     assert [image["alt"] for image in page.images] == [
         "1 blank 2, 3 4 5, 6 7 8 (h 2, true 1); blank 1 2, 3 4 5, 6 7 8 (h 0, true 0)",
         "1 blank 2, 3 4 5, 6 7 8 (h 2); blank 1 2, 3 4 5, 6 7 8 (h 0)",
@@ -333,7 +334,6 @@ def test_an_error_names_the_board(value, what):
     assert sentence.startswith("candidate " + what.format(LATE))
     assert f"the board {LATE}" in sentence
     assert "\n" not in sentence and len(sentence) <= 500
-    assert caught.value.board.state == SIX.read(LATE)
 
 
 def test_an_error_quotes_the_line_and_keeps_its_cause():
@@ -479,7 +479,7 @@ def test_the_progress_of_a_slow_heuristic(clock, monkeypatch, progress, stream, 
     text = sys.stderr.getvalue()
     assert bool(text) is shown
     if shown:
-        assert "\rslow: 8 of 360 boards\r" in text and text.endswith(" \r")
+        assert "\rslow: 9 of 360 boards\r" in text and text.endswith(" boards\n")
 
 
 # An evaluation, which any caller may stop

@@ -31,7 +31,7 @@ from searchlab.exhaustive.admissibility_result import (
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import find, name_of
 from searchlab.heuristics.registry import takes_puzzle
-from searchlab.puzzle import MOVES, Board, Puzzle
+from searchlab.puzzle import MOVES, Puzzle
 from searchlab.puzzle.checks import (
     check_budget,
     check_puzzle,
@@ -52,11 +52,7 @@ _END = object()
 
 
 class HeuristicError(ValueError):
-    """A heuristic gives no finite number for a `board`, or not the same number twice."""
-
-    def __init__(self, sentence, board=None):
-        super().__init__(short(sentence, 500))
-        self.board = board
+    """A heuristic gives no finite number for a board, or not the same number twice."""
 
 
 class Evaluation:
@@ -113,8 +109,8 @@ class Evaluation:
         try:
             values = self.census.values(self._heuristic)[self.ranks].astype(float)
         except Exception as error:
-            sentence = f"{self.name} failed for all boards at once: {error_text(error)}"
-            raise HeuristicError(sentence) from error
+            text = f"{self.name} failed for all boards at once: {error_text(error)}"
+            raise HeuristicError(short(text, 500)) from error
         for i in np.flatnonzero(~np.isfinite(values))[:1]:
             self._number(self.states[i], float(values[i]))
         return values.tolist()
@@ -137,12 +133,12 @@ class Evaluation:
         raise self.error(state, f"gave {quote(value, 60)} for", "; it must give a finite number")
 
     def error(self, state, what, more=""):
-        """Return the error that says what the heuristic did for a board."""
-        sentence = f"{self.name} {what} the board {board_rows(self.puzzle, state)}{more}"
-        return HeuristicError(sentence, Board(self.puzzle, state))
+        """Return an error that describes what the heuristic did for a board."""
+        board = board_rows(self.puzzle, state)
+        return HeuristicError(short(f"{self.name} {what} the board {board}{more}", 500))
 
     def stopped_by(self, what):
-        """Say what stopped the evaluation, and at which board."""
+        """Describe what stopped the evaluation, and at which board."""
         state = self.states[min(len(self.values), len(self.states) - 1)]
         return f"{self.name} was stopped at the board {board_rows(self.puzzle, state)} by {what}"
 
@@ -158,8 +154,8 @@ def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed
     puzzle : Puzzle, optional
         With at most 9 cells; by default the 8-puzzle.
     goals : str or sequence, optional
-        "all" for every goal that has a name, or one goal, or several; see `Puzzle`. By
-        default the puzzle's own goal.
+        "all" for every goal that has a name, or one goal as text, or a list of goals; see
+        `Puzzle`. By default the puzzle's own goal.
     max_seconds : float or None
         No further board is evaluated after this time.
     sample, seed : int
@@ -221,10 +217,8 @@ def _puzzles(puzzle, goals):
     check_puzzle(puzzle)
     if goals is None:
         return [puzzle]
-    if isinstance(goals, str) and goals == "all":
-        goals = Puzzle.GOALS
-    elif isinstance(goals, (str, bytes, Board)) or not hasattr(goals, "__iter__"):
-        goals = [goals]
+    if isinstance(goals, str):
+        goals = Puzzle.GOALS if goals == "all" else [goals]
     puzzles = [Puzzle(puzzle.rows, puzzle.cols, goal) for goal in goals]
     if not puzzles:
         raise ValueError(f"give at least one goal: all, {', '.join(Puzzle.GOALS)} or a board")
@@ -233,24 +227,19 @@ def _puzzles(puzzle, goals):
 
 def _finish(evaluation, seed, deadline, progress):
     """Run an evaluation and show its progress; return whether it ended before the deadline."""
-    stream = sys.stderr
+    stream, shown = sys.stderr, ""
     if progress is None:
         kernel = type(stream).__module__.startswith("ipykernel")
         progress = stream is not None and (stream.isatty() or kernel)
-    line, tick = "", time.monotonic() + _FIRST_TICK
-    try:
-        steps = evaluation.run(seed)
-        while (now := time.monotonic()) < deadline:
-            if progress and now >= tick:
-                done, total, tick = len(evaluation.values), len(evaluation.states), now + _TICK
-                line = f"{evaluation.name}: {done:,} of {total:,} boards"
-                print(f"\r{line}", end="", file=stream, flush=True)
-            if next(steps, _END) is _END:
-                return True
-        return False
-    finally:
-        if line:
-            print("\r" + " " * len(line) + "\r", end="", file=stream, flush=True)
+    steps, tick = evaluation.run(seed), time.monotonic() + _FIRST_TICK
+    while (now := time.monotonic()) < deadline and next(steps, _END) is not _END:
+        if progress and now >= tick:
+            done, total, tick = len(evaluation.values), len(evaluation.states), now + _TICK
+            shown = f"{evaluation.name}: {done:,} of {total:,} boards"
+            print(f"\r{shown}", end="", file=stream, flush=True)
+    if shown:
+        print(file=stream)
+    return now < deadline
 
 
 @np.errstate(all="ignore")  # a mean of huge values may overflow: it is then left out
@@ -295,19 +284,18 @@ def _admissibility(truth, ranks, excess, known):
     over = np.flatnonzero(excess > ROUNDING)
     if not len(over):
         return {}
-    board = nearest = truth.board(ranks[over[0]])
-    path, path_values = "", [plain(known[nearest.state])]
-    while distance := truth[board]:
-        move = next(m for m in board.legal_moves if truth[board.move(m)] < distance)
-        board, path = board.move(move), path + move
-        path_values.append(plain(known[board.state]))
+    boards, path = [truth.board(ranks[over[0]])], ""
+    while distance := truth[boards[-1]]:
+        moves = boards[-1].legal_moves
+        path += next(m for m in moves if truth[boards[-1].move(m)] < distance)
+        boards.append(boards[-1].move(path[-1]))
     return {
         "overestimates": len(over),
         "worst": plain(excess.max()),
         "worst_board": truth.board(ranks[excess.argmax()]),
-        "counterexample": nearest,
+        "counterexample": boards[0],
         "path": path,
-        "path_values": tuple(path_values),
+        "path_values": tuple(plain(known[board.state]) for board in boards),
     }
 
 

@@ -19,6 +19,15 @@ _FINDINGS = {
     False: ("not admissible", "✗", VERMILION),
     None: ("not decided", "…", ORANGE),
 }
+_FORMATS = {  # of the measures
+    "mean value": "{:.2f}".format,
+    "share of the distance": "{:.1%}".format,
+    "correlation": "{:.3f}".format,
+    "expanded by A*": "{:,.1f}".format,
+}
+
+
+_fill = partial(textwrap.fill, width=80, break_on_hyphens=False)
 
 
 class Edge(NamedTuple):
@@ -225,17 +234,17 @@ class AdmissibilityResult:
         return [c for c in self.comparisons if (c.name, c.relation) != (self.name, EQUAL)]
 
     @property
-    def _measure_rows(self):
-        """The measures as text: a heading, then one row for each heuristic."""
-        rows = [["", "mean value", "share of the distance", "correlation", "expanded by A*"]]
+    def _measures_text(self):
+        """The measures as a table, a row for each heuristic."""
+        import pandas as pd  # the atlas needs this module without it
+
+        own, *references = self.measures
         others = [other.name for other in self._others]
-        for name, *values, _ in (
-            self.measures[0],
-            *(m for m in self.measures[1:] if m.name in others),
-        ):
-            forms = zip(values, (".2f", ".1%", ".3f", ",.1f"), strict=True)
-            rows.append([name, *("-" if v is None else f"{v:{form}}" for v, form in forms)])
-        return rows if self.measures[0].expansions is not None else [row[:-1] for row in rows]
+        shown = [own, *(one for one in references if one.name in others)]
+        table = pd.DataFrame([one[1:5] for one in shown], [one.name for one in shown], _FORMATS)
+        table = table.iloc[:, : 3 if own.expansions is None else 4].astype(float)
+        spaced = {name: len(name) + 1 for name in table}
+        return table.to_string(formatters=_FORMATS, na_rep="-", col_space=spaced)
 
     @property
     def _remarks(self):
@@ -255,24 +264,25 @@ class AdmissibilityResult:
                 sentences.append(f"With {self.name} it misses the shortest solution of {longer}.")
         return sentences
 
+    @property
+    def _report(self):
+        """The findings, the measures and the remarks, as text."""
+        findings = [
+            _fill(answer, initial_indent=f"  {question:18}", subsequent_indent=" " * 20)
+            for question, answer in self.findings
+        ]
+        table = textwrap.indent(self._measures_text, "  ")
+        return "\n".join([*findings, "", table, "", *map(_fill, self._remarks)]).rstrip()
+
     def __str__(self):
-        fill = partial(textwrap.fill, width=80, break_on_hyphens=False)
-        blocks = [[self.heading], [fill(self.coverage)] if self.stopped else []]
+        paragraphs = [self.heading]
+        if self.stopped:
+            paragraphs.append(_fill(self.coverage))
         if self.proof:
-            blocks.append(
-                [f"  {line}" for line in f"{self.counterexample}\n\n{self.proof}".split("\n")]
-            )
+            paragraphs.append(textwrap.indent(f"{self.counterexample}\n\n{self.proof}", "  "))
         if self.judged:
-            blocks += [
-                [
-                    fill(answer, initial_indent=f"  {question:18}", subsequent_indent=" " * 20)
-                    for question, answer in self.findings
-                ],
-                _columns(self._measure_rows),
-                list(map(fill, self._remarks)),
-            ]
-        lines = "\n\n".join("\n".join(block) for block in blocks if block).split("\n")
-        return "\n".join(map(str.rstrip, lines))
+            paragraphs.append(self._report)
+        return "\n\n".join(paragraphs)
 
     def __repr__(self):
         return f"<{self.heading}>"
@@ -287,23 +297,19 @@ class AdmissibilityResult:
         ]
         if self.stopped:
             parts.append(f"<p>{escape(self.coverage)}</p>")
-        strips = []
+        parts.append('<div style="display:flex;flex-wrap:wrap;gap:0 32px">')
         if self.proof:
             boards = accumulate(self.path, Board.move, initial=self.counterexample)
             pairs = zip(self.path_values, range(len(self.path), -1, -1), strict=True)
             labels = [f"h {show(h)}, true {moves}" for h, moves in pairs]
-            strips.append(self._strip(self.proof, boards, labels))
+            parts.append(self._strip(self.proof, boards, labels))
         if edge := self.worst_edge:
             labels = [f"h {show(edge.value)}", f"h {show(edge.after_value)}"]
-            strips.append(self._strip("The worst edge", [edge.board, edge.after], labels))
-        style = "display:flex;flex-wrap:wrap;gap:0 32px"
-        parts.append(f'<div style="{style}">{"".join(strips)}</div>')
+            parts.append(self._strip("The worst edge", [edge.board, edge.after], labels))
+        parts.append("</div>")
         if self.judged:
-            head, *measures = self._measure_rows
-            remarks = "<br>".join(map(escape, self._remarks))
-            parts += [_table(self.findings, "left"), _table(measures, "right", [head])]
-            parts.append(f"<p>{remarks}</p>")
-        return f'<div style="max-width:60em">{"".join(parts)}</div>'
+            parts.append(f"<pre>{escape(self._report)}</pre>")
+        return "".join(parts)
 
     def _strip(self, caption, boards, labels):
         """Draw boards as an image, since a notebook that is not trusted shows no inline drawing."""
@@ -349,20 +355,3 @@ def _as_json(value):
     if hasattr(value, "_asdict"):
         return {name: _as_json(one) for name, one in value._asdict().items()}
     return list(map(_as_json, value)) if isinstance(value, tuple) else value
-
-
-def _columns(rows):
-    first, *widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join([f"  {name:{first}}", *map(str.rjust, cells, widths)]) for name, *cells in rows
-    ]
-
-
-def _table(rows, align, head=()):
-    name_style, body = "text-align:left;white-space:nowrap", ""
-    for tag, (name, *cells) in [*(("th", row) for row in head), *(("td", row) for row in rows)]:
-        body += f'<tr><th style="{name_style}">{escape(name)}</th>'
-        for cell in cells:
-            body += f'<{tag} style="text-align:{align}">{escape(cell)}</{tag}>'
-        body += "</tr>"
-    return f'<table style="margin-left:0">{body}</table>'

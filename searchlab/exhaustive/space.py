@@ -15,7 +15,6 @@ from searchlab.puzzle import INVERSE, MOVES, check_order
 from searchlab.puzzle.checks import whole
 
 SAMPLE = 2000
-SEED = 1
 
 
 class Space:
@@ -59,21 +58,19 @@ class Space:
         """List the boards with these numbers as bytes."""
         return [state.tobytes() for state in self.census.states[self.ranks[numbers]]]
 
-    def sample(self, size=SAMPLE, seed=SEED):
+    def sample(self, size=SAMPLE):
         """Draw at least `size` boards at random, the same number from every distance.
 
         A distance that has fewer boards gives all it has, so that the sample is exact there.
-        Returns their numbers, ascending.
+        Returns their numbers, ascending, the same in every call.
         """
-        size, seed = whole("size", size, 1), whole("seed", seed, 0)
-        by_distance = [np.flatnonzero(self.distance == d) for d in range(self.census.maximum + 1)]
-        each, total = 0, min(size, len(self))
-        while sum(min(len(boards), each) for boards in by_distance) < total:
+        total, each = min(whole("size", size, 1), len(self)), 0
+        while np.minimum(self.census.histogram, each).sum() < total:
             each += 1
-        rng = random.Random(seed)
-        drawn = [
-            boards[rng.sample(range(len(boards)), min(len(boards), each))] for boards in by_distance
-        ]
+        rng, drawn = random.Random(1), []
+        for distance, boards in enumerate(self.census.histogram.tolist()):
+            numbers = np.flatnonzero(self.distance == distance)
+            drawn.append(numbers[rng.sample(range(boards), min(boards, each))])
         return np.sort(np.concatenate(drawn))
 
 
@@ -103,7 +100,7 @@ def mean_over_all(values, distance, weights):
     Parameters
     ----------
     values, distance : numpy.ndarray
-        What was measured, and the distance of the boards it was measured on.
+        What was measured, NaN where it is not known; and the distance of each board.
     weights : numpy.ndarray
         How many boards there are at each distance.
 
@@ -112,8 +109,6 @@ def mean_over_all(values, distance, weights):
     >>> mean_over_all(np.array([1, 3, 10]), np.array([0, 0, 1]), np.array([30, 10]))
     4.0
     """
-    drawn = np.bincount(distance, minlength=len(weights))
-    sums = np.bincount(distance, weights=values, minlength=len(weights))
-    present = drawn > 0
-    means = sums[present] / drawn[present]
-    return float((means * weights[present]).sum() / weights[present].sum())
+    means = pd.Series(values).groupby(distance).mean().dropna()
+    weights = weights[means.index]
+    return float((means * weights).sum(min_count=1) / weights.sum())

@@ -140,7 +140,7 @@ def expansions_by_heuristic(heuristics, starts, puzzle=EIGHT):
     heuristics, puzzle
         As for `error_by_depth`; two heuristics or more.
     starts : iterable
-        Boards in any notation, or their ranks.
+        Boards in any notation.
 
     Examples
     --------
@@ -151,7 +151,8 @@ def expansions_by_heuristic(heuristics, starts, puzzle=EIGHT):
     misplaced 4.17   80.2    449.6
     manhattan 6.83   49.9    120.4
     """
-    truth, starts, heuristics = census(puzzle), list(starts), _named(heuristics)
+    truth, heuristics = census(puzzle), _named(heuristics)
+    starts = [truth.rank(board) for board in starts]
     if len(heuristics) < 2:
         raise ValueError("heuristics are compared: give two or more")
     if not starts:

@@ -11,7 +11,6 @@ flat, since numba looks up the width of an array with two axes at each access.
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from numbers import Integral
 
 import numpy as np
 import pandas as pd
@@ -19,8 +18,7 @@ import pandas as pd
 from searchlab import kernels
 from searchlab.exhaustive.batch import best_first, bidirectional, ida_star, superior_node
 from searchlab.exhaustive.space import space, undoing
-from searchlab.puzzle import Board
-from searchlab.puzzle.checks import quote
+from searchlab.puzzle.checks import one_of, quote, whole
 from searchlab.search import STRATEGIES
 from searchlab.search.result import Result
 
@@ -34,7 +32,6 @@ LOOPS = {
     "superior-node": superior_node.search,
 }
 _OPTIONS = ("heuristic", "order", "weight", "rise", "step_limit")
-_LARGEST = 255  # of the estimates
 _MOST_STEPS = 1_000_000
 _ROOM = 1 << 14  # of the frontier to begin with; doubled where a search needs more
 _PARTS = 64  # into which the starts are divided among the threads
@@ -55,8 +52,8 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
     order : str, optional
         The order in which moves are tried; this and the heuristic are the strategy's own
         by default.
-    starts : iterable, optional
-        Ranks, or boards in any notation; by default all boards within reach.
+    starts : array of int, optional
+        Ranks of boards that can be solved; by default of all of them.
     **options
         As for `solve`: ``rise`` for ida-star, ``step_limit`` for superior-node, ``weight``, a
         whole number, for weighted-a-star.
@@ -69,15 +66,16 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
     Examples
     --------
     >>> from searchlab import Puzzle, solve
-    >>> found = search_batch("ida-star", Puzzle(2, 3), starts=["1 2 3 4 5 x", "2 5 4 1 x 3"])
-    >>> found.length.tolist(), found.expanded.tolist()
-    ([0, 9], [0, 18])
-    >>> solve(Puzzle(2, 3), "2 5 4 1 x 3", "ida-star").expanded
-    18
+    >>> boards = search_batch("ida-star", Puzzle(2, 3))
+    >>> len(boards), int(boards.expanded.max())
+    (360, 968)
     """
     settings = _settings(strategy, {"heuristic": heuristic, "order": order}, options)
     boards = space(puzzle)
-    numbers = np.arange(len(boards)) if starts is None else _numbers(boards, starts)
+    starts = boards.ranks if starts is None else np.asarray(starts, np.int64)
+    numbers = np.searchsorted(boards.ranks, starts)
+    if not np.array_equal(boards.ranks.take(numbers, mode="clip"), starts):
+        raise ValueError("starts must be ranks of boards from which the goal can be reached")
     h = _estimates(boards, settings) if "heuristic" in settings else np.zeros(0, np.int16)
     after = boards.after(settings["order"]).astype(np.int32).ravel()
     undo = np.array(undoing(settings["order"]))
@@ -108,48 +106,28 @@ def search_batch(strategy, puzzle, heuristic=None, order=None, starts=None, **op
 
 def _settings(strategy, given, options):
     """Check the options, and add the strategy's own where none is given."""
-    if strategy not in LOOPS:
-        raise ValueError(f"there is no compiled {quote(strategy)}; there are {', '.join(LOOPS)}")
+    one_of("strategy", strategy, LOOPS)
     known = STRATEGIES[strategy]
     settings = {name: value for name, value in known.options.items() if name in _OPTIONS}
-    options = {name: value for name, value in given.items() if value is not None} | options
-    for name in options:
-        if name not in settings:
-            raise ValueError(
-                f"the compiled {strategy} takes no option {quote(name)}; "
-                f"it takes {', '.join(settings)}"
-            )
+    options |= {name: value for name, value in given.items() if value is not None}
+    for name in options.keys() - settings:
+        raise ValueError(
+            f"the compiled {strategy} takes no option {quote(name)}; it takes {', '.join(settings)}"
+        )
     known.check({name: value for name, value in options.items() if name != "heuristic"})
     settings |= options
-    limit = settings.get("step_limit", 0)
-    if limit is None or limit > _MOST_STEPS:
-        raise ValueError(f"step_limit must be at most {_MOST_STEPS:,} here, not {quote(limit)}")
+    whole("step_limit", settings.get("step_limit", 0), 0, _MOST_STEPS)
     return settings
-
-
-def _numbers(boards, starts):
-    """Return the numbers of the starts among the boards within reach."""
-    census = boards.census
-    if isinstance(starts, (str, bytes, Board)):
-        starts = [starts]
-    ranks = [start if isinstance(start, Integral) else census.rank(start) for start in starts]
-    ranks = np.array(ranks, np.int64)
-    numbers = np.searchsorted(boards.ranks, ranks)
-    for rank in ranks[boards.ranks[np.minimum(numbers, len(boards) - 1)] != ranks][:1]:
-        raise ValueError(f"the goal cannot be reached from the board of rank {rank}")
-    return numbers
 
 
 def _estimates(boards, settings):
     """Return the estimate of each board."""
-    h, ranks = settings["heuristic"], len(boards.census.distance)
-    h = np.asarray(boards.census.values(h) if isinstance(h, str) or callable(h) else h)
-    if h.shape != (ranks,) or h.dtype.kind not in "iuf":
-        raise ValueError(f"a heuristic is a name, a function, or an array of {ranks:,} numbers")
+    h = settings["heuristic"]
+    h = h if isinstance(h, np.ndarray) else boards.census.values(h)
     h = h[boards.ranks] * settings.get("weight", 1)
-    if not ((h == np.floor(h)) & (h >= 0) & (h <= _LARGEST)).all():
+    if not np.isin(h, range(256)).all():
         raise ValueError(
-            f"a compiled search takes estimates that are whole numbers from 0 to {_LARGEST}; "
-            "solve takes any"
+            "a compiled search takes estimates that are whole numbers from 0 to 255; solve takes "
+            "any"
         )
     return h.astype(np.int16)

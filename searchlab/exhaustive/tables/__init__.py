@@ -12,15 +12,16 @@ from searchlab.exhaustive.tables.published import (
     published_table,
 )
 from searchlab.exhaustive.tables.repairs import (
+    REPAIRS,
     Variant,
     never_rising,
-    repairs,
     repairs_table,
     superior_node_boards,
     superior_node_table,
 )
 
 __all__ = [
+    "REPAIRS",
     "Variant",
     "all_starts",
     "cantor_overruns",
@@ -29,7 +30,6 @@ __all__ = [
     "published_table",
     "re_expansion_boards",
     "re_expansion_table",
-    "repairs",
     "repairs_table",
     "summary_table",
     "superior_node_boards",

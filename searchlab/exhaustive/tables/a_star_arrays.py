@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import pandas as pd
 
-from searchlab.exhaustive.space import SAMPLE, SEED, space
+from searchlab.exhaustive.space import SAMPLE, space
 from searchlab.puzzle import Puzzle
 from searchlab.running.solving import solve
 
@@ -12,10 +12,10 @@ SNAIL = Puzzle(3, 3, "snail")  # the fifth post's goal
 
 
 @lru_cache(maxsize=4)
-def re_expansion_boards(*, puzzle=SNAIL, size=SAMPLE, seed=SEED):
+def re_expansion_boards(size=SAMPLE):
     """Count the boards that A* with OPEN and CLOSED as arrays expands again, on a sample.
 
-    The sample has at least `size` boards of a puzzle with at most 9 cells; see `Space.sample`.
+    The sample has at least `size` boards of the 8-puzzle; see `Space.sample`.
 
     Returns
     -------
@@ -25,13 +25,13 @@ def re_expansion_boards(*, puzzle=SNAIL, size=SAMPLE, seed=SEED):
 
     Examples
     --------
-    >>> re_expansion_boards(puzzle=Puzzle(2, 3), size=40).attrs["counted"]
-    'a sample of 42'
+    >>> re_expansion_boards(32).attrs["counted"]
+    'a sample of 61'
     """
-    boards = space(puzzle)
-    drawn = boards.sample(size, seed)
+    boards = space(SNAIL)
+    drawn = boards.sample(size)
     table = boards.frame().iloc[drawn].copy()
-    runs = [count_re_expansions(puzzle, state) for state in boards.states(drawn)]
+    runs = [count_re_expansions(SNAIL, state) for state in boards.states(drawn)]
     table[["length", "expanded", "re_expanded"]] = runs
     table.attrs["counted"] = f"a sample of {len(drawn):,}"
     return table
@@ -44,8 +44,8 @@ def count_re_expansions(puzzle, board):
     return result.length, result.expanded, result.expanded - len(seen)
 
 
-def re_expansion_table(*, puzzle=SNAIL, size=SAMPLE, seed=SEED):
-    """Sum up `re_expansion_boards`, called with the same arguments, by distance.
+def re_expansion_table(size=SAMPLE):
+    """Sum up `re_expansion_boards`, called with the same argument, by distance.
 
     Returns
     -------
@@ -55,13 +55,12 @@ def re_expansion_table(*, puzzle=SNAIL, size=SAMPLE, seed=SEED):
 
     Examples
     --------
-    >>> table = re_expansion_table(puzzle=Puzzle(2, 3), size=40)
+    >>> table = re_expansion_table(32)
     >>> table.loc["all"].round(1).tolist()
-    [360.0, 58.4, 0.0]
+    [181440.0, 1002.2, 0.0]
     """
-    runs = re_expansion_boards(puzzle=puzzle, size=size, seed=seed)
-    means = runs.groupby("distance")[["expanded", "re_expanded"]].mean()
-    boards = space(puzzle).census.histogram
+    means = re_expansion_boards(size).groupby("distance")[["expanded", "re_expanded"]].mean()
+    boards = space(SNAIL).census.histogram
     means.loc["all"] = boards @ means / boards.sum()
     share = means["re_expanded"] / means["expanded"]
     table = pd.DataFrame({"boards": [*boards, boards.sum()]}, index=means.index)

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from searchlab.exhaustive.space import SEED, space
+from searchlab.exhaustive.space import space
 from searchlab.exhaustive.tables.a_star_arrays import re_expansion_boards
 from searchlab.exhaustive.tables.breadth_first import (
     breadth_first_order,
@@ -16,11 +16,11 @@ from searchlab.published import PROGRAMS, run
 from searchlab.puzzle import EIGHT
 from searchlab.ranking import rank
 
-VERDICTS = ("right", "wrong", "gives_up", "undefined")
+OUTCOMES = ("right", "wrong", "gives_up", "undefined")
 _SAMPLE = 200  # for the array A*, which has no compiled form
 
 
-def published_table(*, size=_SAMPLE, seed=SEED):
+def published_table(*, size=_SAMPLE):
     """Count the solvable boards on which each program of the 8-puzzle is right, as published.
 
     Four of the five are decided on every board. The array A* of open-closed-a-star is run on a
@@ -48,16 +48,16 @@ def published_table(*, size=_SAMPLE, seed=SEED):
     wrong, others = too_long + int(printed_wrongly()["wrong"].sum()), len(space(EIGHT)) - 1
     overruns = cantor_overruns()
     queue = superior_node_table("as published").sum()
-    runs = re_expansion_boards(puzzle=PROGRAMS["open-closed-a-star"].puzzle, size=size, seed=seed)
+    runs = re_expansion_boards(size)
     right = int((runs["length"] == runs["distance"]).sum())
-    rows = {  # by the order of VERDICTS; what the first two leave undefined is the solved start
+    rows = {  # by the order of OUTCOMES; what the first two leave undefined is the solved start
         "bfs": (others, 0, 0, 1),
         "bidirectional-bfs": (others - wrong, wrong, 0, 1),
         "cantor-bfs": (int((~overruns).sum()), 0, 0, int(overruns.sum())),
         "superior-node": (queue["found"], 0, queue["step_limit"], queue["empty_queue"]),
         "open-closed-a-star": (right, len(runs) - right, 0, 0),
     }
-    table = pd.DataFrame(rows, VERDICTS).T.astype(int)
+    table = pd.DataFrame(rows, OUTCOMES).T.astype(int)
     table.insert(0, "boards", table.sum(axis=1))
     table["counted"] = pd.Series("exact", table.index, dtype=object)
     table.loc["open-closed-a-star", "counted"] = runs.attrs["counted"]

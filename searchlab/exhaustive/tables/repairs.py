@@ -12,10 +12,10 @@ import numpy as np
 import pandas as pd
 
 from searchlab.exhaustive.batch import search_batch
-from searchlab.exhaustive.space import SAMPLE, SEED, mean_over_all, space, undoing
+from searchlab.exhaustive.space import SAMPLE, mean_over_all, space, undoing
 from searchlab.exhaustive.tables.breadth_first import breadth_first_starts
 from searchlab.puzzle import MOVES, Puzzle
-from searchlab.puzzle.checks import quote
+from searchlab.puzzle.checks import one_of
 
 GOAL = Puzzle(3, 3, "blank-first")  # the second post's
 # step_limit: it gave up. empty_queue: it took the front of an empty queue, where the published
@@ -31,12 +31,11 @@ class Variant:
 
     Examples
     --------
-    >>> Variant("31", "one expansion more", step_limit=31).heuristic
+    >>> Variant("31", step_limit=31).heuristic
     'gap'
     """
 
     name: str
-    change: str  # against the variant before, in words
     heuristic: str = "gap"  # 0 for the goal and for no other board
     step_limit: int | None = None  # gives up when it has expanded more
     test_start: bool = False  # and the queue, before it takes from it
@@ -44,54 +43,42 @@ class Variant:
     strategy: str = "superior-node"  # or breadth-first, greedy, a-star
 
 
-def repairs():
-    """List the variants from the published program to A*, each a `Variant`.
-
-    Each keeps the repairs before it. The last three expand all children: the oldest board first,
-    or the best.
-
-    Examples
-    --------
-    >>> [variant.name for variant in repairs()]
-    ['as published', 'no limit', 'tested', 'visited set', 'without the blank', 'Manhattan',
-     'accept all', 'order by h', 'order by g + h']
-    """
-    one, two = {"test_start": True}, {"test_start": True, "visited": True}
-    last = {"heuristic": "manhattan", **two}
-    return [
-        Variant("as published", "a queue of superior nodes, gives up after 30", step_limit=30),
-        Variant("no limit", "never gives up"),
-        Variant("tested", "tests the start, and the queue before it takes from it", **one),
-        Variant("visited set", "remembers every board, so that no search is endless", **two),
-        Variant("without the blank", "counts misplaced tiles", "misplaced", **two),
-        Variant("Manhattan", "compares boards by Manhattan distance", **last),
-        Variant("accept all", "drops no child: breadth-first", **last, strategy="breadth-first"),
-        Variant("order by h", "expands the lowest h first", **last, strategy="greedy"),
-        Variant("order by g + h", "expands the lowest g + h first", **last, strategy="a-star"),
-    ]
+_VISITED = {"test_start": True, "visited": True}
+_MANHATTAN = {"heuristic": "manhattan", **_VISITED}
+# From the published program to A*; each keeps the repairs before it.
+REPAIRS = (
+    Variant("as published", step_limit=30),
+    Variant("no limit"),
+    Variant("tested", test_start=True),
+    Variant("visited set", **_VISITED),
+    Variant("without the blank", "misplaced", **_VISITED),
+    Variant("Manhattan", **_MANHATTAN),
+    # These expand all children: the oldest board first, or the best.
+    Variant("accept all", **_MANHATTAN, strategy="breadth-first"),
+    Variant("order by h", **_MANHATTAN, strategy="greedy"),
+    Variant("order by g + h", **_MANHATTAN, strategy="a-star"),
+)
 
 
-def find_variant(variant):
-    """Find one of `repairs` by its name; a `Variant` is returned as it is."""
+def _variant(variant):
+    """Find one of `REPAIRS` by its name; a `Variant` is returned unchanged."""
     if isinstance(variant, Variant):
         return variant
-    for known in repairs():
-        if known.name == variant:
-            return known
-    names = ", ".join(known.name for known in repairs())
-    raise ValueError(f"there is no variant {quote(variant)}; there are {names}")
+    named = {known.name: known for known in REPAIRS}
+    one_of("variant", variant, named)
+    return named[variant]
 
 
-def superior_node_boards(variant, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
+def superior_node_boards(variant, *, puzzle=GOAL, size=SAMPLE):
     """Determine how a variant ends on every board that can be solved.
 
     Parameters
     ----------
     variant : Variant or str
-        One of `repairs`, its name, or a `Variant` of your own.
+        One of `REPAIRS`, its name, or a `Variant` of your own.
     puzzle : Puzzle
         With at most 9 cells.
-    size, seed : int
+    size : int
         Of the sample that greedy search and A* are run on; see `Space.sample`.
 
     Returns
@@ -112,11 +99,11 @@ def superior_node_boards(variant, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
     >>> boards.outcome.value_counts().to_dict()
     {'step_limit': 115480, 'empty_queue': 65839, 'found': 121, 'exhausted': 0, 'endless': 0}
     """
-    return _boards(find_variant(variant), puzzle, size, seed).copy()
+    return _boards(_variant(variant), puzzle, size).copy()
 
 
 @lru_cache(maxsize=16)
-def _boards(variant, puzzle, size, seed):
+def _boards(variant, puzzle, size):
     boards, counted = space(puzzle), "exact"
     if variant.strategy == "superior-node":
         outcome, length, expanded = _superior_node(variant, boards)
@@ -125,7 +112,7 @@ def _boards(variant, puzzle, size, seed):
         outcome = np.full(len(boards), _FOUND)
         length, expanded = runs["length"].to_numpy(), runs["expanded"].to_numpy()
     else:  # it remembers boards and drops none, so it always finds the goal
-        drawn = boards.sample(size, seed)
+        drawn = boards.sample(size)
         starts, counted = boards.ranks[drawn], f"a sample of {len(drawn):,}"
         runs = search_batch(variant.strategy, puzzle, variant.heuristic, _ORDER, starts)
         outcome, length, expanded = np.full((3, len(boards)), -1)
@@ -155,7 +142,7 @@ def _superior_node(variant, boards):
         after, accepted = boards.after(_ORDER), _superior(boards, variant.heuristic, _ORDER)
         length = _path_lengths(boards.goal, after, accepted)
         if not variant.visited:
-            outcome[_walk_for_ever(after, accepted, undoing(_ORDER))] = _ENDLESS
+            outcome[_endless(after, accepted, undoing(_ORDER))] = _ENDLESS
         length[boards.goal] = -1  # it is not tested as a start, and its children are worse
     if variant.test_start:
         length[boards.goal] = 0
@@ -185,7 +172,7 @@ def _path_lengths(goal, after, allowed):
     return length
 
 
-def _walk_for_ever(after, allowed, undo):
+def _endless(after, allowed, undo):
     """Whether an infinite walk of allowed moves begins at each board; no move undoes the last."""
     nowhere = len(after)
     steps = np.where(allowed, after, nowhere).T
@@ -194,15 +181,15 @@ def _walk_for_ever(after, allowed, undo):
     before = None
     while before is None or (endless != before).any():
         before = endless.copy()
-        goes_on = [endless[move][step] for move, step in enumerate(steps)]
+        continues = [endless[move][step] for move, step in enumerate(steps)]
         for last in range(4):
-            others = [goes_on[move] for move in range(4) if move != undo[last]]
+            others = [continues[move] for move in range(4) if move != undo[last]]
             endless[last, :nowhere] = np.any(others, axis=0)
-    return np.any(goes_on, axis=0)
+    return np.any(continues, axis=0)
 
 
-def superior_node_table(variant, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
-    """Count the outcomes of `superior_node_boards`, called with the same arguments, by distance.
+def superior_node_table(variant):
+    """Count the outcomes of `superior_node_boards` by distance.
 
     Returns
     -------
@@ -218,15 +205,15 @@ def superior_node_table(variant, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
     3              8      8           0
     4             16     14           0
     """
-    boards = superior_node_boards(variant, puzzle=puzzle, size=size, seed=seed)
+    boards = superior_node_boards(variant)
     table = pd.crosstab(boards["distance"], boards["outcome"]).reindex(columns=list(OUTCOMES))
     table = table.fillna(0).astype(int)
     table.insert(0, "boards", table.sum(axis=1))
     return table.rename_axis(columns=None)
 
 
-def repairs_table(variants=None, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
-    """Sum up how variants end, all of `repairs` by default; see `superior_node_boards`.
+def repairs_table(variants=REPAIRS, *, size=SAMPLE):
+    """Sum up how variants end, all of `REPAIRS` by default; see `superior_node_boards`.
 
     Returns
     -------
@@ -245,24 +232,17 @@ def repairs_table(variants=None, *, puzzle=GOAL, size=SAMPLE, seed=SEED):
     tested    16085           0            0      83303    82052
     """
     rows = []
-    for variant in map(find_variant, repairs() if variants is None else variants):
-        boards = superior_node_boards(variant, puzzle=puzzle, size=size, seed=seed)
-        found = boards[boards["outcome"] == "found"]
+    for variant in map(_variant, variants):
+        boards = superior_node_boards(variant, size=size)
         row = {"variant": variant.name, "boards": len(boards)}
         row |= boards["outcome"].value_counts()[list(OUTCOMES)].to_dict()
-        row["excess_mean"] = _mean(found, found["length"] - found["distance"])
-        row["expanded_mean"] = _mean(found, found["expanded"])
+        found = boards[boards["outcome"] == "found"].astype({"length": float, "expanded": float})
+        distance = found["distance"].to_numpy()
+        means = {"excess_mean": found["length"] - distance, "expanded_mean": found["expanded"]}
+        for name, values in means.items():
+            row[name] = mean_over_all(values.to_numpy(), distance, np.bincount(distance))
         rows.append(row | boards.attrs)
     return pd.DataFrame(rows).set_index("variant")
-
-
-def _mean(boards, column):
-    """Mean over boards, of which perhaps only a sample was measured; NaN if none was."""
-    known = column.notna()
-    if not known.any():
-        return np.nan
-    values, weights = column[known].to_numpy(dtype=float), np.bincount(boards["distance"])
-    return mean_over_all(values, boards["distance"][known].to_numpy(), weights)
 
 
 def never_rising(heuristic="gap", *, puzzle=GOAL):
