@@ -1,5 +1,6 @@
-"""Where the nodes of a search tree stand."""
+"""Places for the nodes of a search tree."""
 
+from collections import defaultdict
 from itertools import pairwise
 
 import pytest
@@ -8,25 +9,25 @@ from searchlab import EIGHT, record
 from searchlab.analysis.layout import MOST_ABREAST, centre, place
 
 
+def tree(*parents):
+    return dict(enumerate(parents))
+
+
 def levels(nodes, x):
-    found = {}
+    """List the places of each level from left to right, each with that of the parent."""
+    found = defaultdict(list)
     for node in nodes:
-        found.setdefault(node.g, []).append(x[node.number])
-    return found
+        found[node.g].append((x[node.number], x.get(node.parent, 0)))
+    return [sorted(each) for each in found.values()]
 
 
-def placed(strategy, **options):
-    nodes = record(EIGHT, "2 3 4 1 5 x 7 6 8", strategy, **options).nodes()
-    return nodes, place([node.parent for node in nodes], [node.g for node in nodes])
+@pytest.mark.parametrize("parents, expected", [((), {}), ((None,), {0: 0.5})])
+def test_nothing_to_place(parents, expected):
+    assert place(tree(*parents), [0]) == expected
 
 
-def test_nothing_to_place():
-    assert list(place([], [])) == []
-    assert list(place([None], [0])) == [0.5]
-
-
-def test_a_parent_stands_over_the_middle_of_its_children():
-    x = place([None, 0, 0, 0, 1, 1, 3], [0, 1, 1, 1, 2, 2, 2])
+def test_a_parent_stands_above_the_middle_of_its_children():
+    x = place(tree(None, 0, 0, 0, 1, 1, 3), [0, 1, 1, 1, 2, 2, 2])
     assert x[0] == pytest.approx((x[1] + x[3]) / 2)
     assert x[1] == pytest.approx((x[4] + x[5]) / 2)
     assert x[6] == pytest.approx(x[3])
@@ -35,53 +36,42 @@ def test_a_parent_stands_over_the_middle_of_its_children():
 
 def test_subtrees_are_pushed_together():
     """The deep left subtree does not push the flat right one away."""
-    chain = place([None, 0, 1, 2, 3, 0], [0, 1, 2, 3, 4, 1])
+    chain = place(tree(None, 0, 1, 2, 3, 0), [0, 1, 2, 3, 4, 1])
     assert chain[5] - chain[1] == pytest.approx(1 / 8)
-    below = place([None, 0, 0, 1, 1, 1, 2, 2, 2], [0, 1, 1, 2, 2, 2, 2, 2, 2])
-    assert [round(b - a, 5) for a, b in pairwise(below[3:])] == [round(1 / 8, 5)] * 5
+    below = place(tree(None, 0, 0, 1, 1, 1, 2, 2, 2), [0, 1, 1, 2, 2, 2, 2, 2, 2])
+    gaps = [b - a for a, b in pairwise([below[node] for node in range(3, 9)])]
+    assert gaps == pytest.approx([1 / 8] * 5)
 
 
 @pytest.mark.parametrize(
     "strategy, options",
-    [
-        ("greedy", {}),
-        ("a-star", {}),
-        ("superior-node", {}),
-        ("breadth-first", {"max_expansions": 900}),
-    ],
+    [("greedy", {}), ("a-star", {}), ("breadth-first", {"max_expansions": 900})],
 )
-def test_nodes_of_a_level_keep_apart_and_in_order(strategy, options):
-    nodes, x = placed(strategy, **options)
-    assert all(0 <= each <= 1 for each in x)
-    for on_level in levels(nodes, x).values():
-        if len(on_level) <= MOST_ABREAST:
-            gaps = [b - a for a, b in pairwise(sorted(on_level))]
-            assert all(gap > 0.999 / MOST_ABREAST for gap in gaps)
-    # No two edges between the same levels cross, where the levels are drawn one by one.
-    for g, on_level in levels(nodes, x).items():
-        edges = sorted(
-            (x[n.parent], x[n.number]) for n in nodes if n.g == g and n.parent is not None
-        )
-        if len(on_level) <= MOST_ABREAST:
-            assert [child for _, child in edges] == sorted(child for _, child in edges)
+def test_nodes_of_a_level_are_apart_and_in_order(strategy, options):
+    nodes = record(EIGHT, "2 3 4 1 5 x 7 6 8", strategy, **options).nodes()
+    parents = {node.number: node.parent for node in nodes}
+    x = place(parents, [node.g for node in nodes])
+    assert all(0 <= each <= 1 for each in x.values())
+    for level in (each for each in levels(nodes, x) if len(each) <= MOST_ABREAST):
+        assert all(b - a > 0.999 / MOST_ABREAST for (a, _), (b, _) in pairwise(level))
+        above = [parent for _, parent in level]
+        assert above == sorted(above)  # no two edges cross
+    x = centre(parents)
+    gaps = [b - a for level in levels(nodes, x) for (a, _), (b, _) in pairwise(level)]
+    assert min(gaps) == pytest.approx(1)
+
+
+def test_a_crowded_level_is_spread_to_both_sides():
+    x = place(tree(None, *[0] * 400, *[200] * 3), [0, *[1] * 400, 2, 2, 2])
+    shifts = [MOST_ABREAST * (x[node] - x[200]) for node in (401, 402, 403)]
+    assert shifts == pytest.approx([-1, 0, 1], abs=1e-6)
 
 
 def test_several_trees_stand_side_by_side():
-    x = place([None, 0, None, 2, 2], [0, 1, 0, 1, 1])
+    x = place(tree(None, 0, None, 2, 2), [0, 1, 0, 1, 1])
     assert x[0] < x[2] and x[1] < x[3] < x[4]
 
 
 def test_a_deep_tree_is_no_trouble():
-    chain = place([None, *range(20_000)], range(20_001))
-    assert set(chain) == {0.5}
-
-
-@pytest.mark.parametrize("strategy", ["greedy", "a-star", "superior-node"])
-def test_nodes_touch_and_do_not_overlap(strategy):
-    nodes = record(EIGHT, "2 3 4 1 5 x 7 6 8", strategy).nodes(40)
-    gaps = [
-        b - a
-        for on_level in levels(nodes, centre([node.parent for node in nodes])).values()
-        for a, b in pairwise(sorted(on_level))
-    ]
-    assert min(gaps) == pytest.approx(1)
+    chain = place(tree(None, *range(20_000)), range(20_001))
+    assert set(chain.values()) == {0.5}

@@ -13,11 +13,12 @@ from javascript import needs_node, run
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve
 from searchlab.analysis import tree as analysis
-from searchlab.analysis.tree import Tree
+from searchlab.analysis.status import status
+from searchlab.analysis.tree import STATUSES, Tree
 from searchlab.running.trace import Node
 from searchlab.search import STRATEGIES
 from searchlab.widgets import SearchPlayer, player
-from searchlab.widgets.recording import STATUSES, parse_strategy, recording
+from searchlab.widgets.recording import parse_strategy, recording
 
 START = "2 3 4 1 5 x 7 6 8"
 NEARER = "1 2 3 7 4 5 8 x 6"
@@ -125,19 +126,22 @@ def test_the_page_plays_what_the_search_did(players, name):
     size = len(trace)
     positions = [0, size, *random.Random(7).sample(range(size + 1), min(12, size)), 0, 1]
     found = run(PLAY, widget._search, positions)
-    starts = [node for _, node in tree.groups] + [tree.made[-1]]
+    nodes = nodes_of(tree)
     for at, seen in zip(positions, found, strict=True):
-        number = sum(event < max(at, 1) for event, _ in tree.groups) - 1
-        here = range(starts[number], min(tree.made[at], starts[number + 1]))
-        for node in here:
-            drawn = STATUSES[seen["status"][node]]
-            expected = tree.status(node, at)
+        statuses = tree.statuses.at(at)
+        shown = {node: code for node, code in enumerate(seen["status"]) if code != 255}
+        assert {node: STATUSES[code] for node, code in shown.items()} == statuses
+        for node, drawn in statuses.items():
+            expected = status(nodes[node].outcome, nodes[node].expanded_at, at)
+            if at == size and tree.solution and node == tree.solution[0][-1]:
+                expected = "goal"
             if expected == "frontier" and drawn == "duplicate":  # replaced by a shorter path
                 assert trace.strategy.frontier_with(trace.options).replaces
                 continue
-            assert drawn == {"pruned": "inferior"}.get(expected, expected)
-        shown = sum(status != 255 for status in seen["status"])
-        assert shown - len(here) in (0, 1, 2)  # roots that are not expanded yet
+            assert drawn == {"inferior": "pruned"}.get(expected, expected)
+        first = max(node for event, node in tree.groups if event < max(at, 1))
+        made = set(range(first, tree.made[at]))
+        assert statuses.keys() >= made and len(statuses.keys() - made) <= 2  # and new roots
         assert seen["current"] == tree.current(at) or at == size
         if at:
             event = trace[at - 1]
@@ -176,12 +180,7 @@ def test_by_its_keys_each_board_that_is_taken_comes_first(players, name):
     told = {**columns(widget), "number": range(len(tree))}
     for at in random.Random(3).sample(range(len(widget.trace)), min(20, len(widget.trace))):
         taken = widget.trace.events.node[at]
-        waiting = [n for n in range(tree.made[at]) if tree.status(n, at) == "frontier"]
-        if widget.trace.strategy.frontier_with({}).replaces:
-            least = {}
-            for n in range(tree.made[at]):
-                least[tree.state(n)] = min(tree.g[n], least.get(tree.state(n), 999))
-            waiting = [n for n in waiting if tree.g[n] == least[tree.state(n)]]
+        waiting = [n for n, name in tree.statuses.at(at).items() if name == "frontier"]
 
         def key(node):
             return [each["sign"] * told[each["column"]][node] for each in quiz["keys"]]

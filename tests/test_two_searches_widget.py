@@ -89,6 +89,7 @@ def test_a_status_of_each_node_by_the_events_themselves(widget):
         paths.append(paths[parent] + chr(move))
     for at in (0, 1, 7, 100, widget.steps):
         expanded = [states(trace, at) for trace in widget.traces]
+        statuses = union.statuses.at(at)
         made = []  # by side: the path and the outcome of each board that was made
         for trace in widget.traces:
             own = paths_of(trace)
@@ -97,7 +98,7 @@ def test_a_status_of_each_node_by_the_events_themselves(widget):
         for node, path in enumerate(paths):
             if not any(path in own for own in made):
                 continue
-            status = union.status(node, at)
+            status = statuses[node]
             opened = [path in dict(own) for own in expanded]
             known = [union.states[node] in {state for _, state in own} for own in expanded]
             waits = [own.get(path) in ("queued", "root") for own in made]
@@ -107,7 +108,7 @@ def test_a_status_of_each_node_by_the_events_themselves(widget):
                 assert status == ("both" if all(known) else "first" if known[0] else "second")
             elif any(waits):
                 who = "both" if all(waits) else "first" if waits[0] else "second"
-                assert status == f"waits for {who}"
+                assert status == f"on the frontier of {who}"
             else:
                 assert status == "dropped"
 
@@ -127,7 +128,7 @@ def test_iterations_lie_over_each_other():
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((MIDDLING, "bidirectional"), "bidirectional searches from the goal as well"),
+        ((MIDDLING, "bidirectional"), "bidirectional also searches from the goal"),
         ((MIDDLING, "nonsense"), "there is no strategy 'nonsense'"),
         ((MIDDLING, "a-star", ("a-star", {"weight": 2})), "takes no option 'weight'"),
         ((MIDDLING, ["a-star", "greedy"]), "a strategy is a name or a function"),
@@ -215,7 +216,7 @@ def test_a_readers_own_heuristic_is_kept():
         ({"board": "1 2 3"}, "3 cells were given"),
         ({"board": "2 1 3 4 5 6 7 8 x"}, "the parity differs"),
         ({"second": {**A_STAR, "heuristic": None}}, "heuristic is a text"),
-        ({"second": {**A_STAR, "strategy": "bidirectional"}}, "the goal as"),
+        ({"second": {**A_STAR, "strategy": "bidirectional"}}, "also searches from the goal"),
         ({"first": {**A_STAR, "order": "ul"}}, "the order of moves"),
     ],
 )
@@ -231,7 +232,7 @@ def test_what_cannot_be_searched(widget, more, words):
 def test_the_page_plays_what_python_knows(pair):
     widget = TwoSearches(MIDDLING, *PAIRS[pair], max_expansions=300)
     union = widget._tree
-    places = sorted({0, 1, 2, 17, *(len(side.steps) for side in union.sides), widget.steps})
+    places = sorted({0, 1, 2, 17, *(len(side.spans) for side in union.sides), widget.steps})
     found = run(
         """
         import { column, Recording } from "./src/recording.js";
@@ -255,11 +256,9 @@ def test_the_page_plays_what_python_knows(pair):
     )
     for at, seen in zip(places, found, strict=True):
         assert seen["totals"] == [len(boards) for boards in union.expanded(at)]
-        for node, status in enumerate(seen["status"]):
-            there = node < union.made[at]
-            assert (status == 255) == (not there)
-            assert not there or STATUSES[status] == union.status(node, at), (at, node)
-        assert seen["ways"] == [nodes for nodes, _ in union.ways(at)]
+        shown = {node: STATUSES[code] for node, code in enumerate(seen["status"]) if code != 255}
+        assert shown == union.statuses.at(at)
+        assert seen["ways"] == [nodes for nodes, since, _ in union.paths if since <= at]
         for counts, trace in zip(seen["counts"], widget.traces, strict=True):
             events, expanded = [], 0
             for event in trace:

@@ -1,78 +1,86 @@
-"""Where the nodes of a search tree stand: parents over their children, and no two too close.
+"""Places for the nodes of a search tree: parents above their children, and no two too close.
 
-The placement is that of E. M. Reingold and J. S. Tilford, "Tidier drawings of trees", IEEE
-Transactions on Software Engineering 7 (1981), 223-228: subtrees are pushed together until
-their outlines touch, and a parent stands in the middle above its children.
-
-A level can be too wide to show its nodes one by one. It is folded, to be drawn as a strip:
-its nodes then need not keep apart.
+References
+----------
+.. [1] E. M. Reingold and J. S. Tilford, "Tidier drawings of trees", IEEE Transactions on Software
+   Engineering 7 (1981), 223-228: subtrees are pushed together until their outlines touch, and a
+   parent is centred above its children.
 """
 
-from array import array
+from collections import defaultdict
+from itertools import accumulate
 from operator import sub
 
-MOST_ABREAST = 60  # nodes in a level that is not folded
-_WIDEST = 1 / 8  # of a slot: a slim tree is not drawn out over the whole width
+MOST_ABREAST = (
+    60  # nodes of a level; a level with more is drawn as a strip, where nodes may overlap
+)
+_WIDEST = 1 / 8  # of the width, for each node: a narrow tree is not stretched over all of it
 
 
 def place(parents, rows):
     """Place the nodes of a tree, or of several trees side by side, from 0 (left) to 1 (right).
 
-    Each parent comes before its children, and is None for a root. Nodes of one row are on one
-    level.
+    Parameters
+    ----------
+    parents : dict
+        The parent of each node, parents before their children. A node whose parent is not among
+        the nodes is a root.
+    rows : sequence or dict
+        The level of each node.
+
+    Returns
+    -------
+    dict
+        The place of each node.
 
     Examples
     --------
-    >>> [round(x, 3) for x in place([None, 0, 0, 2], [0, 1, 1, 2])]
-    [0.5, 0.438, 0.562, 0.562]
+    >>> place({"a": None, "b": "a", "c": "a"}, {"a": 0, "b": 1, "c": 1})
+    {'a': 0.5, 'b': 0.4375, 'c': 0.5625}
     """
     centres = centre(parents)
     if not centres:
-        return array("f")
-    left, right = min(centres), max(centres)
-    slot = min(1 / (right - left + 1), _WIDEST)
-    middle = (left + right) / 2
-    places = array("f", [0.5 + (x - middle) * slot for x in centres])
-    levels = {}
-    for node, row in enumerate(rows):
-        levels.setdefault(row, []).append(node)
+        return {}
+    left, right = min(centres.values()), max(centres.values())
+    slot, middle = min(1 / (right - left + 1), _WIDEST), (left + right) / 2
+    places = {node: 0.5 + (x - middle) * slot for node, x in centres.items()}
+    levels = defaultdict(list)
+    for node in places:
+        levels[rows[node]].append(node)
     for nodes in levels.values():
         if len(nodes) <= MOST_ABREAST:
-            nodes.sort(key=centres.__getitem__)
-            for node, x in zip(nodes, _spread([places[node] for node in nodes]), strict=True):
-                places[node] = x
+            nodes.sort(key=centres.get)
+            places.update(zip(nodes, _spread([places[node] for node in nodes]), strict=True))
     return places
 
 
 def centre(parents):
     """Push the subtrees of a tree together until their outlines touch.
 
-    Returns the middle of each node; a node is 1 wide.
+    Returns the centre of each node; a node is 1 wide.
 
     Examples
     --------
-    >>> centre([None, 0, 0, 2])
-    [0.0, -0.5, 0.5, 0.5]
+    >>> centre({0: None, 1: 0, 2: 0, 3: 2})
+    {0: 0.0, 1: -0.5, 2: 0.5, 3: 0.5}
     """
-    children = {}
-    for node, parent in enumerate(parents):
-        children.setdefault(parent, []).append(node)
-    shift = [0.0] * len(parents)  # from the parent
-    outlines = {}
-    for node in reversed(range(len(parents))):
+    children = defaultdict(list)
+    for node, parent in parents.items():
+        children[parent if parent in parents else None].append(node)
+    shift, outlines = dict.fromkeys(parents, 0.0), {}  # from the parent
+    for node in reversed(parents):
         outlines[node] = [-0.5], 0.0, [0.5], 0.0
         if node in children:
             outlines[node] = _join(outlines, children[node], shift)
-    if None in children:
+    if children:
         _join(outlines, children[None], shift)
-    for node, parent in enumerate(parents):
-        if parent is not None:
-            shift[node] += shift[parent]
+    for node, parent in parents.items():
+        shift[node] += shift.get(parent, 0)
     return shift
 
 
 def _join(outlines, nodes, shift):
-    """Set subtrees side by side below a node: note their shifts, and outline the whole.
+    """Set subtrees side by side below a node: store their shifts, and return the outline of all.
 
     An outline is the left and the right edge of a subtree, the lowest level first, each with an
     offset.
@@ -102,17 +110,10 @@ def _join(outlines, nodes, shift):
 
 
 def _spread(wanted):
-    """Keep the nodes of a level apart, each as near as can be to where it wants to stand."""
+    """Move the nodes of a level apart, to the left and to the right alike."""
     apart = 1 / MOST_ABREAST
-    # Without the distances to keep, the places must only not fall: neighbours that would
-    # fall are pooled and stand at their mean.
-    pools = []
-    for i, x in enumerate(wanted):
-        total, size = x - i * apart, 1
-        while pools and pools[-1][0] * size > total * pools[-1][1]:
-            more, others = pools.pop()
-            total, size = total + more, size + others
-        pools.append((total, size))
+    offsets = [x - i * apart for i, x in enumerate(wanted)]  # must not fall
+    pushed = accumulate(offsets, max), reversed(list(accumulate(reversed(offsets), min)))
     least, most = apart / 2, 1 - apart / 2 - (len(wanted) - 1) * apart
-    flat = [min(max(total / size, least), most) for total, size in pools for _ in range(size)]
-    return [x + i * apart for i, x in enumerate(flat)]
+    means = (sum(pair) / 2 for pair in zip(*pushed, strict=True))
+    return [min(max(x, least), most) + i * apart for i, x in enumerate(means)]

@@ -1,24 +1,74 @@
 """What a node of a search tree is at a moment of its search: one answer for all that draw it."""
 
+from array import array
+from itertools import accumulate, chain
+
 from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED
 
+_REMOVED = 255  # the code of a node that is in the tree no longer
 
-def status(outcome, expanded_at, at=None, found=False):
+
+def status(outcome, expanded_at, at=None):
     """Return what a node is after some events, as a key of `searchlab.styles.MEANINGS`.
 
-    `outcome` and `expanded_at` are those of `searchlab.running.trace.Node`; `at` is how many events
-    have happened, all if left out. A search that has `found` the goal may end in this node: a
-    strategy that tests for the goal when it expands a board ends without an event for it.
+    Parameters
+    ----------
+    outcome, expanded_at
+        Fields of `searchlab.running.trace.Node`.
+    at : int, optional
+        How many events have happened; all if left out.
 
     Examples
     --------
-    >>> status("queued", 7, at=7), status("queued", 7, at=8), status("queued", None, found=True)
+    >>> status("queued", 7, at=7), status("queued", 7, at=8), status("meeting", None)
     ('frontier', 'expanded', 'goal')
     """
     if outcome in (GOAL, MEETING):
         return "goal"
     if outcome in (INFERIOR, PRUNED, DUPLICATE):
         return outcome
-    if expanded_at is not None and (at is None or expanded_at < at):
-        return "expanded"
-    return "goal" if found else "frontier"
+    return (
+        "expanded" if expanded_at is not None and (at is None or expanded_at < at) else "frontier"
+    )
+
+
+class Statuses:
+    """The status of each node of a tree at each position of its search, kept as changes.
+
+    Parameters
+    ----------
+    names : sequence of str
+        The statuses that a node can have.
+    length : int
+        The last position.
+
+    Examples
+    --------
+    >>> statuses = Statuses(("frontier", "expanded"), 2)
+    >>> statuses.change(0, 7, "frontier")
+    >>> statuses.change(2, 7, "expanded")
+    >>> statuses.at(1), statuses.at(2)
+    ({7: 'frontier'}, {7: 'expanded'})
+    """
+
+    def __init__(self, names, length):
+        self.names, self._rows = names, [[] for _ in range(length + 1)]
+
+    def change(self, at, node, status):
+        """Give a node a status from a position on; None removes it from the tree."""
+        self._rows[at].append((node, status))
+
+    def at(self, position):
+        """Return the nodes that are in the tree at a position, with their statuses."""
+        last = dict(chain.from_iterable(self._rows[: position + 1]))
+        return {node: last[node] for node in sorted(last) if last[node]}
+
+    def columns(self):
+        """Return the changes as columns: node, code of the status, and where each position ends."""
+        codes = {None: _REMOVED, **{name: code for code, name in enumerate(self.names)}}
+        changes = list(chain.from_iterable(self._rows))
+        return {
+            "change_node": array("I", [node for node, _ in changes]),
+            "change_status": bytes(codes[status] for _, status in changes),
+            "change_end": array("I", accumulate(map(len, self._rows))),
+        }

@@ -1,27 +1,31 @@
-"""The search tree of a recorded search: where its nodes stand, and what is to come of them.
+"""The search tree of a recorded search: layout, statuses, estimates and solution.
 
-The columns of `Trace.tree` say which board made which. Here each node gets its level and its
-place in it, what the heuristic says of it and how far it really is from the goal; and the
-nodes that still wait when the search ends get their order.
+The columns of `Trace.tree` contain the parent of each board. Here each node gets its level and its
+place in the level, its estimate and its true distance from the goal; and the nodes that are on the
+frontier at the end get their order.
 """
 
 from array import array
+from bisect import bisect_right
+from collections import defaultdict
+from functools import cached_property
 from math import isnan, nan
 
 from searchlab.analysis.flaws import flaws
 from searchlab.analysis.layout import place
-from searchlab.analysis.status import status
+from searchlab.analysis.status import Statuses, status
 from searchlab.heuristics import bind, find
 from searchlab.puzzle import INVERSE, distances
 from searchlab.puzzle.state_space import MOST_CELLS, UNREACHABLE
 from searchlab.running.trace import NEVER, NOBODY, NODE_OUTCOMES
 from searchlab.search.bidirectional import BACKWARD, FORWARD
-from searchlab.search.events import DESCENDED, GOAL, MEETING, QUEUED, ROOT
+from searchlab.search.events import DESCENDED, GOAL, INFERIOR, MEETING, PRUNED, QUEUED, ROOT
 from searchlab.search.result import UNSOLVABLE
 
 MOST_EVENTS = 50_000
+STATUSES = ("expanded", "frontier", "duplicate", "pruned", "goal")
 _MOST_ESTIMATES = 5_000  # of a heuristic that is no table, beyond those recorded
-_KEPT = (QUEUED, DESCENDED, GOAL, MEETING)  # outcomes of the nodes that a solution can lead over
+_ON_SOLUTION = (QUEUED, DESCENDED, GOAL, MEETING)  # outcomes of nodes that a solution can contain
 
 
 def heuristic_of(trace):
@@ -43,7 +47,7 @@ class Tree:
 
     def __init__(self, trace):
         if trace.result is None or trace.strategy is None:
-            raise ValueError("only a whole recorded search can be played: take searchlab.record")
+            raise ValueError("only a complete recorded search can be played: use searchlab.record")
         if len(trace) > MOST_EVENTS:
             raise ValueError(
                 f"a search of {len(trace):,} events is too large to be played; at most "
@@ -59,10 +63,15 @@ class Tree:
         self._take_columns()
         # How many nodes there are before the first event, and after each.
         self.made = array("I", [0]) + trace.events.end_child
-        # The iterations of an iterative search, each with a tree of its own: first event and node.
-        self.groups = self._divided()
+        self.outcomes = [NODE_OUTCOMES[code] for code in self.outcome]
+        self.stack = any(outcome in (DESCENDED, PRUNED) for outcome in self.outcomes)
+        # The iterations, each with a tree of its own: the first event and the first node.
+        self.groups = self._iterations()
         # The nodes on the solution, from the start and, in a bidirectional search, from the goal.
         self.solution = self._on_solution(trace.result.moves)
+        joint = [[path[-1] for path in self.solution]] if len(self.solution) > 1 else []
+        # Paths to highlight: the nodes, the first position, and the status.
+        self.paths = [(nodes, len(trace), "goal") for nodes in (*self.solution, *joint)]
         self._place()
         self.flaws = flaws(trace)
 
@@ -75,7 +84,7 @@ class Tree:
         return len(self.trace)
 
     def _take_columns(self):
-        """Take the trace's columns, and add the roots that were not expanded yet."""
+        """Copy the trace's columns, and add the roots that have not been expanded."""
         trace, tree = self.trace, self.trace.tree
         self.parent, self.g, self.expanded_at = tree.parent[:], tree.g[:], tree.expanded_at[:]
         self.move, self.outcome = bytearray(tree.move), bytearray(tree.outcome)
@@ -100,8 +109,8 @@ class Tree:
         cells = self.puzzle.cells
         return bytes(self.states[number * cells : (number + 1) * cells])
 
-    def _divided(self):
-        """Divide the nodes into iterations, each of which begins at a root."""
+    def _iterations(self):
+        """List where each iteration begins: at a second root of the same side."""
         groups, seen = [(0, 0)], set()
         for root in self.roots:
             if root < self.made[-1] and self.back[root] in seen:
@@ -111,16 +120,15 @@ class Tree:
         return groups
 
     def _on_solution(self, moves):
-        """Follow the solution from both ends, as far as each side of the tree goes."""
+        """Follow the solution from both ends, as far as each side of the tree extends."""
         if moves is None:
             return []
-        kept = {NODE_OUTCOMES.index(outcome) for outcome in _KEPT}
         child = {
             (parent, move): number
             for number, (parent, move, outcome) in enumerate(
-                zip(self.parent, self.move, self.outcome, strict=True)
+                zip(self.parent, self.move, self.outcomes, strict=True)
             )
-            if outcome in kept
+            if outcome in _ON_SOLUTION
         }
         ends = {False: self.trace.result.start, True: self.puzzle.goal}
         # The last root of each side, in an iterative search.
@@ -137,25 +145,58 @@ class Tree:
         return paths if whole else []  # a reader's strategy may report other boards
 
     def _place(self):
-        """Give each node its level and its place in it, for each iteration by itself."""
+        """Give each node its level and its place in it, for each iteration and side separately."""
         deepest = [0, -1]
         for g, back in zip(self.g, self.back, strict=True):
             deepest[back] = max(deepest[back], g)
         self.levels = sum(deepest) + 2
-        # The tree of the goal's side stands on its head, so that the sides meet.
+        # The tree of the goal's side is upside down, so that the sides meet.
         self.level = [
             self.levels - 1 - g if back else g for g, back in zip(self.g, self.back, strict=True)
         ]
-        self.x = array("f", bytes(4 * len(self)))
-        ends = [number for _, number in self.groups[1:]] + [len(self)]
-        for (_, start), end in zip(self.groups, ends, strict=True):
-            for side in (False, True):
-                numbers = [n for n in range(start, end) if self.back[n] == side]
-                index = {number: i for i, number in enumerate(numbers)}
-                parents = [index.get(self.parent[number]) for number in numbers]
-                levels = [self.level[number] for number in numbers]
-                for number, x in zip(numbers, place(parents, levels), strict=True):
-                    self.x[number] = x
+        starts, trees = [node for _, node in self.groups], defaultdict(dict)
+        for node, parent in enumerate(self.parent):
+            trees[bisect_right(starts, node), self.back[node]][node] = parent
+        places = {}
+        for parents in trees.values():
+            places |= place(parents, self.level)
+        self.x = array("f", [places[node] for node in range(len(self))])
+
+    @cached_property
+    def statuses(self):
+        """The `Statuses` of the nodes, event by event. An iteration replaces the one before."""
+        trace, length = self.trace, len(self.trace)
+        statuses, events = Statuses(STATUSES, length), trace.events
+        replaces = trace.strategy.frontier_with(trace.options).replaces
+        second = self.groups[1][1] if len(self.groups) > 1 else len(self)
+        for root in self.roots:
+            if not self.g[root] and (root < second or root >= self.made[-1]):
+                statuses.change(0, root, "frontier")
+        starts = dict(self.groups[1:])
+        before, queued = 0, {}  # the first node of the iteration; what is on the frontier, by board
+        for event, node in enumerate(events.node):
+            at = event + 1
+            if event in starts:
+                for old in range(before, starts[event]):
+                    statuses.change(at, old, None)
+                before = starts[event]
+            if events.first_child[event] > self.made[event] and event:  # a root of an iteration
+                statuses.change(at, node, "frontier")
+            for child in range(events.first_child[event], events.end_child[event]):
+                outcome = self.outcomes[child]
+                name = "pruned" if outcome == INFERIOR else status(outcome, None)
+                statuses.change(at, child, name)
+                if replaces and outcome == QUEUED:  # a longer path to the same board is obsolete
+                    state = self.state(child)
+                    old = queued.get(state)
+                    if old is not None and self.expanded_at[old] == NEVER:
+                        statuses.change(at, old, "duplicate")
+                    queued[state] = child
+            if not events.again[event] and status(self.outcomes[node], None) == "frontier":
+                statuses.change(at, node, "expanded")
+        if self.solution and length:
+            statuses.change(length, self.solution[0][-1], "goal")
+        return statuses
 
     # -- of each node ------------------------------------------------------------------------
 
@@ -166,9 +207,8 @@ class Tree:
         """
         if self.puzzle.cells > MOST_CELLS:
             return None
-        distance, size, states = distances(self.puzzle), self.puzzle.cells, bytes(self.states)
-        boards = (states[at : at + size] for at in range(0, len(states), size))
-        return bytes(distance.get(board, UNREACHABLE) for board in boards)
+        distance, nodes = distances(self.puzzle), range(len(self))
+        return bytes(distance.get(self.state(node), UNREACHABLE) for node in nodes)
 
     def estimates(self):
         """List h of each node, nan where it is unknown; None for a search without a heuristic."""
@@ -188,11 +228,13 @@ class Tree:
                 h[number] = bound(self.state(number))
         return h
 
-    def left_waiting(self, h):
-        """List the nodes that are queued and never expanded, the next one first, by estimates."""
+    def frontier(self, h):
+        """List the nodes that are on the frontier at the end, the next one first.
+
+        `h` are the `estimates`.
+        """
         frontier = self.trace.strategy.frontier_with(self.trace.options)
-        waits = {NODE_OUTCOMES.index(QUEUED), NODE_OUTCOMES.index(ROOT)}
-        queued = [number for number, outcome in enumerate(self.outcome) if outcome in waits]
+        queued = [n for n, outcome in enumerate(self.outcomes) if outcome in (QUEUED, ROOT)]
         least = {}
         if frontier.replaces:
             for number in queued:
@@ -204,27 +246,11 @@ class Tree:
             later = found not in (None, number)
             return later, frontier.key(self.g[number], h[number] if h else 0, number)
 
-        waiting = (n for n in queued if self.expanded_at[n] == NEVER)
+        left = (n for n in queued if self.expanded_at[n] == NEVER)
         if least:
-            waiting = (n for n in waiting if self.g[n] == least[self.state(n)])
-        return sorted(waiting, key=key)
+            left = (n for n in left if self.g[n] == least[self.state(n)])
+        return sorted(left, key=key)
 
     def current(self, at):
         """Return the node that was expanded last."""
         return self.trace.events.node[at - 1] if at else 0
-
-    def ways(self, at):
-        """List what is drawn thick: nodes in a row, and a key of `searchlab.styles.MEANINGS`.
-
-        It is the solution at the end, and the edge between its halves where two sides meet.
-        """
-        ways = self.solution if at == len(self.trace) else []
-        joint = [[way[-1] for way in ways]] if len(ways) > 1 else []
-        return [(nodes, "path") for nodes in [*ways, *joint]]
-
-    def status(self, number, at):
-        """Return what a node is after some events, as `searchlab.analysis.status` has it."""
-        found = at == len(self.trace) and self.solution and number == self.solution[0][-1]
-        return status(
-            NODE_OUTCOMES[self.outcome[number]], self.expanded_at[number], at, bool(found)
-        )

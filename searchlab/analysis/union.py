@@ -1,58 +1,56 @@
 """Two searches of one board on one tree: what both expand, and what only one of them does.
 
-A node is a path: the moves that lead to it from the start. A board can be reached by several
-paths, and so what is expanded is told by boards: a node counts as expanded by both if both
-searches have expanded its board, be it by another path.
+A node is a path: the moves from the start. Different paths can lead to the same board, so
+expansions are compared by boards: a node counts as expanded by both if both searches have expanded
+its board, even if by different paths.
 """
 
 from array import array
-from functools import cached_property
+from collections import Counter, defaultdict
+from itertools import accumulate
+from operator import sub
 
 from searchlab.analysis.layout import place
-from searchlab.running.trace import NEVER, NOBODY, NODE_OUTCOMES
+from searchlab.analysis.status import Statuses
+from searchlab.running.trace import NOBODY
 from searchlab.search.events import DESCENDED, GOAL, QUEUED, ROOT
 
-# What a node is at a position, as the page numbers it.
 BOTH, FIRST, SECOND = "both", "first", "second"  # expanded by both, or by one of them only
-WAITS_BOTH, WAITS_FIRST, WAITS_SECOND = (f"waits for {who}" for who in (BOTH, FIRST, SECOND))
+ON_BOTH, ON_FIRST, ON_SECOND = (f"on the frontier of {who}" for who in (BOTH, FIRST, SECOND))
 DROPPED, FOUND = "dropped", "goal"
-STATUSES = (BOTH, FIRST, SECOND, WAITS_BOTH, WAITS_FIRST, WAITS_SECOND, DROPPED, FOUND)
-_KEPT = {NODE_OUTCOMES.index(outcome) for outcome in (QUEUED, DESCENDED, GOAL, ROOT)}
+STATUSES = (BOTH, FIRST, SECOND, ON_BOTH, ON_FIRST, ON_SECOND, DROPPED, FOUND)
+# By the searches, as bits: 1 for the first, 2 for the second.
+_EXPANDED = None, FIRST, SECOND, BOTH
+_FRONTIER = DROPPED, ON_FIRST, ON_SECOND, ON_BOTH
+_KEPT = (QUEUED, DESCENDED, GOAL, ROOT)
 
 
 class Side:
-    """What one of the two searches does: by node, and by expansion."""
+    """One of the two searches: its tree, its expansions, and its nodes in the union."""
 
     def __init__(self, tree):
         self.tree, self.trace = tree, tree.trace
-        self.ids = array("I", bytes(4 * len(tree)))  # where its own nodes are in the union
-        # By node: the number of expansions after which it is there, and after which it is expanded.
-        self.made, self.expanded = {0: 0}, {}
-        self.waits = {0: True}  # is it on the frontier then, or was it dropped?
-        # By expansion: the node, and what is counted after it.
-        self.expands = array("I")
-        self.generated, self.frontier, self.stored = array("I"), array("I"), array("I")
-        self.steps = []  # the events of each expansion: with those that come back to a board
-        for event, again in enumerate(self.trace.events.again):
-            if again:
-                self.steps[-1] = (self.steps[-1][0], event + 1)
-            else:
-                self.steps.append((event, event + 1))
+        starts = [event for event, again in enumerate(self.trace.events.again) if not again]
+        # The events of each expansion: those that come back to a board belong to the one before.
+        self.spans = list(zip(starts, [*starts[1:], len(self.trace)], strict=False))
+        self.ids = array("I", bytes(4 * len(tree)))  # of its own nodes, in the union
+        self.made = {0}
+        self.expands = array("I")  # by expansion: the node
 
-    @cached_property
-    def way(self):
+    @property
+    def solution(self):
         """The nodes on its solution."""
-        return [self.ids[node] for way in self.tree.solution for node in way]
+        return [self.ids[node] for path in self.tree.solution for node in path]
 
-    def by_node(self, values, size):
-        """List one of its values for each node, `NEVER` where it has none."""
-        column = array("I", [NEVER]) * size
-        for node, value in values.items():
-            column[node] = value
-        return column
+    def counters(self):
+        """Return what the search has counted after each expansion: a list by name."""
+        events, ends = self.trace.events, [end - 1 for _, end in self.spans]
+        generated = list(accumulate(map(sub, events.end_child, events.first_child)))
+        columns = {"generated": generated, "frontier": events.frontier, "stored": events.stored}
+        return {name: [column[end] for end in ends] for name, column in columns.items()}
 
     def estimates(self, size):
-        """List h of each node, None for a search without a heuristic."""
+        """List h of each node of the union, None for a search without a heuristic."""
         own = self.tree.estimates()
         if own is None:
             return None
@@ -63,9 +61,9 @@ class Side:
 
 
 class Union:
-    """The search trees of two searches of one board, laid over each other.
+    """The union of the search trees of two searches of one board.
 
-    Position n is that after n expansions of each; the shorter search waits at its end.
+    A position is a number of expansions of each search; the shorter one waits at its end.
 
     Examples
     --------
@@ -79,66 +77,71 @@ class Union:
     (4838, 1737, [309, 3, 1428])
     """
 
-    def __init__(self, first, second):
-        self.trees, self.puzzle = (first, second), first.puzzle
-        starts = [(tree.puzzle, tree.trace.result.start) for tree in self.trees]
-        if starts[0] != starts[1]:
+    def __init__(self, *trees):
+        self.puzzle, start = trees[0].puzzle, trees[0].trace.result.start
+        if (trees[1].puzzle, trees[1].trace.result.start) != (self.puzzle, start):
             raise ValueError("these two searches begin at different boards")
-        for tree in self.trees:
+        for tree in trees:
             if tree.trace.strategy.roots > 1:
                 raise ValueError(
-                    f"{tree.trace.strategy.name} searches from the goal as well, and that tree has "
+                    f"{tree.trace.strategy.name} also searches from the goal, and that tree has "
                     "no place on one that begins at the start; take two searches from the start"
                 )
         self.parent, self.move, self.level = array("I", [NOBODY]), bytearray(b" "), array("H", [0])
-        self.states = [starts[0][1]]
-        self._known = {}
-        self.sides = first, second = [Side(tree) for tree in self.trees]
-        self.steps = max(len(first.steps), len(second.steps))
-        self.made = array("I", [1])  # how many nodes there are at each position
-        for step in range(self.steps):
-            for side in self.sides:
-                if step < len(side.steps):
-                    self._take(side, step)
-            self.made.append(len(self))
-        self.groups, self.g, self.levels = [(0, 0)], self.level, max(self.level) + 1
-        self.x = place([None, *self.parent[1:]], list(self.level))
-        # The number of each node's board: equal boards have one.
-        numbers = {}
-        self.numbers = array(
-            "I", (numbers.setdefault(state, len(numbers)) for state in self.states)
-        )
-        self.first_expanded = [
-            {},
-            {},
-        ]  # by number of a board: the first position at which it is expanded
-        for side, expanded in zip(self.sides, self.first_expanded, strict=True):
-            for node, at in side.expanded.items():
-                number = self.numbers[node]
-                expanded[number] = min(at, expanded.get(number, NEVER))
+        self.states = [start]
+        self.sides = [Side(tree) for tree in trees]
+        self.steps = max(len(side.spans) for side in self.sides)
+        self._paths, self._same = {}, defaultdict(list, {start: [0]})  # nodes by path, by board
+        self._frontier, self._boards = Counter({0: 3}), Counter()  # bits by node, by board
+        self._expanded, counts = set(), Counter()  # nodes; boards by bits
+        self.totals = {name: array("I") for name in (BOTH, FIRST, SECOND)}  # boards by position
+        self.statuses = Statuses(STATUSES, self.steps)
+        self.statuses.change(0, 0, ON_BOTH)
+        self.paths = []  # the solutions: the nodes, the first position, and whose it is
+        for at in range(self.steps + 1):
+            changed = set()
+            for bit, side in enumerate(self.sides, 1):
+                if 0 < at <= len(side.spans):
+                    changed |= self._expand(side, bit, at - 1, counts)
+            ends = {nodes[-1] for nodes, _, _ in self.paths}
+            for node in sorted(changed - ends):
+                expanded, bits = node in self._expanded, self._boards[self.states[node]]
+                name = _EXPANDED[bits] if expanded else _FRONTIER[self._frontier[node]]
+                self.statuses.change(at, node, name)
+            for name, side in zip((FIRST, SECOND), self.sides, strict=True):
+                if at == len(side.spans) and side.solution:
+                    self.paths.append((side.solution, at, name))
+                    self.statuses.change(at, side.solution[-1], FOUND)
+            for name, column in self.totals.items():
+                column.append(counts[_EXPANDED.index(name)])
+        self.levels = max(self.level) + 1
+        places = place(dict(enumerate(self.parent)), self.level)
+        self.x = array("f", [places[node] for node in range(len(self))])
 
     def __len__(self):
         return len(self.parent)
 
-    def _take(self, side, step):
-        """Lay what a search does at an expansion over what is there."""
-        tree, events = side.tree, side.trace.events
-        first, end = side.steps[step]
+    def _expand(self, side, bit, step, counts):
+        """Apply one expansion of a search; return the nodes whose status may change."""
+        tree, (first, end) = side.tree, side.spans[step]
+        changed = set()
         for node in range(tree.made[first], tree.made[end]):
             number = side.ids[node] = self._number(side, node)
-            side.made.setdefault(number, step + 1)
-            side.waits.setdefault(number, tree.outcome[node] in _KEPT)
-        number = side.ids[events.node[first]]
-        side.expanded.setdefault(number, step + 1)
+            if number not in side.made:
+                side.made.add(number)
+                self._frontier[number] |= bit * (tree.outcomes[node] in _KEPT)
+                changed.add(number)
+        number = side.ids[side.trace.events.node[first]]
         side.expands.append(number)
-        before = side.generated[-1] if step else 0
-        made = sum(events.end_child[e] - events.first_child[e] for e in range(first, end))
-        side.generated.append(before + made)
-        side.frontier.append(events.frontier[end - 1])
-        side.stored.append(events.stored[end - 1])
+        self._expanded.add(number)
+        board = self.states[number]
+        counts[self._boards[board]] -= 1
+        self._boards[board] |= bit
+        counts[self._boards[board]] += 1
+        return changed | {number, *(node for node in self._same[board] if node in self._expanded)}
 
     def _number(self, side, node):
-        """Return the node of the union for one of a search; make it where it is new."""
+        """Return the node of the union for a node of a search; add it if it is new."""
         tree = side.tree
         if tree.parent[node] == NOBODY:
             if tree.state(node) != self.states[0]:
@@ -148,51 +151,31 @@ class Union:
                 )
             return 0
         path = side.ids[tree.parent[node]], tree.move[node]
-        if path not in self._known:
-            self._known[path] = len(self)
+        if path not in self._paths:
+            self._paths[path] = number = len(self)
             self.parent.append(path[0])
             self.move.append(path[1])
             self.level.append(self.level[path[0]] + 1)
             self.states.append(tree.state(node))
-        return self._known[path]
+            self._same[self.states[number]].append(number)
+        return self._paths[path]
 
     def expanded(self, at):
         """List the boards expanded up to a position: by both, only by the first, by the second.
 
         They are in the order in which they were expanded.
         """
-        first, second = ({n: p for n, p in each.items() if p <= at} for each in self.first_expanded)
-        states = dict(zip(self.numbers, self.states, strict=True))
-        sets = (
-            first.keys() & second.keys(),
-            first.keys() - second.keys(),
-            second.keys() - first.keys(),
-        )
-        when = {**second, **first}
-        return [[states[n] for n in sorted(each, key=lambda n: (when[n], n))] for each in sets]
-
-    def status(self, node, at):
-        """Return what a node is at a position: one of `STATUSES`."""
-        if any(node == nodes[-1] for nodes, _ in self.ways(at)):
-            return FOUND
-        if any(side.expanded.get(node, NEVER) <= at for side in self.sides):
-            number = self.numbers[node]
-            first, second = (each.get(number, NEVER) <= at for each in self.first_expanded)
-            return BOTH if first and second else FIRST if first else SECOND
         first, second = (
-            side.waits.get(node, False) and side.made[node] <= at for side in self.sides
+            dict.fromkeys(self.states[node] for node in side.expands[:at]) for side in self.sides
         )
-        if first or second:
-            return WAITS_BOTH if first and second else WAITS_FIRST if first else WAITS_SECOND
-        return DROPPED
-
-    def ways(self, at):
-        """List the solutions found up to a position: the nodes, and whose it is."""
-        pairs = zip(self.sides, (FIRST, SECOND), strict=True)
-        return [(side.way, who) for side, who in pairs if side.way and len(side.steps) <= at]
+        return (
+            [board for board in first if board in second],
+            [board for board in first if board not in second],
+            [board for board in second if board not in first],
+        )
 
     def current(self, at):
-        """Return the node that was looked at last: of the first search, while that goes on."""
+        """Return the node expanded last, by the first search as long as it runs."""
         for side in self.sides:
             if 0 < at <= len(side.expands):
                 return side.expands[at - 1]

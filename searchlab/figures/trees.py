@@ -141,12 +141,11 @@ def _expanded(tree):
 def _draw(title, tree, below=0):
     """Draw a tree with boards, if they can be read, and so many inches for a label below each."""
     puzzle, order, levels = tree.graph["puzzle"], _expanded(tree), {}
-    numbers = {node: number for number, node in enumerate(tree)}
-    parents = [numbers.get(parent) for _, parent in tree.nodes(data="parent")]
-    depths = [g for _, g in tree.nodes(data="g")]
-    across = [0.25 + (base.SIZE[0] - 0.4) * x for x in place(parents, depths)]
-    for x, g in zip(across, depths, strict=True):
-        levels.setdefault(g, []).append(x)
+    depths = dict(tree.nodes(data="g"))
+    places = place(dict(tree.nodes(data="parent")), depths)
+    across = {node: 0.25 + (base.SIZE[0] - 0.4) * x for node, x in places.items()}
+    for node, x in across.items():
+        levels.setdefault(depths[node], []).append(x)
     gaps = [b - a for level in levels.values() for a, b in pairwise(sorted(level))]
     slot = min([1.5, *gaps])
     row = max(4 / len(levels), min(1.25, 6.5 / len(levels)), 0.95 * bool(below))
@@ -157,10 +156,7 @@ def _draw(title, tree, below=0):
     canvas, axes, height = base.sheet(title, row * len(levels) + 1.2)
     wide, high = cell * puzzle.cols / 2, cell * puzzle.rows / 2
     radius = 0.13 if boards else min(0.14, 0.36 * slot, 0.4 * row)
-    where = {
-        node: (x, height - 0.3 - high - row * g)
-        for node, x, g in zip(tree, across, depths, strict=True)
-    }
+    where = {node: (x, height - 0.3 - high - row * depths[node]) for node, x in across.items()}
     goals = [node for node, status in tree.nodes(data="status") if status == "goal"]
     path = set(goals).union(*(nx.ancestors(tree, goal) for goal in goals))
     shown = {node: status for node, status in tree.nodes(data="status") if status}

@@ -7,9 +7,9 @@ from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle import MOVES, check_order
 from searchlab.puzzle.checks import quote, several
-from searchlab.running.trace import NEVER, NODE_OUTCOMES
+from searchlab.running.trace import NODE_OUTCOMES
 from searchlab.search import STRATEGIES, find_strategy
-from searchlab.search.events import DESCENDED, DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED, QUEUED
+from searchlab.search.events import DUPLICATE, INFERIOR, PRUNED
 from searchlab.search.result import (
     EXHAUSTED,
     FAILED,
@@ -24,16 +24,6 @@ from searchlab.widgets.widget import puzzle_payload
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search that gives none
 
-STATUSES = ("expanded", "frontier", "duplicate", "inferior", "goal")
-EXPANDED, ON_FRONTIER, DUPLICATES, INFERIORS, AT_GOAL = range(5)
-GONE = 255  # the status of a node that is not in the tree, or not yet
-_DRAWN = {
-    DUPLICATE: DUPLICATES,
-    INFERIOR: INFERIORS,
-    PRUNED: INFERIORS,
-    GOAL: AT_GOAL,
-    MEETING: AT_GOAL,
-}
 _NAMES = {
     "a-star": "A*",
     "a-star-arrays": "A* with arrays",
@@ -154,69 +144,6 @@ def parse_strategy(trace, strategy, heuristic, order):
 # -- rows and columns ------------------------------------------------------------------------------
 
 
-class Changes:
-    """How the nodes of a tree are drawn, position by position: what changes at each.
-
-    Examples
-    --------
-    >>> changes = Changes(2)
-    >>> changes.add(1, 0, EXPANDED)
-    >>> changes.columns()["change_node"]
-    array('I', [0])
-    """
-
-    def __init__(self, length):
-        self._rows = [[] for _ in range(length + 1)]
-
-    def add(self, at, node, status):
-        """Let a node have a status from a position on."""
-        self._rows[at].append((node, status))
-
-    def columns(self):
-        """Return the nodes and their statuses, and where those of each position end."""
-        return {
-            "change_node": array("I", [node for row in self._rows for node, _ in row]),
-            "change_status": bytes(status for row in self._rows for _, status in row),
-            "change_end": array("I", accumulate(map(len, self._rows))),
-        }
-
-
-def status_changes(tree):
-    """Return the `Changes` of a search tree, event by event."""
-    trace, length = tree.trace, len(tree.trace)
-    changes, events = Changes(length), trace.events
-    drawn = [_DRAWN.get(name, ON_FRONTIER) for name in NODE_OUTCOMES]
-    queued, replaces = NODE_OUTCOMES.index(QUEUED), _frontier(trace).replaces
-    second = tree.groups[1][1] if len(tree.groups) > 1 else len(tree)
-    for root in tree.roots:
-        if not tree.g[root] and (root < second or root >= tree.made[-1]):
-            changes.add(0, root, ON_FRONTIER)
-    starts = {event: node for event, node in tree.groups[1:]}
-    before, waiting = 0, {}  # the first node of the iteration; what waits, by board
-    for event, node in enumerate(events.node):
-        at = event + 1
-        if event in starts:
-            for old in range(before, starts[event]):
-                changes.add(at, old, GONE)
-            before = starts[event]
-        if events.first_child[event] > tree.made[event] and event:  # a root of an iteration
-            changes.add(at, node, ON_FRONTIER)
-        for child in range(events.first_child[event], events.end_child[event]):
-            outcome = tree.outcome[child]
-            changes.add(at, child, drawn[outcome])
-            if replaces and outcome == queued:  # what waited by a longer path is obsolete
-                state = tree.state(child)
-                old = waiting.get(state)
-                if old is not None and tree.expanded_at[old] == NEVER:
-                    changes.add(at, old, DUPLICATES)
-                waiting[state] = child
-        if not events.again[event] and drawn[tree.outcome[node]] == ON_FRONTIER:
-            changes.add(at, node, EXPANDED)
-    if tree.solution and length:
-        changes.add(length, tree.solution[0][-1], AT_GOAL)
-    return changes
-
-
 def counters(tree):
     """Return the columns of what has been counted at each position: name, title, and numbers.
 
@@ -239,7 +166,7 @@ def counters(tree):
 
     found = [("expanded", "expanded", total(not again for again in events.again))]
     reports = not trace.observed and length
-    stack = _is_stack(tree)
+    stack = tree.stack
     if reports and (trace.strategy.registered or any(events.frontier)):
         name = "on the path" if stack else "frontier"
         found.append(("frontier", name, array("I", [roots, *events.frontier])))
@@ -285,8 +212,8 @@ def recording(tree):
         "end": events.end_child,
         "again": events.again,
         "limit": array("f", events.limit) if trace.result.iterations else None,
-        "left": array("I", tree.left_waiting(h)),
-        **status_changes(tree).columns(),
+        "left": array("I", tree.frontier(h)),
+        **tree.statuses.columns(),
     }
     formula = frontier.formula or ("h" if h else "g")
     return {
@@ -299,15 +226,14 @@ def recording(tree):
         "tests": "generation" if trace.strategy.goal_test == GENERATION else "expansion",
         "key": {"g": "g", "h": "h"}.get(formula, "f" if h else "g"),  # what orders the frontier
         "formula": frontier.formula,
-        "stack": _is_stack(tree),
-        "statuses": STATUSES,
+        "stack": tree.stack,
         "outcomes": NODE_OUTCOMES,
         "levels": tree.levels,
-        "ways": [{"nodes": way, "at": len(trace), "status": AT_GOAL} for way in _ways(tree)],
+        "ways": paths_payload(tree),
         "counters": counters(tree),
         "sections": sections(tree, h),
         "flaws": [{**flaw._asdict(), "at": min(flaw.event + 1, len(trace))} for flaw in tree.flaws],
-        "quiz": quiz_payload(tree, h, _is_stack(tree)),
+        "quiz": quiz_payload(tree, h, tree.stack),
         "menu": strategy_menu(trace),
         "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
     }
@@ -335,15 +261,10 @@ def sections(tree, h):
     return {"name": name, "starts": starts}
 
 
-def _ways(tree):
-    """List the paths that are drawn thick: the solution, and where two sides meet the edge."""
-    ways = tree.solution if tree.trace.result.solved else []
-    joint = [[way[-1] for way in ways]] if len(ways) > 1 else []
-    return [*ways, *joint]
-
-
-def _is_stack(tree):
-    return any(NODE_OUTCOMES.index(outcome) in tree.outcome for outcome in (DESCENDED, PRUNED))
+def paths_payload(tree):
+    """Return the paths that are drawn thick: the nodes, the first position, and the status."""
+    codes = {name: code for code, name in enumerate(tree.statuses.names)}
+    return [{"nodes": nodes, "at": at, "status": codes[name]} for nodes, at, name in tree.paths]
 
 
 def _frontier(trace):

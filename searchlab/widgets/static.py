@@ -75,28 +75,23 @@ def tree_picture(tree, at, looks=MEANINGS):
     Of an iterative search this is the iteration under way. `looks` has a
     `searchlab.styles.Meaning` for each status of a node.
     """
-    first = max(node for step, node in tree.groups if step < max(at, 1))
-    nodes = range(first, max(tree.made[at], first + 1))
-    if len(nodes) > _MOST_NODES:
+    statuses = tree.statuses.at(at)
+    if len(statuses) > _MOST_NODES:
         return None
-    levels = sorted({tree.level[node] for node in nodes})
+    levels = sorted({tree.level[node] for node in statuses})
     row = {level: _MARGIN + _LEVEL * i for i, level in enumerate(levels)}
-    index = {node: i for i, node in enumerate(nodes)}
     across = _WIDTH - 2 * _MARGIN
-    xs = layout.place([index.get(tree.parent[n]) for n in nodes], [tree.level[n] for n in nodes])
-    place = {
-        node: (round(_MARGIN + across * x), row[tree.level[node]])
-        for node, x in zip(nodes, xs, strict=True)
-    }
-    lines = (place[tree.parent[n]] + place[n] for n in nodes if tree.parent[n] in place)
+    xs = layout.place({node: tree.parent[node] for node in statuses}, tree.level)
+    place = {n: (round(_MARGIN + across * x), row[tree.level[n]]) for n, x in xs.items()}
+    lines = (place[tree.parent[n]] + place[n] for n in statuses if tree.parent[n] in place)
     edges = "".join("M{} {}L{} {}".format(*line) for line in lines)
-    ways = [[place.get(node) for node in nodes] for nodes, _ in tree.ways(at)]
+    ways = [[place.get(node) for node in nodes] for nodes, since, _ in tree.paths if since <= at]
     paths = "".join(
         "M" + "L".join("{} {}".format(*point) for point in way) for way in ways if None not in way
     )
     marks = defaultdict(list)
-    for node in nodes:
-        marks[tree.status(node, at)].append(place[node])
+    for node, status in statuses.items():
+        marks[status].append(place[node])
     height = row[levels[-1]] + _MARGIN
     x, y = place[tree.current(at)]
     parts = [

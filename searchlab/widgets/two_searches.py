@@ -1,8 +1,6 @@
 """Two searches of one board, stepped together on one tree: what both expand, what only one does."""
 
 from array import array
-from itertools import accumulate
-from math import inf
 
 import traitlets
 
@@ -12,11 +10,10 @@ from searchlab.analysis.union import (
     DROPPED,
     FIRST,
     FOUND,
+    ON_BOTH,
+    ON_FIRST,
+    ON_SECOND,
     SECOND,
-    STATUSES,
-    WAITS_BOTH,
-    WAITS_FIRST,
-    WAITS_SECOND,
     Union,
 )
 from searchlab.experiments import read_strategies
@@ -26,11 +23,11 @@ from searchlab.puzzle.checks import several, whole
 from searchlab.running.trace import record
 from searchlab.styles import BLUE, GREY, MEANINGS, VERMILION, Meaning
 from searchlab.widgets.recording import (
-    Changes,
     heuristic_of,
     order_of,
     outcome,
     parse_strategy,
+    paths_payload,
     strategy_menu,
     title_of,
 )
@@ -56,9 +53,9 @@ LOOKS = {
     BOTH: _BOTH,
     FIRST: _FIRST,
     SECOND: _SECOND,
-    WAITS_BOTH: _BOTH._replace(shape="ring", filled=False),
-    WAITS_FIRST: _FIRST._replace(filled=False),
-    WAITS_SECOND: _SECOND._replace(filled=False),
+    ON_BOTH: _BOTH._replace(shape="ring", filled=False),
+    ON_FIRST: _FIRST._replace(filled=False),
+    ON_SECOND: _SECOND._replace(filled=False),
     DROPPED: MEANINGS["duplicate"],
     FOUND: MEANINGS["goal"],
 }
@@ -67,9 +64,9 @@ _WORDS = {
     BOTH: "expanded by both",
     FIRST: "only by the first ◀",
     SECOND: "only by the second ▶",
-    WAITS_BOTH: "on both frontiers",
-    WAITS_FIRST: "on the frontier of ◀",
-    WAITS_SECOND: "on the frontier of ▶",
+    ON_BOTH: "on both frontiers",
+    ON_FIRST: "on the frontier of ◀",
+    ON_SECOND: "on the frontier of ▶",
     DROPPED: "dropped",
     FOUND: "goal",
 }
@@ -270,9 +267,8 @@ def _payload(union):
         "x": union.x,
         "expands": expands,
         "left": b"",
-        **_changes(union).columns(),
+        **union.statuses.columns(),
     }
-    sides = zip(union.sides, (FIRST, SECOND), strict=True)
     return {
         **puzzle_payload(union.puzzle),
         "start": union.puzzle.write(start),
@@ -281,16 +277,10 @@ def _payload(union):
         "looks": _looks(),
         "colours": {name: LOOKS[name].color for name in (BOTH, FIRST, SECOND)},
         "ways": [
-            {
-                "nodes": side.way,
-                "at": len(side.steps),
-                "status": STATUSES.index(name),
-                "width": LOOKS[name].linewidth,
-            }
-            for side, name in sides
-            if side.way
+            {**path, "width": LOOKS[name].linewidth}
+            for path, (_, _, name) in zip(paths_payload(union), union.paths, strict=True)
         ],
-        "totals": {name: bytes(column) for name, column in _totals(union).items()},
+        "totals": {name: bytes(column) for name, column in union.totals.items()},
         "summary": f"The end: both expand {several(both, 'board')}; {first:,} only the "
         f"first, {second:,} only the second.",
         "jumps": _jumps(union),
@@ -312,65 +302,12 @@ def _looks():
     ]
 
 
-def _changes(union):
-    """Return the `Changes` of the nodes' statuses, expansion by expansion."""
-    changes = Changes(union.steps)
-    codes = {name: code for code, name in enumerate(STATUSES)}
-    boards = union.first_expanded  # by side: when a board is expanded first
-    for node in range(len(union)):
-        number = union.numbers[node]
-        made, waits, own, any_path = zip(
-            *(
-                (
-                    side.made.get(node, inf),
-                    side.waits.get(node, False),
-                    side.expanded.get(node, inf),
-                    by_board.get(number, inf),
-                )
-                for side, by_board in zip(union.sides, boards, strict=True)
-            ),
-            strict=True,
-        )
-        since, before = min(made), None
-        for at in sorted({*made, *own, *any_path} - {inf}):
-            if at < since:
-                continue
-            if min(own) <= at:
-                one, other = (each <= at for each in any_path)
-                name = BOTH if one and other else FIRST if one else SECOND
-            else:
-                one, other = (w and m <= at for w, m in zip(waits, made, strict=True))
-                name = WAITS_BOTH if one and other else WAITS_FIRST if one else WAITS_SECOND
-                name = name if one or other else DROPPED
-            if name != before:
-                changes.add(at, node, codes[name])
-            before = name
-    for side in union.sides:
-        if side.way:
-            changes.add(len(side.steps), side.way[-1], codes[FOUND])
-    return changes
-
-
-def _totals(union):
-    """Return how many boards both have expanded, and only one of them, at each position."""
-    first, second = union.first_expanded
-    counts = {name: [0] * (union.steps + 1) for name in (BOTH, FIRST, SECOND)}
-    for number in first.keys() | second.keys():
-        one, other = first.get(number, inf), second.get(number, inf)
-        counts[FIRST if one <= other else SECOND][min(one, other)] += one != other
-        if max(one, other) < inf:
-            counts[BOTH][max(one, other)] += 1
-            if one != other:
-                counts[FIRST if one < other else SECOND][max(one, other)] -= 1
-    return {name: array("I", accumulate(column)) for name, column in counts.items()}
-
-
 def _jumps(union):
     """List where something is to be seen: its name and the position."""
     one, other = (side.expands for side in union.sides)
     pairs = enumerate(zip(one, other, strict=False), 1)
-    parted = (at for at, (a, b) in pairs if union.numbers[a] != union.numbers[b])
-    ends = [[f"End of the {n}", len(s.steps)] for n, s in zip(_NAMES, union.sides, strict=True)]
+    parted = (at for at, (a, b) in pairs if union.states[a] != union.states[b])
+    ends = [[f"End of the {n}", len(s.expands)] for n, s in zip(_NAMES, union.sides, strict=True)]
     return [*(["Where they part", at] for at in [*parted][:1]), *ends]
 
 
@@ -380,9 +317,9 @@ def _side(side, level, steps):
     trace, h = side.trace, side.estimates(size)
     frontier = trace.strategy.frontier_with(trace.options)
     length = len(side.expands)
-    columns = {"expanded": range(1, length + 1), "generated": side.generated}
-    if not trace.observed and (trace.strategy.registered or any(side.frontier)):
-        columns |= {"frontier": side.frontier, "stored": side.stored}
+    columns = {"expanded": range(1, length + 1), **side.counters()}
+    if trace.observed or not (trace.strategy.registered or any(columns["frontier"])):
+        del columns["frontier"], columns["stored"]
     root = {"frontier": 1, "stored": 1}
     counters = {
         name: array("I", [root.get(name, 0), *column, *[column[-1]] * (steps - length)])
@@ -397,7 +334,7 @@ def _side(side, level, steps):
         "moves": trace.result.length,
         "counters": {name: bytes(column) for name, column in counters.items()},
         "expands": bytes(side.expands),
-        "way": side.way,
+        "way": side.solution,
         "h": None if h is None else bytes(array("f", h)),
         "f": None if f is None or not frontier.formula else bytes(array("f", f)),
         "menu": strategy_menu(trace),
