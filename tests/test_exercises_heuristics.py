@@ -10,10 +10,10 @@ from answers import NO_BOARDS, cases
 from searchlab import EIGHT, manhattan, maximum, pattern_database
 from searchlab.exercises import (
     check_backward_search,
-    check_division,
+    check_disjoint_patterns,
     check_inconsistent,
     check_overestimated,
-    check_own,
+    check_own_heuristic,
     check_rows_and_columns,
 )
 from searchlab.exhaustive.census import census
@@ -87,7 +87,7 @@ def yields(goal, neighbours):
             ("gap", "overestimates"),
             (lambda state: manhattan(state, EIGHT) if state[4] == 0 else 0, "passed"),
         ],
-        check_division: [
+        check_disjoint_patterns: [
             (7, "no division"),
             ([], "no division"),
             ([[1, 2, 3], [3, 4, 5]], "no division"),
@@ -109,7 +109,7 @@ def yields(goal, neighbours):
             (search_backwards, "passed"),
             (by_heap, "passed"),
         ],
-        check_own: [
+        check_own_heuristic: [
             (lambda state: 0, "not better yet"),
             (maximised_patterns, "not better yet"),
             ("gap", "overestimates"),
@@ -160,6 +160,6 @@ def test_the_other_goals_count_too():
     def for_one_goal(state, puzzle):
         return known[state] if puzzle.goal == EIGHT.goal else 40 * (state != puzzle.goal)
 
-    found = check_own(for_one_goal)
+    found = check_own_heuristic(for_one_goal)
     assert found.name == "overestimates"
     assert "for the goal x 1 2 3 4 5 6 7 8" in found.message

@@ -9,10 +9,10 @@ from textbook import written
 
 from searchlab import EIGHT, solve
 from searchlab.exercises import (
-    check_first_limit,
-    check_memory,
-    check_mended_ida,
-    check_order,
+    check_best_order,
+    check_first_threshold,
+    check_repaired_ida_star,
+    check_transposition_table,
 )
 from searchlab.exhaustive.census import census
 
@@ -30,19 +30,19 @@ def blind_to_the_start(puzzle, start):
 
 @cases(
     {
-        check_first_limit: [
+        check_first_threshold: [
             *NO_BOARDS,
             ("2 3 4 1 5 x 7 6 8", "more thresholds"),
             ("1 2 3 4 5 6 7 8 x", "too near"),
             ("1 2 3 4 5 x 7 8 6", "too near"),
         ],
-        check_order: [
+        check_best_order: [
             (7, "not an order"),
             ("uldd", "not an order"),
             ("ulrd", "not the fewest"),
             ("uldr", "passed"),
         ],
-        check_mended_ida: [
+        check_repaired_ida_star: [
             (lambda puzzle, start, h: "u", "moves that miss the goal"),
             (ida(answer="path[:-1]"), "a lost last move"),
             (ida(answer="len(path)"), "not moves"),
@@ -54,7 +54,7 @@ def blind_to_the_start(puzzle, start):
             (ida(), "passed"),
             (ida(rise="threshold + 2"), "passed"),
         ],
-        check_memory: [
+        check_transposition_table: [
             (lambda puzzle, start: 7, "the solved start"),
             (blind_to_the_start, "the solved start"),
             (ida(), "nothing saved"),
@@ -72,7 +72,7 @@ def test_an_answer_gets_its_name(check, answer, name):
 def test_exactly_the_farthest_boards_with_one_limit_pass():
     truth = census(EIGHT)
     at_22 = [truth.board(number) for number in truth.at_distance(22)]
-    passed = [board for board in at_22 if check_first_limit(board)]
+    passed = [board for board in at_22 if check_first_threshold(board)]
     assert len(passed) == 14
     for board in passed:
         iterations = solve(EIGHT, board, "ida-star").iterations
@@ -83,7 +83,7 @@ def test_exactly_the_farthest_boards_with_one_limit_pass():
 
 
 def test_the_order_says_what_was_counted():
-    message = check_order("uldr").message
+    message = check_best_order("uldr").message
     assert message == "673 boards expanded; the worst order needs 1,046."
 
 

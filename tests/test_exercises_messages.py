@@ -46,19 +46,19 @@ from searchlab.ranking import rank
             "Its gap is 2 and its distance 1: overestimated. But 76 such boards are farther away.",
         ),
         (
-            exercises.check_first_limit,
+            exercises.check_first_threshold,
             "1 2 3 4 5 x 7 8 6",
             "It is solved under its first threshold, and 1 move away. 2,348 such boards are "
             "farther.",
         ),
         (
-            exercises.check_order,
+            exercises.check_best_order,
             "ulrd",
             "With 'ulrd' it expands 802 boards from '2 3 4 1 5 x 7 6 8'; 12 of the 24 orders "
             "need fewer.",
         ),
         (
-            exercises.check_exchange,
+            exercises.check_swap,
             "1 3 2 8 x 4 7 6 5",
             "3 cells differ from '2 1 3 8 x 4 7 6 5', but one swap changes 2.",
         ),
@@ -78,22 +78,22 @@ from searchlab.ranking import rank
             "On the 2x2 puzzle '1 2 3 x' needs 0 moves, which is even, and you say odd.",
         ),
         (
-            exercises.check_three,
+            exercises.check_three_cycle,
             "ul",
             "After these moves the blank is not in its place: '1 2 3 4 x 5 7 8 6'.",
         ),
         (
-            exercises.check_upset,
+            exercises.check_bidirectional_wins,
             "2 3 4 1 5 x 7 6 8",
             "A* expands 312 boards here, bidirectional search 576.",
         ),
         (
-            exercises.check_middle,
+            exercises.check_middle_rank,
             "1 2 3 4 5 6 7 8 x",
             "The rank of '1 2 3 4 5 6 7 8 x' is 0, which is 181,440 too low.",
         ),
         (
-            exercises.check_agreeing,
+            exercises.check_equal_ranks,
             "2 1 3 4 5 6 7 8 x",
             "'2 1 3 4 5 6 7 8 x' has the number 40,320 by position and 1 by value.",
         ),
@@ -108,7 +108,7 @@ from searchlab.ranking import rank
             "On the 2x2 puzzle you give '1 2 3 x' for the number 1; it belongs to '1 2 x 3'.",
         ),
         (
-            exercises.check_halved,
+            exercises.check_compact_numbers,
             lambda state: rank(state, EIGHT.goal),
             "'5 6 1 2 3 4 7 8 x' gets the number 181,440, but the last of 181,440 numbers is "
             "181,439.",
@@ -140,7 +140,7 @@ from searchlab.ranking import rank
             "On the 2x2 puzzle 12 boards lead to the goal, and your dictionary holds 1.",
         ),
         (
-            exercises.check_refusing,
+            exercises.check_parity_test,
             "breadth-first",
             "On the 2x3 puzzle it begins to search from '1 2 x 3 5 4', which cannot be solved.",
         ),

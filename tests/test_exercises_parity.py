@@ -8,12 +8,12 @@ from textbook import written
 
 from searchlab import EIGHT
 from searchlab.exercises import (
-    check_exchange,
     check_inversions,
     check_odd_distance,
-    check_refusing,
+    check_parity_test,
     check_solvable,
-    check_three,
+    check_swap,
+    check_three_cycle,
 )
 from searchlab.exercises.parity import SNAIL
 from searchlab.exhaustive.census import census
@@ -52,7 +52,7 @@ def rejecting(solvable, late=False, **changes):
 
 @cases(
     {
-        check_exchange: [
+        check_swap: [
             ("2 1 3", "not a board"),
             (SNAIL.goal, "the swap that is ruled out"),
             ("2 1 3 8 x 4 7 6 5", "not one swap"),
@@ -97,7 +97,7 @@ def rejecting(solvable, late=False, **changes):
             (lambda s, p: colours(s, p) != (p == EIGHT), "the goal"),
             (colours, "passed"),
         ],
-        check_three: [
+        check_three_cycle: [
             (["u"], "not a text"),
             ("d", "not possible"),
             ("north", "not possible"),
@@ -110,7 +110,7 @@ def rejecting(solvable, late=False, **changes):
             ("uldr" * 3, "nothing moved"),
             ("uulddr", "5 tiles moved"),
         ],
-        check_refusing: [
+        check_parity_test: [
             (lambda puzzle, start: "ul", "another search"),
             (written("breadth-first"), "a hopeless search"),
             (rejecting(can_be_solved, late=True), "a hopeless search"),
@@ -139,7 +139,7 @@ def test_every_exchange_that_passes_can_be_solved():
         for b in range(a + 1, 9):
             board = base.translate(bytes.maketrans(bytes([a, b]), bytes([b, a])))
             assert census(SNAIL)[board] is not None
-            passed += bool(check_exchange(board))
+            passed += bool(check_swap(board))
     assert passed == 27  # all pairs but 1 and 2
 
 
@@ -149,4 +149,4 @@ def test_a_wrong_answer_is_shown_with_its_goal():
 
 
 def test_three_names_the_tiles():
-    assert "5, 6, 8" in check_three("uldr").message
+    assert "5, 6, 8" in check_three_cycle("uldr").message

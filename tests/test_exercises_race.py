@@ -4,11 +4,11 @@ from answers import NO_BOARDS, cases
 
 from searchlab import EIGHT, solve
 from searchlab.exercises import (
-    check_champion,
-    check_entry,
+    check_better_than_a_star,
+    check_bidirectional_wins,
+    check_complete,
     check_fair_mean,
     check_unbeaten,
-    check_upset,
 )
 from searchlab.search import a_star, greedy
 from searchlab.search.breadth_first import breadth_first
@@ -54,7 +54,7 @@ def better(puzzle, start):
 
 @cases(
     {
-        check_upset: [
+        check_bidirectional_wins: [
             *NO_BOARDS,
             (EIGHT.goal, "solved"),
             ("1 2 3 4 5 x 7 8 6", "a tie"),
@@ -81,7 +81,7 @@ def better(puzzle, start):
             (unbeaten, "passed"),
             (lambda costs: set(unbeaten(costs)), "passed"),
         ],
-        check_entry: [
+        check_complete: [
             (lambda puzzle, start: "u", "moves that miss the goal"),
             (7, "your code stops"),
             (forgets_the_start, "no solution"),
@@ -91,7 +91,7 @@ def better(puzzle, start):
             (greedy, "passed"),
             (breadth_first, "passed"),
         ],
-        check_champion: [
+        check_better_than_a_star: [
             (greedy, "not shortest"),
             (optimal_on_the_small_puzzle, "not shortest"),
             (a_star, "A* wins"),
@@ -105,8 +105,8 @@ def test_an_answer_gets_its_name(check, answer, name):
 
 
 def test_praise_reports_what_was_counted():
-    message = check_upset("5 6 3 8 x 2 7 4 1").message
+    message = check_bidirectional_wins("5 6 3 8 x 2 7 4 1").message
     for name in ("a-star", "bidirectional"):
         assert f"{solve(EIGHT, '5 6 3 8 x 2 7 4 1', name).expanded:,}" in message
-    assert "360 of them in the fewest moves" in check_entry(breadth_first).message
-    assert "104 of them in the fewest moves" in check_entry(greedy).message
+    assert "360 of them in the fewest moves" in check_complete(breadth_first).message
+    assert "104 of them in the fewest moves" in check_complete(greedy).message

@@ -7,10 +7,10 @@ from answers import cases
 
 from searchlab import EIGHT
 from searchlab.exercises import (
-    check_agreeing,
     check_census,
-    check_halved,
-    check_middle,
+    check_compact_numbers,
+    check_equal_ranks,
+    check_middle_rank,
     check_rank,
     check_unrank,
 )
@@ -46,14 +46,14 @@ def moves_from_goal(puzzle, *, last_first=False, again=False, skip="", pairs=Fal
 
 @cases(
     {
-        check_middle: [
+        check_middle_rank: [
             ("5 6 1", "not a board"),
             ("4 5 1 2 3 6 7 8 x", "another number"),
             (unrank(181_439, EIGHT.goal), "another number"),
             (unrank(181_441, EIGHT.goal), "another number"),
             ("5 6 1 2 3 4 7 8 x", "passed"),
         ],
-        check_agreeing: [
+        check_equal_ranks: [
             (17, "not a board"),
             ("2 1 3 4 5 6 7 8 x", "two numbers"),
             (EIGHT.goal, "no surprise"),
@@ -87,7 +87,7 @@ def moves_from_goal(puzzle, *, last_first=False, again=False, skip="", pairs=Fal
             (lambda number, puzzle: list(restore(number, puzzle)), "passed"),
             (lambda number, puzzle: puzzle.write(restore(number, puzzle)), "passed"),
         ],
-        check_halved: [
+        check_compact_numbers: [
             (lambda state: rank(state, EIGHT.goal) / 2, "not a number"),
             (lambda state: rank(state, EIGHT.goal), "out of range"),
             (lambda state: -1, "out of range"),
@@ -114,8 +114,8 @@ def test_an_answer_gets_its_name(check, answer, name):
 
 
 def test_middle_tells_which_way():
-    assert "1 too low" in check_middle(unrank(181_439, EIGHT.goal)).message
-    assert "1 too high" in check_middle(unrank(181_441, EIGHT.goal)).message
+    assert "1 too low" in check_middle_rank(unrank(181_439, EIGHT.goal)).message
+    assert "1 too high" in check_middle_rank(unrank(181_441, EIGHT.goal)).message
 
 
 def test_an_entry_that_is_wrong_is_told_with_its_board():

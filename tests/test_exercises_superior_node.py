@@ -9,9 +9,9 @@ from answers import cases
 from searchlab import Puzzle, gap, manhattan
 from searchlab.exercises import (
     check_farthest_solved,
-    check_mended_queue,
     check_never_rising,
     check_reached,
+    check_repaired_queue,
 )
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import superior_node_boards, superior_node_table
@@ -87,7 +87,7 @@ def never_rising(puzzle, h, *, allowed=lambda before, after: after <= before):
             (lambda puzzle, moves: min(reached(puzzle, moves), 38), "too few"),
             (reached, "passed"),
         ],
-        check_mended_queue: [
+        check_repaired_queue: [
             (partial(queue, tests_start=False), "the solved start"),
             (partial(queue, empty=False), "the empty queue"),
             (partial(queue, memory=False), "no end"),

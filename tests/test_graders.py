@@ -36,11 +36,11 @@ WRONG = {
     "06_superior_node": ("check_farthest_solved", "my_board = '1 4 2 3 5 8 6 7 x'", "too near"),
     "05_heuristics": ("check_inconsistent", "moody = 'manhattan'", "consistent"),
     "05b_building_heuristics": (
-        *("check_division", "my_patterns = [[1, 2, 3], [3, 4, 5]]", "no division"),
+        *("check_disjoint_patterns", "my_patterns = [[1, 2, 3], [3, 4, 5]]", "no division"),
     ),
     "07_a_star": ("check_long_lists", "my_board = '2 8 3 1 x 4 7 6 5'", "too short"),
-    "08_ida_star": ("check_order", "my_order = 'ulrd'", "not the fewest"),
-    "09_the_race": ("check_upset", "my_board = '2 3 4 1 5 x 7 6 8'", "A* wins"),
+    "08_ida_star": ("check_best_order", "my_order = 'ulrd'", "not the fewest"),
+    "09_the_race": ("check_bidirectional_wins", "my_board = '2 3 4 1 5 x 7 6 8'", "A* wins"),
 }
 pytestmark = pytest.mark.skipif(not PROGRAMS.exists(), reason="make test-graders")
 

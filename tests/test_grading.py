@@ -63,7 +63,7 @@ def test_a_check_that_failed_raises_its_feedback(nbgrader):
     for check, answer, name in (
         (exercises.check_hardest, "2 1 3 4 5 6 7 8 x", "unsolvable"),
         (exercises.check_hardest, ..., "nothing there yet"),
-        (exercises.check_early, lambda puzzle, start: "u", "the solved start"),
+        (exercises.check_early_goal_test, lambda puzzle, start: "u", "the solved start"),
     ):
         with pytest.raises(Failed, match=f"^✗ failed: {name}\n"):
             check(answer)

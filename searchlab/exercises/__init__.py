@@ -19,48 +19,48 @@ from searchlab.exercises.bidirectional import (
     check_smaller_side,
 )
 from searchlab.exercises.breadth_first import (
-    check_early,
+    check_early_goal_test,
     check_hardest,
     check_levels,
-    check_mended,
+    check_repaired_search,
     check_sample_order,
     check_shortest_solutions,
 )
 from searchlab.exercises.feedback import SAMPLE, SAMPLE_ANSWER, Failed, Feedback
 from searchlab.exercises.heuristics import (
     check_backward_search,
-    check_division,
+    check_disjoint_patterns,
     check_inconsistent,
     check_overestimated,
-    check_own,
+    check_own_heuristic,
     check_rows_and_columns,
 )
 from searchlab.exercises.ida_star import (
-    check_first_limit,
-    check_memory,
-    check_mended_ida,
-    check_order,
+    check_best_order,
+    check_first_threshold,
+    check_repaired_ida_star,
+    check_transposition_table,
 )
 from searchlab.exercises.parity import (
-    check_exchange,
     check_inversions,
     check_odd_distance,
-    check_refusing,
+    check_parity_test,
     check_solvable,
-    check_three,
+    check_swap,
+    check_three_cycle,
 )
 from searchlab.exercises.race import (
-    check_champion,
-    check_entry,
+    check_better_than_a_star,
+    check_bidirectional_wins,
+    check_complete,
     check_fair_mean,
     check_unbeaten,
-    check_upset,
 )
 from searchlab.exercises.ranking import (
-    check_agreeing,
     check_census,
-    check_halved,
-    check_middle,
+    check_compact_numbers,
+    check_equal_ranks,
+    check_middle_rank,
     check_rank,
     check_unrank,
 )
@@ -68,7 +68,7 @@ from searchlab.exercises.search import check_lines, check_search
 from searchlab.exercises.start_here import check_heuristic, check_solution
 from searchlab.exercises.superior_node import (
     check_farthest_solved,
-    check_mended_queue,
     check_never_rising,
     check_reached,
+    check_repaired_queue,
 )

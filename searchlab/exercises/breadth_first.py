@@ -106,11 +106,11 @@ def check_levels(levels):
 
 
 @exercise
-def check_early(search):
+def check_early_goal_test(search):
     """Check a breadth-first search that tests for the goal when it generates a board.
 
     >>> from searchlab import STRATEGIES
-    >>> check_early(STRATEGIES["breadth-first"].generate).passed
+    >>> check_early_goal_test(STRATEGIES["breadth-first"].generate).passed
     True
     """
     expect_no_search(search, EIGHT)
@@ -129,10 +129,10 @@ def check_early(search):
 
 
 @exercise
-def check_mended(search):
+def check_repaired_search(search):
     """Check a breadth-first search whose defects were repaired.
 
-    >>> check_mended("breadth-first").name
+    >>> check_repaired_search("breadth-first").name
     'the unsolvable board'
     """
     expect_no_search(search, EIGHT)

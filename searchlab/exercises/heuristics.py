@@ -113,10 +113,10 @@ def check_inconsistent(heuristic):
 
 
 @exercise
-def check_division(patterns):
+def check_disjoint_patterns(patterns):
     """Check patterns without a common tile that see more than 1 to 4 and 5 to 8 added up.
 
-    >>> check_division([[1, 2, 3], [3, 4, 5]]).name
+    >>> check_disjoint_patterns([[1, 2, 3], [3, 4, 5]]).name
     'no division'
     """
     try:
@@ -229,10 +229,10 @@ def _table(goal, cost=None):
 
 
 @exercise
-def check_own(heuristic):
+def check_own_heuristic(heuristic):
     """Check a heuristic of the reader's own: admissible for three goals, better than all others.
 
-    >>> check_own("walking-distance").name
+    >>> check_own_heuristic("walking-distance").name
     'not better yet'
     """
     mean = _admissible(heuristic).measures[0].mean

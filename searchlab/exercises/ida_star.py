@@ -17,10 +17,10 @@ _SAVED = 0.8  # of the expansions without a memory: what a memory must come down
 
 
 @exercise
-def check_first_limit(board):
+def check_first_threshold(board):
     """Check a board that IDA* solves in its first iteration, as far away as such a board can be.
 
-    >>> check_first_limit("1 2 3 4 5 x 7 8 6").name
+    >>> check_first_threshold("1 2 3 4 5 x 7 8 6").name
     'too near'
     """
     truth = census(EIGHT)
@@ -44,10 +44,10 @@ def check_first_limit(board):
 
 
 @exercise
-def check_order(order):
+def check_best_order(order):
     """Check an order of the moves with which IDA* expands the fewest boards.
 
-    >>> check_order("ulrd").name
+    >>> check_best_order("ulrd").name
     'not the fewest'
     """
     if not isinstance(order, str) or sorted(order) != sorted(MOVES):
@@ -72,13 +72,13 @@ def _expansions_by_order():
 
 
 @exercise
-def check_mended_ida(search):
+def check_repaired_ida_star(search):
     """Check an IDA* whose defects were repaired: ``search(puzzle, start, h)``.
 
     Given a puzzle, a start (bytes) and an estimate ``h(state)``, it returns the moves of a shortest
     solution, or None if there is none.
 
-    >>> check_mended_ida("ida-star").name
+    >>> check_repaired_ida_star("ida-star").name
     'not a function'
     """
     praise = expect_search(search, "ida-star")
@@ -100,7 +100,7 @@ def check_mended_ida(search):
 
 
 @exercise
-def check_memory(search):
+def check_transposition_table(search):
     """Check an IDA* that remembers the boards of the current iteration."""
     hard = "8 6 7 2 5 4 3 x 1"
     expect_no_search(search, EIGHT)

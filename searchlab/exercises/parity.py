@@ -41,10 +41,10 @@ _PUZZLES = (
 
 
 @exercise
-def check_exchange(board):
+def check_swap(board):
     """Check a solvable board that differs from the fifth post's by a swap of two tiles.
 
-    >>> check_exchange("1 3 2 8 x 4 7 6 5").name
+    >>> check_swap("1 3 2 8 x 4 7 6 5").name
     'not one swap'
     """
     state = read_board(SNAIL, board)
@@ -162,12 +162,12 @@ def check_odd_distance(function):
 
 
 @exercise
-def check_three(moves):
+def check_three_cycle(moves):
     """Check moves that cycle three tiles and leave all others in their places: a 3-cycle.
 
     The moves start from the goal of the 8-puzzle.
 
-    >>> check_three("ul").name
+    >>> check_three_cycle("ul").name
     'the blank'
     """
     if not isinstance(moves, str):
@@ -200,12 +200,12 @@ def check_three(moves):
 
 
 @exercise
-def check_refusing(search):
+def check_parity_test(search):
     """Check a breadth-first search that rejects an unsolvable board before its first step.
 
     It is called with any width and any goal.
 
-    >>> check_refusing("breadth-first").name
+    >>> check_parity_test("breadth-first").name
     'a hopeless search'
     """
     tried = 0

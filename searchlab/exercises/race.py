@@ -15,10 +15,10 @@ _BOARDS, _SEED = 32, 9  # of the 8-puzzle, one at each distance
 
 
 @exercise
-def check_upset(board):
+def check_bidirectional_wins(board):
     """Check an unsolved board on which bidirectional search expands fewer boards than A*.
 
-    >>> check_upset("2 3 4 1 5 x 7 6 8").name
+    >>> check_bidirectional_wins("2 3 4 1 5 x 7 6 8").name
     'A* wins'
     """
     if distance_of(EIGHT, board) == 0:
@@ -126,13 +126,13 @@ def check_unbeaten(unbeaten):
 
 
 @exercise
-def check_entry(search):
+def check_complete(search):
     """Check a search of the reader's own: it solves every board of the 2x3 puzzle.
 
     It passes even where its solutions are not always shortest; the feedback reports how many are.
 
     >>> from searchlab.search.depth_first import depth_first
-    >>> check_entry(depth_first).name
+    >>> check_complete(depth_first).name
     'no solution'
     """
     boards = sample(SIX, census(SIX).boards, seed=0)
@@ -146,13 +146,13 @@ def check_entry(search):
 
 
 @exercise
-def check_champion(search):
+def check_better_than_a_star(search):
     """Check a search that is always shortest and expands fewer boards than A* with Manhattan.
 
     It is run on all boards of the 2x3 puzzle and on one of the 8-puzzle at each distance.
 
     >>> from searchlab.search import a_star
-    >>> check_champion(a_star).name
+    >>> check_better_than_a_star(a_star).name
     'A* wins'
     """
     spent = guided = 0

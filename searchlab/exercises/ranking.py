@@ -23,10 +23,10 @@ _STRIDE = 101  # boards of the 3x3 puzzle that are tried: prime to all places of
 
 
 @exercise
-def check_middle(board):
+def check_middle_rank(board):
     """Check the board whose rank is 181,440, the first of the second half of the list.
 
-    >>> check_middle("1 2 3 4 5 6 7 8 x").name
+    >>> check_middle_rank("1 2 3 4 5 6 7 8 x").name
     'another number'
     """
     state = read_board(EIGHT, board)
@@ -42,14 +42,14 @@ def check_middle(board):
 
 
 @exercise
-def check_agreeing(board):
+def check_equal_ranks(board):
     """Check a board that both numberings give the same number.
 
     It is none of the four that the lesson names: the first two and the last two ranks.
 
-    >>> check_agreeing("1 2 3 4 5 6 7 8 x").name
+    >>> check_equal_ranks("1 2 3 4 5 6 7 8 x").name
     'no surprise'
-    >>> check_agreeing("2 1 3 4 5 6 7 8 x").name
+    >>> check_equal_ranks("2 1 3 4 5 6 7 8 x").name
     'two numbers'
     """
     state = read_board(EIGHT, board)
@@ -167,14 +167,14 @@ def check_unrank(function):
 
 
 @exercise
-def check_halved(function):
+def check_compact_numbers(function):
     """Check a function ``number(state)`` that wastes no number on an unsolvable board.
 
     Each of the 181,440 solvable boards of the 8-puzzle gets a number of its own, from 0 to
     181,439.
 
     >>> from searchlab.ranking import rank
-    >>> check_halved(lambda state: rank(state, EIGHT.goal)).name
+    >>> check_compact_numbers(lambda state: rank(state, EIGHT.goal)).name
     'out of range'
     """
     count, first = census(EIGHT).boards, {}

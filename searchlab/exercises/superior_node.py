@@ -96,7 +96,7 @@ def _led_to(puzzle, allowed):
 
 
 @exercise
-def check_mended_queue(search):
+def check_repaired_queue(search):
     """Check a search with a queue of superior nodes whose defects were repaired."""
     from searchlab.exhaustive.tables import superior_node_boards
 
