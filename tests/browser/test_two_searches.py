@@ -97,7 +97,7 @@ def test_two_others_are_searched(show):
     second = two.root.get_by_role("group", name="Second search")
     second.get_by_label("Strategy").select_option("bidirectional")
     two.button("Search").click()
-    expect(two.root.get_by_role("alert")).to_contain_text("searches from the goal as well")
+    expect(two.root.get_by_role("alert")).to_contain_text("also searches from the goal")
     second.get_by_label("Strategy").select_option("breadth-first")
     expect(second.get_by_label("Heuristic")).to_be_hidden()
     two.button("Search").click()

@@ -287,8 +287,8 @@ export class StrategyFields {
  *  @param {(at: number, node: number | null, words?: string) => void} go */
 export function jumpRow(recording, go) {
   const { payload, length } = recording;
-  const jumps = payload.flaws.map((/** @type {any} */ { name, count, at, node, words }) =>
-    button(count > 1 ? `${name} (${counted(count)})` : name, () => go(at, node, words)),
+  const jumps = payload.flaws.map((/** @type {any} */ { name, count, at, node, text }) =>
+    button(count > 1 ? `${name} (${counted(count)})` : name, () => go(at, node, text)),
   );
   const end = payload.solved ? "The goal" : "The end";
   const none = jumps.length ? [] : [label("No flaw shows in this search.")];
