@@ -11,7 +11,8 @@ pytest.importorskip("anywidget")
 
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, manhattan, record, solve
-from searchlab.analysis.weights import WEIGHTS, Weighed
+from searchlab.analysis.weights import WEIGHTS, WeightedSearch
+from searchlab.heuristics import find
 from searchlab.widgets import Weights
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
@@ -54,14 +55,14 @@ def test_counts_of_the_judges_board(widget):
 
 @pytest.mark.parametrize("weight", WEIGHTS)
 def test_places_and_the_largest_f_are_those_of_the_events(weight):
-    one = Weighed(EIGHT, JUDGE, weight, "manhattan")
+    one = WeightedSearch(EIGHT, JUDGE, weight, "manhattan")
     trace = made(EIGHT, JUDGE, weight, "manhattan")
     cells, fs = {}, []
     for event in trace:
         cells[event.g, event.h] = cells.get((event.g, event.h), 0) + 1
         fs.append(event.h if weight == inf else event.g + weight * event.h)
     assert (one.cells, one.largest) == (cells, max(fs))
-    assert one.way == [manhattan(board.state, EIGHT) for board in trace.result.path]
+    assert one.path == [manhattan(board.state, EIGHT) for board in trace.result.path]
 
 
 @pytest.mark.parametrize("board", [JUDGE, "8 6 7 2 5 4 3 x 1"])
@@ -70,7 +71,7 @@ def test_promises_are_kept(board):
     for name in ("manhattan", "linear-conflict"):
         widget.heuristic = name
         for weight, result in widget.results.items():
-            most = widget._searches.promise(name, weight)
+            most = widget._searches.bound(weight)
             assert (most is None) == (weight == inf)
             assert most is None or widget.shortest <= result.length <= most
             assert weight > 1 or result.length == widget.shortest == most
@@ -82,11 +83,11 @@ def test_nothing_is_promised_where_an_estimate_may_overestimate():
 
     widget = Weights(JUDGE, heuristic=mine)
     assert (widget.heuristic, widget.shortest) == ("mine", 19)
-    assert widget._searches.promise("mine", 1) is None
+    assert widget._searches.bound(1) is None
     assert "may overestimate" in widget._search["weights"][2]["words"]
     assert widget.results[1].moves == Weights(JUDGE, weight=2).result.moves
     gap = Weights(JUDGE, Puzzle(3, 3, "blank-first"), heuristic="gap")
-    assert gap._searches.admissible("gap") is (not gap._searches.heuristics["gap"].wrong)
+    assert gap._searches.admissible is (not find("gap").wrong)
 
 
 def test_a_search_that_stops_at_its_limit_says_so():
@@ -100,7 +101,7 @@ def test_a_search_that_stops_at_its_limit_says_so():
 def test_the_goal_itself():
     widget = Weights("1 2 3 4 5 6 7 8 x")
     assert (widget.result.expanded, widget.shortest) == (0, 0)
-    assert widget._searches["manhattan", 1].largest is None
+    assert widget._searches[1].largest is None
 
 
 # What Python sets
@@ -125,7 +126,7 @@ def test_everything_can_be_set(widget):
         ("board", "1 2 3", "3 cells were given instead of 9"),
         ("board", "2 1 3 4 5 6 7 8 x", "to the goal: the parity differs"),
         ("heuristic", "nonsense", "there is no heuristic 'nonsense'"),
-        ("heuristic", "euclidean", "weights take an estimate in whole moves, not 7.65"),
+        ("heuristic", "euclidean", "the estimate must be in whole moves, not 7.65"),
     ],
 )
 def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, value, words):

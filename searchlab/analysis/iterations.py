@@ -180,9 +180,8 @@ class IterativeSearch:
         if trace is None:
             budgets = {"max_expansions": MOST_VISITS, "watch": watch}
             self.trace = record(puzzle, start, strategy, **budgets, **options)
-        fractions = [h for h in self.trace.events.h if h % 1]
-        if fractions:
-            raise ValueError(f"the estimate must be in whole moves, not {fractions[0]!r}")
+        for h in self.trace.events.h:
+            whole_moves(h)
         self.result = self.trace.result
         short = len(self.trace) <= MOST_VISITS
         if trace is None and (not short or self.result.outcome == OUT_OF_BUDGET):
@@ -207,6 +206,13 @@ class IterativeSearch:
         if self.unit == "iteration":
             return self.iterations[:steps]
         return iterations(self.trace, visits=steps)
+
+
+def whole_moves(h):
+    """Return an estimate; raise ValueError unless it is in whole moves."""
+    if h % 1:
+        raise ValueError(f"the estimate must be in whole moves, not {h!r}")
+    return h
 
 
 def _from_counters(result):

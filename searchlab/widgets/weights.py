@@ -6,7 +6,8 @@ from textwrap import wrap
 
 import traitlets
 
-from searchlab.analysis.weights import A_STAR, WEIGHTS, WeightedSearches, whole_moves
+from searchlab.analysis.iterations import whole_moves
+from searchlab.analysis.weights import A_STAR, WEIGHTS, WeightedSearches
 from searchlab.heuristics import bind, find, name_of
 from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.checks import quote, several, whole
@@ -71,19 +72,19 @@ class Weights(Widget):
         usual = _SMALL if puzzle.cells <= 9 else _LARGE
         self._budget = whole("max_expansions", usual if max_expansions is None else max_expansions)
         self._usual = self._budget == usual
-        self._own = {}  # heuristics beside those that are offered, by name
+        self._heuristics = {name: find(name) for name in _OFFERED}
         self._first = read_solvable(puzzle, board)
         at = _position(weight)
         name = self._enter(heuristic)
         super().__init__(at=at)
-        self._show(self._searched(self._first, name))
+        self._show(self._searched(self._first, name), name)
 
     def _call(self):
         name, weight = self.heuristic, self.weight
         standing = {
             "puzzle": puzzle_option(self.puzzle),
             "weight": None if weight == 1 else weight,
-            "heuristic": None if name == "manhattan" else self._searches.heuristics[name],
+            "heuristic": None if name == "manhattan" else self._heuristics[name],
             "max_expansions": None if self._usual else self._budget,
         }
         return [self.puzzle.write(self._searches.start)], standing
@@ -95,7 +96,8 @@ class Weights(Widget):
 
     @board.setter
     def board(self, board):
-        self._show(self._searched(read_solvable(self.puzzle, board), self.heuristic))
+        name = self.heuristic
+        self._show(self._searched(read_solvable(self.puzzle, board), name), name)
 
     @property
     def weight(self):
@@ -113,12 +115,13 @@ class Weights(Widget):
 
     @heuristic.setter
     def heuristic(self, heuristic):
-        self._show(self._searched(self._searches.start, self._enter(heuristic)))
+        name = self._enter(heuristic)
+        self._show(self._searched(self._searches.start, name), name)
 
     @property
     def results(self):
         """The Result of each weight."""
-        return {weight: self._searches[self.heuristic, weight].result for weight in WEIGHTS}
+        return {weight: one.result for weight, one in self._searches.items()}
 
     @property
     def result(self):
@@ -138,8 +141,7 @@ class Weights(Widget):
         """Return an estimate's name, under which it is found again."""
         name = name_of(heuristic)
         whole_moves(bind(heuristic, self.puzzle)(self._first))
-        if name not in _OFFERED or find(heuristic) is not find(name):
-            self._own[name] = find(heuristic)
+        self._heuristics[name] = find(heuristic)
         return name
 
     def picture(self):
@@ -156,28 +158,21 @@ class Weights(Widget):
     def prepare(self, board, heuristic):
         """Search from another board, or with another heuristic."""
         start = read_solvable(self.puzzle, board)
-        names = [*_OFFERED, *self._own]
-        if heuristic not in names:
+        if heuristic not in [*self._heuristics]:
+            names = ", ".join(self._heuristics)
             raise ValueError(f"there is no estimate {quote(heuristic)}; there are {names}")
 
-        def show(searched):
-            self._show(searched)
+        def show(searches):
+            self._show(searches, heuristic)
             return f"Searched with {several(len(WEIGHTS), 'weight')}."
 
         return partial(self._searched, start, heuristic), show
 
     def _searched(self, start, name, watch=None):
         """Search with every weight."""
-        heuristics = {**{each: find(each) for each in _OFFERED}, **self._own}
-        searches = WeightedSearches(self.puzzle, start, heuristics, self._budget)
-        for count, weight in enumerate(WEIGHTS):
-            if watch:
-                watch(text=f"Searching: {count} of {len(WEIGHTS)} weights …")
-            searches.found[name, weight] = searches.make(name, weight, watch)
-        return searches, name
+        return WeightedSearches(self.puzzle, start, self._heuristics[name], self._budget, watch)
 
-    def _show(self, searched):
-        searches, name = searched
+    def _show(self, searches, name):
         puzzle, start = self.puzzle, searches.start
         examples = {"The first board": self._first}
         if puzzle == EIGHT:
@@ -190,10 +185,10 @@ class Weights(Widget):
             "start": list(start),
             "text": puzzle.write(start),
             "heuristic": name,
-            "heuristics": list(searches.heuristics),
+            "heuristics": list(self._heuristics),
             "examples": [[label, puzzle.write(state)] for label, state in examples.items()],
-            "shortest": searches.seek_shortest(name),
-            "weights": [_payload(searches, name, weight) for weight in WEIGHTS],
+            "shortest": searches.shortest,
+            "weights": [_payload(searches, weight) for weight in WEIGHTS],
         }
 
 
@@ -206,26 +201,26 @@ def _position(weight):
         raise ValueError(f"a weight is one of {stops}, not {quote(weight)}") from None
 
 
-def _payload(searches, name, weight):
+def _payload(searches, weight):
     """Return what the page shows of a search."""
-    one = searches[name, weight]
+    one = searches[weight]
     return {
         "weight": None if weight == inf else weight,
         "name": _NAMES.get(weight, "weighted A*"),
         "formula": _FORMULAS.get(weight, f"f = g + {weight:g} h"),
         "expanded": one.result.expanded,
         "length": one.result.length,
-        "promise": searches.promise(name, weight),
+        "promise": searches.bound(weight),
         "largest": one.largest,
         "cells": [[*place, count] for place, count in sorted(one.cells.items())],
-        "way": one.way,
-        "words": _words(searches, name, weight),
+        "way": one.path,
+        "words": _words(searches, weight),
     }
 
 
-def _words(searches, name, weight):
+def _words(searches, weight):
     """Return in a few sentences what a search came to, and what is guaranteed."""
-    result, shortest = searches[name, weight].result, searches.shortest
+    result, shortest = searches[weight].result, searches.shortest
     expanded = several(result.expanded, "board") + " expanded"
     if not result.solved:
         return f"Stopped at the limit: {expanded}, and no path was found."
@@ -237,16 +232,16 @@ def _words(searches, name, weight):
     else:
         over = result.length - shortest
         path = f"a path of {moves}, {over} too many ({100 * over / shortest:.0f} %)"
-    return f"{expanded}, {path}. {_guarantee(searches, name, weight)}"
+    return f"{expanded}, {path}. {_guarantee(searches, weight)}"
 
 
-def _guarantee(searches, name, weight):
+def _guarantee(searches, weight):
     if weight == inf:
         return "Greedy search guarantees nothing."
-    if not searches.admissible(name):
+    if not searches.admissible:
         return "This estimate may overestimate, so nothing is guaranteed."
     if weight <= 1:
         return "With a weight up to 1 the path is always a shortest."
-    most = searches.promise(name, weight)
+    most = searches.bound(weight)
     moves = "" if most is None else f", {most} moves"
     return f"Guaranteed: at most {weight:g} times the fewest{moves}."
