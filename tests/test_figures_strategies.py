@@ -163,11 +163,10 @@ def test_a_meeting_counts_what_the_search_counts(name):
     found = TwoSidedSearch(puzzle, puzzle.read(board), "bidirectional")
     for side in ("forward", "backward"):
         counts = drawn(name).data[side]
-        levels = found.levels(side, "reached")
-        assert counts.sum(axis=1)[: len(levels)].tolist() == levels
-        levels = found.levels(side, "expanded")
-        assert counts["expanded"].sum() == sum(levels)
-        assert counts["expanded"][: len(levels)].tolist() == levels
+        expanded, reached = found.levels()[side]
+        assert counts.sum(axis=1)[: len(reached)].tolist() == reached
+        assert counts["expanded"].sum() == sum(expanded)
+        assert counts["expanded"][: len(expanded)].tolist() == expanded
 
 
 def test_a_meeting_is_that_of_the_solution():

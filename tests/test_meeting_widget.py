@@ -179,7 +179,7 @@ def test_a_rule_without_levels_is_not_proved_and_may_be_too_long():
 def test_nothing_is_proved_where_it_is_not_so():
     for seed in range(40):
         widget = MeetingFrontiers(SMALL.random(seed), rules={"nearest": nearest})
-        shortest = widget.result.length == widget._found.alone.length
+        shortest = widget.result.length == widget._found.one_sided.length
         assert shortest or widget._search["why"].startswith("Not shortest")
 
 
@@ -191,7 +191,7 @@ def test_half_levels_are_saved_by_parity():
             continue
         near, far = widget._found.radius()
         gap = widget.result.length - (near + far + 1)
-        assert widget.result.length == widget._found.alone.length
+        assert widget.result.length == widget._found.one_sided.length
         assert gap in (0, 1)
         assert ("an even number of moves or all have an odd one" in widget._search["why"]) == gap
         reasons.add(gap)
@@ -464,9 +464,7 @@ def test_what_each_side_knows_at_each_position(widget):
     """A side knows every board within a radius once all of them have been expanded before."""
     for at in (0, 1, 2, 3, 40, 300, 575):
         for side, radius in zip(("forward", "backward"), widget._search["known"][at], strict=True):
-            reached, expanded = (
-                widget._found.levels(side, what, at) for what in ("reached", "expanded")
-            )
+            expanded, reached = widget._found.levels(at)[side]
             expanded += [0] * (len(reached) - len(expanded))
             open_levels = [
                 d for d, (r, e) in enumerate(zip(reached, expanded, strict=True)) if r > e

@@ -8,7 +8,7 @@ foot of both.
 
 from functools import partial
 
-from searchlab.analysis.meetings import SIDES, distances
+from searchlab.analysis.meetings import distances
 from searchlab.puzzle import EIGHT
 from searchlab.running.trace import Trace
 from searchlab.widgets.meeting_page import MeetingPage, drawn
@@ -117,10 +117,11 @@ class MeetingFrontiers(SearchWidget):
         """List the boards expanded and reached so far, by side and depth."""
         found, at = self._found, self.at
         lines = [f"rule: {self.rule}; program: {self.program}"]
-        for side, name in zip(SIDES, ("from the start", "from the goal "), strict=True):
-            for what in ("expanded", "reached"):
-                counts = " ".join(f"{count:,}" for count in found.levels(side, what, at))
-                lines.append(f"{name}, {what:8} by depth: {counts or 0}")
+        names = ("from the start", "from the goal ")
+        for name, counts in zip(names, found.levels(at).values(), strict=True):
+            for what, by_depth in zip(("expanded", "reached"), counts, strict=True):
+                text = " ".join(f"{count:,}" for count in by_depth)
+                lines.append(f"{name}, {what:8} by depth: {text}")
         return lines
 
 

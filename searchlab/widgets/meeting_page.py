@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from itertools import chain
 
 from searchlab import published
-from searchlab.analysis.meetings import SIDES, TwoSidedSearch, distances
+from searchlab.analysis.meetings import TwoSidedSearch, distances
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
 from searchlab.search.events import QUEUED
@@ -40,7 +40,7 @@ class MeetingPage(TwoSidedSearch):
             return "As published, nothing is defined here."
         if result.outcome == UNSOLVABLE:
             return "Unsolvable: the parity says so, and nothing is searched."
-        if result.solved and not self.sides:
+        if result.solved and not self.rows:
             return "The start is the goal: nothing is searched."
         expanded = several(result.expanded, "expansion")
         if result.solved and not self.met:
@@ -51,7 +51,7 @@ class MeetingPage(TwoSidedSearch):
             return f"The sides meet after {expanded}: {near} from the start, {far} from the goal."
         if result.outcome == OUT_OF_BUDGET:
             return f"Given up after {expanded}, the budget of this page."
-        if not self.whole:
+        if not self.exhausted:
             return f"The rule gave up after {expanded}, and the sides never touched."
         return f"After {expanded} no board is left, and the sides never touched."
 
@@ -69,7 +69,7 @@ class MeetingPage(TwoSidedSearch):
             )
         if result.outcome == OUT_OF_BUDGET:
             return "Both sides hold every board that they have reached. That is what stops them."
-        if not result.solved and not self.whole:
+        if not result.solved and not self.exhausted:
             can = "can" if self.puzzle.is_solvable(self.start) else "cannot"
             return f"It left boards that neither side has seen. This board {can} be solved."
         if not result.solved:
@@ -79,9 +79,11 @@ class MeetingPage(TwoSidedSearch):
                 f"through all {half} of the other. No move leads from half to half. A search from "
                 "one side has only one half to go through: two sides do twice the work."
             )
-        if not self.sides:
+        if not self.rows:
             return "Both roots are the same board."
-        at_once = self.met and self.met == self.meetings[0] and self.met.step == sum(self.expanded)
+        at_once = (
+            self.met and self.met == self.meetings[0] and self.met.number == self.result.expanded
+        )
         return self._why_shortest() if self.levelwise and at_once else self._why_not()
 
     def _why_shortest(self):
@@ -101,7 +103,7 @@ class MeetingPage(TwoSidedSearch):
         )
 
     def _why_not(self):
-        length, shortest = self.result.length, self.alone.length
+        length, shortest = self.result.length, self.one_sided.length
         if self.levelwise and self.met:
             rule = f"goes on after a meeting; it met {several(len(self.meetings), 'time')}."
         elif self.levelwise:
@@ -122,42 +124,25 @@ class MeetingPage(TwoSidedSearch):
         return {
             "rule": self.rule,
             "program": self.program,
-            "sides": "".join(side[0] for side in self.sides),
-            "g": self.g,
-            "expanded": [] if fine else self.expanded,
-            "queued": self.queued,
-            "generated": self.generated,
-            "states": _packed(self.states),
+            "sides": "".join(step.side[0] for step in self.rows),
+            "g": [step.g for step in self.rows],
+            "expanded": [] if fine else [step.expanded for step in self.rows],
+            "queued": [step.queued for step in self.rows],
+            "generated": [step.generated for step in self.rows],
+            "states": _packed(step.state for step in self.rows) if fine else "",
             "levelwise": self.levelwise,
             "met": self.met is not None,
-            "firstMeeting": self.step_of(self.meetings[0].step) if self.meetings else 0,
+            "firstMeeting": self.position(self.meetings[0].number) if self.meetings else 0,
             "outcome": self.result.outcome,
-            "reached": [self.levels(side, "reached") for side in SIDES],
+            "reached": [reached for _, reached in self.levels().values()],
             "way": self._way(),
             "printed": self.printed,
-            "alone": self.alone.expanded,
-            "aloneEnded": self.alone.outcome != OUT_OF_BUDGET,
+            "alone": self.one_sided.expanded,
+            "aloneEnded": self.one_sided.outcome != OUT_OF_BUDGET,
             "why": self.why,
             "space": self.space(),
-            "known": self._known_radii(),
+            "known": self.radii if self.levelwise else None,
         }
-
-    def _known_radii(self):
-        """List at each position how far from its root each side knows every board."""
-        if not self.levelwise:
-            return None
-        reached, expanded = ({side: {0: n} for side in SIDES} for n in (1, 0))
-        radius = dict.fromkeys(SIDES, 0)
-        rows = [[0, 0]]
-        for side, g, count, queued in zip(
-            self.sides, self.g, self.expanded, self.queued, strict=True
-        ):
-            expanded[side][g] = expanded[side].get(g, 0) + count
-            reached[side][g + 1] = reached[side].get(g + 1, 0) + queued
-            while expanded[side].get(radius[side], 0) >= reached[side].get(radius[side], 0) > 0:
-                radius[side] += 1
-            rows.append([radius[each] for each in SIDES])
-        return rows
 
     def _way(self):
         if not self.met:
@@ -188,9 +173,9 @@ class MeetingPage(TwoSidedSearch):
 
     def space(self):
         """Place all boards of a small puzzle; return None for a larger one."""
-        if not drawn(self.puzzle) or not self.sides:
+        if not drawn(self.puzzle) or not self.rows:
             return None
-        events = [self.trace[i] for i in range(len(self.sides))]
+        events = [self.trace[i] for i in range(len(self.rows))]
         made = [[child.state for child in e.children if child.outcome == QUEUED] for e in events]
         near = distances(self.puzzle, self.start)
         far = distances(self.puzzle, self.puzzle.goal)
