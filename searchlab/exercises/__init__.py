@@ -22,7 +22,6 @@ from searchlab.exercises.breadth_first import (
     check_early_goal_test,
     check_hardest,
     check_levels,
-    check_repaired_search,
     check_sample_order,
     check_shortest_solutions,
 )

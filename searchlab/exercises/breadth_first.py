@@ -129,28 +129,6 @@ def check_early_goal_test(search):
 
 
 @exercise
-def check_repaired_search(search):
-    """Check a breadth-first search whose defects were repaired.
-
-    >>> check_repaired_search("breadth-first").name
-    'the unsolvable board'
-    """
-    expect_no_search(search, EIGHT)
-    twin = "2 1 3 4 5 6 7 8 x"
-    if finish(search, EIGHT, twin, most=1).events:
-        raise Failed(
-            "the unsolvable board",
-            f"It begins to search from {twin!r}, which cannot be solved.",
-            "puzzle.is_solvable(start) counts pairs of tiles and searches nothing.",
-        )
-    expect_search(search, "breadth-first")
-    return (
-        "it solves the solved start in 0 moves, rejects the unsolvable board without a search, "
-        "and expands what breadth-first search expands."
-    )
-
-
-@exercise
 def check_shortest_solutions(count):
     """Check a function ``count(puzzle, start)``: how many shortest solutions there are.
 
