@@ -446,7 +446,7 @@ def test_progress_is_shown_on_a_terminal_or_on_request(run, monkeypatch):
     monkeypatch.setattr(solving_module.time, "perf_counter", lambda: next(clock))
     assert run(*words)[2] == ""
     _, out, err = run(*words, "--progress")
-    assert err.startswith("\rbreadth-first: 64 expanded\rbreadth-first: 128 expanded")
+    assert err.startswith("\rbreadth-first: 1 expanded\rbreadth-first: 2 expanded")
     assert json.loads(out)["length"] == 19
     monkeypatch.setattr(type(sys.stderr), "isatty", lambda self: True, raising=False)
     assert run(*words)[2] == err

@@ -16,7 +16,7 @@ from searchlab import HEURISTICS, Puzzle, judge, solve
 from searchlab.exhaustive import admissibility
 from searchlab.exhaustive.admissibility import Evaluation, HeuristicError, result_of
 from searchlab.exhaustive.census import census
-from searchlab.running.counting import Tally
+from searchlab.running import counting
 
 EIGHT, SIX = Puzzle(), Puzzle(2, 3)
 GOALS = ("blank-last", "blank-first", "snail")
@@ -446,10 +446,10 @@ def test_ctrl_c_keeps_the_boards_evaluated_so_far():
 
 
 def test_ctrl_c_while_a_star_runs(monkeypatch):
-    def interrupt(tally, columns):
+    def interrupt(counters, columns):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Tally, "add", interrupt)
+    monkeypatch.setattr(counting, "add", interrupt)
     with pytest.raises(KeyboardInterrupt):
         judge(times(0.25), SIX, sample=3, seed=99)
 

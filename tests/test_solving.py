@@ -412,14 +412,14 @@ def test_solving_in_another_thread():
 def test_progress_is_reported_to_a_callable(clock):
     reports = []
     solve(EIGHT, SAMPLE, "breadth-first", max_expansions=300, progress=reports.append)
-    assert reports == [64, 128, 192, 256, 300]
+    assert reports == list(range(1, 301))
 
 
 def test_progress_is_printed_to_standard_error(clock, capsys):
     solve(EIGHT, SAMPLE, "breadth-first", max_expansions=1_500, progress=True)
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("\rbreadth-first: 64 expanded\rbreadth-first: 128 expanded")
+    assert err.startswith("\rbreadth-first: 1 expanded\rbreadth-first: 2 expanded")
     assert err.endswith("\rbreadth-first: 1,500 expanded\n")
 
 

@@ -287,8 +287,8 @@ def test_the_rows_hold_everything(strategy):
             (START, 0, [("down", EIGHT.goal, "queued")]),
             "the move 'down' does not lead from '1 2 3 4 5 x 7 8 6' to '1 2 3 4 5 6 7 8 x'",
         ),
-        ((START[:4], 0, []), "[1, 2, 3, 4] is not a board of Puzzle(3, 3, 'blank-last')"),
-        ((b"\x09" * 9, 0, []), "[9, 9, 9, 9, 9, 9, 9, 9, 9] is not a board of Puzzle(3, 3, "),
+        ((START[:4], 0, []), "not a 3x3 board: "),
+        ((b"\x09" * 9, 0, []), "not a 3x3 board: "),
     ],
 )
 def test_impossible_children_are_refused(event, sentence):

@@ -40,7 +40,7 @@ def _search(program, start, **options):
     iterations = result.iterations
     if start == program.puzzle.goal and result.solved:
         # One call, which finds that nothing is left to do and expands nothing.
-        iterations = (Iteration(limit=0, expanded=0, generated=0, pruned=0, skipped=0, deepest=0),)
+        iterations = (Iteration(limit=0),)
     return answer_of(result) | {
         "total_dfs_calls": sum(i.dfs_calls for i in iterations),
         "odd_iteration_dfs_calls": sum(

@@ -15,17 +15,22 @@ from textwrap import dedent
 from types import FunctionType, GeneratorType, NoneType, WrapperDescriptorType
 from typing import NamedTuple
 
-MOST = 500  # lines kept of one event: the last ones
-MOST_KEPT = 2_000_000  # lines kept of all events; then the search runs untraced
-MOST_VALUES = 50_000  # events whose values are kept: the first ones
+MOST_LINES = 500  # kept of one event: the last ones
+MOST_KEPT = 2_000_000  # lines kept of all events, and
+MOST_EVENTS = 50_000  # events whose lines and values are kept; then the search runs untraced
 LONGEST_VALUE = 40  # characters of a string that is kept
 _SCALARS = frozenset((int, float, bool, NoneType))
 _BOARDS = frozenset((bytes, tuple, list))
-_CODE = 1 << 32  # lines are numbered through: line + _CODE * (the number of the code object)
 
 
 class NoSource(ValueError):
     """The source of a strategy cannot be found."""
+
+    def __init__(self):
+        super().__init__(
+            "the source of the search cannot be found, and so its lines cannot be recorded; "
+            "write it as a function in a file or a notebook cell, or leave out lines"
+        )
 
 
 class Source(NamedTuple):
@@ -33,8 +38,6 @@ class Source(NamedTuple):
 
     text: str
     name: str  # of the function
-    first_line: int  # where the text begins in its file or cell
-    numbers: tuple  # of each line in its file or cell; 0 for a line between two functions
 
 
 class Lines:
@@ -42,9 +45,9 @@ class Lines:
 
     def __init__(self):
         self.source = None  # a `Source`; None where nothing was searched
-        self.paths = []  # the distinct ways through the text: a tuple of line numbers each
+        self.paths = []  # the distinct sequences of lines that ran: a tuple of line numbers each
         self.path_of = array("I")  # by event the number of its path, then of what ran afterwards
-        self.values = []  # by event, then at the end: the variables' names and their values
+        self.values = []  # by event, then at the end: a dict of the variables
 
     def of(self, event, events):
         """List the lines that ran up to an event of so many; for their number, those after it."""
@@ -53,55 +56,35 @@ class Lines:
 
 
 class Recorder:
-    """Keeps what a search runs, in its `lines`; to be entered before the search.
+    """Traces a search of boards of so many cells, and keeps what runs.
 
-    `trace` or `follow` makes of the search the one that is to be run in its place.
+    `traced` or `follow` returns the search that is to be run in place of the one given.
     """
 
     def __init__(self, cells):
-        self.lines, self.cells = Lines(), cells  # the cells of a board
-        self._names = None  # the global names of the module that is traced
-        self._untraced = False  # has there been a search without a source?
+        self._cells, self._lines = cells, Lines()
+        self._globals = self._name = None  # of the module that is traced, of the function
+        self._text, self._parts = [], []  # a part: its file, its lines there, how they are shifted
         self._tracers = {}  # by id of a code object: its trace function, None if it is not traced
-        self._codes, self._others = [], []  # those that are traced, and others: both stay alive
-        self._ran = deque(maxlen=MOST)
-        self._ended = deque(maxlen=MOST)  # what ran until an iteration over successors ended
-        self._frame = None  # of the function that made the last event
-        self._known, self._variables, self._room = {}, {}, MOST_KEPT
-        self._enter, self._before = self._entering(), None  # our trace function, the one replaced
+        self._codes = []  # keeps them alive, and so their ids
+        self._ran = deque(maxlen=MOST_LINES)  # since the last event
+        self._paths, self._left = {}, MOST_KEPT  # the number of each; how many lines to keep yet
+        self._frame = self._replaced = None  # the last frame; the trace function replaced by ours
 
-    def __enter__(self):
-        return self
-
-    def __exit__(self, error, *details):
-        if self._names is not None:
-            self._ended.extend(self._ran)
-            self.cut(self._frame)
-            self._write()
-            self._frame = None
-        elif error is None and self._untraced:
-            raise NoSource(
-                "the source of the search cannot be found, and so its lines cannot be recorded; "
-                "write it as a function in a file or a notebook cell, or leave out lines"
-            )
-
-    def trace(self, function, observer):
-        """Return a plain function that is traced while it runs, if its source can be found."""
-        behind = function_behind(function)
-        self._untraced = behind is None or not _text(behind.__code__)
-        if self._untraced:
-            return function
-        self._names, observer.recorder = behind.__globals__, self
-        return lambda *words, **options: self._run(partial(function, *words, **options))
+    def traced(self, function):
+        """Return a plain function that is traced while it runs."""
+        inner = function_behind(function)
+        if inner is None or not _text_of(inner.__code__):
+            raise NoSource
+        self._globals = inner.__globals__
+        return lambda *args, **options: self._run(partial(function, *args, **options))
 
     def follow(self, events):
         """Yield the events of a generator, which is traced while it runs; return its moves."""
-        self._untraced = not isinstance(events, GeneratorType) or not _text(events.gi_code)
-        if self._untraced:
-            return (yield from events)
-        self._names = events.gi_frame.f_globals
-        for each in (self._ran, self._tracers, self._codes):
-            each.clear()  # a function that only makes the generator is no part of the search
+        if not isinstance(events, GeneratorType) or not _text_of(events.gi_code):
+            raise NoSource
+        self.__init__(self._cells)  # a function that only creates the generator does not count
+        self._globals = events.gi_frame.f_globals
         while True:
             try:
                 event = self._run(partial(next, events))
@@ -110,124 +93,116 @@ class Recorder:
             inner = events
             while isinstance(inner.gi_yieldfrom, GeneratorType):
                 inner = inner.gi_yieldfrom
-            self._frame = inner.gi_frame
-            self.cut(self._frame)
+            self.keep(*self.since_last(inner.gi_frame))
             yield event
 
-    # -- tracing ---------------------------------------------------------------------------
+    def finish(self):
+        """Keep what ran after the last event, and return the `Lines`."""
+        lines = self._lines
+        self.keep(*self.since_last(self._frame))
+        self._frame = None
+        if self._text:
+            lines.source = Source("\n".join(self._text) + "\n", self._name)
+        # Python's versions differ in how often they report a line that follows itself.
+        for path in self._paths:
+            lines.paths.append(tuple(line for line, _ in groupby(array("I", path))))
+        return lines
 
-    def _run(self, call):
-        self._before = sys.gettrace()
-        try:
-            if self._room > 0:
-                sys.settrace(self._enter)
-            return call()
-        finally:
-            sys.settrace(self._before)
+    # -- called with each event ------------------------------------------------------------
 
-    def _entering(self):
-        """Return the function that chooses the trace function of each frame that begins."""
-        tracers, add = self._tracers, self._add_tracer
-
-        def enter(frame, event, arg):
-            code = id(frame.f_code)
-            return tracers[code] if code in tracers else add(frame)
-
-        return enter
-
-    def _add_tracer(self, frame):
-        code, names = frame.f_code, frame.f_globals
-        ours = names.get("__name__", "").startswith("searchlab.search.")
-        append, offset = self._ran.append, _CODE * len(self._codes)
-
-        def trace(frame, event, arg):
-            if event == "line":
-                append(offset + frame.f_lineno)
-            return trace
-
-        traced = names is self._names or (ours and code.co_flags & inspect.CO_GENERATOR)
-        (self._codes if traced else self._others).append(code)
-        tracer = self._tracers[id(code)] = trace if traced else None
-        return tracer
-
-    # -- events ----------------------------------------------------------------------------
-
-    def expand(self, expansion, frame):
-        """Note which function expands a board: the caller of `successors`."""
+    def caller(self, frame):
+        """Return the frame of the traced function that runs in a frame, or called it."""
         while frame and not self._tracers.get(id(frame.f_code)):
             frame = frame.f_back
-        self._frame = expansion.frame = frame
+        return frame
 
-    def end(self, expansion):
-        """Note what ran, and the values, where an iteration over successors ends."""
-        self._ended.extend(self._ran)
+    def since_last(self, frame, before=None):
+        """Return the lines that ran since the last call, and a frame's values; add those before."""
+        ran = array("I", self._ran).tobytes()
         self._ran.clear()
-        expansion.values = self._values(expansion.frame)
+        self._frame = frame
+        values = {} if frame is None or self._full else self._values(frame)
+        return (before[0] + ran if before else ran), values
 
-    def cut(self, frame, values=None):
-        """Keep the lines since the last event as one path, and the values of a frame."""
-        lines = self._ended or self._ran
-        if self._room <= 0:
-            lines.clear()
-        path = array("Q", lines).tobytes()
-        number = self._known.setdefault(path, len(self._known))
-        self.lines.path_of.append(number)
-        if len(self.lines.values) < MOST_VALUES:
-            self.lines.values.append(values or self._values(frame))
-        if len(lines) == MOST or number == len(self._known) - 1:
-            self._room -= len(lines)
-            if self._room <= 0 and sys.gettrace() is self._enter:
-                self._ran.clear()
-                sys.settrace(self._before)
-        lines.clear()
+    def keep(self, ran, values):
+        """Keep the lines and the values of the next event."""
+        if ran not in self._paths:
+            self._paths[ran] = len(self._paths)
+            self._left -= len(ran) // 4
+        self._lines.path_of.append(self._paths[ran])
+        self._lines.values.append(values)
+        if self._full and sys.gettrace() == self._enter:
+            sys.settrace(self._replaced)
+            self._ran.clear()
+
+    @property
+    def _full(self):
+        return self._left <= 0 or len(self._lines.values) >= MOST_EVENTS
 
     def _values(self, frame):
-        """Return the names and values of a frame's simple variables; boards become bytes."""
-        if frame is None or len(self.lines.values) >= MOST_VALUES:
-            return (), ()
+        """Return the simple variables of a frame; boards become bytes."""
         kept = {}
         for name, value in frame.f_locals.items():
             kind = type(value)
             if kind in _SCALARS or (kind is str and len(value) <= LONGEST_VALUE):
                 kept[name] = value
-            elif kind in _BOARDS and len(value) == self.cells:
+            elif kind in _BOARDS and len(value) == self._cells:
                 with suppress(TypeError, ValueError):
                     kept[name] = bytes(value)
-        names = tuple(kept)
-        return self._variables.setdefault(names, names), tuple(kept.values())
+        return kept
 
-    def _write(self):
-        """Put the text together from the functions that ran, and number the lines within it."""
-        parts, text, numbers, lines = [], [], [], {}
-        for number, code in enumerate(self._codes):
-            part = next((part for part in parts if _within(code, *part)), None)
-            if part is None and (found := _text(code)) and not (parts and code.co_name[0] == "<"):
-                first, own = found
-                if parts:
-                    text += ["", ""]
-                    numbers += [0, 0]
-                part = code.co_filename, first, len(own), len(text) + 1
-                parts.append(part)
-                text += own
-                numbers += range(first, first + len(own))
-            if part is not None:
-                _, first, length, begin = part
-                for line in range(first, first + length):
-                    lines[_CODE * number + line] = begin + line - first
-                header = lines.get(_CODE * number + code.co_firstlineno, 0)
-                if header and text[header - 1].endswith(":"):  # not every Python reports it
-                    del lines[_CODE * number + code.co_firstlineno]
-        if self._codes:
-            first = self._codes[0]
-            source = "\n".join(text) + "\n", first.co_name, numbers[0], tuple(numbers)
-            self.lines.source = Source(*source)
-        # Python's versions differ in how often they report a line that follows itself.
-        for path in self._known:
-            ran = (lines[line] for line in array("Q", path) if line in lines)
-            self.lines.paths.append(tuple(line for line, _ in groupby(ran)))
+    # -- tracing ---------------------------------------------------------------------------
 
+    def _run(self, call):
+        self._replaced = sys.gettrace()
+        try:
+            if not self._full:
+                sys.settrace(self._enter)
+            return call()
+        finally:
+            sys.settrace(self._replaced)
 
-# -- the text --------------------------------------------------------------------------------
+    def _enter(self, frame, event, arg):
+        """Return the trace function of a frame that begins; None if it is not traced."""
+        code = frame.f_code
+        if id(code) not in self._tracers:
+            self._codes.append(code)
+            self._tracers[id(code)] = self._tracer(code, frame.f_globals)
+        return self._tracers[id(code)]
+
+    def _tracer(self, code, names):
+        ours = names.get("__name__", "").startswith("searchlab.search.")
+        if names is not self._globals and not (ours and code.co_flags & inspect.CO_GENERATOR):
+            return None
+        shift = self._shift(code)
+        if shift is None:
+            return None
+        first, append = code.co_firstlineno, self._ran.append
+        header = first if self._text[first + shift - 1].endswith(":") else 0
+
+        def trace(frame, event, arg):
+            # Not every version of Python reports the first line of a function.
+            if event == "line" and (line := frame.f_lineno) != header:
+                append(line + shift)
+            return trace
+
+        return trace
+
+    def _shift(self, code):
+        """Return what to add to line numbers of a file for those of the text; None if not in it."""
+        file, first = code.co_filename, code.co_firstlineno
+        for of_part, numbers, shift in self._parts:
+            if file == of_part and first in numbers:
+                return shift
+        text = _text_of(code)
+        if not text or (self._parts and code.co_name.startswith("<")):
+            return None
+        self._name = self._name or code.co_name
+        self._text += ["", ""] * bool(self._parts)
+        shift = len(self._text) + 1 - first
+        self._parts.append((file, range(first, first + len(text)), shift))
+        self._text += text
+        return shift
 
 
 def function_behind(strategy):
@@ -239,18 +214,14 @@ def function_behind(strategy):
     return inspect.unwrap(strategy) if isinstance(strategy, FunctionType) else None
 
 
-def _within(code, file, first, length, _):
-    return code.co_filename == file and first <= code.co_firstlineno < first + length
-
-
-def _text(code):
-    """Return the first line and the lines of a code object's text; None if it cannot be found."""
+def _text_of(code):
+    """Return the lines of a code object's text; None if they cannot be found."""
     # By this name Python 3.13 finds the program that it was given in its command, and no other.
     if code.co_filename == "<string>":
         return None
     with suppress(OSError):
         text, first = inspect.getsourcelines(code)
         last = max((line or 0 for *_, line in code.co_lines()), default=0)
-        if last < first + len(text):  # else the file is not what it was
-            return first, dedent("".join(text)).splitlines()
+        if last < first + len(text):  # else the file has changed since
+            return dedent("".join(text)).splitlines()
     return None

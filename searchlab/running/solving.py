@@ -8,7 +8,7 @@ from math import inf
 from numbers import Integral
 
 from searchlab.puzzle.checks import check_budget, check_puzzle, error_text, one_of, quote
-from searchlab.running.counting import Tally
+from searchlab.running import counting
 from searchlab.running.lines import function_behind
 from searchlab.running.observe import Observer, Stop
 from searchlab.search import STRATEGIES, find_strategy
@@ -24,13 +24,12 @@ from searchlab.search.result import (
     Result,
 )
 
-_CHUNK = 64  # events counted at a time: small enough for the cache, large enough for speed
-_LOOK_SECONDS = 0.02  # under a budget of time fewer are, where they are slow to come
+_CHUNK = 64  # most events counted at a time: few enough for the cache, enough for speed
+_LOOK_SECONDS = 0.02  # the clock is looked at so often, unless events come more slowly
 _REPORT_SECONDS = 0.5
 ENGINES = ("auto", "python")
 BUDGETS = ("max_expansions", "max_seconds", "max_stored")
 _DEFAULTS = tuple(Expansion._field_defaults.get(name) for name in Expansion._fields)
-_USUAL = Expansion._fields.index("h")
 _AGAIN = Expansion._fields.index("again")
 
 
@@ -147,83 +146,77 @@ def search(puzzle, start, strategy, options, budgets, parity_check, progress, wa
     A `searchlab.running.lines.Recorder` traces the search.
     """
     check_puzzle(puzzle)
-    start = puzzle.read(start)
-    strategy = find_strategy(strategy)
+    start, strategy = puzzle.read(start), find_strategy(strategy)
     strategy.check(options)
     for name, budget in zip(BUDGETS, budgets, strict=True):
         check_budget(name, budget, whole=name != "max_seconds")
     known = {"puzzle": puzzle, "start": start, "strategy": strategy.name}
-    unsolvable = not puzzle.is_solvable(start)
-    if unsolvable and parity_check:
+    solvable = puzzle.is_solvable(start)
+    if parity_check and not solvable:
         return Result(**known, outcome=UNSOLVABLE), None
     if budgets[0] is None and budgets[1] in (None, inf):
-        strategy.check_ends(options, solvable=not unsolvable)
-    driver = _Driver(puzzle, strategy, budgets, progress, watch, recorder)
-    outcome = driver.run(start, options)
-    moves = driver.moves if outcome == SOLVED else None
+        strategy.check_ends(options, solvable)
+    run = _Run(puzzle, strategy, budgets, progress, watch, recorder)
+    outcome, moves = run.search(start, options)
     if moves is not None:
         _replay(puzzle, start, moves, strategy.name)
     function = function_behind(strategy.generate)
-    file = function and function.__code__.co_filename
-    error = driver.error and error_text(driver.error, file)
-    ended = {"outcome": outcome, "moves": moves, "budget": driver.budget, "error": error}
-    return Result(**known, **ended, seconds=driver.seconds, **driver.counters), driver.error
+    error = run.error and error_text(run.error, function and function.__code__.co_filename)
+    ended = {"outcome": outcome, "moves": moves, "budget": run.budget, "error": error}
+    return Result(**known, **ended, seconds=run.seconds, **run.counters), run.error
 
 
-class _Driver:
-    """Runs one search: counts its events chunk by chunk, and stops it when a budget is used up.
+class _Run:
+    """One run of a search: counts its events in chunks, and stops it when a budget is used up.
 
     The events are those that a generator yields, or that the observer of a plain function reports.
     """
 
     def __init__(self, puzzle, strategy, budgets, progress, watch, recorder):
-        self.moves = self.budget = self.error = self.observer = None
-        self._puzzle, self._strategy, self._tally = puzzle, strategy, Tally(strategy.roots)
-        self._watch, self._recorder = watch, recorder
-        self._max_expansions, self._max_seconds, self._max_stored = budgets
-        self._progress = _reporter(progress, strategy.name)
-        self._started = self._looked = self._reported = time.perf_counter()
-        # How many events are counted at a time: few where the clock is to be looked at soon.
-        self._hurries = strategy.plain or self._max_seconds is not None
-        self._size = 1 if self._hurries else _CHUNK
+        self.puzzle, self.strategy = puzzle, strategy
+        self.max_expansions, self.max_seconds, self.max_stored = budgets
+        self.watch, self.recorder = watch, recorder
+        self.report = _reporter(progress, strategy.name)
+        self.budget = self.error = self.observer = None
+        self.counted = counting.initial(strategy.roots)
+        self.chunk_size = 1  # events counted at a time
+        self.started = self.looked = self.reported = time.perf_counter()
 
     @property
     def counters(self):
         """All that is known of the counters."""
         if self.observer is None:
-            return self._tally.counters
+            return self.counted
         return dict.fromkeys(NOT_OBSERVED) | self.observer.counters
 
-    def run(self, start, options):
-        """Search until the search, a budget or Ctrl-C ends it; return the outcome."""
+    def search(self, start, options):
+        """Search until the search, a budget or Ctrl-C ends it; return the outcome and the moves."""
         try:
-            if self._strategy.plain:
-                found = self._observe(start, options)
+            if self.strategy.plain:
+                moves = self.call(start, options)
             else:
-                found = self._strategy.generate(self._puzzle, start, **options)
-                if not isinstance(found, Generator):
-                    name = self._strategy.name
-                    raise ValueError(f"{name} is no generator; it returned {quote(found)}")
-            self.moves = self._follow(found) if isinstance(found, Generator) else found
+                moves = self.strategy.generate(self.puzzle, start, **options)
+                if not isinstance(moves, Generator):
+                    name = self.strategy.name
+                    raise ValueError(f"{name} is not a generator; it returned {quote(moves)}")
+            if isinstance(moves, Generator):
+                moves = self.follow(moves)
         except Stop:
-            return OUT_OF_BUDGET
-        except KeyboardInterrupt:  # while a chunk was counted, which then counts for nothing
-            return INTERRUPTED
+            return OUT_OF_BUDGET, None
+        except KeyboardInterrupt:
+            return INTERRUPTED, None
         finally:
-            self.seconds = time.perf_counter() - self._started
-            self._progress(None)
-        if self.error is not None:
-            return FAILED
-        return EXHAUSTED if self.moves is None else SOLVED
+            self.seconds = time.perf_counter() - self.started
+            self.report(None)
+        if self.error:
+            return FAILED, None
+        return EXHAUSTED if moves is None else SOLVED, moves
 
-    # -- a generator -----------------------------------------------------------------------
-
-    def _follow(self, events):
-        """Count the events of a generator to its end, and return its moves."""
+    def follow(self, events):
+        """Count the events of a generator, and return the moves that it returns."""
         moves = None
-
-        if self._recorder:
-            events = self._recorder.follow(events)
+        if self.recorder:
+            events = self.recorder.follow(events)
 
         def keeping_moves():
             nonlocal moves
@@ -232,41 +225,42 @@ class _Driver:
         events_and_moves = keeping_moves()
         while True:
             chunk, left = [], inf
-            if self._max_expansions is not None:
-                left = self._max_expansions - self._tally.expanded
-            try:  # at the limit one event more tells a search that is done from one that is not
-                chunk.extend(islice(events_and_moves, min(self._size, max(left, 1))))
+            if self.max_expansions is not None:
+                left = self.max_expansions - self.counted["expanded"]
+            try:
+                # With none left, one event more distinguishes a search that has ended.
+                chunk.extend(islice(events_and_moves, min(self.chunk_size, max(left, 1))))
             except KeyboardInterrupt:
-                self._count(chunk)  # the events before it
+                self.count(chunk)  # the events before it
                 raise
             if not chunk:
                 return moves
-            if not left and not _is_again(chunk[0]):
-                self._stop(f"{self._max_expansions:,} expansions")
-            self._count(chunk)
-            if self._max_stored is not None and self._tally.peak_stored > self._max_stored:
-                self._stop(f"{self._max_stored:,} nodes stored")
-            self._look_at_the_clock()
+            if not self.strategy.registered:
+                chunk = [checked(event, self.puzzle) for event in chunk]
+            if not left and not any(chunk[0][_AGAIN : _AGAIN + 1]):
+                self.stop(f"{self.max_expansions:,} expansions")
+            self.count(chunk)
+            if self.max_stored is not None and self.counted["peak_stored"] > self.max_stored:
+                self.stop(f"{self.max_stored:,} nodes stored")
+            self.look_at_the_clock()
 
-    # -- a plain function ------------------------------------------------------------------
-
-    def _observe(self, start, options):
+    def call(self, start, options):
         """Call a plain function, count its expansions, and return what it returns."""
-        puzzle, function, name = self._puzzle, self._strategy.generate, self._strategy.name
-        if self._max_stored is not None:
+        function, name = self.strategy.generate, self.strategy.name
+        if self.max_stored is not None:
             raise ValueError(
                 f"max_stored cannot limit {name}, a plain function: the number of nodes it stores "
                 "cannot be observed; give max_expansions or max_seconds"
             )
-        self.observer = observer = Observer(puzzle, start, self._check)
-        if self._recorder:
-            function = self._recorder.trace(function, observer)
+        self.observer = observer = Observer(self.puzzle, start, self.check_budgets, self.recorder)
+        if self.recorder:
+            function = self.recorder.traced(function)
         found = None
         try:
             try:
                 found = observer.run(function, options)
             finally:
-                self._count_reported()
+                self.count(observer.take_events())
         except RecursionError:
             self.error = RecursionError(
                 f"{name} called itself more deeply than Python allows "
@@ -274,16 +268,15 @@ class _Driver:
                 "sys.setrecursionlimit, or take a board that is nearer to the goal"
             )
         except Exception as error:
-            if observer.stopped:  # by what watches it
+            if observer.stopped:  # by `watch`
                 raise
             self.error = error
-        else:
-            if isinstance(found, Generator) and not observer.calls:
+        if not (observer.calls or self.error):
+            if isinstance(found, Generator):
                 self.observer = None
-                self._hurries, self._size = self._max_seconds is not None, _CHUNK
                 return found
-            needless = start == puzzle.goal or (found is None and not puzzle.is_solvable(start))
-            if not observer.calls and not needless:
+            unsolvable = found is None and not self.puzzle.is_solvable(start)
+            if start != self.puzzle.goal and not unsolvable:
                 raise ValueError(
                     f"{name} expanded no board: a search calls puzzle.successors(state), with the "
                     "puzzle that it is given, for each board that it expands, and returns its "
@@ -293,93 +286,71 @@ class _Driver:
             return "".join(found)
         return found
 
-    def _check(self):
-        """Look at the budgets before an expansion; return before which one to look again."""
-        calls, most = self.observer.calls, self._max_expansions
+    def check_budgets(self):
+        """Check before an expansion of a plain function; return before which one to do it again."""
+        calls, most = self.observer.calls, self.max_expansions
         if calls == most:
-            self._stop(f"{most:,} expansions")
-        self._count_reported()
-        self._look_at_the_clock()
-        return calls + self._size if most is None else min(calls + self._size, most)
+            self.stop(f"{most:,} expansions")
+        self.count(self.observer.take_events())
+        self.look_at_the_clock()
+        return calls + self.chunk_size if most is None else min(calls + self.chunk_size, most)
 
-    def _count_reported(self):
-        chunk, self.observer.events = self.observer.events, []
-        self._count(chunk)
-
-    # -- both ------------------------------------------------------------------------------
-
-    def _stop(self, budget):
+    def stop(self, budget):
+        """Stop the search, since a budget is used up."""
         self.budget = budget
         raise Stop
 
-    def _look_at_the_clock(self):
+    def look_at_the_clock(self):
+        """Stop if the time is up; report progress; count more at a time if events come fast."""
         now = time.perf_counter()
-        if self._max_seconds is not None and now - self._started > self._max_seconds:
-            self._stop(f"{self._max_seconds:g} seconds")
-        if now - self._reported > _REPORT_SECONDS:
-            self._progress(self.counters["expanded"])
-            self._reported = now
-        if self._hurries:
-            in_time = self._size * _LOOK_SECONDS / max(now - self._looked, 1e-9)
-            self._size = max(1, min(_CHUNK, 2 * self._size, int(in_time)))
-            self._looked = now
+        if self.max_seconds is not None and now - self.started > self.max_seconds:
+            self.stop(f"{self.max_seconds:g} seconds")
+        if now - self.reported > _REPORT_SECONDS:
+            self.report(self.counters["expanded"])
+            self.reported = now
+        in_time = self.chunk_size * _LOOK_SECONDS / max(now - self.looked, 1e-9)
+        self.chunk_size = max(1, min(_CHUNK, 2 * self.chunk_size, int(in_time)))
+        self.looked = now
 
-    def _count(self, chunk):
-        """Count a chunk as a whole: Ctrl-C meanwhile leaves the counts as they were."""
-        if not chunk:
+    def count(self, chunk):
+        """Count a chunk as a whole: if Ctrl-C comes meanwhile, the counts stay as they were."""
+        if not chunk or (self.observer and not self.watch):
             return
-        if not self._strategy.registered and self.observer is None:
-            for event in chunk:
-                _check_event(event, self._puzzle)
-        columns = _columns(chunk, every=bool(self._watch))
-        tally = self._tally.copy()
-        if self.observer is None:  # which counts by itself
-            tally.add(columns)
-        if self._watch:
-            self._watch(columns)
-        self._tally = tally
+        columns, counted = _columns(chunk), self.counted
+        if not self.observer:
+            counted = counting.add(counted, columns)
+        if self.watch:
+            self.watch(columns)
+        self.counted = counted
 
 
-def _is_again(event):
+def _columns(events):
+    """Turn events into columns, fields that are left out into columns of their defaults."""
     try:
-        return any(event[_AGAIN : _AGAIN + 1])
-    except (TypeError, LookupError):
-        return False  # it is no event
-
-
-def _columns(chunk, every):
-    """Turn events into columns, those left out with their defaults where every one is wanted."""
-    try:
-        columns = tuple(zip(*chunk, strict=True))
+        columns = tuple(zip(*events, strict=True))
     except ValueError:  # events of different lengths
-        columns = tuple(zip(*(Expansion(*event) for event in chunk), strict=True))
-    if every or len(columns) not in (_USUAL, _USUAL + 1):  # h is not counted
-        columns += tuple((default,) * len(chunk) for default in _DEFAULTS[len(columns) :])
-    return Columns(*columns)
+        columns = tuple(zip(*(Expansion(*event) for event in events), strict=True))
+    return Columns(*columns, *(len(events) * (value,) for value in _DEFAULTS[len(columns) :]))
 
 
-def _check_event(event, puzzle):
-    """Raise a ValueError for what is not an event, and for children that moves do not make."""
+def checked(event, puzzle):
+    """Return an event of a reader's generator; raise a ValueError if it is not a valid one."""
     try:
         full = Expansion(*event)
-        well_formed = (
+        numbers = full.g, full.frontier, full.stored, full.again, full.skipped
+        valid = (
             isinstance(full.state, bytes)
             and all(isinstance(c, bytes) and outcome in OUTCOMES for _, c, outcome in full.children)
-            and all(
-                isinstance(number, Integral) and 0 <= number < 1 << 32
-                for number in (full.g, full.frontier, full.stored, full.again, full.skipped)
-            )
+            and all(isinstance(number, Integral) and 0 <= number < 1 << 32 for number in numbers)
         )
     except (TypeError, ValueError):
-        well_formed = False
-    if not well_formed:
+        valid = False
+    if not valid:
         raise ValueError(
             "a strategy must yield Expansion(state, g, children, ...) for each board that it "
             "expands, boards as bytes and children as (move, state, outcome) with an outcome out "
             f"of {', '.join(OUTCOMES)}, not {quote(event, 120)}"
         )
-    if len(full.state) != puzzle.cells or 0 not in full.state:
-        raise ValueError(f"{list(full.state)} is not a board of {puzzle!r}")
     made = dict(puzzle.successors(full.state))
     for move, child, _ in full.children:
         if made.get(move) != child:
@@ -387,6 +358,7 @@ def _check_event(event, puzzle):
                 f"the move {move!r} does not lead from {puzzle.write(full.state)!r} to "
                 f"{puzzle.write(child)!r}"
             )
+    return full
 
 
 def _replay(puzzle, start, moves, name):

@@ -7,7 +7,6 @@ as a table, as a tree, as a graph. Everything that is drawn or stepped is a view
 from array import array
 from bisect import bisect_right
 from collections import defaultdict
-from contextlib import nullcontext
 from functools import cached_property
 from math import isnan, nan
 from operator import itemgetter
@@ -34,9 +33,11 @@ NEVER = 2**32 - 1  # when a node is expanded that never is
 
 NODE_OUTCOMES = (*OUTCOMES, ROOT)
 _CODE = {outcome: code for code, outcome in enumerate(NODE_OUTCOMES)}
-_REVIVED = frozenset((_CODE[DUPLICATE], _CODE[PRUNED]))  # outcomes of what is not expanded
+_NOT_EXPANDED = (_CODE[DUPLICATE], _CODE[PRUNED])
+_ON_FRONTIER = (QUEUED, DESCENDED)
+_KEPT = ("g", "frontier", "stored", "side", "again", "skipped", "g_at_most")  # as they are
+_NUMBERS = ("h", "limit")  # kept with nan for None
 _IN_ROWS = ("g", "h", "frontier", "stored", "side", "limit", "again", "skipped")
-_WAITS = frozenset((QUEUED, DESCENDED))
 _move, _state, _outcome = map(itemgetter, range(3))  # of a child
 
 
@@ -51,18 +52,16 @@ class Node(NamedTuple):
     outcome: str  # what became of it when it was generated; "root" for a root
     side: str | None  # "forward" or "backward" in a bidirectional search
     made_at: int  # the event that generated it; for a root, that of its own expansion
-    expanded_at: int | None  # the event that expanded it; None if none did
+    expanded_at: int | None  # the event that first expanded it; None if none did
 
 
 class Events:
     """The events of a trace, a column to each field of `Expansion`: entry i is of event i."""
 
     def __init__(self):
-        self.node, self.g = array("I"), array("L")
-        self.frontier, self.stored = array("L"), array("L")
-        self.g_at_most = array("L")  # 0 where g is certain
-        self.h, self.limit = array("d"), array("d")  # nan where there is none
-        self.side, self.again, self.skipped = [], bytearray(), bytearray()
+        for name in (*_KEPT, *_NUMBERS):
+            setattr(self, name, [])
+        self.node = array("I")
         # The children are the nodes from the first up to, not including, the end.
         self.first_child, self.end_child = array("I"), array("I")
 
@@ -75,18 +74,16 @@ class Nodes:
         self.move, self.outcome = bytes(trace.move), bytes(trace.outcome)  # as in the trace
         self.parent = array("I", [NOBODY]) * size
         self.expanded_at = array("I", [NEVER]) * size
-        self.g, self.made_at = array("L", bytes(array("L").itemsize)) * size, array("I")
-        self.side = []
+        self.g, self.made_at, self.side = array("I", [0]) * size, array("I"), []
         columns = (events.node, events.side, events.again, events.first_child, events.end_child)
         for event, (node, side, again, first, end) in enumerate(zip(*columns, strict=True)):
-            count = end - first
-            self.parent[first:end] = array("I", [node]) * count
-            self.g[first:end] = array("L", [self.g[node] + 1]) * count
+            self.parent[first:end] = array("I", [node]) * (end - first)
+            self.g[first:end] = array("I", [self.g[node] + 1]) * (end - first)
             more = end - len(self.side)  # its children, and itself if it is a root
             self.side += [side] * more
             self.made_at.extend([event] * more)
-            if not again:
-                self.expanded_at[node] = event  # the last that does so
+            if not again and self.expanded_at[node] == NEVER:
+                self.expanded_at[node] = event
 
 
 class Trace:
@@ -95,7 +92,7 @@ class Trace:
     Attributes
     ----------
     puzzle, result, strategy, options
-        What was solved, the `Result`, the `Strategy` and the options that it was given.
+        What was solved, the `Result`, the `Strategy` and its options.
     events, tree
         What happened, and the search tree, both in columns.
     error
@@ -117,105 +114,91 @@ class Trace:
 
     def __init__(self, puzzle):
         self.puzzle = puzzle
-        self.result = self.strategy = None
+        self.result = self.strategy = self.ran = self.error = None
         self.options = {}
-        self.ran = self.error = None
         self.events = Events()
         # Of each node its board, `puzzle.cells` bytes, the letter of its move, a space for a root,
         # and the index of its outcome in `NODE_OUTCOMES`.
         self.states, self.move, self.outcome = bytearray(), bytearray(), bytearray()
-        self._waiting = defaultdict(dict)  # by side and board: the node, or nodes, that wait
-        self._on_path = {}  # by depth: the node expanded last, and its board
+        # By side and board: the node on the frontier, or several, each with the board's own object.
+        self._frontier = defaultdict(dict)
+        self._on_path = {}  # by depth: the board expanded last, and its node
 
     def extend(self, columns):
         """Append events, as `searchlab.search.events.Columns`."""
         self.__dict__.pop("tree", None)  # of fewer events
-        events, start = self.events, len(self)
-        events.g.extend(columns.g)
-        made = self._add_nodes(columns)
-        events.g_at_most.extend(most or 0 for most in columns.g_at_most)
-        events.frontier.extend(columns.frontier)
-        events.stored.extend(columns.stored)
-        events.h.extend(_numbers(columns.h))
-        events.limit.extend(_numbers(columns.limit))
-        events.side.extend(columns.side)
-        events.again.extend(columns.again)
-        events.skipped.extend(columns.skipped)
-        self.move += "".join(map(_move, made)).encode()
-        self.states += b"".join(map(_state, made))
-        self.outcome += bytes(map(_CODE.__getitem__, map(_outcome, made)))
-        if self.observed:
-            for node in events.node[start:]:
-                if self.outcome[node] in _REVIVED:
-                    self.outcome[node] = _CODE[QUEUED]
+        for name in _KEPT:
+            getattr(self.events, name).extend(getattr(columns, name))
+        self._add_nodes(columns)
+        for name in _NUMBERS:
+            numbers = [nan if number is None else number for number in getattr(columns, name)]
+            getattr(self.events, name).extend(numbers)
 
     def cut(self, size):
-        """Keep the first `size` events alone: Ctrl-C may come while others are appended."""
+        """Keep only the first `size` events: Ctrl-C may come while others are appended."""
         for column in vars(self.events).values():
             del column[size:]
         nodes = self.events.end_child[-1] if size else 0
         del self.move[nodes:], self.outcome[nodes:], self.states[nodes * self.puzzle.cells :]
 
     def _add_nodes(self, columns):
-        """Note the node that each event expands and its children; return all that is made.
-
-        An observed event names its node. Otherwise it is the one that waits with the same board.
-        """
+        """Add the children of each event, before them its own node if that is a root."""
         events, number, made = self.events, len(self.move), []
-        known = self.observed and columns.node[0] is not None
-        nodes = columns.node if known else self._find_nodes(columns, number)
-        for state, children, node in zip(columns.state, columns.children, nodes, strict=True):
+        start, observed = len(events.node), columns.node[0] is not None
+        rows = zip(columns.state, columns.g, columns.side, columns.again, columns.children,
+                   columns.node, strict=True)  # fmt: skip
+        for state, g, side, again, children, node in rows:
+            if not observed:
+                node = self._find(state, g, side, again, number)
             if node == number:
                 made.append((" ", state, ROOT))
                 number += 1
             made += children
             events.node.append(node)
             events.first_child.append(number)
-            number += len(children)
-            events.end_child.append(number)
-        return made
-
-    def _find_nodes(self, columns, number):
-        """Yield the node that each event expands, before its children are added."""
-        waits, on_path = self._waiting, self._on_path
-        for state, g, children, side, again in zip(
-            columns.state, columns.g, columns.children, columns.side, columns.again, strict=True
-        ):
-            waiting = waits[side]
-            if again:
-                node, before = on_path.get(g, (None, None))
-                if before != state:
-                    node = None
+            if observed:
+                number += len(children)
             else:
-                node = waiting.pop(state, None) if g else None
-                if type(node) is list:
-                    node = self._one_of(node, waiting, state, g)
-            if node is None:
-                node = number
-                number += 1
-            on_path[g] = node, state
-            yield node
-            for _, board, outcome in children:
-                if outcome in _WAITS and (known := waiting.setdefault(board, number)) != number:
-                    copies = known if type(known) is list else [(known, None)]
-                    waiting[board] = [*copies, (number, board)]
-                number += 1
+                frontier, self._on_path[g] = self._frontier[side], (state, node)
+                for _, board, outcome in children:
+                    if outcome in _ON_FRONTIER:
+                        known = frontier.setdefault(board, number)
+                        if known != number:
+                            copies = known if type(known) is list else [(known, None)]
+                            frontier[board] = [*copies, (number, board)]
+                    number += 1
+            events.end_child.append(number)
+        self.move += "".join(map(_move, made)).encode()
+        self.states += b"".join(map(_state, made))
+        self.outcome += bytes(map(_CODE.__getitem__, map(_outcome, made)))
+        if observed:
+            for node in events.node[start:]:
+                if self.outcome[node] in _NOT_EXPANDED:
+                    self.outcome[node] = _CODE[QUEUED]
 
-    def _one_of(self, copies, waiting, board, g):
-        """Take one of several nodes that wait with the same board: a number and its object each.
+    def _find(self, state, g, side, again, new):
+        """Return the node that a generator's event expands; `new` for a root.
 
-        It is the one with this very object; the object of the first is not known. Where boards
-        are built again, it is the first at this depth.
+        Of several nodes with the same board it is the one with this very object, or where boards
+        are built again, the first at this depth.
         """
-        events = self.events
+        if again:
+            board, node = self._on_path.get(g, (None, new))
+            return node if board == state else new
+        node = self._frontier[side].pop(state, new) if g else new
+        if type(node) is not list:
+            return node
+        events, copies = self.events, node
 
-        def depth(number):
-            return events.g[bisect_right(events.first_child, number) - 1] + 1
+        def preference(copy):
+            number, board = copy
+            depth = events.g[bisect_right(events.first_child, number) - 1] + 1
+            return board is not state, depth != g
 
-        found = next((copy for copy in copies if copy[1] is board), None)
-        found = found or next((copy for copy in copies if depth(copy[0]) == g), copies[0])
-        if len(copies) > 1:
-            waiting[board] = [copy for copy in copies if copy is not found]
+        found = min(copies, key=preference)
+        copies.remove(found)
+        if copies:
+            self._frontier[side][state] = copies
         return found[0]
 
     # -- reading -------------------------------------------------------------------
@@ -248,32 +231,22 @@ class Trace:
             yield from map(Expansion, *self.columns(start, start + 1000))
 
     def columns(self, start, stop):
-        """Return some events as `searchlab.search.events.Columns`, as a watcher saw them."""
+        """Return some events as `searchlab.search.events.Columns`, as `watch` received them."""
         events, some = self.events, slice(start, stop)
-        firsts, ends = events.first_child[some], events.end_child[some]
-        first, end = (firsts[0], ends[-1]) if firsts else (0, 0)
-        outcomes = [NODE_OUTCOMES[outcome] for outcome in self.outcome[first:end]]
-        moves, boards = map(chr, self.move[first:end]), map(self.state, range(first, end))
-        made = list(map(Child, moves, boards, outcomes))  # and the roots that came between
+        bounds = zip(events.first_child[some], events.end_child[some], strict=True)
         return Columns(
-            state=list(map(self.state, events.node[some])),
-            g=events.g[some].tolist(),
-            children=[made[a - first : b - first] for a, b in zip(firsts, ends, strict=True)],
-            frontier=events.frontier[some].tolist(),
-            stored=events.stored[some].tolist(),
-            h=[None if isnan(h) else _plain(h) for h in events.h[some]],
-            side=events.side[some],
-            limit=[None if isnan(limit) else _plain(limit) for limit in events.limit[some]],
-            again=list(map(bool, events.again[some])),
-            skipped=list(events.skipped[some]),
+            state=[self.state(node) for node in events.node[some]],
+            children=[[self._child(node) for node in range(*each)] for each in bounds],
             node=events.node[some].tolist(),
-            g_at_most=[most or None for most in events.g_at_most[some]],
+            **{name: getattr(events, name)[some] for name in _KEPT},
+            **{
+                name: [None if isnan(number) else number for number in getattr(events, name)[some]]
+                for name in _NUMBERS
+            },
         )
 
-    @property
-    def observed(self):
-        """Whether the search is a plain function, which was observed."""
-        return self.strategy is not None and self.strategy.plain
+    def _child(self, node):
+        return Child(chr(self.move[node]), self.state(node), NODE_OUTCOMES[self.outcome[node]])
 
     @property
     def unit(self):
@@ -284,19 +257,19 @@ class Trace:
     def source(self):
         """The strategy's text, a `searchlab.running.lines.Source`; None if it was not recorded.
 
-        Its `text` is the generator function that runs, and after it the functions that it leads
-        to; its `name` and `first_line` are that function's, in its file or notebook cell.
+        Its `text` is the function that searches, followed by the functions that it calls; its
+        `name` is that of the first.
         """
         return self.ran and self.ran.source
 
     def lines(self, index):
         """List the lines that ran for an event, in order, by their numbers in `source.text`.
 
-        They begin behind the event before, and end with the one that yields. What ran after the
-        last event, until the search ended, is ``trace.lines(len(trace))``. A line that ran many
-        times on end, such as a loop in one line, is listed once. Of an event that ran more than
-        500 lines only the last 500 are kept; after 2,000,000 lines, those of equal events counted
-        once, none are.
+        They begin after the previous event and end with the line that yields. What ran after the
+        last event, until the search ended, is ``trace.lines(len(trace))``. A line that ran several
+        times in succession, such as a loop in one line, is listed once. Of an event that ran more
+        than 500 lines the last 500 are kept. After 50,000 events, or 2,000,000 lines without those
+        of equal events, no more are kept.
 
         Parameters
         ----------
@@ -331,8 +304,8 @@ class Trace:
         given as bytes (tuples and lists that are boards, too). They are those of the function
         that yields, or that calls ``puzzle.successors``, at the moment where `lines` ends: at the
         `yield`, or where the iteration over the successors ends or a recursion descends.
-        ``trace.values(len(trace))`` are those at the end of the search. Of a search of more than
-        50,000 events only those of the first 50,000 are kept; the others are empty.
+        ``trace.values(len(trace))`` are those at the end of the search. They are kept for as many
+        events as the lines are.
 
         Parameters
         ----------
@@ -356,8 +329,7 @@ class Trace:
         (0, 'd', '1 2 3 7 4 6 x 5 8')
         """
         self.lines(index)
-        values = self.ran.values
-        return dict(zip(*values[index], strict=True)) if index < len(values) else {}
+        return self.ran.values[index] if index < len(self.ran.values) else {}
 
     def expansions_by_depth(self):
         """Count the boards expanded at each depth, over both sides and all iterations.
@@ -392,18 +364,16 @@ class Trace:
         """
         tree = self.tree
         end = len(self) if limit is None else min(whole("limit", limit, 0), len(self))
-        events, expanded_at = self.events, {}
-        for event, (node, again) in enumerate(zip(events.node[:end], events.again, strict=False)):
-            if not again:
-                expanded_at[node] = event
-        count = events.end_child[end - 1] if end else 0
-        columns = tree.parent, tree.move, tree.g, tree.outcome, tree.side, tree.made_at
         nodes = []
-        for number, row in enumerate(zip(*(column[:count] for column in columns), strict=True)):
-            parent, move, g, outcome, side, made_at = row
-            came_by = (None, None) if parent == NOBODY else (parent, chr(move))
-            about = g, NODE_OUTCOMES[outcome], side, made_at, expanded_at.get(number)
-            nodes.append(Node(number, *came_by, self.state(number), *about))
+        for number in range(self.events.end_child[end - 1] if end else 0):
+            parent, move, expanded_at = tree.parent[number], chr(tree.move[number]), None
+            if parent == NOBODY:
+                parent = move = None
+            if tree.expanded_at[number] < end:
+                expanded_at = tree.expanded_at[number]
+            outcome = NODE_OUTCOMES[tree.outcome[number]]
+            about = tree.g[number], outcome, tree.side[number], tree.made_at[number], expanded_at
+            nodes.append(Node(number, parent, move, self.state(number), *about))
         return nodes
 
     def play(self):
@@ -479,8 +449,8 @@ def record(
         As for `solve`, and the options of the strategy as well.
     lines : bool
         True to keep for each event the lines of the strategy's text that ran, and the values of
-        its local variables; see `Trace.source`, `Trace.lines` and `Trace.values`. It takes five to
-        seven times as long.
+        its local variables; see `Trace.source`, `Trace.lines` and `Trace.values`. Recording then
+        takes five to seven times as long.
 
     Returns
     -------
@@ -514,19 +484,10 @@ def record(
         counted = len(trace)
 
     budgets = max_expansions, max_seconds, max_stored
-    with Recorder(puzzle.cells) if lines else nullcontext() as recorder:
-        trace.result, trace.error = search(
-            puzzle, start, trace.strategy, options, budgets, parity_check, progress, keep, recorder
-        )
-    trace.ran = recorder and recorder.lines
+    recorder = Recorder(puzzle.cells) if lines else None
+    trace.result, trace.error = search(
+        puzzle, start, trace.strategy, options, budgets, parity_check, progress, keep, recorder
+    )
+    trace.ran = recorder and recorder.finish()
     trace.cut(counted)
     return trace
-
-
-def _numbers(values):
-    """Put nan where there is no number."""
-    return [nan if value is None else value for value in values] if None in values else values
-
-
-def _plain(number):
-    return int(number) if number == int(number) else number

@@ -38,6 +38,7 @@ object that was yielded as a child, and a recorded search knows which one is mea
 board was built anew, it is the first that waits at that depth.
 """
 
+from collections import namedtuple
 from typing import NamedTuple
 
 QUEUED = "queued"  # put on the frontier
@@ -86,30 +87,16 @@ class Expansion(NamedTuple):
     g_at_most: int | None = None
 
 
-class Columns(NamedTuple):
-    """Many events, a column to each field of `Expansion`: what watches a search is given.
-
-    The columns are sequences of one length. Those for a watcher are all there; a strategy that is
-    a generator leaves `node` and `g_at_most` to be None.
+class Columns(namedtuple("Columns", Expansion._fields)):
+    """Many events: a sequence for each field of `Expansion`, as `watch` receives them.
 
     Examples
     --------
     >>> from searchlab import EIGHT, solve
     >>> depths = []
-    >>> result = solve(EIGHT, "1 2 3 x 4 6 7 5 8", watch=lambda chunk: depths.extend(chunk.g))
+    >>> result = solve(EIGHT, "1 2 3 x 4 6 7 5 8", watch=lambda columns: depths.extend(columns.g))
     >>> depths
     [0, 1, 2]
     """
 
-    state: list
-    g: list
-    children: list
-    frontier: list
-    stored: list
-    h: list | None = None
-    side: list | None = None
-    limit: list | None = None
-    again: list | None = None
-    skipped: list | None = None
-    node: list | None = None
-    g_at_most: list | None = None
+    __slots__ = ()

@@ -21,11 +21,11 @@ class Iteration:
     """One iteration of an iterative search; see `searchlab.search.events` for its counters."""
 
     limit: float
-    expanded: int
-    generated: int
-    pruned: int
-    skipped: int
-    deepest: int  # depth of the deepest board generated
+    expanded: int = 0
+    generated: int = 0
+    pruned: int = 0
+    skipped: int = 0
+    deepest: int = 0  # depth of the deepest board generated
 
     @property
     def dfs_calls(self):

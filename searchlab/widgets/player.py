@@ -10,7 +10,7 @@ import traitlets
 from searchlab.analysis.tree import Tree
 from searchlab.puzzle import Board
 from searchlab.puzzle.checks import quote, several, whole
-from searchlab.running.counting import Tally
+from searchlab.running import counting
 from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
@@ -138,11 +138,11 @@ class SearchPlayer(Widget):
         return self._counters(self.at)
 
     def _counters(self, at):
-        tally = Tally(self.trace.strategy.roots)
+        counters = counting.initial(self.trace.strategy.roots)
         if at:
-            tally.add(self.trace.columns(0, at))
+            counters = counting.add(counters, self.trace.columns(0, at))
         known = self.trace.result.counters  # None where a plain function does not reveal it
-        return {name: None if known[name] is None else tally.counters[name] for name in known}
+        return {name: None if known[name] is None else counters[name] for name in known}
 
     flaws = property(attrgetter("_tree.flaws"), doc="Where the search goes wrong.")
 

@@ -165,7 +165,7 @@ def counters(tree):
         return total(row.count(code) for row in outcomes)
 
     found = [("expanded", "expanded", total(not again for again in events.again))]
-    reports = not trace.observed and length
+    reports = not trace.result.observed and length
     stack = tree.stack
     if reports and (trace.strategy.registered or any(events.frontier)):
         name = "on the path" if stack else "frontier"

@@ -318,7 +318,7 @@ def _side(side, level, steps):
     frontier = trace.strategy.frontier_with(trace.options)
     length = len(side.expands)
     columns = {"expanded": range(1, length + 1), **side.counters()}
-    if trace.observed or not (trace.strategy.registered or any(columns["frontier"])):
+    if trace.result.observed or not (trace.strategy.registered or any(columns["frontier"])):
         del columns["frontier"], columns["stored"]
     root = {"frontier": 1, "stored": 1}
     counters = {

@@ -84,9 +84,7 @@ def test_stepping_by_mouse_and_key(play):
     page.at(2)
     expect(page.figure("expanded")).to_have_text("2")
     expect(page.figure("f")).to_have_text("9")
-    expect(page.board).to_have_attribute(
-        "aria-label", re.compile(board_words(trace[1].state, 3))
-    )
+    expect(page.board).to_have_attribute("aria-label", re.compile(board_words(trace[1].state, 3)))
     expect(page.root.locator(".lab-steps")).to_contain_text("Takea board with f = 9")
     page.button("Last (End)").click()
     page.at(312)
