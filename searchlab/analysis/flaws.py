@@ -12,7 +12,7 @@ from typing import NamedTuple
 from searchlab.puzzle import Puzzle, distances
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.state_space import MOST_CELLS
-from searchlab.running.trace import NOBODY, NODE_OUTCOMES
+from searchlab.running.trace import NO_PARENT, NODE_OUTCOMES
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.search.events import GOAL, INFERIOR, PRUNED, QUEUED
 from searchlab.search.result import EXHAUSTED
@@ -91,7 +91,7 @@ def _in_events(trace, keys, depths, to_goal):
     for event, node in enumerate(events.node):
         key, g = keys[node], tree.g[node]
         side, board = key
-        if key in expanded and tree.parent[node] == NOBODY and tree.made_at[node] == event:
+        if key in expanded and tree.parent[node] == NO_PARENT and tree.made_at[node] == event:
             known, expanded = {}, {}  # a new iteration
         known[key] = min(g, known.get(key, g))
         if not events.again[event]:

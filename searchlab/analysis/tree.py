@@ -17,7 +17,7 @@ from searchlab.analysis.status import Statuses, status
 from searchlab.heuristics import bind, find
 from searchlab.puzzle import INVERSE, distances
 from searchlab.puzzle.state_space import MOST_CELLS, UNREACHABLE
-from searchlab.running.trace import NEVER, NOBODY, NODE_OUTCOMES
+from searchlab.running.trace import NO_PARENT, NODE_OUTCOMES, NOT_EXPANDED
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.search.events import DESCENDED, GOAL, INFERIOR, MEETING, PRUNED, QUEUED, ROOT
 from searchlab.search.result import UNSOLVABLE
@@ -90,15 +90,15 @@ class Tree:
         self.move, self.outcome = bytearray(tree.move), bytearray(tree.outcome)
         self.states = trace.states[:]
         self.back = bytearray(side == BACKWARD for side in tree.side)
-        self.roots = [number for number, parent in enumerate(self.parent) if parent == NOBODY]
+        self.roots = [number for number, parent in enumerate(self.parent) if parent == NO_PARENT]
         starts = {None: trace.result.start}
         if trace.strategy.roots == 2 or BACKWARD in tree.side:
             starts = {FORWARD: trace.result.start, BACKWARD: self.puzzle.goal}
         for side in (side for side in starts if side not in tree.side):
             self.roots.append(len(self))
-            self.parent.append(NOBODY)
+            self.parent.append(NO_PARENT)
             self.g.append(0)
-            self.expanded_at.append(NEVER)
+            self.expanded_at.append(NOT_EXPANDED)
             self.move += b" "
             self.outcome.append(NODE_OUTCOMES.index(ROOT))
             self.states += starts[side]
@@ -189,7 +189,7 @@ class Tree:
                 if replaces and outcome == QUEUED:  # a longer path to the same board is obsolete
                     state = self.state(child)
                     old = queued.get(state)
-                    if old is not None and self.expanded_at[old] == NEVER:
+                    if old is not None and self.expanded_at[old] == NOT_EXPANDED:
                         statuses.change(at, old, "duplicate")
                     queued[state] = child
             if not events.again[event] and status(self.outcomes[node], None) == "frontier":
@@ -246,7 +246,7 @@ class Tree:
             later = found not in (None, number)
             return later, frontier.key(self.g[number], h[number] if h else 0, number)
 
-        left = (n for n in queued if self.expanded_at[n] == NEVER)
+        left = (n for n in queued if self.expanded_at[n] == NOT_EXPANDED)
         if least:
             left = (n for n in left if self.g[n] == least[self.state(n)])
         return sorted(left, key=key)

@@ -12,7 +12,7 @@ from operator import sub
 
 from searchlab.analysis.layout import place
 from searchlab.analysis.status import Statuses
-from searchlab.running.trace import NOBODY
+from searchlab.running.trace import NO_PARENT
 from searchlab.search.events import DESCENDED, GOAL, QUEUED, ROOT
 
 BOTH, FIRST, SECOND = "both", "first", "second"  # expanded by both, or by one of them only
@@ -87,7 +87,11 @@ class Union:
                     f"{tree.trace.strategy.name} also searches from the goal, and that tree has "
                     "no place on one that begins at the start; take two searches from the start"
                 )
-        self.parent, self.move, self.level = array("I", [NOBODY]), bytearray(b" "), array("H", [0])
+        self.parent, self.move, self.level = (
+            array("I", [NO_PARENT]),
+            bytearray(b" "),
+            array("H", [0]),
+        )
         self.states = [start]
         self.sides = [Side(tree) for tree in trees]
         self.steps = max(len(side.spans) for side in self.sides)
@@ -143,7 +147,7 @@ class Union:
     def _number(self, side, node):
         """Return the node of the union for a node of a search; add it if it is new."""
         tree = side.tree
-        if tree.parent[node] == NOBODY:
+        if tree.parent[node] == NO_PARENT:
             if tree.state(node) != self.states[0]:
                 raise ValueError(
                     f"{side.trace.strategy.name} expands a board that none of its events has made, "

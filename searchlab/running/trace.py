@@ -28,12 +28,11 @@ from searchlab.search.events import (
     Expansion,
 )
 
-NOBODY = 2**32 - 1  # the parent of a root
-NEVER = 2**32 - 1  # when a node is expanded that never is
+NO_PARENT = NOT_EXPANDED = 2**32 - 1  # in columns of nodes and of events
 
 NODE_OUTCOMES = (*OUTCOMES, ROOT)
 _CODE = {outcome: code for code, outcome in enumerate(NODE_OUTCOMES)}
-_NOT_EXPANDED = (_CODE[DUPLICATE], _CODE[PRUNED])
+_DROPPED = (_CODE[DUPLICATE], _CODE[PRUNED])
 _ON_FRONTIER = (QUEUED, DESCENDED)
 _KEPT = ("g", "frontier", "stored", "side", "again", "skipped", "g_at_most")  # as they are
 _NUMBERS = ("h", "limit")  # kept with nan for None
@@ -72,8 +71,8 @@ class Nodes:
     def __init__(self, trace):
         events, size = trace.events, len(trace.move)
         self.move, self.outcome = bytes(trace.move), bytes(trace.outcome)  # as in the trace
-        self.parent = array("I", [NOBODY]) * size
-        self.expanded_at = array("I", [NEVER]) * size
+        self.parent = array("I", [NO_PARENT]) * size
+        self.expanded_at = array("I", [NOT_EXPANDED]) * size
         self.g, self.made_at, self.side = array("I", [0]) * size, array("I"), []
         columns = (events.node, events.side, events.again, events.first_child, events.end_child)
         for event, (node, side, again, first, end) in enumerate(zip(*columns, strict=True)):
@@ -82,7 +81,7 @@ class Nodes:
             more = end - len(self.side)  # its children, and itself if it is a root
             self.side += [side] * more
             self.made_at.extend([event] * more)
-            if not again and self.expanded_at[node] == NEVER:
+            if not again and self.expanded_at[node] == NOT_EXPANDED:
                 self.expanded_at[node] = event
 
 
@@ -173,7 +172,7 @@ class Trace:
         self.outcome += bytes(map(_CODE.__getitem__, map(_outcome, made)))
         if observed:
             for node in events.node[start:]:
-                if self.outcome[node] in _NOT_EXPANDED:
+                if self.outcome[node] in _DROPPED:
                     self.outcome[node] = _CODE[QUEUED]
 
     def _find(self, state, g, side, again, new):
@@ -367,7 +366,7 @@ class Trace:
         nodes = []
         for number in range(self.events.end_child[end - 1] if end else 0):
             parent, move, expanded_at = tree.parent[number], chr(tree.move[number]), None
-            if parent == NOBODY:
+            if parent == NO_PARENT:
                 parent = move = None
             if tree.expanded_at[number] < end:
                 expanded_at = tree.expanded_at[number]
