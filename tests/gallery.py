@@ -2,15 +2,12 @@
 
 import re
 from functools import cache
-from math import factorial
 
-import numpy as np
 import pandas as pd
 from matplotlib.text import Text
 
 from searchlab import STRATEGIES, Puzzle, figures, record, solve
 from searchlab.analysis.graphs import RoadMap, state_graph
-from searchlab.exhaustive.census import UNREACHABLE, census
 from searchlab.exhaustive.fifteen import LEVELS
 from searchlab.exhaustive.tables import all_starts, summary_table
 from searchlab.experiments import run, sample
@@ -92,9 +89,6 @@ GALLERY = {
     "roads": lambda: figures.road_map(RoadMap("S u A r X r C d G", "S d B r D u G"), "urrd"),
     "meeting": lambda: figures.meeting(record(SIX, "2 5 x 1 3 4", "bidirectional")),
     "large meeting": lambda: figures.meeting(deep(strategy="bidirectional")),
-    "sums": lambda: figures.solvable_by(
-        np.arange(factorial(9)) % 29, census(EIGHT).distance != UNREACHABLE, "sum of p(x)"
-    ),
     "error": lambda: figures.error_by_depth(HEURISTICS),
     "error, small": lambda: figures.error_by_depth(WORST, SIX),
     "dominance": lambda: figures.dominance(list(HEURISTICS)[:8]),

@@ -63,16 +63,6 @@ from searchlab.ranking import rank
             "3 cells differ from '2 1 3 8 x 4 7 6 5', but one swap changes 2.",
         ),
         (
-            exercises.check_inversions,
-            lambda state: 21,
-            "For '1 2 3 4 5 x' you return 21; it has 0.",
-        ),
-        (
-            exercises.check_solvable,
-            lambda state, puzzle: True,
-            "On the 2x3 puzzle you say that '1 2 3 5 4 x' can be solved, and it cannot.",
-        ),
-        (
             exercises.check_odd_distance,
             lambda state, puzzle: True,
             "On the 2x2 puzzle '1 2 3 x' needs 0 moves, which is even, and you say odd.",

@@ -28,9 +28,7 @@ WRONG = {
     "03_state_space_and_ranking": (
         *("check_rank", "my_rank = lambda state, puzzle: 0", "two boards, one number"),
     ),
-    "04_parity": (
-        *("check_solvable", "can_be_solved = lambda state, puzzle: True", "three columns"),
-    ),
+    "04_parity": ("check_odd_distance", "needs_odd = lambda state, puzzle: True", "the goal"),
     "01_breadth_first": ("check_sample_order", "my_order = 'ulrd'", "another solution"),
     "02_bidirectional": ("check_detour", "my_edges = ['SA', 'AB', 'BG']", "too near"),
     "06_superior_node": ("check_farthest_solved", "my_board = '1 4 2 3 5 8 6 7 x'", "too near"),

@@ -41,10 +41,8 @@ from searchlab.exercises.ida_star import (
     check_transposition_table,
 )
 from searchlab.exercises.parity import (
-    check_inversions,
     check_odd_distance,
     check_parity_test,
-    check_solvable,
     check_swap,
     check_three_cycle,
 )

@@ -22,8 +22,8 @@ from searchlab.figures.heuristics import (
 )
 from searchlab.figures.ida_star import expansions_by_iteration, hundred
 from searchlab.figures.meeting import meeting
-from searchlab.figures.solvable import solvable_by, strands
 from searchlab.figures.state_space import halves, road_map, state_space
+from searchlab.figures.strands import strands
 from searchlab.figures.strategies import (
     expansions_by_start,
     outcomes_by_depth,
@@ -56,7 +56,6 @@ __all__ = [
     "repairs",
     "road_map",
     "search_tree",
-    "solvable_by",
     "state_space",
     "strands",
     "ties",
