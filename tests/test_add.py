@@ -44,7 +44,7 @@ def added(tmp_path, monkeypatch):
         "horizon",
         horizon,
         "breadth-first down to a horizon",
-        accepts=(Option("depth", "the horizon", number=True, whole=True, limits=True),),
+        accepts=(Option("depth", "the horizon", int, limits=True),),
         frontier=Frontier("g", 1, 0),
         complete=False,
     )

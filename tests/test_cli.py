@@ -388,7 +388,6 @@ def test_every_option_of_every_strategy_has_its_word(run):
         "max_depth": 12,
         "step_limit": 7,
         "test_start": False,
-        "scan": True,
     }
     board = EIGHT.write(EIGHT.scramble(9, seed=1).state)
     for name, strategy in STRATEGIES.items():
@@ -632,13 +631,6 @@ def test_published_takes_its_limit(run, refused):
     assert "takes no limit" in refused("published", "bfs", "--limit", "3", stdin=SAMPLE)
 
 
-def test_published_scans_on_request(run, refused):
-    board = "1 2 3 x 8 4 7 6 5"
-    plain = run("published", "open-closed-a-star", "--json", stdin=board)
-    assert run("published", "open-closed-a-star", "--json", "--scan", stdin=board) == plain
-    assert "has arrays to scan" in refused("published", "bfs", "--scan", stdin=SAMPLE)
-
-
 def test_published_refuses_bad_input(refused):
     assert refused("published", "bfs").startswith("not a 3x3 board: 0 cells were given")
     assert refused("published", "a-star", stdin=SAMPLE).startswith("not a 4x4 board: 9 cells were")
@@ -647,7 +639,7 @@ def test_published_refuses_bad_input(refused):
         "there is no published program 'nosuch'; there are " + ", ".join(published.PROGRAMS)
     )
     assert refused("published", "x" * 100_000).startswith("there is no published program 'xxx")
-    for option in (["--repaired"], ["--scan"], ["--limit", "0"]):
+    for option in (["--repaired"], ["--limit", "0"]):
         assert refused("published", *option).startswith("NAME is missing: one of bfs, ")
 
 
@@ -689,7 +681,7 @@ def test_strategies_lists_them_all(run):
         assert heuristic.wrong in flat
     assert "--order ulrd --goal-test generation * " in flat
     assert " --rise least-excess --max-limit none " in flat
-    assert "--order ulrd --no-scan * " in flat
+    assert "--order ulrd --test-start * " in flat
 
     answer = json.loads(run("strategies", "--json")[1], parse_constant=pytest.fail)
     assert [s["name"] for s in answer["strategies"]] == list(STRATEGIES)

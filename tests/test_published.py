@@ -13,7 +13,6 @@ import pytest
 from searchlab import STRATEGIES, Puzzle, solve
 from searchlab.published import PROGRAMS, NeverEnds, UndefinedBehaviour, open_closed_a_star, run
 from searchlab.published.bidirectional_bfs import _printed
-from searchlab.search.a_star_arrays import ArrayClosed, ArrayOpen
 
 DATA = Path(__file__).parent / "data"
 EIGHT, BLANK_FIRST, SNAIL = Puzzle(3, 3), Puzzle(3, 3, "blank-first"), Puzzle(3, 3, "snail")
@@ -435,53 +434,6 @@ def test_open_closed_a_star_repaired_on_unsolvable_boards(row):
     assert result.record["expanded"] == 0
 
 
-@pytest.mark.parametrize(
-    "row", [row for row in load("open-closed-a-star", "rows") if row["expanded"] < 400]
-)
-def test_scanning_gives_the_same_figures(row):
-    assert run("open-closed-a-star", row["board"], scan=True) == run(
-        "open-closed-a-star", row["board"]
-    )
-
-
-def test_only_scanning_scans(monkeypatch):
-    scans = []
-    for kind in (ArrayOpen, ArrayClosed):
-        monkeypatch.setattr(kind, "_scan", counted(kind._scan, scans))
-    counts = run("open-closed-a-star", "283104765").record
-    assert scans == []
-    run("open-closed-a-star", "283104765", scan=True)
-    # One scan of OPEN for each board taken off it, one of CLOSED for each board generated.
-    assert scans.count("ArrayOpen") == counts["expanded"] + 1
-    assert scans.count("ArrayClosed") == counts["generated"]
-
-
-def counted(method, calls):
-    def wrapper(self, *arguments):
-        calls.append(type(self).__name__)
-        return method(self, *arguments)
-
-    return wrapper
-
-
-def test_comparisons_are_those_that_a_scan_makes():
-    class Key(bytes):
-        compared = 0
-
-        def __eq__(self, other):
-            Key.compared += 1
-            return bytes(self) == bytes(other)
-
-        __hash__ = bytes.__hash__
-
-    closed = ArrayClosed(scan=True)
-    for number in range(5):
-        closed.add(Key([number]))
-    assert b"\x03" in closed
-    assert b"\x09" not in closed
-    assert Key.compared == closed.comparisons == 4 + 5
-
-
 # -- all of them ---------------------------------------------------------------------
 
 
@@ -560,8 +512,6 @@ def test_refused_arguments(arguments, message):
         ("a-star", {"limit": 2.0}, "limit must be a whole number from 0 up, not 2.0"),
         ("superior-node", {"limit": "9"}, "limit must be a whole number from 0 up, not '9'"),
         ("ida-star", {"limit": True}, "limit must be a whole number from 0 up, not True"),
-        ("bfs", {"scan": True}, "only open-closed-a-star as published has arrays to scan"),
-        ("open-closed-a-star", {"scan": True, "repaired": True}, "only open-closed-a-star"),
     ],
 )
 def test_refused_options(program, options, message):

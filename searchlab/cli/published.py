@@ -27,8 +27,6 @@ def add_arguments(parser):
     add("--repaired", action="store_true", help="run the repaired form")
     limit = "the program's own limit, where it has one"
     add("--limit", metavar="N", help=limit, type=int)
-    scan = "really scan the arrays of open-closed-a-star, for watching it grow slow"
-    add("--scan", action="store_true", help=scan)
 
 
 def run(args):
@@ -37,7 +35,7 @@ def run(args):
 
     names = ", ".join(published.PROGRAMS)
     if args.name is None:
-        if args.repaired or args.scan or args.limit is not None:
+        if args.repaired or args.limit is not None:
             raise ValueError(f"NAME is missing: one of {names}; see 'searchlab published --help'")
         _list_programs(published.PROGRAMS.values(), args.json)
         return 0
@@ -49,7 +47,7 @@ def run(args):
         with in_line(line):
             boards.append((line, puzzle.read(text)))
     status = 0
-    options = {"repaired": args.repaired, "limit": args.limit, "scan": args.scan}
+    options = {"repaired": args.repaired, "limit": args.limit}
     for line, board in boards:
         try:
             answer, undefined = published.run(args.name, board, **options), False

@@ -65,8 +65,11 @@ def add_arguments(parser):
     parser.add_argument("--strategy", metavar="NAME", help=about)
     group = parser.add_argument_group("options of the strategy")
     for name, option in _strategy_options().items():
-        settings = {"metavar": option.metavar, "type": number if option.number else str}
-        settings = {"action": argparse.BooleanOptionalAction} if option.switch else settings
+        settings = {
+            "metavar": option.metavar,
+            "type": number if option.kind in (int, float) else str,
+        }
+        settings = {"action": argparse.BooleanOptionalAction} if option.kind is bool else settings
         settings |= {"dest": name, "default": argparse.SUPPRESS, "help": option.help}
         group.add_argument(flag(name), **settings)
     add = parser.add_argument_group("budget").add_argument

@@ -25,7 +25,7 @@ _MODULES = (bfs, bidirectional_bfs, cantor_bfs, superior_node, ida_star, a_star,
 PROGRAMS = {module.PROGRAM.name: module.PROGRAM for module in _MODULES}
 
 
-def run(name, text, repaired=False, limit=None, scan=False):
+def run(name, text, repaired=False, limit=None):
     """Run a published program on a board; return what it prints and its counters as a `Run`.
 
     Parameters
@@ -36,9 +36,6 @@ def run(name, text, repaired=False, limit=None, scan=False):
     limit : int, optional
         For superior-node the expansions after which it gives up, for ida-star the largest
         g + h that is searched, for a-star the boards pushed after which it is stopped.
-    scan : bool
-        For open-closed-a-star: True to really scan its arrays. The figures are the same; the
-        comparisons are otherwise counted without being made.
 
     Raises
     ------
@@ -70,11 +67,6 @@ def run(name, text, repaired=False, limit=None, scan=False):
     if limit is not None:
         _check_limit(program, repaired)
         options["limit"] = whole("limit", limit, 0)
-    if scan:
-        scanners = [p.name for p in PROGRAMS.values() if p.scans]
-        if name not in scanners or repaired:
-            raise ValueError(f"only {_listed(scanners)} as published has arrays to scan")
-        options["scan"] = True
     head = {"program": name, "board": program.puzzle.write(start), "repaired": bool(repaired)}
     play = program.repaired if repaired else program.as_published
     try:

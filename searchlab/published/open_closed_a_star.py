@@ -4,19 +4,17 @@ from searchlab.heuristics import manhattan
 from searchlab.published.program import Program, UndefinedBehaviour, at_most
 from searchlab.puzzle import Puzzle
 from searchlab.search.a_star_arrays import ArrayClosed, ArrayOpen
-from searchlab.search.a_star_unchecked import a_star_unchecked
+from searchlab.search.a_star_unchecked import search_lists
 
 ENTRIES = 50_000  # of each array
 
 
-def as_published(program, start, scan=False):
+def as_published(program, start):
     """Search until the goal is taken off OPEN, or CLOSED is full."""
-    open_list, closed = ArrayOpen(scan), ArrayClosed(scan)
+    open_list, closed = ArrayOpen(), ArrayClosed()
 
     def strategy(puzzle, start):
-        events = a_star_unchecked(
-            puzzle, start, **program.settings, open_list=open_list, closed=closed
-        )
+        events = search_lists(puzzle, start, open_list, closed, **program.settings)
         return at_most(events, ENTRIES + 1)
 
     result, lines, distinct = _search(program, start, strategy)
@@ -98,5 +96,4 @@ PROGRAM = Program(
     "board twice",
     as_published=as_published,
     repaired=repaired,
-    scans=True,
 )

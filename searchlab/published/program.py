@@ -55,7 +55,6 @@ class Program:
     repaired: object = field(repr=False)
     limit: str = ""  # what `limit` stands for; empty where the program takes none
     limit_when_repaired: bool = False  # whether the repaired form takes the limit as well
-    scans: bool = False  # whether `scan` has a meaning for it
 
     def search(self, start, strategy=None, *, parity_check=False, **options):
         """Run the program's strategy, or another one, and return the `Result`."""

@@ -35,19 +35,13 @@ class _Entry(float):
     __slots__ = ("node",)
 
 
-def a_star_unchecked(
-    puzzle, start, *, heuristic="manhattan", order="ruld", open_list=None, closed=None
-):
-    """Search by f = g + h with the posts' bookkeeping.
+def a_star_unchecked(puzzle, start, *, heuristic="manhattan", order="ruld"):
+    """Search by f = g + h as the fourth post does.
 
     Parameters
     ----------
     puzzle, start, heuristic, order
         As for `searchlab.search.best_first.best_first`.
-    open_list, closed : optional
-        What keeps OPEN: an empty object with `push`, `select`, `discard_selected` and a
-        length, such as a `HeapOpen`; and CLOSED: one with `add`, `in` and a length, such as a
-        set.
 
     Yields
     ------
@@ -58,10 +52,17 @@ def a_star_unchecked(
     str or None
         The moves of a solution; None if there is none.
     """
+    return search_lists(puzzle, start, HeapOpen(), set(), heuristic, order)
+
+
+def search_lists(puzzle, start, open_list, closed, heuristic, order):
+    """Search by f = g + h with the posts' bookkeeping; yield expansions and return the moves.
+
+    OPEN is an empty object with `push`, `select`, `discard_selected` and a length; CLOSED is one
+    with `add`, `in` and a length, such as a set.
+    """
     h = bind(heuristic, puzzle)
     steps, swap, goal = puzzle.steps(order, h.table), puzzle.swap, puzzle.goal
-    open_list = HeapOpen() if open_list is None else open_list
-    closed = set() if closed is None else closed
     start_h = h(start)
     open_list.push(start_h, (start, 0, start_h, None, None))
     while len(open_list):

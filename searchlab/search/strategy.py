@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from searchlab.heuristics import find
 from searchlab.puzzle import check_order
-from searchlab.puzzle.checks import check_budget, one_of, quote
+from searchlab.puzzle.checks import check_budget, one_of, quote, whole
 from searchlab.search.a_star_arrays import a_star_arrays
 from searchlab.search.a_star_unchecked import a_star_unchecked
 from searchlab.search.best_first import TIES, a_star, greedy, uniform_cost, weighted_a_star
@@ -23,7 +23,6 @@ from searchlab.search.superior_node import superior_node
 
 GENERATION, EXPANSION = "generation", "expansion"  # when a board is tested for the goal
 ALWAYS, ADMISSIBLE, CONSISTENT = "yes", "h admissible", "h consistent"  # when it is optimal
-_INTERNAL = ("open_list", "closed")
 
 
 class Frontier(NamedTuple):
@@ -35,7 +34,7 @@ class Frontier(NamedTuple):
     # Between equals: the sign of h, the sign of the time of insertion. None if the order
     # of the frontier's own array decides.
     ties: tuple | None = (0, 1)
-    replaces: bool = False  # is an entry obsolete once a shorter path to its board was found?
+    replaces: bool = False  # is an entry obsolete once a shorter path to its board is found?
 
     def value(self, g, h):
         """Return what is minimised, for a node's depth and its estimate."""
@@ -53,32 +52,32 @@ class Option:
 
     name: str
     help: str  # one line for the command line
+    kind: type = float  # or int, both from 0 up; bool; str
     metavar: str = "N"  # placeholder for the value in the command line's help
     values: tuple = ()  # the values of a choice
-    number: bool = False  # a number from 0 up
-    whole: bool = False  # an integer
-    finite: bool = False  # infinity is not accepted
     none: bool = False  # None is accepted too
-    switch: bool = False  # on or off
     limits: bool = False  # does any finite value make the search end?
     test: Callable | None = field(default=None, repr=False)  # raises ValueError in place of these
 
     def check(self, value):
         """Raise a ValueError for a value that is not accepted."""
-        if self.test is not None:
+        if self.test:
             self.test(value)
         elif self.values:
             one_of(self.name, value, self.values)
-        elif self.number:
-            if (value is None and not self.none) or (self.finite and value == inf):
+        elif self.kind is int and not (self.none and value is None):
+            whole(self.name, value, 0)
+        elif self.kind is float:
+            if value is None or (value == inf and not self.limits):
                 raise ValueError(f"{self.name} must be a number from 0 up, not {quote(value)}")
             check_budget(self.name, value)
-            check_budget(self.name, value, self.whole)
 
 
-HEURISTIC = Option("heuristic", "see 'searchlab strategies'", "NAME", test=find)
-ORDER = Option("order", "the four moves of the blank, as they are tried", "ULRD", test=check_order)
-_TIES = Option("ties", "low-h, high-h, last-in or first-in", "RULE", tuple(TIES))
+HEURISTIC = Option("heuristic", "see 'searchlab strategies'", str, "NAME", test=find)
+ORDER = Option(
+    "order", "the four moves of the blank, as they are tried", str, "ULRD", test=check_order
+)
+_TIES = Option("ties", "low-h, high-h, last-in or first-in", str, "RULE", tuple(TIES))
 
 
 @dataclass(frozen=True)
@@ -101,7 +100,7 @@ class Strategy:
     time: str = "b^d"
     space: str = "b^d"
     roots: int = 1  # boards on the frontier at the start
-    ends: bool = True  # does the search end by itself on an unsolvable board?
+    ends: bool = True  # does the search always end on an unsolvable board?
 
     @property
     def shortest(self):
@@ -113,46 +112,39 @@ class Strategy:
         """Whether it is one of `STRATEGIES`, not a reader's own."""
         return STRATEGIES.get(self.name) == self
 
-    @cached_property
-    def options(self):
-        """The options that the strategy takes, with their defaults."""
-        return {p.name: p.default for p in self._parameters if p.kind != p.VAR_KEYWORD}
-
     @property
     def plain(self):
-        """Whether it is a plain function, which is observed, and no generator of events."""
+        """Whether it is a plain function, which is observed, and not a generator of events."""
         return not (self.registered or inspect.isgeneratorfunction(self.generate))
 
     @cached_property
-    def _parameters(self):
+    def options(self):
+        """The options that the strategy takes, with their defaults."""
         parameters = [*inspect.signature(self.generate).parameters.values()]
-        positional = [p for p in parameters if p.kind <= p.POSITIONAL_OR_KEYWORD]
-        no_option = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.VAR_POSITIONAL)
-        return [
-            p
-            for p in parameters
-            if p not in positional[:2] and p.kind not in no_option and p.name not in _INTERNAL
-        ]
+        first = [p for p in parameters if p.kind <= p.POSITIONAL_OR_KEYWORD][:2]
+        named = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
+        return {p.name: p.default for p in parameters if p.kind in named and p not in first}
 
     @cached_property
     def known_options(self):
         """The options of which more is known than a default, by name."""
-        known = {option.name: option for option in (HEURISTIC, ORDER, *self.accepts)}
-        return {name: known[name] for name in self.options if name in known}
+        known = (HEURISTIC, ORDER, *self.accepts)
+        return {option.name: option for option in known if option.name in self.options}
 
     def check(self, options):
         """Raise a ValueError for an option that the strategy does not take."""
-        takes_any = len(self._parameters) > len(self.options)
+        signature = inspect.signature(self.generate)
+        takes_any = any(p.kind == p.VAR_KEYWORD for p in signature.parameters.values())
         for name, value in options.items():
-            if name not in self.options and not takes_any:
+            if name in self.known_options:
+                self.known_options[name].check(value)
+            elif name not in self.options and not takes_any:
                 raise ValueError(
                     f"the strategy {self.name} takes no option {quote(name)}; it takes "
                     f"{', '.join(self.options) or 'none'}"
                 )
-            if name in self.known_options:
-                self.known_options[name].check(value)
         try:
-            inspect.signature(self.generate).bind("puzzle", "start", **options)
+            signature.bind("puzzle", "start", **options)
         except TypeError as error:
             raise ValueError(
                 f"{self.name} cannot be called with a puzzle and a start: {error}; a search "
@@ -162,10 +154,10 @@ class Strategy:
     def check_ends(self, options, solvable):
         """Raise a ValueError for a search without a budget that may never end."""
         limits = [option.name for option in self.accepts if option.limits]
-        values = (options.get(name, self.options[name]) for name in limits)
+        values = [(self.options | options)[name] for name in limits]
         if any(value is not None and value < inf for value in values):
             return
-        if not self.complete and limits:
+        if limits and not self.complete:
             may = f"without a {limits[0].replace('_', ' ')} may never end"
         elif not (solvable or self.ends):
             may = "never ends on an unsolvable board"
@@ -191,7 +183,9 @@ _ALL = (
         breadth_first,
         "a queue: nearer boards first",
         accepts=(
-            Option("goal_test", "on generation or on expansion", "WHEN", (GENERATION, EXPANSION)),
+            Option(
+                "goal_test", "on generation or on expansion", str, "WHEN", (GENERATION, EXPANSION)
+            ),
         ),
         goal_test=GENERATION,
         optimal=ALWAYS,
@@ -200,9 +194,7 @@ _ALL = (
         "breadth-first-ranks",
         breadth_first_ranks,
         "breadth-first on Cantor expansions: three arrays indexed by rank",
-        accepts=(
-            Option("test_start", "whether breadth-first-ranks notices a solved start", switch=True),
-        ),
+        accepts=(Option("test_start", "whether breadth-first-ranks notices a solved start", bool),),
         goal_test=GENERATION,
         optimal=ALWAYS,
     ),
@@ -220,11 +212,7 @@ _ALL = (
         "depth-first",
         depth_first,
         "depth-first down to a limit",
-        accepts=(
-            Option(
-                "max_depth", "depth at which to turn back", number=True, whole=True, limits=True
-            ),
-        ),
+        accepts=(Option("max_depth", "depth at which to turn back", int, limits=True),),
         goal_test=GENERATION,
         complete=False,
         time="b^m",
@@ -234,7 +222,7 @@ _ALL = (
         "iterative-deepening",
         iterative_deepening,
         "depth-first to depth 1, 2, 3, ...",
-        accepts=(Option("max_depth", "depth at which to turn back", number=True, limits=True),),
+        accepts=(Option("max_depth", "depth at which to turn back", limits=True),),
         goal_test=GENERATION,
         optimal=ALWAYS,
         space="d",
@@ -264,8 +252,7 @@ _ALL = (
             Option(
                 "step_limit",
                 "expansions after which superior-node gives up, or none",
-                number=True,
-                whole=True,
+                int,
                 none=True,
                 limits=True,
             ),
@@ -288,7 +275,7 @@ _ALL = (
         weighted_a_star,
         "A* with the estimate multiplied",
         accepts=(
-            Option("weight", "of the heuristic in weighted-a-star", "W", number=True, finite=True),
+            Option("weight", "of the heuristic in weighted-a-star", metavar="W"),
             _TIES,
         ),
         frontier=Frontier("g + w h", 1, 2, replaces=True),
@@ -305,7 +292,6 @@ _ALL = (
         "a-star-arrays",
         a_star_arrays,
         "the same with OPEN and CLOSED as arrays",
-        accepts=(Option("scan", "whether a-star-arrays really scans its arrays", switch=True),),
         frontier=Frontier("g + h", 1, 1, ties=None),
         optimal=CONSISTENT,
     ),
@@ -314,8 +300,8 @@ _ALL = (
         ida_star,
         "depth-first under a rising limit on depth plus estimate",
         accepts=(
-            Option("rise", "of ida-star's limit: least-excess or one", "HOW", RISES),
-            Option("max_limit", "ida-star's last limit", number=True, limits=True),
+            Option("rise", "of ida-star's limit: least-excess or one", str, "HOW", RISES),
+            Option("max_limit", "ida-star's last limit", limits=True),
         ),
         frontier=Frontier("g + h", 1, 1),
         goal_test=GENERATION,
