@@ -50,7 +50,7 @@ def test_result_and_trace_are_those_of_the_strategy(board):
     widget = MeetingFrontiers(board)
     trace = record(Puzzle(), board, "bidirectional")
     assert widget.result == trace.result == widget.trace.result
-    assert list(widget.trace.rows()) == list(trace.rows())
+    assert list(widget.trace) == list(trace)
     assert widget.board == Puzzle().board(board)
 
 

@@ -1,7 +1,5 @@
 """A trace holds every event of a search, and gives each back as it was."""
 
-import json
-
 import pytest
 
 from searchlab import EIGHT, FIFTEEN, STRATEGIES, Child, Expansion, Puzzle, record, solve
@@ -85,7 +83,6 @@ def test_a_trace_without_events():
         assert trace.result == solve(EIGHT, board, "breadth-first")
         with pytest.raises(IndexError):
             trace[0]
-        assert list(trace.rows()) == []
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
@@ -251,24 +248,6 @@ def test_a_board_that_stands_for_several_children():
     assert list(trace.events.node) == [0, 1, 2, 4]
 
 
-# -- export ------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("strategy", STRATEGIES)
-def test_the_rows_hold_everything(strategy):
-    trace, events = record(EIGHT, EASY, strategy, **options_of(strategy)), []
-    for number, row in enumerate(json.loads(json.dumps(list(trace.rows())))):
-        state = EIGHT.read(row["board"])
-        children = [
-            Child(move, EIGHT.apply(state, move), outcome)
-            for move, outcome in zip(row["moves"], row["outcomes"].split(), strict=True)
-        ]
-        names = ("frontier", "stored", "h", "side", "limit", "again", "skipped")
-        events.append(Expansion(state, row["g"], children, *(row[name] for name in names)))
-        assert row["event"] == number
-    assert events == [event._replace(node=None) for event in trace]
-
-
 # -- strategies of one's own ---------------------------------------------------------
 
 
@@ -295,6 +274,14 @@ def test_impossible_children_are_refused(event, sentence):
     with pytest.raises(ValueError) as refusal:
         record(EIGHT, NEAR, yielding((START, 0, []), event))
     assert str(refusal.value).startswith(sentence)
+
+
+def test_a_trace_is_a_table():
+    pandas = pytest.importorskip("pandas")
+    trace = record(EIGHT, SAMPLE)
+    table = pandas.DataFrame(trace)
+    assert (list(table.columns), len(table)) == ([*Expansion._fields], len(trace))
+    assert list(table.h) == trace.events.h
 
 
 def test_a_watcher_sees_the_events_too():

@@ -36,7 +36,6 @@ _DROPPED = (_CODE[DUPLICATE], _CODE[PRUNED])
 _ON_FRONTIER = (QUEUED, DESCENDED)
 _KEPT = ("g", "frontier", "stored", "side", "again", "skipped", "g_at_most")  # as they are
 _NUMBERS = ("h", "limit")  # kept with nan for None
-_IN_ROWS = ("g", "h", "frontier", "stored", "side", "limit", "again", "skipped")
 _move, _state, _outcome = map(itemgetter, range(3))  # of a child
 
 
@@ -380,27 +379,6 @@ class Trace:
         from searchlab.widgets import SearchPlayer
 
         return SearchPlayer(self)
-
-    # -- export --------------------------------------------------------------------
-
-    def rows(self):
-        """Yield one dict of plain values per event, such as for ``pandas.DataFrame(trace.rows())``.
-
-        Examples
-        --------
-        >>> from searchlab import EIGHT, record
-        >>> row = next(record(EIGHT, "1 2 3 4 5 x 7 8 6", "breadth-first").rows())
-        >>> row["board"], row["moves"], row["outcomes"]
-        ('1 2 3 4 5 x 7 8 6', 'uld', 'queued queued goal')
-        """
-        for index, event in enumerate(self):
-            yield {
-                "event": index,
-                "board": self.puzzle.write(event.state),
-                **{name: getattr(event, name) for name in _IN_ROWS},
-                "moves": "".join(child.move for child in event.children),
-                "outcomes": " ".join(child.outcome for child in event.children),
-            }
 
     def to_networkx(self, limit=None):
         """Return the search tree as a graph.
