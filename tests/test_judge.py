@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from searchlab import HEURISTICS, Puzzle, judge, solve
+from searchlab import HEURISTICS, Puzzle, judge, manhattan, solve
 from searchlab.exhaustive import admissibility
 from searchlab.exhaustive.admissibility import Evaluation, HeuristicError, result_of
 from searchlab.exhaustive.census import census
@@ -371,26 +371,18 @@ def test_a_function_that_counts_its_calls():
         judge(counts, SIX)
 
 
-def test_an_array_form_is_checked():
+def test_a_table_is_checked_against_the_function():
     class Own:
         name = "own"
 
-        def __init__(self, array):
-            self.array = array
+        def table(self, puzzle):
+            return manhattan.table(puzzle)
 
         def __call__(self, board, puzzle):
             return 0
 
-        def values(self, truth):
-            return self.array
-
-    assert judge(Own(np.zeros(720)), SIX, sample=0).admissible
-    with pytest.raises(HeuristicError, match="own gave 1 and then 0 for the board"):
-        judge(Own(np.ones(720)), SIX)
-    with pytest.raises(HeuristicError, match="own gave nan for the board 1 2 3 / 4 5 x"):
-        judge(Own(np.full(720, np.nan)), SIX)
-    with pytest.raises(HeuristicError, match="own failed for all boards at once: IndexError"):
-        judge(Own(np.zeros(9)), SIX)
+    with pytest.raises(HeuristicError, match=r"own gave \d+ and then 0 for the board"):
+        judge(Own(), SIX)
 
 
 # Time limit, Ctrl-C, progress

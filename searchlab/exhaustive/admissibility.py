@@ -29,7 +29,7 @@ from searchlab.exhaustive.admissibility_result import (
     plain,
 )
 from searchlab.exhaustive.census import census
-from searchlab.heuristics import find, name_of
+from searchlab.heuristics import bind, find, name_of
 from searchlab.heuristics.registry import takes_puzzle
 from searchlab.puzzle import MOVES, Puzzle
 from searchlab.puzzle.checks import (
@@ -84,15 +84,15 @@ class Evaluation:
     def run(self, seed=0):
         """Evaluate all boards, then some of them again, and yield after each.
 
-        A heuristic that is a table, or has a method ``values(census)``, is evaluated at once.
+        A heuristic that is a table is evaluated for all boards at once.
 
         Raises
         ------
         HeuristicError
             At the first board without a finite value, or with another value the second time.
         """
-        if any(hasattr(self._heuristic, form) for form in ("values", "table")):
-            self.values = self._all_values()
+        if bind(self._heuristic, self.puzzle).table:
+            self.values = self.census.values(self._heuristic)[self.ranks].astype(float).tolist()
         for state in self.states[len(self.values) :]:
             self.values.append(self._value(state))
             yield
@@ -104,16 +104,6 @@ class Evaluation:
                 raise self.error(self.states[i], what)
             self.repeated += 1
             yield
-
-    def _all_values(self):
-        try:
-            values = self.census.values(self._heuristic)[self.ranks].astype(float)
-        except Exception as error:
-            text = f"{self.name} failed for all boards at once: {error_text(error)}"
-            raise HeuristicError(short(text, 500)) from error
-        for i in np.flatnonzero(~np.isfinite(values))[:1]:
-            self._number(self.states[i], float(values[i]))
-        return values.tolist()
 
     def _value(self, state):
         try:

@@ -21,8 +21,7 @@ from math import factorial, prod
 
 import numpy as np
 
-from searchlab.heuristics import bind, find
-from searchlab.heuristics.base import sum_over_cells
+from searchlab.heuristics import Heuristic, bind, find
 from searchlab.puzzle import MOVES, Board, Puzzle
 from searchlab.puzzle.checks import check_puzzle
 from searchlab.puzzle.state_space import UNREACHABLE, check_size
@@ -129,8 +128,8 @@ class Census:
     def values(self, heuristic):
         """Return a heuristic's value for every arrangement: an array by rank.
 
-        A heuristic that is a table, or has a method ``values(census)``, is evaluated in one
-        go. Any other function is called for each reachable board; the others' values are 0.
+        A heuristic that is a table is added up for all boards at once. Any other is called for
+        each reachable board; the values of the others are 0.
 
         Examples
         --------
@@ -140,15 +139,9 @@ class Census:
         True
         """
         heuristic = find(heuristic)
-        if hasattr(heuristic, "values"):
-            return heuristic.values(self)
-        h = bind(heuristic, self.puzzle)
-        if h.table:
-            return sum_over_cells(self, h.table, np.int16)
-        values = np.zeros(len(self.states))
-        for number in self.reachable:
-            values[number] = h(self.states[number].tobytes())
-        return values
+        if isinstance(heuristic, Heuristic):  # which does not change
+            return _values(self, heuristic).copy()
+        return _values.__wrapped__(self, heuristic)
 
 
 def census(puzzle=None):
@@ -182,6 +175,19 @@ def census(puzzle=None):
 
 
 _census = lru_cache(maxsize=16)(Census)
+
+
+@lru_cache(maxsize=16)
+def _values(census, heuristic):
+    h = bind(heuristic, census.puzzle)
+    if h.table:
+        values = np.zeros(len(census.states), np.int16)
+        for cell, weights in enumerate(h.table):
+            values += np.frombuffer(weights, np.uint8)[census.states[:, cell]]
+        return values
+    values, boards = np.zeros(len(census.states)), census.states[census.reachable]
+    values[census.reachable] = [h(state.tobytes()) for state in boards]
+    return values
 
 
 # -- the search ------------------------------------------------------------------------

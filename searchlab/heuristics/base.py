@@ -7,15 +7,36 @@ from operator import getitem
 class Heuristic:
     """A named heuristic: call it with a board and its puzzle.
 
-    The call, the scalar form, estimates the moves from the board to the puzzle's goal. There
-    may be an array form besides, ``values(census)``: the estimate for every arrangement, by
-    rank. Both read the same tables where there are any.
+    Parameters
+    ----------
+    name : str
+        Its name in tables.
+    function : callable
+        ``function(state, puzzle)`` estimates the moves from a board, as bytes, to the goal.
+    summary : str
+        One line for lists.
+    reference : str
+        Authors and year; its file has the full reference.
+    wrong : str
+        Why it is not admissible, if it is not.
+
+    Examples
+    --------
+    >>> from searchlab import EIGHT
+    >>> h = Heuristic("first", lambda state, puzzle: state[0], "the tile in the first cell")
+    >>> h, h("2 1 3 4 5 6 7 8 x", EIGHT)
+    (<heuristic first: the tile in the first cell>, 2)
     """
 
-    name = ""  # for tables
-    summary = ""  # one line for lists
-    reference = ""  # authors and year: its file tells the rest
-    wrong = ""  # why it is not admissible, if it is not
+    reference = wrong = ""
+
+    def __init__(self, name, function, summary, reference="", wrong=""):
+        self.name, self._function, self.summary = name, function, summary
+        self.reference, self.wrong = reference, wrong
+
+    def __call__(self, state, puzzle):
+        """Estimate the moves from a board to the goal."""
+        return self._function(puzzle.read(state), puzzle)
 
     def __eq__(self, other):
         return type(self) is type(other) and vars(self) == vars(other)
@@ -27,55 +48,33 @@ class Heuristic:
         return f"<{'wrong ' if self.wrong else ''}heuristic {self.name}: {self.summary}>"
 
     def table(self, puzzle):
-        """Return the weights as ``table[cell][tile]``; None, as it is no sum over the cells."""
+        """Return the weights as ``table[cell][tile]``; None, as it is not a sum over the cells."""
         return None
 
 
 class CellHeuristic(Heuristic):
-    """A heuristic that is a sum over the cells.
+    """A heuristic that is a sum over the cells; the parameters are those of `Heuristic`.
 
-    ``weigh(puzzle, cell, tile)`` returns what `tile` on `cell` adds to the sum; for `name`,
-    `summary`, `reference` and `wrong` see `Heuristic`.
+    Its function is ``weigh(puzzle, cell, tile)``: what a tile on a cell adds to the sum.
     """
-
-    def __init__(self, name, weigh, summary, reference="", wrong=""):
-        self.name, self._weigh, self.summary = name, weigh, summary
-        self.reference, self.wrong = reference, wrong
 
     @lru_cache(maxsize=64)  # noqa: B019
     def table(self, puzzle):
         """Return the weights as ``table[cell][tile]``, a tuple of bytes."""
         cells = range(puzzle.cells)
-        return tuple(bytes(self._weigh(puzzle, cell, tile) for tile in cells) for cell in cells)
+        return tuple(bytes(self._function(puzzle, cell, tile) for tile in cells) for cell in cells)
 
     def __call__(self, state, puzzle):
         """Estimate the moves from a board to the goal."""
         return sum(map(getitem, self.table(puzzle), puzzle.read(state)))
 
 
-class LookupHeuristic(Heuristic):
-    """A heuristic that looks up sums over the cells in tables.
+def look_up(parts, state):
+    """List what tables give for a board.
 
-    ``parts(puzzle)`` lists pairs of ``weights[cell][tile]`` and ``moves[sum of the weights]``;
-    the estimate is the sum of the moves, or the largest of them where `joined` is `max`.
+    Each is a pair of ``weights[cell][tile]`` and ``moves[sum of the weights]``.
     """
-
-    joined = staticmethod(sum)
-
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the goal."""
-        state = puzzle.read(state)
-        return self.joined([moves[sum(map(getitem, w, state))] for w, moves in self.parts(puzzle)])
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        import numpy as np
-
-        found = [
-            look_up(moves, sum_over_cells(census, weights, "int64"))
-            for weights, moves in self.parts(census.puzzle)
-        ]
-        return np.maximum.reduce(found) if self.joined is max else sum(found)
+    return [moves[sum(map(getitem, weights, state))] for weights, moves in parts]
 
 
 def lines_of(puzzle):
@@ -89,23 +88,3 @@ def places(tiles):
     for place, tile in enumerate(tiles, start=1):
         numbers[tile] = place if tile else 0
     return bytes(numbers)
-
-
-def sum_over_cells(census, table, dtype):
-    """Add up ``table[cell][tile]`` for every arrangement: an array by rank."""
-    import numpy as np
-
-    total = np.zeros(len(census.states), dtype)
-    for cell, weights in enumerate(table):
-        total += np.array(list(weights), dtype)[census.states[:, cell]]
-    return total
-
-
-def look_up(moves, keys):
-    """Return ``moves[key]`` for an array of keys; in a dict, each different key once."""
-    import numpy as np
-
-    if isinstance(moves, bytes):
-        return np.frombuffer(moves, np.uint8)[keys].astype(np.int16)
-    keys, places = np.unique(keys, return_inverse=True)
-    return np.array([moves[key] for key in keys.tolist()], np.int16)[places]

@@ -5,8 +5,8 @@ tile one row or one column: the sum changes by exactly 1.
 
 Euclidean adds up the straight lines from the tiles to their places. No move shortens a line
 by more than 1, so the sum is admissible and consistent; a line is never longer than the path
-along rows and columns, so Manhattan is never the smaller. It has no table for searches: a
-sum of roots kept up to date move by move would drift away from the same sum taken afresh.
+along rows and columns, so Manhattan is never the smaller. It is not a table: a sum of roots
+that a search updates move by move would collect rounding errors.
 
 References
 ----------
@@ -20,7 +20,7 @@ References
 from functools import lru_cache
 from math import hypot
 
-from searchlab.heuristics.base import CellHeuristic, Heuristic, sum_over_cells
+from searchlab.heuristics.base import CellHeuristic, Heuristic
 
 
 def differs(puzzle, cell, tile):
@@ -43,23 +43,11 @@ def _rows_and_columns(puzzle, cell, tile):
     return sum(away(puzzle, cell, tile)) if tile else 0
 
 
-class Euclidean(Heuristic):
-    """Sum of the straight lines from the tiles to their places."""
-
-    name = "euclidean"
-    summary = "straight line from each tile to its place"
-    reference = "Hart, Nilsson and Raphael 1968"
-
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the goal."""
-        total = 0.0
-        for lengths, tile in zip(_lengths(puzzle), puzzle.read(state), strict=True):
-            total += lengths[tile]  # cell by cell as in the array form: the same to the last bit
-        return total
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        return sum_over_cells(census, _lengths(census.puzzle), float)
+def _straight_lines(state, puzzle):
+    total = 0.0
+    for lengths, tile in zip(_lengths(puzzle), state, strict=True):
+        total += lengths[tile]  # `sum` rounds in another way since Python 3.12
+    return total
 
 
 @lru_cache(maxsize=64)
@@ -82,7 +70,12 @@ misplaced = CellHeuristic(
     "tiles that are not in their place",
     "Doran and Michie 1966",
 )
-euclidean = Euclidean()
+euclidean = Heuristic(
+    "euclidean",
+    _straight_lines,
+    "straight line from each tile to its place",
+    "Hart, Nilsson and Raphael 1968",
+)
 manhattan = CellHeuristic(
     "manhattan",
     _rows_and_columns,

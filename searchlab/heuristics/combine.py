@@ -11,7 +11,7 @@ References
 
 from functools import lru_cache
 from math import inf
-from numbers import Integral, Real
+from numbers import Real
 
 from searchlab.heuristics.base import Heuristic
 from searchlab.heuristics.registry import bind, find, name_of
@@ -31,31 +31,20 @@ class Maximum(Heuristic):
     ('maximum(manhattan, gaschnig)', 6)
     """
 
-    reference = "Holte, Felner, Newton, Meshulam and Furcy 2006"
-
     def __init__(self, *heuristics):
         if not heuristics:
             raise ValueError("maximum takes at least one heuristic")
-        self.heuristics = tuple(map(find, heuristics))
-        names = ", ".join(map(name_of, self.heuristics))
+        self.heuristics, names = tuple(map(find, heuristics)), ", ".join(map(name_of, heuristics))
         self.name, self.summary = f"maximum({names})", f"the largest of {names}"
 
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the goal."""
-        state = puzzle.read(state)
-        return max([h(state) for h in _bound(self, puzzle)])
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        import numpy as np
-
-        return np.maximum.reduce([census.values(h) for h in self.heuristics])
+    def _function(self, state, puzzle):
+        return max([h(state) for h in _bound(self.heuristics, puzzle)])
 
 
 class Weighted(Heuristic):
     """A multiple of an estimate; the weight is a number from 0 up.
 
-    With a weight w above 1 an admissible heuristic is admissible no longer, but A* still
+    With a weight w above 1 an admissible heuristic is no longer admissible, but A* still
     finds a solution of at most w times the shortest length.
 
     Examples
@@ -66,36 +55,20 @@ class Weighted(Heuristic):
     ('weighted(manhattan, 1.5)', 3.0)
     """
 
-    reference = "Pohl 1970"
-
     def __init__(self, heuristic, weight):
         if isinstance(weight, bool) or not isinstance(weight, Real) or not 0 <= weight < inf:
             raise ValueError(f"a weight is a number from 0 up, not {quote(weight)}")
-        self.heuristics, self.weight = (find(heuristic),), weight
-        name = name_of(heuristic)
+        self.heuristics, self.weight, name = (find(heuristic),), weight, name_of(heuristic)
         self.name, self.summary = f"weighted({name}, {weight})", f"{weight} times {name}"
 
-    def table(self, puzzle):
-        """Return the weights as ``table[cell][tile]``; None unless they are whole numbers."""
-        (h,) = _bound(self, puzzle)
-        w, table = self.weight, h.table
-        if table is None or not isinstance(w, Integral) or w * max(map(max, table)) > 255:
-            return None
-        return tuple(bytes(w * value for value in row) for row in table)
-
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the goal."""
-        (h,) = _bound(self, puzzle)
-        return self.weight * h(puzzle.read(state))
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        return self.weight * census.values(*self.heuristics)
+    def _function(self, state, puzzle):
+        (h,) = _bound(self.heuristics, puzzle)
+        return self.weight * h(state)
 
 
 @lru_cache(maxsize=64)
-def _bound(combination, puzzle):
-    return [bind(heuristic, puzzle) for heuristic in combination.heuristics]
+def _bound(heuristics, puzzle):
+    return [bind(heuristic, puzzle) for heuristic in heuristics]
 
 
 maximum, weighted = Maximum, Weighted

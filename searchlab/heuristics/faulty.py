@@ -15,51 +15,27 @@ References
 
 from functools import lru_cache
 
-from searchlab.heuristics.base import CellHeuristic, Heuristic, sum_over_cells
+from searchlab.heuristics.base import CellHeuristic, Heuristic
 from searchlab.heuristics.cells import away, differs, manhattan
 from searchlab.heuristics.inversion_distance import inversions
-from searchlab.heuristics.linear_conflict import LinearConflict
+from searchlab.heuristics.linear_conflict import with_conflicts
 
 
-class LinearConflictPairs(LinearConflict):
-    """Manhattan distance plus 2 for each reversed pair in a line."""
-
-    name = "linear-conflict-pairs"
-    summary = "Manhattan plus 2 for each reversed pair in a line"
-    reference = "many solvers; correct: linear-conflict"
-    wrong = "it counts pairs: of three tiles in reverse order two leave the line, not three"
-    in_conflict = staticmethod(inversions)
+def _conflict_pairs(state, puzzle):
+    return with_conflicts(inversions, state, puzzle)
 
 
-class CornerTiles(Heuristic):
-    """Manhattan distance plus 2 for each tile in place beside a wrong corner.
+def _corner_tiles(state, puzzle):
+    """Add 2 to Manhattan for each tile in place beside a wrong corner.
 
-    The idea is sound: to put a corner right, the tile beside it has to make way and come
-    back. Two conditions are missing here. The tile beside two wrong corners makes way for
-    both at once; and where the blank is in the corner it may be on its way out.
+    The idea is sound: to put a corner right, the tile beside it has to move out and back in. Two
+    conditions are missing here. The tile beside two wrong corners moves out once for both; and
+    where the blank is in the corner it may be on its way out.
     """
-
-    name = "corner-tiles"
-    summary = "Manhattan plus 2 for each tile in place beside a wrong corner"
-    reference = "many solvers; correct: Korf and Taylor 1996"
-    wrong = "it counts a tile between two wrong corners twice, and takes the blank for a wrong tile"
-
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the goal."""
-        state, goal = puzzle.read(state), puzzle.goal
-        return manhattan(state, puzzle) + 2 * sum(
-            state[corner] != goal[corner] and state[cell] == goal[cell]
-            for corner, cell in _corners(puzzle)
-        )
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        puzzle, states = census.puzzle, census.states
-        total = sum_over_cells(census, manhattan.table(puzzle), "int16")
-        in_place = [states[:, cell] == tile for cell, tile in enumerate(puzzle.goal)]
-        for corner, cell in _corners(puzzle):
-            total += 2 * (~in_place[corner] & in_place[cell])
-        return total
+    return manhattan(state, puzzle) + 2 * sum(
+        state[corner] != puzzle.goal[corner] and state[cell] == puzzle.goal[cell]
+        for corner, cell in _corners(puzzle)
+    )
 
 
 @lru_cache(maxsize=64)
@@ -92,5 +68,17 @@ manhattan_0_to_7 = CellHeuristic(
     "aima-python, its notebook on search",
     "it counts the blank and forgets the last tile: the indices 0 to 7 are not the tiles 1 to 8",
 )
-linear_conflict_pairs = LinearConflictPairs()
-corner_tiles = CornerTiles()
+linear_conflict_pairs = Heuristic(
+    "linear-conflict-pairs",
+    _conflict_pairs,
+    "Manhattan plus 2 for each reversed pair in a line",
+    "many solvers; correct: linear-conflict",
+    "it counts pairs: of three tiles in reverse order two leave the line, not three",
+)
+corner_tiles = Heuristic(
+    "corner-tiles",
+    _corner_tiles,
+    "Manhattan plus 2 for each tile in place beside a wrong corner",
+    "many solvers; correct: Korf and Taylor 1996",
+    "it counts a tile between two wrong corners twice, and takes the blank for a wrong tile",
+)

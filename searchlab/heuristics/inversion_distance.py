@@ -9,10 +9,10 @@ and its place is. The least such v is a lower bound on the vertical moves; the b
 column by column gives one on the horizontal moves; their sum is admissible. A vertical
 move changes the first bound by exactly 1 and leaves the second alone: it is consistent.
 
-With an even number of columns the inversions alone tell odd from even, since each
+With an even number of columns the inversions alone decide whether v is odd, since each
 vertical move changes their number by an odd amount. That is Takahashi's rule for four
-columns: ``inversions // 3 + inversions % 3``. With an odd number of columns they do not
-tell, and the blank's row makes the bound larger than ``ceil(inversions / (cols - 1))``.
+columns: ``inversions // 3 + inversions % 3``. With an odd number of columns they do not,
+and the blank's row makes the bound larger than ``ceil(inversions / (cols - 1))``.
 
 References
 ----------
@@ -22,43 +22,18 @@ References
 
 from bisect import bisect
 from functools import lru_cache
-from itertools import combinations
 
 from searchlab.heuristics.base import Heuristic, lines_of, places
 
 
-class InversionDistance(Heuristic):
-    """Vertical moves that undo the inversions by rows, horizontal moves those by columns."""
-
-    name = "inversion-distance"
-    summary = "moves that undo the inversions, by rows and by columns"
-    reference = "Ken'ichiro Takahashi"
-
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the goal."""
-        state, total = puzzle.read(state), 0
-        for cells, belongs, most, away in _readings(puzzle):
-            # Where each tile belongs, in reading order, the blank left out.
-            order = bytes([state[cell] for cell in cells]).translate(belongs, b"\0")
-            total += _moves(inversions(order), most, away[state.index(0)])
-        return total
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        import numpy as np
-
-        states = census.states
-        blank = sum((states[:, cell] == 0) * np.uint8(cell) for cell in range(states.shape[1]))
-        total = np.zeros(len(states), np.int16)
-        for cells, belongs, most, away in _readings(census.puzzle):
-            # The blank counts as the first tile of all: one inversion with each tile before it.
-            belongs = np.frombuffer(belongs, np.uint8)
-            order = [belongs[states[:, cell]] for cell in cells]
-            count = -np.argsort(cells).astype(np.int16)[blank]
-            for earlier, later in combinations(order, 2):
-                count += earlier > later
-            total += _moves(count, most, np.array(away, np.int16)[blank])
-        return total
+def _moves_to_undo(state, puzzle):
+    total = 0
+    for cells, belongs, most, away in _readings(puzzle):
+        # Where each tile belongs, in reading order, the blank left out.
+        order = bytes([state[cell] for cell in cells]).translate(belongs, b"\0")
+        moves = -(-inversions(order) // most)
+        total += moves + (moves - away[state.index(0)]) % 2  # odd or even as `away` is
+    return total
 
 
 def inversions(order):
@@ -69,12 +44,6 @@ def inversions(order):
         count += len(seen) - place
         seen.insert(place, value)
     return count
-
-
-def _moves(inversions, most, away):
-    """Return the least number of moves, each undoing `most`, that is odd or even as `away` is."""
-    moves = -(-inversions // most)
-    return moves + (moves - away) % 2
 
 
 @lru_cache(maxsize=64)
@@ -90,4 +59,9 @@ def _readings(puzzle):
     return readings
 
 
-inversion_distance = InversionDistance()
+inversion_distance = Heuristic(
+    "inversion-distance",
+    _moves_to_undo,
+    "moves that undo the inversions, by rows and by columns",
+    "Ken'ichiro Takahashi",
+)

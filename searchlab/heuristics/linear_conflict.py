@@ -19,7 +19,7 @@ from functools import lru_cache
 from itertools import combinations, product
 from operator import getitem
 
-from searchlab.heuristics.base import Heuristic, look_up, places, sum_over_cells
+from searchlab.heuristics.base import Heuristic, places
 from searchlab.heuristics.cells import manhattan
 
 
@@ -36,35 +36,16 @@ def fewest_to_take_out(places):
     )
 
 
-class LinearConflict(Heuristic):
-    """Manhattan distance plus 2 for each tile that has to leave its line."""
+def with_conflicts(in_conflict, state, puzzle):
+    """Return the Manhattan distance plus 2 for each tile that `in_conflict` counts in a line."""
+    total = sum(map(getitem, manhattan.table(puzzle), state))
+    for line, digits, extra in conflict_lines(in_conflict, puzzle):
+        total += extra[state[line].translate(digits)]
+    return total
 
-    name = "linear-conflict"
-    summary = "Manhattan plus 2 for each tile that has to leave its line"
-    reference = "Hansson, Mayer and Yung 1992"
-    in_conflict = staticmethod(fewest_to_take_out)
 
-    def __call__(self, state, puzzle):
-        """Estimate the moves from a board to the goal."""
-        state = puzzle.read(state)
-        total = sum(map(getitem, manhattan.table(puzzle), state))
-        for line, digits, extra in conflict_lines(self.in_conflict, puzzle):
-            total += extra[state[line].translate(digits)]
-        return total
-
-    def values(self, census):
-        """Estimate every arrangement, by rank."""
-        import numpy as np
-
-        puzzle = census.puzzle
-        total = sum_over_cells(census, manhattan.table(puzzle), np.int16)
-        for line, digits, extra in conflict_lines(self.in_conflict, puzzle):
-            # The content as a number: each place is a byte of it.
-            digits, content = np.frombuffer(digits, np.uint8), 0
-            for cell in range(puzzle.cells)[line]:
-                content = content * 256 + digits[census.states[:, cell]].astype(np.int64)
-            total += look_up({int.from_bytes(c, "big"): n for c, n in extra.items()}, content)
-        return total
+def _linear_conflict(state, puzzle):
+    return with_conflicts(fewest_to_take_out, state, puzzle)
 
 
 @lru_cache(maxsize=64)
@@ -84,4 +65,9 @@ def _extra_moves(in_conflict, length):
     return {c: 2 * in_conflict(tiles) for c, tiles in belong.items() if len({*tiles}) == len(tiles)}
 
 
-linear_conflict = LinearConflict()
+linear_conflict = Heuristic(
+    "linear-conflict",
+    _linear_conflict,
+    "Manhattan plus 2 for each tile that has to leave its line",
+    "Hansson, Mayer and Yung 1992",
+)

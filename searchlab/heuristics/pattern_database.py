@@ -2,15 +2,15 @@
 
 A pattern is a set of tiles. Where they and the blank stand is a small puzzle of its own,
 and one breadth-first search backwards from the goal gives the moves it needs from every
-placement. Which moves are counted decides how patterns may be combined:
+abstract state. Which moves are counted decides how patterns may be combined:
 
 * all moves: the larger of two patterns' values is admissible, their sum is not;
 * the moves of the pattern's own tiles (additive): a move belongs to one tile, so that the
   sum over patterns without a common tile is admissible.
 
-The blank's cell is part of every placement, which costs room and keeps both kinds
-consistent. A placement is a number: the cells of the blank and of the tiles are its
-digits, so that what a tile adds depends on its cell alone. The table holds a byte each.
+The blank's cell is part of every abstract state, which costs memory and keeps both kinds
+consistent. An abstract state is a number: the cells of the blank and of the tiles are its
+digits, so that what a tile adds depends on its cell alone. The table has a byte for each.
 
 References
 ----------
@@ -24,27 +24,55 @@ from functools import lru_cache
 from numbers import Integral
 from operator import getitem
 
-from searchlab.heuristics.base import LookupHeuristic
+from searchlab.heuristics.base import Heuristic, look_up
 from searchlab.puzzle.checks import quote
 
 _MOST = 2**24
-_NEVER = 255  # of a placement from which no moves lead to the goal, as in a census
-_CULBERSON, _KORF = "Culberson and Schaeffer 1998", "Korf and Felner 2002"
+_NEVER = 255  # where no moves lead to the goal, as in a census
 
 
-class PatternDatabase(LookupHeuristic):
-    """The exact distance for some of the tiles.
+class Patterns(Heuristic):
+    """Several patterns: their moves are added up if `additive`, otherwise the largest counts.
+
+    `tiles` lists the tiles of each; if it is None, they are consecutive tiles of the goal, four at
+    a time, or three on large puzzles, so that the tables are built in a second or two.
+    """
+
+    def __init__(self, name, tiles, additive, summary):
+        self.name, self.tiles, self.additive, self.summary = name, tiles, additive, summary
+        self.reference = "Korf and Felner 2002" if additive else "Culberson and Schaeffer 1998"
+
+    @lru_cache(maxsize=64)  # noqa: B019
+    def parts(self, puzzle):
+        """List the tables of all the patterns."""
+        patterns = self.tiles
+        if patterns is None:
+            size = 4 if puzzle.cells <= 16 else 3
+            tiles = tuple(filter(None, puzzle.goal))
+            patterns = [tiles[first : first + size] for first in range(0, len(tiles), size)]
+        return tuple(_pattern(puzzle, pattern, self.additive) for pattern in patterns)
+
+    def _function(self, state, puzzle):
+        return (sum if self.additive else max)(look_up(self.parts(puzzle), state))
+
+
+def pattern_database(tiles, additive=True):
+    """Make a heuristic of one pattern: the exact distance for some of the tiles.
 
     Parameters
     ----------
     tiles : sequence of int
-        The tiles of the pattern; later refused where the puzzle lacks one. The table has
-        ``cells ** (tiles + 1)`` entries of a byte, at most 16,777,216: six tiles on 3x3, five
-        on 4x4, four on 5x5. Those take some seconds to fill, when a puzzle first needs them;
-        a tile less, part of a second.
+        The tiles of the pattern; a ValueError is raised when it is used on a puzzle that lacks one.
+        The table has ``cells ** (tiles + 1)`` entries of a byte, at most 16,777,216: six tiles
+        on 3x3, five on 4x4, four on 5x5. Those take some seconds to fill, when a puzzle first needs
+        them; a tile less, part of a second.
     additive : bool
         Whether to count the moves of the pattern's own tiles only, as `additive` needs it,
-        or all moves, which is better where the pattern stands alone or in a `maximum`.
+        or all moves, which is better for a single pattern or in a `maximum`.
+
+    Returns
+    -------
+    Heuristic
 
     Examples
     --------
@@ -54,27 +82,31 @@ class PatternDatabase(LookupHeuristic):
     >>> own, own(board, eight), all_moves(board, eight)
     (<heuristic pattern-1-2-3: moves of the tiles 1, 2, 3>, 10, 20)
     """
-
-    def __init__(self, tiles, additive=True):
-        self.tiles, self.additive = _checked(tiles), bool(additive)
-        self.name, listed = _name([self]), ", ".join(map(str, self.tiles))
-        self.summary, self.reference = f"moves of the tiles {listed}", _KORF
-        if not additive:
-            self.name += "-all-moves"
-            self.summary = f"moves that bring the tiles {listed} and the blank home"
-            self.reference = _CULBERSON
-
-    def parts(self, puzzle):
-        """Return the one table."""
-        return (_pattern(puzzle, self.tiles, self.additive),)
+    given, tiles = tiles, tuple(tiles) if hasattr(tiles, "__iter__") else ()
+    whole = all(isinstance(tile, Integral) and tile > 0 for tile in tiles)
+    if not (tiles and whole and len(set(tiles)) == len(tiles)):
+        raise ValueError(
+            f"a pattern is a sequence of different tiles, such as [1, 2, 3, 4], not {quote(given)}"
+        )
+    name, listed = _name([tiles]), ", ".join(map(str, tiles))
+    if additive:
+        return Patterns(name, (tiles,), True, f"moves of the tiles {listed}")
+    summary = f"moves that bring the tiles {listed} and the blank home"
+    return Patterns(f"{name}-all-moves", (tiles,), False, summary)
 
 
-class Additive(LookupHeuristic):
-    """The sum over patterns that have no tile in common.
+def additive(*patterns):
+    """Make a heuristic that adds up the moves of patterns without a common tile.
 
-    A sequence of tiles stands for the additive pattern database of these tiles. Patterns
-    that have a tile in common or count all moves are refused: their sum would not be
-    admissible.
+    Parameters
+    ----------
+    *patterns : sequence of int, or Heuristic
+        The tiles of each pattern, or what `pattern_database` returned for them.
+
+    Raises
+    ------
+    ValueError
+        If patterns have a tile in common or count all moves: their sum is not admissible.
 
     Examples
     --------
@@ -83,85 +115,33 @@ class Additive(LookupHeuristic):
     >>> h.name, h("3 2 1 4 5 6 7 8 x", Puzzle(3, 3))
     ('pattern-1-2-3-6+4-5-7-8', 12)
     """
-
-    reference = _KORF
-
-    def __init__(self, *patterns):
-        if not patterns:
-            raise ValueError("a sum of patterns needs at least one pattern")
-        self.heuristics = tuple(
-            pattern if isinstance(pattern, PatternDatabase) else PatternDatabase(pattern)
-            for pattern in patterns
+    databases = [one if isinstance(one, Patterns) else pattern_database(one) for one in patterns]
+    tiles = tuple(pattern for database in databases for pattern in database.tiles or ())
+    if not tiles or not all(database.additive for database in databases):
+        raise ValueError(
+            "only patterns that count the moves of their own tiles are added up; for others use "
+            "maximum"
         )
-        owner = {}
-        for pattern in self.heuristics:
-            if not pattern.additive:
-                raise ValueError(
-                    f"{pattern.name} counts all moves and cannot be added to others; "
-                    "use maximum, or pattern_database(tiles, additive=True)"
-                )
-            for tile in pattern.tiles:
-                if tile in owner:
-                    raise ValueError(
-                        f"tile {tile} is in {owner[tile].name} and in {pattern.name}; patterns "
-                        "that are added up have no tile in common"
-                    )
-                owner[tile] = pattern
-        self.name = _name(self.heuristics)
-        self.summary = "sum over patterns of the moves of their own tiles"
-
-    @lru_cache(maxsize=64)  # noqa: B019
-    def parts(self, puzzle):
-        """List the tables of all the patterns."""
-        return tuple(part for pattern in self.heuristics for part in pattern.parts(puzzle))
-
-
-class PatternGroups(LookupHeuristic):
-    """Patterns of consecutive tiles of the goal, made for each puzzle: for lists by name."""
-
-    def __init__(self, name, summary, reference, additive):
-        self.name, self.summary, self.reference = name, summary, reference
-        self.additive, self.joined = additive, sum if additive else max
-
-    @lru_cache(maxsize=64)  # noqa: B019
-    def parts(self, puzzle):
-        """List the tables of all the patterns."""
-        size = 4 if puzzle.cells <= 16 else 3  # so that all the tables take a second or two
-        tiles = tuple(tile for tile in puzzle.goal if tile)
-        groups = (tiles[first : first + size] for first in range(0, len(tiles), size))
-        return tuple(_pattern(puzzle, group, self.additive) for group in groups)
+    if len({tile for pattern in tiles for tile in pattern}) < sum(map(len, tiles)):
+        raise ValueError(
+            f"{_name(tiles)}: patterns that are added up must not have a tile in common"
+        )
+    return Patterns(_name(tiles), tiles, True, "sum over patterns of the moves of their own tiles")
 
 
 def _name(patterns):
-    return "pattern-" + "+".join("-".join(map(str, pattern.tiles)) for pattern in patterns)
-
-
-def _checked(tiles):
-    """Return tiles as a tuple of numbers, or raise a ValueError that says what is accepted."""
-    accepted = "a pattern is a sequence of different tiles, such as [1, 2, 3, 4]"
-    if isinstance(tiles, (str, bytes)) or not hasattr(tiles, "__iter__"):
-        raise ValueError(f"{accepted}, not {quote(tiles)}")
-    tiles = tuple(tiles)
-    for tile in tiles:
-        if isinstance(tile, bool) or not isinstance(tile, Integral) or tile < 1:
-            raise ValueError(f"{accepted}; {quote(tile)} is not a tile")
-        if tiles.count(tile) > 1:
-            raise ValueError(f"{accepted}; tile {tile} occurs twice")
-    if not tiles:
-        raise ValueError(f"{accepted}; no tile was given")
-    return tuple(map(int, tiles))
+    return "pattern-" + "+".join("-".join(map(str, tiles)) for tiles in patterns)
 
 
 @lru_cache(maxsize=32)
 def _pattern(puzzle, tiles, additive):
-    """Return ``weights[cell][tile]`` and the distance of each placement, as bytes."""
+    """Return ``weights[cell][tile]`` and the distance of each abstract state."""
     n = puzzle.cells
-    for tile in tiles:
-        if tile >= n:
-            raise ValueError(
-                f"the pattern names tile {tile}, but a {puzzle.rows}x{puzzle.cols} puzzle has "
-                f"the tiles 1 to {n - 1}"
-            )
+    if max(tiles) >= n:
+        raise ValueError(
+            f"the pattern names tile {max(tiles)}, but a {puzzle.rows}x{puzzle.cols} puzzle has "
+            f"the tiles 1 to {n - 1}"
+        )
     if n ** (len(tiles) + 1) > _MOST:
         most = max(k for k in range(n) if n ** (k + 1) <= _MOST)
         raise ValueError(
@@ -184,12 +164,12 @@ def _distances(puzzle, goal, tiles, additive):
     layer, depth = [goal], 0
     while layer:
         deeper = []
-        for placement in layer:
-            blank = placement % n
-            unit_on = {placement // unit % n: unit for unit in units}
+        for state in layer:
+            blank = state % n
+            unit_on = {state // unit % n: unit for unit in units}
             for cell in neighbours[blank]:
                 unit = unit_on.get(cell, 0)  # 0 for an anonymous tile
-                child = placement + (cell - blank) * (1 - unit)
+                child = state + (cell - blank) * (1 - unit)
                 moves = depth + 1 if unit or not additive else depth
                 if moves < distance[child]:
                     distance[child] = moves
@@ -198,16 +178,15 @@ def _distances(puzzle, goal, tiles, additive):
     return bytes(distance)
 
 
-pattern_database, additive = PatternDatabase, Additive
-additive_patterns = PatternGroups(
+additive_patterns = Patterns(
     "additive-patterns",
+    None,
+    True,
     "moves of four tiles at a time, added up: pattern databases",
-    _KORF,
-    additive=True,
 )
-maximised_patterns = PatternGroups(
+maximised_patterns = Patterns(
     "maximised-patterns",
+    None,
+    False,
     "moves that bring four tiles home, the largest of all fours: pattern databases",
-    _CULBERSON,
-    additive=False,
 )

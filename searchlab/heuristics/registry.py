@@ -40,7 +40,10 @@ FAULTY = {
 def find(heuristic):
     """Return a heuristic by name, a faulty one too; a function is returned unchanged.
 
-    What is neither, and a name that is not in the registry, is refused with a ValueError.
+    Raises
+    ------
+    ValueError
+        For a name that is not in the registry, and for a value that is neither.
 
     Examples
     --------

@@ -7,8 +7,9 @@ same with columns gives the horizontal moves. Every vertical move of the real pu
 move of the first small puzzle, every horizontal move one of the second; so the sum is
 admissible, and a move changes it by 1.
 
-A matrix of counts is kept as one number: three bits for each pair of lines, and the blank's
-line on top. What a tile adds to the number depends on its cell and on nothing else.
+A matrix of counts is stored as one number: three bits for each pair of lines, and the blank's
+line on top. What a tile adds to the number depends on its cell and on nothing else. There are
+105 matrices on 3x3 and 24,964 on 4x4; five lines of four or five cells have millions, too many.
 
 References
 ----------
@@ -19,7 +20,7 @@ References
 from functools import lru_cache
 from operator import getitem
 
-from searchlab.heuristics.base import LookupHeuristic, lines_of
+from searchlab.heuristics.base import Heuristic, lines_of, look_up
 
 _BITS = 3  # a line holds at most five tiles
 
@@ -74,17 +75,13 @@ def _distances(start, lines):
     return distance
 
 
-class WalkingDistance(LookupHeuristic):
-    """Moves needed if only rows mattered plus moves needed if only columns mattered.
-
-    The tables hold 105 matrices each on 3x3, 24,964 on 4x4. Five lines of four or five
-    cells make millions, and are refused.
-    """
-
-    name = "walking-distance"
-    summary = "moves if only the rows, plus moves if only the columns mattered"
-    reference = "Ken'ichiro Takahashi"
-    parts = staticmethod(walking_parts)
+def _walking_distance(state, puzzle):
+    return sum(look_up(walking_parts(puzzle), state))
 
 
-walking_distance = WalkingDistance()
+walking_distance = Heuristic(
+    "walking-distance",
+    _walking_distance,
+    "moves if only the rows, plus moves if only the columns mattered",
+    "Ken'ichiro Takahashi",
+)

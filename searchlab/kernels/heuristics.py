@@ -10,7 +10,7 @@ from operator import getitem
 import numpy as np
 
 from searchlab.heuristics import bind, linear_conflict, manhattan, walking_distance
-from searchlab.heuristics.linear_conflict import conflict_lines
+from searchlab.heuristics.linear_conflict import conflict_lines, fewest_to_take_out
 from searchlab.heuristics.walking_distance import walking_parts
 from searchlab.kernels.expansion import KEYS, STEPS, TILES, LineTables, SumTables, WalkingTables
 from searchlab.kernels.iteration import packed, step_table, steps_by_key
@@ -117,7 +117,7 @@ def _lines(puzzle, order):
 @lru_cache(maxsize=8)
 def _extra_moves(puzzle):
     """List the extra moves of each line, the rows first, by its packed content."""
-    lines = conflict_lines(linear_conflict.in_conflict, puzzle)
+    lines = conflict_lines(fewest_to_take_out, puzzle)
     extra = np.zeros((len(lines), 16 ** max(puzzle.rows, puzzle.cols)), np.int8)
     for number, (_, places, by_content) in enumerate(lines):
         length = len(next(iter(by_content)))
