@@ -114,12 +114,6 @@ from searchlab.ranking import rank
             "It is solved, and 4 moves away. 93 boards that the program solves are farther.",
         ),
         (
-            exercises.check_reached,
-            lambda puzzle, moves: 181440,
-            "On the 2x2 puzzle with the goal 'x 1 2 3', for 'u', the moves lead to 1 board, "
-            "and you count 181440.",
-        ),
-        (
             exercises.check_solution,
             "lrlurrd",
             "It is a solution of 7 moves, and there is a shorter one.",

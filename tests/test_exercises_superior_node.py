@@ -10,7 +10,6 @@ from searchlab import Puzzle, gap, manhattan
 from searchlab.exercises import (
     check_farthest_solved,
     check_never_rising,
-    check_reached,
     check_repaired_queue,
 )
 from searchlab.exhaustive.census import census
@@ -18,21 +17,6 @@ from searchlab.exhaustive.tables import superior_node_boards, superior_node_tabl
 from searchlab.figures import outcomes_by_depth
 
 EIGHT = Puzzle(3, 3, "blank-first")
-
-
-def reached(puzzle, moves, *, goal=True, outward=False):
-    seen, waiting = set(), [puzzle.goal]
-    while waiting:
-        state = waiting.pop()
-        seen.add(state)
-        for move in moves:
-            if move in puzzle.neighbours[state.index(0)]:
-                child = puzzle.apply(state, move)
-                if child not in seen:
-                    waiting.append(child)
-            elif outward:
-                seen.add((state, move))
-    return len(seen) - (not goal)
 
 
 def queue(puzzle, start, h=gap, *, tests_start=True, empty=True, memory=True, slack=0, limit=None):
@@ -77,16 +61,6 @@ def never_rising(puzzle, h, *, allowed=lambda before, after: after <= before):
             ("3 2 5 6 1 8 7 4 x", "not solved"),
             ("1 4 2 3 5 8 6 7 x", "too near"),
         ],
-        check_reached: [
-            (lambda puzzle, moves: None, "nothing comes back"),
-            (lambda puzzle, moves: [1], "not a number"),
-            (lambda puzzle, moves: 0, "too few"),
-            (lambda puzzle, moves: reached(puzzle, moves, goal=False), "too few"),
-            (lambda puzzle, moves: reached(puzzle, moves, outward=True), "too many"),
-            (lambda puzzle, moves: reached(puzzle, "udlr"), "too many"),
-            (lambda puzzle, moves: min(reached(puzzle, moves), 38), "too few"),
-            (reached, "passed"),
-        ],
         check_repaired_queue: [
             (partial(queue, tests_start=False), "the solved start"),
             (partial(queue, empty=False), "the empty queue"),
@@ -122,10 +96,6 @@ def test_all_the_farthest_solved_boards_pass():
     passed = [rank for rank in found.index if check_farthest_solved(truth.board(rank))]
     assert passed == list(found.index[found.distance == 8])
     assert len(passed) == 14
-
-
-def test_the_generator_of_the_post_is_named():
-    assert "makes 39 boards" in check_reached(reached).message
 
 
 def test_the_figure_of_outcomes():

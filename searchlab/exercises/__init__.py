@@ -66,6 +66,5 @@ from searchlab.exercises.start_here import check_heuristic, check_solution
 from searchlab.exercises.superior_node import (
     check_farthest_solved,
     check_never_rising,
-    check_reached,
     check_repaired_queue,
 )

@@ -1,6 +1,5 @@
 """Checks for lesson 06, superior-node search."""
 
-from itertools import combinations
 
 from searchlab.exercises.feedback import (
     Failed,
@@ -14,8 +13,7 @@ from searchlab.exercises.feedback import (
 from searchlab.exercises.search import expect_no_search, watch
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import gap, manhattan, misplaced
-from searchlab.puzzle import MOVES, Puzzle
-from searchlab.puzzle.checks import several
+from searchlab.puzzle import Puzzle
 
 GOAL = Puzzle(3, 3, "blank-first")  # the second post's
 _ENOUGH = 50_000  # expansions; with a memory no search of the exercise needs half as many
@@ -48,39 +46,6 @@ def check_farthest_solved(board):
             "in which column of the picture is the last board found? Ask the table for its boards.",
         )
     return f"the program solves it, {distance} moves away; it solves none that is farther."
-
-
-@exercise
-def check_reached(reached):
-    """Check a function ``reached(puzzle, moves)``: how many boards a generator can make.
-
-    Given a puzzle and letters, the moves of the blank that are drawn, it counts the boards to
-    which such moves lead from the goal, the goal included.
-
-    >>> check_reached(lambda puzzle, moves: 181440).name
-    'too many'
-    """
-    cases = [
-        (Puzzle(rows, cols, "blank-first"), "".join(moves))
-        for rows, cols in ((2, 2), (2, 3))
-        for count in range(1, 5)
-        for moves in combinations(MOVES, count)
-    ]
-    cases += [(GOAL, moves) for moves in ("r", "rd", "lrd", "dur")]
-    for puzzle, moves in cases:
-        where = f"{on_puzzle(puzzle)}, for {moves!r},"
-        right = len(_led_to(puzzle, lambda state, move, child: move in moves))  # noqa: B023
-        found = whole_number(call(reached, puzzle, moves), where)
-        if found != right:
-            few = found < right
-            raise Failed(
-                "too few" if few else "too many",
-                f"{where} the moves lead to {several(right, 'board')}, and you count {found}.",
-                "the goal counts, and so does every board on the way; continue until none is new."
-                if few
-                else "a move that leaves the board changes nothing.",
-            )
-    return f"right for {len(cases)} generators; that of the post makes {right} boards."
 
 
 def _led_to(puzzle, allowed):
