@@ -1,6 +1,5 @@
 """Checks for lesson 06, superior-node search."""
 
-
 from searchlab.exercises.feedback import (
     Failed,
     call,
