@@ -8,13 +8,17 @@ from itertools import combinations
 from math import factorial
 
 import numpy as np
+import pandas as pd
 import pytest
 from gallery import (
     EIGHT,
     GALLERY,
+    RULES,
     SAMPLE,
     SIX,
     SMALL,
+    TWO,
+    VARIANTS,
     deep,
     drawn,
     gives_up,
@@ -117,6 +121,42 @@ def test_nothing_is_left_in_pyplot_or_in_the_settings():
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "message"),
+    [
+        ("expansions_by_strategy", [[]], "no result"),
+        ("expansions_by_depth", [[deep(), deep()]], "two have the same name"),
+        ("expansions_by_start", [ONE.drop(columns="strategy")], "lacks the column strategy"),
+        ("expansions_by_start", [ONE[:0]], "has no rows"),
+        ("repairs", [VARIANTS.drop(columns="found")], "lacks the column found"),
+        ("time_and_space", [ONE], "lacks the column"),
+        ("verdicts", [ONE], "lacks the column"),
+        ("winners", [{"one": ONE}], "two strategies"),
+        ("winners", [{"a": ONE[:0], "b": ONE[:0]}], "no rows"),
+        ("winners", [{"a": ONE, "b": pd.concat([ONE, ONE])}], "different boards"),
+        ("ties", [RULES.drop(columns="equal")], "lacks the column equal"),
+        ("error_by_depth", [[]], "no heuristic to show"),
+        ("error_by_depth", [[lambda state: float("inf")], TWO], "not finite"),
+        ("dominance", [["gap", "misplaced"], Puzzle(4, 4)], "too many for a census"),
+        ("dominance", [["gap"]], "two or more"),
+        ("expansions_by_heuristic", [["gap"], SIX.random(1, 2), SIX], "two or more"),
+        ("expansions_by_heuristic", [["gap", "misplaced"], [], SIX], "no board"),
+        ("conflict", ["2 1 3 4 5 6 7 8 x"], "no moves lead from this board"),
+        ("conflict", ["1 5 2 4 3 6 7 8 x"], "in no row of this board"),
+        ("expansions_by_iteration", [deep(strategy="a-star")], "has no thresholds"),
+        ("expansions_by_iteration", [deep(EIGHT.goal, "ida-star")], "expanded no board"),
+        ("meeting", [deep()], "one side only"),
+        ("animation", [deep(EIGHT.goal), "search.gif"], "no expansion to animate"),
+    ],
+)
+def test_what_cannot_be_shown(name, arguments, message):
+    with pytest.raises(ValueError, match=message):
+        getattr(figures, name)(*arguments)
+
+
 # -- expansions --------------------------------------------------------------------------
 
 
@@ -163,8 +203,6 @@ def test_depths_are_those_of_the_trace():
     (axes,) = figures.expansions_by_depth({"found": trace, "lost": lost}).canvas.axes
     (mark,) = (line for line in axes.lines if len(line.get_xdata()) == 1)
     assert list(mark.get_xdata()) == [18] and mark.get_markerfacecolor() == styles.PAPER
-    with pytest.raises(ValueError, match="two have the same name"):
-        figures.expansions_by_depth([trace, late])
 
 
 def test_the_wall_is_the_last_depth_that_a_memory_holds_whole():
@@ -226,8 +264,6 @@ def test_an_animation_has_a_frame_for_each_expansion(tmp_path):
     apart = [abs(frame - ends).mean() for frame in frames]  # the tree grows towards the last frame
     assert apart == sorted(apart, reverse=True) and apart[-1] < 2 < apart[0]
     assert trees._drawn(deep(), 4, at=2).title == figures.search_tree(deep(), 2).title
-    with pytest.raises(ValueError, match="no expansion to animate"):
-        figures.animation(record(EIGHT, EIGHT.goal), path)
 
 
 def test_f_is_written_below_every_board_but_duplicates():
@@ -242,10 +278,10 @@ def test_f_is_written_below_every_board_but_duplicates():
     assert figure.title == f"Expanded in the order of f = g + h: {f}"
     assert figure.title.endswith("5 5 7 7 7 7 7 7 7") and "duplicate" not in figure.twin
     trace = record(SIX, SMALL, "breadth-first")
-    some = figures.f_tree(trace, "misplaced", limit=4)
-    f = " ".join(str(event.g + misplaced(event.state, SIX)) for event in trace[:4])
+    some = figures.f_tree(trace, "misplaced")
+    f = " ".join(str(event.g + misplaced(event.state, SIX)) for event in trace[:10])
     assert some.title.endswith(f": {f}") and "0 + 4 = 4" in some.twin
-    assert "expanded as number 4" in some.twin and "number 5" not in some.twin
+    assert "expanded as number 10" in some.twin and "number 11" not in some.twin
 
 
 # -- state spaces ------------------------------------------------------------------------

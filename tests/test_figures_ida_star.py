@@ -4,17 +4,11 @@ import re
 
 import pandas as pd
 import pytest
-from gallery import EIGHT, deep, drawn, rows_of, texts
+from gallery import deep, drawn, rows_of, texts
 
-from searchlab import figures, record, styles
 from searchlab.experiments import korf
 
 KINDS = ["new boards", "boards from earlier iterations", "boards repeated in the iteration"]
-
-
-def hollow(figure):
-    lines = figure.canvas.axes[0].lines
-    return [line for line in lines if line.get_markerfacecolor() in (styles.PAPER, "none")]
 
 
 def test_the_iterations_count_every_expansion_once():
@@ -32,21 +26,6 @@ def test_the_iterations_count_every_expansion_once():
         assert list(map(int, rows_of(figure)[kind])) == data[kind].tolist()
         heights = pd.Series([bar.get_height() for bar in bars]).fillna(0)
         assert heights.tolist() == data[kind].tolist()
-
-
-@pytest.mark.parametrize(
-    ("draw", "message"),
-    [
-        (lambda: figures.expansions_by_iteration(deep(strategy="a-star")), "has no thresholds"),
-        (
-            lambda: figures.expansions_by_iteration(record(EIGHT, EIGHT.goal, "ida-star")),
-            "expanded no board",
-        ),
-    ],
-)
-def test_searches_that_cannot_be_shown(draw, message):
-    with pytest.raises(ValueError, match=message):
-        draw()
 
 
 # -- the hundred -------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from searchlab.running.trace import Trace
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.search.events import MEETING, QUEUED
 from searchlab.search.paths import reverse
-from searchlab.search.result import UNSOLVABLE
 
 MOST_STEPS = (
     20_000  # that are kept one by one; the expansions of a level of a longer search are one
@@ -130,9 +129,6 @@ class TwoSidedSearch:
             step.g == radius[SIDES.index(step.side)]
             for step, radius in zip(self.rows, self.radii, strict=False)
         )
-        checks = self.result.outcome == UNSOLVABLE
-        options = {"max_expansions": BUDGET, "parity_check": checks}
-        self.one_sided = solve(puzzle, start, "breadth-first", **options)
 
     def _take(self, columns):
         """Add a chunk of events."""

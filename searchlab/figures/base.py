@@ -4,6 +4,7 @@ import io
 import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
 import matplotlib
 import matplotlib.figure
@@ -13,7 +14,7 @@ import pandas as pd
 from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.patheffects import withStroke
-from matplotlib.ticker import LogLocator, MaxNLocator
+from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
 from searchlab.styles import BOARD, GREY, INK, MEANINGS, PAPER
@@ -122,8 +123,8 @@ def sheet(title, tall=SIZE[1]):
     return canvas, axes, height
 
 
-def plain(title, *, log="", grid="y", x="", y=""):
-    """Return a canvas and axes with numbers such as 1,000.
+def plain(title, *, log="", grid="y", x="", y="", powers=False):
+    """Return a canvas and axes with numbers such as 1,000, or with powers of ten.
 
     `log` and `grid` name the axes with a logarithmic scale or with grid lines: "", "x", "y" or
     "xy".
@@ -131,7 +132,7 @@ def plain(title, *, log="", grid="y", x="", y=""):
     canvas, _ = _titled(title, figsize=SIZE, layout="constrained")
     axes = canvas.subplots()
     axes.set(xlabel=x, ylabel=y, **{f"{name}scale": "log" for name in log})
-    for axis in (axes.xaxis, axes.yaxis):
+    for axis in () if powers else (axes.xaxis, axes.yaxis):
         axis.set_major_formatter("{x:,.0f}")
     axes.minorticks_off()
     for name in grid:
@@ -195,13 +196,13 @@ def name_ends(axes, ends):
     axes.set(xlim=axes.get_xlim(), ylim=axes.get_ylim())  # final, so that points can be placed
     to_axes = axes.transScale + axes.transLimits
     points = {name: to_axes.transform(end) for name, end in ends.items()}
-    heights, below, above = {}, -1.0, 1 + room / 2
-    for name in sorted(points, key=lambda name: points[name][1]):
-        heights[name] = below = max(points[name][1], below + room)
-    for name in reversed(heights):
-        heights[name] = above = min(heights[name], above - room)
+    names = sorted(points, key=lambda name: points[name][1])
+    # Push each name above the one before, then, from the top, below the one after.
+    up = accumulate((points[name][1] for name in names), lambda low, y: max(y, low + room))
+    top = 1 + room / 2
+    down = accumulate(reversed(list(up)), lambda high, y: min(y, high - room), initial=top)
     leader = {"arrowstyle": "-", "color": GREY, "shrinkA": 2, "shrinkB": 4, "relpos": (0, 0.5)}
-    for name, height in heights.items():
+    for name, height in zip(reversed(names), list(down)[1:], strict=True):
         axes.annotate(
             name, points[name], (1.03, height), "axes fraction", "axes fraction", leader, **NAME
         )
@@ -217,43 +218,15 @@ def lines(axes, frame, styles, **look):
     name_ends(axes, ends)
 
 
-def counts_in_words(axis):
-    """Label a logarithmic axis with 1, 10, 100 ... 1 million ... 1 billion ..."""
-
-    def form(number, _):
-        for power, word in ((12, " trillion"), (9, " billion"), (6, " million")):
-            if number >= 10**power:
-                return f"{number / 10**power:,.0f}{word}"
-        return f"{number:,.0f}"
-
-    axis.set_major_locator(LogLocator(numticks=12))
-    axis.set_major_formatter(form)
-
-
 def name_points(canvas, axes, points):
     """Write each point's name right, left, above or below, where it overlaps nothing."""
     canvas.draw_without_rendering()
-    taken = [
-        Bbox.from_extents(*(at - 14), *(at + 14))
-        for at in map(axes.transData.transform, points.values())
-    ]
+    places = map(axes.transData.transform, points.values())
+    taken = [Bbox.from_bounds(*(place - 14), 28, 28) for place in places]
+    sides = {(14, 0): "left", (-14, 0): "right", (0, 18): "center", (0, -18): "center"}
     for name, point in points.items():
-        label = axes.annotate(
-            name,
-            point,
-            (0, 0),
-            textcoords="offset points",
-            va="center",
-            fontsize=12,
-            fontweight="bold",
-        )
-        for dx, dy, side in (
-            (14, 0, "left"),
-            (-14, 0, "right"),
-            (0, 18, "center"),
-            (0, -18, "center"),
-        ):
-            label.xyann = dx, dy
+        label = axes.annotate(name, point, (0, 0), textcoords="offset points", **NAME)
+        for label.xyann, side in sides.items():
             label.set_ha(side)
             box = label.get_window_extent()
             if not any(map(box.overlaps, taken)):
@@ -312,12 +285,12 @@ def board(axes, x, y, side, labels, faces, cols):
         axes.text(*at, label, fontsize=40 * cell, fontweight="bold", zorder=4, **CENTRED)
 
 
-def state_board(axes, x, y, side, puzzle, state):
-    """Draw a state of a puzzle, tiles in their places tinted."""
-    faces = [
-        BOARD.recess if not tile else BOARD.home if tile == home else BOARD.face
-        for tile, home in zip(state, puzzle.goal, strict=True)
-    ]
+def state_board(axes, x, y, side, puzzle, state, tints=None):
+    """Draw a state of a puzzle, with `tints` of some tiles, or those in their places tinted."""
+    if tints is None:
+        home = zip(state, puzzle.goal, strict=True)
+        tints = {tile: BOARD.home for tile, goal in home if tile == goal}
+    faces = [tints.get(tile, BOARD.face) if tile else BOARD.recess for tile in state]
     board(axes, x, y, side, [str(tile or "") for tile in state], faces, puzzle.cols)
 
 
@@ -399,6 +372,14 @@ def some_depths(rows, what="depth"):
         start = -int(frame.index[0]) % 5
         frame = frame.iloc[sorted({0, *range(start, len(frame), 5), len(frame) - 1})]
     return frame.rename("{:g}".format).T
+
+
+def percent(share, digits=0):
+    """Write a share, as 0 or 100 % only where it is exactly that."""
+    least = 10 ** -(digits + 2)
+    if 0 < share < least or 1 - least < share < 1:
+        return f"<{least:.{digits}%}" if share < least else f">{1 - least:.{digits}%}"
+    return f"{share:.{digits}%}"
 
 
 def times(ratio):

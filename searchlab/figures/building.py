@@ -23,7 +23,7 @@ from searchlab.styles import (
 )
 
 BLANK = "."
-_SHOWN = 5  # positions of a path
+_SHOWN = 5  # abstract states of a path
 
 
 @base.in_style
@@ -116,7 +116,7 @@ def conflict(board):
     y = height - 1.25
     for number, (step, note) in enumerate(notes.items()):
         x = 1.6 + 2.9 * number
-        _tiles(axes, x, y, 2.1, states[step], dict.fromkeys(pair, YELLOW))
+        base.state_board(axes, x, y, 2.1, EIGHT, states[step], dict.fromkeys(pair, YELLOW))
         base.words(axes, x, y - 1.35, note)
         base.words(axes, x, y - 1.67, f"Manhattan {data['manhattan'][step]}", fontweight="bold")
         if number:
@@ -134,7 +134,7 @@ def walking(board):
 
     Above, the board, each tile tinted by its goal row, and the path of its abstract state to the
     goal: letters for tiles of the same goal row, in any order. Below, all abstract states by their
-    distance from the goal. The data have the columns moves and positions.
+    distance from the goal. The data have the columns moves and states.
 
     Parameters
     ----------
@@ -145,28 +145,35 @@ def walking(board):
     --------
     >>> from searchlab import figures
     >>> figures.walking("1 5 2 4 3 6 7 8 x")
-    <figure: 105 positions of rows: this one needs 4 moves, Manhattan counts 2>
+    <figure: 105 abstract states: this one needs 4 moves, Manhattan counts 2>
     """
     state = EIGHT.read(board)
     goal_row = [EIGHT.goal.index(tile) // 3 for tile in range(9)]
 
-    def position(state):
+    def abstract(state):
         letters = [BLANK if tile == 0 else "ABC"[goal_row[tile]] for tile in state]
         return _sorted(letters[at : at + 3] for at in (0, 3, 6))
 
-    graph = _graph(position(EIGHT.goal), _row_moves)
-    layers = list(nx.bfs_layers(graph, position(EIGHT.goal)))
-    path = nx.shortest_path(graph, position(state), position(EIGHT.goal))
+    graph, goal = nx.Graph(), abstract(EIGHT.goal)
+    states = [goal]
+    for each in states:
+        for other in _row_moves(each):
+            if other not in graph:
+                states.append(other)
+            graph.add_edge(each, other)
+    layers = list(nx.bfs_layers(graph, goal))
+    path = nx.shortest_path(graph, abstract(state), goal)
     far = len(path) - 1
     counted = sum(abs(at // 3 - goal_row[tile]) for at, tile in enumerate(state) if tile)
-    title = f"{len(graph)} positions of rows: this one needs {several(far, 'move')}, "
+    title = f"{len(graph)} abstract states: this one needs {several(far, 'move')}, "
     title += f"Manhattan counts {counted}"
     canvas, axes, height = base.sheet(title, 6.2)
     colors = {"A": SKY, "B": ORANGE, "C": GREEN}
     tints = {letter: base.tint(color, 0.45) for letter, color in colors.items()}
     tints[BLANK] = BOARD.recess
     step, y = 1.35, height - 0.85
-    _tiles(axes, 0.95, y, 1.45, state, {tile: tints["ABC"[goal_row[tile]]] for tile in state})
+    faces = {tile: tints["ABC"[goal_row[tile]]] for tile in state}
+    base.state_board(axes, 0.95, y, 1.45, EIGHT, state, faces)
     shown = [*range(_SHOWN - 1), far] if far >= _SHOWN else range(far + 1)
     for column, at in enumerate(shown):
         x, letters = 2.2 + (column + 0.5) * step, "".join(path[at])
@@ -177,15 +184,18 @@ def walking(board):
             base.words(axes, x - step / 2, y, "…")
         else:
             _arrow(axes, (x - 0.82, y), (x - 0.53, y), GREEN if column else GREY)
-    where = _draw(axes, graph, layers, (0.5, 0.75, 8.6, y - 1.1), 0.5)
+    where = base.in_columns(layers, graph.neighbors, (0.5, 0.75, 8.6, y - 1.1))
+    base.edges(axes, graph, where, 0.5)
+    for moves, layer in enumerate(layers):
+        base.words(axes, where[layer[0]][0], 0.5, str(moves))
     base.edges(axes, nx.path_graph(path), where, path=True)
     base.dots(axes, *zip(*where.values(), strict=True), MEANINGS["expanded"], ms=6, zorder=3)
     base.dots(axes, *where[path[-1]], MEANINGS["goal"], ms=18, mec=PAPER, zorder=4)
     base.dots(axes, *where[path[0]], MEANINGS["frontier"], True, ms=13, mew=3, zorder=4)
-    base.words(axes, 4.5, 0.2, "moves to the goal position: ★ goal, ○ this position")
-    data = pd.DataFrame({"moves": range(len(layers)), "positions": list(map(len, layers))})
+    base.words(axes, 4.5, 0.2, "moves to the goal: ★ goal, ○ this board")
+    data = pd.DataFrame({"moves": range(len(layers)), "states": list(map(len, layers))})
     twin = "\n".join(f"{' / '.join(each)}: {far - at}" for at, each in enumerate(path))
-    twin += "\n\n" + base.by_depth({"positions": data["positions"]}, "moves")
+    twin += "\n\n" + base.by_depth({"states": data["states"]}, "moves")
     return base.Figure(canvas, twin, data)
 
 
@@ -205,7 +215,7 @@ def _sorted(rows):
 
 
 def _row_moves(position):
-    """Yield the positions of rows one move away: a letter changes rows with the blank."""
+    """Yield the abstract states one move away: a letter changes rows with the blank."""
     blank = next(i for i, row in enumerate(position) if BLANK in row)
     for other in {blank - 1, blank + 1} & {0, 1, 2}:
         for letter in sorted(set(position[other])):
@@ -213,32 +223,6 @@ def _row_moves(position):
             rows[blank] = rows[blank].replace(BLANK, letter)
             rows[other] = rows[other].replace(letter, BLANK, 1)
             yield _sorted(rows)
-
-
-def _graph(goal, moves):
-    """Build the graph of all abstract states, by a search backwards from the goal."""
-    graph, states = nx.Graph(), [goal]
-    for state in states:
-        for other in moves(state):
-            if other not in graph:
-                states.append(other)
-            graph.add_edge(state, other)
-    return graph
-
-
-def _draw(axes, graph, layers, box, linewidth):
-    """Place abstract states by their distance from the goal, and draw the moves between them."""
-    where = base.in_columns(layers, graph.neighbors, box)
-    base.edges(axes, graph.subgraph(where), where, linewidth)
-    for moves, layer in enumerate(layers):
-        base.words(axes, where[layer[0]][0], 0.5, str(moves))
-    return where
-
-
-def _tiles(axes, x, y, side, state, tints):
-    """Draw a board of the 8-puzzle, some of its tiles tinted."""
-    faces = [tints.get(tile, PAPER) if tile else BOARD.recess for tile in state]
-    base.board(axes, x, y, side, [str(tile or "") for tile in state], faces, 3)
 
 
 def _arrow(axes, start, end, color):

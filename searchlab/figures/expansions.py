@@ -11,7 +11,7 @@ from searchlab.styles import GREY, MEANINGS, SERIES, strategy_style
 
 
 @base.in_style
-def expansions_by_strategy(results, *, baseline="breadth-first"):
+def expansions_by_strategy(results):
     """Compare how many boards strategies expand, on a log scale.
 
     A filled marker: the solution found is the shortest among all; a hollow one: it is longer, or
@@ -21,15 +21,13 @@ def expansions_by_strategy(results, *, baseline="breadth-first"):
     ----------
     results : iterable of Result, or mapping of str to Result
         As `solve` returns them, for the same board; a mapping names them.
-    baseline : str
-        The strategy to which the title compares the best one.
     """
     results = base.named(results, lambda result: result.strategy, "result")
     if len({(result.puzzle, result.start) for result in results.values()}) > 1:
         raise ValueError("the results belong to different boards and cannot be compared")
     names = sorted(results, key=lambda name: (results[name].expanded, name))
     shortest = min((r.length for r in results.values() if r.solved), default=None)
-    title = _comparison({name: results[name] for name in names}, baseline)
+    title = _comparison({name: results[name] for name in names})
     canvas, axes = base.plain(title, log="x", grid="x", x="boards expanded (log scale)")
     axes.xaxis.minorticks_on()
     rows = {}
@@ -52,8 +50,8 @@ def expansions_by_strategy(results, *, baseline="breadth-first"):
     return base.Figure(canvas, base.text(frame.rename_axis("strategy")), frame)
 
 
-def _comparison(results, baseline):
-    """Compare the best strategy that guarantees a shortest solution with the baseline."""
+def _comparison(results):
+    """Compare the best strategy that guarantees a shortest solution with breadth-first search."""
     expanded = {
         name: result.expanded
         for name, result in results.items()
@@ -61,9 +59,9 @@ def _comparison(results, baseline):
         if STRATEGIES[result.strategy].shortest
     }
     best = next(iter(expanded), None)
-    if baseline in expanded and best != baseline:
-        ratio = base.times(expanded[baseline] / expanded[best])
-        return f"{baseline} expands {ratio} times as many boards as {best}"
+    if best not in (None, "breadth-first") and "breadth-first" in expanded:
+        ratio = base.times(expanded["breadth-first"] / expanded[best])
+        return f"breadth-first expands {ratio} times as many boards as {best}"
     if best is not None:
         return f"{best} expands {expanded[best]:,} boards for a shortest solution"
     name, result = next(iter(results.items()))
@@ -71,7 +69,7 @@ def _comparison(results, baseline):
 
 
 @base.in_style
-def expansions_by_depth(traces, *, log=True):
+def expansions_by_depth(traces):
     """Show at which depth searches expand their boards, a line for each search.
 
     The last depth has a hollow marker where a search ended before it had expanded all boards
@@ -81,8 +79,6 @@ def expansions_by_depth(traces, *, log=True):
     ----------
     traces : iterable of Trace, or mapping of str to Trace
         As `record` returns them; a mapping names them.
-    log : bool
-        Whether the scale of the boards is logarithmic.
 
     Examples
     --------
@@ -99,10 +95,8 @@ def expansions_by_depth(traces, *, log=True):
     title = f"{high}: {total[high]:,.0f} expansions"
     if low != high:
         title += f", {base.times(total[high] / max(total[low], 1))} times as many as {low}"
-    sides = any(any(trace.events.side) for trace in traces.values())
-    x = f"depth (moves from the start{', or from the goal' * sides}); hollow: not finished"
-    y = f"boards expanded{' (log scale)' * log}"
-    canvas, axes = base.plain(title, log="y" * log, x=x, y=y)
+    x = "depth (moves from the start); hollow: not finished"
+    canvas, axes = base.plain(title, x=x, y="boards expanded")
     styles = [strategy_style(trace.result.strategy) for trace in traces.values()]
     styles = base.distinct(styles, SERIES)
     for style, (name, trace) in zip(styles, traces.items(), strict=True):
@@ -150,8 +144,7 @@ def boards_within_depth(levels, *, room):
         title = f"{name}: room for {room:,} boards lasts to depth {full[name]}"
         title += f" of {data[name].count() - 1}"
     x, y = "depth (moves from the goal)", "boards within this depth (log scale)"
-    canvas, axes = base.plain(title, log="y", x=x, y=y)
-    base.counts_in_words(axes.yaxis)
+    canvas, axes = base.plain(title, log="y", x=x, y=y, powers=True)
     base.lines(axes, data, SERIES, markersize=4)
     axes.axhline(room, color=GREY, ls="--", lw=1.5)
     base.beside(axes, f"room for {room:,} boards", (len(data) - 1, room), 0, -18, ha="right")

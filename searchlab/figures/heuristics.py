@@ -3,8 +3,6 @@
 Each figure takes the true distance of every board from the census, so that nothing is a sample.
 """
 
-from itertools import combinations
-
 import numpy as np
 import pandas as pd
 from matplotlib.colors import ListedColormap
@@ -50,7 +48,7 @@ def error_by_depth(heuristics, puzzle=EIGHT):
     misplaced 0.0 0.0 0.0 0.0 1.0 2.0 3.0 0.75
     manhattan 0.0 0.0 0.0 0.0 0.0 0.0 0.0 0.00
     """
-    truth, heuristics = census(puzzle), _named(heuristics)
+    truth, heuristics = census(puzzle), base.named(heuristics, name_of, "heuristic")
     distance = truth.distance[truth.reachable].astype(int)
     values = {name: _values(each, truth) for name, each in heuristics.items()}
     errors = distance[:, None] - pd.DataFrame(values)
@@ -64,8 +62,8 @@ def error_by_depth(heuristics, puzzle=EIGHT):
     styles = [HEURISTIC_STYLES.get(name_of(each)) for each in heuristics.values()]
     base.lines(axes, data, base.distinct(styles, SERIES), markersize=6)
     base.whole_steps(axes.xaxis)
-    rows = base.some_depths(data.map(_one_digit), "moves").assign(mean=overall.map("{:.2f}".format))
-    return base.Figure(canvas, base.text(rows), data)
+    rows = base.some_depths(data.round(1) + 0.0, "moves").assign(mean=overall)  # 0.0, not -0.0
+    return base.Figure(canvas, base.text(rows, "{:,.1f}", mean="{:.2f}"), data)
 
 
 @base.in_style
@@ -73,8 +71,8 @@ def dominance(heuristics, puzzle=EIGHT):
     """Show which heuristic is at least as large as which other on every board.
 
     In each cell the share of boards on which the row's estimate is larger than the column's;
-    filled, with the sign ≥, where it is smaller on none. The data have a row for each pair: the
-    columns heuristic, other, larger, equal and smaller (boards) and relation.
+    filled, with the sign ≥, where it is smaller on none. The data are the numbers of boards on
+    which the row is larger.
 
     Parameters
     ----------
@@ -89,40 +87,30 @@ def dominance(heuristics, puzzle=EIGHT):
     1 misplaced     0%
     2 manhattan ≥ 42%
     """
-    truth, heuristics = census(puzzle), _named(heuristics)
+    truth, heuristics = census(puzzle), base.named(heuristics, name_of, "heuristic")
     if len(heuristics) < 2:
         raise ValueError("dominance compares heuristics: give two or more")
     names = list(heuristics)
-    values = [_values(each, truth) for each in heuristics.values()]
-    larger = np.array([[(one > other + ROUNDING).sum() for other in values] for one in values])
+    values = np.array([_values(each, truth) for each in heuristics.values()])
+    larger = (values[:, None] > values + ROUNDING).sum(axis=2)
     dominates = (larger > 0) & (larger.T == 0)
-    rows = []
-    for i, j in combinations(range(len(names)), 2):
-        more, less = larger[i, j], larger[j, i]
-        relation = "neither" if more and less else "equal"
-        if dominates[i, j] or dominates[j, i]:
-            relation = "dominates" if dominates[i, j] else "is dominated"
-        rows.append((names[i], names[j], more, truth.boards - more - less, less, relation))
-    columns = ["heuristic", "other", "larger", "equal", "smaller", "relation"]
-    data = pd.DataFrame(rows, columns=columns)
-    title = (
-        f"In {dominates.sum()} of {several(len(data), 'pair')} one heuristic dominates the other"
-    )
+    pairs = several(len(names) * (len(names) - 1) // 2, "pair")
+    title = f"In {dominates.sum()} of {pairs} one heuristic dominates the other"
     x = "boards on which the row is larger than the column; ≥: smaller on none"
     canvas, axes = base.plain(title, grid="", x=x)
     shades = ListedColormap([PAPER, base.tint(GREEN, 0.35)])
-    axes.imshow(dominates, cmap=shades, aspect="auto", vmin=0, vmax=1)
+    axes.pcolormesh(dominates, cmap=shades, vmin=0, vmax=1, edgecolors=GREY, lw=1)
     twin = pd.DataFrame("", [f"{i} {name}" for i, name in enumerate(names, 1)], range(len(names)))
     for (i, j), count in np.ndenumerate(larger):
         if i != j:
-            twin.iloc[i, j] = "≥ " * bool(dominates[i, j]) + _share(count, truth.boards)
+            twin.iloc[i, j] = "≥ " * bool(dominates[i, j]) + base.percent(count / truth.boards)
             weight = "bold" if dominates[i, j] else "normal"
-            base.words(axes, j, i, twin.iloc[i, j], fontweight=weight)
-    axes.set_xticks(range(len(names)), [name.replace("-", "-\n", 1) for name in names])
-    axes.set_yticks(range(len(names)), names)
-    edges = np.arange(len(names) - 1) + 0.5
-    axes.hlines(edges, -0.5, len(names) - 0.5, GREY, lw=1)
-    axes.vlines(edges, -0.5, len(names) - 0.5, GREY, lw=1)
+            base.words(axes, j + 0.5, i + 0.5, twin.iloc[i, j], fontweight=weight)
+    middles = np.arange(len(names)) + 0.5
+    axes.set_xticks(middles, [name.replace("-", "-\n", 1) for name in names])
+    axes.set_yticks(middles, names)
+    axes.invert_yaxis()
+    data = pd.DataFrame(larger, names, names)
     axes.tick_params(length=0)
     axes.xaxis.tick_top()
     return base.Figure(canvas, base.text(twin.rename(columns=lambda i: i + 1)), data)
@@ -151,7 +139,7 @@ def expansions_by_heuristic(heuristics, starts, puzzle=EIGHT):
     misplaced 4.17   80.2    449.6
     manhattan 6.83   49.9    120.4
     """
-    truth, heuristics = census(puzzle), _named(heuristics)
+    truth, heuristics = census(puzzle), base.named(heuristics, name_of, "heuristic")
     starts = [truth.rank(board) for board in starts]
     if len(heuristics) < 2:
         raise ValueError("heuristics are compared: give two or more")
@@ -189,22 +177,3 @@ def _values(heuristic, truth):
     if not np.isfinite(values).all():
         raise ValueError(f"{name_of(heuristic)} is not finite for every board")
     return values
-
-
-def _named(heuristics):
-    """Name the heuristics; a single one is a list of one."""
-    if isinstance(heuristics, str) or callable(heuristics):
-        heuristics = [heuristics]
-    return base.named(heuristics, name_of, "heuristic")
-
-
-def _one_digit(value):
-    """Write a number with one digit after the point, and no minus before a zero."""
-    return f"{round(value, 1) + 0.0:.1f}"
-
-
-def _share(count, total):
-    """Write a share, as 0 or 100 % only where it is exactly that."""
-    if 0 < count < total:
-        return "<1%" if count < total / 100 else f"{min(count / total, 0.99):.0%}"
-    return f"{count / total:.0%}"

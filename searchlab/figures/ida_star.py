@@ -85,7 +85,7 @@ def hundred():
     ratio = base.times(data["mean"].iloc[0] / data["mean"].iloc[-1])
     title = f"{data.index[0]} generates {ratio} times as many nodes as {data.index[-1]}"
     x = "the hundred instances, by their nodes with Manhattan"
-    canvas, axes = base.plain(title, log="y", x=x, y="nodes (log scale)")
+    canvas, axes = base.plain(title, log="y", x=x, y="nodes (log scale)", powers=True)
     place = range(1, 101)
     for name, row in data.iterrows():
         style = HEURISTIC_STYLES[name]
@@ -107,7 +107,6 @@ def hundred():
     axes.plot([], [], color=GREY, lw=4, label="mean")
     other = "published mean of 1,000 other boards"
     axes.plot([], [], "D", color=GREY, mfc=PAPER, mew=2, ms=7, label=other)
-    base.counts_in_words(axes.yaxis)
     axes.set_xticks([1, 25, 50, 75, 100])
     axes.spines["bottom"].set_bounds(1, 100)
     base.name_ends(axes, {name: (112, mean) for name, mean in data["mean"].items()})

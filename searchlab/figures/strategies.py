@@ -1,21 +1,17 @@
 """Strategies from every start, or from a sample: expansions, outcomes and means.
 
-The tables are those of `searchlab.experiments.run`, a row for each run, and of
-`searchlab.exhaustive.tables`, or any with the same columns.
+The tables are those of `searchlab.exhaustive.tables`, or any with the same columns.
 """
 
 import pandas as pd
 
-from searchlab.exhaustive.census import census
 from searchlab.figures import base
-from searchlab.puzzle import EIGHT
 from searchlab.styles import (
     GREEN,
     GREY,
     ORANGE,
     PAPER,
     PURPLE,
-    SERIES,
     SKY,
     VERMILION,
     strategy_style,
@@ -44,21 +40,16 @@ _HATCHES = ("", "//", "..", "xx", "\\\\", "++")
 
 
 @base.in_style
-def expansions_by_start(data, puzzle=EIGHT):
+def expansions_by_start(data):
     """Show what strategies expand for a solution, by the true distance of the start.
 
-    For each strategy the median of the solved runs as a line, and a band from their lowest tenth to
-    their highest. The data have a row for each label and distance, and the columns low, median,
-    high and boards.
+    For each strategy the median as a line, and a band from the lowest tenth to the highest. The
+    data have a row for each strategy and distance, and the columns low, median, high and boards.
 
     Parameters
     ----------
     data : pandas.DataFrame
-        A row for each run, such as `searchlab.experiments.run` returns, with the columns strategy,
-        expanded, and distance (of the start) or board; and, if there are any, label (shown instead
-        of the strategy) and outcome (runs other than solved are left out).
-    puzzle : Puzzle
-        Of the boards, with at most 9 cells.
+        A row for each solved board: the columns strategy, distance (of the start) and expanded.
 
     Examples
     --------
@@ -71,45 +62,27 @@ def expansions_by_start(data, puzzle=EIGHT):
     a-star 3 9
     greedy - 5
     """
-    data, styles = _runs(data, puzzle)
-    data = data[data["solved"]]
-    if not len(data):
-        raise ValueError("no run in the table found a solution")
-    styles = {label: styles[label] for label in data["label"].unique()}
-    groups = data.groupby(["label", "distance"], sort=False)["expanded"]
+    base.require(data, "strategy", "distance", "expanded")
+    groups = data.groupby(["strategy", "distance"], sort=False)["expanded"]
     summary = groups.quantile([0.1, 0.5, 0.9]).unstack().set_axis(["low", "median", "high"], axis=1)
     summary = summary.assign(boards=groups.size()).sort_index(
         level="distance", sort_remaining=False
     )
-    boards = summary["boards"].groupby("label").sum()
+    boards = summary["boards"].groupby("strategy").sum()
     boards = " to ".join(f"{count:,}" for count in dict.fromkeys((boards.min(), boards.max())))
     x = f"distance of the start (moves)\nline: median; band: middle 80 % of {boards} boards"
     y = "boards expanded (log scale)"
     canvas, axes = base.plain(_ratio_title(summary), log="y", x=x, y=y)
-    medians = summary["median"].unstack("label")[list(styles)].sort_index()
-    for label, style in styles.items():
-        rows = summary.loc[label].clip(0.8)  # a log scale has no zero
-        axes.fill_between(
-            rows.index, rows["low"], rows["high"], color=style.color, alpha=0.18, lw=0
-        )
-    base.lines(axes, medians.clip(0.8), styles.values(), markersize=6)
+    medians = summary["median"].unstack("strategy")[data["strategy"].unique()].sort_index()
+    styles = list(map(strategy_style, medians))
+    for strategy, style in zip(medians, styles, strict=True):
+        rows = summary.loc[strategy].clip(0.8)  # a log scale has no zero
+        look = {"color": style.color, "alpha": 0.18, "lw": 0}
+        axes.fill_between(rows.index, rows["low"], rows["high"], **look)
+    base.lines(axes, medians.clip(0.8), styles, markersize=6)
     base.whole_steps(axes.xaxis)
     every = range(medians.index[0], medians.index[-1] + 1)
     return base.Figure(canvas, base.by_depth(medians.reindex(every), "moves"), summary)
-
-
-def _runs(data, puzzle):
-    """Return the runs with the columns label, distance, expanded and solved; and their styles."""
-    base.require(data, "strategy", "expanded", "distance" if "distance" in data else "board")
-    if "distance" not in data:
-        data = data.assign(distance=data["board"].map(census(puzzle).__getitem__))
-    runs = data[["strategy", "distance", "expanded"]].copy()
-    runs["label"] = data.get("label", data["strategy"])
-    runs["solved"] = data.get("outcome", pd.Series("solved", data.index)) == "solved"
-    runs["solved"] &= runs["expanded"].notna()  # NaN: searches that failed
-    strategies = runs.groupby("label", sort=False)["strategy"].first()
-    styles = base.distinct(list(map(strategy_style, strategies)), SERIES)
-    return runs, dict(zip(strategies.index, styles, strict=True))
 
 
 def _ratio_title(summary):
@@ -155,7 +128,7 @@ def repairs(data):
     base.require(data, "boards", FOUND, "expanded_mean")
     shares, looks = _shares(data, _OUTCOMES)
     means = data["expanded_mean"].where(data[FOUND] == data["boards"])
-    solved = shares[FOUND].map(_percent)
+    solved = shares[FOUND].map("{:.1%}".format)
     title = f"Boards solved: {data.index[0]} {solved.iloc[0]}"
     if len(data) > 1:
         title += f", {data.index[-1]} {solved.iloc[-1]}"
@@ -194,13 +167,13 @@ def outcomes_by_depth(data):
 
     Examples
     --------
-    >>> from searchlab import Puzzle, figures
-    >>> from searchlab.exhaustive.tables import superior_node_table
-    >>> table = superior_node_table("as published", puzzle=Puzzle(2, 2, "blank-first"))
-    >>> print(figures.outcomes_by_depth(table))
-    moves       0 1 2 3 4 5 6
-    found       0 2 2 2 0 0 0
-    empty queue 1 0 0 0 2 2 1
+    >>> import pandas as pd
+    >>> from searchlab import figures
+    >>> rows = {"boards": [1, 2], "found": [0, 2], "empty_queue": [1, 0]}
+    >>> print(figures.outcomes_by_depth(pd.DataFrame(rows)))
+    moves       0 1
+    found       0 2
+    empty queue 1 0
     """
     base.require(data, "boards", FOUND)
     shares, looks = _shares(data, _OUTCOMES)
@@ -406,12 +379,3 @@ def ties(data):
     base.name_rows(axes, data.index)
     axes.margins(x=0.12)
     return base.Figure(canvas, base.text(parts.assign(expanded=total), "{:,.1f}"), data)
-
-
-def _percent(share):
-    """Write a share; as 0 or 100 % only where it is exactly that."""
-    if 0 < share < 0.0005:
-        return "<0.1%"
-    if 0.9995 <= share < 1:
-        return ">99.9%"
-    return f"{share:.1%}" if 0 < share < 0.1 or 0.995 <= share < 1 else f"{share:.0%}"

@@ -97,8 +97,8 @@ def _drawn(trace, limit, heuristic=None, at=None):
 
 
 @base.in_style
-def f_tree(trace, heuristic="manhattan", limit=10):
-    """Draw the tree of the first expansions with g + h = f below each board.
+def f_tree(trace, heuristic="manhattan"):
+    """Draw the tree of the first ten expansions with g + h = f below each board.
 
     Duplicates are left out.
 
@@ -107,8 +107,6 @@ def f_tree(trace, heuristic="manhattan", limit=10):
     trace : Trace
     heuristic : str or callable
         The estimate h.
-    limit : int
-        Expansions to draw.
 
     Examples
     --------
@@ -118,7 +116,7 @@ def f_tree(trace, heuristic="manhattan", limit=10):
         l ○ x 1 3 2  1 + 2 = 3  on the frontier
         d ★ 1 2 3 x  1 + 0 = 1  goal
     """
-    h, tree = bind(heuristic, trace.puzzle), trace.to_networkx(limit)
+    h, tree = bind(heuristic, trace.puzzle), trace.to_networkx(10)
     tree.remove_nodes_from(
         [n for n, outcome in tree.nodes(data="outcome") if outcome == "duplicate"]
     )

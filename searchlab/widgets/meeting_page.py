@@ -4,9 +4,10 @@ from collections import Counter, defaultdict
 from itertools import chain
 
 from searchlab import published
-from searchlab.analysis.meetings import TwoSidedSearch, distances
+from searchlab.analysis.meetings import BUDGET, TwoSidedSearch, distances
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
+from searchlab.running.solving import solve
 from searchlab.search.events import QUEUED
 from searchlab.search.result import OUT_OF_BUDGET, UNSOLVABLE
 
@@ -24,6 +25,8 @@ class MeetingPage(TwoSidedSearch):
     def __init__(self, puzzle, start, rule, program, strategy, watch=None):
         super().__init__(puzzle, start, strategy, program == "repaired", watch)
         self.rule, self.program, self.printed, self.note = rule, program, None, None
+        options = {"max_expansions": BUDGET, "parity_check": self.result.outcome == UNSOLVABLE}
+        self.one_sided = solve(puzzle, start, "breadth-first", **options)
         if strategy == "bidirectional" and puzzle == EIGHT and self.result.solved:
             repaired = program == "repaired"
             try:
