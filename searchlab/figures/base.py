@@ -374,14 +374,6 @@ def some_depths(rows, what="depth"):
     return frame.rename("{:g}".format).T
 
 
-def percent(share, digits=0):
-    """Write a share, as 0 or 100 % only where it is exactly that."""
-    least = 10 ** -(digits + 2)
-    if 0 < share < least or 1 - least < share < 1:
-        return f"<{least:.{digits}%}" if share < least else f">{1 - least:.{digits}%}"
-    return f"{share:.{digits}%}"
-
-
 def times(ratio):
     """Write a ratio with at least two digits."""
     return f"{ratio:,.0f}" if ratio >= 10 else f"{ratio:.1f}"

@@ -103,7 +103,7 @@ def dominance(heuristics, puzzle=EIGHT):
     twin = pd.DataFrame("", [f"{i} {name}" for i, name in enumerate(names, 1)], range(len(names)))
     for (i, j), count in np.ndenumerate(larger):
         if i != j:
-            twin.iloc[i, j] = "≥ " * bool(dominates[i, j]) + base.percent(count / truth.boards)
+            twin.iloc[i, j] = "≥ " * bool(dominates[i, j]) + _percent(count / truth.boards)
             weight = "bold" if dominates[i, j] else "normal"
             base.words(axes, j + 0.5, i + 0.5, twin.iloc[i, j], fontweight=weight)
     middles = np.arange(len(names)) + 0.5
@@ -177,3 +177,8 @@ def _values(heuristic, truth):
     if not np.isfinite(values).all():
         raise ValueError(f"{name_of(heuristic)} is not finite for every board")
     return values
+
+
+def _percent(share):
+    """Write a share, as 0 or 100 % only where it is exactly that."""
+    return "<1%" if 0 < share < 0.01 else f"{min(share, 0.99) if share < 1 else 1:.0%}"
