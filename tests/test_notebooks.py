@@ -188,16 +188,6 @@ def test_cells_are_short(notebook):
             assert len(cell.source.splitlines()) <= 30, cell.id
 
 
-def test_the_pictures_of_the_readme_are_those_of_the_lessons():
-    found = {}
-    for path in NOTEBOOKS:
-        found |= dict(run_notebooks.pictures(nbformat.read(path, as_version=4)))
-    assert ROOT / "docs" / "expansions.png" in found
-    for file, picture in found.items():
-        assert file.read_bytes() == picture, f"{file.name} is old: run `make notebooks`"
-        assert len(picture) < 150_000
-
-
 def test_a_changed_count_makes_nbval_fail(tmp_path):
     lesson = nbformat.read(ROOT / "notebooks" / "00_start_here.ipynb", as_version=4)
     cells = ["draw", "table", "figure", "steps", "tree"]

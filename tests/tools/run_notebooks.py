@@ -7,8 +7,7 @@ and nothing that changes from run to run or from machine to machine: no times, n
 no widget models. What a widget leaves behind is its picture. Every cell tagged "check" is a test
 cell for nbgrader, so that each notebook is also the source of an assignment.
 
-The picture of a cell tagged docs-NAME is written to docs/NAME.png as well, for the README. A
-picture of the folder notebooks/pictures that a text shows as attachment:NAME goes into its cell.
+A picture of the folder notebooks/pictures that a text shows as attachment:NAME goes into its cell.
 """
 
 import argparse
@@ -26,7 +25,6 @@ from nbclient.exceptions import CellExecutionError
 
 ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = ROOT / "notebooks"
-DOCS = ROOT / "docs"
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 LANGUAGE = {
     "file_extension": ".py",
@@ -154,17 +152,6 @@ def _without_pictures(cell):
     return cell
 
 
-def pictures(notebook):
-    """Yield the pictures that the README shows: the file, and what belongs in it."""
-    for cell in notebook.cells:
-        for tag in cell.metadata.get("tags", ()):
-            if tag.startswith("docs-"):
-                for output in cell.outputs:
-                    if "image/png" in output.get("data", {}):
-                        picture = base64.b64decode(output["data"]["image/png"])
-                        yield DOCS / f"{tag.removeprefix('docs-')}.png", picture
-
-
 def main(arguments=None):
     """Run or check notebooks; the exit status is 1 where something is wrong."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -189,8 +176,6 @@ def main(arguments=None):
             print("\n  ".join(["differs:", *found]) if found else "as it should be")
         else:
             path.write_text(text_of(new), encoding="utf-8")
-            for file, picture in pictures(new):
-                file.write_bytes(picture)
             print("written")
     return int(failed)
 
