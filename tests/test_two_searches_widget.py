@@ -215,7 +215,6 @@ def test_a_readers_own_heuristic_is_kept():
     [
         ({"board": "1 2 3"}, "3 cells were given"),
         ({"board": "2 1 3 4 5 6 7 8 x"}, "the parity differs"),
-        ({"second": {**A_STAR, "heuristic": None}}, "heuristic is a text"),
         ({"second": {**A_STAR, "strategy": "bidirectional"}}, "also searches from the goal"),
         ({"first": {**A_STAR, "order": "ul"}}, "the order of moves"),
     ],

@@ -6,13 +6,10 @@ frontier at the end get their order.
 """
 
 from array import array
-from bisect import bisect_right
-from collections import defaultdict
 from functools import cached_property
 from math import isnan, nan
 
 from searchlab.analysis.flaws import flaws
-from searchlab.analysis.layout import place
 from searchlab.analysis.status import Statuses, status
 from searchlab.heuristics import bind, find
 from searchlab.puzzle import INVERSE, distances
@@ -145,7 +142,7 @@ class Tree:
         return paths if whole else []  # a reader's strategy may report other boards
 
     def _place(self):
-        """Give each node its level and its place in it, for each iteration and side separately."""
+        """Give each node its level."""
         deepest = [0, -1]
         for g, back in zip(self.g, self.back, strict=True):
             deepest[back] = max(deepest[back], g)
@@ -154,13 +151,6 @@ class Tree:
         self.level = [
             self.levels - 1 - g if back else g for g, back in zip(self.g, self.back, strict=True)
         ]
-        starts, trees = [node for _, node in self.groups], defaultdict(dict)
-        for node, parent in enumerate(self.parent):
-            trees[bisect_right(starts, node), self.back[node]][node] = parent
-        places = {}
-        for parents in trees.values():
-            places |= place(parents, self.level)
-        self.x = array("f", [places[node] for node in range(len(self))])
 
     @cached_property
     def statuses(self):

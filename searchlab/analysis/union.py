@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from itertools import accumulate
 from operator import sub
 
-from searchlab.analysis.layout import place
 from searchlab.analysis.status import Statuses
 from searchlab.running.trace import NO_PARENT
 from searchlab.search.events import DESCENDED, GOAL, QUEUED, ROOT
@@ -119,8 +118,6 @@ class Union:
             for name, column in self.totals.items():
                 column.append(counts[_EXPANDED.index(name)])
         self.levels = max(self.level) + 1
-        places = place(dict(enumerate(self.parent)), self.level)
-        self.x = array("f", [places[node] for node in range(len(self))])
 
     def __len__(self):
         return len(self.parent)

@@ -6,10 +6,9 @@ from itertools import accumulate
 from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle import MOVES, check_order
-from searchlab.puzzle.checks import quote, several
-from searchlab.running.trace import NODE_OUTCOMES
+from searchlab.puzzle.checks import several
 from searchlab.search import STRATEGIES, find_strategy
-from searchlab.search.events import DUPLICATE, INFERIOR, PRUNED
+from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, MEETING, OUTCOMES, PRUNED
 from searchlab.search.result import (
     EXHAUSTED,
     FAILED,
@@ -18,30 +17,26 @@ from searchlab.search.result import (
     SOLVED,
     UNSOLVABLE,
 )
-from searchlab.search.strategy import GENERATION
-from searchlab.widgets.quiz import quiz_payload
+from searchlab.search.strategy import EXPANSION
+from searchlab.widgets.quiz import choice_reasons, outcome_reasons, quiz_payload
 from searchlab.widgets.widget import puzzle_payload
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search that gives none
 
-_NAMES = {
+_NAMES = {  # where it is not the key with "search" behind it
     "a-star": "A*",
     "a-star-arrays": "A* with arrays",
     "a-star-unchecked": "A* without checks",
-    "bidirectional": "Bidirectional search",
-    "breadth-first": "Breadth-first search",
     "breadth-first-ranks": "Breadth-first search by ranks",
-    "depth-first": "Depth-first search",
-    "greedy": "Greedy best-first search",
     "ida-star": "IDA*",
-    "iterative-deepening": "Iterative deepening",
-    "superior-node": "Superior nodes",
-    "uniform-cost": "Uniform-cost search",
     "weighted-a-star": "Weighted A*",
 }
 _RARE = {"a-star-arrays", "a-star-unchecked", "breadth-first-ranks"}  # behind "All strategies"
 _USUAL_HEURISTICS = ("manhattan", "misplaced", "gap", "linear-conflict", "walking-distance")
-_MORE_COUNTERS = {  # behind "More", with what the page calls them
+_TITLES = {  # of the counters
+    "expanded": "expanded",
+    "frontier": "frontier",
+    "stored": "stored",
     "generated": "generated",
     "duplicates": "duplicates",
     "inferior": "inferior",
@@ -81,13 +76,17 @@ def title_of(trace):
     'A* with Manhattan; moves tried in the order u, l, r, d'
     """
     heuristic, order = heuristic_of(trace), order_of(trace)
-    words = _NAMES.get(trace.strategy.name, trace.strategy.name)
+    title = _name(trace.strategy.name)
     if heuristic is not None:
-        name = name_of(heuristic)
-        words += f" with {name.capitalize() if name == 'manhattan' else name}"
+        title += f" with {name_of(heuristic).replace('manhattan', 'Manhattan')}"
     if isinstance(order, str):
-        words += f"; moves tried in the order {', '.join(order)}"
-    return words
+        title += f"; moves tried in the order {', '.join(order)}"
+    return title
+
+
+def _name(key):
+    default = f"{key.capitalize()} search" if key in STRATEGIES else key
+    return _NAMES.get(key, default)
 
 
 # -- the choice of another search ------------------------------------------------------------------
@@ -95,7 +94,7 @@ def title_of(trace):
 
 def strategy_names(*more):
     """List strategies for a menu: key, name, and whether it is shown only among all of them."""
-    return [[n, _NAMES.get(n, n), n in _RARE] for n in dict.fromkeys([*more, *STRATEGIES])]
+    return [[n, _name(n), n in _RARE] for n in dict.fromkeys([*more, *STRATEGIES])]
 
 
 def heuristic_menu(*more):
@@ -124,9 +123,6 @@ def parse_strategy(trace, strategy, heuristic, order):
 
     The strategy and the heuristic of the search that is shown may be a reader's own.
     """
-    for name, value in (("strategy", strategy), ("heuristic", heuristic), ("order", order)):
-        if not isinstance(value, str):
-            raise ValueError(f"{name} is a text, not {quote(value)}")
     own = strategy == trace.strategy.name
     options = {**trace.options} if own else {}
     strategy = trace.strategy if own else find_strategy(strategy)
@@ -150,44 +146,34 @@ def counters(tree):
     Only what was measured is among them: a plain function does not reveal what it stores.
     """
     trace, events = tree.trace, tree.trace.events
-    roots, length = trace.strategy.roots, len(trace)
-    outcomes = [
-        [tree.outcome[c] for c in range(first, end)]
-        for first, end in zip(events.first_child, events.end_child, strict=True)
-    ]
-    result = trace.result
 
-    def total(values):
-        return array("I", accumulate(values, initial=0))
+    def count(*outcomes):
+        so_far = list(accumulate((each in outcomes for each in tree.outcomes), initial=0))
+        return [so_far[nodes] for nodes in tree.made]
 
-    def count(name):
-        code = NODE_OUTCOMES.index(name)
-        return total(row.count(code) for row in outcomes)
-
-    found = [("expanded", "expanded", total(not again for again in events.again))]
-    reports = not trace.result.observed and length
-    stack = tree.stack
-    if reports and (trace.strategy.registered or any(events.frontier)):
-        name = "on the path" if stack else "frontier"
-        found.append(("frontier", name, array("I", [roots, *events.frontier])))
-    if reports and (trace.strategy.registered or any(events.stored)):
-        found.append(("stored", "stored", array("I", [roots, *events.stored])))
-    columns = {
-        "generated": total(map(len, outcomes)),
+    columns = {"expanded": accumulate((not again for again in events.again), initial=0)}
+    titles = _TITLES | {"frontier": "on the path"} if tree.stack else _TITLES
+    most, reports = {}, len(trace) and not trace.result.observed
+    for name, largest in (("frontier", "max_queue"), ("stored", "peak_stored")):
+        column = [trace.strategy.roots, *getattr(events, name)]
+        if reports and (trace.strategy.registered or any(column[1:])):
+            columns[name] = column
+            if titles[name] == name:
+                most[largest] = accumulate(column, max)
+    columns |= {
+        "generated": count(*OUTCOMES),
         "duplicates": count(DUPLICATE),
         "inferior": count(INFERIOR),
         "pruned": count(PRUNED),
-        "skipped": total(events.skipped),
+        "skipped": accumulate(events.skipped, initial=0),
+        **most,
     }
-    measured = {name for name, _, _ in found}
-    if "frontier" in measured and not stack:
-        columns["max_queue"] = array("I", accumulate(events.frontier, max, initial=roots))
-    if "stored" in measured:
-        columns["peak_stored"] = array("I", accumulate(events.stored, max, initial=roots))
-    for name, title in _MORE_COUNTERS.items():
-        if name in columns and (name == "generated" or getattr(result, name)):
-            found.append((name, title, columns[name]))
-    return [{"name": n, "title": t, "column": bytes(column)} for n, t, column in found]
+    shown = {"expanded", "frontier", "stored", "generated"}
+    return [
+        {"name": name, "title": titles[name], "column": bytes(array("I", column))}
+        for name, column in columns.items()
+        if name in shown or getattr(trace.result, name)
+    ]
 
 
 def recording(tree):
@@ -195,15 +181,17 @@ def recording(tree):
     trace, puzzle = tree.trace, tree.puzzle
     h, events = tree.estimates(), trace.events
     frontier = _frontier(trace)
+    uncertain = bytearray(len(tree))  # whether another parent is possible
+    for node, at_most in zip(events.node, events.g_at_most, strict=True):
+        uncertain[node] = bool(at_most)
     columns = {
         "board": tree.states,
         "parent": tree.parent,
         "move": tree.move,
         "outcome": tree.outcome,
         "g": array("H", tree.g),
-        "level": array("H", tree.level),
         "back": tree.back,
-        "x": tree.x,
+        "uncertain": uncertain,
         "h": h,
         "f": array("f", map(frontier.value, tree.g, h)) if h and frontier.formula else None,
         "distance": tree.distances(),
@@ -213,6 +201,9 @@ def recording(tree):
         "again": events.again,
         "limit": array("f", events.limit) if trace.result.iterations else None,
         "left": array("I", tree.frontier(h)),
+        "kind": _kinds(tree),
+        "reason": outcome_reasons(tree),
+        "choice": choice_reasons(tree),
         **tree.statuses.columns(),
     }
     formula = frontier.formula or ("h" if h else "g")
@@ -221,21 +212,60 @@ def recording(tree):
         "title": title_of(trace),
         "start": puzzle.write(trace.result.start),
         "unit": trace.unit,
-        "outcome": outcome(trace.result),
         "solved": trace.result.solved,
-        "tests": "generation" if trace.strategy.goal_test == GENERATION else "expansion",
         "key": {"g": "g", "h": "h"}.get(formula, "f" if h else "g"),  # what orders the frontier
         "formula": frontier.formula,
         "stack": tree.stack,
-        "outcomes": NODE_OUTCOMES,
-        "levels": tree.levels,
         "ways": paths_payload(tree),
         "counters": counters(tree),
         "sections": sections(tree, h),
         "flaws": [{**flaw._asdict(), "at": min(flaw.event + 1, len(trace))} for flaw in tree.flaws],
-        "quiz": quiz_payload(tree, h, tree.stack),
+        "texts": _texts(tree),
+        "quiz": quiz_payload(tree, h),
         "menu": strategy_menu(trace),
         "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
+    }
+
+
+_BEFORE, _PLAIN, _AGAIN, _END, _FOUND = range(5)  # kinds of steps
+
+
+def _kinds(tree):
+    """Return what kind of step led to each position, as bytes."""
+    trace, events, kinds = tree.trace, tree.trace.events, bytearray([_BEFORE])
+    for first, end, again in zip(events.first_child, events.end_child, events.again, strict=True):
+        ends = {GOAL, MEETING} & {*tree.outcomes[first:end]}
+        kinds.append(_END if ends else _AGAIN if again else _PLAIN)
+    if trace.result.solved and trace.strategy.goal_test == EXPANSION:
+        kinds[-1] = _FOUND
+    return kinds
+
+
+def _texts(tree):
+    """Return the texts of the steps, with names in braces that the page fills in.
+
+    There is a row for each kind of step: what was taken, tested, expanded, and remembered.
+    """
+    trace, on_taking = tree.trace, tree.trace.strategy.goal_test == EXPANSION
+    start = ("the start", "path") if tree.stack else ("a board from the frontier", "frontier")
+    taken, after = "a board with {key}", ["moves: {moves}", "{children}"]
+    plain = "not the goal" if on_taking else "no child is the goal"
+    return {
+        "start": f"The start is on the {start[1]}. Press play.",
+        "step": f"{trace.unit.capitalize()} {{at}}: {{taken}}. {{children}}.",
+        "end": f"The end: {outcome(trace.result)}",
+        "steps": [
+            [
+                start[0],
+                "is it the goal?" if on_taking else "each child, once generated",
+                "try its moves",
+                "queue or drop each child",
+            ],
+            [taken, plain, *after],
+            ["back to depth {g}", "–" if on_taking else plain, *after],
+            [taken, plain if on_taking else "a child ends the search", *after],
+            [taken, "it is the goal", "–", "–"],
+        ],
     }
 
 

@@ -262,9 +262,7 @@ def _payload(union):
         "parent": union.parent,
         "move": union.move,
         "g": union.level,
-        "level": union.level,
         "back": bytes(size),
-        "x": union.x,
         "expands": expands,
         "left": b"",
         **union.statuses.columns(),
@@ -273,7 +271,6 @@ def _payload(union):
         **puzzle_payload(union.puzzle),
         "start": union.puzzle.write(start),
         "unit": "expansion",
-        "levels": union.levels,
         "looks": _looks(),
         "colours": {name: LOOKS[name].color for name in (BOTH, FIRST, SECOND)},
         "ways": [

@@ -1,20 +1,7 @@
-// The code beside the player's tree: the lines that ran in this step, with the values of the simple
-// variables beside the current one.
+// The code beside the player's tree: the lines that ran in this step, and below the current one the
+// values of the simple variables.
 
 import { button, div, make } from "./dom.js";
-
-/** One line of the text.
- *  @param {string} text
- *  @param {number} number */
-function codeLine(text, number) {
-  const times = make("span", "lab-code-times");
-  const code = text.trimStart().replace(/ {3,}#/, "  #"); // comments need not be aligned here
-  const indent = text.length - text.trimStart().length;
-  const body = make("code", {}, make("span", {}, text.slice(0, indent)), code);
-  const element = make("li", "lab-code-line", make("span", "lab-code-number", number), body, times);
-  element.style.setProperty("--indent", String(indent));
-  return { element, times };
-}
 
 export class CodePanel {
   /** @param {import("./view.js").View} view */
@@ -24,10 +11,10 @@ export class CodePanel {
     this.values = make("dl", "lab-code-values");
     this.window = div("lab-code-window", this.list);
     this.all = button("All lines", () => this.showAll(), { ariaPressed: "false" });
-    this.element = div("lab-code", this.window, this.values, this.all);
+    this.element = div("lab-code", this.window, this.all);
     /** @type {any} */
     this.payload = {};
-    /** @type {ReturnType<typeof codeLine>[]} */
+    /** @type {{element: HTMLElement, times: HTMLElement}[]} */
     this.lines = [];
   }
 
@@ -37,8 +24,7 @@ export class CodePanel {
   }
 
   showAll() {
-    const all = this.element.classList.toggle("lab-code-all");
-    this.all.ariaPressed = String(all);
+    this.all.ariaPressed = String(this.element.classList.toggle("lab-code-all"));
     this.keepInView();
   }
 
@@ -47,7 +33,16 @@ export class CodePanel {
     if (!this.known) return;
     const { name, text, quiet } = this.payload;
     this.list.ariaLabel = `Code of ${name}`;
-    this.lines = text.map((/** @type {string} */ line, /** @type {number} */ i) => codeLine(line, i + 1));
+    this.lines = text.map((/** @type {string} */ line, /** @type {number} */ i) => {
+      const times = make("span", "lab-code-times");
+      const code = line.trimStart();
+      const indent = line.length - code.length;
+      // Comments need not be aligned here.
+      const body = make("code", {}, make("span", {}, line.slice(0, indent)), code.replace(/ {3,}#/, "  #"));
+      const element = make("li", "lab-code-line", make("span", "lab-code-number", i + 1), body, times);
+      element.style.setProperty("--indent", String(indent));
+      return { element, times };
+    });
     for (const [first, last] of quiet) {
       this.lines[first - 1].element.classList.add("lab-code-quiet");
       if (last > first) this.lines[first - 1].times.textContent = "…";
@@ -65,13 +60,14 @@ export class CodePanel {
     this.lines.forEach(({ element, times }, i) => {
       const count = Number(ran.get(i + 1) ?? 0);
       element.classList.toggle("lab-code-ran", count > 0);
-      if (i + 1 === now) element.setAttribute("aria-current", "step");
-      else element.removeAttribute("aria-current");
+      element.ariaCurrent = i + 1 === now ? "step" : null;
       if (count || times.textContent?.endsWith("×")) times.textContent = count > 1 ? `${count}×` : "";
     });
     const known = Object.entries((at && values[at - 1]) || {});
     const pairs = known.map(([name, each]) => make("div", {}, make("dt", {}, name), make("dd", {}, String(each))));
     this.values.replaceChildren(...pairs);
+    this.values.remove();
+    if (now && pairs.length) this.lines[now - 1].element.append(this.values);
     this.keepInView();
   }
 
@@ -79,7 +75,6 @@ export class CodePanel {
   keepInView() {
     const now = /** @type {HTMLElement | null} */ (this.list.querySelector("[aria-current]"));
     const { window } = this;
-    const middle = now ? now.offsetTop - window.offsetTop - (window.clientHeight - now.offsetHeight) / 2 : 0;
-    window.scrollTop = middle;
+    window.scrollTop = now ? now.offsetTop - window.offsetTop - (window.clientHeight - now.offsetHeight) / 2 : 0;
   }
 }

@@ -25,6 +25,11 @@ export const capital = (words) => words[0].toUpperCase() + words.slice(1);
 export const listed = (words) =>
   words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${words.at(-1)}` : String(words);
 
+/** A text with the names in its braces replaced by values.
+ *  @param {string} template
+ *  @param {Record<string, any>} values */
+export const filled = (template, values) => template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
 /** Make an element. Its properties are those that the element has, others become attributes; a
  *  text in their place is its class.
  *  @template {keyof HTMLElementTagNameMap} Tag

@@ -2,8 +2,8 @@
 
 import "./player.css";
 import { CodePanel } from "./code.js";
-import { capital, check, counted, div, folded, form, make, toggle, value } from "./dom.js";
-import { BoardPanel, CountersPanel, EXPANDED, FRONTIER, FrontierPanel, jumpRow, OUTCOMES, StepsPanel, StrategyFields, TablePanel } from "./panels.js"; // prettier-ignore
+import { button, check, counted, div, filled, folded, form, label, make, row, toggle, value } from "./dom.js";
+import { BoardPanel, CountersPanel, EXPANDED, FRONTIER, FrontierPanel, keyWords, outcomeWords, StrategyFields, TablePanel } from "./panels.js"; // prettier-ignore
 import { cellsOf, Plane } from "./plane.js";
 import { Quiz } from "./quiz.js";
 import { GONE } from "./recording.js";
@@ -11,11 +11,11 @@ import { LOOKS } from "./tree.js";
 import { TreeView } from "./tree_view.js";
 
 const PANELS_MS = 100; // between two pictures of the panels of boards while it plays
+const FOUND = 4; // the kind of the step that takes the goal
 
 const KEYS =
   "Space plays, ← and → step, n and p go to the next and previous part, < and > change the speed. In " +
-  "the tree the arrow keys walk from node to node, Enter goes to the moment when the node was made, " +
-  "+ and - zoom, 0 shows the whole tree.";
+  "the tree the arrow keys walk from node to node, Enter goes to the moment when the node was made.";
 
 export class PlayerView extends TreeView {
   /** @param {import("./view.js").Context} context */
@@ -25,14 +25,15 @@ export class PlayerView extends TreeView {
     this.drawn = 0; // when the panels were shown last
     this.board = new BoardPanel();
     this.frontier = new FrontierPanel();
-    this.steps = new StepsPanel();
+    this.steps = ["Take", "Test", "Expand", "Remember"].map(() => make("span"));
     this.table = new TablePanel((at) => this.goTo(at, null));
     this.counters = new CountersPanel();
     this.code = new CodePanel(this);
     this.quiz = new Quiz(this);
     this.plane = div("lab-player-plane");
     this.title = make("p", "lab-label");
-    this.jumps = div("lab-player-jumps");
+    this.jumps = row();
+    this.jumps.classList.add("lab-player-jumps");
     this.panel = "Tree";
     this.tabs = ["Tree", "Table", "g and h"].map((name) => toggle(name, () => this.open(name), name === "Tree"));
     this.codeButton = toggle("Code", () => this.turnCode());
@@ -46,6 +47,7 @@ export class PlayerView extends TreeView {
       if (event.key === "c" && !event.ctrlKey && !event.metaKey && !field) this.turnCode();
     });
     const setup = this.makeSetup();
+    const steps = ["Take", "Test", "Expand", "Remember"].map((name, i) => make("li", {}, make("strong", {}, name), this.steps[i]));
     this.take();
     this.lay(
       div(
@@ -54,7 +56,7 @@ export class PlayerView extends TreeView {
         this.quiz.element,
         div("lab-player-head", this.title, this.counters.element),
         div("lab-columns lab-player-main", this.left, this.code.element, main),
-        this.steps.element,
+        make("ol", { className: "lab-steps", ariaLabel: "The four steps of an expansion" }, ...steps),
         this.status,
         this.jumps,
         folded("Record another search", ...setup),
@@ -93,14 +95,17 @@ export class PlayerView extends TreeView {
       payload.flaws.map((/** @type {any} */ { at, name }) => ({ at, meaning: "inferior", words: name })),
     );
     this.title.replaceChildren(make("strong", {}, payload.title), ` from ${payload.start}`);
-    for (const panel of [this.board, this.table, this.counters]) panel.take(recording);
-    this.jumps.replaceChildren(jumpRow(recording, (at, node, words) => this.goTo(at, node, words)));
+    for (const panel of [this.board, this.counters]) panel.take(recording);
+    const jumps = payload.flaws.map((/** @type {any} */ { name, count, at, node, text }) =>
+      button(count > 1 ? `${name} (${counted(count)})` : name, () => this.goTo(at, node, text)),
+    );
+    const end = button(payload.solved ? "The goal" : "The end", () => this.goTo(recording.length, null));
+    this.jumps.replaceChildren(label("Jump to"), end, ...(jumps.length ? jumps : [label("No flaw shows in this search.")]));
     this.code.take();
     this.text.show(payload.start, true);
     this.fields?.fill(payload.menu);
-    recording.go(recording.length);
-    this.tree.showLegend([...new Set([EXPANDED, FRONTIER, ...recording.undo, ...recording.status])].filter((each) => each !== GONE).sort());
-    recording.go(timeline.at);
+    const statuses = new Set([EXPANDED, FRONTIER, ...recording.columns.change_status]);
+    this.tree.showLegend([...statuses].filter((each) => each !== GONE).sort());
     const { g, h } = recording.columns;
     this.tabs[2].hidden = !h;
     if (!h) return;
@@ -160,8 +165,11 @@ export class PlayerView extends TreeView {
     if (timeline.playing && performance.now() - this.drawn < PANELS_MS) return;
     this.drawn = performance.now();
     this.board.show(recording, node);
-    this.frontier.show(recording, this.quiz.on);
-    this.steps.show(recording);
+    this.frontier.element.hidden = this.quiz.on; // it would answer the question
+    this.frontier.show(recording);
+    this.stepTexts(timeline.at).forEach((text, i) => {
+      this.steps[i].textContent = text;
+    });
     if (panel === "Table") this.table.show(recording);
     if (panel === "g and h") this.showPlane(node);
     if (open) this.code.show(timeline.at);
@@ -196,18 +204,31 @@ export class PlayerView extends TreeView {
     });
   }
 
-  /** What the last step did.
-   *  @param {number} at */
-  sentence(at) {
+  /** What the last step did: which board it took, how it was tested, its moves, its children.
+   *  @param {number} at
+   *  @returns {string[]} */
+  stepTexts(at) {
     const { recording, payload } = this;
-    if (at === recording.length) return `The end: ${payload.outcome}`;
-    if (!at) return payload.stack ? "The search begins at the start. Press play." : "The start is on the frontier. Press play.";
-    const { outcome, again } = recording.columns;
-    const children = recording.children(at - 1).map((child) => {
-      return `Move ${recording.move(child)}: ${OUTCOMES[payload.outcomes[outcome[child]]]}.`;
-    });
-    const back = again[at - 1] ? " comes back to a board" : "";
-    return `${capital(payload.unit)} ${counted(at)}${back}. ${children.join(" ") || "No move is left."}`;
+    const { expands, g, kind } = recording.columns;
+    const found = kind[at] === FOUND && payload.ways[0]?.nodes.at(-1);
+    const node = found || expands[Math.max(0, at - 1)];
+    const children = at ? recording.children(at - 1) : [];
+    const values = {
+      key: keyWords(recording, node),
+      g: g[node],
+      moves: children.map((child) => recording.move(child)).join(", ") || "none",
+      children: children.map((child) => outcomeWords(recording, child)).join("; ") || "–",
+    };
+    return payload.texts.steps[kind[at]].map((/** @type {string} */ text) => filled(text, values));
+  }
+
+  /** @param {number} at */
+  sentence(at) {
+    const { texts } = this.payload;
+    if (at === this.recording.length) return texts.end;
+    if (!at) return texts.start;
+    const [taken, , , children] = this.stepTexts(at);
+    return filled(texts.step, { at: counted(at), taken, children });
   }
 
   /** What is known of a node, but for its board.
@@ -215,12 +236,12 @@ export class PlayerView extends TreeView {
   describe(node) {
     const { recording, payload } = this;
     const { status, columns } = recording;
-    const names = LOOKS.map(({ name }) => name);
-    const outcome = payload.outcomes[columns.outcome[node]];
-    const replaced = outcome === "queued" && names[status[node]] === "duplicate";
+    const outcome = payload.quiz.outcomes[columns.outcome[node]];
+    const { name, dashed } = LOOKS[status[node]];
+    const replaced = outcome === "queued" && name === "duplicate";
     const words = [recording.isRoot(node) ? "root" : `move ${recording.move(node)}`];
-    words.push(replaced ? "replaced by a shorter path" : status[node] === 3 ? outcome : names[status[node]]);
-    words.push(`g ${columns.g[node]}`);
+    words.push(replaced ? "replaced by a shorter path" : dashed ? outcome : name);
+    words.push(`${columns.uncertain[node] ? "g at most" : "g"} ${columns.g[node]}`);
     if (columns.h) words.push(`h ${value(columns.h[node])}`);
     if (columns.f && payload.key === "f") words.push(`f ${value(columns.f[node])}`);
     return words.join(", ");

@@ -2,41 +2,34 @@
 // keys of the frontier and the sentences are part of the recording.
 
 import { smallBoard } from "./board.js";
-import { button, capital, counted, div, enable, isShortcut, make, row, several, value } from "./dom.js";
+import { button, capital, counted, div, enable, filled, isShortcut, make, row, several, value } from "./dom.js";
 import { FRONTIER, keyWords } from "./panels.js";
 import { cellWords } from "./puzzle.js";
 
 const BOARDS = 6; // to choose from
 const STRIDE = 10; // played without a question
 /** @type {Record<string, string>} */
-const LETTERS = { u: "up", d: "down", l: "left", r: "right" };
-
-/** @param {string} sentence
- *  @param {Record<string, any>} values */
-const filled = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+const MOVES = { u: "up", d: "down", l: "left", r: "right" };
 
 export class Quiz {
   /** @param {import("./player.js").PlayerView} view */
   constructor(view) {
     this.view = view;
     this.on = false;
-    this.verdict = "";
+    this.feedback = ""; // on the last answer
     this.asked = ""; // the question that is on the page
-    this.taken = -1; // the position whose board was answered
+    this.chosenAt = -1; // the position whose board was chosen
     /** @type {Record<string, number>} */
-    this.said = {}; // by move, the outcome that the reader has chosen
-    this.right = { boards: 0, moves: 0 };
-    this.all = { boards: 0, moves: 0 };
-    this.told = make("p", { role: "status" });
+    this.answers = {}; // by move, the outcome that the reader has chosen
+    this.right = this.all = 0; // answers
+    this.question = make("p", { role: "status" });
     this.choices = div("lab-quiz-choices");
     this.settle = button("Answer", () => this.answer());
     this.skip = button(`Play ${STRIDE} for me`, () => this.go(this.view.timeline.at + STRIDE));
-    this.stop = button("Stop", () => this.turn(false));
-    this.sum = make("span", "lab-label");
-    const controls = row(this.settle, this.skip, this.stop, this.sum);
+    this.score = make("span", "lab-label");
+    const controls = row(this.settle, this.skip, button("Stop", () => this.turn(false)), this.score);
     this.element = make("div", { className: "lab-quiz", role: "region", ariaLabel: "Be the algorithm" });
-    this.element.append(this.told, this.choices, controls);
-    this.element.hidden = true;
+    this.element.append(this.question, this.choices, controls);
     this.choices.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -47,10 +40,7 @@ export class Quiz {
   /** @param {boolean} on */
   turn(on) {
     const { view } = this;
-    this.on = on;
-    this.asked = this.verdict = "";
-    this.taken = -1;
-    if (on) Object.assign(this, { right: { boards: 0, moves: 0 }, all: { boards: 0, moves: 0 } });
+    Object.assign(this, { on, asked: "", feedback: "", chosenAt: -1, right: 0, all: 0 });
     view.timeline.pause();
     view.set({ node: null });
     view.show();
@@ -67,8 +57,8 @@ export class Quiz {
   }
 
   /** @param {number} at */
-  go(at) {
-    this.verdict = "";
+  go(at, feedback = "") {
+    this.feedback = feedback;
     this.view.timeline.take(at);
     this.view.show();
   }
@@ -81,39 +71,35 @@ export class Quiz {
     const { at, playing } = this.view.timeline;
     if (at === this.recording.length) return "over";
     if (playing) return "playing";
-    return this.taken === at || !this.candidates().length ? "moves" : "board";
+    return this.chosenAt === at || !this.candidates().length ? "moves" : "board";
   }
 
   show() {
     this.element.hidden = !this.on;
     if (!this.on) return;
     const { phase } = this;
-    const question = `${phase} ${this.view.timeline.at}`;
-    if (question !== this.asked) this.ask(phase);
-    this.asked = question;
+    const { at } = this.view.timeline;
+    if (`${phase} ${at}` !== this.asked) this.ask(phase, at);
+    this.asked = `${phase} ${at}`;
     this.settle.hidden = phase !== "moves";
     this.skip.hidden = phase === "over";
-    const of = (/** @type {"boards" | "moves"} */ what) =>
-      this.all[what] ? [`${counted(this.right[what])} of ${several(this.all[what], what.slice(0, -1))}`] : [];
-    const score = [...of("boards"), ...of("moves")];
-    this.sum.textContent = score.length ? `Right: ${score.join(", ")}` : "";
+    this.score.textContent = this.all ? `Right: ${counted(this.right)} of ${several(this.all, "answer")}` : "";
   }
 
-  /** @param {string} phase */
-  ask(phase) {
-    const { view, recording, choices } = this;
-    const { at } = view.timeline;
+  /** @param {"over" | "playing" | "board" | "moves"} phase
+   *  @param {number} at */
+  ask(phase, at) {
+    const { recording, choices } = this;
     const had = choices.contains(document.activeElement);
     const event = `${capital(recording.payload.unit)} ${counted(at + 1)}`;
-    /** @type {Record<string, string>} */
     const questions = {
       board: `${event}: which board is expanded next? Choose one here or in the tree.`,
       moves: `${event}: what becomes of each child?`,
       playing: "The search is playing.",
       over: "The search is over.",
     };
-    this.told.replaceChildren(make("span", {}, this.verdict), " ", make("strong", {}, questions[phase]));
-    this.said = {};
+    this.question.replaceChildren(this.feedback, " ", make("strong", {}, questions[phase]));
+    this.answers = {};
     const boxes = phase === "board" ? this.makeBoards() : phase === "moves" ? this.makeMoves(at) : [];
     choices.replaceChildren(...boxes);
     enable(this.settle, !boxes.length);
@@ -131,7 +117,7 @@ export class Quiz {
       : recording.next(BOARDS, FRONTIER);
     const there = all.filter((node) => recording.has(node) && recording.status[node] <= FRONTIER);
     if (!there.some((node) => this.same(node, truth))) {
-      if (!recording.has(truth)) return []; // it comes out of nowhere
+      if (!recording.has(truth)) return []; // it is the root of a tree of its own
       there.push(truth);
     }
     const kept = there.slice(-BOARDS);
@@ -148,13 +134,13 @@ export class Quiz {
 
   makeBoards() {
     const { recording } = this;
+    const { columns, payload } = recording;
     return this.candidates().map((node) => {
       const board = recording.board(node);
-      const words = recording.payload.key === "f" ? `g ${recording.columns.g[node]}, h ${value(recording.columns.h[node])}` : keyWords(recording, node);
-      const control = button("", () => this.choose(node), {
-        ariaLabel: `Expand ${cellWords(board, recording)}: ${words}`,
-      });
-      control.append(smallBoard(board, recording, { caption: words }));
+      const caption = payload.key === "f" ? `g ${columns.g[node]}, h ${value(columns.h[node])}` : keyWords(recording, node);
+      const ariaLabel = `Expand ${cellWords(board, recording)}: ${caption}`;
+      const control = button("", () => this.choose(node), { ariaLabel });
+      control.append(smallBoard(board, recording, { caption }));
       return control;
     });
   }
@@ -163,21 +149,20 @@ export class Quiz {
    *  @param {number} at */
   makeMoves(at) {
     const { recording, view } = this;
-    const { offered, names } = recording.payload.quiz;
+    const { offered, outcomes } = recording.payload.quiz;
     const children = recording.children(at);
     return children.map((child) => {
       const move = recording.move(child);
       const boxes = offered.map((/** @type {number} */ outcome) => {
-        const box = make("input", { type: "radio", name: `${view.id}-${move}`, value: String(outcome) });
+        const box = make("input", { type: "radio", name: `${view.id}-${move}` });
         box.addEventListener("change", () => {
-          this.said[move] = outcome;
-          enable(this.settle, Object.keys(this.said).length === children.length);
+          this.answers[move] = outcome;
+          enable(this.settle, Object.keys(this.answers).length === children.length);
         });
-        return make("label", "lab-check", box, names[recording.payload.outcomes[outcome]]);
+        return make("label", "lab-check", box, outcomes[outcome]);
       });
-      const group = make("div", { role: "radiogroup" }, ...boxes);
-      group.ariaLabel = `Move ${LETTERS[move]}`;
-      const caption = `${move}: ${LETTERS[move]}`;
+      const group = make("div", { role: "radiogroup", ariaLabel: `Move ${MOVES[move]}` }, ...boxes);
+      const caption = `${move}: ${MOVES[move]}`;
       return div("lab-quiz-move", smallBoard(recording.board(child), recording, { caption }), group);
     });
   }
@@ -188,15 +173,16 @@ export class Quiz {
    *  @param {number} node */
   choose(node) {
     if (!this.on || this.phase !== "board") return false;
-    const truth = this.recording.columns.expands[this.recording.at];
-    const right = this.same(node, truth) || !this.why(node, truth);
-    this.verdict = right ? "Right." : `Not that one. ${this.why(node, truth)}`;
-    this.all.boards++;
-    this.right.boards += Number(right);
-    this.taken = this.recording.at;
-    this.view.set({ node: this.recording.has(truth) ? truth : null });
-    if (!this.recording.children(this.recording.at).length) this.go(this.recording.at + 1);
-    this.view.show();
+    const { recording, view } = this;
+    const truth = recording.columns.expands[recording.at];
+    const why = this.same(node, truth) ? "" : this.why(node, truth);
+    this.feedback = why ? `Not that one. ${why}` : "Right.";
+    this.all++;
+    this.right += Number(!why);
+    this.chosenAt = recording.at;
+    view.set({ node: recording.has(truth) ? truth : null });
+    if (!recording.children(recording.at).length) this.go(recording.at + 1, this.feedback);
+    view.show();
     return true;
   }
 
@@ -205,14 +191,11 @@ export class Quiz {
    *  @param {number} truth
    *  @returns {string} */
   why(node, truth) {
-    const { recording } = this;
-    const { status, columns, payload } = recording;
-    const { keys, otherwise, why, names } = payload.quiz;
-    if (!keys) return otherwise[new Uint8Array(why.buffer, why.byteOffset)[recording.at]];
-    if (status[node] !== FRONTIER) {
-      const outcome = names[payload.outcomes[columns.outcome[node]]];
-      return status[node] ? `This board was ${outcome}.` : "This board has been expanded already.";
-    }
+    const { status, columns, payload, at } = this.recording;
+    const { keys, choices, outcomes } = payload.quiz;
+    if (!keys) return choices[columns.choice[at]];
+    if (!status[node]) return "This board has been expanded already.";
+    if (status[node] !== FRONTIER) return `This board was ${outcomes[columns.outcome[node]]}.`;
     let shared = "";
     for (const { column, sign, text } of keys) {
       const [mine, best] = [node, truth].map((each) => (column === "number" ? each : columns[column][each]));
@@ -226,27 +209,23 @@ export class Quiz {
 
   answer() {
     const { recording } = this;
-    const { columns, payload } = recording;
-    const { reasons, reason } = payload.quiz;
-    const numbers = new Uint8Array(reason.buffer, reason.byteOffset);
+    const { columns, payload, at } = recording;
     const wrong = [];
-    for (const child of recording.children(recording.at)) {
+    for (const child of recording.children(at)) {
       const move = recording.move(child);
-      this.all.moves++;
-      if (this.said[move] === columns.outcome[child]) this.right.moves++;
+      this.all++;
+      if (this.answers[move] === columns.outcome[child]) this.right++;
       else {
         const values = {
           h: value(columns.h?.[child]),
           f: value(columns.f?.[child]),
           parent_h: value(columns.h?.[recording.parent[child]]),
-          limit: value(columns.limit?.[recording.at]),
+          limit: value(columns.limit?.[at]),
         };
-        wrong.push(`${capital(LETTERS[move])}: ${filled(reasons[numbers[child]], values)}`);
+        wrong.push(`${capital(MOVES[move])}: ${filled(payload.quiz.reasons[columns.reason[child]][1], values)}`);
       }
     }
-    this.verdict = wrong.join(" ") || "Right, all of them.";
-    this.view.timeline.take(recording.at + 1);
-    this.view.show();
+    this.go(at + 1, wrong.join(" ") || "Right, all of them.");
   }
 
   /** Walk among the choices with the arrow keys; the search stays where it is.

@@ -3,7 +3,7 @@
 import "./race.css";
 import { Board } from "./board.js";
 import { BoardField, button, check, Complaint, counted, div, enable, field, folded, form, listed, make, numberInput, row, select, several, toggle } from "./dom.js"; // prettier-ignore
-import { shortList } from "./panels.js";
+import { offerNames } from "./panels.js";
 import { column, lastUpTo } from "./recording.js";
 import { line, svg } from "./svg.js";
 import { Timeline } from "./timeline.js";
@@ -153,12 +153,12 @@ class Setup {
     this.seed = numberInput(1);
     this.scrambling = button("Scramble", () => this.scramble());
     this.strategies = make("div", { className: "lab-row", role: "group", ariaLabel: "Strategies" });
-    this.heuristics = shortList("heuristics", () => {});
+    this.heuristics = select([]);
     this.failing = make("input", { type: "checkbox" });
     this.complaint = new Complaint("Python searches beside its other work; you can cancel it.");
     this.job = new Job(view, "Run this race", (error) => this.complaint.show(error, /board/.test(error) ? this.text.input : null));
     const scramble = row(field("Random moves", this.moves), field("Seed", this.seed), this.scrambling);
-    const heuristic = field("Heuristic", this.heuristics.element);
+    const heuristic = field("Heuristic", this.heuristics);
     const run = form(() => this.job.press(() => this.request()), this.text.element, heuristic, check(this.failing, "even if unsolvable"), this.job.button);
     this.element = folded("Another race", this.strategies, run, scramble, this.complaint.element);
     /** @type {{control: HTMLElement, entrant: any}[]} */
@@ -172,7 +172,7 @@ class Setup {
     const racing = record.lanes.map((/** @type {any} */ { entrant }) => entrant);
     this.failing.checked = !record.parity_check;
     this.text.show(record.text, true);
-    this.heuristics.fill([["", "its own", false], ...heuristics], "");
+    offerNames(this.heuristics, [["", "its own", false], ...heuristics], "");
     const plain = strategies
       .filter((/** @type {any} */ [name, , rare]) => !rare || racing.some((/** @type {any} */ each) => each.name === name))
       .map((/** @type {any} */ [name, title]) => ({ title, entrant: { name } }));
@@ -187,7 +187,7 @@ class Setup {
 
   request() {
     const { informed } = this.view.record.menu;
-    const heuristic = this.heuristics.element.value || null;
+    const heuristic = this.heuristics.value || null;
     const entrants = this.offered
       .filter(({ control }) => control.ariaPressed === "true")
       .map(({ entrant }) => (informed[entrant.name] ? { ...entrant, heuristic } : entrant));

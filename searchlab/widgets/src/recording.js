@@ -3,21 +3,23 @@
 
 export const GONE = 255; // the status of a node that is not in the tree
 
-/** @type {Record<string, any>} */
+/** The types of the columns that are not Uint32Array.
+ *  @type {Record<string, any>} */
 const TYPES = {
   board: Uint8Array,
-  parent: Uint32Array,
   move: Uint8Array,
   outcome: Uint8Array,
   g: Uint16Array,
-  level: Uint16Array,
   back: Uint8Array,
-  x: Float32Array,
+  uncertain: Uint8Array,
   h: Float32Array,
   f: Float32Array,
   distance: Uint8Array,
   again: Uint8Array,
   limit: Float32Array,
+  reason: Uint8Array,
+  kind: Uint8Array,
+  choice: Uint8Array,
   change_status: Uint8Array,
 };
 
@@ -28,7 +30,7 @@ const TYPES = {
 export const column = ({ buffer, byteOffset, byteLength }, Type = Uint32Array) =>
   new Type(buffer.slice(byteOffset, byteOffset + byteLength));
 
-/** The index of the last of some rising numbers that is not beyond another; -1 where none is.
+/** The index of the last of some rising numbers that is at most another; -1 where none is.
  *  @param {ArrayLike<number>} rising
  *  @param {number} number */
 export function lastUpTo(rising, number) {
@@ -54,48 +56,38 @@ export class Recording {
     for (const [name, view] of Object.entries(payload.columns)) {
       this.columns[name] = column(/** @type {any} */ (view), TYPES[name]);
     }
-    const { parent, level, back, x, change_node, change_status, change_end } = this.columns;
+    /** @type {Uint32Array[]} */
+    this.counters = (payload.counters ?? []).map((/** @type {any} */ each) => column(each.column));
     /** @type {Uint32Array} */
-    this.parent = parent;
-    /** @type {Uint16Array} */
-    this.level = level;
+    this.parent = this.columns.parent;
     /** @type {Uint8Array} */
-    this.back = back;
-    /** @type {Float32Array} */
-    this.x = x;
-    this.size = parent.length;
-    this.length = change_end.length - 1;
-    this.status = new Uint8Array(this.size).fill(GONE);
-    this.since = new Uint32Array(this.size).fill(this.length + 1); // when a node appears
-    this.undo = new Uint8Array(change_node.length); // the status before each change
-    this.at = -1;
-    for (let at = 0; at <= this.length; at++) {
-      for (let i = change_end[at - 1] ?? 0; i < change_end[at]; i++) {
-        const node = change_node[i];
-        this.undo[i] = this.status[node];
-        this.status[node] = change_status[i];
-        this.since[node] = Math.min(this.since[node], at);
-      }
-    }
-    this.at = this.length;
+    this.back = this.columns.back;
+    this.size = this.parent.length;
+    this.length = this.columns.change_end.length - 1;
+    this.status = new Uint8Array(this.size);
+    this.at = Infinity;
+    this.go(0);
   }
 
   /** Bring the statuses to a position.
    *  @param {number} at */
   go(at) {
     const { change_node, change_status, change_end } = this.columns;
-    while (this.at < at) {
-      this.at++;
-      for (let i = change_end[this.at - 1]; i < change_end[this.at]; i++) {
+    if (at < this.at) {
+      this.at = -1;
+      this.status.fill(GONE);
+    }
+    for (; this.at < at; this.at++) {
+      for (let i = change_end[this.at] ?? 0; i < change_end[this.at + 1]; i++) {
         this.status[change_node[i]] = change_status[i];
       }
     }
-    while (this.at > at) {
-      for (let i = change_end[this.at] - 1; i >= change_end[this.at - 1]; i--) {
-        this.status[change_node[i]] = this.undo[i];
-      }
-      this.at--;
-    }
+  }
+
+  /** The position at which a node appears.
+   *  @param {number} node */
+  since(node) {
+    return lastUpTo(this.columns.change_end, this.columns.change_node.indexOf(node)) + 1;
   }
 
   /** @param {number} node */
@@ -133,8 +125,7 @@ export class Recording {
    *  @param {number} node
    *  @param {number} other */
   sameBoard(node, other) {
-    const [one, two] = [this.board(node), this.board(other)];
-    return this.back[node] === this.back[other] && one.every((tile, i) => tile === two[i]);
+    return this.back[node] === this.back[other] && String(this.board(node)) === String(this.board(other));
   }
 
   /** The children that an event made.
@@ -142,16 +133,6 @@ export class Recording {
   children(event) {
     const { first, end } = this.columns;
     return Array.from({ length: end[event] - first[event] }, (_, i) => first[event] + i);
-  }
-
-  /** The children of a node that are there.
-   *  @param {number} node */
-  childrenOf(node) {
-    const found = [];
-    for (let each = node + 1; each < this.size; each++) {
-      if (this.parent[each] === node && this.has(each)) found.push(each);
-    }
-    return found;
   }
 
   /** The paths that are drawn thick now.
@@ -180,14 +161,5 @@ export class Recording {
       }
     }
     return [...found];
-  }
-
-  /** What is counted here.
-   *  @param {{column: any}} counter */
-  count(counter) {
-    if (ArrayBuffer.isView(counter.column) && !(counter.column instanceof Uint32Array)) {
-      counter.column = column(/** @type {any} */ (counter.column));
-    }
-    return counter.column[this.at];
   }
 }
