@@ -1,9 +1,9 @@
 """The seven programs of the five posts, run as published or repaired.
 
-As published means flaws included: a wrong answer is given as the program gives it. Where the
-program does what C++ leaves undefined, `UndefinedBehaviour` is raised; nothing is made up.
+As published means flaws included: a wrong answer is printed as the program prints it. Where the
+behaviour of the program is undefined in C++, `UndefinedBehaviour` is raised.
 
-Every program is a strategy with settings, and every figure is counted from that strategy's
+Every program is a strategy with settings, and its counters are computed from that strategy's
 events by the rules of `searchlab.search.events`.
 """
 
@@ -17,7 +17,7 @@ from searchlab.published import (
     superior_node,
 )
 from searchlab.published.program import NeverEnds, Program, Run, UndefinedBehaviour
-from searchlab.puzzle.checks import quote, whole
+from searchlab.puzzle.checks import one_of, whole
 
 __all__ = ["PROGRAMS", "NeverEnds", "Program", "Run", "UndefinedBehaviour", "run"]
 
@@ -40,11 +40,11 @@ def run(name, text, repaired=False, limit=None):
     Raises
     ------
     ValueError
-        If the name, the board, the limit or an option is not what is accepted. The programs
-        themselves do not check the board, and give some answer or other.
+        If the name, the board or the limit is not accepted. The programs themselves do not check
+        the board, and print some answer.
     UndefinedBehaviour
-        Where the published program does what C++ leaves undefined; `NeverEnds`, a kind of
-        it, where it would never end.
+        Where the behaviour of the published program is undefined; its subclass `NeverEnds`
+        where the program would never end.
 
     Examples
     --------
@@ -59,32 +59,19 @@ def run(name, text, repaired=False, limit=None):
     >>> print(published.run("bidirectional-bfs", "x 1 2 3 4 5 6 7 8", repaired=True).stdout, end="")
     rdldrrulldruurddllurrd
     """
-    if not isinstance(name, str) or name not in PROGRAMS:
-        raise ValueError(f"there is no program {quote(name)}; there are {', '.join(PROGRAMS)}")
+    one_of("program", name, PROGRAMS)
     program = PROGRAMS[name]
     start = program.puzzle.read(text)
     options = {}
     if limit is not None:
-        _check_limit(program, repaired)
+        if not program.limit or (repaired and not program.limit_when_repaired):
+            raise ValueError(f"{'the repaired form of ' * repaired}{name} takes no limit")
         options["limit"] = whole("limit", limit, 0)
     head = {"program": name, "board": program.puzzle.write(start), "repaired": bool(repaired)}
-    play = program.repaired if repaired else program.as_published
+    form = program.repaired if repaired else program.as_published
     try:
-        stdout, record = play(program, start, **options)
+        stdout, record = form(program, start, **options)
     except UndefinedBehaviour as undefined:
         undefined.record = head | undefined.record
         raise
     return Run(stdout, head | record)
-
-
-def _check_limit(program, repaired):
-    takers = [
-        p.name for p in PROGRAMS.values() if p.limit and (p.limit_when_repaired or not repaired)
-    ]
-    if program.name not in takers:
-        form = "repaired form of " if repaired else ""
-        raise ValueError(f"the {form}{program.name} takes no limit; {_listed(takers)} do")
-
-
-def _listed(names):
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

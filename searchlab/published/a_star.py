@@ -1,8 +1,8 @@
 """The second program of the fourth post: A* on the 15-puzzle.
 
 Boards with equal f leave the program's frontier in the order of one C++ library's heap.
-Python's `heapq` happens to share that order, so the counts agree; with another library they
-would differ. Only the lengths are a contract.
+Python's `heapq` happens to have the same order, so the counts agree; with another library they
+would differ. Only the lengths are guaranteed.
 """
 
 from searchlab.published.program import NeverEnds, Program, answer_of, up_to_push
@@ -77,7 +77,7 @@ PROGRAM = Program(
     settings={"heuristic": "manhattan", "order": "ruld"},
     defects=(
         "A board taken off the queue may be closed already: it is expanded once more.",
-        "Looking a board up makes an entry for it: the map holds about twice the closed boards.",
+        "Looking a board up inserts it: the map has about twice as many entries as closed boards.",
         "An unsolvable board is not recognised: the queue grows until the memory is full.",
         "The input is not checked.",
     ),

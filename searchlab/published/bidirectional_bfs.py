@@ -5,8 +5,8 @@ from itertools import accumulate
 from searchlab.published.program import (
     QUEUE_COUNTERS,
     Program,
-    UndefinedBehaviour,
     answer_of,
+    compares_a_tenth_cell,
     count_queue,
     line,
 )
@@ -19,15 +19,10 @@ _SYMBOLS = bytes(range(9))  # the program ranks boards with the blank as the sma
 
 
 def as_published(program, start):
-    """Search, then print the path as far as the program takes it for the path."""
+    """Search, then print the part of the path that the program finds by its parents."""
     record = _search(program, start)
     if start == program.puzzle.goal:
-        raise UndefinedBehaviour(
-            "bidirectional-bfs compares a tenth cell of the solved start before it tests that "
-            "there are only nine, which reads past the array: compiled with -O2 it prints "
-            "'unsolvable'",
-            record | {"outcome": "undefined", "path": None},
-        )
+        raise compares_a_tenth_cell(program, record, "prints 'unsolvable'")
     if record["outcome"] == "solved":
         path = _printed(program.puzzle, start, record["path"], record["meeting_depth_forward"])
         record |= {"path": path, "length": len(path)}
@@ -68,9 +63,9 @@ def _search(program, start, **options):
 def _printed(puzzle, start, moves, forward):
     """Cut a path where the program stops following parents.
 
-    It takes a parent of rank 0 for none. But 0 is also the rank of x 1 2 3 4 5 6 7 8: a board
-    reached from there passes for a root, and the moves beyond it are not printed. Of the right
-    path the first `forward` moves belong to the tree of the start; the next one joins the trees.
+    It interprets a parent of rank 0 as no parent. But 0 is also the rank of x 1 2 3 4 5 6 7 8: a
+    board reached from there is mistaken for a root, and the moves beyond it are not printed. Of the
+    right path the first `forward` moves belong to the start's tree; the next one joins the trees.
     """
     boards = accumulate(moves, puzzle.apply, initial=start)
     like_no_parent = [i for i, board in enumerate(boards) if rank(board, _SYMBOLS) == 0]
@@ -93,7 +88,7 @@ PROGRAM = Program(
         "The input is not checked: with cells missing it prints some answer.",
     ),
     repairs="tests the parity first, the start within its nine cells, and marks the roots by a "
-    "number that is no rank",
+    "number that is not a rank",
     as_published=as_published,
     repaired=repaired,
 )

@@ -8,12 +8,12 @@ LIMIT = 100
 
 
 def as_published(program, start, limit=None):
-    """Search under a limit that rises by one; print the size of the answer, whatever it is."""
+    """Search with a threshold that rises by one; print the size of the answer."""
     limit = LIMIT if limit is None else limit
     if limit >= LIMIT and not program.puzzle.is_solvable(start):
         raise NeverEnds(
             "ida-star would never end on this board: it is unsolvable, which the program does not "
-            f"test, and a limit that rises to {LIMIT} takes about nine times longer every four "
+            f"test, and a threshold that rises to {LIMIT} takes about nine times longer every four "
             "moves; give a lower limit",
             {"outcome": "never_ends", "length": -1, "limit": limit},
         )
@@ -24,7 +24,7 @@ def as_published(program, start, limit=None):
 
 
 def repaired(program, start, limit=None):
-    """Test the parity; raise the limit to the least g + h that was cut."""
+    """Test the parity; raise the threshold to the least g + h that was cut."""
     options = {} if limit is None else {"max_limit": limit}
     record = _search(program, start, parity_check=True, rise="least-excess", **options)
     if record["outcome"] == "solved":
@@ -39,7 +39,7 @@ def _search(program, start, **options):
     result = program.search(start, **options)
     iterations = result.iterations
     if start == program.puzzle.goal and result.solved:
-        # One call, which finds that nothing is left to do and expands nothing.
+        # One call, which finds that no move is left and expands nothing.
         iterations = (Iteration(limit=0),)
     return answer_of(result) | {
         "total_dfs_calls": sum(i.dfs_calls for i in iterations),
@@ -68,13 +68,13 @@ PROGRAM = Program(
     defects=(
         "It prints the size of its answer: for an unsolvable board that is 10, the letters of "
         "'unsolvable'.",
-        "An unsolvable board is not recognised: the limit rises to 100, and the search never ends.",
-        "The limit rises by one, though g + h changes by two: every second search repeats the "
-        "last one in vain.",
+        "An unsolvable board is not recognised: the threshold rises to 100, and no search ends.",
+        "The threshold rises by one, though g + h changes by two: every second iteration is "
+        "wasted.",
         "The input is not checked.",
     ),
-    repairs="tests the parity first, says 'unsolvable', and raises the limit to the least g + h "
-    "that was cut",
+    repairs="tests the parity first, prints 'unsolvable', and raises the threshold to the least "
+    "g + h that was cut",
     as_published=as_published,
     repaired=repaired,
     limit="the largest g + h that is searched (100 as published)",

@@ -1,7 +1,7 @@
 """The program of the fifth post: A* with OPEN and CLOSED as arrays that are scanned."""
 
 from searchlab.heuristics import manhattan
-from searchlab.published.program import Program, UndefinedBehaviour, at_most
+from searchlab.published.program import Program, UndefinedBehaviour
 from searchlab.puzzle import Puzzle
 from searchlab.search.a_star_arrays import ArrayClosed, ArrayOpen
 from searchlab.search.a_star_unchecked import search_lists
@@ -14,10 +14,9 @@ def as_published(program, start):
     open_list, closed = ArrayOpen(), ArrayClosed()
 
     def strategy(puzzle, start):
-        events = search_lists(puzzle, start, open_list, closed, **program.settings)
-        return at_most(events, ENTRIES + 1)
+        return search_lists(puzzle, start, open_list, closed, **program.settings)
 
-    result, lines, distinct = _search(program, start, strategy)
+    result, lines, distinct = _search(program, start, strategy, max_expansions=ENTRIES + 1)
     overflows = result.expanded > ENTRIES
     close_at_end = ENTRIES if overflows else result.expanded + result.solved
     record = _answer(program, start, result, distinct) | {
@@ -38,7 +37,7 @@ def as_published(program, start):
 
 
 def repaired(program, start):
-    """Test the parity first; keep OPEN in a heap and CLOSED in a set, expand no board twice."""
+    """Test the parity first; use a heap for OPEN and a set for CLOSED, expand no board twice."""
     result, lines, distinct = _search(
         program, start, "a-star", parity_check=True, **program.settings
     )
@@ -48,7 +47,7 @@ def repaired(program, start):
 
 
 def _search(program, start, strategy, **options):
-    """Search; keep the line that the program prints for each expansion."""
+    """Search; collect the line that the program prints for each expansion."""
     lines, distinct = [], set()
 
     def watch(columns):
@@ -60,11 +59,12 @@ def _search(program, start, strategy, **options):
 
 
 def _answer(program, start, result, distinct):
+    length = result.length if result.solved else -1
     return {
         "outcome": "solved" if result.solved else "unsolvable",
         "result": "Succeed!" if result.solved else "no solution!",
-        "length": result.length if result.solved else -1,
-        "g": result.length if result.solved else -1,
+        "length": length,
+        "g": length,
         "h": manhattan(start, program.puzzle),
         "path": result.moves,
         "expanded": result.expanded,
@@ -86,13 +86,13 @@ PROGRAM = Program(
     defects=(
         "CLOSE has 50,000 entries and no test: an unsolvable board writes past its end at "
         "expansion 50,001.",
-        "An unsolvable board is not recognised, although the same post tells how.",
+        "An unsolvable board is not recognised, although the same post explains how.",
         "OPEN may hold a board several times: 3.4 % of all expansions are repetitions.",
         "Both arrays are scanned from the front, which takes time quadratic in the expansions.",
         "Three of the six boards in its main function are unsolvable.",
-        "The path is neither printed nor kept: the number of the parent is never used.",
+        "The path is not printed: the number of the parent is stored and never used.",
     ),
-    repairs="tests the parity first, keeps OPEN in a heap and CLOSED in a table, and expands no "
+    repairs="tests the parity first, uses a heap for OPEN and a table for CLOSED, and expands no "
     "board twice",
     as_published=as_published,
     repaired=repaired,

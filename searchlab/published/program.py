@@ -1,6 +1,6 @@
 """What the seven published programs have in common."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from searchlab.puzzle import Puzzle
 from searchlab.running.solving import solve
@@ -9,9 +9,9 @@ from searchlab.search.result import INTERRUPTED
 
 
 class UndefinedBehaviour(RuntimeError):
-    """A published program does something that C++ leaves undefined, or would never end.
+    """The behaviour of a published program is undefined in C++, or it would never end.
 
-    Its `record` and `stdout` are what was counted and what had been printed up to there.
+    Its `record` and `stdout` are the counters and the output up to that point.
 
     Examples
     --------
@@ -29,7 +29,7 @@ class UndefinedBehaviour(RuntimeError):
 
 
 class NeverEnds(UndefinedBehaviour):
-    """A published program would search on for ever, or until the memory is full."""
+    """A published program would search for ever, or until the memory is full."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +37,10 @@ class Run:
     """What a program printed and what it cost."""
 
     stdout: str
-    record: dict = field(hash=False)  # outcome, length and counters, as `json` writes them
+    record: dict  # outcome, length and counters, as `json` writes them
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Program:
     """A published program: a strategy, its settings, and what is wrong with it."""
 
@@ -48,13 +48,13 @@ class Program:
     post: str  # which post it comes from, and what it is
     puzzle: Puzzle  # shape and goal that the program solves
     strategy: str  # its search, a name from `searchlab.STRATEGIES`
-    settings: dict = field(hash=False)  # the options that make it search as published
+    settings: dict  # the options that make it search as published
     defects: tuple  # what is wrong with it, a sentence each
     repairs: str  # what the repaired form does instead
-    as_published: object = field(repr=False)
-    repaired: object = field(repr=False)
-    limit: str = ""  # what `limit` stands for; empty where the program takes none
-    limit_when_repaired: bool = False  # whether the repaired form takes the limit as well
+    as_published: object  # a function of the program and a start
+    repaired: object
+    limit: str = ""  # what `limit` means; empty where the program takes none
+    limit_when_repaired: bool = False  # does the repaired form take the limit too?
 
     def search(self, start, strategy=None, *, parity_check=False, **options):
         """Run the program's strategy, or another one, and return the `Result`."""
@@ -100,15 +100,13 @@ def line(path):
     return ("unsolvable" if path is None else path) + "\n"
 
 
-def at_most(events, count):
-    """Pass on the first `count` events; return what the search returns if it gets that far."""
-    for _ in range(count):
-        try:
-            event = next(events)
-        except StopIteration as end:
-            return end.value
-        yield event
-    return None
+def compares_a_tenth_cell(program, record, effect):
+    """Return the error for a solved start in the programs of the first post."""
+    return UndefinedBehaviour(
+        f"{program.name} compares a tenth cell of the solved start before it tests that there are "
+        f"only nine, which reads past the array: compiled with -O2 it {effect}",
+        record | {"outcome": "undefined", "path": None},
+    )
 
 
 def up_to_push(events, last):

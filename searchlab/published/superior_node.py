@@ -14,22 +14,24 @@ STEP_LIMIT = 30
 def as_published(program, start, limit=None):
     """Search until the goal is generated, the steps are used up, or the queue is empty."""
     limit = STEP_LIMIT if limit is None else limit
-    off_board, found_last = 0, False
+    last = ()
 
     def watch(columns):
-        nonlocal off_board, found_last
-        for state, children in zip(columns.state, columns.children, strict=True):
-            found_last = bool(children) and children[-1][2] == GOAL
-            off_board += _off_board(program, state, children[-1][0] if found_last else None)
+        nonlocal last
+        last = columns.children[-1]
 
     result = program.search(start, watch=watch, step_limit=limit)
+    found_last = bool(last) and last[-1][2] == GOAL
+    tried = 4 * result.expanded
+    if found_last:  # the moves after the one that made the goal are not tried
+        tried -= 3 - program.settings["order"].index(last[-1][0])
     record = _answer(result) | {
         "expanded": result.expanded,
         "generated": result.generated,
         "pushed": 1 + result.generated - result.inferior,
         "inferior_dropped": result.inferior,
         "shielded_skipped": result.skipped,
-        "off_board": off_board,
+        "off_board": tried - result.generated - result.skipped,
         "max_queue": result.max_queue,
         "found_on_expansion_31_discarded": found_last and not result.solved,
         "gap": gap(start, program.puzzle),
@@ -50,7 +52,7 @@ def as_published(program, start, limit=None):
 
 
 def repaired(program, start):
-    """Remember boards, order the frontier by misplaced tiles, never give up."""
+    """Store visited boards, order the frontier by misplaced tiles, never give up."""
     options = {"heuristic": "misplaced", "order": program.settings["order"]}
     result = program.search(start, "greedy", parity_check=True, **options)
     record = _answer(result) | {
@@ -75,14 +77,6 @@ def _answer(result):
     return found | {"tile_moves": tiles}
 
 
-def _off_board(program, state, goal_move):
-    """Count the moves that leave the board, up to the one that made the goal."""
-    order = program.settings["order"]
-    tried = order[: order.index(goal_move)] if goal_move else order
-    legal = program.puzzle.neighbours[state.index(0)]
-    return sum(move not in legal for move in tried)
-
-
 def _boards(program, start, moves=""):
     """Print the target, the start, and the board after each move, each with its gap."""
     puzzle = program.puzzle
@@ -105,15 +99,15 @@ PROGRAM = Program(
         "It takes the front of an empty queue: 36.3 % of all solvable boards make it crash.",
         "The start is not tested, so the solved board makes it crash too.",
         "The limit of 30 counts expansions, yet it is printed as a depth.",
-        "Expansion 31 is made and thrown away, even where it has generated the goal.",
-        "Its random boards are only 39 different ones: no tile ever moves right.",
-        "Boards are not remembered; only the last move is kept from being undone.",
+        "Expansion 31 is made and its result ignored, even where it has generated the goal.",
+        "It generates only 39 different random boards: no tile ever moves right.",
+        "Visited boards are not stored; only undoing the last move is prevented.",
         "The gap counts the blank as well and overestimates on 78 boards.",
         "Of all solvable boards it solves 121 in 181,440, none deeper than 8 moves.",
         "Discarded boards are never freed.",
     ),
     repairs="is greedy best-first search by misplaced tiles: it tests the parity and the start, "
-    "remembers boards, takes the best first, and has no limit",
+    "stores visited boards, expands the best first, and has no limit",
     as_published=as_published,
     repaired=repaired,
     limit="the number of expansions after which it gives up (30 as published)",
