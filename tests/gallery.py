@@ -27,10 +27,6 @@ VARIANTS = pd.DataFrame(
     },
     index=["as published", "no limit", "last"],
 )
-RULES = pd.DataFrame(
-    {"below": [400.0, 400.0], "equal": [100.0, 750.5], "boards": [7, 7]},
-    index=["deep first", "shallow first"],
-)
 VERDICTS = pd.DataFrame(
     {"boards": [9, 4], "right": [8, 4], "wrong": [1, 0], "gives_up": 0, "undefined": 0},
     index=["flawed", "sound"],
@@ -99,7 +95,6 @@ GALLERY = {
     "price": lambda: figures.time_and_space(summary_table(race())),
     "winners": lambda: figures.winners(race()),
     "verdicts": lambda: figures.verdicts(VERDICTS),
-    "ties": lambda: figures.ties(RULES),
     "contours": lambda: figures.expansions_by_iteration(deep(strategy="ida-star")),
     "many contours": lambda: figures.expansions_by_iteration(deep(strategy="iterative-deepening")),
     "hundred": lambda: figures.hundred(),

@@ -3,7 +3,7 @@
 from answers import cases
 
 from searchlab import Puzzle, manhattan
-from searchlab.exercises import check_long_lists, check_misleading
+from searchlab.exercises import check_misleading
 from searchlab.exercises.a_star import misled_boards
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind
@@ -17,14 +17,6 @@ def moody(*cells):
 
 @cases(
     {
-        check_long_lists: [
-            (3.5, "not a board"),
-            ("1 2 3", "not a board"),
-            ("2 1 3 8 x 4 7 6 5", "unsolvable"),
-            ("1 2 3 8 x 4 7 6 5", "too short"),
-            ("2 8 3 1 x 4 7 6 5", "too short"),
-            ("5 4 3 6 x 8 7 2 1", "passed"),
-        ],
         check_misleading: [
             ("nonsense", "not a heuristic"),
             (lambda state: "many", "your code stops"),
@@ -41,10 +33,6 @@ def moody(*cells):
 def test_an_answer_gets_its_name(check, answer, name):
     found = check(answer)
     assert found.name == name, found
-
-
-def test_praise_reports_the_lists():
-    assert "30 moves away, 32,584 entries" in check_long_lists("5 4 3 6 x 8 7 2 1").message
 
 
 def test_the_boards_of_the_lesson_are_misled():

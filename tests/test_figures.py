@@ -13,7 +13,6 @@ import pytest
 from gallery import (
     EIGHT,
     GALLERY,
-    RULES,
     SAMPLE,
     SIX,
     SMALL,
@@ -137,7 +136,6 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
         ("winners", [{"one": ONE}], "two strategies"),
         ("winners", [{"a": ONE[:0], "b": ONE[:0]}], "no rows"),
         ("winners", [{"a": ONE, "b": pd.concat([ONE, ONE])}], "different boards"),
-        ("ties", [RULES.drop(columns="equal")], "lacks the column equal"),
         ("error_by_depth", [[]], "no heuristic to show"),
         ("error_by_depth", [[lambda state: float("inf")], TWO], "not finite"),
         ("dominance", [["gap", "misplaced"], Puzzle(4, 4)], "too many for a census"),

@@ -5,7 +5,6 @@ import pandas as pd
 import pytest
 from gallery import (
     EIGHT,
-    RULES,
     SAMPLE,
     SIX,
     VERDICTS,
@@ -99,18 +98,6 @@ def test_verdicts_name_a_sample():
     assert sampled.title == "Right on every board tried: 1 of 2 programs"
     labels = [text.get_text() for text in sampled.canvas.axes[0].texts]
     assert labels == ["8 right, 1 wrong", "4 right (a sample)"]
-
-
-# -- A* ----------------------------------------------------------------------------------
-
-
-def test_the_bars_of_the_ties_are_the_table():
-    below, equal = drawn("ties").canvas.axes[0].containers
-    assert [bar.get_width() for bar in below] == [400, 400]
-    assert [bar.get_width() for bar in equal] == [100, 750.5]
-    assert drawn("ties").title == "deep first expands 500 boards on average, shallow first 1,150"
-    assert rows_of(drawn("ties"))["shallow first"] == ["400.0", "750.5", "1,150.5"]
-    assert figures.ties(RULES[:1]).title == "deep first expands 500 boards on average"
 
 
 # -- bidirectional search ----------------------------------------------------------------

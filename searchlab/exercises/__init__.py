@@ -10,7 +10,7 @@ it, and a hint. None and ``...`` stand for an answer that is still to be given. 
 decide over all boards it does, and not over a lucky example.
 """
 
-from searchlab.exercises.a_star import check_long_lists, check_misleading
+from searchlab.exercises.a_star import check_misleading
 from searchlab.exercises.bidirectional import (
     check_detour,
     check_join,

@@ -1,4 +1,4 @@
-"""Checks for lesson 07, A*: the lists, and boards that are closed too soon."""
+"""Checks for lesson 07, A*: boards that are closed too soon."""
 
 from functools import cache
 
@@ -6,51 +6,14 @@ from searchlab.exercises.feedback import (
     Failed,
     call,
     exercise,
-    read_board,
     solvable_boards,
 )
 from searchlab.exercises.search import SIX
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind
-from searchlab.puzzle import Puzzle
 from searchlab.running.solving import solve
 
-SNAIL = Puzzle(3, 3, "snail")
-ENTRIES_WANTED = 20_000  # on OPEN and CLOSED: `check_long_lists` asks for more
 MISLED_WANTED = 50  # boards of the 2x3 puzzle: `check_misleading` asks for so many
-
-
-@exercise
-def check_long_lists(board):
-    """Check a solvable board on which OPEN and CLOSED of the fifth post grow past 20,000.
-
-    The goal is 1 2 3 8 x 4 7 6 5.
-
-    >>> check_long_lists("2 8 3 1 x 4 7 6 5").name
-    'too short'
-    """
-    from searchlab import published
-
-    state = read_board(SNAIL, board)
-    if not SNAIL.is_solvable(state):
-        raise Failed(
-            "unsolvable",
-            "On this board any search continues until every board of its half is expanded.",
-            "start from the goal, or ask SNAIL.is_solvable.",
-        )
-    record = published.run("open-closed-a-star", SNAIL.write(state)).record
-    entries = record["open_at_end"] + record["close_at_end"]
-    if entries <= ENTRIES_WANTED:
-        raise Failed(
-            "too short",
-            f"The search ends with {entries:,} entries in OPEN and CLOSED; more than "
-            f"{ENTRIES_WANTED:,} are asked for.",
-            'how far is the board? census(Puzzle(3, 3, "snail")).at_distance(d) lists others.',
-        )
-    return (
-        f"{record['length']} moves away, {entries:,} entries in OPEN and CLOSED, and solvable "
-        "all the same."
-    )
 
 
 @exercise

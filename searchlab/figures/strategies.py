@@ -10,8 +10,6 @@ from searchlab.styles import (
     GREEN,
     GREY,
     ORANGE,
-    PAPER,
-    PURPLE,
     SKY,
     VERMILION,
     strategy_style,
@@ -31,10 +29,6 @@ _VERDICTS = {
     "wrong": _OUTCOMES["step_limit"],
     "gives_up": _OUTCOMES["empty_queue"],
     "undefined": _OUTCOMES["endless"],
-}
-_TIES = {
-    "f below the length": {"facecolor": PURPLE},
-    "f equal to the length": {"facecolor": PAPER, "edgecolor": PURPLE, "hatch": "///"},
 }
 _HATCHES = ("", "//", "..", "xx", "\\\\", "++")
 
@@ -339,43 +333,3 @@ def _time_and_space_title(data):
         return f"No strategy is always shortest; {data.index[0]} expands least"
     time, space = optimal["expanded_mean"].idxmin(), optimal["stored_mean"].idxmin()
     return f"Always shortest: {time} expands least, {space} stores least"
-
-
-@base.in_style
-def ties(data):
-    """Show how many expansions a tie-breaking rule can save, and how many no rule can.
-
-    A bar for each rule, beginning with the part that every rule expands. The data are those given.
-
-    Parameters
-    ----------
-    data : pandas.DataFrame
-        A row for each rule, its name as the index. below: mean expansions of boards with f
-        below the length of the solution; equal: of boards with f equal to it; boards: the
-        number of searches behind the means.
-
-    Examples
-    --------
-    >>> import pandas as pd
-    >>> from searchlab import figures
-    >>> rules = {"below": [4.0, 4.0], "equal": [2.0, 6.5], "boards": [9, 9]}
-    >>> print(figures.ties(pd.DataFrame(rules, index=["deep first", "shallow first"])))
-                  f below the length f equal to the length expanded
-    deep first                   4.0                   2.0      6.0
-    shallow first                4.0                   6.5     10.5
-    """
-    base.require(data, "below", "equal", "boards")
-    parts = data[["below", "equal"]].set_axis(list(_TIES), axis=1)
-    total = parts.sum(axis=1)
-    low, high = total.idxmin(), total.idxmax()
-    title = f"{low} expands {total[low]:,.0f} boards on average"
-    if total[high] > total[low]:
-        title += f", {high} {total[high]:,.0f}"
-    x = f"boards expanded; mean over all boards, from {data['boards'].max():,} searches"
-    canvas, axes = base.plain(title, grid="x", x=x)
-    base.bars(canvas, axes, parts, _TIES, upright=False, width=0.6)
-    for row, count in enumerate(total):
-        base.beside(axes, f"{count:,.0f}", (count, row), 6, 0, va="center", fontweight="bold")
-    base.name_rows(axes, data.index)
-    axes.margins(x=0.12)
-    return base.Figure(canvas, base.text(parts.assign(expanded=total), "{:,.1f}"), data)
