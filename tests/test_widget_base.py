@@ -8,7 +8,7 @@ pytest.importorskip("anywidget")
 
 
 from searchlab.puzzle.checks import whole
-from searchlab.widgets import assets
+from searchlab.widgets import assets, widget
 from searchlab.widgets.widget import Value, Widget, command, validate
 
 BUNDLE = [assets.FOLDER / "bundle.js", assets.FOLDER / "bundle.css"]
@@ -122,6 +122,17 @@ def test_a_cancelled_job_changes_nothing(counter):
     counter.prepare = lambda: (slow, None)
     assert start(counter)[-1] == ("cancelled", "Cancelled.")
     assert counter.count == 0
+
+
+def test_a_job_that_never_calls_watch_can_be_cancelled(counter, monkeypatch):
+    def endless(watch):
+        counter.cancel()
+        while True:
+            pass
+
+    monkeypatch.setattr(widget, "_CANCEL_SECONDS", 0.02)
+    counter.prepare = lambda: (endless, None)
+    assert start(counter)[-1] == ("cancelled", "Cancelled.")
 
 
 def test_a_job_without_an_event_loop_is_done_at_once(counter):

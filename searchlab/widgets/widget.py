@@ -23,6 +23,8 @@ from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.widgets import assets
 from searchlab.widgets.static import static_html
 
+_CANCEL_SECONDS = 0.5  # after as much again, a job that does not end when cancelled is made to
+
 
 class Cancelled(Exception):
     """Ends a job whose result is no longer wanted."""
@@ -205,9 +207,19 @@ class Widget(anywidget.AnyWidget):
                 )
 
         async def in_thread():
-            context = contextvars.copy_context()
+            context, threads, cancelled = contextvars.copy_context(), [], False
+
+            def run():
+                threads.append(threading.get_ident())
+                return work(watch)
+
+            running = loop.run_in_executor(None, context.run, run)
+            while not (await asyncio.wait([running], timeout=_CANCEL_SECONDS))[0]:
+                if cancelled and threads:  # it does not call `watch`, such as an endless loop
+                    _raise_in_thread(threads[0], Cancelled)
+                cancelled = self._job != job
             try:
-                found = await loop.run_in_executor(None, context.run, work, watch)
+                found = await running
             except Exception as error:
                 finish(error=error)
             else:
@@ -223,6 +235,13 @@ class Widget(anywidget.AnyWidget):
         else:
             tell("progress", "Running …")
             self._task = loop.create_task(in_thread())  # a loop alone does not keep its tasks
+
+
+def _raise_in_thread(thread, error):
+    """Raise an exception in a thread that runs Python code."""
+    import ctypes  # which a Python without threads may lack
+
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
 def _running_loop():
