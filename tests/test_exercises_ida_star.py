@@ -9,7 +9,6 @@ from textbook import written
 
 from searchlab import EIGHT, solve
 from searchlab.exercises import (
-    check_best_order,
     check_first_threshold,
     check_repaired_ida_star,
     check_transposition_table,
@@ -35,12 +34,6 @@ def blind_to_the_start(puzzle, start):
             ("2 3 4 1 5 x 7 6 8", "more thresholds"),
             ("1 2 3 4 5 6 7 8 x", "too near"),
             ("1 2 3 4 5 x 7 8 6", "too near"),
-        ],
-        check_best_order: [
-            (7, "not an order"),
-            ("uldd", "not an order"),
-            ("ulrd", "not the fewest"),
-            ("uldr", "passed"),
         ],
         check_repaired_ida_star: [
             (lambda puzzle, start, h: "u", "moves that miss the goal"),
@@ -82,14 +75,8 @@ def test_exactly_the_farthest_boards_with_one_limit_pass():
     assert truth.distance[exact].max() == 22
 
 
-def test_the_order_says_what_was_counted():
-    message = check_best_order("uldr").message
-    assert message == "673 boards expanded; the worst order needs 1,046."
-
-
 def test_the_solutions_say_what_the_checks_find():
     text = (ROOT / "notebooks" / "solutions" / "08_ida_star.md").read_text(encoding="utf-8")
     truth = census(EIGHT)
     exact = truth.values("manhattan") == truth.distance
     assert f"{exact.sum():,} boards it is, and the farthest" in re.sub(r"\s+", " ", text)
-    assert "`uldr`, with 673 expansions; `rudl`, the worst, needs 1,046" in text

@@ -47,12 +47,6 @@ from searchlab.ranking import rank
             "farther.",
         ),
         (
-            exercises.check_best_order,
-            "ulrd",
-            "With 'ulrd' it expands 802 boards from '2 3 4 1 5 x 7 6 8'; 12 of the 24 orders "
-            "need fewer.",
-        ),
-        (
             exercises.check_swap,
             "1 3 2 8 x 4 7 6 5",
             "3 cells differ from '2 1 3 8 x 4 7 6 5', but one swap changes 2.",

@@ -37,7 +37,7 @@ WRONG = {
         *("check_disjoint_patterns", "my_patterns = [[1, 2, 3], [3, 4, 5]]", "no division"),
     ),
     "07_a_star": ("check_misleading", "misleading = 'manhattan'", "consistent"),
-    "08_ida_star": ("check_best_order", "my_order = 'ulrd'", "not the fewest"),
+    "08_ida_star": ("check_first_threshold", "my_board = '1 2 3 4 5 x 7 8 6'", "too near"),
     "09_the_race": ("check_bidirectional_wins", "my_board = '2 3 4 1 5 x 7 6 8'", "A* wins"),
 }
 pytestmark = pytest.mark.skipif(not PROGRAMS.exists(), reason="make test-graders")

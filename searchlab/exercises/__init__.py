@@ -35,7 +35,6 @@ from searchlab.exercises.heuristics import (
     check_rows_and_columns,
 )
 from searchlab.exercises.ida_star import (
-    check_best_order,
     check_first_threshold,
     check_repaired_ida_star,
     check_transposition_table,

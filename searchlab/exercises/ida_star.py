@@ -1,15 +1,12 @@
 """Checks for lesson 08, iterative deepening and IDA*."""
 
-from functools import cache
-from itertools import permutations
-
 from searchlab.exercises.feedback import SAMPLE, Failed, distance_of, exercise
 from searchlab.exercises.rules import missing_answer
 from searchlab.exercises.search import expect_no_search, expect_search, finish
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import manhattan
-from searchlab.puzzle import EIGHT, MOVES
-from searchlab.puzzle.checks import quote, several
+from searchlab.puzzle import EIGHT
+from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
 
 _ENOUGH = 50_000  # expansions; what is asked for needs a third of them
@@ -41,34 +38,6 @@ def check_first_threshold(board):
             "the first threshold is enough where the estimate is exact. The census knows where.",
         )
     return f"{distance} moves away, one threshold, and no such board is farther."
-
-
-@exercise
-def check_best_order(order):
-    """Check an order of the moves with which IDA* expands the fewest boards.
-
-    >>> check_best_order("ulrd").name
-    'not the fewest'
-    """
-    if not isinstance(order, str) or sorted(order) != sorted(MOVES):
-        message = f"{quote(order)} does not name each of u, d, l, r once."
-        raise Failed("not an order", message, 'as "ulrd" does.')
-    expanded = _expansions_by_order()
-    if fewer := sum(count < expanded[order] for count in expanded.values()):
-        raise Failed(
-            "not the fewest",
-            f"With {order!r} it expands {expanded[order]:,} boards from {SAMPLE!r}; {fewer} of the "
-            f"{len(expanded)} orders need fewer.",
-            f"there are only {len(expanded)} orders: let a loop try them all.",
-        )
-    worst = max(expanded.values())
-    return f"{expanded[order]:,} boards expanded; the worst order needs {worst:,}."
-
-
-@cache
-def _expansions_by_order():
-    orders = map("".join, permutations(MOVES))
-    return {order: solve(EIGHT, SAMPLE, "ida-star", order=order).expanded for order in orders}
 
 
 @exercise
