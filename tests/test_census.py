@@ -181,17 +181,17 @@ def test_census_of_a_small_puzzle_as_text_and_as_json(capsys):
     assert main(["census", "--rows", "2", "--cols", "2"]) == 0
     bar = 25 * "#"
     assert capsys.readouterr().out == (
-        "12 boards of 2x2 within reach of the goal 1 2 3 x\n"
+        "12 boards of 2x2 with the goal 1 2 3 x\n"
         "at most 6 moves away, 3 on average\n\n"
-        "moves  boards\n"
-        f"    0       1  {bar}\n"
-        f"    1       2  {bar}{bar}\n"
-        f"    2       2  {bar}{bar}\n"
-        f"    3       2  {bar}{bar}\n"
-        f"    4       2  {bar}{bar}\n"
-        f"    5       2  {bar}{bar}\n"
-        f"    6       1  {bar}\n\n"
-        "farthest away\n\n  _ 3\n  2 1\n"
+        "moves   boards\n"
+        f"    0        1  {bar}\n"
+        f"    1        2  {bar}{bar}\n"
+        f"    2        2  {bar}{bar}\n"
+        f"    3        2  {bar}{bar}\n"
+        f"    4        2  {bar}{bar}\n"
+        f"    5        2  {bar}{bar}\n"
+        f"    6        1  {bar}\n\n"
+        "farthest away\nx 3 2 1\n"
     )
     assert main(["census", "--rows", "2", "--cols", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["antipodes"] == ["x 3 2 1"]
@@ -200,7 +200,7 @@ def test_census_of_a_small_puzzle_as_text_and_as_json(capsys):
 def test_census_as_text(capsys):
     assert main(["census"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "181,440 boards of 3x3 within reach of the goal 1 2 3 4 5 6 7 8 x"
+    assert lines[0] == "181,440 boards of 3x3 with the goal 1 2 3 4 5 6 7 8 x"
     rows = [line.split() for line in lines if line.strip()[:1].isdigit() and "#" in line]
     counts = {int(row[0]): int(row[1].replace(",", "")) for row in rows}
     assert counts[24] == max(CORNER) == 24047

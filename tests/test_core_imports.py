@@ -55,8 +55,8 @@ for name, program in published.PROGRAMS.items():
     text = program.puzzle.write(program.puzzle.scramble(2, seed=1))
     for repaired in (False, True):
         assert published.run(name, text, repaired=repaired).stdout
-assert cli.main(["solve", "1 2 3 4 5 6 x 7 8", "--show"]) == 0
-assert cli.main(["strategies"]) == cli.main(["published"]) == cli.main(["--help"]) == 0
+assert cli.main(["solve", "1 2 3 4 5 6 x 7 8"]) == 0
+assert cli.main(["strategies"]) == cli.main(["published"]) == 0
 """
 
 IMPORTED = """
@@ -96,7 +96,7 @@ def test_importing_searchlab_imports_no_other_package():
 
 
 def test_the_command_line_imports_no_other_package():
-    for words in (["--help"], ["strategies"], ["solve", "123x"], ["lab", "--help"]):
+    for words in (["strategies"], ["solve", "123x"]):
         statement = f"import searchlab.cli; assert searchlab.cli.main({words!r}) == 0"
         assert imported_by(statement) == ["searchlab"]
 

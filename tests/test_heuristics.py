@@ -633,7 +633,7 @@ assert judge("blank-home", small, sample=0).consistent
 atlas = HeuristicAtlas("blank-home", puzzle=small)
 assert "blank-home" in dict(atlas._offer)["Of the package"] and atlas.result.admissible
 assert main(["solve", "1 2 3 4 5 6 7 x 8", "--heuristic", "blank-home"]) == 0
-assert main(["judge", "blank-home", "--rows", "2", "--sample", "0"]) == 0
+assert main(["judge", "blank-home", "--rows", "2"]) == 0
 assert main(["strategies"]) == 0
 """
 

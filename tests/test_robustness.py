@@ -3,16 +3,14 @@
 import gc
 import itertools
 import os
-import subprocess
-import sys
 import weakref
 from pathlib import Path
 
 import pytest
 
 import searchlab
-from searchlab import EIGHT, cli, experiments, published, record, solve
-from searchlab.cli import lab, main
+from searchlab import EIGHT, experiments, published, record, solve
+from searchlab.cli import lab
 from searchlab.exhaustive.admissibility import judge
 from searchlab.exhaustive.census import census
 from searchlab.experiments import korf
@@ -23,72 +21,6 @@ from searchlab.search.events import Expansion
 
 ROOT = Path(searchlab.__file__).parent.parent
 POSIX = pytest.mark.skipif(os.name == "nt", reason="signals and locks of POSIX")
-
-
-def started(*words, **options):
-    """Start the command line in a process of its own, with all its children in one group."""
-    environment = os.environ | {"PYTHONPATH": str(ROOT)} | options.pop("env", {})
-    return subprocess.Popen(
-        [sys.executable, "-u", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        env=environment,
-        **options,
-    )
-
-
-# -- the lessons ---------------------------------------------------------------------------
-
-
-@pytest.fixture
-def lessons(tmp_path, monkeypatch):
-    """Two lessons in a folder of their own, and the folder to copy them to."""
-    source = tmp_path / "source"
-    (source / "data").mkdir(parents=True)
-    (source / "00_start_here.ipynb").write_text("a lesson " * 9)
-    (source / "data" / "boards.csv").write_text("boards")
-    monkeypatch.setattr(lab, "lessons", lambda: source)
-    return tmp_path / "mine"
-
-
-def test_an_interrupted_copy_leaves_no_part_of_a_lesson(lessons, monkeypatch):
-    def interrupted(source, target):
-        Path(target).write_text("a les")
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(lab.shutil, "copyfile", interrupted)
-        lab.copy_lessons(lessons)
-    assert not list(lessons.glob("*.ipynb"))
-    assert lab.copy_lessons(lessons) == (2, 0)
-    (lessons / "00_start_here.ipynb").write_text("my work")
-    assert lab.copy_lessons(lessons) == (0, 2)
-    assert (lessons / "00_start_here.ipynb").read_text() == "my work"
-    assert not list(lessons.rglob("*.part"))
-
-
-@pytest.mark.skipif(not hasattr(os, "umask"), reason="permissions of POSIX")
-def test_a_copy_has_the_permissions_of_any_new_file(lessons):
-    lab.copy_lessons(lessons)
-    (lessons / "other").touch()
-    modes = {file.stat().st_mode for file in lessons.iterdir() if file.is_file()}
-    assert len(modes) == 1
-
-
-@POSIX
-def test_no_lesson_is_written_through_a_link_to_elsewhere(lessons, tmp_path):
-    lessons.mkdir()
-    (tmp_path / "elsewhere").mkdir()
-    (lessons / "data").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(ValueError, match="data' leads out of it"):
-        lab.copy_lessons(lessons)
-    assert not list((tmp_path / "elsewhere").iterdir())
-    (lessons / "data").unlink()
-    (lessons / "data").symlink_to("data")
-    with pytest.raises(ValueError, match="cannot be copied"):
-        lab.copy_lessons(lessons / "data")
 
 
 # -- refusals ------------------------------------------------------------------------------
@@ -176,34 +108,6 @@ def test_korf_takes_one_number():
 def test_a_search_whose_exception_cannot_speak_is_a_failed_row():
     (row,) = experiments.run(raising, [NEAR], puzzle=EIGHT).to_dict("records")
     assert (row["outcome"], row["reason"]) == ("failed", "Mute")
-
-
-# -- memory and endless input --------------------------------------------------------------
-
-
-def test_out_of_memory_is_one_sentence_and_a_status_of_its_own(monkeypatch, capsys):
-    def full(*words, **options):
-        raise MemoryError
-
-    monkeypatch.setattr(cli.solve, "solve", full)
-    assert main(["solve", NEAR]) == 4
-    out, err = capsys.readouterr()
-    assert out == "" and err.startswith("searchlab: out of memory") and err.count("\n") == 1
-
-
-@POSIX
-def test_endless_input_is_refused():
-    with open("/dev/zero") as endless:
-        done = subprocess.run(
-            [sys.executable, "-m", "searchlab", "solve", "-"],
-            stdin=endless,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            env=os.environ | {"PYTHONPATH": str(ROOT)},
-        )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "searchlab: boards are read up to 1,000,000 characters; there are more\n"
 
 
 # -- time ----------------------------------------------------------------------------------

@@ -16,10 +16,9 @@ import signal
 import sys
 from contextlib import redirect_stdout
 
-from searchlab.cli.shared import complain, is_file_reference, load_function
-from searchlab.heuristics import FAULTY, HEURISTICS
+from searchlab.cli.shared import add_shape, complain, is_file_reference, load_function
 from searchlab.puzzle import Puzzle
-from searchlab.puzzle.checks import error_text, quote, several
+from searchlab.puzzle.checks import error_text, several
 
 ADMISSIBLE, NOT_ADMISSIBLE, NOT_DECIDED = 0, 1, 2
 _GRACE = 5  # seconds to start Python, and to send the result for the boards evaluated in time
@@ -29,30 +28,20 @@ def add_arguments(parser):
     """Declare the arguments."""
     add = parser.add_argument
     add("heuristic", metavar="FILE.py:NAME", help="a function in a file, or a heuristic's name")
-    add("--rows", metavar="N", help="default: 3", type=int, default=3)
-    add("--cols", metavar="N", help="default: 3", type=int, default=3)
+    add_shape(parser)
     goals = f"all, {', '.join(Puzzle.GOALS)} or a board; may be repeated (default: blank-last)"
     add("--goals", metavar="GOAL", help=goals, action="append")
     limit = "time limit (default: 60)"
     add("--max-seconds", metavar="S", help=limit, type=float, default=60)
-    sample = "boards to run A* on (default: 10)"
-    add("--sample", metavar="N", help=sample, type=int, default=10)
-    add("--seed", metavar="N", help="default: 0", type=int, default=0)
     add("--json", action="store_true", help="print a list, an object per goal")
-    add("--quiet", action="store_true", help="show no progress")
 
 
 def run(args):
     """Test the heuristic, print the results, and return the exit status."""
     if is_file_reference(args.heuristic):
         results = _judge_file(args)
-    elif args.heuristic in (names := HEURISTICS | FAULTY):
-        results = _judge(args.heuristic, args)
     else:
-        raise ValueError(
-            f"there is no heuristic {quote(args.heuristic)}; there are {', '.join(names)}, "
-            "and functions of yours as FILE.py:NAME"
-        )
+        results = _judge(args.heuristic, args)
     text = json.dumps([result.as_dict() for result in results]) if args.json else results
     print(text, flush=True)
     for result in results:
@@ -68,19 +57,12 @@ def _judge(heuristic, args):
     from searchlab.exhaustive.admissibility import judge
 
     goals = args.goals or ["blank-last"]
-    return judge(
-        heuristic,
-        Puzzle(args.rows, args.cols),
-        "all" if "all" in goals else goals,
-        max_seconds=args.max_seconds,
-        sample=args.sample,
-        seed=args.seed,
-        progress=False if args.quiet else None,
-    )
+    goals = "all" if "all" in goals else goals
+    return judge(heuristic, Puzzle(args.rows, args.cols), goals, max_seconds=args.max_seconds)
 
 
 def _judge_file(args):
-    """Test a function of a file in another process, which it may crash or keep busy for ever."""
+    """Test a function of a file in another process, which it may crash or keep busy forever."""
     from multiprocessing import get_context
 
     context = get_context("spawn")
@@ -95,9 +77,9 @@ def _judge_file(args):
         results = receiver.recv()
     except EOFError:
         process.join()
-        code = process.exitcode
-        how = f"exit status {code}" if code >= 0 else signal.Signals(-code).name
-        raise ValueError(f"{args.heuristic} ended its process ({how})") from None
+        raise ValueError(
+            f"{args.heuristic} ended its process (exit status {process.exitcode})"
+        ) from None
     finally:
         process.kill()
         process.join()

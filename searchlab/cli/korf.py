@@ -11,12 +11,13 @@ for example:
 numba compiles the search: 'pip install numba' where it is missing
 rules: korf1985 counts the generated boards and the root; published counts the calls of the
 published program; expanded counts the expanded boards
-exit status: 0 done, 1 a worker process died, 2 bad input, 4 out of memory, 130 interrupted
+exit status: 0 done, 1 a worker process died, 2 bad input, 130 interrupted
 With --out, every finished row is kept: rerun the same command to resume.
 """
 
 import argparse
 import json
+from concurrent.futures import BrokenExecutor
 from contextlib import closing
 
 from searchlab.cli.shared import NOT_SOLVED, STOPPED, complain
@@ -40,18 +41,15 @@ def add_arguments(parser):
 
 def run(args):
     """Solve, print a row for each instance as it is done, and return the exit status."""
-    from concurrent.futures import BrokenExecutor
-
     from searchlab.experiments import korf
 
-    ids, rows = list(args.ids), []
-    solved = korf.run(ids, args.heuristic, args.rule, jobs=args.jobs, out=args.out)
+    rows = []
+    solved = korf.run(args.ids, args.heuristic, args.rule, jobs=args.jobs, out=args.out)
+    if not args.json:
+        print(f"{args.heuristic}, rule {args.rule}\n\n id  moves           nodes  seconds")
     try:
         with closing(solved):
             for row in solved:
-                if not rows and not args.json:
-                    print(f"{args.heuristic}, rule {args.rule}\n")
-                    print(" id  moves           nodes  seconds")
                 rows.append(row)
                 _print(row, args.json)
     except KeyboardInterrupt:
@@ -59,7 +57,7 @@ def run(args):
         return complain(f"interrupted after {several(len(rows), 'instance')}{resume}", STOPPED)
     except BrokenExecutor as error:
         return complain(f"{error} (fewer --jobs need less memory)", NOT_SOLVED)
-    if rows and not args.json:
+    if not args.json:
         _print_summary(rows)
     return 0
 
@@ -84,12 +82,12 @@ def _ids(text):
     """Read a list such as 1-5,79."""
     ids = []
     for part in text.split(","):
-        first, dash, last = part.partition("-")
+        first, _, last = part.partition("-")
         try:
-            numbers = range(int(first), int(last if dash else first) + 1)
+            numbers = range(int(first), int(last or first) + 1)
         except ValueError:
-            numbers = ()
-        if not numbers or numbers[0] < 1 or numbers[-1] > 100:
+            numbers = []
+        if not (numbers and numbers[0] >= 1 and numbers[-1] <= 100):
             raise argparse.ArgumentTypeError(
                 f"{quote(part, 20)} is not an instance from 1 to 100, or a range such as 1-10"
             )

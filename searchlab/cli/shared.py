@@ -1,25 +1,22 @@
-"""What the commands share: exit statuses, boards and functions from words, tables."""
+"""What the commands share: exit statuses, boards from standard input, functions from files."""
 
-import codecs
 import os
-import re
 import runpy
 import sys
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 
+from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import error_text, quote, short
-from searchlab.puzzle.notation import looks_like_a_file_name, split_boards
+from searchlab.puzzle.notation import split_boards
 
-NOT_SOLVED, BAD_INPUT, UNDEFINED, OUT_OF_MEMORY, STOPPED, PIPE_CLOSED = 1, 2, 3, 4, 130, 141
+NOT_SOLVED, BAD_INPUT, UNDEFINED, STOPPED = 1, 2, 3, 130
 WIDTH = 80
 _LONGEST_INPUT = 1_000_000  # characters; a board has some dozens
-_LONGEST = 480  # characters of a message, which may quote a wrong value
 
 
-def complain(sentence, status=BAD_INPUT):
-    """Print a sentence on standard error, and return the exit status."""
-    if sys.stderr is not None:
-        print(f"searchlab: {short(str(sentence), _LONGEST)}", file=sys.stderr)
+def complain(message, status=BAD_INPUT):
+    """Print a message on standard error, and return the exit status."""
+    print(f"searchlab: {short(str(message), 480)}", file=sys.stderr)  # it may quote a long value
     return status
 
 
@@ -28,16 +25,20 @@ def flag(option):
     return "--" + option.replace("_", "-")
 
 
-def number(text):
-    """Read a number, as an int where it is whole; none stands for None."""
-    if text == "none":
-        return None
-    value = float(text)
-    return int(value) if value.is_integer() else value
+def add_shape(parser):
+    """Add the options for the rows and columns of a puzzle."""
+    for name in ("--rows", "--cols"):
+        parser.add_argument(name, metavar="N", help="default: 3", type=int, default=3)
+
+
+def add_goal(parser):
+    """Add the option for the goal of a puzzle."""
+    goals = f"{', '.join(Puzzle.GOALS)} or a board (default: blank-last)"
+    parser.add_argument("--goal", default="blank-last", help=goals)
 
 
 def is_file_reference(text):
-    """Whether a word is meant as FILE.py:NAME."""
+    """Whether an argument has the form FILE.py:NAME."""
     return ":" in text or text.endswith(".py")
 
 
@@ -54,86 +55,29 @@ def load_function(reference):
             names = runpy.run_path(path, run_name=os.path.basename(path).removesuffix(".py"))
     except (Exception, SystemExit) as error:
         raise ValueError(f"{path} cannot be loaded: {error_text(error, path)}") from None
-    if name not in names:
-        raise ValueError(f"there is no {name} in {path}")
-    if not callable(names[name]):
-        raise ValueError(f"{name} in {path} is not a function but {quote(names[name])}")
+    if not callable(names.get(name)):
+        raise ValueError(f"there is no function {name} in {path}")
     return names[name]
 
 
-def side_by_side(blocks, across=None, pad=""):
-    """List texts, each with as many blocks of lines beside each other as fit, or `across`."""
-    width = max(len(line) for block in blocks for line in block)
-    across = across or max(1, (WIDTH + 3) // (width + 3))
-    return [
-        "\n".join(
-            pad + "   ".join(line.ljust(width) for line in lines).rstrip()
-            for lines in zip(*blocks[i : i + across], strict=True)
-        )
-        for i in range(0, len(blocks), across)
-    ]
-
-
-def table(rows, left=1):
-    """Lay out rows in columns, the first `left` of them flush left, the others flush right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    formats = [f"{{:{'<' if i < left else '>'}{width}}}" for i, width in enumerate(widths)]
-    return "\n".join("  ".join(formats).format(*row).rstrip() for row in rows)
-
-
-def read_boards(words, example):
-    """Read boards from the words of a command: cells, a file's name, or - for standard input.
-
-    Returns a list of pairs: the line that a board stands in, None for a single one, and its text.
-    """
-    if words == ["-"]:
-        return split_boards(_read_input(example))
-    letters = re.search(r"[A-DF-WYZa-df-wyz]", words[0])  # all but x, and the e of 1e0
-    if len(words) == 1 and (
-        looks_like_a_file_name(words[0]) or (letters and len(words[0].split()) == 1)
-    ):
-        return split_boards(_read_file(words[0]))
-    # Words that are rows or whole boards are the lines of a text.
-    long = all(len(word.strip("[](){}<>,;|/ ")) > 1 for word in words)
-    return split_boards(("\n" if long else " ").join(words))
-
-
-@contextmanager
-def in_line(number):
-    """Name the line in which a board is wrong, if it is one of several."""
-    try:
-        yield
-    except ValueError as error:
-        raise ValueError(f"line {number}: {error}" if number else str(error)) from None
-
-
-def _read_file(path):
-    try:
-        with open(path, "rb") as file:
-            return _text(file.read(_LONGEST_INPUT + 1))
-    except FileNotFoundError:
-        raise ValueError(f"{quote(path)} is not a board, and there is no such file") from None
-    except OSError as error:
-        raise ValueError(f"the file {quote(path)} cannot be read: {error.strerror}") from None
-
-
-def _read_input(example):
+def read_input(example):
+    """Read standard input; on a terminal, print what is expected."""
     if sys.stdin is None:
         raise ValueError("there is no standard input to read a board from")
     if sys.stdin.isatty():
-        end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
-        print(f"Type a board, such as {example}, then Enter and {end}.", file=sys.stderr)
-    try:
-        return _text(getattr(sys.stdin, "buffer", sys.stdin).read(_LONGEST_INPUT + 1))
-    except OSError as error:
-        raise ValueError(f"standard input cannot be read: {error.strerror or error}") from None
+        print(f"Type a board, such as {example}, then Enter and Ctrl-D.", file=sys.stderr)
+    text = sys.stdin.read(_LONGEST_INPUT + 1)
+    if len(text) > _LONGEST_INPUT:
+        raise ValueError(f"standard input has more than {_LONGEST_INPUT:,} characters")
+    return text
 
 
-def _text(data):
-    """Decode bytes by their byte-order mark, else as UTF-8."""
-    if len(data) > _LONGEST_INPUT:
-        raise ValueError(f"boards are read up to {_LONGEST_INPUT:,} characters; there are more")
-    if isinstance(data, str):
-        return data
-    utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    return data.decode("utf-16" if utf16 else "utf-8-sig", errors="replace")
+def read_boards(text, read):
+    """Read each board of a text, and return it with its line, None for a single board."""
+    boards = []
+    for line, board in split_boards(text):
+        try:
+            boards.append((line, read(board)))
+        except ValueError as error:
+            raise ValueError(f"line {line}: {error}" if line else str(error)) from None
+    return boards

@@ -4,15 +4,11 @@ for example:
   searchlab solve 2 3 4 1 5 x 7 6 8
   searchlab solve 234150768 --strategy ida-star --heuristic misplaced
   searchlab solve 234150768 --strategy my_search.py:breadth_first
-  searchlab solve '1 2 3 / x 4 5' --show
+  searchlab solve '1 2 3 / x 4 5' --json
   searchlab solve 813204765 --goal snail --strategy greedy --ties first-in
-  searchlab solve '2 1 3 4 5 6 7 8 x' --no-parity-check --max-expansions 5000
-  searchlab solve '[[4,1,2],[5,0,3]]'
-  echo '5 1 3 4 2 6 8 12 9 10 7 11 13 15 14 x' | searchlab solve - --json
-  searchlab solve boards.txt
+  echo '5 1 3 4 2 6 8 12 9 10 7 11 13 15 14 x' | searchlab solve -
 
-exit status: 0 all solved, 1 not solved, 2 bad input, 4 out of memory, 130 interrupted
-(with the counts so far)
+exit status: 0 all solved, 1 not solved, 2 bad input, 130 interrupted (with the counts so far)
 """
 
 import argparse
@@ -22,19 +18,16 @@ from contextlib import redirect_stdout
 from math import inf
 
 from searchlab import kernels
-from searchlab.cli.census import add_goal
 from searchlab.cli.shared import (
     NOT_SOLVED,
     STOPPED,
+    add_goal,
     complain,
     flag,
-    in_line,
     is_file_reference,
     load_function,
-    number,
     read_boards,
-    side_by_side,
-    table,
+    read_input,
 )
 from searchlab.heuristics import manhattan
 from searchlab.parity import explain
@@ -45,7 +38,6 @@ from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.result import INTERRUPTED, UNSOLVABLE
 
-_BUDGET = ("max_expansions", "max_seconds", "max_stored", "parity_check")
 # On the 15-puzzle, moves to the goal up to which a search that stores every board has room:
 # without a heuristic (from both ends, twice as many), and with one.
 _REACH, _INFORMED_REACH = 21, 36
@@ -53,81 +45,57 @@ _REACH, _INFORMED_REACH = 21, 36
 
 def add_arguments(parser):
     """Declare the arguments; the options of the strategies come from their table."""
-    cells = "the cells row by row, the blank as 0, x, _, . or *; or a file; or - for standard input"
-    about = f"{cells} (several boards: one per line)"
+    cells = "the cells row by row, the blank as 0, x, _, . or *"
+    about = f"{cells}; or - to read boards from standard input, one per line"
     parser.add_argument("board", nargs="+", metavar="BOARD", help=about)
-    for name in ("--rows", "--cols"):
-        about = "2 to 5; else from the board"
-        parser.add_argument(name, metavar="N", help=about, type=int, choices=range(2, 6))
     add_goal(parser)
-    default = "(default: a-star, beyond 9 cells ida-star)"
-    about = f"see 'searchlab strategies', or FILE.py:NAME, a function of yours {default}"
+    about = "see 'searchlab strategies', or FILE.py:NAME (default: a-star, beyond 9 cells ida-star)"
     parser.add_argument("--strategy", metavar="NAME", help=about)
     group = parser.add_argument_group("options of the strategy")
-    for name, option in _strategy_options().items():
-        settings = {
-            "metavar": option.metavar,
-            "type": number if option.kind in (int, float) else str,
-        }
-        settings = {"action": argparse.BooleanOptionalAction} if option.kind is bool else settings
-        settings |= {"dest": name, "default": argparse.SUPPRESS, "help": option.help}
-        group.add_argument(flag(name), **settings)
-    add = parser.add_argument_group("budget").add_argument
-    add("--max-expansions", metavar="N", type=int)
-    add("--max-seconds", metavar="S", type=float)
-    add("--max-stored", metavar="N", help="board records kept", type=int)
-    about = "search even where parity shows that the board cannot be solved"
-    add("--no-parity-check", dest="parity_check", action="store_false", help=about)
-    group = parser.add_argument_group("output")
-    group.add_argument("--json", action="store_true", help="print one JSON object")
-    about = "print every board of the solution"
-    group.add_argument("--show", action="store_true", help=about)
-    add = group.add_mutually_exclusive_group().add_argument
-    about = "count expansions on standard error (default: if that is a terminal)"
-    add("--progress", action="store_true", help=about)
-    add("--quiet", action="store_true", help="show no progress and no advice")
+    for name, option in _options().items():
+        kind = {"metavar": option.metavar, "type": number if option.kind in (int, float) else str}
+        kind = {"action": argparse.BooleanOptionalAction} if option.kind is bool else kind
+        group.add_argument(flag(name), default=argparse.SUPPRESS, help=option.help, **kind)
+    parser.add_argument("--max-expansions", metavar="N", type=int)
+    parser.add_argument("--max-seconds", metavar="S", type=float)
+    parser.add_argument("--json", action="store_true", help="print one JSON object a board")
 
 
-def _strategy_options():
-    """List the options of all strategies by name, each once."""
-    options = {}
-    for strategy in STRATEGIES.values():
-        options = strategy.known_options | options
-    return options
+def _options():
+    """List the options of all strategies by name."""
+    known = (strategy.known_options for strategy in STRATEGIES.values())
+    return {name: option for options in known for name, option in options.items()}
+
+
+def number(text):
+    """Read a number; none is None."""
+    if text == "none":
+        return None
+    return int(text) if text.isdecimal() else float(text)
 
 
 def run(args):
     """Solve, print what was found, and return the exit status."""
-    boards = []
-    for line, text in read_boards(args.board, "2 3 4 1 5 x 7 6 8"):
-        with in_line(line):
-            shape = read_shape(text, args.rows, args.cols)
-            boards.append(Puzzle(*shape, args.goal).board(text))
-    given = {name: getattr(args, name) for name in (*_strategy_options(), *_BUDGET) if name in args}
-    on_terminal = sys.stderr is not None and sys.stderr.isatty()
-    given["progress"] = args.progress or (on_terminal and not args.quiet)
+    text = " ".join(args.board)
+    text = read_input("2 3 4 1 5 x 7 6 8") if text == "-" else text
+    boards = read_boards(text, lambda text: Puzzle(*read_shape(text), args.goal).board(text))
+    options = {name: value for name, value in vars(args).items() if name in _options()}
+    budgets = {"max_expansions": args.max_expansions, "max_seconds": args.max_seconds}
     chosen, status = args.strategy, 0
-    if chosen is not None and is_file_reference(chosen):
+    if chosen and is_file_reference(chosen):
         chosen = load_function(chosen)
-    for board in boards:
+    for _, board in boards:
         default = "a-star" if board.puzzle.cells <= 9 else "ida-star"
         strategy = find_strategy(default if chosen is None else chosen)
-        if not args.quiet and (advice := _advice(board, strategy)):
+        if advice := _advice(board, strategy):
             complain(advice)
-        result = _solve(board, strategy, given, args.strategy)
+        result = _solve(board, strategy, options | budgets, args.strategy)
         if args.json:
-            answer = result.as_dict()
-            if args.show:
-                answer["boards"] = [board.puzzle.write(one.state) for one in result.path]
-            print(json.dumps(answer), flush=True)
-        elif len(boards) > 1 and not args.show:
-            print(f"{board.puzzle.write(board.state)}: {_outcome(result)}", flush=True)
+            print(json.dumps(result.as_dict()), flush=True)
+        elif len(boards) > 1:
+            print(f"{board.puzzle.write(board.state)}: {result}", flush=True)
         else:
-            print(board, _report(result, strategy.options, given), sep="\n\n")
-            if args.show and result.moves:
-                print("", _filmstrip(result), sep="\n")
-            if board is not boards[-1]:
-                print()
+            print(board, _report(result, strategy.options | options), sep="\n\n")
         if result.outcome == INTERRUPTED:
             return STOPPED
         status = status if result.solved else NOT_SOLVED
@@ -137,8 +105,8 @@ def run(args):
 def _solve(board, strategy, options, name):
     try:
         with redirect_stdout(sys.stderr):  # what a function prints is not part of the result
-            return solve(board.puzzle, board, strategy, **options)
-    except (ValueError, OSError, MemoryError):
+            return solve(board.puzzle, board, strategy, progress=sys.stderr.isatty(), **options)
+    except (ValueError, MemoryError):
         raise
     except (Exception, SystemExit) as error:
         if strategy.registered:
@@ -165,35 +133,21 @@ def _advice(board, strategy):
     return f"{away}, and {strategy.name} may take too long: '--strategy {better}"
 
 
-def _outcome(result):
-    return result.summary.removeprefix(f"{result.strategy}: ")
-
-
-def _report(result, options, given):
-    """Write the options, how the search ended, and its counters, iteration by iteration."""
-    settings = [
-        f"{option.replace('_', ' ')} {value}"
-        for option, default in options.items()
-        if (value := given.get(option, default)) not in (None, inf)
-    ]
-    head = ", ".join([result.strategy, *settings]) + "\n" + _outcome(result)
+def _report(result, options):
+    """Write the options, the result and a table of the iterations."""
+    shown = [f"{name} {value}" for name, value in options.items() if value not in (None, inf)]
+    lines = [", ".join(shown).replace("_", " "), str(result)]
     if result.outcome == UNSOLVABLE:
-        return f"{head}\n{_why(result)}"
-    counters = [
-        (counter.replace("_", " "), f"{value:,}")
-        for counter, value in result.counters.items()
-        if value or counter in ("expanded", "generated")
-    ]
-    parts = [head, table(counters)]
+        lines.append(_why(result))
     if result.iterations:
-        columns = ("limit", "dfs_calls", "expanded", "generated", "pruned", "skipped", "deepest")
-        rows = [[f"{getattr(i, column):,}" for column in columns] for i in result.iterations]
-        parts.append(table([[name.replace("_", " ") for name in columns], *rows], left=0))
-    return "\n\n".join(parts)
+        names = ("limit", "dfs_calls", "expanded", "generated", "pruned", "skipped", "deepest")
+        rows = [[f"{getattr(i, name):,}" for name in names] for i in result.iterations]
+        lines += ["", *("  ".join(f"{cell:>11}" for cell in row) for row in [names, *rows])]
+    return "\n".join(lines)
 
 
 def _why(result):
-    """Explain what parity rules out."""
+    """Explain by parity why a board is unsolvable."""
     parity = explain(result.puzzle, result.start)
     board = f"The board has {several(parity.inversions, 'inversion')}"
     goal = f"the goal {parity.goal_inversions}"
@@ -203,10 +157,3 @@ def _why(result):
         f"{board} and its blank in row {parity.blank_row + 1}, {goal} and row "
         f"{parity.goal_blank_row + 1}:\none sum is odd, one even, and no move changes that."
     )
-
-
-def _filmstrip(result):
-    """Draw the boards of a solution beside each other, each under its move."""
-    labels = ["start", *(f"{n} {move}" for n, move in enumerate(result.moves, start=1))]
-    blocks = [[label, *str(b).split("\n")] for label, b in zip(labels, result.path, strict=True)]
-    return "\n\n".join(side_by_side(blocks))
