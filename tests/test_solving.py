@@ -543,9 +543,8 @@ def returning(moves):
         ("r", "returned moves that cannot be made: move 1 ('r') is not possible on "),
         ("dd", "returned moves that cannot be made: move 2 ('d') is not possible on "),
         ("down", "returned moves that cannot be made: move 2 ('o') is not possible on "),
-        (["d"], "returned moves that cannot be made: ['d'] is not a text of letters"),
-        (True, "returned moves that cannot be made: True is not a text of letters"),
-        (1, "returned moves that cannot be made: 1 is not a text of letters"),
+        (["d"], "must return its moves, such as 'uld', or None, not ['d']"),
+        (True, "must return its moves, such as 'uld', or None, not True"),
     ],
 )
 def test_wrong_solutions_are_found_out(moves, sentence):
@@ -604,7 +603,7 @@ def test_what_is_no_event_is_refused_and_shown(garbage, before):
         with pytest.raises(ValueError) as refusal:
             solve(EIGHT, NEAR, careless, **options)
         sentence = str(refusal.value)
-        assert sentence.startswith("a strategy must yield Expansion(state, g, children, ...) for ")
+        assert sentence.startswith("a strategy that is a generator must yield Expansion(state, ")
         assert sentence.endswith(f", not {garbage!r}") or sentence.endswith("...")
 
 

@@ -30,7 +30,6 @@ _REPORT_SECONDS = 0.5
 ENGINES = ("auto", "python")
 BUDGETS = ("max_expansions", "max_seconds", "max_stored")
 _DEFAULTS = tuple(Expansion._field_defaults.get(name) for name in Expansion._fields)
-_AGAIN = Expansion._fields.index("again")
 
 
 def solve(
@@ -62,7 +61,8 @@ def solve(
     max_expansions, max_stored : int, optional
         Give up when more boards would be expanded, or more records are stored.
     max_seconds : float, optional
-        Give up after this time. The clock is looked at between two expansions.
+        Give up after this time. The clock is read between two expansions: a function that
+        expands no further board is stopped by Ctrl-C alone.
     parity_check : bool
         False to watch the search fail on an unsolvable board. A strategy that would then
         never end needs a budget.
@@ -125,19 +125,16 @@ def _compiled(puzzle, start, strategy, options, max_seconds, progress):
     heuristic = (strategy.options | options)["heuristic"]
     if not (kernels.available() and ida_star.is_compiled(heuristic, puzzle)):
         return None
-    report, reported, expanded = _reporter(progress, strategy.name), time.perf_counter(), {}
+    report, expanded = _reporter(progress, strategy.name), {}
 
     def watch(iteration):
-        nonlocal reported
         expanded[iteration.limit] = iteration.expanded
-        if time.perf_counter() - reported > _REPORT_SECONDS:
-            report(sum(expanded.values()))
-            reported = time.perf_counter()
+        report(sum(expanded.values()))
 
     try:
         return ida_star.ida_star(puzzle, start, max_seconds=max_seconds, progress=watch, **options)
     finally:
-        report(None)
+        report()
 
 
 def search(puzzle, start, strategy, options, budgets, parity_check, progress, watch, recorder=None):
@@ -159,7 +156,7 @@ def search(puzzle, start, strategy, options, budgets, parity_check, progress, wa
     run = _Run(puzzle, strategy, budgets, progress, watch, recorder)
     outcome, moves = run.search(start, options)
     if moves is not None:
-        _replay(puzzle, start, moves, strategy.name)
+        _check_moves(puzzle, start, moves, strategy.name)
     function = function_behind(strategy.generate)
     error = run.error and error_text(run.error, function and function.__code__.co_filename)
     ended = {"outcome": outcome, "moves": moves, "budget": run.budget, "error": error}
@@ -180,7 +177,7 @@ class _Run:
         self.budget = self.error = self.observer = None
         self.counted = counting.initial(strategy.roots)
         self.chunk_size = 1  # events counted at a time
-        self.started = self.looked = self.reported = time.perf_counter()
+        self.started = self.looked = time.perf_counter()
 
     @property
     def counters(self):
@@ -207,7 +204,7 @@ class _Run:
             return INTERRUPTED, None
         finally:
             self.seconds = time.perf_counter() - self.started
-            self.report(None)
+            self.report()
         if self.error:
             return FAILED, None
         return EXHAUSTED if moves is None else SOLVED, moves
@@ -237,7 +234,7 @@ class _Run:
                 return moves
             if not self.strategy.registered:
                 chunk = [checked(event, self.puzzle) for event in chunk]
-            if not left and not any(chunk[0][_AGAIN : _AGAIN + 1]):
+            if not left and not Expansion(*chunk[0]).again:
                 self.stop(f"{self.max_expansions:,} expansions")
             self.count(chunk)
             if self.max_stored is not None and self.counted["peak_stored"] > self.max_stored:
@@ -278,9 +275,8 @@ class _Run:
             unsolvable = found is None and not self.puzzle.is_solvable(start)
             if start != self.puzzle.goal and not unsolvable:
                 raise ValueError(
-                    f"{name} expanded no board: a search calls puzzle.successors(state), with the "
-                    "puzzle that it is given, for each board that it expands, and returns its "
-                    "moves or None"
+                    f"{name} expanded no board: a search calls puzzle.successors(state) on its "
+                    "first argument for each board that it expands, and returns its moves or None"
                 )
         if isinstance(found, (list, tuple)) and all(isinstance(move, str) for move in found):
             return "".join(found)
@@ -305,9 +301,7 @@ class _Run:
         now = time.perf_counter()
         if self.max_seconds is not None and now - self.started > self.max_seconds:
             self.stop(f"{self.max_seconds:g} seconds")
-        if now - self.reported > _REPORT_SECONDS:
-            self.report(self.counters["expanded"])
-            self.reported = now
+        self.report(self.counters["expanded"])
         in_time = self.chunk_size * _LOOK_SECONDS / max(now - self.looked, 1e-9)
         self.chunk_size = max(1, min(_CHUNK, 2 * self.chunk_size, int(in_time)))
         self.looked = now
@@ -326,10 +320,7 @@ class _Run:
 
 def _columns(events):
     """Turn events into columns, fields that are left out into columns of their defaults."""
-    try:
-        columns = tuple(zip(*events, strict=True))
-    except ValueError:  # events of different lengths
-        columns = tuple(zip(*(Expansion(*event) for event in events), strict=True))
+    columns = tuple(zip(*events, strict=True))
     return Columns(*columns, *(len(events) * (value,) for value in _DEFAULTS[len(columns) :]))
 
 
@@ -347,9 +338,10 @@ def checked(event, puzzle):
         valid = False
     if not valid:
         raise ValueError(
-            "a strategy must yield Expansion(state, g, children, ...) for each board that it "
-            "expands, boards as bytes and children as (move, state, outcome) with an outcome out "
-            f"of {', '.join(OUTCOMES)}, not {quote(event, 120)}"
+            "a strategy that is a generator must yield Expansion(state, g, children, ...) for each "
+            "board that it expands (a function without yield reports nothing), boards as bytes and "
+            "children as (move, state, outcome) with an outcome out of "
+            f"{', '.join(OUTCOMES)}, not {quote(event, 120)}"
         )
     made = dict(puzzle.successors(full.state))
     for move, child, _ in full.children:
@@ -361,10 +353,14 @@ def checked(event, puzzle):
     return full
 
 
-def _replay(puzzle, start, moves, name):
+def _check_moves(puzzle, start, moves, name):
+    """Raise a RuntimeError unless the moves that a strategy returned solve the board."""
+    if not isinstance(moves, str):
+        raise RuntimeError(
+            f"the strategy {name} must return its moves, such as 'uld', or None, "
+            f"not {quote(moves, 60)}"
+        )
     try:
-        if not isinstance(moves, str):
-            raise ValueError(f"{quote(moves)} is not a text of letters u, d, l and r")
         reached = puzzle.apply(start, moves)
     except ValueError as error:
         raise RuntimeError(
@@ -378,18 +374,19 @@ def _replay(puzzle, start, moves, name):
 
 
 def _reporter(progress, name):
-    if not progress:
-        return lambda expanded: None
-    if callable(progress):
-        return lambda expanded: expanded is not None and progress(expanded)
-    printed = False
+    """Return a function that reports a number of expansions now and then, and without one ends."""
+    reported, printed = time.perf_counter(), False
 
-    def report(expanded):
-        nonlocal printed
-        if expanded is not None:
-            print(f"\r{name}: {expanded:,} expanded", end="", file=sys.stderr, flush=True)
-            printed = True
-        elif printed:
-            print(file=sys.stderr)
+    def report(expanded=None):
+        nonlocal reported, printed
+        if expanded is None:
+            print("\n" * printed, end="", file=sys.stderr)
+        elif progress and time.perf_counter() - reported > _REPORT_SECONDS:
+            reported = time.perf_counter()
+            if callable(progress):
+                progress(expanded)
+            else:
+                print(f"\r{name}: {expanded:,} expanded", end="", file=sys.stderr, flush=True)
+                printed = True
 
     return report

@@ -148,7 +148,7 @@ class Strategy:
         except TypeError as error:
             raise ValueError(
                 f"{self.name} cannot be called with a puzzle and a start: {error}; a search "
-                f"begins with def {self.name}(puzzle, start)"
+                f"begins with def {self.name}(puzzle, start); options are given by name"
             ) from None
 
     def check_ends(self, options, solvable):
