@@ -297,22 +297,17 @@ def test_the_halves_are_drawn_by_level():
     rows = rows_of(figure)
     shown = [histogram[int(depth)] for depth in rows["moves"]]
     assert list(map(int, rows["goal's half"])) == list(map(int, rows["other half"])) == shown
-    (axes,) = figure.canvas.axes
-    *_, first, second = (
-        np.asarray(c.get_offsets()) for c in axes.collections if len(c.get_offsets()) > 9
-    )
+    collections = figure.canvas.axes[0].collections
+    *_, first, second = (c.get_offsets().data for c in collections if len(c.get_offsets()) > 9)
     assert first[:, 1].min() > second[:, 1].max()
     for half in (first, second):
-        counts = np.unique(half[:, 0].round(6), return_counts=True)[1]
-        assert counts.tolist() == histogram
+        assert np.unique(half[:, 0].round(6), return_counts=True)[1].tolist() == histogram
         apart = np.hypot(*(half[:, None] - half[None]).T) + 9 * np.eye(len(half))
         assert apart.min() > 0.05  # inches; a dot measures 0.048
-    lines = np.concatenate(
-        [c.get_segments() for c in axes.collections if hasattr(c, "get_segments")]
-    )
-    moves = np.unique(lines.round(6).reshape(len(lines), -1), axis=0)
-    assert len(moves) == 840 * (len(lines) // 840)  # 7 pairs of cells, 720 boards, 6 cells
-    above = lines[:, :, 1] > second[:, 1].max()
+    moves = np.concatenate([c.get_segments() for c in collections if hasattr(c, "get_segments")])
+    moves = np.unique(moves.round(6), axis=0)
+    assert len(moves) == 2 * 840  # both directions of 7 pairs of cells x 720 boards / 6 cells
+    above = moves[:, :, 1] > second[:, 1].max() + 0.001
     assert (above[:, 0] == above[:, 1]).all()
 
 

@@ -33,50 +33,25 @@ def race():
 # -- the tables -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("strategy", COMPARED)
-def test_every_entrant_counts_what_solve_counts(race, strategy):
-    boards = space(SMALL)
-    for number, state in enumerate(boards.states(range(len(boards)))):
-        result = solve(SMALL, state, strategy)
-        row = race[strategy].loc[boards.ranks[number]]
-        found = (row.length, row.expanded, row.generated, row.stored)
-        length = result.length if result.solved else -1
-        assert found == (length, result.expanded, result.generated, result.peak_stored)
-
-
 @pytest.mark.parametrize(
-    ("strategy", "options"),
+    ("puzzle", "numbers", "strategy", "options"),
     [
-        ("breadth-first", {"order": "dlur"}),
-        ("weighted-a-star", {"weight": 3, "heuristic": "misplaced"}),
-        ("weighted-a-star", {"weight": 4, "order": "rldu"}),
-        ("ida-star", {"heuristic": "misplaced"}),
+        *((SMALL, range(360), strategy, {}) for strategy in COMPARED),
+        (SMALL, range(0, 360, 7), "breadth-first", {"order": "dlur"}),
+        (SMALL, range(0, 360, 7), "weighted-a-star", {"weight": 3, "heuristic": "misplaced"}),
+        (SMALL, range(0, 360, 7), "weighted-a-star", {"weight": 4, "order": "rldu"}),
+        (SMALL, range(0, 360, 7), "ida-star", {"heuristic": "misplaced"}),
+        (EIGHT, (5, 77_777, 150_000), "breadth-first", {}),
     ],
 )
-def test_options_reach_the_search(strategy, options):
-    boards = space(SMALL)
-    table = all_starts(strategy, puzzle=SMALL, **options)
-    numbers = range(0, len(boards), 7)
+def test_all_starts_counts_what_solve_counts(puzzle, numbers, strategy, options):
+    boards, table = space(puzzle), all_starts(strategy, puzzle=puzzle, **options)
     for number, state in zip(numbers, boards.states(numbers), strict=True):
-        result = solve(SMALL, state, strategy, **options)
+        result = solve(puzzle, state, strategy, **options)
         row = table.loc[boards.ranks[number]]
-        assert (row.length, row.expanded, row.stored) == (
-            result.length,
-            result.expanded,
-            result.peak_stored,
-        )
-
-
-def test_breadth_first_on_the_large_puzzle():
-    boards, table = space(EIGHT), all_starts("breadth-first")
-    for number in (5, 77_777, 150_000):
-        result = solve(EIGHT, boards.states([number])[0], "breadth-first")
-        row = table.loc[boards.ranks[number]]
-        assert (row.expanded, row.generated, row.stored) == (
-            result.expanded,
-            result.generated,
-            result.peak_stored,
-        )
+        length = result.length if result.solved else -1
+        expected = length, result.expanded, result.generated, result.peak_stored
+        assert (row.length, row.expanded, row.generated, row.stored) == expected
 
 
 def test_the_sums(race):

@@ -34,8 +34,7 @@ def test_nothing_measured_contradicts_what_is_proven(table):
     assert table.loc["superior-node"]["measured", "solved"] != "100%"
 
 
-def test_what_is_held_in_no_memory(table):
-    """A search that remembers its path alone never holds more boards than its solution has."""
+def test_searches_that_store_only_their_path_store_least(table):
     stored = table["measured", "stored"].str.replace(",", "").astype(int)
     frugal = [name for name, strategy in STRATEGIES.items() if strategy.space in ("d", "m")]
     assert set(frugal) == {"depth-first", "iterative-deepening", "ida-star", "superior-node"}
@@ -58,13 +57,17 @@ def test_a_plain_function_whose_nodes_cannot_be_counted():
     assert table.loc["plain_breadth_first", same].equals(table.loc["uniform-cost", same])
 
 
-def test_refusals():
-    with pytest.raises(ValueError, match="name at least one strategy"):
-        strategy_table()
-    with pytest.raises(ValueError, match="at most 6 cells, not 9"):
-        strategy_table("a-star", puzzle=EIGHT)
-    with pytest.raises(ValueError, match="there is no strategy"):
-        strategy_table("a-star", "astar")
+@pytest.mark.parametrize(
+    ("names", "options", "message"),
+    [
+        ((), {}, "name at least one strategy"),
+        (("a-star",), {"puzzle": EIGHT}, "at most 6 cells, not 9"),
+        (("a-star", "astar"), {}, "there is no strategy"),
+    ],
+)
+def test_what_cannot_be_tabulated(names, options, message):
+    with pytest.raises(ValueError, match=message):
+        strategy_table(*names, **options)
 
 
 def test_without_a_consistent_heuristic_the_unchecked_form_is_not_optimal():

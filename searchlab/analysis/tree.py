@@ -221,25 +221,17 @@ class Tree:
     def frontier(self, h):
         """List the nodes that are on the frontier at the end, the next one first.
 
-        `h` are the `estimates`.
+        `h` are the `estimates`. A goal that the search took last and did not expand is the first.
         """
         frontier = self.trace.strategy.frontier_with(self.trace.options)
-        queued = [n for n, outcome in enumerate(self.outcomes) if outcome in (QUEUED, ROOT)]
-        least = {}
-        if frontier.replaces:
-            for number in queued:
-                state, g = self.state(number), self.g[number]
-                least[state] = min(g, least.get(state, g))
-        found = self.solution[0][-1] if self.solution else None
-
-        def key(number):
-            later = found not in (None, number)
-            return later, frontier.key(self.g[number], h[number] if h else 0, number)
-
-        left = (n for n in queued if self.expanded_at[n] == NOT_EXPANDED)
-        if least:
-            left = (n for n in left if self.g[n] == least[self.state(n)])
-        return sorted(left, key=key)
+        last = self.statuses.at(self.steps).items()
+        left = [node for node, name in last if name == "frontier"]
+        left.sort(key=lambda node: frontier.key(self.g[node], h[node] if h else 0, node))
+        found = self.solution[0][-1:] if self.solution else []
+        taken = [
+            n for n in found if (self.outcomes[n], self.expanded_at[n]) == (QUEUED, NOT_EXPANDED)
+        ]
+        return taken + left
 
     def current(self, at):
         """Return the node that was expanded last."""
