@@ -4,13 +4,11 @@ import re
 from functools import partial
 
 import pytest
-from answers import NO_BOARDS, cases
+from answers import cases
 
-from searchlab import EIGHT, STRATEGIES, Puzzle, figures, record
+from searchlab import STRATEGIES, Puzzle, figures, record
 from searchlab.exercises import (
     check_detour,
-    check_join,
-    check_no_gain,
     check_path_to,
     check_smaller_side,
 )
@@ -60,24 +58,6 @@ def both_ends(puzzle, start, *, choose=min, whole=True, tests_start=True):
 
 @cases(
     {
-        check_no_gain: [
-            *NO_BOARDS,
-            (EIGHT.goal, "solved"),
-            ("1 2 3 4 x 5 7 8 6", "it saves a little"),
-            ("2 3 4 1 5 x 7 6 8", "it saves a lot"),
-            ("1 2 3 4 5 x 7 8 6", "passed"),
-            ("1 2 3 4 5 6 7 x 8", "passed"),
-        ],
-        check_join: [
-            (lambda forward, backward: None, "nothing comes back"),
-            (lambda forward, backward: forward + backward, "the direction"),
-            (lambda forward, backward: forward + backward[::-1], "the direction"),
-            (lambda forward, backward: forward + backward.translate(TURN), "the order"),
-            (lambda forward, backward: reverse(backward) + forward, "other moves"),
-            (lambda forward, backward: 7, "other moves"),
-            (lambda f, b: f + reverse(b) if f else "", "other moves"),
-            (lambda forward, backward: forward + reverse(backward), "passed"),
-        ],
         check_path_to: [
             (for_ever, "your code stops"),
             (lambda *arguments: None, "nothing comes back"),

@@ -13,8 +13,6 @@ decide over all boards it does, and not over a lucky example.
 from searchlab.exercises.a_star import check_misleading
 from searchlab.exercises.bidirectional import (
     check_detour,
-    check_join,
-    check_no_gain,
     check_path_to,
     check_smaller_side,
 )

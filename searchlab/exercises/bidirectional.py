@@ -3,43 +3,19 @@
 from collections import deque
 
 from searchlab.exercises.feedback import (
-    SAMPLE,
     Failed,
     call,
-    distance_of,
     exercise,
     solvable_boards,
 )
 from searchlab.exercises.rules import by_side
 from searchlab.exercises.search import SIX, expect_search, finish
-from searchlab.exhaustive.census import census
-from searchlab.puzzle import EIGHT, INVERSE, Puzzle
+from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import quote, several
 from searchlab.ranking import rank
-from searchlab.running.solving import solve
-from searchlab.search.paths import reverse
 
 _FARTHER = 5  # edges from S to G, more than on the map that the lesson draws
 _MOST_LOOKS = 10_000  # at parents, for a path of a few moves
-
-
-@exercise
-def check_no_gain(board):
-    """Check an unsolved board for which searching from both ends saves nothing.
-
-    >>> check_no_gain("2 3 4 1 5 x 7 6 8").name
-    'it saves a lot'
-    """
-    if distance_of(EIGHT, board) == 0:
-        raise Failed("solved", "This is the goal itself.", "the nearest boards are next to it.")
-    both, one = (solve(EIGHT, board, name).expanded for name in ("bidirectional", "breadth-first"))
-    if both < one:
-        raise Failed(
-            "it saves a little" if one < 100 else "it saves a lot",
-            f"Both ends expand {both:,} boards here, one end alone {one:,}.",
-            "when is there nothing left for the second side to do?",
-        )
-    return f"both ends expand {both:,} here, and one end {one:,}: nothing is saved."
 
 
 @exercise
@@ -88,42 +64,6 @@ def _expect_smaller_levels(run):
         new = {child for _, child, _ in event.children} - reached[side]
         reached[side].update(new)
         size[side] += len(new)
-
-
-@exercise
-def check_join(join):
-    """Check a function ``join(forward, backward)`` that makes one solution of two paths.
-
-    It is given the moves from the start to the meeting, and those from the goal to it.
-
-    >>> check_join(lambda forward, backward: forward + backward).name
-    'the direction'
-    """
-    cases = 0
-    for board in (SAMPLE, "x 1 2 3 4 5 6 7 8", *census(EIGHT).antipodes):
-        moves = solve(EIGHT, board, "a-star").moves
-        for cut in range(len(moves) + 1):
-            forward, backward = moves[:cut], reverse(moves[cut:])
-            found = call(join, forward, backward)
-            if found != moves:
-                turned = "".join(INVERSE[move] for move in backward)
-                name, hint = "other moves", "first from the start to the meeting, then to the goal."
-                if found in (forward + backward, forward + backward[::-1]):
-                    name = "the direction"
-                    hint = (
-                        "the second path was made from the goal. Which move leads back where 'u' "
-                        "led there?"
-                    )
-                elif found == forward + turned:
-                    name, hint = "the order", "which of the goal's moves has to be undone first?"
-                raise Failed(
-                    name,
-                    f"For {forward!r} from the start and {backward!r} from the goal it returns "
-                    f"{quote(found)}.",
-                    hint,
-                )
-            cases += 1
-    return f"right for {cases} pairs of paths, the empty ones included."
 
 
 class _Parents(dict):
