@@ -41,7 +41,7 @@ def race():
         (SMALL, range(0, 360, 7), "weighted-a-star", {"weight": 3, "heuristic": "misplaced"}),
         (SMALL, range(0, 360, 7), "weighted-a-star", {"weight": 4, "order": "rldu"}),
         (SMALL, range(0, 360, 7), "ida-star", {"heuristic": "misplaced"}),
-        (EIGHT, (5, 77_777, 150_000), "breadth-first", {}),
+        (EIGHT, [5, 77_777, 150_000], "breadth-first", {}),
     ],
 )
 def test_all_starts_counts_what_solve_counts(puzzle, numbers, strategy, options):
