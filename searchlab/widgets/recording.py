@@ -28,6 +28,7 @@ _NAMES = {  # where it is not the key with "search" behind it
     "a-star-arrays": "A* with arrays",
     "a-star-unchecked": "A* without checks",
     "breadth-first-ranks": "Breadth-first search by ranks",
+    "greedy": "Greedy best-first search",
     "ida-star": "IDA*",
     "weighted-a-star": "Weighted A*",
 }

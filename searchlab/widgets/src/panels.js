@@ -1,7 +1,8 @@
 // The panels of the player: what stands beside and below the tree.
 
 import { Board, smallBoard } from "./board.js";
-import { button, counted, div, field, Figures, make, select, Table, textInput, toggle, value } from "./dom.js";
+import { button, counted, div, field, Figures, make, select, several, Table, textInput, toggle, value } from "./dom.js";
+import { cellsOf, Plane } from "./plane.js";
 import { INVERSE, slid } from "./puzzle.js";
 
 /** @typedef {import("./recording.js").Recording} Recording */
@@ -29,124 +30,113 @@ export const outcomeWords = (recording, child) =>
 const valuesOf = ({ columns, payload }) =>
   ["g", "h", "f"].filter((name) => columns[name] && (name !== "f" || payload.key === "f"));
 
-/** The board that is looked at, and its numbers. */
-export class BoardPanel {
-  constructor() {
-    this.place = div("lab-player-board");
-    this.figures = new Figures();
-    this.element = div("lab-stack", this.place, this.figures.element);
-  }
+/** @typedef {{element: HTMLElement, show: (node: number) => void}} Panel Of one recording; `node` is
+ *    the one that is looked at. */
 
-  /** @param {Recording} recording */
-  take(recording) {
-    this.board = new Board(recording);
-    this.place.replaceChildren(this.board.element);
-    this.figures.element.replaceChildren();
-    this.values = valuesOf(recording).map((name) => ({ name, element: this.figures.add(name) }));
-    const { formula } = recording.payload;
-    this.figures.element.title = formula ? `f = ${formula}` : "";
-  }
-
-  /** @param {Recording} recording
-   *  @param {number} node */
-  show(recording, node) {
-    const board = recording.board(node);
-    this.board?.show(board, { last: slid(board, INVERSE[recording.move(node)], recording) });
-    for (const { name, element } of this.values ?? []) element.textContent = value(recording.columns[name][node]);
-  }
+/** The board that is looked at, and its numbers.
+ *  @param {Recording} recording
+ *  @returns {Panel} */
+export function boardPanel(recording) {
+  const board = new Board(recording);
+  const figures = new Figures();
+  const values = valuesOf(recording).map((name) => ({ name, element: figures.add(name) }));
+  const { formula } = recording.payload;
+  figures.element.title = formula ? `f = ${formula}` : "";
+  const show = (/** @type {number} */ node) => {
+    const tiles = recording.board(node);
+    board.show(tiles, { last: slid(tiles, INVERSE[recording.move(node)], recording) });
+    for (const { name, element } of values) element.textContent = value(recording.columns[name][node]);
+  };
+  return { element: div("lab-player-board lab-stack", board.element, figures.element), show };
 }
 
-/** The next boards of the frontier, with what orders them. */
-export class FrontierPanel {
-  constructor() {
-    this.title = make("p", "lab-label");
-    this.boards = div("lab-player-next");
-    this.element = div("lab-player-frontier", this.title, this.boards);
-  }
-
-  /** @param {Recording} recording */
-  show(recording) {
-    const { stack } = recording.payload;
-    const next = stack ? [] : recording.next(NEXT, FRONTIER);
-    this.title.textContent = stack
-      ? "Depth-first: only the path is kept"
-      : next.length
-        ? "Next on the frontier"
-        : "The frontier is empty";
-    const boards = next.map((node) =>
-      smallBoard(recording.board(node), recording, { caption: keyWords(recording, node) }),
-    );
-    this.boards.replaceChildren(...boards);
-  }
+/** The next boards of the frontier, with what orders them.
+ *  @param {Recording} recording
+ *  @returns {Panel} */
+export function frontierPanel(recording) {
+  const title = make("p", "lab-label", "Depth-first: only the path is kept");
+  const boards = div("lab-player-next");
+  const show = () => {
+    if (recording.payload.stack) return;
+    const next = recording.next(NEXT, FRONTIER);
+    title.textContent = next.length ? "Next on the frontier" : "The frontier is empty";
+    const small = (/** @type {number} */ node) =>
+      smallBoard(recording.board(node), recording, { caption: keyWords(recording, node) });
+    boards.replaceChildren(...next.map(small));
+  };
+  return { element: div("lab-player-frontier", title, boards), show };
 }
 
-/** The last expansions, the latest first. */
-export class TablePanel {
-  /** @param {(at: number) => void} go */
-  constructor(go) {
-    this.go = go;
-    this.element = div("lab-player-table");
-  }
-
-  /** @param {Recording} recording */
-  show(recording) {
-    const { at, columns, payload } = recording;
-    const values = valuesOf(recording);
-    const table = new Table([payload.unit, ...values, "children"]);
+/** The last expansions, the latest first.
+ *  @param {Recording} recording
+ *  @param {(at: number) => void} go
+ *  @returns {Panel} */
+export function tablePanel(recording, go) {
+  const { columns, payload } = recording;
+  const values = valuesOf(recording);
+  const table = new Table([payload.unit, ...values, "children"]);
+  const show = () => {
+    const { at } = recording;
     const events = Array.from({ length: Math.min(ROWS, at) }, (_, i) => at - 1 - i);
     const rows = events.map((event) => [
-      button(counted(event + 1), () => this.go(event + 1)),
+      button(counted(event + 1), () => go(event + 1)),
       ...values.map((name) => value(columns[name][columns.expands[event]])),
       recording.children(event).map((child) => outcomeWords(recording, child)).join("; "),
     ]);
     table.fill(rows)[0]?.setAttribute("aria-current", "step");
-    this.element.replaceChildren(table.element);
-  }
+  };
+  return { element: div("lab-player-table", table.element), show };
 }
 
-/** What has been counted: three numbers, and more where the reader wants them. */
-export class CountersPanel {
-  constructor() {
-    this.main = new Figures("lab-player-counters");
-    this.rest = new Figures("lab-player-counters");
-    this.rest.element.hidden = true;
-    this.more = toggle("More", (on) => {
-      this.rest.element.hidden = !on;
-      this.more.ariaPressed = String(on);
-    });
-    this.element = div("lab-player-totals", this.main.element, this.rest.element, this.more);
-    /** @type {((recording: Recording, node: number) => void)[]} */
-    this.updates = [];
-  }
-
-  /** @param {Recording} recording */
-  take({ payload, columns, counters }) {
-    this.main.element.replaceChildren();
-    this.rest.element.replaceChildren();
-    this.updates = [];
-    const add = (/** @type {Figures} */ figures, /** @type {string} */ name, /** @type {any} */ text) => {
-      const element = figures.add(name);
-      this.updates.push((recording, node) => {
-        element.textContent = text(recording, node);
-      });
+/** The plane of g and h, for a search with a heuristic.
+ *  @param {Recording} recording
+ *  @returns {Panel} */
+export function planePanel(recording) {
+  const { columns, payload, status } = recording;
+  const largest = (/** @type {Iterable<number>} */ all) =>
+    [...all].reduce((most, each) => (Number.isFinite(each) ? Math.max(most, each) : most), 1);
+  const most = largest(cellsOf(columns.expands, columns).values());
+  const plane = new Plane({ g: largest(columns.g), h: largest(columns.h), most });
+  const show = (/** @type {number} */ node) => {
+    const layer = (/** @type {number} */ which, /** @type {string} */ className) => {
+      return { cells: cellsOf([...status.keys()].filter((each) => status[each] === which), columns), className };
     };
-    const usual = ["expanded", "frontier", "stored"];
-    payload.counters.forEach((/** @type {any} */ { name, title }, /** @type {number} */ i) =>
-      add(usual.includes(name) ? this.main : this.rest, title, (/** @type {Recording} */ { at }) => counted(counters[i][at])),
-    );
-    const { limit, distance } = columns;
-    if (limit) add(this.main, "limit", (/** @type {Recording} */ { at }) => value(limit[Math.max(0, at - 1)]));
-    if (!distance) return;
-    add(this.rest, "true distance of this board", (/** @type {any} */ _, /** @type {number} */ node) =>
-      distance[node] === 255 ? "none" : distance[node],
-    );
-  }
+    const f = columns.limit ? columns.limit[Math.max(0, recording.at - 1)] : columns.f?.[node];
+    const straight = columns.limit || payload.formula === "g + h";
+    plane.show({
+      words: `Boards by g and h after ${several(recording.at, payload.unit)}`,
+      limits: f === undefined || !straight ? [] : [{ f, className: "lab-limit" }],
+      layers: [layer(EXPANDED, "lab-expanded"), layer(FRONTIER, "lab-on-frontier")],
+      path: recording.path(node).map((each) => [columns.g[each], columns.h[each]]),
+    });
+  };
+  return { element: div("lab-player-plane", plane.element), show };
+}
 
-  /** @param {Recording} recording
-   *  @param {number} node */
-  show(recording, node) {
-    for (const update of this.updates) update(recording, node);
+/** What has been counted: three numbers, and more where the reader wants them.
+ *  @param {Recording} recording */
+export function countersPanel({ payload, columns, counters }) {
+  const [main, rest] = [new Figures("lab-player-counters"), new Figures("lab-player-counters")];
+  const more = toggle("More", (on) => {
+    rest.element.hidden = !on;
+    more.ariaPressed = String(on);
+  });
+  rest.element.hidden = true;
+  /** @type {[HTMLElement, (at: number, node: number) => string][]} */
+  const figures = payload.counters.map((/** @type {any} */ { name, title }, /** @type {number} */ i) => {
+    const place = ["expanded", "frontier", "stored"].includes(name) ? main : rest;
+    return [place.add(title), (/** @type {number} */ at) => counted(counters[i][at])];
+  });
+  const { limit, distance } = columns;
+  if (limit) figures.push([main.add("limit"), (at) => value(limit[Math.max(0, at - 1)])]);
+  if (distance) {
+    const known = (/** @type {number} */ node) => (distance[node] === 255 ? "none" : distance[node]);
+    figures.push([rest.add("true distance of this board"), (_, node) => known(node)]);
   }
+  const show = (/** @type {number} */ at, /** @type {number} */ node) => {
+    for (const [element, text] of figures) element.textContent = text(at, node);
+  };
+  return { element: div("lab-player-totals", main.element, rest.element, more), show };
 }
 
 /** Offer names in a list, the rarer ones below the others.

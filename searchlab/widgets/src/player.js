@@ -2,9 +2,8 @@
 
 import "./player.css";
 import { CodePanel } from "./code.js";
-import { button, check, counted, div, filled, folded, form, label, make, row, toggle, value } from "./dom.js";
-import { BoardPanel, CountersPanel, EXPANDED, FRONTIER, FrontierPanel, keyWords, outcomeWords, StrategyFields, TablePanel } from "./panels.js"; // prettier-ignore
-import { cellsOf, Plane } from "./plane.js";
+import { button, check, counted, div, filled, folded, form, isField, isShortcut, label, make, toggle, value } from "./dom.js";
+import { boardPanel, countersPanel, EXPANDED, FRONTIER, frontierPanel, keyWords, outcomeWords, planePanel, StrategyFields, tablePanel } from "./panels.js"; // prettier-ignore
 import { Quiz } from "./quiz.js";
 import { GONE } from "./recording.js";
 import { LOOKS } from "./tree.js";
@@ -23,39 +22,41 @@ export class PlayerView extends TreeView {
     const words = { label: "Playing the search", job: "Run and record", help: KEYS, traits: ["code", "_code"] };
     super(context, "player", words);
     this.drawn = 0; // when the panels were shown last
-    this.board = new BoardPanel();
-    this.frontier = new FrontierPanel();
-    this.steps = ["Take", "Test", "Expand", "Remember"].map(() => make("span"));
-    this.table = new TablePanel((at) => this.goTo(at, null));
-    this.counters = new CountersPanel();
     this.code = new CodePanel(this);
     this.quiz = new Quiz(this);
-    this.plane = div("lab-player-plane");
-    this.title = make("p", "lab-label");
-    this.jumps = row();
-    this.jumps.classList.add("lab-player-jumps");
+    this.head = div("lab-player-head");
+    this.left = div("lab-player-left lab-stack");
+    this.place = div(""); // of the tree, the table, or the plane
+    this.jumps = make("div", "lab-row lab-player-jumps");
     this.panel = "Tree";
-    this.tabs = ["Tree", "Table", "g and h"].map((name) => toggle(name, () => this.open(name), name === "Tree"));
+    this.tabs = ["Tree", "Table", "g and h"].map((name) => toggle(name, () => this.open(name)));
     this.codeButton = toggle("Code", () => this.turnCode());
     this.codeButton.title = "The code (c)";
     this.quizButton = toggle("Be the algorithm", (on) => this.quiz.turn(on));
     this.tree.foot.prepend(div("lab-row", ...this.tabs, this.codeButton, this.quizButton));
-    const main = div("lab-wide lab-stack", this.tree.stage, this.table.element, this.plane, this.tree.foot);
-    this.left = div("lab-player-left lab-stack", this.board.element, this.frontier.element);
     this.root.addEventListener("keydown", (event) => {
-      const field = event.target instanceof Element && event.target.matches("input, select");
-      if (event.key === "c" && !event.ctrlKey && !event.metaKey && !field) this.turnCode();
+      if (event.key === "c" && !isShortcut(event) && !isField(event.target)) this.turnCode();
+    });
+    /** @type {HTMLElement[]} */
+    this.steps = [];
+    const steps = ["Take", "Test", "Expand", "Remember"].map((name, i) => {
+      this.steps[i] = make("span");
+      return make("li", {}, make("strong", {}, name), this.steps[i]);
     });
     const setup = this.makeSetup();
-    const steps = ["Take", "Test", "Expand", "Remember"].map((name, i) => make("li", {}, make("strong", {}, name), this.steps[i]));
     this.take();
     this.lay(
       div(
         "lab-stack",
         this.timeline.element,
         this.quiz.element,
-        div("lab-player-head", this.title, this.counters.element),
-        div("lab-columns lab-player-main", this.left, this.code.element, main),
+        this.head,
+        div(
+          "lab-columns lab-player-main",
+          this.left,
+          this.code.element,
+          div("lab-wide lab-stack", this.place, this.tree.foot),
+        ),
         make("ol", { className: "lab-steps", ariaLabel: "The four steps of an expansion" }, ...steps),
         this.status,
         this.jumps,
@@ -94,8 +95,19 @@ export class PlayerView extends TreeView {
     timeline.setMarks(
       payload.flaws.map((/** @type {any} */ { at, name }) => ({ at, meaning: "inferior", words: name })),
     );
-    this.title.replaceChildren(make("strong", {}, payload.title), ` from ${payload.start}`);
-    for (const panel of [this.board, this.counters]) panel.take(recording);
+    this.board = boardPanel(recording);
+    this.frontier = frontierPanel(recording);
+    this.counters = countersPanel(recording);
+    this.left.replaceChildren(this.board.element, this.frontier.element);
+    const title = make("p", "lab-label", make("strong", {}, payload.title), ` from ${payload.start}`);
+    this.head.replaceChildren(title, this.counters.element);
+    /** @type {Record<string, import("./panels.js").Panel>} */
+    this.panels = {
+      Tree: { element: this.tree.stage, show: () => this.tree.show() },
+      Table: tablePanel(recording, (at) => this.goTo(at, null)),
+    };
+    if (recording.columns.h) this.panels["g and h"] = planePanel(recording);
+    this.tabs[2].hidden = !recording.columns.h;
     const jumps = payload.flaws.map((/** @type {any} */ { name, count, at, node, text }) =>
       button(count > 1 ? `${name} (${counted(count)})` : name, () => this.goTo(at, node, text)),
     );
@@ -106,17 +118,6 @@ export class PlayerView extends TreeView {
     this.fields?.fill(payload.menu);
     const statuses = new Set([EXPANDED, FRONTIER, ...recording.columns.change_status]);
     this.tree.showLegend([...statuses].filter((each) => each !== GONE).sort());
-    const { g, h } = recording.columns;
-    this.tabs[2].hidden = !h;
-    if (!h) return;
-    const finite = [...h].filter(Number.isFinite);
-    const cells = cellsOf(recording.columns.expands, recording.columns);
-    this.map = new Plane({
-      g: g.reduce((/** @type {number} */ a, /** @type {number} */ b) => Math.max(a, b), 1),
-      h: finite.reduce((a, b) => Math.max(a, b), 1),
-      most: Math.max(...cells.values(), 1),
-    });
-    this.plane.replaceChildren(this.map.element);
   }
 
   changed() {
@@ -144,36 +145,34 @@ export class PlayerView extends TreeView {
   // -- showing ----------------------------------------------------------------------------------
 
   show() {
-    const { recording, timeline, panel } = this;
+    const { recording, timeline, panel, place, quiz } = this;
     recording.go(timeline.at);
     const node = this.eye();
-    const open = this.code.known && this.get("code") && !this.quiz.on;
+    const open = this.code.known && this.get("code") && !quiz.on;
     this.code.element.hidden = !open;
     this.codeButton.ariaPressed = String(open);
     if (!this.code.known) this.needPython(true, this.codeButton);
-    this.quizButton.ariaPressed = String(this.quiz.on);
+    this.quizButton.ariaPressed = String(quiz.on);
     this.root.classList.toggle("lab-player-coded", open);
-    this.root.classList.toggle("lab-player-asking", this.quiz.on);
+    this.root.classList.toggle("lab-player-asking", quiz.on);
     for (const tab of this.tabs) tab.ariaPressed = String(tab.textContent === panel);
-    this.tree.stage.hidden = panel !== "Tree";
+    const main = this.panels?.[panel];
+    if (main && place.firstChild !== main.element) place.replaceChildren(main.element);
     this.tree.foot.classList.toggle("lab-player-other", panel !== "Tree");
-    this.table.element.hidden = panel !== "Table";
-    this.plane.hidden = panel !== "g and h";
-    this.counters.show(recording, node);
+    this.counters?.show(timeline.at, node);
     if (panel === "Tree") this.tree.show();
     this.needPython(true, this.job.button);
     if (timeline.playing && performance.now() - this.drawn < PANELS_MS) return;
     this.drawn = performance.now();
-    this.board.show(recording, node);
-    this.frontier.element.hidden = this.quiz.on; // it would answer the question
-    this.frontier.show(recording);
+    this.board?.show(node);
+    this.frontier?.show(node);
+    this.frontier?.element.toggleAttribute("hidden", quiz.on); // it would answer the question
     this.stepTexts(timeline.at).forEach((text, i) => {
       this.steps[i].textContent = text;
     });
-    if (panel === "Table") this.table.show(recording);
-    if (panel === "g and h") this.showPlane(node);
+    if (panel !== "Tree") main?.show(node);
     if (open) this.code.show(timeline.at);
-    this.quiz.show();
+    quiz.show();
     if (!timeline.playing) this.announce();
   }
 
@@ -182,26 +181,6 @@ export class PlayerView extends TreeView {
     super.announce();
     const { at } = this.timeline;
     this.status.classList.toggle("lab-spoken", !this.said && at > 0 && at < this.recording.length);
-  }
-
-  /** @param {number} node */
-  showPlane(node) {
-    const { recording, map } = this;
-    const { columns, payload } = recording;
-    const of = (/** @type {number} */ status) =>
-      cellsOf([...recording.status.keys()].filter((each) => recording.status[each] === status), columns);
-    const places = recording.path(node).map((each) => [columns.g[each], columns.h[each]]);
-    const f = columns.limit ? columns.limit[Math.max(0, recording.at - 1)] : columns.f?.[node];
-    const plain = columns.limit || payload.formula === "g + h";
-    map?.show({
-      words: `Boards by g and h after ${this.position()}`,
-      limits: f === undefined || !plain ? [] : [{ f, className: "lab-limit" }],
-      layers: [
-        { cells: of(EXPANDED), className: "lab-expanded" },
-        { cells: of(FRONTIER), className: "lab-on-frontier" },
-      ],
-      path: places,
-    });
   }
 
   /** What the last step did: which board it took, how it was tested, its moves, its children.
