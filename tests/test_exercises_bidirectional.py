@@ -131,17 +131,6 @@ def test_every_meeting_parts_the_solution():
         assert SMALL.apply(trace.result.start, trace.result.moves[:near]) == met
 
 
-def test_before_the_meeting_both_sides_grow():
-    trace = record(SMALL, "2 5 x 1 3 4", "bidirectional")
-    assert figures.meeting(trace, 6).title == "After 6 expansions: 6 + 6 boards reached"
-    assert series(figures.meeting(trace, 1)) == {
-        "from the start: expanded": [1, 0],
-        "from the start: frontier": [0, 2],
-        "from the goal: expanded": [0, 0],
-        "from the goal: frontier": [1, 0],
-    }
-
-
 def test_a_search_from_one_side_has_no_meeting():
     with pytest.raises(ValueError, match="one side only"):
         figures.meeting(record(SMALL, "2 5 x 1 3 4", "breadth-first"))

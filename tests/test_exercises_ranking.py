@@ -9,12 +9,10 @@ from searchlab import EIGHT
 from searchlab.exercises import (
     check_census,
     check_compact_numbers,
-    check_equal_ranks,
     check_middle_rank,
     check_rank,
-    check_unrank,
 )
-from searchlab.ranking import rank, rank_by_value, unrank, unrank_by_value
+from searchlab.ranking import rank, rank_by_value, unrank
 
 
 def plain(state, puzzle):
@@ -53,14 +51,6 @@ def moves_from_goal(puzzle, *, last_first=False, again=False, skip="", pairs=Fal
             (unrank(181_441, EIGHT.goal), "another number"),
             ("5 6 1 2 3 4 7 8 x", "passed"),
         ],
-        check_equal_ranks: [
-            (17, "not a board"),
-            ("2 1 3 4 5 6 7 8 x", "two numbers"),
-            (EIGHT.goal, "no surprise"),
-            (unrank(362_878, EIGHT.goal), "no surprise"),
-            (unrank(362_879, EIGHT.goal), "no surprise"),
-            ("1 2 3 5 6 4 7 8 x", "passed"),
-        ],
         check_rank: [
             (lambda state, puzzle: None, "nothing comes back"),
             (lambda state, puzzle: 1.0, "not a number"),
@@ -75,17 +65,6 @@ def moves_from_goal(puzzle, *, last_first=False, again=False, skip="", pairs=Fal
             # Right on the small puzzles, wrong on the large one.
             (lambda state, puzzle: plain(state, puzzle) % 1000, "two boards, one number"),
             (plain, "passed"),
-        ],
-        check_unrank: [
-            (lambda number, puzzle: None, "nothing comes back"),
-            (lambda number, puzzle: [1] * puzzle.cells, "not a board"),
-            (lambda number, puzzle: number, "not a board"),
-            (lambda number, puzzle: puzzle.goal, "another board"),
-            (lambda number, puzzle: unrank_by_value(number, puzzle.goal), "the other numbering"),
-            (lambda number, puzzle: restore(number % 1000, puzzle), "another board"),
-            (restore, "passed"),
-            (lambda number, puzzle: list(restore(number, puzzle)), "passed"),
-            (lambda number, puzzle: puzzle.write(restore(number, puzzle)), "passed"),
         ],
         check_compact_numbers: [
             (lambda state: rank(state, EIGHT.goal) / 2, "not a number"),

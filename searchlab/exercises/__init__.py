@@ -53,10 +53,8 @@ from searchlab.exercises.race import (
 from searchlab.exercises.ranking import (
     check_census,
     check_compact_numbers,
-    check_equal_ranks,
     check_middle_rank,
     check_rank,
-    check_unrank,
 )
 from searchlab.exercises.search import check_lines, check_search
 from searchlab.exercises.start_here import check_heuristic, check_solution

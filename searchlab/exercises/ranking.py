@@ -15,7 +15,7 @@ from searchlab.exercises.feedback import (
 from searchlab.exhaustive.census import census
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.puzzle.checks import quote
-from searchlab.ranking import rank, rank_by_value, unrank, unrank_by_value
+from searchlab.ranking import rank, rank_by_value, unrank
 
 _BOARDS = factorial(EIGHT.cells)
 _MIDDLE = _BOARDS // 2
@@ -39,35 +39,6 @@ def check_middle_rank(board):
             "how often does 8! = 40,320 go into 181,440? That is the first digit.",
         )
     return f"its rank is {_MIDDLE:,}: as many boards stand before it as after, itself included."
-
-
-@exercise
-def check_equal_ranks(board):
-    """Check a board that both numberings give the same number.
-
-    It is none of the four that the lesson names: the first two and the last two ranks.
-
-    >>> check_equal_ranks("1 2 3 4 5 6 7 8 x").name
-    'no surprise'
-    >>> check_equal_ranks("2 1 3 4 5 6 7 8 x").name
-    'two numbers'
-    """
-    state = read_board(EIGHT, board)
-    by_position, by_value = rank(state, EIGHT.goal), rank_by_value(state, EIGHT.goal)
-    if by_position != by_value:
-        raise Failed(
-            "two numbers",
-            f"{EIGHT.write(state)!r} has the number {by_position:,} by position and {by_value:,} "
-            "by value.",
-            "let a loop look for it: unrank() gives you every board in turn.",
-        )
-    if by_position in (0, _BOARDS - 2, _BOARDS - 1):
-        raise Failed(
-            "no surprise",
-            f"Both give {by_position:,}, but the post names that number itself.",
-            "look between the first number and the last two.",
-        )
-    return f"both numberings call it {by_position:,}."
 
 
 @exercise
@@ -125,45 +96,6 @@ def _raise_other_ranks(puzzle, states, found, numbers):
         f"{where} {puzzle.write(state)!r} gets {number:,}; its rank is {right:,}.",
         "print the digits of this board beside those that digits() gives.",
     )
-
-
-@exercise
-def check_unrank(function):
-    """Check a function ``unrank(number, puzzle)`` that gives the board with a rank.
-
-    >>> check_unrank(lambda number, puzzle: puzzle.goal).name
-    'another board'
-    """
-    for puzzle, numbers in _samples():
-        where, found = on_puzzle(puzzle), []
-        for number in numbers:
-            board = call(function, number, puzzle)
-            try:
-                found.append(puzzle.read(board))
-            except ValueError as error:
-                raise Failed(
-                    "not a board",
-                    f"{where} the number {number:,} gives {quote(board)}: "
-                    f"{str(error).split(';')[0]}.",
-                    "a tile that was used must leave the list; the next digit counts what is left.",
-                ) from None
-        right = [unrank(number, puzzle.goal) for number in numbers]
-        if found == right:
-            continue
-        if found == [unrank_by_value(number, puzzle.goal) for number in numbers]:
-            raise Failed(
-                "the other numbering",
-                f"{where} these boards belong to the numbers of the first post's text.",
-                "the first digit belongs to the first cell and weighs most.",
-            )
-        number, *boards = first_wrong(numbers, found, right)
-        board, right = map(puzzle.write, boards)
-        raise Failed(
-            "another board",
-            f"{where} you give {board!r} for the number {number:,}; it belongs to {right!r}.",
-            "divmod(number, factorial) gives a digit and what is left of the number.",
-        )
-    return f"right for all numbers of two puzzles and for {len(numbers):,} of a third."
 
 
 @exercise
