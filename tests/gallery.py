@@ -27,7 +27,7 @@ VARIANTS = pd.DataFrame(
     },
     index=["as published", "no limit", "last"],
 )
-VERDICTS = pd.DataFrame(
+ANSWERS = pd.DataFrame(
     {"boards": [9, 4], "right": [8, 4], "wrong": [1, 0], "gives_up": 0, "undefined": 0},
     index=["flawed", "sound"],
 )
@@ -94,9 +94,11 @@ GALLERY = {
     "repairs": lambda: figures.repairs(VARIANTS),
     "price": lambda: figures.time_and_space(summary_table(race())),
     "winners": lambda: figures.winners(race()),
-    "verdicts": lambda: figures.verdicts(VERDICTS),
-    "contours": lambda: figures.expansions_by_iteration(deep(strategy="ida-star")),
-    "many contours": lambda: figures.expansions_by_iteration(deep(strategy="iterative-deepening")),
+    "correctness": lambda: figures.correctness(ANSWERS),
+    "iterations": lambda: figures.expansions_by_iteration(deep(strategy="ida-star")),
+    "many iterations": lambda: figures.expansions_by_iteration(
+        deep(strategy="iterative-deepening")
+    ),
     "hundred": lambda: figures.hundred(),
 }
 WHOLE = [name for name in list(HEURISTICS)[:6] if name != "euclidean"]  # not fractions

@@ -132,7 +132,7 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
         ("expansions_by_start", [ONE[:0]], "has no rows"),
         ("repairs", [VARIANTS.drop(columns="found")], "lacks the column found"),
         ("time_and_space", [ONE], "lacks the column"),
-        ("verdicts", [ONE], "lacks the column"),
+        ("correctness", [ONE], "lacks the column"),
         ("winners", [{"one": ONE}], "two strategies"),
         ("winners", [{"a": ONE[:0], "b": ONE[:0]}], "no rows"),
         ("winners", [{"a": ONE, "b": pd.concat([ONE, ONE])}], "different boards"),

@@ -12,7 +12,7 @@ KINDS = ["new boards", "boards from earlier iterations", "boards repeated in the
 
 
 def test_the_iterations_count_every_expansion_once():
-    figure, ida = drawn("contours"), deep(strategy="ida-star")
+    figure, ida = drawn("iterations"), deep(strategy="ida-star")
     data, known = figure.data, set()
     assert list(data) == KINDS
     assert data.sum(axis=1).tolist() == [i.expanded for i in ida.result.iterations]
@@ -92,7 +92,7 @@ def test_the_printed_counts_are_beside_the_measured_ones():
     manhattan = points[0].get_ydata().tolist()
     assert manhattan == sorted(manhattan) and list(points[0].get_xdata()) == list(range(1, 101))
     written = [text.get_text() for text in texts(figure)]
-    # The other two differ by so little that nobody sees it.
+    # The other two differ by so little that they are not labelled.
     assert [written.count(str(n)) for n in korf.PRINTED_1985] == [0, 1, 0, 1]
 
 

@@ -1,4 +1,4 @@
-"""The race on all boards: its tables, and what the figures say of them."""
+"""Searches from all boards: the tables of the race."""
 
 from itertools import chain
 from operator import itemgetter

@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 import pytest
 from gallery import (
+    ANSWERS,
     EIGHT,
     SAMPLE,
     SIX,
-    VERDICTS,
     drawn,
     race,
     rows_of,
@@ -93,8 +93,8 @@ def test_winners_divide_all_boards():
 
 
 def test_verdicts_name_a_sample():
-    assert drawn("verdicts").title == "Right on every board: 1 of 2 programs"
-    sampled = figures.verdicts(VERDICTS.assign(counted=["exact", "a sample of 4"]))
+    assert drawn("correctness").title == "Right on every board: 1 of 2 programs"
+    sampled = figures.correctness(ANSWERS.assign(counted=["exact", "a sample of 4"]))
     assert sampled.title == "Right on every board tried: 1 of 2 programs"
     labels = [text.get_text() for text in sampled.canvas.axes[0].texts]
     assert labels == ["8 right, 1 wrong", "4 right (a sample)"]

@@ -1,1 +1,1 @@
-"""What a recorded search means; figures and widgets draw what is worked out here."""
+"""What a recorded search means: figures and widgets draw what is computed here."""

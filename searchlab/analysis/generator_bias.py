@@ -1,4 +1,4 @@
-"""The boards on which the second post's program was tested, and how its runs on them end."""
+"""The test of the second post's program: its boards, and the outcome of its run on each."""
 
 from collections import Counter
 
@@ -14,20 +14,20 @@ _CHOICES = 4  # the fourth draws "none"
 
 
 def generator_bias(steps=_STEPS):
-    """Count how often each board comes up in the program's own test, and how its run ends.
+    """Compute how likely each board is in the program's own test, and how its run ends.
 
-    Nothing is drawn: all walks of so many steps are counted, those that end on one board together.
+    All random walks of so many steps are counted, not sampled.
 
     Parameters
     ----------
     steps : int
-        Random moves from the goal, from 0 up.
+        Random moves from the goal, 0 or more.
 
     Returns
     -------
     pandas.DataFrame
-        A row to a board, in text the index: distance; outcome, of the program's run; share, of all
-        walks that end there.
+        A row for each board, with its text as the index: the columns distance, outcome (of the
+        program's run) and share (of all walks, those that end there).
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The boards of a small puzzle and the moves between them; and maps that are no puzzle."""
+"""Graphs: the state space of a small puzzle, and road maps."""
 
 from itertools import permutations
 from math import factorial
@@ -7,7 +7,7 @@ import networkx as nx
 
 from searchlab.puzzle import INVERSE
 
-MOST_BOARDS = 7 * factorial(6)  # more nodes than anybody can look at
+MOST_BOARDS = 7 * factorial(6)
 
 
 def state_graph(puzzle):
@@ -31,7 +31,7 @@ def state_graph(puzzle):
 
     See Also
     --------
-    searchlab.Trace.to_networkx : the boards that a search came across, in its order.
+    searchlab.Trace.to_networkx : the tree of a search.
 
     Examples
     --------
@@ -61,11 +61,11 @@ def state_graph(puzzle):
 
 
 class RoadMap:
-    """Places and the roads between them: a state space that is no puzzle.
+    """Places and the roads between them: a state space other than a puzzle.
 
-    A search that asks for nothing but `goal` and `successors` runs on it as on a puzzle. A route
-    names its places and the move from each to the next; each road leads in both directions. All
-    routes lead from the start to the goal.
+    A search that uses only `goal` and `successors` runs on it as on a puzzle. A route lists its
+    places and the move from each to the next; each road leads in both directions. All routes lead
+    from the start to the goal.
 
     Parameters
     ----------

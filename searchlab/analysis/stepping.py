@@ -1,4 +1,4 @@
-"""The text of a search beside its steps: which of its lines are no code."""
+"""The source of a search: which of its lines are not code."""
 
 import ast
 import io
@@ -6,7 +6,7 @@ import tokenize
 
 
 def quiet(text):
-    """List what in a text is no code: docstrings and whole lines of comment.
+    """List the docstrings and the comment lines of a text.
 
     Returns
     -------

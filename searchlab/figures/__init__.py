@@ -4,8 +4,8 @@ A notebook shows a figure as a picture, followed by a short table of the data be
 readers who cannot see the picture, and for nbval, which compares texts and not pictures. The
 title states the finding, computed from the data.
 
-Each function returns a `Figure`; a ValueError says why data cannot be shown. No figure is
-registered with pyplot, so that none stays open.
+Each function returns a `Figure`, or raises a ValueError that explains why data cannot be shown. No
+figure is registered with pyplot, so none stays open.
 """
 
 from searchlab.figures.base import Figure
@@ -25,11 +25,11 @@ from searchlab.figures.meeting import meeting
 from searchlab.figures.state_space import halves, road_map, state_space
 from searchlab.figures.strands import strands
 from searchlab.figures.strategies import (
+    correctness,
     expansions_by_start,
     outcomes_by_depth,
     repairs,
     time_and_space,
-    verdicts,
     winners,
 )
 from searchlab.figures.trees import animation, f_tree, search_tree
@@ -39,6 +39,7 @@ __all__ = [
     "animation",
     "boards_within_depth",
     "conflict",
+    "correctness",
     "distances_home",
     "dominance",
     "error_by_depth",
@@ -58,7 +59,6 @@ __all__ = [
     "state_space",
     "strands",
     "time_and_space",
-    "verdicts",
     "walking",
     "winners",
 ]

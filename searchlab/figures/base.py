@@ -154,7 +154,7 @@ def dots(axes, x, y, style, hollow=False, **changes):
     axes.plot(x, y, style.marker, color=style.color, markerfacecolor=face, **changes)
 
 
-def words(axes, x, y, text, **changes):
+def write(axes, x, y, text, **changes):
     """Write a text centred on a point."""
     axes.text(x, y, text, ha="center", va="center", **changes)
 
@@ -170,8 +170,8 @@ def edges(axes, graph, where, width=1.5, path=False):
     if path:
         color, width = MEANINGS["path"].color, MEANINGS["path"].linewidth
     if graph.edges:
-        look = {"edge_color": color, "width": width, "arrows": False, "hide_ticks": False}
-        nx.draw_networkx_edges(graph, where, ax=axes, **look).set_zorder(1 + path)
+        options = {"edge_color": color, "width": width, "arrows": False, "hide_ticks": False}
+        nx.draw_networkx_edges(graph, where, ax=axes, **options).set_zorder(1 + path)
 
 
 def whole_steps(axis, most=10):
@@ -208,12 +208,12 @@ def name_ends(axes, ends):
         )
 
 
-def lines(axes, frame, styles, **look):
+def lines(axes, frame, styles, **options):
     """Draw a line for each column of a table, with its name at its end."""
     ends = {}
     for name, style in zip(frame, styles, strict=False):
         line = frame[name].dropna()
-        curve(axes, line.index, line, style, **look)
+        curve(axes, line.index, line, style, **options)
         ends[name] = line.index[-1], line.iloc[-1]
     name_ends(axes, ends)
 
@@ -234,25 +234,25 @@ def name_points(canvas, axes, points):
         taken.append(box)
 
 
-def bars(canvas, axes, shares, looks, upright=True, width=0.8):
+def bars(canvas, axes, shares, patches, upright=True, width=0.8):
     """Stack the columns of a table, a bar for each row, with a legend below.
 
-    `looks` maps each column to its patches' options: facecolor and, beside the colour, hatch.
+    `patches` maps each column to its patches' options: facecolor and, beside the colour, hatch.
     """
     places = range(len(shares))
     bar, end = axes.bar if upright else axes.barh, np.zeros(len(shares))
-    for name, look in looks.items():
+    for name, options in patches.items():
         part = shares[name].replace(0, np.nan)  # nothing is drawn
-        bar(places, part, width, end, **{"edgecolor": PAPER, "lw": 1, **look}, label=name)
+        bar(places, part, width, end, **{"edgecolor": PAPER, "lw": 1, **options}, label=name)
         end += shares[name].to_numpy()
     canvas.legend(loc="outside lower center", ncols=6)
 
 
-def bars_by_distance(title, shares, looks):
+def bars_by_distance(title, shares, patches):
     """Draw a bar of shares for each distance of the start, and return the canvas."""
     x, y = "true distance of the start (moves)", "share of the boards at that distance"
     canvas, axes = plain(title, grid="", x=x, y=y)
-    bars(canvas, axes, shares, looks, width=0.86)
+    bars(canvas, axes, shares, patches, width=0.86)
     every = 1 if len(shares) <= MOST_COLUMNS else 5
     axes.set_xticks(range(0, len(shares), every), shares.index[::every])
     axes.set(ylim=(0, 1), xlim=(-0.6, len(shares) - 0.4))

@@ -56,7 +56,7 @@ def distances_home(board):
         x, y = base.SIZE[0] / 2 + (column - 1.5) * 2.15, height - 0.85 - 1.95 * row
         alone = bytes(each if each == tile else 0 for each in state)
         base.state_board(axes, x, y, side, EIGHT, alone)
-        base.words(axes, x, y - 0.92, f"tile {tile}: {several(distance, 'move')}")
+        base.write(axes, x, y - 0.92, f"tile {tile}: {several(distance, 'move')}")
         corners = dict.fromkeys((start, (end[0], start[1]), end))
         path = [(x + (b - 1) * side / 3, y - (a - 1) * side / 3) for a, b in corners]
         for number, (one, other) in enumerate(pairwise(path)):
@@ -117,8 +117,8 @@ def conflict(board):
     for number, (step, note) in enumerate(notes.items()):
         x = 1.6 + 2.9 * number
         base.state_board(axes, x, y, 2.1, EIGHT, states[step], dict.fromkeys(pair, YELLOW))
-        base.words(axes, x, y - 1.35, note)
-        base.words(axes, x, y - 1.67, f"Manhattan {data['manhattan'][step]}", fontweight="bold")
+        base.write(axes, x, y - 1.35, note)
+        base.write(axes, x, y - 1.67, f"Manhattan {data['manhattan'][step]}", fontweight="bold")
         if number:
             _arrow(axes, (x - 1.75, y), (x - 1.2, y), GREY)
     for each, shift in zip(pair, (0.2, -0.2), strict=True):
@@ -179,20 +179,20 @@ def walking(board):
         x, letters = 2.2 + (column + 0.5) * step, "".join(path[at])
         faces = [tints[letter] for letter in letters]
         base.board(axes, x, y, 0.97, letters.replace(BLANK, " "), faces, 3)
-        base.words(axes, x, y - 0.7, str(far - at))
+        base.write(axes, x, y - 0.7, str(far - at))
         if at > column:
-            base.words(axes, x - step / 2, y, "…")
+            base.write(axes, x - step / 2, y, "…")
         else:
             _arrow(axes, (x - 0.82, y), (x - 0.53, y), GREEN if column else GREY)
     where = base.in_columns(layers, graph.neighbors, (0.5, 0.75, 8.6, y - 1.1))
     base.edges(axes, graph, where, 0.5)
     for moves, layer in enumerate(layers):
-        base.words(axes, where[layer[0]][0], 0.5, str(moves))
+        base.write(axes, where[layer[0]][0], 0.5, str(moves))
     base.edges(axes, nx.path_graph(path), where, path=True)
     base.dots(axes, *zip(*where.values(), strict=True), MEANINGS["expanded"], ms=6, zorder=3)
     base.dots(axes, *where[path[-1]], MEANINGS["goal"], ms=18, mec=PAPER, zorder=4)
     base.dots(axes, *where[path[0]], MEANINGS["frontier"], True, ms=13, mew=3, zorder=4)
-    base.words(axes, 4.5, 0.2, "moves to the goal: ★ goal, ○ this board")
+    base.write(axes, 4.5, 0.2, "moves to the goal: ★ goal, ○ this board")
     data = pd.DataFrame({"moves": range(len(layers)), "states": list(map(len, layers))})
     twin = "\n".join(f"{' / '.join(each)}: {far - at}" for at, each in enumerate(path))
     twin += "\n\n" + base.by_depth({"states": data["states"]}, "moves")
@@ -227,5 +227,5 @@ def _row_moves(position):
 
 def _arrow(axes, start, end, color):
     """Draw an arrow from one point to another."""
-    look = {"arrowstyle": "-|>", "mutation_scale": 18, "lw": 3, "color": color, "shrinkA": 0}
-    axes.annotate("", end, start, arrowprops=look, zorder=3.5)
+    options = {"arrowstyle": "-|>", "mutation_scale": 18, "lw": 3, "color": color, "shrinkA": 0}
+    axes.annotate("", end, start, arrowprops=options, zorder=3.5)

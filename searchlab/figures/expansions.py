@@ -102,12 +102,12 @@ def expansions_by_depth(traces):
     for style, (name, trace) in zip(styles, traces.items(), strict=True):
         # A second line of the same strategy lies below the first, and is wider.
         again = SERIES.index(style) + 1 if style in SERIES else 0
-        look = {"markersize": 6 + 4 * again, "zorder": 3 - again}
-        base.curve(axes, data.index, data[name], style._replace(linewidth=2 + 3 * again), **look)
+        options = {"markersize": 6 + 4 * again, "zorder": 3 - again}
+        base.curve(axes, data.index, data[name], style._replace(linewidth=2 + 3 * again), **options)
         last, tree, queued = len(counts[name]) - 1, trace.tree, NODE_OUTCOMES.index(QUEUED)
         reached = sum(g == last and f == queued for g, f in zip(tree.g, tree.outcome, strict=True))
         if last and reached != counts[name][last]:
-            base.dots(axes, last, counts[name][last], style, hollow=True, mew=1.5, **look)
+            base.dots(axes, last, counts[name][last], style, hollow=True, mew=1.5, **options)
     base.whole_steps(axes.xaxis)
     base.name_ends(axes, {name: (len(each) - 1, each[-1]) for name, each in counts.items()})
     return base.Figure(canvas, base.by_depth(data, "depth"), data)

@@ -105,7 +105,7 @@ def dominance(heuristics, puzzle=EIGHT):
         if i != j:
             twin.iloc[i, j] = "≥ " * bool(dominates[i, j]) + _percent(count / truth.boards)
             weight = "bold" if dominates[i, j] else "normal"
-            base.words(axes, j + 0.5, i + 0.5, twin.iloc[i, j], fontweight=weight)
+            base.write(axes, j + 0.5, i + 0.5, twin.iloc[i, j], fontweight=weight)
     middles = np.arange(len(names)) + 0.5
     axes.set_xticks(middles, [name.replace("-", "-\n", 1) for name in names])
     axes.set_yticks(middles, names)

@@ -53,7 +53,9 @@ def expansions_by_iteration(trace):
     title = f"{new:,} of {several(total, 'expansion')} in {several(len(data), 'iteration')} "
     title += "are of new boards"
     canvas, axes = base.plain(title, x="threshold", y="expansions")
-    base.bars(canvas, axes, data, {kind: look for kind, look in _KINDS.items() if data[kind].any()})
+    base.bars(
+        canvas, axes, data, {kind: options for kind, options in _KINDS.items() if data[kind].any()}
+    )
     if len(data) <= base.MOST_COLUMNS:
         for top in enumerate(data.sum(axis=1)):
             base.beside(axes, f"{top[1]:,}", top, 0, 4, ha="center")

@@ -13,7 +13,7 @@ from searchlab.styles import GREY, INK, MEANINGS, PAPER
 _MOST_DOTS = 24  # boards at one depth that can be distinguished; more are drawn as a bar
 _SIDES = {FORWARD: "from the start", BACKWARD: "from the goal"}
 _STAR = "meeting, the same board"
-_LOOKS = {
+_PATCHES = {
     "expanded": {"facecolor": MEANINGS["expanded"].color},
     "frontier": {"facecolor": PAPER, "edgecolor": MEANINGS["frontier"].color, "lw": 1.5},
 }
@@ -98,20 +98,20 @@ def _dots(title, trace, met):
         ends = (where[side, met.child] for side in _SIDES)
         axes.plot(*zip(*ends, strict=True), ":", color=PAPER, lw=5, zorder=2)  # the same board
     size = min(9.0, 45 * (height - 1.3) / max(map(len, layers.values())))
-    for name, label in (*zip(_LOOKS, _LOOKS, strict=True), ("goal", _STAR)):
+    for name, label in (*zip(_PATCHES, _PATCHES, strict=True), ("goal", _STAR)):
         points = [where[node] for node, its in graph.nodes(data="status") if its == name]
-        meaning, look = MEANINGS[name], {"ms": size, "mew": 1.5, "label": label}
+        meaning, options = MEANINGS[name], {"ms": size, "mew": 1.5, "label": label}
         if name == "goal":
-            look |= {"ms": max(2 * size, 14), "mew": 0.8, "mec": INK, "zorder": 4}
+            options |= {"ms": max(2 * size, 14), "mew": 0.8, "mec": INK, "zorder": 4}
         if points:
-            base.dots(axes, *zip(*points, strict=True), meaning, not meaning.filled, **look)
+            base.dots(axes, *zip(*points, strict=True), meaning, not meaning.filled, **options)
     wide = (right - left) / len(columns)
     for number, (_, depth) in enumerate(columns):
-        base.words(axes, left + wide * (number + 0.5), 0.58, str(depth))
+        base.write(axes, left + wide * (number + 0.5), 0.58, str(depth))
     border = left + wide * len(near)
     axes.plot([border, border], [0.1, height - 0.5], ":", color=GREY, lw=1.5, zorder=0)
     for x, text in zip((left + border, border + right), _SIDES.values(), strict=True):
-        base.words(axes, x / 2, 0.2, f"moves {text}")
+        base.write(axes, x / 2, 0.2, f"moves {text}")
     axes.legend(loc="upper center", ncols=3, borderpad=0)
     return canvas
 
@@ -123,9 +123,9 @@ def _bars(title, counts, ends):
     shares = pd.concat([start, pd.DataFrame(0, [""], start.columns), goal[::-1]])
     if ends:
         places, top = (ends[0], len(shares) - 1 - ends[1]), 1.05 * shares.sum(axis=1).max()
-        look = {"marker": "*", "ms": 16, "mec": INK, "lw": 3, "label": _STAR}
-        axes.plot(places, [top, top], ":", color=MEANINGS["path"].color, **look)
-    base.bars(canvas, axes, shares, _LOOKS, width=0.7)
+        options = {"marker": "*", "ms": 16, "mec": INK, "lw": 3, "label": _STAR}
+        axes.plot(places, [top, top], ":", color=MEANINGS["path"].color, **options)
+    base.bars(canvas, axes, shares, _PATCHES, width=0.7)
     axes.set_xticks(range(len(shares)), shares.index)
     axes.tick_params(axis="x", length=0)
     axes.set_xlabel((" " * 30).join(f"moves {side}" for side in _SIDES.values()))

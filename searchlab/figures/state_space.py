@@ -93,14 +93,14 @@ def _draw(title, graph, parts):
         x, y = where[part[0][0]]
         hollow = name != "goal"
         base.dots(axes, x - side / 2, y + side / 2, goal, hollow, ms=16, mew=1.5, zorder=5)
-        base.words(axes, _LEFT / 2, low + tall / 2, name)
+        base.write(axes, _LEFT / 2, low + tall / 2, name)
         if number:
             axes.axhline(low + tall, color=GREY, lw=1, ls=":")
     columns = {"moves": ["moves", *range(len(levels))], "boards": ["boards", *map(len, levels)]}
     for y, cells in zip((0.6, 0.25), columns.values(), strict=True):
         for number, cell in enumerate(cells):
             x = _LEFT + (number - 0.5) * wide if number else _LEFT / 2
-            base.words(axes, x, y, str(cell), fontweight="bold" if y > 0.5 and number else "normal")
+            base.write(axes, x, y, str(cell), fontweight="bold" if y > 0.5 and number else "normal")
     return canvas
 
 
@@ -139,8 +139,8 @@ def road_map(roads, found):
     graph = nx.compose_all(map(nx.path_graph, routes))
     base.edges(axes, graph, where)
     base.edges(axes, nx.path_graph(path), where, path=True)
-    look = {"node_color": PAPER, "edgecolors": INK, "node_size": 900}
-    nx.draw_networkx_nodes(graph, where, ax=axes, **look)
+    options = {"node_color": PAPER, "edgecolors": INK, "node_size": 900}
+    nx.draw_networkx_nodes(graph, where, ax=axes, **options)
     nx.draw_networkx_labels(graph, where, ax=axes, font_weight="bold", font_color=INK)
     names = ["found", *["route"] * len(routes)]
     lines = zip(names, [path, *routes], strict=True)

@@ -47,12 +47,12 @@ def strands(board):
     rows = {"board": (state, height - 0.55), "goal": (goal, 0.55)}
     faces = [PAPER, base.tint(GREY, 0.45)] * 5
     for name, (row, y) in rows.items():
-        base.words(axes, 0.5, y, name)
+        base.write(axes, 0.5, y, name)
         base.board(axes, x[4], y, 9 * 0.85, [str(tile or "x") for tile in row], faces[:9], 9)
     upper, lower = height - 0.98, 0.98
     for cell, tile in enumerate(state):
-        look = {"color": BLUE, "ls": "-"} if tile else {"color": GREY, "ls": "--"}
-        axes.plot([x[cell], x[goal.index(tile)]], [upper, lower], lw=2, zorder=2, **look)
+        options = {"color": BLUE, "ls": "-"} if tile else {"color": GREY, "ls": "--"}
+        axes.plot([x[cell], x[goal.index(tile)]], [upper, lower], lw=2, zorder=2, **options)
     for one, other in crossings:
         (a, b), (c, d) = ((row.index(one), row.index(other)) for row in (state, goal))
         share = (b - a) / (b - a + c - d)  # of the way down

@@ -24,7 +24,7 @@ _OUTCOMES = {
     "exhausted": {"facecolor": SKY, "hatch": "--"},
     "endless": {"facecolor": VERMILION, "hatch": "xx"},
 }
-_VERDICTS = {
+_ANSWERS = {
     "right": _OUTCOMES[FOUND],
     "wrong": _OUTCOMES["step_limit"],
     "gives_up": _OUTCOMES["empty_queue"],
@@ -71,8 +71,8 @@ def expansions_by_start(data):
     styles = list(map(strategy_style, medians))
     for strategy, style in zip(medians, styles, strict=True):
         rows = summary.loc[strategy].clip(0.8)  # a log scale has no zero
-        look = {"color": style.color, "alpha": 0.18, "lw": 0}
-        axes.fill_between(rows.index, rows["low"], rows["high"], **look)
+        options = {"color": style.color, "alpha": 0.18, "lw": 0}
+        axes.fill_between(rows.index, rows["low"], rows["high"], **options)
     base.lines(axes, medians.clip(0.8), styles, markersize=6)
     base.whole_steps(axes.xaxis)
     every = range(medians.index[0], medians.index[-1] + 1)
@@ -120,7 +120,7 @@ def repairs(data):
     repaired     100.0%        0.0%      7.5
     """
     base.require(data, "boards", FOUND, "expanded_mean")
-    shares, looks = _shares(data, _OUTCOMES)
+    shares, patches = _shares(data, _OUTCOMES)
     means = data["expanded_mean"].where(data[FOUND] == data["boards"])
     solved = shares[FOUND].map("{:.1%}".format)
     title = f"Boards solved: {data.index[0]} {solved.iloc[0]}"
@@ -130,15 +130,15 @@ def repairs(data):
         f"{share} found" + ("" if pd.isna(mean) else f", {mean:,.0f} expansions on average")
         for share, mean in zip(solved, means, strict=True)
     ]
-    canvas = _outcome_bars(title, shares, looks, notes)
+    canvas = _outcome_bars(title, shares, patches, notes)
     twin = base.text(shares.assign(expanded=means), "{:.1%}", expanded="{:,.1f}")
     return base.Figure(canvas, twin, shares)
 
 
-def _outcome_bars(title, shares, looks, notes):
+def _outcome_bars(title, shares, patches, notes):
     """Draw a horizontal bar of shares for each row, with a note above it."""
     canvas, axes = base.plain(title, grid="", x="share of the boards")
-    base.bars(canvas, axes, shares, looks, upright=False, width=0.45)
+    base.bars(canvas, axes, shares, patches, upright=False, width=0.45)
     for row, text in enumerate(notes):
         axes.text(0, row - 0.36, text, va="center", fontsize=12)
     base.name_rows(axes, shares.index)
@@ -170,24 +170,24 @@ def outcomes_by_depth(data):
     empty queue 1 0
     """
     base.require(data, "boards", FOUND)
-    shares, looks = _shares(data, _OUTCOMES)
-    counts = data[[name.replace(" ", "_") for name in looks]].astype(int)
+    shares, patches = _shares(data, _OUTCOMES)
+    counts = data[[name.replace(" ", "_") for name in patches]].astype(int)
     total, found = int(data["boards"].sum()), int(counts[FOUND].sum())
     share = f"{found / total:.3%}" if 0 < found < total / 100 else f"{found / total:.1%}"
     title = f"Found: {found:,} of {total:,} boards, {share}"
     if 0 < found < total:
         title += f"; the farthest takes {counts.index[counts[FOUND] > 0].max()} moves"
-    canvas = base.bars_by_distance(title, shares, looks)
-    twin = base.by_depth(counts.set_axis(list(looks), axis=1), "moves")
+    canvas = base.bars_by_distance(title, shares, patches)
+    twin = base.by_depth(counts.set_axis(list(patches), axis=1), "moves")
     return base.Figure(canvas, twin, counts)
 
 
-def _shares(data, looks):
+def _shares(data, patches):
     """Return the share of each outcome that occurs, and how bars show it, by name."""
-    names = [name for name in looks if name == FOUND or (name in data and data[name].any())]
+    names = [name for name in patches if name == FOUND or (name in data and data[name].any())]
     shares = data[names].div(data["boards"], axis=0).astype(float)
     shares.columns = [name.replace("_", " ") for name in names]
-    return shares, dict(zip(shares, map(looks.get, names), strict=True))
+    return shares, dict(zip(shares, map(patches.get, names), strict=True))
 
 
 @base.in_style
@@ -234,16 +234,16 @@ def winners(entries):
     title = f"{champion} alone expands fewest on {total[champion] / total.sum():.0%}"
     title += f" of {total.sum():,} boards"
     colors = [GREY if name == TIE else strategy_style(name).color for name in counts]
-    looks = {
+    patches = {
         name: {"facecolor": color, "hatch": hatch}
         for name, color, hatch in zip(counts, colors, _HATCHES * len(counts), strict=False)
     }
-    canvas = base.bars_by_distance(title, counts.div(counts.sum(axis=1), axis=0), looks)
+    canvas = base.bars_by_distance(title, counts.div(counts.sum(axis=1), axis=0), patches)
     return base.Figure(canvas, base.by_depth(counts, "moves"), counts)
 
 
 @base.in_style
-def verdicts(data):
+def correctness(data):
     """Show how often programs are right, wrong, without an answer, or undefined.
 
     Parameters
@@ -258,7 +258,7 @@ def verdicts(data):
     >>> from searchlab import figures
     >>> rows = {"boards": [9, 9], "right": [8, 9], "wrong": [0, 0], "gives_up": [0, 0]}
     >>> table = pd.DataFrame(rows | {"undefined": [1, 0]}, index=["flawed", "sound"])
-    >>> figure = figures.verdicts(table)
+    >>> figure = figures.correctness(table)
     >>> figure.title
     'Right on every board: 1 of 2 programs'
     >>> print(figure)
@@ -266,18 +266,18 @@ def verdicts(data):
     flawed      9     8     0        0         1
     sound       9     9     0        0         0
     """
-    base.require(data, "boards", *_VERDICTS)
-    counts = data[["boards", *_VERDICTS]].astype(int)
+    base.require(data, "boards", *_ANSWERS)
+    counts = data[["boards", *_ANSWERS]].astype(int)
     right = (counts["right"] == counts["boards"]).sum()
     sampled = data.get("counted", pd.Series("exact", data.index)) != "exact"
     title = f"Right on every board{' tried' * bool(sampled.any())}: {right} of {len(data)} programs"
-    shares, looks = _shares(counts, _VERDICTS)
+    shares, patches = _shares(counts, _ANSWERS)
     notes = [
-        ", ".join(f"{row[name]:,} {name.replace('_', ' ')}" for name in _VERDICTS if row[name])
+        ", ".join(f"{row[name]:,} {name.replace('_', ' ')}" for name in _ANSWERS if row[name])
         + " (a sample)" * bool(sampled[program])
         for program, row in counts.iterrows()
     ]
-    return base.Figure(_outcome_bars(title, shares, looks, notes), base.text(counts), data)
+    return base.Figure(_outcome_bars(title, shares, patches, notes), base.text(counts), data)
 
 
 @base.in_style

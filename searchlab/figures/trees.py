@@ -167,7 +167,7 @@ def _draw(title, tree, below=0):
         line = MEANINGS[shown[child]].linestyle
         axes.plot([x0, x1], [y0, y1], line, color=color, linewidth=width, zorder=1)
         if boards and not below:
-            base.words(axes, (x0 + x1) / 2, (y0 + y1) / 2, move, path_effects=base.HALO)
+            base.write(axes, (x0 + x1) / 2, (y0 + y1) / 2, move, path_effects=base.HALO)
     for name in (name for name in MEANINGS if name in shown.values()):
         ordered = ", in this order" if name == "expanded" and radius >= 0.1 else ""
         _mark(axes, [], [], 0.13, name, label=_NAMES[name] + ordered)
@@ -179,7 +179,7 @@ def _draw(title, tree, below=0):
             base.state_board(
                 axes, x, y, cell * max(puzzle.rows, puzzle.cols), puzzle, data["state"]
             )
-            base.words(axes, x, y - high - 0.12, data.get("label", ""), fontsize=12)
+            base.write(axes, x, y - high - 0.12, data.get("label", ""), fontsize=12)
             x, y = x - wide - 0.06, y + high + 0.05
         _mark(axes, x, y, radius, status, order.get(node) if radius >= 0.1 else None)
     axes.legend(loc="lower left", ncols=5, fontsize=13)
@@ -194,8 +194,8 @@ def _mark(axes, x, y, radius, status, number=None, **label):
     base.dots(axes, x, y, meaning, not meaning.filled, ms=size, zorder=5, **edge, **label)
     if number:
         size = 72 * radius * (1.3 if number < 10 else 1)
-        look = {"fontweight": "bold", "color": PAPER, "zorder": 6, **base.CENTRED}
-        axes.text(x, y - 0.03 * radius, str(number), fontsize=size, **look)
+        options = {"fontweight": "bold", "color": PAPER, "zorder": 6, **base.CENTRED}
+        axes.text(x, y - 0.03 * radius, str(number), fontsize=size, **options)
 
 
 def _indented(tree, order):
