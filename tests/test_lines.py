@@ -10,7 +10,7 @@ from itertools import count
 
 import pytest
 
-from searchlab import EIGHT, FIFTEEN, STRATEGIES, record
+from searchlab import EIGHT, STRATEGIES, record
 from searchlab.running import lines, trace
 from searchlab.search import a_star
 from searchlab.search.best_first import best_first
@@ -21,18 +21,13 @@ CUT = {"max_expansions": 400}
 _cells = count()
 
 
-def cell(text, names):
-    """Run a text as a notebook's cells are: each with a file name of its own, in one module."""
-    file = f"/tmp/ipykernel_1/{next(_cells)}.py"
-    linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
-    exec(compile(text, file, "exec"), names)
-
-
 def notebook(*cells):
-    """Run some cells; return the names that they leave."""
+    """Run cells as a notebook does, each with a file name of its own; return their names."""
     names = {"__name__": "__main__"}
     for text in cells:
-        cell(text, names)
+        file = f"/tmp/ipykernel_1/{next(_cells)}.py"
+        linecache.cache[file] = len(text), None, text.splitlines(keepends=True), file
+        exec(compile(text, file, "exec"), names)
     return names
 
 
@@ -136,7 +131,7 @@ def test_the_lines_are_those_that_a_naive_tracer_sees(strategy):
     assert found.source.text.startswith("def ")
 
 
-def test_a_search_cut_short_keeps_what_ran_behind_its_last_event():
+def test_a_search_out_of_budget_keeps_what_ran_after_its_last_event():
     whole = record(EIGHT, START, own, lines=True)
     cut = record(EIGHT, START, own, lines=True, max_expansions=70)
     assert len(cut) == 70
@@ -238,7 +233,7 @@ def test_generators_that_call_themselves():
 
 
 def test_a_strategy_that_passes_on_another_one():
-    def tell(puzzle, start):
+    def delegate(puzzle, start):
         moves = yield from a_star(puzzle, start)
         return moves
 
@@ -249,7 +244,7 @@ def test_a_strategy_that_passes_on_another_one():
         for _ in range(number):
             yield next(events)
 
-    for strategy, first in ((tell, "def tell("), (wrap, "def _first(")):
+    for strategy, first in ((delegate, "def delegate("), (wrap, "def _first(")):
         found = record(EIGHT, START, strategy, lines=True, max_expansions=20)
         assert found.source.text.startswith(first)
         assert "\n\n\ndef best_first(" in found.source.text
@@ -279,7 +274,7 @@ def test_a_method_and_an_object_that_is_called():
         ]
 
 
-def test_a_strategy_without_a_source_is_refused(monkeypatch):
+def test_a_strategy_without_a_source(monkeypatch):
     command = ["import this\n"] * 9  # as Python 3.13 and newer keep it when they begin by -c
     monkeypatch.setitem(linecache.cache, "<string>", (99, None, command, "<string>"))
     names = {}
@@ -334,7 +329,7 @@ def stopped(puzzle, start):
         yield start, g, [], 0, 0
 
 
-def refuse(columns):
+def failing_watch(columns):
     raise OSError("the watcher")
 
 
@@ -343,7 +338,7 @@ def refuse(columns):
     [
         (own, {}, None),
         (own, {"max_expansions": 7}, None),
-        (own, {"watch": refuse}, OSError),
+        (own, {"watch": failing_watch}, OSError),
         (failing, {}, KeyError),
         (wrong, {}, RuntimeError),
         (stopped, {}, None),
@@ -370,20 +365,7 @@ def test_no_tracing_is_left_behind(strategy, options, error):
         assert len(found) == 100 and len(found.lines(100)) == 3
 
 
-def test_a_debugger_sees_the_rest_of_the_program():
-    seen = set()
-
-    def debugger(frame, event, arg):
-        seen.add(frame.f_code.co_name)
-
-    before = sys.gettrace()
-    sys.settrace(debugger)
-    record(EIGHT, START, own, lines=True, max_expansions=9)
-    sys.settrace(before)
-    assert {"record", "search", "extend"} <= seen
-
-
-def test_two_searches_at_a_time_do_not_hear_each_other():
+def test_searches_in_several_threads_are_independent():
     alone = record(EIGHT, START, own, lines=True, max_expansions=2000)
     found = []
 
@@ -400,11 +382,10 @@ def test_two_searches_at_a_time_do_not_hear_each_other():
     for thread in threads:
         thread.join()
     for each in found:
-        assert each.ran.paths == alone.ran.paths
-        assert each.ran.path_of == alone.ran.path_of
+        assert (each.ran.paths, each.ran.path_of) == (alone.ran.paths, alone.ran.path_of)
 
 
-def test_a_search_that_is_given_up_ends_at_once():
+def test_a_stopped_generator_is_closed():
     ended = []
 
     def endless(puzzle, start):
@@ -425,8 +406,9 @@ def test_a_plain_record_has_none(monkeypatch):
     monkeypatch.setattr(trace, "Recorder", None)  # it is not even looked at
     plain = record(EIGHT, START, own)
     assert plain.source is None and plain.ran is None
-    with pytest.raises(ValueError, match="the lines of this search were not recorded"):
-        plain.lines(0)
+    for method in (plain.lines, plain.values):
+        with pytest.raises(ValueError, match="the lines of this search were not recorded"):
+            method(0)
 
 
 @pytest.mark.parametrize("strategy", [own, "a-star", "ida-star"])
@@ -434,13 +416,6 @@ def test_the_search_and_its_exports_are_the_same(strategy):
     plain, found = (record(EIGHT, START, strategy, lines=lines) for lines in (False, True))
     assert plain.result == found.result and list(plain) == list(found)
     assert plain.options == found.options and plain.strategy.name == found.strategy.name
-
-
-def test_an_event_is_asked_for_by_its_number():
-    found = record(FIFTEEN, FIFTEEN.scramble(3, seed=1), "a-star", lines=True)
-    for index in (-1, len(found) + 1, 1.5, "0"):
-        with pytest.raises(ValueError, match="index"):
-            found.lines(index)
 
 
 # -- plain functions ----------------------------------------------------------------------
@@ -486,6 +461,7 @@ def test_the_lines_of_an_expansion_end_with_its_iteration():
         assert lines.count(9) == len(trace[event].children)
     assert trace.lines(len(trace)) == [4, 5, 6, 7]
     assert list(trace) == list(record(EIGHT, NEAR, plain_breadth_first))
+    assert record(EIGHT, NEAR, partial(plain_breadth_first), lines=True).source == trace.source
 
 
 def test_the_lines_of_a_recursion_end_where_it_descends():
@@ -512,14 +488,6 @@ def test_of_very_many_lines_of_an_expansion_the_last_are_kept(monkeypatch):
         assert len(found.lines(event)) == lines.MOST_LINES
         assert shown(found, event)[-1] == "list(puzzle.successors(state))"
     assert [len(found.lines(event)) for event in range(3, 7)] == [0] * 4
-
-
-def test_a_partial_and_a_method_have_lines_too():
-    class Searches:
-        search = staticmethod(plain_breadth_first)
-
-    for search in (partial(plain_breadth_first), Searches().search):
-        assert record(EIGHT, NEAR, search, lines=True).lines(1)[:4] == [4, 5, 6, 8]
 
 
 # -- the values of variables ---------------------------------------------------------------
@@ -586,8 +554,9 @@ def test_values_of_a_helper_and_of_boards_that_are_no_bytes():
     assert record(EIGHT, START, walk, lines=True).values(0) == known
 
 
-def test_values_by_number():
-    with pytest.raises(ValueError, match="index"):
-        record(EIGHT, NEAR, lines=True).values(-1)
-    with pytest.raises(ValueError, match="not recorded"):
-        record(EIGHT, NEAR).values(0)
+def test_events_are_numbered_from_zero():
+    found = record(EIGHT, NEAR, lines=True)
+    for index in (-1, len(found) + 1, 1.5, "0"):
+        for method in (found.lines, found.values):
+            with pytest.raises(ValueError, match="index"):
+                method(index)

@@ -1,7 +1,6 @@
-"""solve() counts exactly, stops where it is told to, and checks what it is given."""
+"""solve() counts exactly, stops when a budget is used up, and checks its arguments."""
 
 import json
-import signal
 import sys
 import threading
 from functools import partial
@@ -48,7 +47,7 @@ def on(board):
 
 
 def count(trace):
-    """Count the events of a trace anew, one by one."""
+    """Count the events of a trace one by one."""
     outcomes = dict.fromkeys(OUTCOMES, 0)
     for event in trace:
         for child in event.children:
@@ -130,19 +129,10 @@ def test_watching_changes_no_count(strategy):
     assert len(seen) == len(recorded)
 
 
-def test_figures_measured_elsewhere():
-    # The sample of the judge's problem, as the compiled programs of the posts count it.
-    bfs = solve(EIGHT, SAMPLE, "breadth-first")
-    assert (bfs.moves, bfs.expanded) == ("ullddrurdllurrdlurd", 20_907)
-    assert solve(EIGHT, SAMPLE, "bidirectional").expanded == 576
-    deepest = solve(EIGHT, "8 6 7 2 5 4 3 x 1", "breadth-first")
-    assert deepest.length == 31
-
-
 # -- results -----------------------------------------------------------------------
 
 
-def test_a_result_tells_everything():
+def test_a_result_contains_everything():
     result = solve(EIGHT, NEAR, "breadth-first")
     assert (result.outcome, result.solved, result.moves, result.length) == (SOLVED, True, "d", 1)
     assert result.start == EIGHT.read(NEAR) and result.strategy == "breadth-first"
@@ -151,7 +141,6 @@ def test_a_result_tells_everything():
         "breadth-first: solved in 1 move: d (expanded 1, generated 3, enqueued 3, max queue 2, "
         "peak stored 4)"
     )
-    assert "<caption>breadth-first: solved in 1 move: d</caption>" in result._repr_html_()
     assert result.seconds > 0
     assert json.loads(json.dumps(result.as_dict())) == {
         "strategy": "breadth-first",
@@ -200,21 +189,6 @@ def test_a_result_without_a_solution():
     already = solve(EIGHT, EIGHT.goal)
     assert str(already).startswith("a-star: solved in 0 moves (")
     assert already.path == [EIGHT.board(EIGHT.goal)] and already.length == 0
-
-
-def test_iterations_are_in_the_dict():
-    result = solve(EIGHT, SAMPLE, "ida-star")
-    last = result.as_dict()["iterations"][-1]
-    assert last["limit"] == 19 and last["dfs_calls"] == last["generated"] + 1
-    assert last.keys() == {
-        "limit",
-        "dfs_calls",
-        "expanded",
-        "generated",
-        "pruned",
-        "skipped",
-        "deepest",
-    }
 
 
 # -- budgets -----------------------------------------------------------------------
@@ -275,7 +249,7 @@ def test_a_budget_of_states_held(strategy):
 
 
 class Clock:
-    """A clock that goes on by one second whenever someone looks."""
+    """A clock that advances by one second each time it is read."""
 
     def __init__(self):
         self.now = 0.0
@@ -300,19 +274,13 @@ def test_a_budget_of_seconds(clock):
     assert solve(EIGHT, SAMPLE, "breadth-first", max_seconds=100_000).solved
 
 
-def test_no_time_at_all():
-    result = solve(EIGHT, SAMPLE, "breadth-first", max_seconds=0)
-    assert (result.outcome, result.expanded) == (OUT_OF_BUDGET, 1)
-    assert solve(EIGHT, EIGHT.goal, "breadth-first", max_seconds=0).solved
-
-
 @pytest.mark.parametrize("name", ["max_expansions", "max_stored", "max_seconds"])
-@pytest.mark.parametrize("value", [-1, "5", float("nan"), True, [1], -0.5, 1j])
-def test_wrong_budgets_are_refused(name, value):
+@pytest.mark.parametrize("value", [-1, "5", float("nan"), True])
+def test_wrong_budgets_raise(name, value):
     kind = "a number" if name == "max_seconds" else "a whole number"
-    with pytest.raises(ValueError) as refusal:
+    with pytest.raises(ValueError) as error:
         solve(EIGHT, SAMPLE, **{name: value})
-    assert str(refusal.value) == f"{name} must be {kind} from 0 up, not {value!r}"
+    assert str(error.value) == f"{name} must be {kind} from 0 up, not {value!r}"
 
 
 def test_budgets_may_come_from_numpy():
@@ -334,7 +302,7 @@ def interrupted_after(events):
     return strategy
 
 
-@pytest.mark.parametrize("events", [0, 1, 63, 64, 65, 200])
+@pytest.mark.parametrize("events", [0, 1, 65, 200])
 def test_ctrl_c_returns_what_was_counted(events):
     trace = record(EIGHT, SAMPLE, interrupted_after(events))
     same = record(EIGHT, SAMPLE, "breadth-first", max_expansions=events)
@@ -344,12 +312,6 @@ def test_ctrl_c_returns_what_was_counted(events):
     assert str(trace.result).startswith("strategy: interrupted")
 
 
-needs_main_thread = pytest.mark.skipif(
-    threading.current_thread() is not threading.main_thread(),
-    reason="signals arrive in the main thread only",
-)
-
-
 @pytest.mark.parametrize("line", range(1, 5600, 199))
 def test_ctrl_c_on_any_line_leaves_the_counts_and_the_trace_consistent(line):
     """Interrupt while events are taken, counted or recorded."""
@@ -357,8 +319,8 @@ def test_ctrl_c_on_any_line_leaves_the_counts_and_the_trace_consistent(line):
 
     def trace_calls(frame, event, argument):
         inside = frame.f_code.co_name in (
-            "_follow",
-            "_count",
+            "follow",
+            "count",
             "add",
             "extend",
             "_add_nodes",
@@ -385,22 +347,6 @@ def test_ctrl_c_on_any_line_leaves_the_counts_and_the_trace_consistent(line):
     assert list(trace) == list(same) and trace.nodes() == same.nodes()
 
 
-@needs_main_thread
-def test_ctrl_c_during_the_search_keeps_the_events_before_it():
-    def strategy(puzzle, start):
-        for number, event in enumerate(record(puzzle, start, "breadth-first")):
-            if number == 100:
-                signal.raise_signal(signal.SIGINT)
-            yield event
-
-    before = signal.getsignal(signal.SIGINT)
-    result = solve(EIGHT, SAMPLE, strategy)
-    assert (result.outcome, result.expanded) == (INTERRUPTED, 100)
-    assert signal.getsignal(signal.SIGINT) is before
-    assert solve(EIGHT, SAMPLE, "a-star").solved
-    assert signal.getsignal(signal.SIGINT) is before
-
-
 def test_solving_in_another_thread():
     results = []
     thread = threading.Thread(target=lambda: results.append(solve(EIGHT, SAMPLE)))
@@ -409,23 +355,16 @@ def test_solving_in_another_thread():
     assert results == [solve(EIGHT, SAMPLE)]
 
 
-def test_progress_is_reported_to_a_callable(clock):
+def test_progress(clock, capsys):
     reports = []
     solve(EIGHT, SAMPLE, "breadth-first", max_expansions=300, progress=reports.append)
     assert reports == list(range(1, 301))
-
-
-def test_progress_is_printed_to_standard_error(clock, capsys):
+    assert capsys.readouterr() == ("", "")
     solve(EIGHT, SAMPLE, "breadth-first", max_expansions=1_500, progress=True)
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("\rbreadth-first: 1 expanded\rbreadth-first: 2 expanded")
     assert err.endswith("\rbreadth-first: 1,500 expanded\n")
-
-
-def test_no_progress_unless_asked_for(clock, capsys):
-    solve(EIGHT, SAMPLE, "breadth-first", max_expansions=300)
-    assert capsys.readouterr() == ("", "")
 
 
 # -- strategies of one's own ---------------------------------------------------------
@@ -450,52 +389,23 @@ def tuples(puzzle, start):
     return None
 
 
-def expansions(puzzle, start):
-    """Give the same with every field named."""
-    events = tuples(puzzle, start)
-    while True:
-        try:
-            state, g, children, frontier, stored = next(events)
-        except StopIteration as end:
-            return end.value
-        yield Expansion(
-            state=state,
-            g=g,
-            children=[Child(*child) for child in children],
-            frontier=frontier,
-            stored=stored,
-        )
-
-
-def mixed(puzzle, start):
-    """Yield now this, now that."""
-    events = expansions(puzzle, start)
-    for number, event in enumerate(iter(lambda: next(events, None), None)):
-        yield event if number % 2 else event[:5]
-    moves = yield from (event for event in ())
-    return moves
+def named(puzzle, start):
+    """Yield every second event with its fields named."""
+    names = Expansion._fields[:5]
+    for number, event in enumerate(tuples(puzzle, start)):
+        children = [Child(*child) for child in event[2]]
+        named = Expansion(**dict(zip(names, event, strict=True)))._replace(children=children)
+        yield named if number % 2 else event
 
 
 def test_a_strategy_of_ones_own():
     start = EIGHT.scramble(6, seed=1)
-    results = {}
-    for strategy in (tuples, expansions):
-        result = solve(EIGHT, start, strategy)
-        trace = record(EIGHT, start, strategy)
-        assert result == trace.result and result.strategy == strategy.__name__
-        assert (result.solved, result.length) == (True, 6)
-        assert (result.expanded, result.generated) == (len(trace), sum(map(len_of_children, trace)))
-        results[strategy] = result.counters
-    assert results[tuples] == results[expansions]
-
-
-def len_of_children(event):
-    return len(event.children)
-
-
-def test_events_of_different_lengths_may_be_mixed():
-    start = EIGHT.scramble(6, seed=1)
-    assert list(record(EIGHT, start, mixed)) == list(record(EIGHT, start, tuples))
+    result, trace = solve(EIGHT, start, tuples), record(EIGHT, start, tuples)
+    assert result == trace.result and result.strategy == "tuples"
+    assert (result.solved, result.length) == (True, 6)
+    generated = sum(len(event.children) for event in trace)
+    assert (result.expanded, result.generated) == (len(trace), generated)
+    assert list(record(EIGHT, start, named)) == list(trace)
 
 
 def test_three_fields_are_enough():
@@ -559,7 +469,7 @@ def kind(value):
 
 
 @pytest.mark.parametrize("given", [None, 5, "d", ["d"], [(START, 0, [])], iter(())], ids=kind)
-def test_what_is_no_search_is_refused(given):
+def test_what_is_not_a_search_is_an_error(given):
     def careless(puzzle, start):
         return given
 
@@ -571,28 +481,21 @@ GOAL = EIGHT.goal
 GARBAGE = [
     5,
     None,
-    {},
-    "",
     "abc",
-    b"ab",
     (START, 0),
     (START, 0, [], 1, 1, None, None, None, False, 0, 0, 0, 0),
-    (START, 0, None),
     (START, 0, 5),
-    (START, 0, "udl"),
     (START, 0, ["u"]),
     (START, 0, [("u", GOAL)]),
     (START, 0, [("u", GOAL, "queue")]),
-    (START, 0, [("u", GOAL, None)]),
     (START, 0, [], "many", 1),
-    (START, 0, [], None, None),
     (START, 0, [], 1, 1, None, None, None, None, None),
 ]
 
 
-@pytest.mark.parametrize("before", [0, 1, 70])
+@pytest.mark.parametrize("before", [0, 70])
 @pytest.mark.parametrize("garbage", GARBAGE, ids=repr)
-def test_what_is_no_event_is_refused_and_shown(garbage, before):
+def test_what_is_not_an_event_is_an_error(garbage, before):
     def careless(puzzle, start):
         for _ in range(before):
             yield start, 0, []
@@ -600,9 +503,9 @@ def test_what_is_no_event_is_refused_and_shown(garbage, before):
         yield start, 0, []
 
     for options in ({}, {"max_expansions": 1_000}, {"watch": lambda columns: None}):
-        with pytest.raises(ValueError) as refusal:
+        with pytest.raises(ValueError) as error:
             solve(EIGHT, NEAR, careless, **options)
-        sentence = str(refusal.value)
+        sentence = str(error.value)
         assert sentence.startswith("a strategy that is a generator must yield Expansion(state, ")
         assert sentence.endswith(f", not {garbage!r}") or sentence.endswith("...")
 
@@ -627,7 +530,7 @@ def test_errors_of_a_watcher_are_its_own():
 # -- boards ------------------------------------------------------------------------
 
 
-def test_bad_boards_are_refused_before_any_search():
+def test_a_bad_board_is_an_error_before_any_search():
     def never(puzzle, start):
         raise AssertionError("was called")
         yield
@@ -715,7 +618,7 @@ def test_without_numba_the_search_is_in_python(monkeypatch):
     assert solve(FIFTEEN, FIFTEEN.scramble(12, seed=3), "ida-star").engine == "python"
 
 
-def test_wrong_options_are_refused_by_the_compiled_search_too(compiled):
+def test_wrong_options_of_the_compiled_search(compiled):
     for options, sentence in (
         ({"engine": "fast"}, "engine is one of auto, python, not 'fast'"),
         ({"max_seconds": -1}, "max_seconds must be a number from 0 up"),
@@ -735,14 +638,11 @@ def test_progress_of_the_compiled_search(compiled, clock):
 # -- a result in a notebook ------------------------------------------------------------
 
 
-def test_a_name_opens_no_tag_in_a_notebook():
+def test_a_result_in_a_notebook():
+    html = solve(EIGHT, SAMPLE, "a-star", max_expansions=3)._repr_html_()
+    assert "<caption>a-star: out of budget (3 expansions)</caption>" in html
+    assert "<td style='text-align:right'>3</td>" in html
     mine = lambda puzzle, start: (yield start, 0, [])  # noqa: E731
     mine.__name__ = "<b>"
     html = solve(EIGHT, NEAR, mine)._repr_html_()
     assert "<b>" not in html and "&lt;b&gt;: exhausted" in html
-
-
-def test_a_result_in_a_notebook_names_its_budget():
-    html = solve(EIGHT, SAMPLE, "a-star", max_expansions=3)._repr_html_()
-    assert "<caption>a-star: out of budget (3 expansions)</caption>" in html
-    assert "<td style='text-align:right'>3</td>" in html

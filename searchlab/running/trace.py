@@ -218,11 +218,10 @@ class Trace:
         return bytes(self.states[node * cells : (node + 1) * cells])
 
     def __getitem__(self, index):
+        numbers = range(len(self))[index]
         if isinstance(index, slice):
-            return [self[i] for i in range(*index.indices(len(self)))]
-        if not -len(self) <= index < len(self):
-            raise IndexError(f"the trace has {len(self)} events; there is no event {index}")
-        return next(map(Expansion, *self.columns(index % len(self), index % len(self) + 1)))
+            return [self[number] for number in numbers]
+        return next(map(Expansion, *self.columns(numbers, numbers + 1)))
 
     def __iter__(self):
         for start in range(0, len(self), 1000):
