@@ -131,7 +131,7 @@ def test_a_worker_that_dies_is_one_sentence_that_names_what_is_missing(script, t
         _, err = process.communicate(timeout=20)
         wait_for(lambda: not running(process.pid), 10)
     assert process.returncode == 1
-    assert err.startswith("searchlab: 2 of 3 results are missing (instance 88; instance 82): ")
+    assert err.startswith("searchlab: instances 88, 82 are missing: ")
     assert "BrokenProcessPool" in err and err.count("\n") == 1
 
 

@@ -1,12 +1,12 @@
 """Korf's hundred: the 15-puzzle instances on which IDA* was first shown, solved again.
 
-The instances, their shortest lengths and the nodes that IDA* with Manhattan generates stand
+The instances, their shortest lengths and the nodes that IDA* with Manhattan generates are
 in ``korf100.txt`` beside this module. Every count says which rule it follows:
 
 * **korf1985**: every generated child of every iteration, and one for the root. Moves in the
-  order u, l, r, d, the limit rises to the least f that was cut.
-* **published**: the calls of the fourth post's program, on the board turned round to its
-  goal. Moves in the order r, u, l, d, the limit rises by one.
+  order u, l, r, d, the threshold rises to the least f that was cut.
+* **published**: the calls of the fourth post's program, on the board rotated to its
+  goal. Moves in the order r, u, l, d, the threshold rises by one.
 * **expanded**: the boards expanded, searched as in 1985.
 
 References
@@ -19,22 +19,24 @@ References
    Artificial Intelligence Research 22 (2004), 279-318.
 """
 
+import json
+from concurrent.futures import BrokenExecutor
 from contextlib import nullcontext
-from functools import lru_cache, partial
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from searchlab import kernels
 from searchlab.experiments.parallel import completed, process_pool, read_executor
-from searchlab.experiments.result_file import ResultFile
 from searchlab.kernels.ida_star import ida_star
 from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import one_of, whole
+from searchlab.puzzle.checks import error_text, one_of, quote, short, whole
 from searchlab.running import VERSION
 from searchlab.search.result import INTERRUPTED
 
 PUZZLE = Puzzle(4, 4, "blank-first")
 HEURISTIC_NAMES = tuple("manhattan linear-conflict walking-distance pdb-555 pdb-663".split())
+_START = b'{"version": '  # of every row in a file
 RULES = ("korf1985", "published", "expanded")
 # The counts of the table of 1985 that differ from what its rule gives. Those of 88 and 98 are
 # less than the iterations before the last one, which have to be searched to their ends.
@@ -42,9 +44,6 @@ PRINTED_1985 = {22: 750_746_755, 88: 6_009_130_748, 89: 166_571_097, 98: 103_526
 COMPLETE = {88: 6_106_419_026, 98: 115_490_437}
 # Mean nodes of IDA* as published in [2]_ and [3]_, over 1,000 other random boards.
 KORF_FELNER = {"manhattan": 401_189_630, "pdb-555": 3_090_405, "pdb-663": 617_555, "pdb-78": 36_710}
-# The fields of a row in a file that identify what was searched.
-_TASK = "version strategy options goal id".split()
-_number = partial(whole, "the number of an instance", least=1, most=100)
 
 
 class Instance(NamedTuple):
@@ -148,8 +147,7 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     >>> row.length, row.nodes
     (42, 540860)
     """
-    number = _number(number)
-    _check(heuristic, rule)
+    _check([number], heuristic, rule)
     board, options = instances()[number].board, {"order": "ulrd", "rise": "least-excess"}
     puzzle = PUZZLE
     if rule == "published":
@@ -173,7 +171,7 @@ def run(
 
     Parameters
     ----------
-    ids : iterable of int, or one
+    ids : iterable of int
     heuristic, rule : str
         As for `solve_instance`.
     jobs : int
@@ -201,19 +199,44 @@ def run(
     >>> [(row.id, row.length) for row in run([79, 12])]
     [(79, 42), (12, 45)]
     """
-    ids = list(dict.fromkeys(map(_number, ids if hasattr(ids, "__iter__") else [ids])))
-    _check(heuristic, rule)
+    ids = list(dict.fromkeys(ids))
+    _check(ids, heuristic, rule)
     whole("jobs", jobs, 1)
     executor = read_executor(executor)
-    file = ResultFile(out, _TASK, _row)
-    return _solved(ids, heuristic, rule, jobs, file, executor)
+    kept = {} if out is None else _read_rows(out)
+    return _solved(ids, heuristic, rule, jobs, executor, out, kept)
 
 
-def _solved(ids, heuristic, rule, jobs, file, executor):
-    tasks = {number: _task(number, heuristic, rule) for number in ids}
-    kept = {number: row for number in ids if (row := file.find(tasks[number]))}
-    yield from kept.values()
-    missing = [number for number in ids if number not in kept]
+def _read_rows(path):
+    """Read the rows of a file, which is created if need be, by their task.
+
+    A truncated last line is removed.
+    """
+    try:
+        with open(path, "a+b") as file:
+            file.seek(0)
+            lines = file.read().splitlines(keepends=True)
+            if lines and not lines[-1].endswith(b"\n") and _START.startswith(lines[-1][:12]):
+                file.truncate(sum(map(len, lines[:-1])))
+                del lines[-1]
+    except (OSError, TypeError) as error:
+        reason = getattr(error, "strerror", error)
+        raise ValueError(f"results cannot be written to {quote(path)}: {reason}") from None
+    rows = {}
+    for number, line in enumerate(lines, start=1):
+        try:
+            fields = json.loads(line)
+            row = Row(**{name: fields[name] for name in Row._fields})
+            rows[fields["version"], row.heuristic, row.rule, row.id] = row
+        except (ValueError, KeyError, TypeError):
+            raise ValueError(f"{path}, line {number}: not a result row") from None
+    return rows
+
+
+def _solved(ids, heuristic, rule, jobs, executor, out, kept):
+    tasks = {number: (VERSION, heuristic, rule, number) for number in ids}
+    missing = [number for number in ids if tasks[number] not in kept]
+    yield from (kept[task] for task in tasks.values() if task in kept)
     if not missing:
         return
     with nullcontext(executor) if executor or jobs == 1 else process_pool(jobs) as workers:
@@ -222,30 +245,23 @@ def _solved(ids, heuristic, rule, jobs, file, executor):
         if workers:  # the hardest first, so that no worker is left with one at the end
             missing.sort(key=lambda number: -instances()[number].nodes)
         calls = {number: (number, heuristic, rule) for number in missing}
-        for number, row in completed(solve_instance, calls, workers, "instance {}".format):
-            result = {"length": row.length, "nodes": row.nodes, "seconds": row.seconds}
-            file.append(tasks[number] | result)
+        for number, row in completed(solve_instance, calls, workers):
+            if isinstance(row, Exception):
+                error = row
+                continue
+            if out is not None:
+                with open(out, "a", encoding="utf-8") as file:
+                    file.write(json.dumps({"version": VERSION} | row._asdict()) + "\n")
+            missing.remove(number)
             yield row
+    if missing:
+        numbers = short(", ".join(map(str, missing)))
+        raise BrokenExecutor(f"instances {numbers} are missing: {error_text(error)}")
 
 
-def _task(number, heuristic, rule):
-    """Describe a search in the fields of `_TASK`."""
-    return {
-        "version": VERSION,
-        "strategy": "ida-star",
-        "options": {"heuristic": heuristic, "rule": rule},
-        "goal": PUZZLE.write(PUZZLE.goal),
-        "id": number,
-    }
-
-
-def _row(row):
-    """Turn a row of a file into a `Row`."""
-    counts = (int(row[name]) for name in ("id", "length", "nodes"))
-    return Row(*counts, row["seconds"], **row["options"])
-
-
-def _check(heuristic, rule):
+def _check(ids, heuristic, rule):
+    for number in ids:
+        whole("the number of an instance", number, 1, 100)
     one_of("the heuristic", heuristic, HEURISTIC_NAMES)
     one_of("the rule", rule, RULES)
     if not kernels.available():

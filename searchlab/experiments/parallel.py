@@ -4,9 +4,7 @@ import signal
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
 
-from searchlab.puzzle.checks import error_text, quote
-
-_NAMED = 5  # of the missing results
+from searchlab.puzzle.checks import quote
 
 
 def read_executor(executor):
@@ -91,7 +89,7 @@ def process_pool(jobs):
         pool.shutdown(cancel_futures=True)
 
 
-def completed(function, calls, executor=None, describe=str):
+def completed(function, calls, executor=None):
     """Call a function with many arguments; yield each key and result as they are completed.
 
     Parameters
@@ -100,14 +98,8 @@ def completed(function, calls, executor=None, describe=str):
     calls : dict
         By key the arguments of each call.
     executor : concurrent.futures.Executor, optional
-        Where to call it; one after the other in this process where none is given.
-    describe : callable
-        Names the call of a key in the error below.
-
-    Raises
-    ------
-    BrokenExecutor
-        At the end, if results are missing because a worker died or could not be reached.
+        Where to call it, one call after the other in this process where none is given. The
+        result of a call that failed there, for example since its worker died, is the exception.
 
     Examples
     --------
@@ -118,33 +110,23 @@ def completed(function, calls, executor=None, describe=str):
         for key, arguments in calls.items():
             yield key, function(*arguments)
         return
-    futures, missing = {}, {}
+    futures = {}
 
     def submit():
         for key, arguments in calls.items():
             try:
-                futures[executor.submit(function, *arguments)] = key
-            except RuntimeError as error:  # it is broken or shut down
-                missing[key] = error
+                future = executor.submit(function, *arguments)
+            except RuntimeError as error:  # the executor is broken or shut down
+                future = Future()
+                future.set_exception(error)
+            futures[future] = key
 
     try:
         # In a thread, since Python loses a KeyboardInterrupt that comes while it forks a worker.
         with ThreadPoolExecutor(1) as thread:
             thread.submit(submit).result()
         for future in as_completed(futures):
-            try:
-                result = future.result()
-            except Exception as error:
-                missing[futures[future]] = error
-            else:
-                yield futures[future], result
+            yield futures[future], future.exception() or future.result()
     finally:
         for future in futures:
             future.cancel()
-    if missing:
-        names = "; ".join([describe(key) for key in missing][:_NAMED])
-        more = "; ..." if len(missing) > _NAMED else ""
-        raise BrokenExecutor(
-            f"{len(missing)} of {len(calls)} results are missing ({names}{more}): "
-            f"{error_text(next(iter(missing.values())))}"
-        )

@@ -5,35 +5,29 @@ import sys
 from collections.abc import Mapping
 
 from searchlab.experiments.parallel import completed, read_executor
-from searchlab.experiments.result_file import ResultFile
-from searchlab.heuristics import HEURISTICS, name_of
-from searchlab.puzzle import Board, Puzzle
-from searchlab.puzzle.checks import check_budget, check_puzzle, error_text, one_of, quote, whole
-from searchlab.running import VERSION
-from searchlab.running.solving import solve
+from searchlab.heuristics import name_of
+from searchlab.puzzle import Board
+from searchlab.puzzle.checks import check_budget, error_text, quote, whole
+from searchlab.running.solving import BUDGETS, solve
 from searchlab.search import find_strategy
 from searchlab.search.result import INTERRUPTED, Result
 
 FAILED = "failed"
 _COUNTS = [*Result.COUNTERS, "iterations"]
-_TASK = ["strategy", "heuristic", "options", "rows", "cols", "goal", "board"]
-COLUMNS = ["label", *_TASK, "outcome", "length", "moves", *_COUNTS, "reason"]
-_WHOLE = {"rows", "cols", "length", *_COUNTS}
-_LIMITS = ["max_expansions", "max_seconds", "max_stored", "parity_check"]
+_SEARCH = ["label", "strategy", "heuristic", "options", "rows", "cols", "goal", "board"]
+COLUMNS = [*_SEARCH, "outcome", "length", "moves", *_COUNTS, "reason"]
 
 
 def run(
     strategies,
     boards,
     executor=None,
-    store=None,
     *,
     puzzle=None,
     max_expansions=None,
     max_seconds=None,
     max_stored=None,
     parity_check=True,
-    seconds=False,
     progress=None,
 ):
     """Search every board with every strategy.
@@ -49,15 +43,9 @@ def run(
         Where to search: `process_pool`, Dask's ``client.get_executor()``, ...; in this process
         where none is given. Processes must be able to import functions of your own: write
         those in a module.
-    store : path, optional
-        A JSON Lines file to which each row is appended as it arrives. Run again with the same
-        file to resume: rows of the same strategy, options, board, goal, limits and version
-        are read from it. Rows of your own functions, and of searches that failed, are not.
     puzzle : Puzzle, optional
     max_expansions, max_seconds, max_stored, parity_check
         For each search, see `solve`.
-    seconds : bool
-        True adds a column with the time of each search, which is never the same twice.
     progress : bool or callable, optional
         True prints to standard error; a callable is given the rows done and the rows in all.
 
@@ -65,16 +53,14 @@ def run(
     -------
     pandas.DataFrame
         A row for each strategy and board, in this order whatever the executor, with the
-        `COLUMNS`. A search that raises an exception has the outcome "failed", one that
-        Ctrl-C left unfinished "interrupted"; column reason says why, and which budget
-        another was out of.
+        `COLUMNS`. A search that raised an exception, or whose worker died, has the outcome
+        "failed", one that Ctrl-C left unfinished "interrupted"; the column reason explains it,
+        or names the budget that was used up.
 
     Raises
     ------
     ValueError
-        Before any search, if an argument or a row of the file is not what is accepted.
-    BrokenExecutor
-        If a worker died and its results are missing. The file has all the others.
+        Before any search, if an argument is not accepted.
 
     Examples
     --------
@@ -90,66 +76,46 @@ def run(
     """
     import pandas as pd
 
-    limits = max_expansions, max_seconds, max_stored, bool(parity_check)
-    limits = dict(zip(_LIMITS, limits, strict=True))
-    for name in _LIMITS[:3]:
-        check_budget(name, limits[name], whole=name != "max_seconds")
+    limits = dict(zip(BUDGETS, (max_expansions, max_seconds, max_stored), strict=True))
+    for name, value in limits.items():
+        check_budget(name, value, whole=name != "max_seconds")
+    limits["parity_check"] = bool(parity_check)
     specs, boards = read_strategies(strategies), _read_boards(boards, puzzle)
     executor = read_executor(executor)
     report = _print if progress is True else progress or (lambda done, total: None)
-    searches = [(*spec, board, limits) for _, *spec in specs for board in boards]
-    tasks = [_describe(*search) for search in searches]
-    labels = [label for label, *_ in specs for _ in boards]
-    file = ResultFile(store, ["version", "own_function", *_TASK, *_LIMITS])
-    known = {i: file.find(task) for i, task in enumerate(tasks) if not task["own_function"]}
-    results = {i: row for i, row in known.items() if row}
-    calls = {i: search for i, search in enumerate(searches) if i not in results}
+    searches = [(*spec, board) for spec in specs for board in boards]
+    rows = [_describe(*search) for search in searches]
+    calls = {i: (*search[1:], limits) for i, search in enumerate(searches)}
     try:
-        for i, result in completed(
-            _search, calls, executor, lambda i: f"{labels[i]} from {tasks[i]['board']}"
-        ):
-            results[i] = tasks[i] | result
-            if result["outcome"] not in (FAILED, INTERRUPTED):
-                file.append(results[i])
-            report(len(results), len(tasks))
+        for done, (i, result) in enumerate(completed(_search, calls, executor), start=1):
+            if isinstance(result, Exception):
+                result = {"outcome": FAILED, "reason": error_text(result)}
+            rows[i] |= result
             if result["outcome"] == INTERRUPTED:
                 break
+            report(done, len(rows))
     except KeyboardInterrupt:
         pass  # as in `solve`: the results so far are returned
-    unfinished = {"outcome": INTERRUPTED, "reason": "interrupted before it was done"}
-    rows = [results.get(i, task | unfinished) for i, task in enumerate(tasks)]
-    table = pd.DataFrame(rows, columns=COLUMNS + ["seconds"] * bool(seconds))
-    table["label"] = labels
-    return table.astype({name: "Int64" if name in _WHOLE else "string" for name in COLUMNS})
+    numbers = {"rows", "cols", "length", *_COUNTS}
+    types = {name: "Int64" if name in numbers else "string" for name in COLUMNS}
+    return pd.DataFrame(rows, columns=COLUMNS).astype(types)
 
 
-def _describe(strategy, options, board, limits):
-    """Describe a search by values that a file can hold."""
+def _describe(label, strategy, options, board):
     puzzle, heuristic = board.puzzle, (strategy.options | options).get("heuristic")
-    return {
-        "version": VERSION,
-        "strategy": strategy.name,
-        "heuristic": None if heuristic is None else name_of(heuristic),
-        "options": _write(options),
-        "own_function": not (strategy.registered and all(map(_is_known, options.values()))),
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
-        "goal": puzzle.write(puzzle.goal),
-        "board": puzzle.write(board.state),
-        **limits,
-    }
-
-
-def _is_known(value):
-    """Whether an option is a plain value or one of the package's heuristics."""
-    return isinstance(value, (str, int, float)) or value in [None, *HEURISTICS.values()]
+    name = None if heuristic is None else name_of(heuristic)
+    goal, text = map(puzzle.write, (puzzle.goal, board.state))
+    known = label, strategy.name, name, _write(options), puzzle.rows, puzzle.cols, goal, text
+    unfinished = {"outcome": INTERRUPTED, "reason": "interrupted before it was done"}
+    return dict(zip(_SEARCH, known, strict=True)) | unfinished
 
 
 def _write(options):
-    def text(value):
-        return getattr(value, "name", None) or getattr(value, "__name__", None) or str(value)
-
-    return ", ".join(f"{name}={text(value)}" for name, value in options.items())
+    names = {
+        name: getattr(value, "name", getattr(value, "__name__", value))
+        for name, value in options.items()
+    }
+    return ", ".join(f"{name}={value}" for name, value in names.items())
 
 
 def _search(strategy, options, board, limits):
@@ -164,7 +130,6 @@ def _search(strategy, options, board, limits):
         **{name: None if value is None else int(value) for name, value in result.counters.items()},
         "iterations": len(result.iterations),
         "reason": result.budget,
-        "seconds": result.seconds,
     }
 
 
@@ -173,18 +138,22 @@ def _print(done, total):
         print(f"\r{done:,} of {total:,} rows", end="\n" * (done == total), file=sys.stderr)
 
 
-def sample(puzzle, count, seed, by="depth"):
-    """Draw a list of boards for an experiment.
+def sample(puzzle, count, seed):
+    """Draw boards for an experiment, as many from each true distance.
+
+    Nearest first, no board twice; where a distance has too few, the others give more.
+    `Puzzle.random` draws from all solvable boards alike.
 
     Parameters
     ----------
     puzzle : Puzzle
+        With at most 9 cells.
     count, seed : int
         How many in all; the same seed gives the same boards.
-    by : {"depth", "uniform"}
-        "depth": as many from each true distance, nearest first, no board twice; where a
-        distance has too few, the others give more. By the census: for at most 9 cells.
-        "uniform": all solvable boards equally likely.
+
+    Returns
+    -------
+    list of Board
 
     Examples
     --------
@@ -193,10 +162,6 @@ def sample(puzzle, count, seed, by="depth"):
     >>> [census()[board] for board in sample(EIGHT, 32, seed=1)] == [*range(32)]
     True
     """
-    check_puzzle(puzzle)
-    one_of("by", by, ("depth", "uniform"))
-    if by == "uniform":
-        return puzzle.random(seed, count)
     from searchlab.exhaustive.census import census
 
     taken, rng = census(puzzle), random.Random(whole("seed", seed))
@@ -240,8 +205,9 @@ def _is_pair(spec):
 
 
 def _read_boards(boards, puzzle):
-    one = isinstance(boards, (str, bytes, Board)) or not hasattr(boards, "__iter__")
-    boards = [boards] if one else list(boards)
-    if not (isinstance(puzzle, Puzzle) or all(isinstance(board, Board) for board in boards)):
+    if isinstance(boards, (str, Board)) or not hasattr(boards, "__iter__"):
+        raise ValueError(f"boards must be a list, not {quote(boards)}")
+    boards = [puzzle.board(board) if puzzle else board for board in boards]
+    if not all(isinstance(board, Board) for board in boards):
         raise ValueError("boards are Board objects; for other notations give puzzle=Puzzle(...)")
-    return [board if isinstance(board, Board) else puzzle.board(board) for board in boards]
+    return boards
