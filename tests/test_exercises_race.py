@@ -8,7 +8,6 @@ from searchlab.exercises import (
     check_bidirectional_wins,
     check_complete,
     check_fair_mean,
-    check_unbeaten,
 )
 from searchlab.search import a_star, greedy
 from searchlab.search.breadth_first import breadth_first
@@ -21,17 +20,6 @@ def total(means, boards):
 
 def fair_mean(means, boards):
     return total(means, boards) / sum(boards.values())
-
-
-def unbeaten(
-    costs, loses=lambda mine, other: other != mine and other[0] <= mine[0] and other[1] <= mine[1]
-):
-    """Name the strategies that lose to no other, which may be judged in the wrong way."""
-    return [
-        n
-        for n, mine in costs.items()
-        if not any(loses(mine, c) for m, c in costs.items() if m != n)
-    ]
 
 
 def forgets_the_start(puzzle, start):
@@ -70,16 +58,6 @@ def better(puzzle, start):
             (lambda means, boards: total(means, boards) / len(means), "divided by the distances"),
             (lambda means, boards: max(means.values()), "another number"),
             (fair_mean, "passed"),
-        ],
-        check_unbeaten: [
-            (lambda costs: 7, "not names"),
-            (lambda costs: [*unbeaten(costs), "nobody"], "a stranger"),
-            (lambda costs: [min(costs, key=costs.get)], "too strict"),
-            (list, "too kind"),
-            (lambda costs: unbeaten(costs, lambda a, b: b[0] < a[0] and b[1] < a[1]), "too kind"),
-            (lambda costs: unbeaten(costs, lambda a, b: b[0] <= a[0] and b[1] <= a[1]), "equals"),
-            (unbeaten, "passed"),
-            (lambda costs: set(unbeaten(costs)), "passed"),
         ],
         check_complete: [
             (lambda puzzle, start: "u", "moves that miss the goal"),

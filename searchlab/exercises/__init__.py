@@ -48,7 +48,6 @@ from searchlab.exercises.race import (
     check_bidirectional_wins,
     check_complete,
     check_fair_mean,
-    check_unbeaten,
 )
 from searchlab.exercises.ranking import (
     check_census,

@@ -82,49 +82,6 @@ def check_fair_mean(fair_mean):
     return f"right for {len(_STRATA)} samples."
 
 
-_FIELDS = (
-    ({"a": (1, 1)}, {"a"}),
-    ({"a": (10, 5), "b": (5, 10)}, {"a", "b"}),
-    ({"a": (10, 5), "b": (5, 10), "c": (11, 6)}, {"a", "b"}),
-    ({"a": (10, 5), "b": (10, 6), "c": (12, 5)}, {"a"}),
-    ({"a": (3, 3), "b": (3, 3)}, {"a", "b"}),
-    ({"a": (9, 1), "b": (5, 5), "c": (1, 9), "d": (5, 6), "e": (2, 10)}, {"a", "b", "c"}),
-)
-
-
-@exercise
-def check_unbeaten(unbeaten):
-    """Check a function ``unbeaten(costs)`` that names the strategies which no other beats.
-
-    Given a dict of name to (expanded, stored), it returns the names of those that no other beats:
-    no more of either, and less of one.
-
-    >>> check_unbeaten(lambda costs: [min(costs, key=costs.get)]).name
-    'too strict'
-    """
-    for costs, right in _FIELDS:
-        answer = call(unbeaten, dict(costs))
-        try:
-            found = {answer} if isinstance(answer, str) else set(answer)
-        except TypeError:
-            message = f"It returns {quote(answer)}."
-            raise Failed("not names", message, "return a list of names.") from None
-        if found == right:
-            continue
-        if not found <= set(costs):
-            name, hint = "a stranger", "return keys of the dict, nothing else."
-        elif len(set(costs.values())) < len(costs):
-            name, hint = "equals", "one that costs the same in both does not beat the other."
-        elif found < right:
-            name, hint = "too strict", "cheapest in one thing is enough to be unbeaten."
-        else:
-            name = "too kind"
-            hint = "one that is as good in one thing and better in the other beats you."
-        message = f"For {costs} it returns {sorted(map(str, found))}; unbeaten: {sorted(right)}."
-        raise Failed(name, message, hint)
-    return f"right for {len(_FIELDS)} fields, with equals too."
-
-
 @exercise
 def check_complete(search):
     """Check a search of the reader's own: it solves every board of the 2x3 puzzle.
