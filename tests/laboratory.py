@@ -246,10 +246,8 @@ class Shown:
         self.notebook, self.root, self.name = notebook, root, name or self.name
         self.keys = notebook.page.keyboard
         self.status = root.get_by_role("status")
-        self.position = root.locator(".searchlab-timeline-position")
         self.slider = root.get_by_role("slider", name="Position")
         self.text = root.get_by_label("Board", exact=True)
-        self.tray = root.locator(".searchlab-tray")
         self.alert = root.get_by_role("alert")
 
     def button(self, name):

@@ -11,22 +11,11 @@ from javascript import needs_node, run
 
 from searchlab import FIFTEEN, Puzzle, ranking
 from searchlab.parity import move_effect, smaller_after
-from searchlab.widgets import (
-    Contours,
-    MeetingFrontiers,
-)
+from searchlab.widgets import Contours, MeetingFrontiers
 
 pytestmark = needs_node
 
 START = "2 3 4 1 5 x 7 6 8"
-SEARCHES = {
-    "breadth-first": "1 2 3 4 x 5 7 8 6",
-    "a-star": START,
-    "greedy": START,
-    "ida-star": "1 2 3 x 4 8 5 7 6",
-    "bidirectional": "1 2 3 x 4 8 5 7 6",
-    "superior-node": START,
-}
 
 
 def test_what_a_walk_knows_at_the_end_of_each_iteration():
@@ -156,15 +145,3 @@ def test_the_page_counts_as_the_ranking_module_does(puzzle):
         assert by_place == [digits, str(number), digits, board]
         digits = ranking.digits_by_value(board, goal)
         assert by_tile == [digits, str(ranking.rank_by_value(board, goal)), digits, board]
-
-
-GIF = """
-    import { Gif } from "./gif.js";
-    const [frames, width, height] = values;
-    const gif = new Gif(width, height);
-    for (const pixels of frames) {
-      const all = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength);
-      gif.add(all.slice(), 7);
-    }
-    const result = [...gif.bytes()];
-"""
