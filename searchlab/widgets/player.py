@@ -233,15 +233,15 @@ def _recorded(puzzle, board, strategy, options, lines=None):
 
     A reader's own strategy is recorded with its lines, where they can be found and are wanted.
     """
-    budgets = {"max_expansions", "max_seconds", "max_stored"}
-    if not budgets & options.keys():
+    if not {"max_expansions", "max_seconds", "max_stored"} & options.keys():
         options = {**BUDGET, **options}
-    if lines is None and not strategy.registered:
-        try:
-            return record(puzzle, board, strategy, **{"lines": True, **options})
-        except NoSource:
-            pass
-    return record(puzzle, board, strategy, **{"lines": bool(lines), **options})
+    wanted = not strategy.registered if lines is None else lines
+    try:
+        return record(puzzle, board, strategy, lines=wanted, **options)
+    except NoSource:
+        if lines:
+            raise
+        return record(puzzle, board, strategy, **options)
 
 
 def _lines_of(trace, watch=None):

@@ -41,10 +41,8 @@ def command(method):
     def answer(self, request, buffers=()):
         try:
             return {"value": method(self, **request)}, []
-        except ValueError as error:
-            return {"error": str(error)}, []
         except Exception as error:
-            return {"error": f"{type(error).__name__}: {error}"}, []
+            return {"error": _message(error)}, []
 
     return anywidget.experimental.command(answer)
 
@@ -157,9 +155,9 @@ class Widget(anywidget.AnyWidget):
         raise ValueError(f"a {type(self).__name__} has nothing to be run")
 
     def _on_message(self, _, content, buffers):
-        if content.get("kind") == "cancel":
+        if content["kind"] == "cancel":
             self.cancel()
-        elif content.get("kind") == "start":
+        else:
             self._start(content["id"], content["request"])
 
     def cancel(self):
@@ -172,39 +170,32 @@ class Widget(anywidget.AnyWidget):
         super().close()
 
     def _start(self, job, request):
-        def tell(kind, text):
+        def report(kind, text):
             self.send({"kind": kind, "id": job, "text": text})
 
-        def finish(found=None, error=None):
+        def finish(result):
+            try:
+                found, error = result(), None
+            except Exception as raised:
+                found, error = None, raised
             with self._lock:
                 if isinstance(error, Cancelled) or self._job != job:
-                    tell("cancelled", "Cancelled.")
+                    report("cancelled", "Cancelled.")
                     return
                 self._job = None
-                if error is None:
-                    try:
-                        tell("done", show(found))
-                        return
-                    except Exception as raised:
-                        error = raised
-                plain = isinstance(error, ValueError)
-                tell("error", str(error) if plain else f"{type(error).__name__}: {error}")
-
-        try:
-            work, show = self.prepare(**request)
-        except (ValueError, TypeError) as error:
-            tell("error", str(error))
-            return
-        self._job = job
-        loop = _running_loop()
+                try:
+                    if error:
+                        raise error
+                    report("done", show(found))
+                except Exception as raised:
+                    report("error", _message(raised))
 
         def watch(columns=None, text=None):
             if self._job != job:
                 raise Cancelled
             if text is not None:
-                loop.call_soon_threadsafe(tell, "progress", text) if loop else tell(
-                    "progress", text
-                )
+                call = loop.call_soon_threadsafe if loop else lambda report, *about: report(*about)
+                call(report, "progress", text)
 
         async def in_thread():
             context, threads, cancelled = contextvars.copy_context(), [], False
@@ -218,23 +209,25 @@ class Widget(anywidget.AnyWidget):
                 if cancelled and threads:  # it does not call `watch`, such as an endless loop
                     _raise_in_thread(threads[0], Cancelled)
                 cancelled = self._job != job
-            try:
-                found = await running
-            except Exception as error:
-                finish(error=error)
-            else:
-                finish(found)
+            finish(running.result)
 
+        try:
+            work, show = self.prepare(**request)
+        except (ValueError, TypeError) as error:
+            report("error", str(error))
+            return
+        self._job = job
+        loop = _running_loop()
         if loop is None:  # outside a kernel, and in a browser, where there are no threads
-            try:
-                found = work(watch)
-            except Exception as error:
-                finish(error=error)
-            else:
-                finish(found)
+            finish(lambda: work(watch))
         else:
-            tell("progress", "Running …")
+            report("progress", "Running …")
             self._task = loop.create_task(in_thread())  # a loop alone does not keep its tasks
+
+
+def _message(error):
+    """Return an error as a sentence; one that is not a ValueError with its type."""
+    return str(error) if isinstance(error, ValueError) else f"{type(error).__name__}: {error}"
 
 
 def _raise_in_thread(thread, error):

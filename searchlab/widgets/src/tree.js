@@ -10,7 +10,7 @@ const MOST_ROWS = 36; // in the drawing at a time
 const ABREAST = 60; // nodes of a level that are drawn one by one; a wider one is a strip
 const WIDEST = 1 / 8; // of the breadth, for a leaf: a slim tree is not drawn out over all of it
 const LEAST_CELL = 13; // pixels of a cell of a board whose numbers can be read
-const BUCKET = 3; // pixels of a strip that share a colour
+const MOST_TICKS = 400; // of one status in a strip
 const [LEFT, RIGHT] = [44, 58]; // pixels beside the tree, for the depths and the counts
 
 /**
@@ -41,9 +41,6 @@ const SHAPES = {
   star: { points: 5, inner: 0.42, turn: 0, size: 1.7, glyphs: "★☆" },
 };
 
-/** @param {HTMLCanvasElement} canvas */
-const penOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-
 export class Tree {
   /** @param {{root: HTMLElement, recording: Recording, eye: () => number,
    *    describe: (node: number) => string, select: (node: number) => void,
@@ -54,8 +51,7 @@ export class Tree {
     this.view = view;
     this.looks = looks;
     this.canvas = make("canvas", { className: "lab-tree-canvas", ariaHidden: "true" });
-    this.pen = penOf(this.canvas);
-    this.strips = document.createElement("canvas");
+    this.pen = /** @type {CanvasRenderingContext2D} */ (this.canvas.getContext("2d"));
     this.item = make("div", { role: "treeitem", tabIndex: 0, className: "lab-tree-item", ariaSelected: "true" });
     this.nodes = make("div", { role: "tree" }, this.item);
     this.hint = make("p", { className: "lab-tree-hint", ariaHidden: "true", hidden: true });
@@ -241,41 +237,27 @@ export class Tree {
     this.paintEye();
   }
 
-  /** Draw the levels that are too wide as strips: a lane for each status, darker where more lie.
+  /** Draw the levels that are too wide as strips: a lane for each status, darker where more lie. Of
+   *  more nodes than can be told apart, some are drawn.
    *  @param {[number, number[]][]} levels */
   paintStrips(levels) {
-    if (!levels.length) return;
-    const { pen, recording, strips, wide } = this;
+    const { pen, recording, wide, x } = this;
     const lanes = this.looks.length - 1;
-    strips.width = Math.ceil(wide / BUCKET);
-    strips.height = levels.length * lanes;
-    const brush = penOf(strips);
-    const image = brush.createImageData(strips.width, strips.height);
-    const bytes = this.colours.map((hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16)));
-    levels.forEach(([, nodes], i) => {
-      const lit = new Uint16Array(lanes * strips.width);
-      for (const node of nodes) {
-        const lane = recording.status[node] % lanes; // a goal was reached as others are
-        lit[lane * strips.width + Math.min(strips.width - 1, Math.floor(this.x[node] * strips.width))]++;
-      }
-      for (let lane = 0; lane < lanes; lane++) {
-        const most = lit.subarray(lane * strips.width, (lane + 1) * strips.width).reduce((a, b) => Math.max(a, b));
-        for (let at = lane * strips.width; at < (lane + 1) * strips.width; at++) {
-          if (lit[at]) image.data.set([...bytes[lane], 90 + (165 * lit[at]) / most], 4 * (i * lit.length + at));
-        }
-      }
-    });
-    brush.putImageData(image, 0, 0);
-    pen.imageSmoothingEnabled = false;
-    const high = Math.min(24, 0.84 * this.row);
-    levels.forEach(([row], i) => {
-      const top = this.y(row) - high / 2;
+    const high = Math.min(24, 0.84 * this.row) / lanes;
+    for (const [row, nodes] of levels) {
+      const top = this.y(row) - (high * lanes) / 2;
       pen.globalAlpha = 0.08;
       pen.fillStyle = this.text;
-      pen.fillRect(LEFT, top, wide, high);
-      pen.globalAlpha = 1;
-      pen.drawImage(strips, 0, i * lanes, strips.width, lanes, LEFT, top, wide, high);
-    });
+      pen.fillRect(LEFT, top, wide, high * lanes);
+      pen.globalAlpha = 0.5;
+      for (let lane = 0; lane < lanes; lane++) {
+        const here = nodes.filter((node) => recording.status[node] % lanes === lane); // a goal was reached as others are
+        const stride = Math.ceil(here.length / MOST_TICKS);
+        pen.fillStyle = this.colours[lane];
+        for (let i = 0; i < here.length; i += stride) pen.fillRect(LEFT + wide * x[here[i]] - 1, top + lane * high, 3, high);
+      }
+    }
+    pen.globalAlpha = 1;
   }
 
   /** Write the depth of each level on its left, and how many nodes it has on its right.
@@ -410,15 +392,9 @@ export class Tree {
   /** @param {PointerEvent} event */
   point(event) {
     if (event.pointerType === "touch" || event.buttons) return;
-    const [x, y] = placeIn(this.canvas, event);
     const node = this.hit(event);
-    const { hint } = this;
-    hint.hidden = node === undefined;
-    hint.textContent = node === undefined ? "" : this.view.describe(node);
-    const right = x > this.width / 2;
-    hint.style.left = right ? "auto" : `${x + 16}px`;
-    hint.style.right = right ? `${this.width - x + 16}px` : "auto";
-    hint.style.top = `${Math.max(4, Math.min(y - 14, this.height - 40))}px`;
+    this.hint.hidden = node === undefined;
+    this.hint.textContent = node === undefined ? "" : this.view.describe(node);
   }
 
   /** @param {KeyboardEvent} event */
