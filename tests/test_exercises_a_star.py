@@ -19,7 +19,7 @@ def moody(*cells):
     {
         check_misleading: [
             ("nonsense", "not a heuristic"),
-            (lambda state: "many", "your code stops"),
+            (lambda state: "many", "your code raises an error"),
             (lambda state: 1, "overestimates"),
             (lambda state, puzzle: 2 * manhattan(state, puzzle), "overestimates"),
             ("manhattan", "consistent"),

@@ -59,8 +59,8 @@ def both_ends(puzzle, start, *, choose=min, whole=True, tests_start=True):
 @cases(
     {
         check_path_to: [
-            (for_ever, "your code stops"),
-            (lambda *arguments: None, "nothing comes back"),
+            (for_ever, "your code raises an error"),
+            (lambda *arguments: None, "nothing returned"),
             (lambda *arguments: "udlr", "other moves"),
             (partial(path_to, stop="0"), "moves lost"),
             (unless_the_root_is_0, "moves lost"),

@@ -88,10 +88,10 @@ def yields(goal, neighbours):
             (lambda state: manhattan(state, EIGHT) if state[4] == 0 else 0, "passed"),
         ],
         check_disjoint_patterns: [
-            (7, "no division"),
-            ([], "no division"),
-            ([[1, 2, 3], [3, 4, 5]], "no division"),
-            ([[1, 2, 9]], "no division"),
+            (7, "invalid patterns"),
+            ([], "invalid patterns"),
+            ([[1, 2, 3], [3, 4, 5]], "invalid patterns"),
+            ([[1, 2, 9]], "invalid patterns"),
             ([[1, 2, 3, 4, 5, 6], [7, 8]], "too large"),
             ([[1, 2, 3, 4], [5, 6, 7, 8]], "no better"),
             ([[1, 2, 4, 7], [3, 5, 6, 8]], "no better"),
@@ -113,7 +113,7 @@ def yields(goal, neighbours):
             (lambda state: 0, "not better yet"),
             (maximised_patterns, "not better yet"),
             ("gap", "overestimates"),
-            (lambda state: TRUTH[state] or 0, "the truth itself"),
+            (lambda state: TRUTH[state] or 0, "the true distance"),
             (BEST, "passed"),
         ],
     }

@@ -31,15 +31,15 @@ def blind_to_the_start(puzzle, start):
     {
         check_first_threshold: [
             *NO_BOARDS,
-            ("2 3 4 1 5 x 7 6 8", "more thresholds"),
+            ("2 3 4 1 5 x 7 6 8", "several iterations"),
             ("1 2 3 4 5 6 7 8 x", "too near"),
             ("1 2 3 4 5 x 7 8 6", "too near"),
         ],
         check_repaired_ida_star: [
-            (lambda puzzle, start, h: "u", "moves that miss the goal"),
-            (ida(answer="path[:-1]"), "a lost last move"),
+            (lambda puzzle, start, h: "u", "goal not reached"),
+            (ida(answer="path[:-1]"), "last move missing"),
             (ida(answer="len(path)"), "not moves"),
-            (ida(answer="'x' * len(path)"), "moves that cannot be made"),
+            (ida(answer="'x' * len(path)"), "illegal moves"),
             (ida(rise="threshold + 6"), "one board too many"),
             (ida(rise="threshold + 1"), "parity ignored"),
             (ida(unsolvable="'unsolvable'"), "unsolvable boards"),

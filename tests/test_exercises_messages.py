@@ -49,7 +49,7 @@ from searchlab.ranking import rank
         (
             exercises.check_odd_distance,
             lambda state, puzzle: True,
-            "On the 2x2 puzzle '1 2 3 x' needs 0 moves, which is even, and you say odd.",
+            "On the 2x2 puzzle '1 2 3 x' needs 0 moves, which is even, but you return odd.",
         ),
         (
             exercises.check_three_cycle,

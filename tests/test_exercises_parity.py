@@ -46,7 +46,7 @@ def rejecting(solvable, late=False, **changes):
     {
         check_swap: [
             ("2 1 3", "not a board"),
-            (SNAIL.goal, "the swap that is ruled out"),
+            (SNAIL.goal, "the excluded swap"),
             ("2 1 3 8 x 4 7 6 5", "not one swap"),
             ("1 3 2 8 x 4 7 6 5", "not one swap"),
             ("2 x 3 8 1 4 7 6 5", "the blank"),
@@ -55,7 +55,7 @@ def rejecting(solvable, late=False, **changes):
             ("2 1 3 8 x 4 7 5 6", "passed"),
         ],
         check_odd_distance: [
-            (lambda state, puzzle: None, "nothing comes back"),
+            (lambda state, puzzle: None, "nothing returned"),
             (lambda state, puzzle: True, "the goal"),
             (lambda state, puzzle: False, "one move"),
             (lambda state, puzzle: state != puzzle.goal, "a board"),
@@ -80,12 +80,12 @@ def rejecting(solvable, late=False, **changes):
         ],
         check_parity_test: [
             (lambda puzzle, start: "ul", "another search"),
-            (written("breadth-first"), "a hopeless search"),
-            (rejecting(can_be_solved, late=True), "a hopeless search"),
-            (rejecting(no_row), "a hopeless search"),
-            (rejecting(lambda s, p: inversions(s) % 2 == 0), "too much rejected"),
-            (rejecting(row_always), "a hopeless search"),
-            (rejecting(lambda s, p: False), "too much rejected"),
+            (written("breadth-first"), "unsolvable board searched"),
+            (rejecting(can_be_solved, late=True), "unsolvable board searched"),
+            (rejecting(no_row), "unsolvable board searched"),
+            (rejecting(lambda s, p: inversions(s) % 2 == 0), "solvable board rejected"),
+            (rejecting(row_always), "unsolvable board searched"),
+            (rejecting(lambda s, p: False), "solvable board rejected"),
             (rejecting(can_be_solved, tie="-n"), "another search"),
             (
                 rejecting(can_be_solved, children="reversed(puzzle.successors(state))"),

@@ -66,8 +66,8 @@ def never_rising(puzzle, h, *, allowed=lambda before, after: after <= before):
             (partial(queue, empty=False), "the empty queue"),
             (partial(queue, memory=False), "no end"),
             (partial(queue, slack=1), "another rule"),
-            (partial(queue, slack=-1), "given up"),
-            (partial(queue, limit=30), "given up"),
+            (partial(queue, slack=-1), "solution not found"),
+            (partial(queue, limit=30), "solution not found"),
             (queue, "passed"),
         ],
         check_never_rising: [
@@ -75,7 +75,7 @@ def never_rising(puzzle, h, *, allowed=lambda before, after: after <= before):
             (lambda puzzle, h: never_rising(puzzle, h) - 1, "the goal"),
             (
                 lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: a >= b),
-                "the wrong direction",
+                "wrong direction",
             ),
             (lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: a < b), "too few"),
             (lambda puzzle, h: never_rising(puzzle, h, allowed=lambda b, a: True), "too many"),

@@ -34,7 +34,7 @@ WRONG = {
     "06_superior_node": ("check_farthest_solved", "my_board = '1 4 2 3 5 8 6 7 x'", "too near"),
     "05_heuristics": ("check_inconsistent", "moody = 'manhattan'", "consistent"),
     "05b_building_heuristics": (
-        *("check_disjoint_patterns", "my_patterns = [[1, 2, 3], [3, 4, 5]]", "no division"),
+        *("check_disjoint_patterns", "my_patterns = [[1, 2, 3], [3, 4, 5]]", "invalid patterns"),
     ),
     "07_a_star": ("check_misleading", "misleading = 'manhattan'", "consistent"),
     "08_ida_star": ("check_first_threshold", "my_board = '1 2 3 4 5 x 7 8 6'", "too near"),

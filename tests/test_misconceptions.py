@@ -16,8 +16,8 @@ from searchlab.exercises.search import _starts
 
 NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 ANSWERS = {
-    "a lost first move": {"answer": "path[1:]"},
-    "a lost last move": {"answer": "path[:-1]"},
+    "first move missing": {"answer": "path[1:]"},
+    "last move missing": {"answer": "path[:-1]"},
     "moves in reverse order": {"answer": "path[::-1]"},
     "moves of the tile": {"answer": "turned(path)"},
     "the path from the goal": {"answer": "reverse(path)"},
@@ -29,7 +29,7 @@ MEMORY = {
         "enters": "not path.endswith(INVERSE[move])",
         "stale": "False",
     },
-    "forgotten when expanded": {
+    "expanded boards forgotten": {
         "enters": "child not in [entry[2] for entry in frontier]",
         "stale": "False",
     },
@@ -37,7 +37,7 @@ MEMORY = {
 }
 PRIORITY = {
     "g alone": {"key": "g"},
-    "the worst first": {"key": "-g - h(child)"},
+    "largest key first": {"key": "-g - h(child)"},
     "the parent's estimate": {"key": "g + h(state)"},
     "a stack for a heap": {"key": "-n"},
 }
@@ -85,7 +85,7 @@ WRONG = {
     }
     | dict(list(ANSWERS.items())[:2]),
 }
-del WRONG["greedy"]["forgotten when expanded"]  # expands the same boards as without a memory
+del WRONG["greedy"]["expanded boards forgotten"]  # expands the same boards as without a memory
 RIGHT = {
     "breadth-first": [
         {"early": "True"},
@@ -180,11 +180,11 @@ def without_end(puzzle, start):
         (3, "not a function"),
         (lambda puzzle, start: "", "nothing expanded"),
         (lambda puzzle, start: iter(()), "not moves"),
-        (lambda puzzle: None, "your code stops"),
-        (raises_midway, "your code stops"),
+        (lambda puzzle: None, "your code raises an error"),
+        (raises_midway, "your code raises an error"),
         (without_end, "no memory"),
-        (yields_numbers, "your code stops"),
-        (stays, "your code stops"),
+        (yields_numbers, "your code raises an error"),
+        (stays, "your code raises an error"),
         (written("breadth-first", answer="list(path)"), "passed"),
         (written("breadth-first", answer="len(path)"), "not moves"),
     ],

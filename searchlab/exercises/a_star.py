@@ -13,7 +13,7 @@ from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind
 from searchlab.running.solving import solve
 
-MISLED_WANTED = 50  # boards of the 2x3 puzzle: `check_misleading` asks for so many
+MISLED_WANTED = 50  # boards of the 2x3 puzzle: `check_misleading` needs as many
 
 
 @exercise
@@ -45,15 +45,14 @@ def check_misleading(heuristic):
     ):
         raise Failed(
             "consistent",
-            "On no move it drops by more than 1, so no board is ever closed too soon.",
-            "let it know much about some boards and little about their neighbours.",
+            "No move lowers it by more than 1, so no board is ever closed too soon.",
+            "make it large on some boards and small on their neighbours.",
         )
     misled = misled_boards(estimates)
     if len(misled) < MISLED_WANTED:
         raise Failed(
             "too few",
-            f"It misleads A* on {len(misled)} of 360 boards; at least {MISLED_WANTED} are asked "
-            "for.",
+            f"It misleads A* on {len(misled)} of 360 boards; at least {MISLED_WANTED} are needed.",
             "in the lesson the blank's cell decides: which cells, and how many?",
         )
     state, length = min(misled.items(), key=lambda item: truth[item[0]])

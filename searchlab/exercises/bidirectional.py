@@ -74,7 +74,7 @@ class _Parents(dict):
     def __getitem__(self, number):
         self.looks += 1
         if self.looks > _MOST_LOOKS:
-            raise RuntimeError(f"a parent was asked for {_MOST_LOOKS:,} times")
+            raise RuntimeError(f"parents were looked up more than {_MOST_LOOKS:,} times")
         return super().__getitem__(number)
 
 
@@ -92,13 +92,13 @@ def check_path_to(path_to):
         for number, moves in right.items():
             found = call(path_to, _Parents(parent), dict(moved_by), root, number)
             if found != moves:
-                name, hint = "other moves", "go from the number to its parent, and on to the root."
+                name, hint = "other moves", "follow the parents from the number to the root."
                 if isinstance(found, str) and moves.endswith(found):
                     name = "moves lost"
                     hint = "0 stands for 'no parent', but it is a board's number as well."
                 elif found == moves[::-1]:
                     name = "backwards"
-                    hint = "you come from the end: where does each move belong?"
+                    hint = "the last move is found first: where does each move belong?"
                 raise Failed(
                     name,
                     f"From number {root} to number {number} the moves are {moves!r}, and you "
@@ -169,8 +169,8 @@ def check_detour(edges):
     raise Failed(
         "a shortest path",
         f"The sides meet on a path of {length} edges, and there is none with fewer.",
-        "a node's neighbours are taken in the order of your edges. Which side must look first into "
-        "the longer route?",
+        "a node's neighbours are in the order of your edges. Which side must explore the longer "
+        "route first?",
     )
 
 

@@ -1,4 +1,4 @@
-"""What the checks share: feedback, the exception that carries it, and faults that many find."""
+"""What the checks share: feedback, the exception that carries it, and common mistakes."""
 
 import os
 import sys
@@ -16,9 +16,9 @@ _LONGEST = 480  # characters of a message, which may quote a wrong answer
 
 
 class Failed(AssertionError):
-    """A check that failed: the name of the fault, a message, and a hint.
+    """A check that failed: the name of the mistake, a message, and a hint.
 
-    A check raises it where it finds the fault. A notebook shows it without a traceback.
+    A check raises it where it finds the mistake. A notebook shows it without a traceback.
 
     Examples
     --------
@@ -42,7 +42,7 @@ class Feedback(NamedTuple):
     """What a check returns."""
 
     passed: bool
-    name: str  # of the fault; "passed" where there is none
+    name: str  # of the mistake; "passed" where there is none
     message: str  # what was found, in a sentence or two
     hint: str = ""  # where to look; empty where nothing failed
 
@@ -105,23 +105,21 @@ def exercise(check):
 
 
 def call(function, *arguments):
-    """Call the reader's function; an error in it, or no result, is a fault."""
+    """Call the reader's function; an error in it, or no result, is a failure."""
     try:
         answer = function(*arguments)
     except Exception as error:
         raise crashed(error) from None
     if answer is None or answer is ...:
         raise Failed(
-            "nothing comes back", "The function returns None.", "does every branch of it return?"
+            "nothing returned", "The function returns None.", "does every branch of it return?"
         )
     return answer
 
 
-def crashed(
-    error, where="", hint="call it in a cell of its own and read the end of the traceback."
-):
+def crashed(error, where="", hint="call it in a separate cell and read the end of the traceback."):
     """Return the failure of a reader's code that raised an error."""
-    return Failed("your code stops", f"{where}{type(error).__name__}: {error}", hint)
+    return Failed("your code raises an error", f"{where}{type(error).__name__}: {error}", hint)
 
 
 def on_puzzle(puzzle):
@@ -146,7 +144,7 @@ def expect_zero_at_goal(value):
 
 
 def whole_number(value, what):
-    """Return a whole number, numpy's too, as int; anything else is a fault."""
+    """Return a whole number, numpy's too, as int; anything else is a failure."""
     if not hasattr(value, "__index__"):
         message = f"{what} the function returns {quote(value)}, not a whole number."
         raise Failed("not a number", message, "use // for a division; len() counts a set.")
@@ -159,11 +157,13 @@ def first_wrong(cases, found, right):
 
 
 def read_board(puzzle, board):
-    """Read the board that a reader answers with; anything else is a fault."""
+    """Read the board that a reader answers with; anything else is a failure."""
     try:
         return puzzle.read(board)
     except ValueError as error:
-        raise Failed("not a board", f"{error}.", "copy a board that a cell printed.") from None
+        raise Failed(
+            "not a board", f"{error}.", "copy a board from the output of a cell."
+        ) from None
 
 
 def solvable_boards(puzzle, stride=1):
@@ -174,7 +174,7 @@ def solvable_boards(puzzle, stride=1):
 
 
 def distance_of(puzzle, board):
-    """Look up the distance of a reader's board from the goal; an unsolvable one is a fault."""
+    """Look up the distance of a reader's board from the goal; an unsolvable one is a failure."""
     distance = census(puzzle)[read_board(puzzle, board)]
     if distance is None:
         goal = puzzle.write(puzzle.goal)

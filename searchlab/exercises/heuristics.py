@@ -68,8 +68,8 @@ def check_rows_and_columns(heuristic):
     for number in truth.reachable[(found != right)[truth.reachable]]:
         raise Failed(
             "another count",
-            f"On {EIGHT.write(truth.states[number].tobytes())!r} it is {show(found[number])}, and "
-            f"{show(right[number])} is asked for.",
+            f"On {EIGHT.write(truth.states[number].tobytes())!r} it is {show(found[number])}, but "
+            f"should be {show(right[number])}.",
             "a tile that is out of its row and out of its column counts twice; the blank never.",
         )
     misplaced = result.comparisons[0]
@@ -101,9 +101,9 @@ def check_inconsistent(heuristic):
     if result.consistent:
         raise Failed(
             "consistent",
-            f"On none of the {result.edges:,} edges it drops by more than 1.",
-            "admissible heuristics may disagree wildly, and each is admissible alone: use one for "
-            "some boards and another for the rest.",
+            f"It drops by more than 1 on none of the {result.edges:,} edges.",
+            "two admissible heuristics may differ widely: use one for some boards and the other "
+            "for the rest.",
         )
     edge = result.worst_edge
     return (
@@ -114,10 +114,10 @@ def check_inconsistent(heuristic):
 
 @exercise
 def check_disjoint_patterns(patterns):
-    """Check patterns without a common tile that see more than 1 to 4 and 5 to 8 added up.
+    """Check disjoint patterns whose sum has a larger mean than that of 1 to 4 and 5 to 8.
 
     >>> check_disjoint_patterns([[1, 2, 3], [3, 4, 5]]).name
-    'no division'
+    'invalid patterns'
     """
     try:
         heuristic = additive(*patterns)
@@ -126,7 +126,7 @@ def check_disjoint_patterns(patterns):
             heuristic.parts(EIGHT)
     except (TypeError, ValueError) as error:
         hint = "each tile belongs to one pattern at most, as in [[1, 2, 3, 4], [5, 6, 7, 8]]."
-        raise Failed("no division", f"{error}.", hint) from None
+        raise Failed("invalid patterns", f"{error}.", hint) from None
     if tiles > _MOST_TILES:
         raise Failed(
             "too large",
@@ -140,8 +140,7 @@ def check_disjoint_patterns(patterns):
             "no better",
             f"Added up, your patterns have a mean of {mean:.2f} moves; 1 to 4 and 5 to 8 have "
             f"{usual:.2f}.",
-            "tiles that are neighbours in the goal stand in each other's way. Which five belong "
-            "together?",
+            "tiles that are neighbours in the goal block each other. Which five belong together?",
         )
     return f"added up, your patterns have a mean of {mean:.2f} moves; 4 and 4 have {usual:.2f}."
 
@@ -173,8 +172,8 @@ def check_backward_search(search):
     if not isinstance(found, dict):
         raise Failed(
             "not a table",
-            f"A dict from abstract states to moves is asked for, not {type(found).__name__}.",
-            "return the dict, and do not yield.",
+            f"It returns {type(found).__name__}, not a dict from abstract states to moves.",
+            "return the dict instead of yielding.",
         )
     states = f"of {len(right):,} abstract states"
     if missing := [state for state in right if state not in found]:
@@ -188,8 +187,10 @@ def check_backward_search(search):
         name, hint = "too small", "which entry may be written before its state has been reached?"
         if found[state] > right[state]:
             name = "closed too soon"
-            hint = "a child that costs 0 is as near as its parent: where on the frontier does it "
-            hint += "belong?"
+            hint = (
+                "a child that costs 0 is as near as its parent: at which end of the frontier does "
+            )
+            hint += "it belong?"
         if all(found[state] == moves for state, moves in _table(goal, cost=1).items()):
             name = "every move counted"
             hint = "add the cost that comes with each child: the moves of other tiles cost 0."
@@ -203,7 +204,7 @@ def check_backward_search(search):
         raise Failed(
             "expanded again",
             f"The table is right. But it took {expanded:,} expansions {states}.",
-            "keep the frontier in order of cost: a state that is taken off it is then final.",
+            "order the frontier by cost: the cost of a state that leaves it is then final.",
         )
     return f"all {len(right):,} entries are right, after {expanded:,} expansions."
 
@@ -248,9 +249,9 @@ def check_own_heuristic(heuristic):
         )
     if mean > truth.mean - 1e-6:
         raise Failed(
-            "the truth itself",
-            f"It is right on all {truth.boards:,} boards. With it no search is needed any more.",
-            "an estimate looks at less than the whole board: leave something out.",
+            "the true distance",
+            f"It is the true distance of all {truth.boards:,} boards, so no search is needed.",
+            "an estimate uses only a part of the board: leave something out.",
         )
     for goal in ("blank-first", "snail"):
         _admissible(heuristic, goal)
@@ -263,12 +264,12 @@ def _admissible(heuristic, goal="blank-last"):
         find(heuristic)
         result = judge(heuristic, goals=[goal], sample=0, progress=False)[0]
     except HeuristicError as error:
-        hint = "call your function for that board in a cell of its own."
+        hint = "call your function for that board in a separate cell."
         raise Failed("no value", f"{error}.", hint) from None
     except ValueError as error:
         raise Failed("not a heuristic", f"{error}.", "give the function itself.") from None
     if result.stopped:
-        hint = "what can be computed once, before the boards?"
+        hint = "what can be computed once, before the first call?"
         raise Failed("too slow", result.coverage, hint)
     if not result.zero_at_goal:
         expect_zero_at_goal(show(result.goal_value))
@@ -281,6 +282,6 @@ def _admissible(heuristic, goal="blank-last"):
             f"example {puzzle.write(nearest)!r}: the estimate is "
             f"{show(result.counterexample_value)}, but "
             f"{several(len(result.path), 'move suffices', 'moves suffice')} ({result.path}).",
-            "play that path: which move lowers your count by more than 1?",
+            "play that path: which move lowers your estimate by more than 1?",
         )
     return result

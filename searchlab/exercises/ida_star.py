@@ -9,8 +9,8 @@ from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
 
-_ENOUGH = 50_000  # expansions; what is asked for needs a third of them
-_SAVED = 0.8  # of the expansions without a memory: what a memory must come down to
+_ENOUGH = 50_000  # expansions; a right search needs a third of them
+_SAVED = 0.8  # of the expansions without a table: with a table the search must need fewer
 
 
 @exercise
@@ -25,7 +25,7 @@ def check_first_threshold(board):
     estimate = manhattan(board, EIGHT)
     if estimate < distance:
         raise Failed(
-            "more thresholds",
+            "several iterations",
             f"It is {distance} moves away and its first threshold is {estimate}.",
             "the first threshold is the estimate of the start: when is the goal within it?",
         )
@@ -56,8 +56,8 @@ def check_repaired_ida_star(search):
         if not run.ended:
             raise Failed(
                 "no end",
-                f"From {board!r} it has expanded {len(run.events):,} boards and goes on.",
-                "this board cannot be solved: puzzle.is_solvable(start) knows it without a search.",
+                f"From {board!r} it does not end within {len(run.events):,} expansions.",
+                "this board cannot be solved: puzzle.is_solvable(start) decides that.",
             )
         if run.moves is not None:
             raise Failed(
@@ -70,7 +70,7 @@ def check_repaired_ida_star(search):
 
 @exercise
 def check_transposition_table(search):
-    """Check an IDA* that remembers the boards of the current iteration."""
+    """Check an IDA* with a table of the boards reached in the current iteration."""
     hard = "8 6 7 2 5 4 3 x 1"
     expect_no_search(search, EIGHT)
     # On the first three a memory that forgets the depth misses the shortest solution.
@@ -80,22 +80,21 @@ def check_transposition_table(search):
         if not run.solves:
             raise Failed(
                 "no solution",
-                f"From {board!r} it {'finds nothing' if run.ended else 'goes on'} after "
-                f"{expanded:,} expansions.",
-                "what was seen under a lower threshold must be searched again: forget it.",
+                f"From {board!r} it finds no solution in {expanded:,} expansions.",
+                "boards from an iteration with a lower threshold must be searched again: clear the "
+                "table.",
             )
-        if fault := missing_answer(run, shortest=True):
+        if failure := missing_answer(run, shortest=True):
             raise Failed(
-                *fault.args[:2],
-                "a board met again by a shorter path leaves more moves under the threshold. At "
-                "which depth was it met before?",
+                *failure.args[:2],
+                "a shorter path to a board leaves more moves under the threshold. At which depth "
+                "was the board reached before?",
             )
     plain = solve(EIGHT, hard, "ida-star").expanded
     if expanded > _SAVED * plain:
         raise Failed(
             "nothing saved",
-            f"From {hard!r} it expands {expanded:,} boards, without a memory {plain:,}.",
-            "skip a child that was met under this threshold at the same depth, or nearer the "
-            "start.",
+            f"From {hard!r} it expands {expanded:,} boards, without a table {plain:,}.",
+            "skip a child that was reached in this iteration at the same or a smaller depth.",
         )
     return f"shortest, and {expanded:,} expansions in place of {plain:,}."

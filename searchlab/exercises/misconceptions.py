@@ -29,7 +29,7 @@ class Misconception:
             ended = [run for run in runs if run.ended and isinstance(run.moves, str)]
             wrong = [run for run in ended if not run.solves]
             return bool(wrong) and all(map(self.explains_moves, wrong))
-        return any(not any(map(rule.departure, runs)) for rule in self.rules)
+        return any(not any(map(rule.violation, runs)) for rule in self.rules)
 
 
 @dataclass(frozen=True)
@@ -67,27 +67,27 @@ def _is_half(run):
 
 _ANSWERS = (
     Misconception(
-        "a lost first move",
+        "first move missing",
         "The moves returned lack the first one.",
-        "which moves does a child of the start get, and which the start itself? See lesson 01.",
+        "which moves belong to a child of the start, and which to the start itself? See lesson 01.",
         explains_moves=_fixed_by(lambda moves: [move + moves for move in MOVES]),
     ),
     Misconception(
-        "a lost last move",
+        "last move missing",
         "The moves returned end one move before the goal.",
         "whose path do you return where the goal is a child? See lesson 01.",
         explains_moves=_fixed_by(lambda moves: [moves + move for move in MOVES]),
     ),
     Misconception(
         "moves in reverse order",
-        "The right moves are returned, but the last one stands first.",
-        "from the goal back to the start you meet the last move first. See lesson 01.",
+        "The right moves are returned, but the last one is first.",
+        "on the way from the goal back to the start, the last move comes first. See lesson 01.",
         explains_moves=_fixed_by(lambda moves: [moves[::-1]]),
     ),
     Misconception(
         "moves of the tile",
         "Every move returned is the opposite of the right one.",
-        "a letter names the direction of the blank; the tile goes the opposite way. See lesson 01.",
+        "a letter is the direction of the blank; the tile moves the opposite way. See lesson 01.",
         explains_moves=_fixed_by(lambda moves: [_turned(moves)]),
     ),
     Misconception(
@@ -100,7 +100,7 @@ _ANSWERS = (
 _MEMORY = {
     "none": (
         "no memory",
-        "No board is recognised when it comes back, not even the board before the last move.",
+        "No repeated board is recognised, not even the board before the last move.",
         "where do you look a child up before it enters the frontier? See lesson 01.",
     ),
     "undo": (
@@ -109,9 +109,9 @@ _MEMORY = {
         "is a board that was reached by another path recognised? See lesson 01.",
     ),
     "waiting": (
-        "forgotten when expanded",
+        "expanded boards forgotten",
         "A child is compared with the boards on the frontier, and not with those expanded before.",
-        "what do you still know of a board once it has left the frontier? See lesson 01.",
+        "what is stored about a board after it has left the frontier? See lesson 01.",
     ),
     "late": (
         "marked too late",
@@ -148,13 +148,13 @@ _PRIORITIES = (
     Misconception(
         "g alone",
         "The frontier is ordered by the depth g alone, as in breadth-first search.",
-        "which number stands first in the entries of the heap? See lesson 07.",
+        "which number comes first in the entries of the heap? See lesson 07.",
         _keys([lambda node: node.g]),
     ),
     Misconception(
-        "the worst first",
-        "The board with the greatest number is expanded first.",
-        "heappop takes the least; what did you give it? See lesson 06.",
+        "largest key first",
+        "The board with the largest key is expanded first.",
+        "heappop returns the least entry; what did you push? See lesson 06.",
         _keys([lambda node: -node.h, lambda node: -node.g - node.h]),
     ),
     Misconception(
@@ -247,25 +247,25 @@ _ITERATIONS = (
     Misconception(
         "the threshold never rises",
         "Every iteration has the same threshold.",
-        "what becomes of the least f that was cut? See lesson 08.",
+        "what is the least f that was cut used for? See lesson 08.",
         (Iterations(rise=lambda before, _: before),),
     ),
     Misconception(
         "the last move is undone",
         "The move that leads straight back is tried too.",
-        "which move need never be tried after u? See lesson 08.",
+        "which move never needs to be tried after u? See lesson 08.",
         (Iterations(memory="none"),),
     ),
     Misconception(
         "closed in a depth-first search",
-        "A board met once is not entered again, although a shorter path leads to it later.",
-        "a board met deep down may be needed nearer to the start. See lesson 08.",
+        "A board is not entered a second time, although a shorter path leads to it later.",
+        "a board reached at a large depth may be needed at a smaller one. See lesson 08.",
         (Iterations(memory="closed"),),
     ),
     Misconception(
         "moves not taken back",
-        "The moves returned contain those of every path that led nowhere.",
-        "what happens to the path when a child led nowhere? See lesson 08.",
+        "The moves returned include those of abandoned paths.",
+        "what happens to the path when a child does not lead to the goal? See lesson 08.",
         explains_moves=_moves_entered,
     ),
     *_ANSWERS,

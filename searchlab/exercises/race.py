@@ -1,7 +1,7 @@
 """Checks for lesson 09, the race."""
 
 from searchlab.exercises.feedback import Failed, call, distance_of, exercise
-from searchlab.exercises.rules import answer_fault, missing_answer
+from searchlab.exercises.rules import missing_answer, wrong_answer
 from searchlab.exercises.search import SIX, finish
 from searchlab.exhaustive.census import census
 from searchlab.experiments import sample
@@ -9,7 +9,7 @@ from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import quote
 from searchlab.running.solving import solve
 
-_MOST_EXPANSIONS = 20_000  # of an entry, on a board of the 2x3 puzzle
+_MOST_EXPANSIONS = 20_000  # on a board of the 2x3 puzzle
 _MOST_LARGE = 200_000
 _BOARDS, _SEED = 32, 9  # of the 8-puzzle, one at each distance
 
@@ -22,7 +22,9 @@ def check_bidirectional_wins(board):
     'A* wins'
     """
     if distance_of(EIGHT, board) == 0:
-        raise Failed("solved", "This is the goal: nobody expands a board.", "move away from it.")
+        raise Failed(
+            "solved", "This is the goal: neither search expands a board.", "move away from it."
+        )
     guided, both = (solve(EIGHT, board, name).expanded for name in ("a-star", "bidirectional"))
     if guided <= both:
         tie = guided == both
@@ -36,7 +38,7 @@ def check_bidirectional_wins(board):
     return f"A* expands {guided:,} boards, bidirectional search {both:,}."
 
 
-# What a mean over all boards has to cope with: means and boards by distance.
+# Means and numbers of boards by distance.
 _STRATA = (
     ({0: 5.0}, {0: 1}),
     ({0: 0.0, 1: 1.0, 2: 4.0}, {0: 1, 1: 2, 2: 4}),
@@ -51,7 +53,7 @@ def check_fair_mean(fair_mean):
     It is given the mean and the number of boards of each distance, two dicts.
 
     >>> check_fair_mean(lambda means, boards: sum(means.values()) / len(means)).name
-    'every distance counts alike'
+    'unweighted'
     """
     for means, boards in _STRATA:
         total = sum(means[d] * boards[d] for d in means)
@@ -61,16 +63,16 @@ def check_fair_mean(fair_mean):
             raise Failed("not a number", f"It returns {quote(found)}.", "a mean is a number.")
         if abs(found - right) > 1e-9 * max(1, right):
             mistakes = {
-                "every distance counts alike": (
+                "unweighted": (
                     sum(means.values()) / len(means),
                     "how many boards does each mean stand for?",
                 ),
-                "a sum, no mean": (total, "a sum over all boards, divided by ... what?"),
+                "a sum, not a mean": (total, "by what must a sum over all boards be divided?"),
                 "divided by the distances": (
                     total / len(means),
-                    "a mean is divided by the number of what was counted.",
+                    "divide a sum over all boards by the number of boards.",
                 ),
-                "another number": (found, "each distance has the weight of its boards."),
+                "another number": (found, "weight each distance by its number of boards."),
             }
             name = next(name for name in mistakes if abs(found - mistakes[name][0]) < 1e-9)
             raise Failed(
@@ -131,6 +133,6 @@ def check_better_than_a_star(search):
 def _run(search, board, most, shortest=False):
     """Run the reader's search on a board; without a solution it fails."""
     run = finish(search, board.puzzle, board.state, most)
-    if fault := answer_fault(run) or missing_answer(run, shortest):
-        raise fault
+    if failure := wrong_answer(run) or missing_answer(run, shortest):
+        raise failure
     return run

@@ -67,7 +67,7 @@ def _raise_other_ranks(puzzle, states, found, numbers):
         raise Failed(
             "counted from 1",
             f"{where} every number is 1 too high: the goal gets {found[0]}.",
-            "that is what the third post's program does. How long must an array be then?",
+            "the third post's program does the same. How long must its arrays be?",
         )
     if found == [rank_by_value(state, goal) for state in states]:
         raise Failed(
@@ -78,7 +78,7 @@ def _raise_other_ranks(puzzle, states, found, numbers):
     if found == [rank(state, bytes(sorted(goal))) for state in states]:
         raise Failed(
             "the blank",
-            f"{where} your numbers take the blank for the smallest tile.",
+            f"{where} your numbers treat the blank as the smallest tile.",
             "puzzle.goal lists the tiles from the smallest to the largest: what is last?",
         )
     first = {}
@@ -125,8 +125,8 @@ def check_compact_numbers(function):
                 "two boards, one number",
                 f"{first[found]!r} and {board!r} can both be solved, and both get the number "
                 f"{found:,}.",
-                "of two boards that differ by a swap of two *tiles* one can be solved. Keep the "
-                "blank apart.",
+                "of two boards that differ by a swap of two *tiles* only one can be solved. "
+                "Treat the blank separately.",
             )
     return f"{count:,} boards, {count:,} numbers, none of them wasted."
 
@@ -138,7 +138,7 @@ def check_census(function):
     It returns a dictionary from board to number of moves.
 
     >>> check_census(lambda puzzle: {puzzle.goal: 0}).name
-    'boards left out'
+    'boards missing'
     """
     for puzzle in (Puzzle(2, 2), Puzzle(2, 3), Puzzle(2, 3, "blank-first"), EIGHT):
         found, where = call(function, puzzle), on_puzzle(puzzle)
@@ -157,17 +157,16 @@ def check_census(function):
                 "the first board of the queue is the goal, 0 moves away. A move and its inverse "
                 "lead back to it: does that change its entry?",
             )
-        if strangers := [state for state in found if state not in right]:
+        if others := [state for state in found if state not in right]:
             raise Failed(
-                "a board that is none",
-                f"{where} {quote(strangers[0])} is entered, and it is no board that leads to the "
-                "goal.",
-                "puzzle.successors gives pairs of a move and a board; enter the board alone, as "
-                "it is.",
+                "not a board",
+                f"{where} {quote(others[0])} is a key, but no moves lead from it to the goal.",
+                "puzzle.successors yields pairs of a move and a board; store the board alone, "
+                "unchanged.",
             )
         if len(found) < len(right):
             raise Failed(
-                "boards left out",
+                "boards missing",
                 f"{where} {len(right):,} boards lead to the goal, and your dictionary holds "
                 f"{len(found):,}.",
                 "each board that is taken off the queue has children. Does every new one enter the "
@@ -177,9 +176,9 @@ def check_census(function):
             state = min(wrong, key=right.get)
             raise Failed(
                 "not level by level",
-                f"{where} {puzzle.write(state)!r} is {right[state]} moves from the goal, and you "
-                f"enter {quote(found[state])}.",
-                "take the boards off the queue at the end where the oldest ones are.",
+                f"{where} {puzzle.write(state)!r} is {right[state]} moves from the goal, and your "
+                f"entry is {quote(found[state])}.",
+                "remove the oldest board from the queue first.",
             )
     return f"right on all boards of four puzzles, up to the {len(right):,} of the last."
 

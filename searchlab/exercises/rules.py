@@ -1,8 +1,8 @@
-"""The rules of the strategies, by which a recorded search is judged, right or wrong.
+"""The rules of the strategies, which decide whether a recorded search is right.
 
-A rule says which boards a search may expand next. It leaves open what does not matter: the order
-of the moves, which of several boards with equal priority comes first, and (except in A*) when the
-goal is tested. The same rules with one decision taken wrongly are the `misconceptions`.
+A rule defines which boards a search may expand next. It allows any order of the moves, any of
+several boards with equal priority, and (except in A*) either goal test. The same rules with one
+wrong decision are the `misconceptions`.
 """
 
 from bisect import insort
@@ -26,7 +26,7 @@ class Run(NamedTuple):
     h: Callable  # the heuristic, a function of a board
     events: list  # an `Expansion` for each board expanded
     moves: object  # what the search returned
-    ended: bool  # or was it stopped?
+    ended: bool  # False if it was stopped
     error: Exception | None  # what it raised
 
     @property
@@ -82,19 +82,19 @@ class GraphSearch:
     early: bool = True  # may the search end when it generates the goal?
     shortest: bool = True
 
-    def departure(self, run):
-        """Return the failure of the first expansion that is against the rule, or None."""
+    def violation(self, run):
+        """Return the failure of the first expansion that breaks the rule, or None."""
         for event in run.events:
             if event.state == run.puzzle.goal:
                 return _goal_expanded(run)
         frontier = {}
-        against = self.order(run, run.start, run.events, frontier)
-        if against or not run.solves:
-            return against
+        failure = self.order(run, run.start, run.events, frontier)
+        if failure or not run.solves:
+            return failure
         goal = run.puzzle.goal
         if goal not in frontier:
             return Failed(
-                "a goal from nowhere",
+                "goal never generated",
                 f"From {run.board} it returns moves, but no board that it expands has the goal as "
                 "a child.",
                 "expand each board by puzzle.successors(state), and only on the puzzle given.",
@@ -122,8 +122,8 @@ class GraphSearch:
             state = event.state
             if state not in frontier:
                 return _not_on_frontier(run, state, number, state in closed)
-            if against := self._unless_least(run, frontier, state, "expands"):
-                return against
+            if failure := self._unless_least(run, frontier, state, "expands"):
+                return failure
             _, node = frontier[state].pop(0)
             if not frontier[state] or self.memory in ("seen", "better", "closed"):
                 del frontier[state]
@@ -167,8 +167,8 @@ class TwoSides:
     rule: GraphSearch
     shortest: bool = True
 
-    def departure(self, run):
-        """Return the failure of the first expansion that is against the rule, or None."""
+    def violation(self, run):
+        """Return the failure of the first expansion that breaks the rule, or None."""
         roots = run.start, run.puzzle.goal
         if run.start == run.puzzle.goal and run.events:
             return _goal_expanded(run)
@@ -184,8 +184,8 @@ class TwoSides:
             events[side].append(event)
             reached[side].update(_children(event))
         for side, root in enumerate(roots):
-            if against := self.rule.order(run, root, events[side], {}):
-                return against
+            if failure := self.rule.order(run, root, events[side], {}):
+                return failure
         if len(run.events) > 4 and not (events[0] and events[1]):
             return Failed(
                 "one side only",
@@ -227,19 +227,19 @@ class Iterations:
     memory: str = "path"  # or "none", which undoes the last move; or "closed" within an iteration
     shortest: bool = True
 
-    def departure(self, run):
-        """Return the failure of the first expansion that is against the rule, or None."""
+    def violation(self, run):
+        """Return the failure of the first expansion that breaks the rule, or None."""
         if run.start == run.puzzle.goal:
             return _goal_expanded(run) if run.events else None
         walk = _Walk(self, run)
         for number, event in enumerate(run.events):
-            against = walk.next_iteration() if event.g == 0 else None
-            if against := against or walk.step(number, event.state, event.g):
-                return against
+            failure = walk.next_iteration() if event.g == 0 else None
+            if failure := failure or walk.step(number, event.state, event.g):
+                return failure
         if not run.ended or (run.solves and walk.at_goal()):
             return None
-        if against := walk.leave_all():
-            return against
+        if failure := walk.leave_all():
+            return failure
         if walk.iterations == 1:
             return Failed(
                 "one iteration",
@@ -260,13 +260,13 @@ class _Walk:
         self.closed, self.exceeding = set(), []
 
     def next_iteration(self):
-        """Leave the path, and raise the threshold; return what was left out."""
-        against = self.leave_all()
+        """Leave the path, and raise the threshold; return the failure if a board is missing."""
+        failure = self.leave_all()
         if self.iterations and self.exceeding:
             self.threshold = self.rule.rise(self.threshold, self.exceeding)
         self.iterations += 1
         self.closed, self.exceeding = set(), []
-        return against
+        return failure
 
     def _depth(self, state, g):
         """Return the depth at which a board is entered; 0 if no board of the path leads to it.
@@ -283,11 +283,11 @@ class _Walk:
         return [child for _, child in self.run.puzzle.successors(state)]
 
     def step(self, number, state, g):
-        """Leave the boards that do not lead to a board, and enter it; return what is wrong."""
+        """Leave the boards that do not lead to a board, and enter it; return a failure or None."""
         g = self._depth(state, g)
         while len(self.path) > g:
-            if against := self._leave():
-                return against
+            if failure := self._leave():
+                return failure
         if g == 0 and state != self.run.start:
             return _not_on_frontier(self.run, state, number + 1, expanded=False)
         optional = self.path[:-2] if self.rule.memory == "path" else ()
@@ -320,18 +320,18 @@ class _Walk:
             return None
         child, write = min(children), self.run.puzzle.write
         return Failed(
-            "a solution is missed" if child == self.run.puzzle.goal else "a board is left out",
+            "solution missed" if child == self.run.puzzle.goal else "board missing",
             f"From {self.run.board} with the threshold {self.threshold:g} it does not expand "
             f"{write(child)!r}, whose f is {self.rule.f(len(self.path) + 1, self.run.h(child)):g}.",
             "which boards are cut, and which are not?",
         )
 
     def leave_all(self):
-        """Leave every board of the path; return what was left out."""
-        against = None
-        while self.path and not against:
-            against = self._leave()
-        return against
+        """Leave every board of the path; return the failure if a board is missing."""
+        failure = None
+        while self.path and not failure:
+            failure = self._leave()
+        return failure
 
     def at_goal(self):
         """Whether the path to the goal that was returned is open."""
@@ -353,7 +353,7 @@ class _Walk:
         )
 
 
-def answer_fault(run):
+def wrong_answer(run):
     """Return the failure of an answer that is not a path to the goal, or None."""
     if not run.ended or run.moves is None or run.solves:
         return None
@@ -362,9 +362,9 @@ def answer_fault(run):
     else:
         try:
             reached = run.puzzle.write(run.puzzle.apply(run.start, run.moves))
-            what, name = f"leads to {reached!r}", "moves that miss the goal"
+            what, name = f"leads to {reached!r}", "goal not reached"
         except ValueError as error:
-            what, name = f"cannot be made: {error}", "moves that cannot be made"
+            what, name = f"cannot be made: {error}", "illegal moves"
     return Failed(
         name,
         f"From {run.board} it returns {run.moves!r}, which {what}.",
@@ -378,7 +378,7 @@ def missing_answer(run, shortest):
     if not run.ended:
         return Failed(
             "no end",
-            f"From {run.board} it has expanded {len(run.events):,} boards and goes on.",
+            f"From {run.board} it does not end within {len(run.events):,} expansions.",
             "which boards must not be expanded again?",
         )
     if run.moves is None and distance is not None:
@@ -414,7 +414,7 @@ def _goal_expanded(run):
 def _not_on_frontier(run, state, number, expanded):
     what = "again" if expanded else "though no board expanded before leads to it"
     return Failed(
-        "expanded again" if expanded else "a board from nowhere",
+        "expanded again" if expanded else "board never generated",
         f"From {run.board} expansion {number:,} is of {run.puzzle.write(state)!r} {what}.",
         "which boards may leave the frontier?",
     )

@@ -8,7 +8,7 @@ from functools import cache
 
 from searchlab.exercises.feedback import Failed, crashed, exercise
 from searchlab.exercises.misconceptions import FAMILIES
-from searchlab.exercises.rules import Run, answer_fault, missing_answer
+from searchlab.exercises.rules import Run, missing_answer, wrong_answer
 from searchlab.heuristics import bind, manhattan
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.puzzle.checks import one_of, several
@@ -37,7 +37,7 @@ class _Returned(Exception):
 
 
 def watch(search, puzzle, start, most=None, heuristic=None):
-    """Record a reader's search from a board, whatever it does.
+    """Record a reader's search from a board, even if it fails.
 
     Parameters
     ----------
@@ -101,7 +101,7 @@ def watch(search, puzzle, start, most=None, heuristic=None):
 def finish(search, puzzle, start, most=None, heuristic=None):
     """Record a reader's search as `watch` does; an error in it is a failure.
 
-    Too deep a recursion is none: such a search goes on and on.
+    A RecursionError is not: such a search does not end.
     """
     run = watch(search, puzzle, start, most, heuristic)
     if run.error and not isinstance(run.error, RecursionError):
@@ -117,7 +117,7 @@ def expect_no_search(search, puzzle):
             "the solved start",
             f"From the goal itself it makes {several(len(run.events), 'expansion')} and returns "
             f"{run.moves!r}; no moves are needed, and no expansion.",
-            "the goal is only recognised as a child. Whose child is the start?",
+            "the goal is recognised only as a child. Whose child is the start?",
         )
 
 
@@ -128,7 +128,7 @@ def check_search(search, strategy="breadth-first"):
     The search is a function of a puzzle and a board (bytes), and of a heuristic if it has a
     parameter of that name or `h`. It returns its moves or None. Any order of the moves is right,
     any of several boards with equal priority, and, except in A*, either goal test. A misconception
-    that explains all that was seen is named; otherwise the first difference is shown.
+    that explains all its expansions is named; otherwise the first difference is shown.
 
     Parameters
     ----------
@@ -206,27 +206,27 @@ def expect_search(search, strategy):
         finish(search, puzzle, board, _MOST, heuristic)
         for puzzle, board, heuristic in _starts(strategy, search)
     ]
-    fault = next(filter(None, (_fault(family.rule, run) for run in runs)), None)
-    if fault is None:
+    failure = next(filter(None, (_failure(family.rule, run) for run in runs)), None)
+    if failure is None:
         return (
             f"from {len(runs)} boards it expands what {strategy} search expands, "
             f"{sum(len(run.events) for run in runs):,} boards in all."
         )
     for known in family.misconceptions if any(run.events for run in runs) else ():
         if known.explains(runs):
-            raise Failed(known.name, f"{known.message} {fault.args[1]}", known.hint)
-    raise fault
+            raise Failed(known.name, f"{known.message} {failure.args[1]}", known.hint)
+    raise failure
 
 
-def _fault(rule, run):
+def _failure(rule, run):
     unsolvable = not run.puzzle.is_solvable(run.start)
     if not (run.events or run.start == run.puzzle.goal or (unsolvable and run.moves is None)):
         return Failed(
             "nothing expanded",
             f"From {run.board} the search expands no board.",
-            "a search asks its puzzle for puzzle.successors(state), and returns its moves.",
+            "a search calls puzzle.successors(state), and returns its moves.",
         )
-    return answer_fault(run) or rule.departure(run) or missing_answer(run, rule.shortest)
+    return wrong_answer(run) or rule.violation(run) or missing_answer(run, rule.shortest)
 
 
 def _heuristic_parameter(search):

@@ -35,9 +35,9 @@ def check_heuristic(heuristic):
         nearest = truth.board(wrong[truth.distance[wrong].argmin()])
         raise Failed(
             "admissibility",
-            f"{len(wrong):,} boards are nearer than your heuristic says, for example "
-            f"{EIGHT.write(nearest.state)!r}: its distance is {truth[nearest]}, your heuristic "
-            f"says {h(nearest.state)}.",
+            f"Your heuristic overestimates {len(wrong):,} boards, for example "
+            f"{EIGHT.write(nearest.state)!r}: its distance is {truth[nearest]}, and your heuristic "
+            f"returns {h(nearest.state)}.",
             "which rule of the game lets one move correct more than your count allows? Think of "
             "the blank.",
         )
@@ -45,7 +45,7 @@ def check_heuristic(heuristic):
     expanded = solve(EIGHT, SAMPLE, "a-star", heuristic=heuristic).expanded
     compared = f"A* expands {expanded:,} boards with it, and {blind:,} with 0 for every board."
     if expanded >= blind:
-        hint = "it must tell boards apart: what do boards near the goal have in common?"
+        hint = "it must distinguish boards: what do boards near the goal have in common?"
         raise Failed("no guidance", compared, hint)
     return f"admissible on all {truth.boards:,} boards. {compared}"
 

@@ -90,7 +90,7 @@ def _expect_outcome(run, solvable):
     if not run.ended:
         raise Failed(
             "no end",
-            f"{where} has made {expanded:,} expansions and goes on.",
+            f"{where} does not end within {expanded:,} expansions.",
             "which boards must not enter the queue a second time?",
         )
     if run.solves and not solvable:
@@ -101,10 +101,10 @@ def _expect_outcome(run, solvable):
         )
     if solvable and not run.solves:
         raise Failed(
-            "given up",
+            "solution not found",
             f"{where} finds nothing after {expanded:,} expansions; a path of superior nodes leads "
             "to the goal.",
-            "is there still a limit, or is a child dropped that is just as good?",
+            "is there still a limit, or is a child dropped that is no worse than its parent?",
         )
 
 
@@ -129,7 +129,7 @@ def check_never_rising(count):
         if found == right:
             continue
         if found == _the_other_way(puzzle, h):
-            name = "the wrong direction"
+            name = "wrong direction"
             hint = "you walk backwards: where a path from the board must not rise, yours must not "
             hint += "fall. You count the boards to which such a path leads from the goal."
         elif found == right - 1:
