@@ -97,6 +97,6 @@ def test_middle_tells_which_way():
     assert "1 too high" in check_middle_rank(unrank(181_441, EIGHT.goal)).message
 
 
-def test_an_entry_that_is_wrong_is_told_with_its_board():
+def test_a_wrong_entry_is_shown_with_its_board():
     message = check_census(lambda puzzle: moves_from_goal(puzzle, last_first=True)).message
-    assert "moves from the goal, and you enter" in message
+    assert "moves from the goal, and your entry is" in message
