@@ -28,8 +28,8 @@ def version():
     return re.search(r'VERSION = "([^"]+)"', text)[1]
 
 
-def test_the_words_agree_with_the_version():
-    release.check_words(version())
+def test_the_changelog_and_the_citation_agree_with_the_version():
+    release.check_changelog(version())
 
 
 @pytest.mark.parametrize(
@@ -42,11 +42,11 @@ def test_the_words_agree_with_the_version():
         ("CITATION.cff", "released: 20", "released: 19", "has date-released 19"),
     ],
 )
-def test_what_disagrees_is_refused(words, name, old, new, why):
+def test_a_disagreement_is_an_error(words, name, old, new, why):
     text = (words / name).read_text(encoding="utf-8")
     (words / name).write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(release.NoRelease, match=why):
-        release.check_words(version(), words)
+        release.check_changelog(version(), words)
 
 
 def test_a_release_is_built_installed_and_run(tmp_path):
@@ -62,7 +62,7 @@ def test_a_release_is_built_installed_and_run(tmp_path):
     assert {"CONTRIBUTING.md", "tests/test_release.py", "notebooks/for_lecturers.md"} <= names
     assert ".github/workflows/tests.yml" in names and ".ci/run" in names
     assert {name.partition("/")[0] for name in names} <= there | {"PKG-INFO"}
-    with pytest.raises(release.NoRelease, match=r"does not say that it is 9\.9"):
+    with pytest.raises(release.NoRelease, match=r"does not report version 9\.9"):
         release.check_wheel(wheel, "9.9")
 
 

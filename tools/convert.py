@@ -214,8 +214,8 @@ def _exporter(slides):
 
 def _page_link(link, names, ending):
     """Let a link to a notebook lead to its page; of a link to another file keep the text."""
-    words, target, _, place = link.groups()
-    return f"[{words}]({target}{ending}{place or ''})" if target in names else words
+    text, target, _, place = link.groups()
+    return f"[{text}]({target}{ending}{place or ''})" if target in names else text
 
 
 def _show_as_html(output):
@@ -231,12 +231,14 @@ def _show_as_html(output):
         svg = data["image/svg+xml"]
         title = re.search(r"<title>(.*?)</title>", svg, re.DOTALL)
         picture = base64.b64encode(svg.encode()).decode()
-        words = html.unescape(title[1]) if title else ""
-        output.data = {"text/html": _image("svg+xml", picture, words)}
+        text = html.unescape(title[1]) if title else ""
+        output.data = {"text/html": _image("svg+xml", picture, text)}
     elif "image/png" in data:
-        told = output.metadata.get("image/png", {})
+        about = output.metadata.get("image/png", {})
         picture = data["image/png"].replace("\n", "")
-        output.data = {"text/html": _image("png", picture, told.get("alt", ""), told.get("width"))}
+        output.data = {
+            "text/html": _image("png", picture, about.get("alt", ""), about.get("width"))
+        }
 
 
 def _image(kind, picture, text, width=None):
@@ -255,8 +257,8 @@ def _fold(cells):
             before.metadata["after"] = "</details>"
         folded = cell.metadata.get("jp-MarkdownHeadingCollapsed", False)
         if folded:
-            words = plain(heading[1])
-            title = f'<h2 id="{html.escape(anchor(words))}">{html.escape(words)}</h2>'
+            text = plain(heading[1])
+            title = f'<h2 id="{html.escape(anchor(text))}">{html.escape(text)}</h2>'
             cell.metadata["before"] = f"<details class=deeper><summary>{title}</summary>"
             cell.source = cell.source[heading.end() :].lstrip("\n")
     if folded:

@@ -1,7 +1,7 @@
 """Check the types of the JavaScript of the widgets, which stand in comments, and what is unused.
 
 The compiler comes from npm, in the version that package.json names. Where there is no node, or no
-registry to be reached, this says so and ends with status 77: nothing was checked.
+registry to be reached, this reports it and ends with status 77: nothing was checked.
 """
 
 import shutil

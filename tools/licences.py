@@ -62,6 +62,6 @@ def _of_npm(folder):
     files = sorted(path for path in folder.iterdir() if path.is_file() and FILE.match(path.name))
     if files:
         return "\n\n".join(path.read_text(encoding="utf-8") for path in files)
-    told = json.loads((folder / "package.json").read_text(encoding="utf-8"))
-    text = KEPT / f"{told['license'].lower()}.txt"  # of the licence that it only names
-    return f"{told['license']}, by {told.get('author', 'its authors')}\n\n{text.read_text()}"
+    package = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+    text = KEPT / f"{package['license'].lower()}.txt"  # of the licence that it only names
+    return f"{package['license']}, by {package.get('author', 'its authors')}\n\n{text.read_text()}"

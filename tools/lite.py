@@ -1,7 +1,7 @@
 """JupyterLite with the lessons: a JupyterLab and a kernel that run in the browser.
 
 The kernel loads what lies beside it when it starts: Pyodide's own files, searchlab, and the wheels
-of pure Python that it needs. numpy, pandas and matplotlib, and whatever else Pyodide has, come from
+of pure Python that it needs. numpy, pandas and matplotlib, and all else that Pyodide has, come from
 Pyodide's server; where that cannot be reached, the core and most widgets work without them.
 """
 
@@ -102,7 +102,7 @@ def _build_wheel(folder):
 
 
 def _entry(path):
-    """Return what Pyodide's list of packages says of a wheel."""
+    """Return the entry of a wheel in Pyodide's list of packages."""
     return {
         "name": _name(path),
         "version": path.name.split("-")[1],

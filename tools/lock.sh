@@ -2,7 +2,7 @@
 # Writes requirements.lock, for `make lock`: everything that pyproject.toml names and what that
 # needs in turn, the newest within their ranges, each with its hashes, for every system and Python
 # version at once, first what a class needs and below a line what only the tests need; then what the courses' own graders need besides, for `make test-graders`. The
-# resolver lives in a temporary environment: nobody else needs it.
+# resolver lives in a temporary environment: nothing else needs it.
 #
 # Usage, from the root of the checkout: sh tools/lock.sh PYTHON [OPTIONS OF uv pip compile]
 set -eu

@@ -26,11 +26,11 @@ SAMPLE = ("solve", "2 3 4 1 5 x 7 6 8", "--strategy", "a-star")
 
 
 class NoRelease(Exception):
-    """What has to be mended first, in one sentence."""
+    """A problem that must be fixed first, in one sentence."""
 
 
-def check_words(version, root=ROOT):
-    """Refuse a changelog or a citation that speaks of another version, or says nothing."""
+def check_changelog(version, root=ROOT):
+    """Raise NoRelease if the changelog or the citation is of another version, or empty."""
     changelog = (root / "CHANGELOG.md").read_text(encoding="utf-8")
     sections = list(SECTION.finditer(changelog))
     newest = sections[0][1] if sections else "none"
@@ -56,7 +56,7 @@ def build(out, root=ROOT):
 
 
 def check_wheel(wheel, version):
-    """Refuse a wheel that lacks a part, has what is not for students, or does not run."""
+    """Raise NoRelease if the wheel lacks a part, contains the solutions, or does not run."""
     names = zipfile.ZipFile(wheel).namelist()
     missing = [name for name in IN_WHEEL if name not in names]
     if missing:
@@ -67,7 +67,7 @@ def check_wheel(wheel, version):
         zipfile.ZipFile(wheel).extractall(folder)
         environment = {**os.environ, "PYTHONPATH": folder, "PYTHONSAFEPATH": "1"}
 
-        def said(*arguments):
+        def output_of(*arguments):
             command = [sys.executable, *arguments]
             ran = subprocess.run(
                 command, capture_output=True, text=True, cwd=folder, env=environment, check=False
@@ -76,19 +76,19 @@ def check_wheel(wheel, version):
                 raise NoRelease(f"{' '.join(arguments)} of the wheel failed: {ran.stderr.strip()}")
             return ran.stdout.strip()
 
-        home = Path(said("-c", "import searchlab; print(searchlab.__file__)"))
+        home = Path(output_of("-c", "import searchlab; print(searchlab.__file__)"))
         if Path(folder).resolve() not in home.resolve().parents:
             raise NoRelease(f"the wheel was not what ran, but {home}")
-        if said("-m", "searchlab", "--version") != f"searchlab {version}":
-            raise NoRelease(f"the wheel does not say that it is {version}")
-        said("-m", "searchlab", *SAMPLE)
+        if output_of("-m", "searchlab", "--version") != f"searchlab {version}":
+            raise NoRelease(f"the wheel does not report version {version}")
+        output_of("-m", "searchlab", *SAMPLE)
 
 
 def release(out, root=ROOT):
     """Build and check; return the files."""
     text = (root / "searchlab" / "running" / "__init__.py").read_text(encoding="utf-8")
     version = re.search(r'(?m)^VERSION = "([^"]+)"', text)[1]
-    check_words(version, root)
+    check_changelog(version, root)
     out.mkdir(parents=True, exist_ok=True)
     for old in (*out.glob("searchlab-*.whl"), *out.glob("searchlab-*.tar.gz")):
         old.unlink()

@@ -14,7 +14,7 @@ LEFT_OUT = {"claims", "check"}  # tags of cells that only check
 def arrange(cells):
     """Return the cells of the slides, each with the `slideshow` metadata that nbconvert reads.
 
-    A heading of level 1 or 2 begins a slide; what does not fit goes on below it. Sections that
+    A heading of level 1 or 2 begins a slide; what does not fit continues below it. Sections that
     are folded in the notebook are left out, and the references. An answer, `<details>` in the
     notebook, is a step of its own, and nothing after a question is on the same slide.
 

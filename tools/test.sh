@@ -1,14 +1,14 @@
 #!/bin/sh
 # The whole test suite, for `make test`: the linters, then the tests and the notebooks, what fails
-# soonest first (conftest.py says what that is). A failure does not keep the rest from running; it
-# is told at once, and shows in the status at the end.
+# soonest first (the order is in conftest.py). After a failure the rest still runs; the failure is
+# reported at once and in the exit status.
 #
 # Arguments go on to pytest, after ours, so that they win ("-n 0 --pdb"). A file, a folder or a
 # test among them is run in place of everything; with a selection ("-k parity") a part that has
 # no such test is no failure, but to run no test at all is one.
 set -u
 unset PYTHONPATH PYTHONHOME PYTHONOPTIMIZE MPLBACKEND
-unset PYTHONDONTWRITEBYTECODE # else each of a thousand programs compiles the package anew
+unset PYTHONDONTWRITEBYTECODE # else each of a thousand programs compiles the package again
 PATH=$PWD/.venv/bin:$PATH
 IPYTHONDIR=$PWD/.venv/ipython # the notebooks' kernels, without the caller's start-up files
 export PATH IPYTHONDIR
@@ -24,16 +24,16 @@ part() { # part TITLE COMMAND...
     "$@"
     code=$?
     case $code in
-        0) verdict=ok ran=yes ;;
-        5) # pytest's word for it
-            verdict='no test ran'
+        0) outcome=ok ran=yes ;;
+        5) # pytest's status for it
+            outcome='no test ran'
             [ $selection = yes ] || status=1
             ;;
-        77) verdict='skipped, see above' ;; # automake's word for it
-        *) verdict=FAILED ran=yes status=1 ;;
+        77) outcome='skipped, see above' ;; # automake's status for it
+        *) outcome=FAILED ran=yes status=1 ;;
     esac
     summary="$summary
-   $title: $verdict"
+   $title: $outcome"
 }
 
 paths=no

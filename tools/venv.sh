@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes .venv, or brings it up to date, or, when it fits already, does nothing at all.
 #
-# It fits when its stamp says that it was made in this very folder (a virtual environment cannot
+# It fits when its stamp shows that it was made in this very folder (a virtual environment cannot
 # be moved), with this version of Python, from these very files, and that it has what is wanted:
 # "lab", which is what a class needs, or everything. The stamp is written last: an environment
 # whose making was interrupted has none, and is made afresh.
@@ -91,7 +91,7 @@ cp requirements.lock .venv/requirements.txt
 [ -z "$wanted" ] || sed '/^# --- For the tests only/,$d' requirements.lock >.venv/requirements.txt
 
 # uv, where there is one, takes seconds. It does not know pip's settings, and where those say where
-# packages come from, or where uv fails, pip does it. Python compiles what it imports by itself.
+# packages come from, or where uv fails, pip does it. Python compiles what it imports.
 install() { # install OPTIONS...
     if [ -z "${PIP_INDEX_URL:-}${PIP_NO_INDEX:-}${PIP_FIND_LINKS:-}${PIP_CONFIG_FILE:-}" ] &&
         command -v uv >/dev/null && uv pip install --python .venv/bin/python "$@"; then
