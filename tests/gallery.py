@@ -82,7 +82,6 @@ GALLERY = {
     "large meeting": lambda: figures.meeting(deep(strategy="bidirectional")),
     "error": lambda: figures.error_by_depth(HEURISTICS),
     "error, small": lambda: figures.error_by_depth(WORST, SIX),
-    "dominance": lambda: figures.dominance(list(HEURISTICS)[:8]),
     "guidance": lambda: figures.expansions_by_heuristic(WHOLE, SIX.random(1, 20), SIX),
     "distances": lambda: figures.distances_home("8 6 1 3 x 4 5 7 2"),
     "strands": lambda: figures.strands(SAMPLE),

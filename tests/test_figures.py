@@ -138,8 +138,6 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
         ("winners", [{"a": ONE, "b": pd.concat([ONE, ONE])}], "different boards"),
         ("error_by_depth", [[]], "no heuristic to show"),
         ("error_by_depth", [[lambda state: float("inf")], TWO], "not finite"),
-        ("dominance", [["gap", "misplaced"], Puzzle(4, 4)], "too many for a census"),
-        ("dominance", [["gap"]], "two or more"),
         ("expansions_by_heuristic", [["gap"], SIX.random(1, 2), SIX], "two or more"),
         ("expansions_by_heuristic", [["gap", "misplaced"], [], SIX], "no board"),
         ("conflict", ["2 1 3 4 5 6 7 8 x"], "no moves lead from this board"),

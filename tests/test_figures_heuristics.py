@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from gallery import EIGHT, FAR, SIX, TWO, drawn, rows_of, texts
+from gallery import EIGHT, FAR, SIX, TWO, drawn, rows_of
 
 from searchlab import figures, manhattan, misplaced, solve, styles
 from searchlab.exhaustive.census import census
@@ -29,21 +29,6 @@ def test_the_errors_are_those_of_the_census():
     assert drawn("error").title == "maximised-patterns misses 2.6 moves on average, misplaced 14.9"
     named = figures.error_by_depth({"mine": misplaced, "again": misplaced}, TWO)
     assert list(named.data) == ["mine", "again"]
-
-
-def test_dominance_is_decided_over_all_boards():
-    larger = drawn("dominance").data
-    assert larger.loc["manhattan", "linear-conflict"] == 0
-    assert larger.loc["walking-distance", "linear-conflict"] == 68_958
-    truth = census()
-    more = truth.values("gap")[truth.reachable] > truth.values("misplaced")[truth.reachable]
-    assert larger.loc["gap", "misplaced"] == more.sum()
-    dominates = ((larger > 0) & (larger.T == 0)).to_numpy().sum()
-    assert drawn("dominance").title.startswith(f"In {dominates} of 28 pairs")
-    marked = [t.get_text() for t in texts(drawn("dominance")) if t.get_text().startswith("≥ ")]
-    assert len(marked) == drawn("dominance").twin.count("≥") == dominates
-    same = figures.dominance({"one": misplaced, "two": misplaced}, TWO)
-    assert same.data.to_numpy().sum() == 0
 
 
 def test_the_cost_of_searches_with_each_heuristic():

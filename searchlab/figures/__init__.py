@@ -16,7 +16,6 @@ from searchlab.figures.expansions import (
     expansions_by_strategy,
 )
 from searchlab.figures.heuristics import (
-    dominance,
     error_by_depth,
     expansions_by_heuristic,
 )
@@ -41,7 +40,6 @@ __all__ = [
     "conflict",
     "correctness",
     "distances_home",
-    "dominance",
     "error_by_depth",
     "expansions_by_depth",
     "expansions_by_heuristic",

@@ -5,17 +5,13 @@ Each figure takes the true distance of every board from the census, so that noth
 
 import numpy as np
 import pandas as pd
-from matplotlib.colors import ListedColormap
 
 from searchlab.exhaustive.batch import search_batch
 from searchlab.exhaustive.census import census
 from searchlab.figures import base
 from searchlab.heuristics import name_of
 from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import several
 from searchlab.styles import (
-    GREEN,
-    GREY,
     HEURISTIC_STYLES,
     PAPER,
     SERIES,
@@ -64,56 +60,6 @@ def error_by_depth(heuristics, puzzle=EIGHT):
     base.whole_steps(axes.xaxis)
     rows = base.some_depths(data.round(1) + 0.0, "moves").assign(mean=overall)  # 0.0, not -0.0
     return base.Figure(canvas, base.text(rows, "{:,.1f}", mean="{:.2f}"), data)
-
-
-@base.in_style
-def dominance(heuristics, puzzle=EIGHT):
-    """Show which heuristic is at least as large as which other on every board.
-
-    In each cell the share of boards on which the row's estimate is larger than the column's;
-    filled, with the sign ≥, where it is smaller on none. The data are the numbers of boards on
-    which the row is larger.
-
-    Parameters
-    ----------
-    heuristics, puzzle
-        As for `error_by_depth`; two heuristics or more.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle, figures
-    >>> print(figures.dominance(["misplaced", "manhattan"], Puzzle(2, 2)))
-                1   2
-    1 misplaced     0%
-    2 manhattan ≥ 42%
-    """
-    truth, heuristics = census(puzzle), base.named(heuristics, name_of, "heuristic")
-    if len(heuristics) < 2:
-        raise ValueError("dominance compares heuristics: give two or more")
-    names = list(heuristics)
-    values = np.array([_values(each, truth) for each in heuristics.values()])
-    larger = (values[:, None] > values + ROUNDING).sum(axis=2)
-    dominates = (larger > 0) & (larger.T == 0)
-    pairs = several(len(names) * (len(names) - 1) // 2, "pair")
-    title = f"In {dominates.sum()} of {pairs} one heuristic dominates the other"
-    x = "boards on which the row is larger than the column; ≥: smaller on none"
-    canvas, axes = base.plain(title, grid="", x=x)
-    shades = ListedColormap([PAPER, base.tint(GREEN, 0.35)])
-    axes.pcolormesh(dominates, cmap=shades, vmin=0, vmax=1, edgecolors=GREY, lw=1)
-    twin = pd.DataFrame("", [f"{i} {name}" for i, name in enumerate(names, 1)], range(len(names)))
-    for (i, j), count in np.ndenumerate(larger):
-        if i != j:
-            twin.iloc[i, j] = "≥ " * bool(dominates[i, j]) + _percent(count / truth.boards)
-            weight = "bold" if dominates[i, j] else "normal"
-            base.write(axes, j + 0.5, i + 0.5, twin.iloc[i, j], fontweight=weight)
-    middles = np.arange(len(names)) + 0.5
-    axes.set_xticks(middles, [name.replace("-", "-\n", 1) for name in names])
-    axes.set_yticks(middles, names)
-    axes.invert_yaxis()
-    data = pd.DataFrame(larger, names, names)
-    axes.tick_params(length=0)
-    axes.xaxis.tick_top()
-    return base.Figure(canvas, base.text(twin.rename(columns=lambda i: i + 1)), data)
 
 
 @base.in_style
@@ -177,8 +123,3 @@ def _values(heuristic, truth):
     if not np.isfinite(values).all():
         raise ValueError(f"{name_of(heuristic)} is not finite for every board")
     return values
-
-
-def _percent(share):
-    """Write a share, as 0 or 100 % only where it is exactly that."""
-    return "<1%" if 0 < share < 0.01 else f"{min(share, 0.99) if share < 1 else 1:.0%}"
