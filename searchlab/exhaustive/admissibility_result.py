@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import several
-from searchlab.puzzle.drawing import as_image, board_words, strip_svg
+from searchlab.puzzle.drawing import as_image, board_text, strip_svg
 from searchlab.styles import GREEN, ORANGE, VERMILION
 
 ROUNDING = 1e-9  # a sum of square roots may exceed the true distance by rounding errors
@@ -317,7 +317,7 @@ class AdmissibilityResult:
         options = {"labels": labels, "columns": 6, "width": 84}
         svg = strip_svg(states, puzzle.rows, puzzle.cols, puzzle.goal, **options)
         pairs = zip(states, labels, strict=True)
-        words = [f"{board_words(state, puzzle.cols)} ({label})" for state, label in pairs]
+        words = [f"{board_text(state, puzzle.cols)} ({label})" for state, label in pairs]
         return f"<div><p>{escape(caption)}</p>{as_image(svg, '; '.join(words))}</div>"
 
 

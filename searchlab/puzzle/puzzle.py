@@ -7,6 +7,7 @@ A move is the direction in which the *blank* travels: u, d, l or r.
 
 import random
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from searchlab.parity import solvable
@@ -77,19 +78,10 @@ class Puzzle:
         }
 
     def __eq__(self, other):
-        return isinstance(other, Puzzle) and self._key == other._key
+        return isinstance(other, Puzzle) and (self.rows, self.goal) == (other.rows, other.goal)
 
     def __hash__(self):
-        return self._hash
-
-    @cached_property
-    def _key(self):
-        return (self.rows, self.cols, self.goal)
-
-    @cached_property
-    def _hash(self):
-        # Of numbers alone: a puzzle may be sent to a process that gives texts other hashes.
-        return hash((self.rows, self.cols, *self.goal))
+        return hash(self.goal)
 
     def __repr__(self):
         names = [name for name, goal in self._named_goals.items() if goal == self.goal]
@@ -333,18 +325,15 @@ class Successors(Sequence):
         for move, target, _ in self._steps:
             yield move, state.translate(swap[state[target]])
 
-    def __reversed__(self):
-        return map(self._pair, reversed(range(len(self._steps))))
-
     def __repr__(self):
         return repr([*self])
 
     def _pair(self, number):
         move, target, _ = self._steps[number]
-        state, swap = self._state, self._puzzle.swap
-        return move, state.translate(swap[state[target]])
+        return move, self._state.translate(self._puzzle.swap[self._state[target]])
 
 
+@dataclass(frozen=True, repr=False)
 class Board:
     """A board of a puzzle: prints as text, draws itself in a notebook, never changes.
 
@@ -357,28 +346,12 @@ class Board:
     ('uld', True)
     """
 
-    __slots__ = ("puzzle", "state")
+    puzzle: Puzzle
+    state: bytes
 
-    def __init__(self, puzzle, state):
-        check_puzzle(puzzle)
-        object.__setattr__(self, "puzzle", puzzle)
-        object.__setattr__(self, "state", puzzle.read(state))
-
-    def __setattr__(self, name, value):
-        raise AttributeError("a Board never changes; move() gives a new one")
-
-    def __delattr__(self, name):
-        raise AttributeError("a Board never changes")
-
-    def __reduce__(self):
-        return (Board, (self.puzzle, self.state))
-
-    def __eq__(self, other):
-        same = isinstance(other, Board) and self.state == other.state
-        return same and self.puzzle == other.puzzle
-
-    def __hash__(self):
-        return hash(self.state)
+    def __post_init__(self):
+        check_puzzle(self.puzzle)
+        object.__setattr__(self, "state", self.puzzle.read(self.state))
 
     def __iter__(self):
         return iter(self.state)

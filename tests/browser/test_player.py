@@ -6,7 +6,7 @@ import pytest
 from laboratory import Shown
 
 from searchlab import EIGHT, record
-from searchlab.puzzle.drawing import board_words
+from searchlab.puzzle.drawing import board_text
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -84,7 +84,7 @@ def test_stepping_by_mouse_and_key(play):
     page.at(2)
     expect(page.figure("expanded")).to_have_text("2")
     expect(page.figure("f")).to_have_text("9")
-    expect(page.board).to_have_attribute("aria-label", re.compile(board_words(trace[1].state, 3)))
+    expect(page.board).to_have_attribute("aria-label", re.compile(board_text(trace[1].state, 3)))
     expect(page.root.locator(".lab-steps")).to_contain_text("Takea board with f = 9")
     page.button("Last (End)").click()
     page.at(312)
@@ -118,7 +118,7 @@ def test_the_frontier_is_listed_in_its_order(play):
     page.at(20)
     boards = page.root.locator(".lab-player-next figure")
     expect(boards).to_have_count(5)
-    label = re.compile(board_words(trace[20].state, 3))
+    label = re.compile(board_text(trace[20].state, 3))
     expect(boards.first.locator(".lab-board")).to_have_attribute("aria-label", label)
     expect(boards.first).to_have_text(re.compile("f = 13$"))
 
