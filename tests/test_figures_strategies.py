@@ -5,8 +5,6 @@ import pandas as pd
 import pytest
 from gallery import (
     ANSWERS,
-    EIGHT,
-    SAMPLE,
     SIX,
     drawn,
     race,
@@ -16,7 +14,6 @@ from gallery import (
 )
 
 from searchlab import figures, record
-from searchlab.analysis.meetings import TwoSidedSearch
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import summary_table
 from searchlab.styles import MEANINGS
@@ -114,18 +111,6 @@ def thick(figure):
 def patient(puzzle, start):
     widget = pytest.importorskip("test_meeting_widget")
     return widget.two_sides(puzzle, start, key=lambda state, end: 0, patience=6)
-
-
-@pytest.mark.parametrize("name", ["meeting", "large meeting"])
-def test_a_meeting_counts_what_the_search_counts(name):
-    puzzle, board = (SIX, "2 5 x 1 3 4") if name == "meeting" else (EIGHT, SAMPLE)
-    found = TwoSidedSearch(puzzle, puzzle.read(board), "bidirectional")
-    for side in ("forward", "backward"):
-        counts = drawn(name).data[side]
-        expanded, reached = found.levels()[side]
-        assert counts.sum(axis=1)[: len(reached)].tolist() == reached
-        assert counts["expanded"].sum() == sum(expanded)
-        assert counts["expanded"][: len(expanded)].tolist() == expanded
 
 
 def test_a_meeting_is_that_of_the_solution():
