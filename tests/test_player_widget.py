@@ -18,6 +18,7 @@ from searchlab.analysis.tree import STATUSES, Tree
 from searchlab.puzzle import distances
 from searchlab.running.trace import NODE_OUTCOMES, Node
 from searchlab.search import STRATEGIES
+from searchlab.search.strategy import EXPANSION
 from searchlab.widgets import SearchPlayer, player
 from searchlab.widgets.recording import parse_strategy, recording
 
@@ -304,6 +305,9 @@ def test_the_frontier_at_the_end_is_in_the_order_of_the_search(strategy, options
         if strategy not in ("breadth-first", "bidirectional"):  # no longer path is listed
             queued = [n for n in nodes if n.outcome in ("queued", "root")]
             assert all(g == min(n.g for n in queued if n.state == state) for _, state, g in order)
+    tree = Tree(whole)
+    first = tree.state(tree.frontier(tree.estimates())[0])
+    assert (first == EIGHT.goal) == (whole.strategy.goal_test == EXPANSION)
     assert compared > 10
 
 

@@ -113,6 +113,13 @@ def test_a_status_of_each_node_by_the_events_themselves(widget):
                 assert status == "dropped"
 
 
+def test_a_goal_that_was_found_remains_one():
+    union = TwoSearches(MIDDLING, "a-star", ("weighted-a-star", {"weight": 0.5}))._tree
+    for nodes, since, _ in union.paths:
+        ends = {union.statuses.at(at)[nodes[-1]] for at in range(since, union.steps + 1)}
+        assert ends == {"goal"}
+
+
 def test_iterations_lie_over_each_other():
     widget = TwoSearches(MIDDLING, "ida-star", "ida-star")
     trace = widget.traces[0]
