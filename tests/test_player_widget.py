@@ -3,7 +3,6 @@
 import random
 import re
 from array import array
-from itertools import pairwise
 
 import pytest
 
@@ -239,32 +238,21 @@ def test_a_title_and_short_lists():
 
 
 @pytest.mark.parametrize("name", [*STRATEGIES, "own"])
-def test_the_solution_is_one_way_through_the_tree(name):
+def test_the_solution_is_one_path_through_the_tree(name):
+    boards = {"own": "4 1 2 5 x 3", "a-star-arrays": "4 7 5 6 8 3 x 2 1"}  # the heap has copies
     puzzle = Puzzle(2, 3) if name == "own" else EIGHT
-    blind = not name.startswith(("a-star", "ida-star", "greedy"))
-    board = "4 1 2 5 x 3" if name == "own" else NEARER if blind else START
-    tree_ = Tree(trace := record(puzzle, board, own if name == "own" else name))
+    informed = name.startswith(("a-star", "ida-star", "greedy"))
+    board = boards.get(name, START if informed else NEARER)
+    tree = Tree(trace := record(puzzle, board, own if name == "own" else name))
     if not trace.result.solved:
-        assert tree_.solution == []
+        assert tree.solution == []
         return
-    moves = trace.result.moves
-    assert sum(len(way) - 1 for way in tree_.solution) == len(moves)
-    nodes = nodes_of(tree_)
-    ends = [nodes[way[-1]].state for way in tree_.solution]
-    assert len(set(ends)) == 1, "the two sides do not meet"
-    for way in tree_.solution:
-        assert nodes[way[0]].parent is None
-        for parent, child in pairwise(way):
-            assert nodes[child].parent == parent
-    forward = "".join(nodes[number].move for number in tree_.solution[0][1:])
-    assert moves.startswith(forward)
-
-
-def test_equal_boards_on_the_solution():
-    """Which of two equal boards a heap returned first is unknown; either may lead to the goal."""
-    trace = record(EIGHT, "4 7 5 6 8 3 x 2 1", "a-star-arrays")
-    (way,) = Tree(trace).solution
-    assert "".join(trace.nodes()[number].move for number in way[1:]) == trace.result.moves
+    nodes, moves = nodes_of(tree), trace.result.moves
+    assert sum(len(path) - 1 for path in tree.solution) == len(moves)
+    assert len({nodes[path[-1]].state for path in tree.solution}) == 1, "the sides do not meet"
+    for path in tree.solution:
+        assert [nodes[node].parent for node in path] == [None, *path[:-1]]
+    assert moves.startswith("".join(nodes[node].move for node in tree.solution[0][1:]))
 
 
 def test_parents_that_are_not_certain_are_marked():
@@ -342,38 +330,28 @@ def test_known_distances_and_estimates():
 
 def test_at_and_node():
     widget = SearchPlayer(START, at=12)
-    assert widget.at == 12
     widget.node = 20
     widget.at = 13
-    assert widget.node is None, "the eye goes with the search"
+    assert widget.node is None, "another event shows its own node"
     for wrong in (-1, 313, 1.5, "3", True, None):
-        with pytest.raises(ValueError):
+        with pytest.raises(ValueError, match="at must be a whole number from 0 to 312, not"):
             widget.at = wrong
-    with pytest.raises(ValueError, match=r"at must be a whole number from 0 to 312, not 313"):
-        widget.at = 313
-    count = len(widget.trace.nodes())
-    with pytest.raises(
-        ValueError, match=f"^node must be a whole number from 0 to {count - 1}, not"
-    ):
-        widget.node = count
-    assert (widget.at, widget.node) == (13, None)
-    with pytest.raises(ValueError, match="at must be"):
-        SearchPlayer(START, at=400)
+    last = len(widget.trace.nodes()) - 1
+    with pytest.raises(ValueError, match=f"^node must be a whole number from 0 to {last}, not"):
+        widget.node = last + 1
+    with pytest.raises(ValueError, match="code is True or False"):
+        widget.code = 1
+    assert (widget.at, widget.node, widget.code) == (13, None, False)
 
 
 def test_another_trace():
-    widget = SearchPlayer(START, at=300)
-    widget.node = 5
+    widget = record(EIGHT, START).play()
+    widget.at, widget.node = 300, 5
     widget.trace = trace = record(EIGHT, "1 2 3 4 5 x 7 8 6")
     assert (widget.trace, widget.at, widget.node) == (trace, 0, None)
     with pytest.raises(ValueError, match=r"a trace is what searchlab\.record returns, not 'abc'"):
         widget.trace = "abc"
     assert widget.trace is trace
-
-
-def test_a_trace_plays_itself():
-    trace = record(EIGHT, START, "greedy")
-    assert trace.play().trace is trace
 
 
 @pytest.mark.parametrize(
@@ -383,19 +361,15 @@ def test_a_trace_plays_itself():
         SearchPlayer("1 x 3 2", puzzle=Puzzle(2, 2)),
         SearchPlayer(START, own, order="durl", max_expansions=20, code=False),
         SearchPlayer(UNSOLVABLE, "superior-node", parity_check=False),
+        SearchPlayer(FIFTEEN.scramble(6, 1), heuristic="gap"),
         SearchPlayer(record(EIGHT, START, "a-star", heuristic="gap", lines=True)),
     ],
     ids=repr,
 )
 def test_its_text_makes_it_again(made):
-    again = eval(repr(made), {"SearchPlayer": SearchPlayer, "Puzzle": Puzzle, "own": own})
+    again = eval(repr(made), {**globals()})
     assert repr(again) == repr(made)
     assert (again.trace.result, again.at, again.code) == (made.trace.result, made.at, made.code)
-
-
-def test_a_board_brings_its_puzzle():
-    assert SearchPlayer(FIFTEEN.scramble(6, 1)).trace.puzzle == FIFTEEN
-    assert SearchPlayer(START, heuristic="gap").trace.options == {"heuristic": "gap"}
 
 
 def test_searches_of_no_events():
@@ -407,42 +381,27 @@ def test_searches_of_no_events():
         assert "after 0" in widget.twin()[1]
 
 
-# Refusing
-
-
 @pytest.mark.parametrize(
-    "arguments, options, words",
+    "arguments, options, message",
     [
         (("1 2",), {}, "2 cells were given instead of 9"),
+        ((NEARER, "breadth-first"), {"at": 400}, "at must be"),
         ((START, "nonsense"), {}, "there is no strategy 'nonsense'"),
         ((START, "a-star"), {"weight": 3}, "takes no option 'weight'"),
         ((UNSOLVABLE,), {}, "no moves lead from '2 1 3 4 5 6 7 8 x' to the goal"),
         ((record(EIGHT, START), "greedy"), {}, "a recorded search is played as it was recorded"),
         ((record(EIGHT, START),), {"order": "urdl"}, "a recorded search is played as it was"),
         ((record(EIGHT, UNSOLVABLE),), {}, "nothing was searched"),
+        ((START,), {}, "a search of 312 events is too large to be played; at most 311 are"),
     ],
 )
-def test_refusals(arguments, options, words):
-    with pytest.raises(ValueError, match=re.escape(words)):
+def test_what_cannot_be_played(arguments, options, message, monkeypatch):
+    monkeypatch.setattr(analysis, "MOST_EVENTS", 311)
+    with pytest.raises(ValueError, match=re.escape(message)):
         SearchPlayer(*arguments, **options)
 
 
-def test_a_search_too_large_is_refused(monkeypatch):
-    monkeypatch.setattr(analysis, "MOST_EVENTS", 300)
-    with pytest.raises(ValueError, match=r"a search of 312 events is too large .* at most 300 are"):
-        SearchPlayer(START)
-    monkeypatch.setattr(analysis, "MOST_EVENTS", 312)
-    assert len(SearchPlayer(START).trace) == 312
-
-
-def test_failing_is_watched_when_asked():
-    widget = SearchPlayer(UNSOLVABLE, "superior-node", parity_check=False)
-    assert widget.trace.result.outcome == "exhausted"
-    endless = SearchPlayer(UNSOLVABLE, "ida-star", parity_check=False, max_expansions=100)
-    assert endless.trace.result.outcome == "out of budget"
-
-
-def test_a_search_without_a_budget_is_given_one(monkeypatch):
+def test_the_budget_of_a_search_without_one(monkeypatch):
     monkeypatch.setattr(player, "BUDGET", {"max_expansions": 50})
     assert SearchPlayer(START).trace.result.expanded == 50
     assert SearchPlayer(START, max_expansions=60).trace.result.expanded == 60
@@ -474,7 +433,7 @@ def test_record_another_search(widget):
 
 
 @pytest.mark.parametrize(
-    "request_, words",
+    "request_, message",
     [
         ({"board": "1 2"}, "2 cells were given instead of 9"),
         ({"strategy": "nonsense"}, "there is no strategy 'nonsense'"),
@@ -483,8 +442,8 @@ def test_record_another_search(widget):
         ({"board": UNSOLVABLE}, "tick 'even if unsolvable' to watch"),
     ],
 )
-def test_what_cannot_be_recorded(widget, request_, words):
-    with pytest.raises(ValueError, match=re.escape(words)):
+def test_what_cannot_be_recorded(widget, request_, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
         widget.prepare(**{**REQUEST, **request_})
 
 
@@ -506,15 +465,15 @@ def test_own_strategy_and_heuristic_are_kept(widget):
 
 def test_the_code_with_what_ran_and_the_values():
     trace = record(EIGHT, START, "a-star", lines=True, max_expansions=60)
-    told = SearchPlayer(trace)._code
-    assert told["name"] == "best_first" and told["text"] == trace.source.text.splitlines()
+    code = SearchPlayer(trace)._code
+    assert code["name"] == "best_first" and code["text"] == trace.source.text.splitlines()
     for event in range(len(trace) + 1):
-        counted = dict(told["paths"][told["path_of"][event]])
+        counted = dict(code["paths"][code["path_of"][event]])
         ran = trace.lines(event)
         assert counted == {line: ran.count(line) for line in ran}
         assert [*counted][:1] == ran[-1:]
-    assert told["values"][3]["state"] == EIGHT.write(trace[3].state)
-    assert "goal" not in told["values"][3]  # it never changes
+    assert code["values"][3]["state"] == EIGHT.write(trace[3].state)
+    assert "goal" not in code["values"][3]  # it never changes
 
 
 def test_when_the_code_is_shown():
@@ -529,8 +488,6 @@ def test_when_the_code_is_shown():
     assert widget.code and widget._code["name"] == "best_first"
     record_as_asked(widget, board=NEARER)
     assert widget.code and widget._code, "it stays open"
-    with pytest.raises(ValueError, match="code is True or False"):
-        widget.code = 1
     names = {}
     exec("def typed(puzzle, start):\n    yield start, 0, []\n", names)
     assert not SearchPlayer(START, names["typed"])._code
