@@ -503,5 +503,5 @@ def test_a_search_that_is_not_the_same_again():
 
     widget = SearchPlayer(START, fickle, code=False, max_expansions=20)
     work, _ = widget.prepare()
-    with pytest.raises(ValueError, match="does not search in the same way again"):
+    with pytest.raises(ValueError, match="searches differently when it runs again"):
         work(None)

@@ -33,7 +33,7 @@ class SearchPlayer(Widget):
     puzzle : Puzzle, optional
         For a board: its shape and goal, as for `BoardWidget`.
     at, node : int, optional
-        The event to begin at, and the node that is looked at.
+        The first event to show, and the selected node.
     code : bool, optional
         Whether the strategy's code is shown beside the tree, with the lines that ran and the
         values of its variables. If left out, it is for a strategy of your own, and for a trace
@@ -46,9 +46,9 @@ class SearchPlayer(Widget):
     ----------
     at : int
         How many events have been played, from 0 to ``len(trace)``. While the page plays,
-        Python hears of it when it comes to rest.
+        this is not updated; it is when the playback stops.
     node : int or None
-        The node of the search tree that is looked at, by its number in ``trace.nodes()``;
+        The selected node of the search tree, by its number in ``trace.nodes()``;
         None for the one that was expanded last.
     code : bool
         Whether the code is shown, if the lines were recorded; the page can ask for them.
@@ -88,7 +88,7 @@ class SearchPlayer(Widget):
             if strategy is not None or puzzle is not None or options:
                 raise ValueError(
                     "a recorded search is played as it was recorded; a strategy, a puzzle and "
-                    "options are for a board"
+                    "options are accepted for a board only"
                 )
         else:
             puzzle, strategy = puzzle_of(search, puzzle), find_strategy(strategy or "a-star")
@@ -118,7 +118,7 @@ class SearchPlayer(Widget):
 
     @property
     def trace(self):
-        """The recorded search. To set it plays that one."""
+        """The recorded search; assign another one to play it."""
         return self._trace
 
     @trace.setter
@@ -134,7 +134,7 @@ class SearchPlayer(Widget):
 
     @property
     def counters(self):
-        """What has been counted so far, as a `Result` of a search that ends here."""
+        """The counters so far, as in the `Result` of a search that ends here."""
         return self._counters(self.at)
 
     def _counters(self, at):
@@ -149,7 +149,7 @@ class SearchPlayer(Widget):
     def picture(self):
         """Draw the search tree as it is now, before the first event as it is after a few.
 
-        A large tree gives way to the board that was expanded last.
+        If the tree is too large, the board that was expanded last is drawn instead.
         """
         tree, at = self._tree, steps_shown(self.at, len(self.trace))
         board = Board(self.trace.puzzle, tree.state(tree.current(at)))
@@ -172,7 +172,7 @@ class SearchPlayer(Widget):
             self._trace, self._tree = trace, tree
             self.at, self.node = 0, None
             if not self._code or not code:
-                self.code = bool(code)  # else it stays open, or folded
+                self.code = bool(code)  # else it stays open, or closed
             self._search, self._code = search, code
 
     @validate("at")
@@ -194,7 +194,7 @@ class SearchPlayer(Widget):
         if not self._from_page:  # the page sets both
             self.node = None
 
-    # -- what the page asks for ----------------------------------------------------------------
+    # -- requests of the page -------------------------------------------------------------------
 
     def prepare(self, board=None, strategy=None, heuristic=None, order=None, unsolvable=False):
         """Record another search, or without a board this one with the lines that it runs."""
@@ -259,7 +259,7 @@ def _lines_of(trace, watch=None):
     )
     if again.events.node[: len(trace)] != trace.events.node:
         raise ValueError(
-            f"{result.strategy} does not search in the same way again, and so the lines that it "
-            "ran cannot be found any more; give record(..., lines=True)"
+            f"{result.strategy} searches differently when it runs again, so its lines cannot be "
+            "found now; use record(..., lines=True)"
         )
     return again.ran

@@ -36,7 +36,7 @@ _OWN, _BELOW, _BACK, _AGAIN = range(len(_CHOICES))
 # Why a child has its outcome: in short, and in a sentence.
 _REASONS = {
     "new": ("new board, queued", "This board is new: it is queued."),
-    "goal waits": (
+    "goal queued": (
         "the goal, queued",
         "It is the goal, but this search tests a board when it takes it: the child is queued.",
     ),
@@ -143,7 +143,7 @@ def outcome_reasons(tree):
         if outcome == QUEUED and state in seen:
             reason = "shorter" if frontier.replaces else "unchecked"
         elif outcome == QUEUED:
-            reason = "goal waits" if state == tree.puzzle.goal else "new"
+            reason = "goal queued" if state == tree.puzzle.goal else "new"
         elif outcome == PRUNED and not frontier.formula:
             reason = "too deep"
         reasons.append(codes.index(reason) if reason != ROOT else 0)

@@ -48,7 +48,7 @@ _TITLES = {  # of the counters
 }
 
 
-# -- in words --------------------------------------------------------------------------------------
+# -- texts -----------------------------------------------------------------------------------------
 
 
 def outcome(result):
@@ -105,7 +105,7 @@ def heuristic_menu(*more):
 
 
 def strategy_menu(trace):
-    """Return what a page offers in place of a search's strategy, and what it has chosen."""
+    """Return the choices of a page for another strategy, and what is chosen first."""
     strategy, heuristic, order = trace.strategy, heuristic_of(trace), order_of(trace)
     shown = name_of(heuristic or find("manhattan"))
     return {

@@ -85,9 +85,11 @@ def tree_picture(tree, at, looks=MEANINGS):
     place = {n: (round(_MARGIN + across * x), row[tree.level[n]]) for n, x in xs.items()}
     lines = (place[tree.parent[n]] + place[n] for n in statuses if tree.parent[n] in place)
     edges = "".join("M{} {}L{} {}".format(*line) for line in lines)
-    ways = [[place.get(node) for node in nodes] for nodes, since, _ in tree.paths if since <= at]
-    paths = "".join(
-        "M" + "L".join("{} {}".format(*point) for point in way) for way in ways if None not in way
+    paths = [[place.get(node) for node in nodes] for nodes, since, _ in tree.paths if since <= at]
+    lines = "".join(
+        "M" + "L".join("{} {}".format(*point) for point in path)
+        for path in paths
+        if None not in path
     )
     marks = defaultdict(list)
     for node, status in statuses.items():
@@ -97,17 +99,17 @@ def tree_picture(tree, at, looks=MEANINGS):
     parts = [
         f'<rect width="{_WIDTH}" height="{height}" rx="8" fill="{PAPER}"/>',
         f'<path d="{edges}" stroke="{GREY}"/>',
-        f'<path d="{paths}" fill="none" stroke="{MEANINGS["path"].color}" stroke-width="4"/>',
+        f'<path d="{lines}" fill="none" stroke="{MEANINGS["path"].color}" stroke-width="4"/>',
         *(_marks(looks[status], places) for status, places in marks.items()),
         f'<circle cx="{x}" cy="{y}" r="11" fill="none" stroke="{INK}" stroke-width="1.5"/>',
     ]
     counts = ", ".join(f"{len(places)} {status}" for status, places in marks.items())
-    words = f"Search tree after {several(at, 'step')}: {counts}"
-    return svg_picture("".join(parts), _WIDTH, height, f"0 0 {_WIDTH} {height}", words)
+    text = f"Search tree after {several(at, 'step')}: {counts}"
+    return svg_picture("".join(parts), _WIDTH, height, f"0 0 {_WIDTH} {height}", text)
 
 
 def _marks(meaning, places):
-    """Draw a glyph at each place, within a line of paper that keeps the edges off."""
+    """Draw a glyph at each place, with an outline of the colour of the paper."""
     xs = " ".join(str(x) for x, _ in places)
     ys = " ".join(str(y + 6) for _, y in places)
     return (

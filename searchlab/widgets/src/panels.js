@@ -31,9 +31,9 @@ const valuesOf = ({ columns, payload }) =>
   ["g", "h", "f"].filter((name) => columns[name] && (name !== "f" || payload.key === "f"));
 
 /** @typedef {{element: HTMLElement, show: (node: number) => void}} Panel Of one recording; `node` is
- *    the one that is looked at. */
+ *    the selected one. */
 
-/** The board that is looked at, and its numbers.
+/** The board of the selected node, and its numbers.
  *  @param {Recording} recording
  *  @returns {Panel} */
 export function boardPanel(recording) {

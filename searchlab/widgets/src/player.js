@@ -21,7 +21,7 @@ export class PlayerView extends TreeView {
   constructor(context) {
     const words = { label: "Playing the search", job: "Run and record", help: KEYS, traits: ["code", "_code"] };
     super(context, "player", words);
-    this.drawn = 0; // when the panels were shown last
+    this.drawn = 0; // when the panels were updated last
     this.code = new CodePanel(this);
     this.quiz = new Quiz(this);
     this.head = div("lab-player-head");
@@ -176,11 +176,11 @@ export class PlayerView extends TreeView {
     if (!timeline.playing) this.announce();
   }
 
-  /** Say what was said last; else what the step did, which is seen in the panels. */
+  /** Announce the message, or what the step did, which the panels show. */
   announce() {
     super.announce();
     const { at } = this.timeline;
-    this.status.classList.toggle("lab-spoken", !this.said && at > 0 && at < this.recording.length);
+    this.status.classList.toggle("lab-spoken", !this.message && at > 0 && at < this.recording.length);
   }
 
   /** What the last step did: which board it took, how it was tested, its moves, its children.

@@ -5,7 +5,7 @@ import { iconButton } from "./view.js";
 
 const SPEEDS = [1, 2, 5, 15, 60, 300, 1500];
 const ALL_IN = 20; // seconds, at the speed that takes a whole search at once
-const LONGEST_FRAME = 100; // ms: after a pause of the page it goes on, and does not leap
+const LONGEST_FRAME = 100; // ms: after a pause of the page it continues without a jump
 
 const ICONS = {
   first: "M5 4h3v16H5zM20 4v16L9 12z",
@@ -19,7 +19,7 @@ const ICONS = {
 };
 
 /**
- * @typedef {{name: string, starts: number[]}} Sections What the steps fall into, "level" say, and
+ * @typedef {{name: string, starts: number[]}} Sections The parts of the sequence, such as a "level", and
  *   the positions at which they begin.
  * @typedef {{at: number, meaning?: string, words?: string}} Mark A place that is pointed out under
  *   the slider in the colour of a meaning.

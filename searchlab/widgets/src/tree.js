@@ -1,5 +1,5 @@
-// The drawing of a search tree on a canvas, with the one node that can have the focus, and a hint on
-// the node that one points at.
+// The drawing of a search tree on a canvas. The selected node can have the focus; a hint describes the
+// node under the pointer.
 
 import { inkBoard } from "./board.js";
 import { counted, div, isShortcut, make, placeIn, several } from "./dom.js";
@@ -45,7 +45,7 @@ export class Tree {
   /** @param {{root: HTMLElement, recording: Recording, eye: () => number,
    *    describe: (node: number) => string, select: (node: number) => void,
    *    goTo: (at: number, node: number) => void, position: () => string}} view What shows a tree:
-   *    the node that is looked at, what is said of one, and what the reader can do.
+   *    the selected node, a description of each node, and what the reader can do.
    *  @param {Look[]} [looks] */
   constructor(view, looks = LOOKS) {
     this.view = view;
@@ -97,7 +97,7 @@ export class Tree {
 
   /** Show the tree as it is now. */
   show() {
-    if (this.recording.at !== this.at) this.hint.hidden = true; // what it says may be true no more
+    if (this.recording.at !== this.at) this.hint.hidden = true; // it may be out of date
     this.at = this.recording.at;
     this.eye = this.view.eye();
     if (this.resize()) this.paint();
@@ -218,7 +218,7 @@ export class Tree {
     const path = recording.path(this.eye);
     this.paintEdges(singles);
     for (const { nodes, status, width = 5 } of ways) this.paintWay(nodes, this.colours[status], width);
-    // The path to the eye, unless a thicker one is there.
+    // The path to the selected node, unless a thicker one is there.
     if (!ways.some(({ nodes }) => nodes.at(-1) === this.eye)) this.paintWay(path, this.text, 2.5);
     const marked = new Set([...singles, ...ways.flatMap(({ nodes }) => nodes), ...path]);
     const nodes = [...marked].filter((node) => recording.has(node));
@@ -360,9 +360,9 @@ export class Tree {
     if (this.cell) this.paintMarks([this.eye]); // which the halo has covered
   }
 
-  // -- the node that is looked at ---------------------------------------------------------------
+  // -- the selected node ------------------------------------------------------------------------
 
-  /** Show the node that is looked at as something that has the focus and can be heard. */
+  /** Move the element that has the focus, and that a screen reader reads, to the selected node. */
   showItem() {
     const { view, item, nodes, recording, eye } = this;
     const [x, y] = this.width ? this.place(eye) : [0, 0];

@@ -6,8 +6,7 @@ import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { Job, View } from "./view.js";
 
-/** A view of a recorded search. A subclass defines `sentence(at)`, which says what the last step
- *  did, `describe(node)`, `take`, which makes all that depends on the recording, and `show`. */
+/** A view of a recorded search. A subclass defines `sentence(at)`, which describes the last step, `describe(node)`, `take`, which makes all that depends on the recording, and `show`. */
 export class TreeView extends View {
   /** @param {import("./view.js").Context} context
    *  @param {string} name
@@ -16,7 +15,7 @@ export class TreeView extends View {
    *  @param {import("./tree.js").Look[]} [looks] */
   constructor(context, name, { label, job, help, traits }, looks) {
     super(context, name);
-    this.said = ""; // what was said last that no step has overtaken
+    this.message = ""; // shown until the next step
     this.payload = this.get("_search");
     this.recording = new Recording(this.payload);
     this.timeline = new Timeline({
@@ -24,7 +23,7 @@ export class TreeView extends View {
       tools: this.tools,
       spoken: (at) => this.sentence(at),
       onMove: () => {
-        this.said = "";
+        this.message = "";
         this.show();
       },
       onRest: (at) => {
@@ -56,7 +55,7 @@ export class TreeView extends View {
 
   /** Python or another view has set something. */
   changed() {
-    this.said = "";
+    this.message = "";
     if (this.get("_search") !== this.payload) {
       this.payload = this.get("_search");
       this.recording = new Recording(this.payload);
@@ -65,7 +64,7 @@ export class TreeView extends View {
     this.show();
   }
 
-  /** The node that is looked at. */
+  /** The selected node. */
   eye() {
     const node = this.timeline.playing ? null : this.get("node");
     return node !== null && this.recording.has(node) ? node : this.recording.current();
@@ -75,25 +74,25 @@ export class TreeView extends View {
     return this.timeline.words(this.timeline.at);
   }
 
-  /** Say what was said last, or else what the last step did. */
+  /** Announce the message, or what the last step did. */
   announce() {
-    super.say(this.said || this.sentence(this.timeline.at), this.timeline.playing);
+    super.say(this.message || this.sentence(this.timeline.at), this.timeline.playing);
   }
 
-  /** Say something that holds until the next step.
-   *  @param {string} words */
-  say(words) {
-    this.said = words;
+  /** Show a message until the next step.
+   *  @param {string} text */
+  say(text) {
+    this.message = text;
     this.announce();
   }
 
-  /** Go where something is to be seen, and look at a node.
+  /** Go to a position, and select a node.
    *  @param {number} at
    *  @param {number | null} node */
-  goTo(at, node, words = "") {
+  goTo(at, node, message = "") {
     this.timeline.reset(this.timeline.length, at);
     this.set({ at, node });
-    this.said = words;
+    this.message = message;
     this.show();
   }
 
@@ -101,7 +100,7 @@ export class TreeView extends View {
   select(node) {
     this.timeline.pause();
     this.set({ node: node === this.recording.current() ? null : node });
-    this.said = `${capital(this.describe(node))}.`;
+    this.message = `${capital(this.describe(node))}.`;
     this.show();
   }
 }

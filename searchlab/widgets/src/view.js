@@ -16,10 +16,10 @@ const ICONS = {
 
 /** A button with a picture.
  *  @param {string} path
- *  @param {string} words
+ *  @param {string} name
  *  @param {() => void} press */
-export function iconButton(path, words, press) {
-  const element = button("", press, { ariaLabel: words, title: words });
+export function iconButton(path, name, press) {
+  const element = button("", press, { ariaLabel: name, title: name });
   element.classList.add("lab-icon");
   element.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
   return element;
@@ -110,10 +110,10 @@ export class View {
   show() {}
 
   /** Announce something; while something plays, it is seen and not announced.
-   *  @param {string} words */
-  say(words, playing = false) {
+   *  @param {string} text */
+  say(text, playing = false) {
     this.status.ariaLive = playing ? "off" : "polite";
-    if (this.status.textContent !== words) this.status.textContent = words;
+    if (this.status.textContent !== text) this.status.textContent = text;
   }
 
   end() {
@@ -232,7 +232,7 @@ export class View {
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font", "text-anchor",
   "visibility", "display"]; // prettier-ignore
 
-/** Copy an SVG together with what the style sheet says of it.
+/** Copy an SVG together with its rules of the style sheet.
  *  @param {Element} drawing */
 function styled(drawing) {
   const copy = /** @type {Element} */ (drawing.cloneNode(true));
@@ -258,7 +258,7 @@ function download(blob, name) {
 /** A button that starts a job of Python, and cancels it while it runs. */
 export class Job {
   /** @param {View} view
-   *  @param {string} name What the button says while nothing runs.
+   *  @param {string} name The text of the button while nothing runs.
    *  @param {(error: string) => void} failed Called with what is wrong; "" where nothing is. */
   constructor(view, name, failed) {
     this.view = view;
@@ -267,7 +267,7 @@ export class Job {
     this.running = "";
     this.count = 0;
     this.button = make("button", { type: "submit", className: "lab-button" }, name);
-    view.onMessage((message) => this.hear(message));
+    view.onMessage((message) => this.receive(message));
   }
 
   /** @param {string} running */
@@ -289,7 +289,7 @@ export class Job {
   }
 
   /** @param {{kind: string, id?: string, text: string}} message */
-  hear({ kind, id, text }) {
+  receive({ kind, id, text }) {
     if (!id || id !== this.running) return;
     if (kind !== "progress") this.set("");
     if (kind === "error") this.failed(text);
