@@ -89,11 +89,11 @@ def test_the_text_is_that_of_the_generator_that_runs(recorded):
     for name in ("ida-star", "iterative-deepening"):
         source = recorded[name].source
         assert source.name == name.replace("-", "_")
-        assert "\n\n\ndef contour(" in source.text
+        assert "\n\n\ndef iteration(" in source.text
         assert "def bind(" not in source.text
         ran = {line for event in range(4) for line in recorded[name].lines(event)}
-        contour = source.text.splitlines().index("def contour(puzzle, start, limit, h, order):")
-        assert min(ran) < contour < max(ran)
+        iteration = source.text.splitlines().index("def iteration(puzzle, start, limit, h, order):")
+        assert min(ran) < iteration < max(ran)
     assert recorded["superior-node"].source.name == "superior_node"
 
 
@@ -110,7 +110,7 @@ def test_the_lines_are_those_that_a_naive_tracer_sees(strategy):
     found = record(EIGHT, START, strategy, lines=True, **CUT)
     generate = trace.find_strategy(strategy).generate
     events, seen, expected = generate(EIGHT, EIGHT.read(START)), [], []
-    codes = {events.gi_code, STRATEGIES["depth-first"].generate.__globals__["contour"].__code__}
+    codes = {events.gi_code, STRATEGIES["depth-first"].generate.__globals__["iteration"].__code__}
 
     def look(frame, event, arg):
         if frame.f_code not in codes:

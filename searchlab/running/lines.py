@@ -10,7 +10,7 @@ from array import array
 from collections import deque
 from contextlib import suppress
 from functools import partial
-from itertools import chain, groupby
+from itertools import groupby
 from textwrap import dedent
 from types import FunctionType, GeneratorType, NoneType, WrapperDescriptorType
 from typing import NamedTuple
@@ -40,19 +40,13 @@ class Source(NamedTuple):
     name: str  # of the function
 
 
-class Lines:
+class Lines(NamedTuple):
     """The lines that ran and the values of the variables, event by event."""
 
-    def __init__(self):
-        self.source = None  # a `Source`; None where nothing was searched
-        self.paths = []  # the distinct sequences of lines that ran: a tuple of line numbers each
-        self.path_of = array("I")  # by event the number of its path, then of what ran afterwards
-        self.values = []  # by event, then at the end: a dict of the variables
-
-    def of(self, event, events):
-        """List the lines that ran up to an event of so many; for their number, those after it."""
-        last = event + 1 if event < events else len(self.path_of)
-        return list(chain.from_iterable(self.paths[n] for n in self.path_of[event:last]))
+    source: Source | None  # None if nothing was searched
+    paths: list  # the distinct sequences of lines that ran: a tuple of line numbers each
+    path_of: array  # by event the number of its path, then of what ran afterwards
+    values: list  # by event, then at the end: a dict of the variables
 
 
 class Recorder:
@@ -62,8 +56,8 @@ class Recorder:
     """
 
     def __init__(self, cells):
-        self._cells, self._lines = cells, Lines()
-        self._globals = self._name = None  # of the module that is traced, of the function
+        self._cells, self._path_of, self._kept = cells, array("I"), []
+        self._globals = self._name = None  # of the traced module; of the function
         self._text, self._parts = [], []  # a part: its file, its lines there, how they are shifted
         self._tracers = {}  # by id of a code object: its trace function, None if it is not traced
         self._codes = []  # keeps them alive, and so their ids
@@ -98,15 +92,12 @@ class Recorder:
 
     def finish(self):
         """Keep what ran after the last event, and return the `Lines`."""
-        lines = self._lines
         self.keep(*self.since_last(self._frame))
         self._frame = None
-        if self._text:
-            lines.source = Source("\n".join(self._text) + "\n", self._name)
+        source = Source("\n".join(self._text) + "\n", self._name) if self._text else None
         # Python's versions differ in how often they report a line that follows itself.
-        for path in self._paths:
-            lines.paths.append(tuple(line for line, _ in groupby(array("I", path))))
-        return lines
+        paths = [tuple(line for line, _ in groupby(array("I", path))) for path in self._paths]
+        return Lines(source, paths, self._path_of, self._kept)
 
     # -- called with each event ------------------------------------------------------------
 
@@ -129,15 +120,15 @@ class Recorder:
         if ran not in self._paths:
             self._paths[ran] = len(self._paths)
             self._left -= len(ran) // 4
-        self._lines.path_of.append(self._paths[ran])
-        self._lines.values.append(values)
+        self._path_of.append(self._paths[ran])
+        self._kept.append(values)
         if self._full and sys.gettrace() == self._enter:
             sys.settrace(self._replaced)
             self._ran.clear()
 
     @property
     def _full(self):
-        return self._left <= 0 or len(self._lines.values) >= MOST_EVENTS
+        return self._left <= 0 or len(self._kept) >= MOST_EVENTS
 
     def _values(self, frame):
         """Return the simple variables of a frame; boards become bytes."""

@@ -292,7 +292,8 @@ class Trace:
         if self.ran is None:
             raise ValueError("the lines of this search were not recorded: record(..., lines=True)")
         whole("index", index, 0, len(self))
-        return self.ran.of(index, len(self))
+        last = index + 1 if index < len(self) else None
+        return [line for path in self.ran.path_of[index:last] for line in self.ran.paths[path]]
 
     def values(self, index):
         """Return the simple local variables of the search at an event: a dict, name to value.

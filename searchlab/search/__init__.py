@@ -5,9 +5,10 @@ bytes. It yields an `Expansion` for each board it expands and returns the moves 
 solution, or None. A search of your own may be such a generator, or a plain function; see
 `searchlab.running.observe`.
 
-To add one for good, write its file, and add an entry to `STRATEGIES` in
+To add one to the package, write its file and add an entry to `STRATEGIES` in
 `searchlab.search.strategy`.
 """
+# ruff: noqa: F401
 
 from searchlab.search.a_star_arrays import a_star_arrays
 from searchlab.search.a_star_unchecked import a_star_unchecked
@@ -20,22 +21,3 @@ from searchlab.search.ida_star import ida_star
 from searchlab.search.iterative_deepening import iterative_deepening
 from searchlab.search.strategy import STRATEGIES, Strategy, find_strategy
 from searchlab.search.superior_node import superior_node
-
-__all__ = [
-    "STRATEGIES",
-    "Strategy",
-    "a_star",
-    "a_star_arrays",
-    "a_star_unchecked",
-    "bidirectional",
-    "breadth_first",
-    "breadth_first_ranks",
-    "depth_first",
-    "find_strategy",
-    "greedy",
-    "ida_star",
-    "iterative_deepening",
-    "superior_node",
-    "uniform_cost",
-    "weighted_a_star",
-]

@@ -1,7 +1,7 @@
 """A* as both posts program it: no closed test on removal, no duplicate check in OPEN.
 
-A child is dropped only if its board was expanded before. The same board can wait on OPEN
-several times and is then expanded several times. Lengths stay shortest.
+A child is dropped only if its board was expanded before. The same board can be on OPEN
+several times and is then expanded several times. Solutions are still shortest.
 
 The fourth post keeps OPEN in a C++ ``priority_queue`` that compares f alone. Python's
 heapq sifts as that library does, so boards with equal f leave it in the same order.

@@ -21,7 +21,7 @@ def breadth_first(puzzle, start, *, order=MOVES, goal_test="generation"):
     order : str
         The order in which moves are tried.
     goal_test : {"generation", "expansion"}
-        Whether the goal is recognised when it is built, as in the posts, or only when it
+        Whether the goal is recognised when it is generated, as in the posts, or only when it
         is taken off the queue. The second expands almost a whole level more.
 
     Yields

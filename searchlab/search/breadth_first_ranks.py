@@ -1,7 +1,7 @@
 """Breadth-first search on numbers: a board is its Cantor expansion.
 
 The program of the third post: the queue holds ranks, and three arrays indexed by rank
-say whether a board was visited, from which board and by which move. No board is kept.
+say whether a board was visited, from which board and by which move. No board is stored.
 """
 
 from array import array
@@ -23,7 +23,7 @@ def breadth_first_ranks(puzzle, start, *, order=MOVES, test_start=True):
     puzzle, start, order
         As for `breadth_first`; at most 10 cells: the arrays have cells! entries.
     test_start : bool
-        False as published: a solved start is not noticed, and all boards are searched.
+        False as published: a solved start is not recognised, and all boards are searched.
 
     Yields
     ------

@@ -1,7 +1,7 @@
-"""Depth-first search down to a limit: one contour of IDA*.
+"""Depth-first search down to a limit: one iteration of IDA*.
 
-It remembers the boards on its current path and nothing else. The one rule against going
-round in circles is the posts': the last move is not undone.
+It stores the boards on its current path and nothing else. Its only cycle check is that of the
+posts: it never undoes the last move.
 """
 
 from math import inf
@@ -17,7 +17,7 @@ def unless_goal(state, puzzle):
 
 
 def blind(puzzle):
-    """Tie `unless_goal` to a puzzle for a `contour`: no move changes it, and the goal ends all."""
+    """Bind `unless_goal` to a puzzle for an `iteration`, which ends at the goal."""
     h = bind(unless_goal, puzzle)
     h.table = (bytes(puzzle.cells),) * puzzle.cells
     return h
@@ -40,18 +40,18 @@ def depth_first(puzzle, start, *, order=MOVES, max_depth=20):
     Returns
     -------
     str or None
-        The moves of the first solution met, seldom a shortest; None if there is none
+        The moves of the first solution found, seldom a shortest; None if there is none
         within `max_depth` moves.
     """
-    moves, _ = yield from contour(puzzle, start, max_depth, blind(puzzle), order)
+    moves, _ = yield from iteration(puzzle, start, max_depth, blind(puzzle), order)
     return moves
 
 
-def contour(puzzle, start, limit, h, order):
+def iteration(puzzle, start, limit, h, order):
     """Search depth first through all boards with g + h <= limit; yield their expansions.
 
     Returns the moves of a solution, or None, and the least g + h that exceeded the limit:
-    infinity where nothing was cut. `h` is a heuristic tied to the puzzle.
+    infinity if nothing was pruned. `h` is a heuristic bound to the puzzle.
     """
     steps, swap, goal = puzzle.steps(order, h.table), puzzle.swap, puzzle.goal
     start_h = h(start)

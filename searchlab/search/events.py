@@ -1,8 +1,8 @@
-"""What a search tells the world: expansions, and the rules by which they are counted.
+"""The events of a search, which are its expansions, and the rules by which they are counted.
 
 A strategy is a generator. Each time it expands a board it yields one event, and
 when it ends it returns the moves of its solution, or None. Everything else
-(counting, budgets, drawing, stepping back) is done by whoever reads the events.
+(counting, budgets, drawing, stepping back) is done by the code that reads the events.
 
 The counting rules
 ------------------
@@ -19,7 +19,7 @@ enqueued
 max_queue
     The largest frontier right after an insertion.
 pruned
-    Generated, then cut because g + h exceeds the limit (depth-first searches).
+    Generated, then dropped because g + h exceeds the threshold (depth-first searches).
 inferior
     Generated, then dropped as worse than its parent (superior-node search).
 skipped
@@ -30,12 +30,12 @@ peak_stored
 An event is an `Expansion`, or a plain tuple of its leading fields, which costs a fifth:
 ``yield state, g, children, len(frontier), len(seen)``.
 
-Depth-first searches come back to a board to try its remaining moves. Such an event
+Depth-first searches return to a board to try its remaining moves. Such an event
 has ``again=True``: its children count, but the board is not expanded a second time.
 
-An event expands a node of the search tree, and a board may wait in several: hand on the very
-object that was yielded as a child, and a recorded search knows which one is meant. Where the
-board was built anew, it is the first that waits at that depth.
+An event expands a node of the search tree, and several nodes on the frontier may have the same
+board. If a strategy yields the very object that it yielded as a child, that child's node is
+expanded; otherwise it is the first one at that depth.
 """
 
 from collections import namedtuple
@@ -44,17 +44,17 @@ from typing import NamedTuple
 QUEUED = "queued"  # put on the frontier
 DUPLICATE = "duplicate"  # already seen, dropped
 INFERIOR = "inferior"  # worse than its parent, dropped
-PRUNED = "pruned"  # g + h above the limit, cut
-DESCENDED = "descended"  # a depth-first search goes on with this child
+PRUNED = "pruned"  # g + h above the threshold
+DESCENDED = "descended"  # expanded next by a depth-first search
 GOAL = "goal"  # the goal, recognised on generation
 MEETING = "meeting"  # already reached from the other side
 
 OUTCOMES = (QUEUED, DUPLICATE, INFERIOR, PRUNED, DESCENDED, GOAL, MEETING)
-ROOT = "root"  # the outcome of a board that no move made: where a search tree begins
+ROOT = "root"  # the outcome of a board that was not generated: a root of a search tree
 
 
 class Child(NamedTuple):
-    """A generated board: the move that made it, the board, and what became of it."""
+    """A generated board: the move, the board, and its outcome."""
 
     move: str
     state: bytes
@@ -78,8 +78,8 @@ class Expansion(NamedTuple):
     stored: int = 0  # board records that the strategy keeps at this moment
     h: float | None = None  # the board's heuristic value, where the strategy uses one
     side: str | None = None  # "forward" or "backward" in a bidirectional search
-    limit: float | None = None  # of the current iteration in an iterative search
-    again: bool = False  # True where a depth-first search comes back for the remaining moves
+    limit: float | None = None  # the threshold of the current iteration in an iterative search
+    again: bool = False  # True where a depth-first search returns for the remaining moves
     skipped: int = 0  # moves not tried because they would undo the last one
     # The node of the search tree that it expands, as numbered in order of appearance by a trace.
     node: int | None = None

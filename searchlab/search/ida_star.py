@@ -1,15 +1,15 @@
-"""IDA*: depth-first searches under a rising limit on g + h.
+"""IDA*: depth-first searches under a rising threshold on g + h.
 
 The first program of the fourth post; R. E. Korf, "Depth-first iterative-deepening: an
-optimal admissible tree search", Artificial Intelligence 27 (1985), 97-109. Remembers only
-the current path. Shortest with an admissible heuristic.
+optimal admissible tree search", Artificial Intelligence 27 (1985), 97-109. Stores only
+the current path. Optimal with an admissible heuristic.
 """
 
 from math import inf
 
 from searchlab.heuristics import bind
 from searchlab.puzzle import MOVES
-from searchlab.search.depth_first import contour
+from searchlab.search.depth_first import iteration
 
 RISES = ("least-excess", "one")
 
@@ -23,17 +23,17 @@ def ida_star(
     rise="least-excess",
     max_limit=inf,
 ):
-    """Search contour by contour.
+    """Search iteration by iteration.
 
     Parameters
     ----------
     puzzle, start, heuristic, order
         As for `searchlab.search.best_first.best_first`.
     rise : {"least-excess", "one"}
-        How the limit grows: to the least g + h that was cut, or by one, as the post
-        does, which repeats every second iteration in vain.
+        How the threshold rises: to the least g + h that exceeded it, or by one, as in the
+        post, where every second iteration is wasted.
     max_limit : number
-        The last limit tried.
+        The last threshold.
 
     Yields
     ------
@@ -48,7 +48,7 @@ def ida_star(
     h = bind(heuristic, puzzle)
     limit = h(start)
     while limit <= max_limit and limit < inf:
-        moves, least_excess = yield from contour(puzzle, start, limit, h, order)
+        moves, least_excess = yield from iteration(puzzle, start, limit, h, order)
         if moves is not None:
             return moves
         if least_excess == inf:

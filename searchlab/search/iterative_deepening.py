@@ -1,24 +1,24 @@
-"""Iterative deepening: depth-first searches under a rising limit on depth.
+"""Iterative deepening: depth-first searches under a rising depth limit.
 
 What the fourth post describes before it adds a heuristic; D. Slate and L. Atkin,
-"CHESS 4.5" (1977). It is IDA* with an estimate that knows only whether a board is the goal.
+"CHESS 4.5" (1977). It is IDA* with a heuristic that is 0 at the goal and 1 elsewhere.
 """
 
 from math import inf
 
 from searchlab.puzzle import MOVES
-from searchlab.search.depth_first import blind, contour
+from searchlab.search.depth_first import blind, iteration
 
 
 def iterative_deepening(puzzle, start, *, order=MOVES, max_depth=inf):
-    """Search depth first to depth 1, 2, 3, ... until the goal is met.
+    """Search depth first to depth 1, 2, 3, ... until the goal is found.
 
     Parameters
     ----------
     puzzle, start, order
         As for `breadth_first`.
     max_depth : number
-        The last depth tried.
+        The last depth limit.
 
     Yields
     ------
@@ -33,7 +33,7 @@ def iterative_deepening(puzzle, start, *, order=MOVES, max_depth=inf):
     h = blind(puzzle)
     limit = h(start)
     while limit <= max_depth:
-        moves, least_cut = yield from contour(puzzle, start, limit, h, order)
+        moves, least_cut = yield from iteration(puzzle, start, limit, h, order)
         if moves is not None:
             return moves
         if least_cut == inf:

@@ -1,4 +1,4 @@
-"""From the moves by which boards were reached back to the moves of a solution."""
+"""Reconstruct the moves of a solution from the moves by which boards were reached."""
 
 from searchlab.puzzle import INVERSE
 

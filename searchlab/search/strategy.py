@@ -176,7 +176,7 @@ class Strategy:
         return frontier
 
 
-# In the order in which a newcomer meets them.
+# Uninformed searches first, then those with a heuristic.
 _ALL = (
     Strategy(
         "breadth-first",
@@ -194,7 +194,9 @@ _ALL = (
         "breadth-first-ranks",
         breadth_first_ranks,
         "breadth-first on Cantor expansions: three arrays indexed by rank",
-        accepts=(Option("test_start", "whether breadth-first-ranks notices a solved start", bool),),
+        accepts=(
+            Option("test_start", "whether breadth-first-ranks recognises a solved start", bool),
+        ),
         goal_test=GENERATION,
         optimal=ALWAYS,
     ),
@@ -284,7 +286,7 @@ _ALL = (
     Strategy(
         "a-star-unchecked",
         a_star_unchecked,
-        "A* as the posts program it: the same board may wait several times",
+        "A* as the posts program it: a board may be queued several times",
         frontier=Frontier("g + h", 1, 1, ties=None),
         optimal=CONSISTENT,
     ),
@@ -298,10 +300,10 @@ _ALL = (
     Strategy(
         "ida-star",
         ida_star,
-        "depth-first under a rising limit on depth plus estimate",
+        "depth-first under a rising threshold on depth plus estimate",
         accepts=(
-            Option("rise", "of ida-star's limit: least-excess or one", str, "HOW", RISES),
-            Option("max_limit", "ida-star's last limit", limits=True),
+            Option("rise", "of ida-star's threshold: least-excess or one", str, "HOW", RISES),
+            Option("max_limit", "ida-star's last threshold", limits=True),
         ),
         frontier=Frontier("g + h", 1, 1),
         goal_test=GENERATION,

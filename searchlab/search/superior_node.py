@@ -22,8 +22,8 @@ def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30
         not larger than its parent's. The post moves tiles up, down, left, right: the blank
         goes the other way.
     step_limit : int or None
-        The expansion after this many is made and its result thrown away, as published;
-        None removes the limit, and the search may then go on for ever.
+        One more expansion is made and its result discarded, as published. With None there is
+        no limit, and the search may never end.
 
     Yields
     ------
@@ -32,7 +32,7 @@ def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30
     Returns
     -------
     str or None
-        The moves of a solution; None if it gave up or its queue ran empty.
+        The moves of a solution; None if it gave up or its queue is empty.
     """
     h = bind(heuristic, puzzle)
     steps, swap = puzzle.steps(order, h.table), puzzle.swap
@@ -40,10 +40,10 @@ def superior_node(puzzle, start, *, heuristic="gap", order="durl", step_limit=30
     pushed, expanded = 1, 0
     while frontier:
         state, state_h, g, path = frontier.popleft()
-        shielded = INVERSE.get(path[-1:])
+        undo = INVERSE.get(path[-1:])
         children, found, skipped = [], None, 0
         for move, cell, change in steps[state.index(0)]:
-            if move == shielded:
+            if move == undo:
                 skipped += 1
                 continue
             tile = state[cell]
