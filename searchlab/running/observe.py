@@ -73,12 +73,15 @@ class _Expansion(Successors):
         return self._produce(self.pairs[::-1])
 
     def _produce(self, pairs):
-        observer, path = self.observer, self.observer.path
+        observer, path, seen = self.observer, self.observer.path, self.seen
         path.append(self)
         self.left = True
         try:
             for pair in pairs:
-                self._see(pair)
+                if observer.current is not self:
+                    observer.turn_to(self)
+                if pair not in seen:
+                    seen.append(pair)
                 self.last = pair[1]
                 yield pair
             self.left = False
@@ -92,15 +95,12 @@ class _Expansion(Successors):
                 path.remove(self)
 
     def _pair(self, number):
-        self._see(self.pairs[number])
-        return self.pairs[number]
-
-    def _see(self, pair):
+        pair = self.pairs[number]
         if self.observer.current is not self:
-            self.observer.report()
-            self.observer.current = self
+            self.observer.turn_to(self)
         if pair not in self.seen:
             self.seen.append(pair)
+        return pair
 
 
 class Observer:
@@ -157,7 +157,7 @@ class Observer:
         finally:
             sys.settrace(before)
             del puzzle.successors  # the function may have kept the puzzle
-            self.report(over=True)
+            self._report(over=True)
             if self.stopped:
                 raise self.stopped
 
@@ -173,7 +173,7 @@ class Observer:
         state = self.puzzle.read(board) if first is None else board
         top = self.path[-1] if self.path else None
         descends = top is not None and top.last == state
-        node, at_most = self.report(top.last if descends else None), None
+        node, at_most = self._report(top.last if descends else None), None
         if self.calls >= self._next_check or self.stopped:
             self._check_budgets()
         self.calls += 1
@@ -192,6 +192,11 @@ class Observer:
         if self.recorder:
             self.current.frame = self.recorder.caller(sys._getframe(1))
         return self.current
+
+    def turn_to(self, expansion):
+        """Report what is pending, since children of another expansion follow."""
+        self._report()
+        self.current = expansion
 
     def _from_frontier(self, state, board):
         """Return the node of a board, and the greatest g that it may have if g is uncertain."""
@@ -222,7 +227,7 @@ class Observer:
         self._roots += 1
         return node
 
-    def report(self, entered=None, over=False):
+    def _report(self, entered=None, over=False):
         """Report the children that the function has seen; return the node of the one entered."""
         current = self.current
         if current is None:

@@ -146,8 +146,13 @@ class Trace:
         rows = zip(columns.state, columns.g, columns.side, columns.again, columns.children,
                    columns.node, strict=True)  # fmt: skip
         for state, g, side, again, children, node in rows:
-            if not observed:
-                node = self._find(state, g, side, again, number)
+            if again and not observed:
+                board, node = self._on_path.get(g, (None, number))
+                node = node if board == state else number
+            elif not observed:
+                node = self._frontier[side].pop(state, number) if g else number
+                if type(node) is list:
+                    node = self._choose(node, state, g, side)
             if node == number:
                 made.append((" ", state, ROOT))
                 number += 1
@@ -174,19 +179,12 @@ class Trace:
                 if self.outcome[node] in _DROPPED:
                     self.outcome[node] = _CODE[QUEUED]
 
-    def _find(self, state, g, side, again, new):
-        """Return the node that a generator's event expands; `new` for a root.
+    def _choose(self, copies, state, g, side):
+        """Return which of several nodes with the same board an event expands.
 
-        Of several nodes with the same board it is the one with this very object, or where boards
-        are built again, the first at this depth.
+        It is the one with this very object; if the board was built again, the first at this depth.
         """
-        if again:
-            board, node = self._on_path.get(g, (None, new))
-            return node if board == state else new
-        node = self._frontier[side].pop(state, new) if g else new
-        if type(node) is not list:
-            return node
-        events, copies = self.events, node
+        events = self.events
 
         def preference(copy):
             number, board = copy
