@@ -279,12 +279,6 @@ def test_the_view_of_an_admissible_heuristic_has_no_boards_and_escapes_the_name(
     assert Page(html).images == []
 
 
-def test_several_goals_follow_each_other():
-    results = judge("gap", SIX, goals="all", sample=0)
-    assert results._repr_html_() == "".join(result._repr_html_() for result in results)
-    assert str(results) == "\n\n\n".join(map(str, results))
-
-
 # Heuristics without a result
 
 

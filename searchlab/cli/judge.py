@@ -42,8 +42,10 @@ def run(args):
         results = _judge_file(args)
     else:
         results = _judge(args.heuristic, args)
-    text = json.dumps([result.as_dict() for result in results]) if args.json else results
-    print(text, flush=True)
+    if args.json:
+        print(json.dumps([result.as_dict() for result in results]), flush=True)
+    else:
+        print(*results, sep="\n\n\n", flush=True)
     for result in results:
         if result.stopped:
             complain(result.stopped)

@@ -21,7 +21,6 @@ import numpy as np
 from searchlab.exhaustive.admissibility_result import (
     ROUNDING,
     AdmissibilityResult,
-    AdmissibilityResults,
     Comparison,
     Edge,
     Measure,
@@ -157,7 +156,7 @@ def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed
 
     Returns
     -------
-    AdmissibilityResult, or AdmissibilityResults if `goals` is given
+    AdmissibilityResult, or a list of them if `goals` is given
         After the time limit or Ctrl-C a result for the boards evaluated so far: these are the
         nearest, so a counterexample among them is the nearest of all.
 
@@ -191,7 +190,7 @@ def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed
     sample, seed = whole("sample", sample, 0, _LARGEST_SAMPLE), whole("seed", seed, 0)
     deadline = time.monotonic() + (inf if max_seconds is None else max_seconds)
     limit = f"the time limit of {several(max_seconds or 0, 'second', spec='g')}"
-    results = AdmissibilityResults()
+    results = []
     for one in puzzles:
         evaluation = Evaluation(heuristic, one)
         try:

@@ -321,16 +321,6 @@ class AdmissibilityResult:
         return f"<div><p>{escape(caption)}</p>{as_image(svg, '; '.join(words))}</div>"
 
 
-class AdmissibilityResults(list):
-    """The results of one heuristic for several goals, printed and drawn one after the other."""
-
-    def __str__(self):
-        return "\n\n\n".join(map(str, self))
-
-    def _repr_html_(self):
-        return "".join(result._repr_html_() for result in self)
-
-
 def board_rows(puzzle, state):
     """Write a board in one line, its rows separated by slashes."""
     rows = (state[i : i + puzzle.cols] for i in range(0, puzzle.cells, puzzle.cols))

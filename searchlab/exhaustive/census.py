@@ -1,14 +1,14 @@
-"""The census: the truth about every board of a small puzzle.
+"""The census: the true distance of every board of a small puzzle.
 
-For a puzzle of at most 9 cells, the true distance of every board from the goal, found by
-one breadth-first search backwards from the goal, in numpy. Everything is indexed by
-`searchlab.ranking.rank`, the Cantor expansion with the goal as alphabet: the goal is 0.
+For a puzzle of at most 9 cells, one breadth-first search backwards from the goal, in numpy.
+Everything is indexed by `searchlab.ranking.rank`, the Cantor expansion with the goal as alphabet:
+the goal is 0.
 
-How it is fast: a board is kept as the blank's cell and the rank of the tiles alone, read
-without the blank. A horizontal move leaves that rank alone. A vertical move carries one
+How it is fast: a board is stored as the blank's cell and the rank of the tiles alone, read
+without the blank. A horizontal move does not change that rank. A vertical move carries one
 tile past ``cols - 1`` others and changes only the digits at those places, so that one
 small table of differences serves all boards. Two boards never reach a third by the same
-move, so that a frontier needs no search for duplicates within itself.
+move, so a frontier contains no duplicates.
 
 References
 ----------
@@ -150,7 +150,7 @@ def census(puzzle=None):
     Parameters
     ----------
     puzzle : Puzzle, optional
-        With at most 9 cells; the 8-puzzle where it is not given.
+        With at most 9 cells; by default the 8-puzzle.
 
     Returns
     -------

@@ -1,12 +1,12 @@
 """Heuristics: estimates of the number of moves to the goal.
 
-A heuristic that is a sum over the cells is a **table**, ``table[cell][tile]``, kept as
+A heuristic that is a sum over the cells is a **table**, ``table[cell][tile]``, as
 bytes. The table is defined once; a search updates the sum by the moved tile alone.
 Any Python function ``h(state)`` or ``h(state, puzzle)`` serves as a heuristic too.
 
-`cells` holds these; the others each have a file. There stand the idea, why it is
-admissible, and the reference. All but gap are admissible and consistent. `FAULTY` are
-not: they are faulty, for teaching.
+`cells` defines these; the others each have a file, with the idea, why it is admissible, and the
+reference. All but gap are admissible and consistent. `FAULTY` heuristics, for teaching, are not
+admissible.
 
 >>> from searchlab import Puzzle
 >>> for name in ("gap", "misplaced", "manhattan", "euclidean", "linear-conflict", "gaschnig"):

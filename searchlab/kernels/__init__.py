@@ -1,6 +1,6 @@
 """Compiled searches, for boards on which Python alone takes too long.
 
-They need numba, which is optional: `why_not` says in one sentence why it cannot be used.
+They need numba, which is optional: `why_not` returns one sentence if it cannot be used.
 """
 
 from functools import lru_cache
@@ -8,9 +8,9 @@ from functools import lru_cache
 
 @lru_cache(maxsize=1)
 def why_not():
-    """Return the reason why nothing can be compiled here; an empty text where it can.
+    """Return the reason why numba cannot compile here; an empty text if it can.
 
-    numba is imported to find out, once: it may be installed and yet not work.
+    numba is imported once to find out: it may be installed and still fail.
     """
     try:
         from numba import config

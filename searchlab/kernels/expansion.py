@@ -99,7 +99,7 @@ class LineTables(NamedTuple):
 
 
 class WalkingTables(NamedTuple):
-    """Walking distance: a node's own word says which two matrices it has; a move changes one."""
+    """Walking distance: a node's own word holds its two matrices; a move changes one."""
 
     steps: np.ndarray
     ways: np.ndarray

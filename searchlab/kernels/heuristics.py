@@ -93,9 +93,9 @@ def no_table(puzzle):
 def _lines(puzzle, order):
     """List eight numbers for each step of `LinearConflict`.
 
-    What the tile is multiplied by and added to the board kept column by column; all bits if it
-    slides along a row, which changes two columns, and 0 if it changes two rows; the mask of such
-    a line; and for each of the two where its extra moves begin, and where it begins in the board.
+    The number that is multiplied by the tile and added to the board stored by columns; all bits
+    if the tile slides along a row, which changes two columns, or 0 if it changes two rows; the mask
+    of such a line; and for each of the two the offsets of its extra moves and of its cells.
     """
     rows, cols = puzzle.rows, puzzle.cols
     size = 16 ** max(rows, cols)

@@ -9,7 +9,7 @@ larger counts.
 An abstract state is a number of four bits a tile, its cell. A node carries one such number for
 all tiles and one for the mirrored board. A move adds one difference to each.
 
-A table is built once, backwards from the goal, and kept in the cache folder.
+A table is built once, backwards from the goal, and stored in the cache folder.
 
 References
 ----------
@@ -68,9 +68,9 @@ class Patterns:
         self._slots = [[0] + [slots[to[home]] for home in homes[1:]] for to in self._places]
 
     def tables(self, order):
-        """List by how many cells each step takes a tile further, and where its cell is kept.
+        """List by how many cells each step moves a tile, and the bits that hold its cell.
 
-        Of the board and of the mirrored one in turn.
+        For the board and the mirrored one in turn.
         """
         places = np.zeros((KEYS, STEPS, 2), np.int64)
         for key, choice, _, target, _ in steps_by_key(self.puzzle, order):
@@ -108,17 +108,17 @@ def databases(patterns):
 
 @lru_cache(maxsize=16)
 def database(pattern):
-    """Load the table of a pattern from the cache, or build it and keep it there.
+    """Load the table of a pattern from the cache, or build it and store it there.
 
     A pattern lists the home cells of its tiles; the blank's home is cell 15. The table holds the
     fewest moves of these tiles by abstract state, 255 where two tiles share a cell.
     """
     name = f"pattern_{'-'.join(map(str, pattern))}.npz"
-    kept = cache.load(name)
-    if kept is None:
-        kept = {"moves": build(pattern)}
-        cache.save(name, **kept)
-    return kept["moves"]
+    stored = cache.load(name)
+    if stored is None:
+        stored = {"moves": build(pattern)}
+        cache.save(name, **stored)
+    return stored["moves"]
 
 
 def build(pattern):

@@ -1,8 +1,9 @@
-"""What strategies do on every board, not on a lucky example.
+"""What strategies do on every board.
 
 Each function returns a DataFrame. Where it is not exact, the attribute or the column "counted"
 names the size of the sample.
 """
+# ruff: noqa: F401
 
 from searchlab.exhaustive.tables.a_star_arrays import re_expansion_boards, re_expansion_table
 from searchlab.exhaustive.tables.comparison import all_starts, summary_table
@@ -19,19 +20,3 @@ from searchlab.exhaustive.tables.repairs import (
     superior_node_boards,
     superior_node_table,
 )
-
-__all__ = [
-    "REPAIRS",
-    "Variant",
-    "all_starts",
-    "cantor_overruns",
-    "never_rising",
-    "printed_wrongly",
-    "published_table",
-    "re_expansion_boards",
-    "re_expansion_table",
-    "repairs_table",
-    "summary_table",
-    "superior_node_boards",
-    "superior_node_table",
-]

@@ -30,8 +30,8 @@ def published_table(*, size=_SAMPLE):
     -------
     pandas.DataFrame
         A row per program: boards; right: the answer is a shortest solution, for
-        superior-node any solution; wrong: it is none; gives_up: there is no answer;
-        undefined: the program does what C++ leaves undefined, whatever it then prints;
+        superior-node any solution; wrong: it is not; gives_up: there is no answer;
+        undefined: the behaviour of the program is undefined in C++;
         counted: "exact", or the size of the sample.
 
     Examples

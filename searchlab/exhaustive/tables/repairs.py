@@ -158,7 +158,7 @@ def _superior(boards, heuristic, order):
 
 
 def _or_missing(numbers):
-    return pd.arrays.IntegerArray(np.maximum(numbers, 0).astype(np.int64), numbers < 0)
+    return pd.Series(numbers, dtype="Int64").where(numbers >= 0).array
 
 
 def _path_lengths(goal, after, allowed):
@@ -206,10 +206,10 @@ def superior_node_table(variant):
     4             16     14           0
     """
     boards = superior_node_boards(variant)
-    table = pd.crosstab(boards["distance"], boards["outcome"]).reindex(columns=list(OUTCOMES))
-    table = table.fillna(0).astype(int)
+    table = pd.get_dummies(boards["outcome"], dtype=int).groupby(boards["distance"]).sum()
+    table.columns = list(OUTCOMES)
     table.insert(0, "boards", table.sum(axis=1))
-    return table.rename_axis(columns=None)
+    return table
 
 
 def repairs_table(variants=REPAIRS, *, size=SAMPLE):
