@@ -1,5 +1,7 @@
 """The code beside the player's tree, as the page needs it: the text, what ran, and the values."""
 
+from collections import Counter, defaultdict
+
 from searchlab.analysis.stepping import quiet
 
 _MOST_VALUES = 5_000  # events whose values travel to the page
@@ -17,28 +19,21 @@ def code_payload(trace):
         "name": ran.source.name,
         "text": ran.source.text.splitlines(),
         "quiet": quiet(ran.source.text),  # docstrings and comments, which are folded
-        "paths": [_counted(path) for path in (*ran.paths, last)],
+        # Each line that ran, with how often it did, the last one first.
+        "paths": [list(Counter(reversed(path)).items()) for path in (*ran.paths, last)],
         "path_of": [*list(ran.path_of[:length]), *rest][: length + 1],
         "values": _written(trace),
     }
-
-
-def _counted(path):
-    """Return each line that ran with how often it did, the last one first."""
-    counts = {}
-    for line in reversed(path):
-        counts[line] = counts.get(line, 0) + 1
-    return list(counts.items())
 
 
 def _written(trace):
     """Write the simple variables at each event, boards row by row; without what never changes."""
     puzzle = trace.puzzle
     rows = [trace.values(index) for index in range(min(len(trace) + 1, _MOST_VALUES))]
-    seen = {}
+    seen = defaultdict(set)
     for row in rows:
         for name, value in row.items():
-            seen.setdefault(name, set()).add(value)
+            seen[name].add(value)
     steady = {name for name, values in seen.items() if len(values) == 1 and len(rows) > 2}
 
     def write(value):
