@@ -37,21 +37,6 @@ class Parity(NamedTuple):
     solvable: bool  # whether moves lead from the board to the goal
 
 
-class MoveEffect(NamedTuple):
-    """What one move does to the inversions.
-
-    The cases are the post's, for a vertical move past two tiles: 1 where the moved tile is smaller
-    than both, 2 where it lies between them, 3 where it is larger than both.
-    """
-
-    tile: int  # the tile that slides
-    direction: str  # "up", "down", "left" or "right": where the *tile* travels
-    passed: tuple  # the tiles that it jumps over in reading order; none in a horizontal move
-    changes: dict  # the change of `smaller_after` for each tile for which it changes
-    total: int  # the change of the number of inversions: with three columns -2, 0 or +2
-    case: int | None  # None for a horizontal move, and where the board is not three columns wide
-
-
 def smaller_after(state):
     """Count, for every tile, the smaller tiles after it: these pairs are inversions.
 
@@ -132,41 +117,4 @@ def explain(puzzle, state):
         goal_blank_row=goal.index(0) // cols,
         counts_blank_row=cols % 2 == 0,
         solvable=solvable(state, goal, cols),
-    )
-
-
-_TILE_DIRECTION = {"u": "down", "d": "up", "l": "right", "r": "left"}
-
-
-def move_effect(puzzle, state, move):
-    """Work out in a `MoveEffect` what one move, u, d, l or r of the blank, does to the inversions.
-
-    Raises
-    ------
-    ValueError
-        If the move leaves the board or is not one move.
-
-    Examples
-    --------
-    >>> from searchlab import Puzzle
-    >>> effect = move_effect(Puzzle(3, 3), "1 2 3 / 4 x 6 / 7 5 8", "d")
-    >>> effect.tile, effect.direction, effect.passed, effect.total, effect.case
-    (5, 'up', (6, 7), -2, 1)
-    """
-    if move not in _TILE_DIRECTION:
-        raise ValueError(f"one move is u, d, l or r, not {move!r:.60}")
-    before = puzzle.read(state)
-    after = puzzle.apply(before, move)
-    old, new = smaller_after(before), smaller_after(after)
-    first, last = sorted((before.index(0), after.index(0)))
-    tile, passed = before[after.index(0)], tuple(before[first + 1 : last])
-    changes = {x: new[x] - old[x] for x in old if new[x] != old[x]}
-    smaller = sum(other < tile for other in passed)
-    return MoveEffect(
-        tile=tile,
-        direction=_TILE_DIRECTION[move],
-        passed=passed,
-        changes=changes,
-        total=sum(changes.values()),
-        case=1 + smaller if len(passed) == 2 else None,
     )
