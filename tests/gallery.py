@@ -62,7 +62,7 @@ def gives_up(puzzle, start):
 GALLERY = {
     "strategies": lambda: figures.expansions_by_strategy(results()),
     "depths": lambda: figures.expansions_by_depth([deep(), deep(strategy="a-star")]),
-    "wall": lambda: figures.boards_within_depth(
+    "memory": lambda: figures.boards_within_depth(
         {"8-puzzle": [1, 2, 4, 8, 16], "15-puzzle": LEVELS}, room=10**9
     ),
     "tree": lambda: figures.search_tree(deep(), 4),
@@ -82,16 +82,16 @@ GALLERY = {
     "large meeting": lambda: figures.meeting(deep(strategy="bidirectional")),
     "error": lambda: figures.error_by_depth(HEURISTICS),
     "error, small": lambda: figures.error_by_depth(WORST, SIX),
-    "guidance": lambda: figures.expansions_by_heuristic(WHOLE, SIX.random(1, 20), SIX),
+    "by heuristic": lambda: figures.expansions_by_heuristic(WHOLE, SIX.random(1, 20), SIX),
     "distances": lambda: figures.distances_home("8 6 1 3 x 4 5 7 2"),
     "strands": lambda: figures.strands(SAMPLE),
     "conflict": lambda: figures.conflict(CONFLICT),
     "walking": lambda: figures.walking("1 5 2 4 3 6 7 8 x"),
     "walking, far": lambda: figures.walking(FAR),
     "walking, goal": lambda: figures.walking(EIGHT.goal),
-    "start": lambda: figures.expansions_by_start(runs()),
+    "by start": lambda: figures.expansions_by_start(runs()),
     "repairs": lambda: figures.repairs(VARIANTS),
-    "price": lambda: figures.time_and_space(summary_table(race())),
+    "time and space": lambda: figures.time_and_space(summary_table(race())),
     "winners": lambda: figures.winners(race()),
     "correctness": lambda: figures.correctness(ANSWERS),
     "iterations": lambda: figures.expansions_by_iteration(deep(strategy="ida-star")),

@@ -1,4 +1,4 @@
-"""Figures: what all of them keep, and what those of searches, trees and state spaces show."""
+"""Figures: the rules for all of them, and figures of searches, trees and state spaces."""
 
 import io
 import re
@@ -38,7 +38,7 @@ from searchlab.figures import trees
 every_figure = pytest.mark.parametrize("name", GALLERY)
 
 
-# -- what all of them keep ---------------------------------------------------------------
+# -- rules for all figures --------------------------------------------------------------
 
 
 @every_figure
@@ -80,7 +80,7 @@ def test_every_colour_comes_from_the_one_table(name):
 
 
 @every_figure
-def test_each_has_a_picture_a_title_and_a_short_twin(name):
+def test_each_figure_has_a_picture_a_title_and_a_short_twin(name):
     figure = drawn(name)
     assert figure.png().startswith(b"\x89PNG") and figure.title
     lines = figure.twin.splitlines()
@@ -156,7 +156,7 @@ def test_what_cannot_be_shown(name, arguments, message):
 # -- expansions --------------------------------------------------------------------------
 
 
-def test_strategies_are_compared_with_the_best_that_is_sure():
+def test_strategies_are_compared_with_the_best_optimal_one():
     by = results()
     ratio = by["breadth-first"].expanded / by["a-star"].expanded
     figure = drawn("strategies")
@@ -201,7 +201,7 @@ def test_depths_are_those_of_the_trace():
     assert list(mark.get_xdata()) == [18] and mark.get_markerfacecolor() == styles.PAPER
 
 
-def test_the_wall_is_the_last_depth_that_a_memory_holds_whole():
+def test_the_last_depth_that_fits_in_memory():
     # All boards up to a depth count, not those of one level alone.
     assert figures.boards_within_depth({"a": [1, 2, 4, 8, 16]}, room=20).title.endswith(
         "lasts to depth 3 of 4"
@@ -259,7 +259,7 @@ def test_an_animation_has_a_frame_for_each_expansion(tmp_path):
     assert trees._drawn(deep(), 4, at=2).title == figures.search_tree(deep(), 2).title
 
 
-def test_f_is_written_below_every_board_but_duplicates():
+def test_f_is_below_every_board_except_duplicates():
     trace, figure = record(SIX, SMALL, "a-star"), drawn("f")
     found = [re.fullmatch(r"(\d+) \+ (\d+) = (\d+)", text.get_text()) for text in texts(figure)]
     sums = [tuple(map(int, match.groups())) for match in found if match]

@@ -32,7 +32,7 @@ def test_the_errors_are_those_of_the_census():
 
 
 def test_the_cost_of_searches_with_each_heuristic():
-    figure, truth, starts = drawn("guidance"), census(SIX), SIX.random(1, 20)
+    figure, truth, starts = drawn("by heuristic"), census(SIX), SIX.random(1, 20)
     data = figure.data.set_index("heuristic")
     assert data["mean"].is_monotonic_increasing
     for name in data.index:

@@ -27,7 +27,7 @@ def frame(**columns):
 
 
 def test_the_lines_are_medians():
-    figure, table = drawn("start"), runs()
+    figure, table = drawn("by start"), runs()
     data = figure.data
     own = table[(table["strategy"] == "a-star") & (table["distance"] == 15)]["expanded"]
     assert data.loc[("a-star", 15), "median"] == own.median()
@@ -62,7 +62,7 @@ def test_the_repairs_have_a_pattern_for_every_outcome():
 
 
 def test_filled_are_the_strategies_that_are_always_shortest():
-    figure = drawn("price")
+    figure = drawn("time and space")
     assert figure.title == "Always shortest: a-star expands least, ida-star stores least"
     lines = figure.canvas.axes[0].lines
     assert sum(line.get_markerfacecolor() == "#FFFFFF" for line in lines) == 2
@@ -89,7 +89,7 @@ def test_winners_divide_all_boards():
     assert list(figures.winners({"a-star": one, "mine": two}).data) == ["a-star", "mine"]
 
 
-def test_verdicts_name_a_sample():
+def test_a_sample_is_named():
     assert drawn("correctness").title == "Right on every board: 1 of 2 programs"
     sampled = figures.correctness(ANSWERS.assign(counted=["exact", "a sample of 4"]))
     assert sampled.title == "Right on every board tried: 1 of 2 programs"
