@@ -107,7 +107,9 @@ def solve(
         if result is not None:
             return result
     budgets = max_expansions, max_seconds, max_stored
-    result, error = search(puzzle, start, strategy, options, budgets, parity_check, progress, watch)
+    result, error, _ = search(
+        puzzle, start, strategy, options, budgets, parity_check, progress, watch
+    )
     if error:
         raise error
     return result
@@ -138,7 +140,9 @@ def _compiled(puzzle, start, strategy, options, max_seconds, progress):
 
 
 def search(puzzle, start, strategy, options, budgets, parity_check, progress, watch, recorder=None):
-    """Solve a board as `solve` does; return a result, and what a plain function raised.
+    """Solve a board as `solve` does.
+
+    Return the result, what a plain function raised, and how many events were counted.
 
     A `searchlab.running.lines.Recorder` traces the search.
     """
@@ -150,7 +154,7 @@ def search(puzzle, start, strategy, options, budgets, parity_check, progress, wa
     known = {"puzzle": puzzle, "start": start, "strategy": strategy.name}
     solvable = puzzle.is_solvable(start)
     if parity_check and not solvable:
-        return Result(**known, outcome=UNSOLVABLE), None
+        return Result(**known, outcome=UNSOLVABLE), None, 0
     if budgets[0] is None and budgets[1] in (None, inf):
         strategy.check_ends(options, solvable)
     run = _Run(puzzle, strategy, budgets, progress, watch, recorder)
@@ -160,7 +164,8 @@ def search(puzzle, start, strategy, options, budgets, parity_check, progress, wa
     function = function_behind(strategy.generate)
     error = run.error and error_text(run.error, function and function.__code__.co_filename)
     ended = {"outcome": outcome, "moves": moves, "budget": run.budget, "error": error}
-    return Result(**known, **ended, seconds=run.seconds, **run.counters), run.error
+    result = Result(**known, **ended, seconds=run.seconds, **run.counters)
+    return result, run.error, run.events
 
 
 class _Run:
@@ -175,7 +180,7 @@ class _Run:
         self.watch, self.recorder = watch, recorder
         self.report = _reporter(progress, strategy.name)
         self.budget = self.error = self.observer = None
-        self.counted = counting.initial(strategy.roots)
+        self.counted, self.events = counting.initial(strategy.roots), 0
         self.chunk_size = 1  # events counted at a time
         self.started = self.looked = time.perf_counter()
 
@@ -315,7 +320,7 @@ class _Run:
             counted = counting.add(counted, columns)
         if self.watch:
             self.watch(columns)
-        self.counted = counted
+        self.counted, self.events = counted, self.events + len(chunk)
 
 
 def _columns(events):

@@ -449,18 +449,15 @@ def record(
     check_puzzle(puzzle)
     trace = Trace(puzzle)
     trace.strategy, trace.options = find_strategy(strategy), options
-    counted = 0
 
     def keep(columns):
-        nonlocal counted
         trace.extend(columns)
         if watch:
             watch(columns)
-        counted = len(trace)
 
     budgets = max_expansions, max_seconds, max_stored
     recorder = Recorder(puzzle.cells) if lines else None
-    trace.result, trace.error = search(
+    trace.result, trace.error, counted = search(
         puzzle, start, trace.strategy, options, budgets, parity_check, progress, keep, recorder
     )
     trace.ran = recorder and recorder.finish()
