@@ -100,9 +100,9 @@ def _in_events(trace, keys, depths, to_goal):
             expanded.setdefault(key, event)
             if g > depths[node]:
                 yield "Detour", event, node, {"g": g, "finds": finds, "moves": depths[node]}
-            moves, h = to_goal.get(board, inf), events.h[event]
-            if to_goal and side is None and h > moves:
-                yield "Overestimate", event, node, {"h": h, "moves": moves}
+            h = events.h[event]
+            if to_goal and side is None and h > 0 and h > to_goal.get(board, inf):
+                yield "Overestimate", event, node, {"h": h, "moves": to_goal[board]}
             if board == trace.puzzle.goal and side != BACKWARD:
                 yield "Goal not recognised", event, node, {}
         for child in range(events.first_child[event], events.end_child[event]):
