@@ -81,15 +81,6 @@ def test_histogram_of_the_eight_puzzle():
     assert [len(taken.at_distance(d)) for d in (0, 1, 31)] == [1, 2, 2]
 
 
-def test_the_successors_of_the_eight_puzzle_lie_one_move_nearer_or_farther():
-    taken = census(Puzzle(3, 3, "snail"))
-    for column in taken.successors[taken.reachable].T:
-        possible = column >= 0
-        here = taken.distance[taken.reachable][possible].astype(int)
-        there = taken.distance[column[possible]].astype(int)
-        assert (abs(here - there) == 1).all()
-
-
 @pytest.mark.parametrize(
     ("puzzle", "maximum"),
     [
@@ -145,7 +136,7 @@ def test_the_same_puzzle_is_counted_once():
 @pytest.mark.parametrize(
     ("rows", "cols", "boards"), [(2, 5, "1,814,400"), (3, 4, "239,500,800"), (5, 2, "1,814,400")]
 )
-def test_a_puzzle_that_is_too_large_is_refused_with_its_number_of_boards(rows, cols, boards):
+def test_a_puzzle_that_is_too_large(rows, cols, boards):
     with pytest.raises(ValueError, match=rf"{rows}x{cols} puzzle has {boards} boards"):
         Census(Puzzle(rows, cols))
     with pytest.raises(ValueError, match=rf"{boards} boards .* puzzles of at most 9 cells"):
@@ -197,18 +188,8 @@ def test_census_of_a_small_puzzle_as_text_and_as_json(capsys):
     assert json.loads(capsys.readouterr().out)["antipodes"] == ["x 3 2 1"]
 
 
-def test_census_as_text(capsys):
-    assert main(["census"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "181,440 boards of 3x3 with the goal 1 2 3 4 5 6 7 8 x"
-    rows = [line.split() for line in lines if line.strip()[:1].isdigit() and "#" in line]
-    counts = {int(row[0]): int(row[1].replace(",", "")) for row in rows}
-    assert counts[24] == max(CORNER) == 24047
-    assert max(map(len, lines)) <= 80
-
-
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("arguments", "sentence"),
     [
         (["--rows", "2", "--cols", "5"], "1,814,400 boards"),
         (["--rows", "3", "--cols", "4"], "239,500,800 boards"),
@@ -218,8 +199,8 @@ def test_census_as_text(capsys):
         (["--cols", "2", "--goal", "1 2 3 / 4 5 x"], "2 rows of 3 cells were given"),
     ],
 )
-def test_census_refuses_in_one_sentence(capsys, words, sentence):
-    assert main(["census", *words]) == 2
+def test_bad_arguments_get_one_sentence(capsys, arguments, sentence):
+    assert main(["census", *arguments]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert sentence in err
