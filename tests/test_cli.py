@@ -249,7 +249,7 @@ def test_progress_is_shown_on_a_terminal(run, monkeypatch):
     assert run(*args)[2] == ""
     monkeypatch.setattr(type(sys.stderr), "isatty", lambda self: True, raising=False)
     _, out, err = run(*args)
-    assert err.startswith("\rbreadth-first: 1 expanded\rbreadth-first: 2 expanded")
+    assert err.startswith("\rbreadth-first: 64 expanded\rbreadth-first: 65 expanded")
     assert json.loads(out)["length"] == 19
 
 

@@ -358,12 +358,12 @@ def test_solving_in_another_thread():
 def test_progress(clock, capsys):
     reports = []
     solve(EIGHT, SAMPLE, "breadth-first", max_expansions=300, progress=reports.append)
-    assert reports == list(range(1, 301))
+    assert reports == list(range(64, 301))
     assert capsys.readouterr() == ("", "")
     solve(EIGHT, SAMPLE, "breadth-first", max_expansions=1_500, progress=True)
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("\rbreadth-first: 1 expanded\rbreadth-first: 2 expanded")
+    assert err.startswith("\rbreadth-first: 64 expanded\rbreadth-first: 65 expanded")
     assert err.endswith("\rbreadth-first: 1,500 expanded\n")
 
 
