@@ -60,7 +60,7 @@ export class Tree {
     this.stage = div("lab-tree-stage", this.canvas, this.nodes, this.hint);
     this.foot = div("lab-tree-foot", this.legend);
     this.eye = this.at = -1;
-    this.width = this.height = this.scale = this.wide = this.cell = this.radius = 0;
+    this.width = this.height = this.wide = this.cell = this.radius = 0;
     this.top = this.first = this.row = 0; // of the rows that are drawn
     /** @type {number[][]} */
     this.rows = []; // the nodes of each level, from left to right
@@ -100,20 +100,16 @@ export class Tree {
     if (this.recording.at !== this.at) this.hint.hidden = true; // it may be out of date
     this.at = this.recording.at;
     this.eye = this.view.eye();
-    if (this.resize()) this.paint();
-    this.showItem();
-  }
-
-  /** Take the size of the place; return whether there is one. */
-  resize() {
     const { clientWidth: width, clientHeight: height } = this.stage;
-    const scale = window.devicePixelRatio || 1;
-    if (!width || (width === this.width && height === this.height && scale === this.scale)) return width > 0;
-    Object.assign(this, { width, height, scale, wide: Math.max(80, width - LEFT - RIGHT) });
-    this.canvas.width = Math.round(width * scale);
-    this.canvas.height = Math.round(height * scale);
-    this.pen.setTransform(scale, 0, 0, scale, 0, 0);
-    return true;
+    if (width) {
+      Object.assign(this, { width, height, wide: Math.max(80, width - LEFT - RIGHT) });
+      const scale = window.devicePixelRatio || 1;
+      this.canvas.width = Math.round(width * scale); // which clears it
+      this.canvas.height = Math.round(height * scale);
+      this.pen.scale(scale, scale);
+      this.paint();
+    }
+    this.showItem();
   }
 
   // -- layout -----------------------------------------------------------------------------------
@@ -209,7 +205,6 @@ export class Tree {
     this.font = style.fontFamily;
     this.text = style.color;
     this.colours = this.looks.map((look) => colour(look.colour));
-    pen.clearRect(0, 0, this.width, this.height);
     const visible = [...this.rows.entries()].slice(this.first, this.first + MOST_ROWS).filter(([, nodes]) => nodes.length);
     this.paintStrips(visible.filter(([, nodes]) => nodes.length > ABREAST));
     this.paintLevels(visible);
