@@ -196,8 +196,8 @@ def test_by_its_keys_each_board_that_is_taken_comes_first(players, name):
 @pytest.mark.parametrize(
     "board, strategy, short, long",
     [
-        (START, "ida-star", "above the limit, pruned", "Its f is {f}, above the limit"),
-        (NEARER, "iterative-deepening", "at the limit, pruned", "It is not the goal, and"),
+        (START, "ida-star", "above the threshold, pruned", "Its f is {f}, above the thr"),
+        (NEARER, "iterative-deepening", "at the depth limit, pruned", "It is not the goal, and"),
         (START, "superior-node", "inferior, dropped", "Its h is {h} and its parent's is"),
         (START, "a-star", "duplicate, dropped", "This board was seen before: a duplicate."),
         (START, "bidirectional", "known to the other side", "The other side has generated"),

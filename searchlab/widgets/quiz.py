@@ -29,7 +29,7 @@ _CHOICES = (
     "Your own search took another board here; its rule is not known.",
     "A depth-first search continues with the child that it kept last.",
     "Nothing is left below, so the search goes back to the deepest board with a move left.",
-    "Nothing is left under this limit, so the search starts again with a higher one.",
+    "Nothing is left in this iteration, so the search begins the next one.",
 )
 _OWN, _BELOW, _BACK, _AGAIN = range(len(_CHOICES))
 
@@ -53,14 +53,17 @@ _REASONS = {
         "inferior, dropped",
         "Its h is {h} and its parent's is {parent_h}: not smaller, so it is inferior.",
     ),
-    PRUNED: ("above the limit, pruned", "Its f is {f}, above the limit {limit}: it is pruned."),
+    PRUNED: (
+        "above the threshold, pruned",
+        "Its f is {f}, above the threshold {limit}: it is pruned.",
+    ),
     "too deep": (
-        "at the limit, pruned",
-        "It is not the goal, and the limit is {limit} moves: it is pruned.",
+        "at the depth limit, pruned",
+        "It is not the goal, and the depth limit is {limit} moves: it is pruned.",
     ),
     DESCENDED: (
-        "within the limit, next",
-        "It is within the limit: the search continues with it at once.",
+        "not pruned, next",
+        "It is not pruned: the search continues with it at once.",
     ),
     GOAL: ("the goal", "It is the goal, and this search tests a board when it is generated."),
     MEETING: (

@@ -271,13 +271,13 @@ def _texts(tree):
 
 
 def sections(tree, h):
-    """Return what the expansions fall into, by rising limits, values of f, or depths.
+    """Return what the expansions fall into, by iterations, values of f, or depths.
 
     A section begins at the first expansion that goes beyond all before it.
     """
     trace, events, frontier = tree.trace, tree.trace.events, _frontier(tree.trace)
     if trace.result.iterations:
-        name, values = "limit", events.limit
+        name, values = "iteration", events.limit
     elif h and frontier.h:
         name = "f" if frontier.g else "h"
         sign = 1 if frontier.g else -1  # a greedy search goes down

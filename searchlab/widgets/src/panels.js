@@ -128,7 +128,7 @@ export function countersPanel({ payload, columns, counters }) {
     return [place.add(title), (/** @type {number} */ at) => counted(counters[i][at])];
   });
   const { limit, distance } = columns;
-  if (limit) figures.push([main.add("limit"), (at) => value(limit[Math.max(0, at - 1)])]);
+  if (limit) figures.push([main.add(payload.formula ? "threshold" : "depth limit"), (at) => value(limit[Math.max(0, at - 1)])]);
   if (distance) {
     const known = (/** @type {number} */ node) => (distance[node] === 255 ? "none" : distance[node]);
     figures.push([rest.add("true distance of this board"), (_, node) => known(node)]);
