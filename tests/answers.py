@@ -2,7 +2,7 @@
 
 import pytest
 
-NO_BOARDS = [  # each with the name of its fault, for the 8-puzzle
+NO_BOARDS = [  # each with the name of its mistake, for the 8-puzzle
     (..., "nothing there yet"),
     (3.5, "not a board"),
     ("1 2 3", "not a board"),
@@ -15,8 +15,9 @@ def crash(*arguments):
 
 
 def cases(table):
-    """Parametrise a test by a table: for each check a list of answers, each with its fault."""
-    return pytest.mark.parametrize(
+    """Make a test of a table: for each check a list of answers, each with its mistake."""
+
+    @pytest.mark.parametrize(
         ("check", "answer", "name"),
         [
             pytest.param(check, answer, name, id=f"{check.__name__}-{number}-{name}")
@@ -24,3 +25,8 @@ def cases(table):
             for number, (answer, name) in enumerate(answers)
         ],
     )
+    def test(check, answer, name):
+        found = check(answer)
+        assert found.name == name, found
+
+    return test

@@ -41,20 +41,20 @@ def test_true_claims_are_kept_and_printed(ledger, capsys, sentence, measured):
 
 
 @pytest.mark.parametrize(
-    ("sentence", "measured", "said"),
+    ("sentence", "measured", "message"),
     [
-        ("expands 20,907 boards", [20908], "the text says 20,907 .*measured was 20,908"),
-        ("19 moves", [18], "says 19 .*was 18"),
-        ("44 % more", [0.4501], r"says 44 % .*was 45.01 %"),
-        ("1.44 times", [1.446], "says 1.44 .*was 1.446"),
-        ("67 times", [67.6], "says 67 .*was 67.6"),
+        ("expands 20,907 boards", [20908], "the text states 20,907 .*measured value is 20,908"),
+        ("19 moves", [18], "states 19 .*is 18"),
+        ("44 % more", [0.4501], r"states 44 % .*is 45.01 %"),
+        ("1.44 times", [1.446], "states 1.44 .*is 1.446"),
+        ("67 times", [67.6], "states 67 .*is 67.6"),
         ("10.5 trillion boards", [10_561_394_944_000], "10.5 trillion .*10,561,394,944,000"),
-        ("from 0 to 362,879", [0, 362880], "says 362,879"),
-        ("prints `ulld`", ["ullu"], "measured was `ullu`"),
+        ("from 0 to 362,879", [0, 362880], "states 362,879"),
+        ("prints `ulld`", ["ullu"], "measured text is `ullu`"),
     ],
 )
-def test_false_claims_name_both_numbers(ledger, sentence, measured, said):
-    with pytest.raises(ClaimError, match=said):
+def test_false_claims_name_both_numbers(ledger, sentence, measured, message):
+    with pytest.raises(ClaimError, match=message):
         ledger.claim(sentence, *measured)
     assert len(ledger) == 0
 
@@ -110,15 +110,15 @@ def problems(tmp_path):
             [],
         ),
         ("19 moves", '%time x\n!ls\nledger.claim("19 moves", 19)', []),
-        ("It expands 20,907 boards, not 576.", "x = 20907", ["cell 0 says 20,907", "says 576"]),
-        ("Nothing here.", 'claim("expands 7 boards", 7)', ["which the text does not say"]),
+        ("It expands 20,907 boards, not 576.", "x = 20907", ["cell 0 states 20,907", "states 576"]),
+        ("Nothing here.", 'claim("expands 7 boards", 7)', ["which is not in the text"]),
         (
             "It expands 20,907 boards. It generates 20,907 boards.",
             'claim("expands 20,907 boards", a)',
             ["generates"],
         ),
         ("120,907 boards", 'claim("20,907 boards", a)', ["120,907"]),
-        ("20,907 boards", 'claim(f"{n:,} boards", n)', ["not written out", "20,907"]),
+        ("20,907 boards", 'claim(f"{n:,} boards", n)', ["not a string literal", "20,907"]),
         ("## References\n\n285 pages\n\n## Then\n\n20,907 boards", "", ["20,907"]),
     ],
 )

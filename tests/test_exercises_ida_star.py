@@ -1,4 +1,4 @@
-"""The checks of lesson 08: a wrong answer is named for what is wrong with it."""
+"""The checks of lesson 08: each wrong answer gets the name of its mistake."""
 
 import re
 from functools import partial
@@ -27,7 +27,7 @@ def blind_to_the_start(puzzle, start):
     return "ud"
 
 
-@cases(
+test_an_answer_gets_its_name = cases(
     {
         check_first_threshold: [
             *NO_BOARDS,
@@ -57,9 +57,6 @@ def blind_to_the_start(puzzle, start):
         ],
     }
 )
-def test_an_answer_gets_its_name(check, answer, name):
-    found = check(answer)
-    assert found.name == name, found
 
 
 def test_exactly_the_farthest_boards_with_one_limit_pass():

@@ -1,4 +1,4 @@
-"""The checks of lesson 04: a wrong answer is named for what is wrong with it."""
+"""The checks of lesson 04: each wrong answer gets the name of its mistake."""
 
 from functools import partial
 
@@ -42,7 +42,7 @@ def rejecting(solvable, late=False, **changes):
     return search
 
 
-@cases(
+test_an_answer_gets_its_name = cases(
     {
         check_swap: [
             ("2 1 3", "not a board"),
@@ -96,9 +96,6 @@ def rejecting(solvable, late=False, **changes):
         ],
     }
 )
-def test_an_answer_gets_its_name(check, answer, name):
-    found = check(answer)
-    assert found.name == name, found
 
 
 def test_every_swap_that_passes_can_be_solved():

@@ -1,14 +1,14 @@
-"""The ledger of numbers: what a lesson says in words, asserted by what it measures.
+"""The ledger of numbers: the numbers in a lesson's text, compared with what it measures.
 
-A lesson states numbers in its text, and a number in a text goes stale without anybody
-noticing. So every such number is **claimed**: a code cell quotes the words and gives the
-value that it has measured,
+A lesson states numbers in its text, and a number in a text goes out of date unnoticed. So every
+such number is **claimed**: a code cell quotes the sentence and gives the value that it has
+measured,
 
     claim("expands 20,907 boards", result.expanded)
 
-and the cell fails as soon as the two differ. `check_notebook` sees to it that nothing is
-left out: it reads a notebook without running it and names every number of the text that
-no claim quotes, and every claim whose words the text does not contain.
+and the cell fails as soon as the two differ. `check_notebook` reads a notebook without running
+it and lists every number of the text that no claim quotes, and every claim whose sentence the
+text does not contain.
 
 What is a number
 ----------------
@@ -65,7 +65,7 @@ class Claim(NamedTuple):
 
 
 class _Number:
-    """A number as a text gives it."""
+    """A number as it is written in a text."""
 
     def __init__(self, match):
         self.text, (self.start, self.end) = match[0], match.span()
@@ -80,7 +80,7 @@ class _Number:
         ratio = value * 100 if self.percent else value / self.scale
         shown = Decimal(ratio.numerator) / Decimal(ratio.denominator)
         digit = Decimal(1).scaleb(stated.as_tuple().exponent)
-        # Just between two, a writer may have gone either way.
+        # Halfway between two, a writer may have rounded either way.
         return stated in (shown.quantize(digit, how) for how in (ROUND_HALF_UP, ROUND_HALF_EVEN))
 
 
@@ -97,8 +97,8 @@ class Ledger:
     >>> ledger.claim("the mean is 21.9", 21.972)
     Traceback (most recent call last):
     ...
-    searchlab.exercises.claims.ClaimError: the text says 21.9 in "the mean is 21.9", \
-but measured was 21.972
+    searchlab.exercises.claims.ClaimError: the text states 21.9 in "the mean is 21.9", \
+but the measured value is 21.972
     """
 
     def __init__(self):
@@ -134,12 +134,12 @@ but measured was 21.972
         for number, value in zip(numbers, values, strict=True):
             if not number.matches(value):
                 raise ClaimError(
-                    f'the text says {number.text} in "{sentence}", but measured was '
+                    f'the text states {number.text} in "{sentence}", but the measured value is '
                     f"{_shown(value, number.percent)}"
                 )
         for text in texts:
             if text not in spans:
-                raise ClaimError(f'the text says "{sentence}", but measured was `{text}`')
+                raise ClaimError(f'the text states "{sentence}", but the measured text is `{text}`')
         self._claims[sentence] = Claim(sentence, measured)
         print("✓", sentence)
 
@@ -163,9 +163,9 @@ claim = ledger.claim
 def check_notebook(path):
     """Compare a notebook's text with its claims, without running it; list what is wrong.
 
-    That is a sentence for each number of the text that no claim quotes, for each claim whose words
-    are not in the text, and for each claim whose words are computed. The module's text says which
-    numbers need no claim.
+    There is a message for each number of the text that no claim quotes, for each claim whose
+    sentence is not in the text, and for each claim whose sentence is computed. The module's
+    docstring lists the numbers that need no claim.
     """
     cells = json.loads(Path(path).read_text(encoding="utf-8"))["cells"]
     texts, quotes, problems = [], [], []
@@ -176,7 +176,7 @@ def check_notebook(path):
         elif cell["cell_type"] == "code":
             for sentence in _claimed(source):
                 if sentence is None:
-                    problems.append(f"cell {index} claims words that are not written out as a text")
+                    problems.append(f"cell {index} claims a sentence that is not a string literal")
                 else:
                     quotes.append((index, sentence))
     covered = {index: [] for index, _ in texts}
@@ -189,19 +189,21 @@ def check_notebook(path):
         for at, found in places:
             covered[at].append(found.span())
         if not places:
-            problems.append(f'cell {index} claims "{sentence}", which the text does not say')
+            problems.append(f'cell {index} claims "{sentence}", which is not in the text')
     for at, text in texts:
         for number in _numbers(text):
             if _needs_claim(number, text) and not any(
                 start <= number.start and number.end <= end for start, end in covered[at]
             ):
                 around = text[max(0, number.start - 40) : number.end + 40].strip()
-                problems.append(f'cell {at} says {number.text}, which no claim quotes: "{around}"')
+                problems.append(
+                    f'cell {at} states {number.text}, which no claim quotes: "{around}"'
+                )
     return problems
 
 
 def prose(markdown):
-    """Reduce Markdown to the words that state something, on one line.
+    """Reduce Markdown to the text of its sentences, on one line.
 
     >>> prose("**Breadth-first** search of `2 3 4 1 5 x 7 6 8` expands *20,907*\\nboards.")
     'Breadth-first search of □ expands 20,907 boards.'
@@ -252,8 +254,8 @@ def _fraction(value):
     try:
         return Fraction(value.item() if hasattr(value, "item") else value)
     except (TypeError, ValueError, OverflowError):
-        said = f"a claim compares numbers and texts, and {quote(value)} is neither"
-        raise ValueError(said) from None
+        message = f"a claim compares numbers and texts, and {quote(value)} is neither"
+        raise ValueError(message) from None
 
 
 def _shown(value, percent):
