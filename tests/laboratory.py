@@ -57,14 +57,14 @@ RAN = """(count) => {
   return prompts.length === count && prompts.every((one) => /\\[\\d+\\]/.test(one.textContent));
 }"""
 
-# A kernel of its own, and no cells, for who uses this window next.
+# A new kernel, and no cells, for the next user of this window.
 RENEW = """async () => {
   const { content, sessionContext } = jupyterapp.shell.currentWidget;
   content.model.sharedModel.deleteCellRange(0, content.model.sharedModel.cells.length);
   await sessionContext.changeKernel({ name: "python3" });
 }"""
 
-# Whether a notebook that was loaded anew has its widgets again, and the parts of them.
+# Whether a notebook that was reloaded has its widgets again.
 FOUND = """(count) => {
   const notebook = document.querySelector(".jp-Notebook");
   if (notebook?.querySelectorAll(".searchlab").length === count) return "found";
@@ -103,7 +103,7 @@ UNUSED = [
     "@jupyterlab/terminal-extension",
 ]
 
-# What is wrong with the layout of the widgets on the page, said line by line.
+# What is wrong with the layout of the widgets on the page, one line for each fault.
 FAULTS = """() => {
   const faults = [];
   for (const root of document.querySelectorAll(".searchlab")) {
@@ -205,7 +205,7 @@ class Notebook:
         assert self.python(expression) == value
 
     def do(self, statement):
-        """Carry out a statement in the kernel, at once."""
+        """Execute a statement in the kernel."""
         assert self._evaluate(f"exec({statement!r})") is None
 
     def theme(self, name):
@@ -221,10 +221,10 @@ class Notebook:
         self.page.wait_for_selector("#jupyterlab-splash", state="detached")
 
     def reload(self):
-        """Load the page anew until it has found its widgets; the kernel lives on.
+        """Reload the page until it has found its widgets; the kernel keeps running.
 
         Where a page is slow, JupyterLab's widget manager may begin to restore a notebook's widgets
-        twice at a time, and then says that it knows none, whosever they are: once in twenty times,
+        twice at a time, and then reports that it knows none: once in twenty times,
         more often on a loaded machine.
         """
         count = self.page.locator(".jp-Notebook .searchlab").count()
@@ -238,7 +238,7 @@ class Notebook:
 
 
 class Shown:
-    """A widget on the page, by what a reader sees and hears of it."""
+    """A widget on the page, by what a reader and a screen reader perceive."""
 
     name = None  # Python's for it
 

@@ -1,4 +1,4 @@
-"""What holds for every widget on the page: readable, reachable, copied, loaded anew, left."""
+"""Rules for every widget on the page: readable, reachable, independent, reloaded, no kernel."""
 
 import re
 
@@ -165,7 +165,7 @@ def test_a_cell_that_runs_again_leaves_nothing_behind(notebook):
 
 @pytest.fixture(scope="module")
 def left(lab):
-    """One of each, loaded anew and left by its kernel; what was read before and after."""
+    """One of each, reloaded, then without a kernel; its text before and after."""
     with lab.open() as notebook:
         roots = shown(notebook, EXAMPLES.values())
         for root in roots.all():
@@ -231,7 +231,7 @@ def test_what_matters_is_in_sight(browser, name, size):
 
 
 def test_rules_of_a_page_do_not_reach_into_a_widget(browser):
-    """Those of a handout, and stranger ones, change nothing that is measured here."""
+    """Those of a handout, and others, change nothing that is measured here."""
     odd = "p, ol, li, table, dl, button { max-width: 60px; margin: 9px; padding: 11px; color: red }"
     page, boxes = browser.new_page(), []
     try:
