@@ -256,7 +256,7 @@ class Shown:
 
     def tile(self, number):
         """Find a tile of the board; 0 is the blank."""
-        return self.button(f"tile {number}" if number else "blank")
+        return self.button(f"tile {number}" if number else "the blank")
 
     def figure(self, label):
         """Find the figure under a label."""

@@ -4,6 +4,10 @@ The page slides the tiles and sums the heuristics' tables. Python checks each ga
 reads boards from text, and finds distances, hints and solutions.
 """
 
+from itertools import pairwise
+from math import inf
+from operator import ne
+
 import traitlets
 
 from searchlab.heuristics import manhattan, misplaced
@@ -38,49 +42,38 @@ _BUDGET = {"max_expansions": 150_000, "max_seconds": 5}
 class BoardBase(Widget):
     """Base of the board family: a game on a board, of a puzzle that may change.
 
-    A game is where it began, the steps made, and the steps undone. A step is a pair of cells that
-    change places.
+    A game is a list of boards, each a step from the one before, and the index of the board that is
+    shown: the steps after it were undone.
     """
 
-    PRESETS = ()  # what the reader can begin with: a label, a `Board`, and moves from there
-    SWAPS = False  # whether any two cells may change places
+    PRESETS = ()  # what the reader can begin with: a label, and one `Board` or several
+    SWAPS = False  # whether a step may swap any two cells
+    LARGEST = inf  # how many cells a board may have
 
     _game = traitlets.Any().tag(sync=True)
     _presets = traitlets.List().tag(sync=True)
 
-    def __init__(self, board, puzzle, steps=(), **traits):
-        presets = []
-        for label, each, moves in self.PRESETS:
-            game = _new_game(each.puzzle, each, _steps_of(each.puzzle, each.state, moves))
-            presets.append({"label": label, "game": game})
-        super().__init__(_presets=presets, _game=_new_game(puzzle, board, steps), **traits)
+    def __init__(self, board, puzzle, **traits):
+        presets = [{"label": label, "game": _game(*boards)} for label, *boards in self.PRESETS]
+        super().__init__(_presets=presets, _game=_game(puzzle.board(board)), **traits)
+
+    def _call(self):
+        return [self.puzzle.write(self.state.state)], {"puzzle": puzzle_option(self.puzzle)}
 
     @validate("_game")
     def _check_game(self, game):
-        if not isinstance(game, dict) or set(game) != {"puzzle", "start", "steps", "undone"}:
-            raise ValueError("a game has a puzzle, a start, steps, and steps undone")
-        puzzle = self._check_puzzle(Puzzle(**game["puzzle"]))
-        start = board = puzzle.read(game["start"])
-        for cells in game["steps"]:
-            board = self._after_step(puzzle, board, cells)
-        for cells in reversed(game["undone"]):
-            board = self._after_step(puzzle, board, cells)
-        return {**game, "puzzle": puzzle_payload(puzzle), "start": list(start)}
-
-    def _check_puzzle(self, puzzle):
-        return puzzle
-
-    def _after_step(self, puzzle, board, cells):
-        last = puzzle.cells - 1
-        pair = isinstance(cells, (list, tuple)) and len(cells) == 2 and cells[0] != cells[1]
-        if not pair or any(type(cell) is not int or not 0 <= cell <= last for cell in cells):
-            raise ValueError(f"a step is a pair of different cells from 0 to {last}, not {cells!r}")
-        if not self.SWAPS and not _slide(puzzle, board, cells):
-            raise ValueError(f"no tile of {puzzle.write(board)!r} slides between cells {cells}")
-        after = bytearray(board)
-        i, j = cells
-        after[i], after[j] = after[j], after[i]
-        return bytes(after)
+        if not isinstance(game, dict) or set(game) != {"puzzle", "boards", "at"}:
+            raise ValueError("a game has a puzzle, boards, and the index of one of them")
+        puzzle = Puzzle(**game["puzzle"])
+        if puzzle.cells > self.LARGEST:
+            raise ValueError(f"a board has at most {self.LARGEST} cells here, not {puzzle.cells}")
+        boards = [puzzle.read(board) for board in game["boards"]]
+        for before, after in pairwise(boards):
+            changed = sum(map(ne, before, after))
+            if not _move(puzzle, before, after) and not (self.SWAPS and changed == 2):
+                raise ValueError(f"no step leads from {[*before]} to {[*after]}")
+        whole("at", game["at"], 0, len(boards) - 1)
+        return {**game, "puzzle": puzzle_payload(puzzle), "boards": [*map(list, boards)]}
 
     @property
     def puzzle(self):
@@ -88,27 +81,14 @@ class BoardBase(Widget):
         return Puzzle(**self._game["puzzle"])
 
     @property
-    def start(self):
-        """The board with which the game began."""
-        return self.puzzle.board(self._game["start"])
-
-    @property
-    def steps(self):
-        """The pairs of cells that changed places since the game began."""
-        return [tuple(cells) for cells in self._game["steps"]]
-
-    @property
     def state(self):
         """The board as it is. To set it, in any notation, begins a new game from there."""
-        puzzle, board = self.puzzle, bytes(self._game["start"])
-        for cells in self._game["steps"]:
-            board = self._after_step(puzzle, board, cells)
-        return Board(puzzle, board)
+        return self.puzzle.board(self._game["boards"][self._game["at"]])
 
     @state.setter
     def state(self, board):
         puzzle = board.puzzle if isinstance(board, Board) else self.puzzle
-        self._game = _new_game(puzzle, board)
+        self._game = _game(puzzle.board(board))
 
     solvable = property(lambda self: self.state.solvable, doc="Whether moves lead to the goal.")
 
@@ -121,16 +101,17 @@ class BoardBase(Widget):
     @command
     def read(self, puzzle, text):
         """Read a board in any notation."""
+        puzzle = Puzzle(**puzzle)
         if not text.strip():
-            example = self.puzzle.write(self.puzzle.goal)
+            example = puzzle.write(puzzle.goal)
             raise ValueError(f"type a board first, row by row, for example {example!r}")
-        return list(Puzzle(**puzzle).read(text))
+        return list(puzzle.read(text))
 
     @command
     def scramble(self, puzzle, moves, seed):
         """Make random moves from the goal."""
-        moves = whole("random moves", number_in(moves), 0, MOST_RANDOM_MOVES)
-        return list(Puzzle(**puzzle).scramble(moves, whole("seed", number_in(seed))).state)
+        moves = whole("random moves", moves, 0, MOST_RANDOM_MOVES)
+        return list(Puzzle(**puzzle).scramble(moves, seed).state)
 
 
 class BoardWidget(BoardBase):
@@ -143,8 +124,6 @@ class BoardWidget(BoardBase):
         20 random moves from the goal, always the same.
     puzzle : Puzzle, optional
         Its shape and goal; those of `board` if it is a `Board`, else the 8-puzzle.
-    moves : str, optional
-        Moves of the blank that have been made from there: u, d, l or r. Can be set.
 
     Attributes
     ----------
@@ -153,34 +132,27 @@ class BoardWidget(BoardBase):
 
     Examples
     --------
-    >>> from searchlab import Puzzle
+    >>> from searchlab import EIGHT, Puzzle
     >>> from searchlab.widgets import BoardWidget
     >>> board = BoardWidget("1 2 3 4 5 x 7 8 6")
     >>> board.distance
     1
-    >>> board.moves = "d"
-    >>> board.state.is_goal
-    True
+    >>> board.state = EIGHT.goal
     >>> board
-    BoardWidget('1 2 3 4 5 x 7 8 6', moves='d')
+    BoardWidget('1 2 3 4 5 6 7 8 x')
     >>> BoardWidget(puzzle=Puzzle(2, 2)).puzzle
     Puzzle(2, 2, 'blank-last')
     """
 
     _tables = traitlets.Dict().tag(sync=True)  # heuristics: by cell and tile
     _distances = traitlets.Bool().tag(sync=True)  # whether all distances are known
-    _solution = traitlets.Dict().tag(sync=True)  # the one found last, and for which board
+    _solution = traitlets.Dict().tag(sync=True)  # the latest, and the board that it solves
     _sent = None  # the puzzle of the tables
 
-    def __init__(self, board=None, puzzle=None, *, moves=""):
+    def __init__(self, board=None, puzzle=None):
         puzzle = puzzle_of(board, puzzle)
         self._paths = {}  # by puzzle and board: a solution's moves, and a remark
-        board = puzzle.scramble(20, seed=1) if board is None else puzzle.read(board)
-        super().__init__(board, puzzle, _steps_of(puzzle, board, moves))
-
-    def _call(self):
-        options = {"puzzle": puzzle_option(self.puzzle), "moves": self.moves or None}
-        return [self.puzzle.write(self.start.state)], options
+        super().__init__(puzzle.scramble(20, seed=1) if board is None else board, puzzle)
 
     @traitlets.observe("_game")
     def _send_tables(self, _):
@@ -195,17 +167,9 @@ class BoardWidget(BoardBase):
 
     @property
     def moves(self):
-        """The moves made since the game began: the way the blank went, u, d, l or r."""
-        puzzle, board, moves = self.puzzle, bytes(self._game["start"]), ""
-        for cells in self._game["steps"]:
-            moves += _slide(puzzle, board, cells)
-            board = self._after_step(puzzle, board, cells)
-        return moves
-
-    @moves.setter
-    def moves(self, moves):
-        start = self.start
-        self._game = _new_game(self.puzzle, start, _steps_of(self.puzzle, start.state, moves))
+        """The moves made since the game began, u, d, l or r: the direction the blank travelled."""
+        puzzle, boards = self.puzzle, self._game["boards"][: self._game["at"] + 1]
+        return "".join(_move(puzzle, *map(bytes, step)) for step in pairwise(boards))
 
     @property
     def distance(self):
@@ -243,39 +207,22 @@ class BoardWidget(BoardBase):
             for made, move in enumerate(moves):  # a later hint on this path needs no search
                 self._paths[puzzle, board] = moves[made:], remark
                 board = puzzle.apply(board, move)
-            words = f"{several(len(moves), 'move')} to the goal, {remark}."
             number = self._solution.get("number", 0) + 1  # the same one again is a change, too
             self._solution = {"board": list(state), "moves": moves, "number": number}
-            return words
+            return f"{several(len(moves), 'move')} to the goal, {remark}."
 
         return work, show
 
 
-def _new_game(puzzle, board, steps=()):
-    return {
-        "puzzle": puzzle_payload(puzzle),
-        "start": list(puzzle.read(board)),
-        "steps": [list(cells) for cells in steps],
-        "undone": [],
-    }
+def _game(*boards):
+    """Return the game of some boards, the last of which is shown."""
+    states = [list(board.state) for board in boards]
+    return {"puzzle": puzzle_payload(boards[0].puzzle), "boards": states, "at": len(boards) - 1}
 
 
-def _slide(puzzle, board, cells):
-    """Return the move that lets a tile slide between two cells, "" if there is none."""
-    blank = board.index(0)
-    moves = puzzle.neighbours[blank].items()
-    return next((move for move, cell in moves if {*cells} == {blank, cell}), "")
-
-
-def _steps_of(puzzle, board, moves):
-    """List the cells that change places in some moves."""
-    puzzle.apply(board, moves)  # raises ValueError if they are not possible
-    steps, blank = [], puzzle.read(board).index(0)
-    for move in moves:
-        cell = puzzle.neighbours[blank][move]
-        steps.append((blank, cell))
-        blank = cell
-    return steps
+def _move(puzzle, before, after):
+    """Return the move from one board to another, "" if there is none."""
+    return next((move for move, child in puzzle.successors(before) if child == after), "")
 
 
 def _find_path(puzzle, state, watch):
@@ -299,11 +246,3 @@ def downhill(puzzle, state):
         move, state = min(puzzle.successors(state), key=lambda child: away[child[1]])
         moves += move
     return moves
-
-
-def number_in(text):
-    """Read a whole number from a text field; anything else stays as it is."""
-    try:
-        return int(str(text))
-    except ValueError:
-        return text

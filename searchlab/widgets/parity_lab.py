@@ -6,6 +6,7 @@ import traitlets
 
 from searchlab.parity import explain
 from searchlab.puzzle import FIFTEEN, Puzzle
+from searchlab.puzzle.checks import one_of
 from searchlab.widgets.board import BoardBase
 from searchlab.widgets.static import aligned
 from searchlab.widgets.widget import puzzle_of, validate
@@ -15,17 +16,22 @@ _SNAIL, _PLAIN = Puzzle(3, 3, "snail"), Puzzle(3, 3)
 _UNSOLVABLE = _SNAIL.board("2 1 3 8 x 4 7 6 5")
 _LOYD = "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"
 _PRESETS = (
-    ("Case 1: smaller than both", _PLAIN.board("1 2 3 4 x 6 7 5 8"), "d"),
-    ("Case 2: between the two", _PLAIN.board("1 2 3 4 x 5 7 6 8"), "d"),
-    ("Case 3: larger than both", _PLAIN.board("1 2 3 4 x 5 6 7 8"), "d"),
-    ("1 and 2 swapped", _UNSOLVABLE, ""),
     *(
-        (f"The post's {text}", _SNAIL.board(text), "")
+        (label, _PLAIN.board(text), _PLAIN.board("1 2 3 4 " + after))
+        for label, text, after in (
+            ("Case 1: smaller than both", "1 2 3 4 x 6 7 5 8", "5 6 7 x 8"),
+            ("Case 2: between the two", "1 2 3 4 x 5 7 6 8", "6 5 7 x 8"),
+            ("Case 3: larger than both", "1 2 3 4 x 5 6 7 8", "7 5 6 x 8"),
+        )
+    ),
+    ("1 and 2 swapped", _UNSOLVABLE),
+    *(
+        (f"The post's {text}", _SNAIL.board(text))
         for text in ("283104765", "134286570", "647850321", "123456780", "134062875")
     ),
-    ("Even width: 2 rows, 4 columns", Puzzle(2, 4).board("1 2 3 4 5 6 7 x"), ""),
-    ("Sam Loyd: 14 and 15 swapped", FIFTEEN.board(_LOYD), ""),
-    ("Sam Loyd, the blank first", Puzzle(4, 4, "blank-first").board(_LOYD), ""),
+    ("Even width: 2 rows, 4 columns", Puzzle(2, 4).board("1 2 3 4 5 6 7 x")),
+    ("Sam Loyd: 14 and 15 swapped", FIFTEEN.board(_LOYD)),
+    ("Sam Loyd, the blank first", Puzzle(4, 4, "blank-first").board(_LOYD)),
 )
 
 
@@ -39,8 +45,6 @@ class ParityLab(BoardBase):
         with the goal of that post, or the goal if only a puzzle is given.
     puzzle : Puzzle, optional
         As for `BoardWidget`.
-    steps : sequence of pairs of int, optional
-        Steps to begin with: pairs of cells that change places.
     mode : {'slide', 'swap'}
         What a press on a tile does: slide it, or choose it to be swapped. Can be set.
 
@@ -61,20 +65,19 @@ class ParityLab(BoardBase):
     SWAPS = True
     mode = traitlets.Any(MODES[0]).tag(sync=True)
 
-    def __init__(self, board=None, puzzle=None, *, steps=(), mode=MODES[0]):
+    def __init__(self, board=None, puzzle=None, *, mode=MODES[0]):
         if board is None:
             board = _UNSOLVABLE if puzzle is None else puzzle.goal
-        super().__init__(board, puzzle_of(board, puzzle), steps, mode=mode)
+        super().__init__(board, puzzle_of(board, puzzle), mode=mode)
 
     def _call(self):
+        # The puzzle is always written: a ParityLab without one has the goal of the fifth post.
         mode = None if self.mode == MODES[0] else self.mode
-        options = {"puzzle": self.puzzle, "steps": self.steps or None, "mode": mode}
-        return [self.puzzle.write(self.start.state)], options
+        return super()._call()[0], {"puzzle": self.puzzle, "mode": mode}
 
     @validate("mode")
     def _check_mode(self, mode):
-        if mode not in MODES:
-            raise ValueError(f"the mode is 'slide' or 'swap', not {mode!r}")
+        one_of("mode", mode, MODES)
         return mode
 
     @property

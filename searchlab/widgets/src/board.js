@@ -1,7 +1,7 @@
 // The drawing of a board: large to play on, small to look at, and in ink on a canvas.
 
 import { enable, make } from "./dom.js";
-import { boardWords, neighbours, slid, TILE_ARROW } from "./puzzle.js";
+import { boardWords, named, neighbours, TILE_ARROW } from "./puzzle.js";
 
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 
@@ -13,33 +13,31 @@ const SWIPE = 20; // pixels; a finger that moves less has pressed
  *  @param {number[]} goal */
 const kindOf = (tile, cell, goal) => (!tile ? "recess" : goal[cell] === tile ? "home" : "face");
 
-/** A board as `searchlab.puzzle.drawing` draws it. Its tiles are buttons where `onTile` is given. */
+/** A board as `searchlab.puzzle.drawing` draws it. Its cells are buttons where `onTile` is given. */
 export class Board {
   /** @param {Puzzle} puzzle
    *  @param {(tile: number) => void} [onTile] */
   constructor(puzzle, onTile) {
+    const { rows, cols, goal } = puzzle;
     this.puzzle = puzzle;
     this.onTile = onTile;
     this.finger = [0, 0]; // where it came down
     /** @type {number[]} */
     this.board = [];
-    this.blank = make("div", "lab-blank");
-    if (onTile) Object.assign(this.blank, { role: "img", ariaLabel: "blank" });
-    this.tiles = puzzle.goal.map((_, tile) => (tile ? this.tile(tile) : this.blank));
+    this.tiles = goal.map((_, tile) => this.tile(tile));
     const className = `lab-board ${onTile ? "lab-large" : ""}`;
     this.element = make("div", { className, role: onTile ? "group" : "img" });
-    this.element.style.setProperty("--rows", String(puzzle.rows));
-    this.element.style.setProperty("--cols", String(puzzle.cols));
-    this.element.style.setProperty("--digits", puzzle.goal.length > 10 ? "52" : "58");
+    const sizes = { "--rows": rows, "--cols": cols, "--digits": goal.length > 10 ? 52 : 58 };
+    for (const [name, size] of Object.entries(sizes)) this.element.style.setProperty(name, String(size));
   }
 
   /** @param {number} tile
    *  @returns {HTMLElement} */
   tile(tile) {
     const { onTile } = this;
-    if (!onTile) return make("span", "lab-tile", tile);
-    const element = make("button", { type: "button", className: "lab-tile" }, tile);
-    element.ariaLabel = `tile ${tile}`;
+    const className = tile ? "lab-tile" : "lab-blank";
+    if (!onTile) return make("span", className, tile || "");
+    const element = make("button", { type: "button", className, ariaLabel: named(tile) }, tile || "");
     element.addEventListener("click", () => onTile(tile));
     element.addEventListener("pointerdown", ({ clientX, clientY }) => {
       this.finger = [clientX, clientY];
@@ -53,38 +51,48 @@ export class Board {
    *  @param {PointerEvent} event */
   swipe(tile, { pointerType, clientX, clientY }) {
     if (pointerType === "mouse") return; // which presses in any case
-    const [right, down] = [clientX - this.finger[0], clientY - this.finger[1]];
-    if (Math.max(Math.abs(right), Math.abs(down)) < SWIPE) return;
-    const across = Math.abs(right) > Math.abs(down);
-    const [less, more] = across ? ["r", "l"] : ["d", "u"]; // how the blank then goes
-    const move = (across ? right : down) > 0 ? more : less;
-    if (slid(this.board, move, this.puzzle) === tile) this.onTile?.(tile);
+    const { cols } = this.puzzle;
+    const [from, to] = [tile, 0].map((each) => this.board.indexOf(each));
+    const across = (to % cols) - (from % cols);
+    const down = Math.floor(to / cols) - Math.floor(from / cols);
+    const along = across * (clientX - this.finger[0]) + down * (clientY - this.finger[1]);
+    if (Math.abs(across) + Math.abs(down) === 1 && along > SWIPE) this.onTile?.(tile);
   }
 
-  /** Show a board; `last` is the tile that was moved, `hint` a move to point out, and `words` are
-   *  read before its cells.
+  /** Show a board.
    *  @param {number[]} board
-   *  @param {{last?: number | null, hint?: string | null, live?: boolean, words?: string}} [how] */
-  show(board, { last, hint, live = false, words = "" } = {}) {
+   *  @param {{last?: number | null, hint?: string | null, live?: boolean, all?: boolean,
+   *    chosen?: number | null, words?: string}} [options] The tile that was moved; a move to point
+   *    out; whether tiles can be pressed, and all of them; the one that is chosen; what is read
+   *    before the cells. */
+  show(board, { last, hint, live = false, all = false, chosen, words = "" } = {}) {
     const { puzzle, tiles } = this;
     const cells = neighbours(board, puzzle);
-    const movable = new Set(Object.values(cells).map((cell) => board[cell]));
+    const movable = Object.values(cells);
     board.forEach((tile, cell) => {
       const element = tiles[tile];
       element.style.setProperty("--row", String(Math.floor(cell / puzzle.cols)));
       element.style.setProperty("--col", String(cell % puzzle.cols));
-      if (!tile) return;
       element.classList.toggle("lab-home", kindOf(tile, cell, puzzle.goal) === "home");
       element.classList.toggle("lab-moved", tile === last);
       element.classList.toggle("lab-hinted", cells[hint ?? ""] === cell);
       if (!this.onTile) return;
-      element.tabIndex = live && movable.has(tile) ? 0 : -1;
-      enable(element, live && movable.has(tile));
+      const on = live && (all || movable.includes(cell));
+      element.tabIndex = on ? 0 : -1;
+      element.ariaPressed = all ? String(tile === chosen) : null;
+      enable(element, on);
     });
-    this.blank.dataset.arrow = TILE_ARROW[hint ?? ""] ?? "";
+    tiles[0].dataset.arrow = TILE_ARROW[hint ?? ""] ?? "";
     this.element.ariaLabel = words + boardWords(board, puzzle);
     this.order(board, last);
     this.board = board;
+  }
+
+  /** Mark tiles by a class.
+   *  @param {string} name
+   *  @param {number[]} marked */
+  mark(name, marked) {
+    this.tiles.forEach((element, tile) => element.classList.toggle(name, marked.includes(tile)));
   }
 
   /** Bring the elements into reading order, without touching the tile that was moved: an element

@@ -1,19 +1,14 @@
 // The panel of parity: the inversions of each tile, and what a step does to their number.
 
-import { button, div, listed, make, row, several, toggle } from "./dom.js";
-import { exchanged, neighbours, TILE_GOES } from "./puzzle.js";
+import { button, div, listed, make, row, toggle } from "./dom.js";
+import { moveBetween, TILE_GOES } from "./puzzle.js";
 
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 
-/** For each tile the smaller tiles after it: these pairs are inversions.
+/** How many smaller tiles come after each cell's tile: these pairs are inversions.
  *  @param {number[]} board */
-export function smallerAfter(board) {
-  const counts = board.map(() => 0);
-  board.forEach((tile, cell) => {
-    counts[tile] = board.slice(cell + 1).filter((other) => other && other < tile).length;
-  });
-  return counts;
-}
+const smallerAfter = (board) =>
+  board.map((tile, cell) => board.slice(cell + 1).filter((other) => other && other < tile).length);
 
 /** @param {number[]} numbers */
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -22,7 +17,7 @@ const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const parity = (number) => (number % 2 ? "odd" : "even");
 
 /** @param {number} number */
-const signed = (number) => (number < 0 ? `−${-number}` : `+${number}`);
+const signed = (number) => (number < 0 ? `−${-number}` : number ? `+${number}` : "·");
 
 /** What no move changes the parity of: the inversions, plus the blank's row if the width is even.
  *  @param {number[]} board
@@ -38,28 +33,23 @@ export const isSolvable = (board, puzzle) =>
 
 const PLACES = ["smaller than both", "between the two", "larger than both"];
 
-/** What the exchange of two cells has done, in words.
- *  @param {number[]} after
- *  @param {number[]} cells
+/** Describe a step from one board to another, and list the tiles between the two that changed.
+ *  @param {number[]} before
+ *  @param {number[]} board
  *  @param {Puzzle} puzzle */
-export function stepWords(after, cells, puzzle) {
-  const board = exchanged(after, cells);
-  const [first, second] = [...cells].sort((a, b) => a - b);
-  const tiles = [board[first], board[second]].filter(Boolean);
-  const passed = board.slice(first + 1, second).filter(Boolean);
-  const other = board[first] ? first : second;
-  const move = Object.entries(neighbours(board, puzzle)).find(([, cell]) => cell === other)?.[0];
-  const past = passed.length > 6 ? several(passed.length, "tile") : listed(passed);
-  if (tiles.length === 2) {
-    const between = passed.length ? ` Between them: ${past}.` : "";
-    return { passed, what: `Tiles ${tiles[0]} and ${tiles[1]} are swapped. That is no move of the puzzle.${between}` };
+export function describeStep(before, board, puzzle) {
+  const [first, last] = before.flatMap((tile, cell) => (tile === board[cell] ? [] : [cell]));
+  const tiles = [before[first], before[last]].filter(Boolean);
+  const passed = before.slice(first + 1, last).filter(Boolean);
+  const move = moveBetween(before, board, puzzle);
+  if (!move) {
+    const swapped = tiles[1] ? `Tiles ${listed(tiles)} are swapped` : `Tile ${tiles[0]} is swapped with the blank`;
+    return { passed, text: `${swapped}, which is not a move of the puzzle.` };
   }
-  if (!move) return { passed, what: `Tile ${tiles[0]} is lifted into the blank. That is no move of the puzzle.` };
-  const slides = `Tile ${tiles[0]} slides ${TILE_GOES[move]}`;
-  if (!passed.length) return { passed, what: `${slides}, past no tile: no pair changes its order.` };
   const smaller = passed.filter((tile) => tile < tiles[0]).length;
   const which = passed.length === 2 ? ` Case ${smaller + 1}: ${tiles[0]} is ${PLACES[smaller]}.` : "";
-  return { passed, what: `${slides}, past ${past}.${which}` };
+  const past = passed.length ? listed(passed) : "no tile";
+  return { passed, text: `Tile ${tiles[0]} slides ${TILE_GOES[move]}, past ${past}.${which}` };
 }
 
 export class ParityPanel {
@@ -68,17 +58,19 @@ export class ParityPanel {
   /** @param {import("./board_view.js").BoardView} view */
   constructor(view) {
     this.view = view;
-    const mode = (/** @type {string} */ mode, /** @type {string} */ name) => toggle(name, () => view.set({ mode }) ?? view.show());
-    this.modes = [mode("slide", "Slide"), mode("swap", "Swap two tiles")];
-    const cases = view.get("_presets").filter((/** @type {any} */ { game }) => game.steps.length);
-    const buttons = cases.map((/** @type {any} */ { label, game }) =>
-      button(label.split(":")[0], () => view.settle(game), { title: label }),
-    );
-    this.verdict = make("p", "lab-verdict");
+    this.modes = [["slide", "Slide"], ["swap", "Swap two tiles"]].map(([mode, name]) =>
+      toggle(name, () => {
+        view.set({ mode });
+        view.show();
+      })); // prettier-ignore
+    const presets = /** @type {{label: string, game: import("./board_view.js").Game}[]} */ (view.get("_presets"));
+    const cases = presets.filter(({ game }) => game.at).map(({ label, game }) =>
+      button(label.split(":")[0], () => view.settle(game), { title: label })); // prettier-ignore
+    this.result = make("p", "lab-result");
     this.counts = make("tbody");
     const table = make("table", "lab-table lab-counts", this.counts);
-    this.why = ""; // what the last step has done
-    this.element = div("lab-stack", this.verdict, table, row(...this.modes, ...buttons));
+    this.text = ""; // about the last step
+    this.element = div("lab-stack", this.result, table, row(...this.modes, ...cases));
     view.follow(["mode"], () => view.show());
   }
 
@@ -87,48 +79,35 @@ export class ParityPanel {
   }
 
   /** @param {number[]} board
-   *  @param {import("./board_view.js").Game} game */
-  show(board, { puzzle, steps }) {
+   *  @param {number[]} before The board before the last step, or the same. */
+  show(board, before) {
+    const { puzzle } = this.view.game;
     this.modes.forEach((control, i) => {
       control.ariaPressed = String(this.swaps === (i === 1));
     });
-    const [here, there] = [board, puzzle.goal].map((each) => invariant(each, puzzle));
-    const solvable = isSolvable(board, puzzle);
+    const [old, now, goal] = [before, board, puzzle.goal].map((each) => invariant(each, puzzle));
     const what = puzzle.cols % 2 ? "inversions" : "inversions plus the blank’s row";
-    this.verdict.textContent =
-      `${solvable ? "✓ Solvable" : "✗ Not solvable"}: ${what}: ${here}, ${parity(here)}; ` +
-      `for the goal: ${there}, ${parity(there)}`;
-    const last = steps.at(-1);
-    const before = last ? exchanged(board, last) : board;
-    const { passed, what: done } = last ? stepWords(board, last, puzzle) : { passed: [], what: "" };
-    const [old, now] = [smallerAfter(before), smallerAfter(board)];
-    const tiles = board.filter(Boolean);
-    const changes = tiles.map((tile) => now[tile] - old[tile]);
-    const cells = (/** @type {string} */ head, /** @type {(string | number)[]} */ all, /** @type {string | number} */ total) =>
+    const result = isSolvable(board, puzzle) ? "✓ Solvable" : "✗ Not solvable";
+    this.result.textContent = `${result}: ${what}: ${now}, ${parity(now)}; for the goal: ${goal}, ${parity(goal)}`;
+    const [earlier, counts] = [before, board].map(smallerAfter);
+    const cells = board.flatMap((tile, cell) => (tile ? [cell] : []));
+    const changes = cells.map((cell) => counts[cell] - earlier[before.indexOf(board[cell])]);
+    const line = (/** @type {string} */ head, /** @type {(string | number)[]} */ all, /** @type {string | number} */ total) =>
       make("tr", {}, make("th", { scope: "row" }, head), ...all.map((each, i) =>
         make("td", changes[i] ? "lab-changed" : "", each)), make("td", {}, total)); // prettier-ignore
     this.counts.replaceChildren(
-      cells("tile", tiles, "sum"),
-      cells("smaller after", tiles.map((tile) => now[tile]), sum(now)),
-      cells("change", changes.map((change) => (change ? signed(change) : "·")), last ? signed(sum(changes)) : "·"),
-    );
+      line("tile", cells.map((cell) => board[cell]), "sum"),
+      line("smaller after", cells.map((cell) => counts[cell]), sum(counts)),
+      line("change", changes.map(signed), signed(sum(changes))),
+    ); // prettier-ignore
+    const { passed, text } = before === board ? { passed: [], text: this.greeting } : describeStep(before, board, puzzle);
     this.view.board.mark("lab-passed", passed);
-    this.why = last ? `${done} ${this.outcome(before, board, puzzle)}` : this.greeting;
-  }
-
-  /** Whether a step has changed the half of the boards.
-   *  @param {number[]} before
-   *  @param {number[]} board
-   *  @param {Puzzle} puzzle */
-  outcome(before, board, puzzle) {
-    const [old, now] = [before, board].map((each) => invariant(each, puzzle));
-    const from = old === now ? `stays ${now}` : `goes from ${old} to ${now}`;
-    return (old - now) % 2
-      ? `The number ${from}, now ${parity(now)}: the board is in the other half of the boards.`
-      : `The number ${from}, still ${parity(now)}: still in the same half of the boards.`;
+    const moved = old === now ? `stays ${now}` : `goes from ${old} to ${now}`;
+    const half = (old - now) % 2 ? `now ${parity(now)}: in the other half of the boards` : `still ${parity(now)}: still in the same half of the boards`;
+    this.text = before === board ? text : `${text} The number ${moved}, ${half}.`;
   }
 
   said() {
-    return this.why;
+    return this.text;
   }
 }

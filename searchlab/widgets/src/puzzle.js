@@ -1,5 +1,5 @@
 // The rules of the puzzle. A board is a list of tiles in reading order, 0 the blank; a move names
-// the way that the blank goes: u, d, l or r. No page is needed for any of it.
+// the direction in which the blank travels: u, d, l or r.
 
 /**
  * @typedef {{rows: number, cols: number, goal: number[]}} Puzzle
@@ -43,6 +43,13 @@ export function neighbours(board, { rows, cols }) {
  *  @param {string} move
  *  @param {Shape} shape */
 export const slid = (board, move, shape) => board[neighbours(board, shape)[move]];
+
+/** The move that leads from one board to another; undefined if none does.
+ *  @param {number[]} before
+ *  @param {number[]} board
+ *  @param {Shape} shape */
+export const moveBetween = (before, board, shape) =>
+  Object.entries(neighbours(before, shape)).find(([, cell]) => !board[cell])?.[0];
 
 /** The board after some moves, all of which must be possible.
  *  @param {number[]} start
