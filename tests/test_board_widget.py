@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from searchlab import EIGHT, FIFTEEN, Board, Puzzle, manhattan, misplaced, ranking, solve
+from searchlab import EIGHT, FIFTEEN, Board, Puzzle, manhattan, misplaced, solve
 from searchlab.parity import explain
 from searchlab.widgets import BoardWidget, ParityLab, RankingMicroscope, board
 

@@ -2,7 +2,7 @@
 
 import "./atlas.css";
 import { smallBoard } from "./board.js";
-import { button, counted, div, enable, field, isShortcut, make, row, several, Table } from "./dom.js"; // prettier-ignore
+import { button, Complaint, counted, div, enable, field, isShortcut, make, row, select, several, Table } from "./dom.js"; // prettier-ignore
 import { drawing, line, Scale, svg, text } from "./svg.js";
 import { Job, View } from "./view.js";
 
@@ -10,30 +10,23 @@ import { Job, View } from "./view.js";
 
 const [WIDE, TALL, LEFT, TOP, FOOT] = [460, 330, 46, 24, 42];
 const LOOK_MS = 320; // between two moves of a solution
-const HINT = "Click a cell, or choose one with the arrow keys and press Enter, to see one of its boards.";
+const HINT = "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards.";
 
-/** What a cell holds, in words.
- *  @param {{labels: string[]}} chart
- *  @param {Cell} cell */
-function cellWords({ labels }, [distance, row, boards, over]) {
-  const words = `distance ${distance}, h ${labels[row]}: ${several(boards, "board")}`;
-  if (!over) return words;
-  return `${words}, ${over === boards ? "all" : counted(over)} overestimated`;
-}
-
-/** One heuristic against the truth. */
+/** One heuristic against the true distance. */
 class Chart {
   /** @param {any} chart What Python found.
    *  @param {number[]} range The least and the largest h, which charts beside each other share.
-   *  @param {{pick: (cell: Cell) => void, read: (words: string) => void}} heard */
-  constructor(chart, [low, high], heard) {
+   *  @param {(cell: Cell) => void} pick
+   *  @param {(text: string) => void} describe */
+  constructor(chart, [low, high], pick, describe) {
     this.chart = chart;
-    this.heard = heard;
+    this.pick = pick;
+    this.describe = describe;
     this.x = new Scale(0, chart.maximum + 1, { from: LEFT, to: WIDE - 8, whole: true });
     this.y = new Scale(low, high, { from: TALL - FOOT, to: TOP, whole: true });
     /** @type {Cell[]} */
     this.cells = chart.cells;
-    this.at = this.cells[0]; // the cell under the cursor of the keys
+    this.at = this.cells[0]; // the cell under the cursor
     this.cursor = svg("rect", { class: "lab-cell-cursor" });
     this.marks = svg("g");
     const name = `${chart.name}: boards by true distance and h`;
@@ -45,9 +38,9 @@ class Chart {
     this.drawing.addEventListener("pointermove", (event) => this.point(this.under(event)));
     this.drawing.addEventListener("click", (event) => {
       this.point(this.under(event));
-      heard.pick(this.at);
+      pick(this.at);
     });
-    this.element = make("figure", "lab-wide lab-atlas-chart", make("figcaption", {}, make("b", {}, chart.name)), this.drawing);
+    this.element = make("figure", "lab-wide", make("figcaption", {}, make("b", {}, chart.name)), this.drawing);
   }
 
   axes() {
@@ -88,8 +81,7 @@ class Chart {
   lines() {
     const { chart, y } = this;
     const ends = [Math.max(0, y.low), Math.min(y.high - 1, chart.maximum)];
-    const means = chart.means.flatMap((/** @type {number | null} */ mean, /** @type {number} */ d) =>
-      mean === null ? [] : [this.place([d, mean])]);
+    const means = chart.means.map((/** @type {number} */ mean, /** @type {number} */ d) => this.place([d, mean]));
     return [
       line(ends.map((end) => this.place([end, end])), { class: "lab-exact" }),
       line(means, { class: "lab-casing" }),
@@ -116,14 +108,17 @@ class Chart {
   point(cell) {
     this.at = cell;
     for (const [name, each] of Object.entries(this.box(cell))) this.cursor.setAttribute(name, String(each));
-    this.heard.read(`${this.chart.name}: ${cellWords(this.chart, cell)}.`);
+    const [distance, row, boards, over] = cell;
+    const { name, labels } = this.chart;
+    const more = over ? `, ${over === boards ? "all" : counted(over)} overestimated` : "";
+    this.describe(`${name}: distance ${distance}, h ${labels[row]}: ${several(boards, "board")}${more}.`);
   }
 
   /** The cell of a column that is nearest to a row.
-   *  @param {number} column
+   *  @param {number} distance
    *  @param {number} row */
-  nearest(column, row) {
-    const away = (/** @type {Cell} */ [distance, each]) => 1000 * Math.abs(distance - column) + Math.abs(each - row);
+  nearest(distance, row) {
+    const away = (/** @type {Cell} */ cell) => 1000 * Math.abs(cell[0] - distance) + Math.abs(cell[1] - row);
     return this.cells.reduce((best, cell) => (away(cell) < away(best) ? cell : best));
   }
 
@@ -131,9 +126,8 @@ class Chart {
    *  @returns {Cell} */
   under({ clientX, clientY }) {
     const point = new DOMPoint(clientX, clientY).matrixTransform(/** @type {any} */ (this.drawing).getScreenCTM().inverse());
-    const { chart } = this;
-    const row = (this.y.at(point.y) - chart.low) / chart.step - 0.5;
-    return this.nearest(Math.floor(Math.min(chart.maximum, this.x.at(point.x))), row);
+    const { maximum, low, step } = this.chart;
+    return this.nearest(Math.floor(Math.min(maximum, this.x.at(point.x))), (this.y.at(point.y) - low) / step - 0.5);
   }
 
   /** @param {KeyboardEvent} event */
@@ -141,18 +135,16 @@ class Chart {
     if (isShortcut(event)) return;
     const [distance, row] = this.at;
     const column = this.cells.filter((cell) => cell[0] === distance);
-    const columns = [...new Set(this.cells.map((cell) => cell[0]))].sort((a, b) => a - b);
-    const beside = (/** @type {number} */ by) => columns[columns.indexOf(distance) + by] ?? distance;
     /** @type {Record<string, () => Cell | undefined>} */
     const goals = {
-      ArrowLeft: () => this.nearest(beside(-1), row),
-      ArrowRight: () => this.nearest(beside(1), row),
+      ArrowLeft: () => this.nearest(distance - 1, row),
+      ArrowRight: () => this.nearest(distance + 1, row),
       ArrowUp: () => column.find((cell) => cell[1] > row),
       ArrowDown: () => column.findLast((cell) => cell[1] < row),
-      Home: () => this.nearest(columns[0], row),
-      End: () => this.nearest(columns[columns.length - 1], row),
+      Home: () => this.nearest(0, row),
+      End: () => this.nearest(this.chart.maximum, row),
     };
-    if (event.key === "Enter" || event.key === " ") this.heard.pick(this.at);
+    if (event.key === "Enter" || event.key === " ") this.pick(this.at);
     else if (goals[event.key]) this.point(goals[event.key]() ?? this.at);
     else return;
     event.preventDefault(); // the page stays where it is
@@ -165,43 +157,46 @@ export class AtlasView extends View {
     super(context, "atlas");
     this.step = 0; // of the path that is played
     this.timer = 0;
-    this.heuristic = make("select", { className: "lab-select" });
-    this.beside = make("select", { className: "lab-select" });
-    for (const select of [this.heuristic, this.beside]) select.addEventListener("change", () => this.choose());
-    this.complaint = make("p", { className: "lab-error", role: "alert" });
-    this.job = new Job(this, "Evaluate", (error) => {
-      this.complaint.textContent = error;
-    });
+    this.heuristic = select([]);
+    this.beside = select([]);
+    for (const each of [this.heuristic, this.beside]) each.addEventListener("change", () => this.choose());
+    this.complaint = new Complaint();
+    this.job = new Job(this, "Evaluate", (error) => this.complaint.show(error));
     this.job.button.addEventListener("click", () => this.choose());
     this.summary = div("");
     this.comparison = make("p", {});
     this.readout = make("p", "lab-label", HINT);
     /** @type {Chart[]} */
     this.charts = [];
-    this.places = div("lab-columns");
+    this.places = div("lab-wide lab-columns lab-atlas-charts");
     this.board = div("lab-atlas-board");
     this.caption = make("p", "lab-label");
     this.solve = button("Solve", () => this.play());
-    this.another = button("Another board", () => this.pickNext());
+    this.another = button("Another board", () => {
+      const [of, distance, row, number] = this.place.picked;
+      this.pick([of, distance, row, number + 1]);
+    });
     const key = [
       ["cell", "boards, stronger for more"],
       ["over", "overestimated"],
       ["mean", "mean of h"],
       ["exact", "h is the distance"],
     ].map(([name, words]) => make("span", `lab-key-${name}`, words));
-    const side = div("lab-stack", this.caption, row(this.solve, this.another));
+    const side = div("lab-stack", this.caption, row(this.solve, this.another), this.status);
     this.lay(
       row(field("Heuristic", this.heuristic), field("Compare with", this.beside), this.job.button, this.tools),
-      this.complaint,
-      div("lab-columns", this.summary, div("lab-columns lab-atlas-side", this.board, side)),
-      this.comparison,
-      this.places,
+      this.complaint.element,
+      div(
+        "lab-columns lab-atlas-body",
+        div("lab-stack", this.summary, this.comparison, div("lab-columns lab-atlas-side", this.board, side)),
+        this.places,
+      ),
       make("p", "lab-legend", ...key),
       this.readout,
-      this.status,
     );
-    this.follow(["_charts", "_offer", "_comparison"], () => this.draw());
+    this.follow(["_charts", "_names", "_comparison"], () => this.draw());
     this.follow(["_place"], () => this.arrive());
+    this.onMessage(() => this.show()); // a job has ended, perhaps
     this.signal.addEventListener("abort", () => clearTimeout(this.timer));
     this.draw();
   }
@@ -212,29 +207,22 @@ export class AtlasView extends View {
 
   /** Draw the charts. */
   draw() {
-    const all = this.get("_charts");
-    const offer = (/** @type {HTMLSelectElement} */ select, /** @type {string} */ chosen, /** @type {HTMLOptionElement[]} */ first) => {
-      const groups = this.get("_offer").map((/** @type {[string, string[]]} */ [label, names]) =>
-        make("optgroup", { label }, ...names.map((name) => new Option(name, name, false, name === chosen))));
-      select.replaceChildren(...first, ...groups);
-    };
-    offer(this.heuristic, all[0].name, []);
-    offer(this.beside, all[1]?.name ?? "", [new Option("nothing", "")]);
-    const table = new Table(["", ...all.map((/** @type {any} */ { name }) => name)]);
+    const all = /** @type {any[]} */ (this.get("_charts"));
+    const groups = () => this.get("_names").map((/** @type {[string, string[]]} */ [label, names]) =>
+      make("optgroup", { label }, ...names.map((name) => new Option(name)))); // prettier-ignore
+    this.heuristic.replaceChildren(...groups());
+    this.beside.replaceChildren(new Option("nothing", ""), ...groups());
+    const table = new Table(["", ...all.map(({ name }) => name)]);
     table.fill(all[0].figures.map((/** @type {string[]} */ [name], /** @type {number} */ i) =>
-      [name, ...all.map((/** @type {any} */ { figures }) => figures[i][1])]));
+      [name, ...all.map(({ figures }) => figures[i][1])])); // prettier-ignore
     this.summary.replaceChildren(table.element);
     this.comparison.textContent = this.get("_comparison");
-    const tops = all.map((/** @type {any} */ { low, labels, step }) => low + labels.length * step);
-    const lows = all.map((/** @type {any} */ { low }) => low);
-    const range = [Math.min(...lows), Math.max(...tops, all[0].maximum + 1)];
-    this.charts = all.map((/** @type {any} */ chart, /** @type {number} */ i) =>
-      new Chart(chart, range, {
-        pick: ([distance, row]) => this.pick([i, distance, row, 0]),
-        read: (words) => {
-          this.readout.textContent = words;
-        },
-      }));
+    const tops = all.map(({ low, labels, step }) => low + labels.length * step);
+    const range = [Math.min(...all.map(({ low }) => low)), Math.max(...tops, all[0].maximum + 1)];
+    const describe = (/** @type {string} */ text) => {
+      this.readout.textContent = text;
+    };
+    this.charts = all.map((chart, i) => new Chart(chart, range, ([distance, row]) => this.pick([i, distance, row, 0]), describe));
     this.places.replaceChildren(...this.charts.map(({ element }) => element));
     this.arrive();
   }
@@ -244,40 +232,41 @@ export class AtlasView extends View {
     clearTimeout(this.timer);
     this.timer = this.step = 0;
     this.show();
-    const { of, number, boards } = this.place;
-    if (of !== null) this.say(`Board ${counted(number + 1)} of the ${counted(boards)} in this cell.`);
+    const { picked, boards } = this.place;
+    this.say(picked ? `Board ${counted(picked[3] + 1)} of the ${counted(boards)} in this cell.` : "This board cannot be solved.");
   }
 
   show() {
-    const { path, trails } = this.place;
+    const { path, trails, picked } = this.place;
     const { step, charts } = this;
     charts.forEach((chart, i) => chart.trail(trails[i] ?? [], step));
-    const puzzle = this.get("_puzzle");
-    this.board.replaceChildren(smallBoard(path[step], puzzle));
-    const left = path.length - 1 - step;
-    const h = charts.map(({ chart }, i) => trails[i]?.[step] && `${chart.name} ${trails[i][step][1]}`).filter(Boolean);
-    this.caption.textContent = trails[0]?.length ? `distance ${left}; h: ${h.join(", ")}` : "This board cannot be solved.";
+    this.board.replaceChildren(smallBoard(path[step], this.get("_puzzle")));
+    const h = charts.map(({ chart }, i) => picked && `${chart.name} ${trails[i][step][1]}`);
+    this.caption.textContent = picked ? `distance ${path.length - 1 - step}; h: ${h.join(", ")}` : "";
     this.solve.textContent = this.timer ? "Stop" : "Solve";
     enable(this.solve, path.length > 1);
-    this.needPython(true, this.heuristic, this.beside, this.another);
+    this.needPython(true, this.heuristic, this.beside);
+    this.needPython(picked, this.another);
     this.job.button.hidden = !this.job.running;
+    if (this.job.running) return; // until then the lists name what is to be evaluated
+    this.heuristic.value = charts[0].chart.name;
+    this.beside.value = charts[1]?.chart.name ?? "";
   }
 
   /** Play the path of the board, or stop. */
   play() {
-    if (this.timer) {
-      clearTimeout(this.timer);
-      this.timer = 0;
-      return this.show();
-    }
     const { path } = this.place;
-    if (this.step === path.length - 1) this.step = 0;
-    const go = () => {
-      this.step += 1;
-      this.timer = this.step < path.length - 1 ? window.setTimeout(go, LOOK_MS) : 0;
-      this.show();
-    };
-    this.timer = window.setTimeout(go, LOOK_MS);
+    clearTimeout(this.timer);
+    if (this.timer) this.timer = 0;
+    else {
+      if (this.step === path.length - 1) this.step = 0;
+      const go = () => {
+        this.step += 1;
+        this.timer = this.step < path.length - 1 ? window.setTimeout(go, LOOK_MS) : 0;
+        this.show();
+      };
+      this.timer = window.setTimeout(go, LOOK_MS);
+    }
     this.show();
   }
 
@@ -287,14 +276,8 @@ export class AtlasView extends View {
     else this.say(this.offline);
   }
 
-  pickNext() {
-    const { of, cells, number } = this.place;
-    if (of === null) return cells[0] && this.pick([0, ...cells[0], 0]);
-    this.pick([of, ...cells[of], number + 1]);
-  }
-
   choose() {
     this.job.press(() => ({ heuristic: this.heuristic.value, beside: this.beside.value }));
-    this.job.button.hidden = !this.job.running;
+    this.show();
   }
 }
