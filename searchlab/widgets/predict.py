@@ -1,7 +1,7 @@
-"""A question to answer before the answer is seen: commit a guess, then see the truth beside it.
+"""A question to answer before the answer is shown: commit a guess, then see the answer beside it.
 
-The cell computes the answer and hands it over. It travels with the widget, so that the page
-needs no kernel to show it, and the page shows nothing of it before the guess is committed.
+The answer is computed by the cell and sent with the widget, so that the page needs no kernel to
+show it, and it shows nothing of it before the guess is committed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,37 +11,37 @@ from numbers import Integral, Real
 
 import traitlets
 
-from searchlab.puzzle.checks import quote
+from searchlab.puzzle.checks import one_of, quote, several
 from searchlab.widgets.static import with_note
-from searchlab.widgets.widget import Widget, validate
+from searchlab.widgets.widget import Value, Widget, validate
 
 SPAN = 100  # from here on, from the lowest to the highest, an axis is logarithmic
 MOST_POINTS = 60  # of a curve: each is set by itself
 
 
 class Predict(Widget):
-    """A question whose answer is seen once a guess is committed.
+    """A question whose answer is shown once a guess is committed.
 
-    The answer decides what is guessed: a number on a slider, one of several choices, an order to
-    arrange, or a curve to draw over an empty axis. Lines of code to put in order are a Parsons
-    problem.
+    The type of the answer decides what is guessed: a number on a slider, one of several choices, an
+    order to arrange, or a curve to draw over an empty axis. Lines of code to put in order are a
+    Parsons problem.
 
     Parameters
     ----------
     question : str
     answer
-        As the cell computed it. A number; or one of the `choices`; or True or False, to choose
+        A number; or one of the `choices`; or True or False, to choose
         yes or no. For an order its names, the first one first, or a dict of names with numbers,
         of which the least comes first. For a curve its numbers, or a dict of x with y.
     choices : sequence, optional
-        What there is to choose from.
+        The answers to choose from.
     low, high : number, optional
         The ends of the axis, for a number and for a curve. Where the high end is a hundred times
         the low one or more, the axis is logarithmic.
     unit : str
-        What is counted, in the singular.
+        The noun of what is counted, in the singular.
     x : str
-        What a curve is drawn over.
+        The name of a curve's horizontal axis.
     because : str
         A few sentences that explain the answer. The page asks for the reader's own reason first,
         and shows them beside it.
@@ -79,15 +79,15 @@ class Predict(Widget):
     (1200, 312)
     >>> Predict("Is the solution a shortest one?", result.length == 19).kind
     'choice'
-    >>> Predict("Who finds the shortest?", {"greedy": 41, "a-star": 19}, unit="move").kind
+    >>> Predict("Which finds the shortest path?", {"greedy": 41, "a-star": 19}, unit="move").kind
     'order'
     >>> Predict("How do the levels grow?", [1, 2, 4, 8], high=10, x="depth", unit="board").kind
     'curve'
     """
 
-    guess = traitlets.Any(None).tag(sync=True)
-    committed = traitlets.Any(False).tag(sync=True)
-    why = traitlets.Any("").tag(sync=True)
+    guess = Value(None)
+    committed = Value(False)
+    why = Value("")
     _asked = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -103,20 +103,13 @@ class Predict(Widget):
         because="",
         code=False,
     ):
-        texts = {"question": question, "unit": unit, "x": x, "because": because}
-        for name, text in texts.items():
-            if not isinstance(text, str):
-                raise ValueError(f"the {name} is a text, not {quote(text)}")
-        if not question.strip():
-            raise ValueError("the question must not be empty")
+        if not isinstance(question, str) or not question.strip():
+            raise ValueError(f"the question must be a text, and not empty, not {quote(question)}")
         asked = _kind(answer, choices)
         if asked["kind"] in ("number", "curve"):
             asked |= _axis(asked, low, high)
-        elif (low, high) != (None, None):
-            raise ValueError("only a number and a curve have an axis from low to high")
-        if code and asked["kind"] != "order":
-            raise ValueError("only lines to be put in order are code")
-        super().__init__(_asked=asked | texts | {"code": bool(code)})
+        asked |= {"question": question, "unit": unit, "x": x, "because": because, "code": code}
+        super().__init__(_asked=asked)
 
     def _call(self):
         asked, kind = self._asked, self.kind
@@ -148,15 +141,12 @@ class Predict(Widget):
     def still(self):
         """Fold the answer away under its question."""
         asked = self._asked
-        parts = [f"{escape(self._written())}."]
-        if asked["because"]:
-            parts.append(escape(asked["because"]))
+        parts = [f"{self._answer_text()}.", *filter(None, [asked["because"]])]
+        answer = "".join(f"<p>{escape(part)}</p>" for part in parts)
         question = escape(asked["question"])
-        answer = f"<p>{'</p><p>'.join(parts)}</p>"
         return with_note(f"<details><summary>{question}</summary>{answer}</details>")
 
-    def _written(self):
-        """Write the answer as words."""
+    def _answer_text(self):
         asked, unit = self._asked, self._asked["unit"]
         if self.kind == "number":
             return _counted(self.truth, unit)
@@ -164,12 +154,10 @@ class Predict(Widget):
             return self.truth
         if self.kind == "order":
             values = [f" ({_counted(value, unit)})" for value in asked["values"]]
-            values = values or [""] * len(self.truth)
-            return ", ".join(map(str.__add__, self.truth, values))
-        points = zip(asked["xs"], self.truth, strict=True)
-        points = ", ".join(f"{_counted(x)}: {_counted(y)}" for x, y in points)
+            return ", ".join(map(str.__add__, self.truth, values or [""] * len(self.truth)))
+        points = zip(map(_counted, asked["xs"]), map(_counted, self.truth), strict=True)
         named = " of each ".join(filter(None, [f"{unit}s" if unit else "", asked["x"]]))
-        return f"{named or 'The curve'}: {points}"
+        return f"{named or 'The curve'}: {', '.join(map(': '.join, points))}"
 
     # -- the guess ---------------------------------------------------------------------------
 
@@ -192,19 +180,16 @@ class Predict(Widget):
         return why
 
     def _check_number(self, guess):
-        asked = self._asked
-        low, high = asked["low"], asked["high"]
+        low, high, whole = (self._asked[name] for name in ("low", "high", "whole"))
         known = _number(guess)
-        if known is None or not low <= known <= high or (asked["whole"] and known != int(known)):
-            what = "a whole number" if asked["whole"] else "a number"
+        if known is None or not low <= known <= high or (whole and known != int(known)):
+            what = "a whole number" if whole else "a number"
             ends = f"from {_counted(low)} to {_counted(high)}"
             raise ValueError(f"the guess is {what} {ends}, not {quote(guess)}")
-        return int(known) if asked["whole"] else known
+        return int(known) if whole else known
 
     def _check_choice(self, guess):
-        choices = self._asked["choices"]
-        if guess not in choices:
-            raise ValueError(f"the guess is one of {', '.join(choices)}, not {quote(guess)}")
+        one_of("the guess", guess, self._asked["choices"])
         return guess
 
     def _check_order(self, guess):
@@ -221,11 +206,11 @@ class Predict(Widget):
 
 
 def _kind(answer, choices):
-    """Tell by the answer what is guessed."""
+    """Return what is guessed; the type of the answer decides it."""
     if isinstance(answer, bool) and choices is None:
         answer, choices = ("no", "yes")[answer], ("yes", "no")
     if choices is not None:
-        names = _names(choices, "choices")
+        names = _names(choices)
         if str(answer) not in names:
             raise ValueError(f"the answer {quote(answer)} is none of the choices")
         return {"kind": "choice", "choices": names, "answer": str(answer)}
@@ -238,29 +223,29 @@ def _kind(answer, choices):
             f"dict of either, not {quote(answer)}"
         )
     known = answer if isinstance(answer, Mapping) else dict(enumerate(answer))
-    values = [_number(value) for value in known.values()]
-    if None not in values and None not in map(_number, known):
+    keys, values = (list(map(_number, each)) for each in (known, known.values()))
+    if None not in keys + values:
         if not 2 <= len(known) <= MOST_POINTS:
             raise ValueError(f"a curve has from 2 to {MOST_POINTS} points, not {len(known)}")
-        xs, ys = zip(*sorted(zip(map(_number, known), values, strict=True)), strict=True)
+        xs, ys = zip(*sorted(zip(keys, values, strict=True)), strict=True)
         return {"kind": "curve", "xs": [*xs], "answer": [*ys]}
     if not isinstance(answer, Mapping):
-        names, values = _names(known.values(), "names"), []
+        names, values = _names(known.values()), []
     elif None in values:
         raise ValueError("for an order each name has a number, the least of which comes first")
     else:
-        names, values = _names(sorted(known, key=known.get), "names"), sorted(values)
+        names, values = _names(sorted(known, key=known.get)), sorted(values)
     shown = sorted(names)
     if shown == names:
         shown.reverse()  # or the answer would stand there already
     return {"kind": "order", "names": shown, "answer": names, "values": values}
 
 
-def _names(names, what):
-    """Return what there is to choose from, or to arrange, as texts."""
+def _names(names):
+    """Return the names to choose from, or to arrange, as texts."""
     names = [str(name) for name in names]
     if len(set(names)) != len(names) or len(names) < 2:
-        raise ValueError(f"the {what} are two or more that differ, not {quote(names)}")
+        raise ValueError(f"there must be two names or more, all different, not {quote(names)}")
     return names
 
 
@@ -269,21 +254,17 @@ def _axis(asked, low, high):
     answers = asked["answer"] if asked["kind"] == "curve" else [asked["answer"]]
     low, high = _number(0 if low is None else low), _number(high)
     if low is None or high is None or not low < high:
-        raise ValueError(
-            "say from where to where a guess may lie: low=..., 0 if left out, and high=..."
-        )
+        raise ValueError("give the ends of the axis: low=..., 0 if left out, and high=...")
     for answer in answers:
         if not low <= answer <= high:
-            raise ValueError(
-                f"the answer {_counted(answer)} is not on the axis, which runs from "
-                f"{_counted(low)} to {_counted(high)}"
-            )
+            ends = f"from {_counted(low)} to {_counted(high)}"
+            raise ValueError(f"the answer {_counted(answer)} is not on the axis {ends}")
     whole = all(isinstance(number, int) for number in (low, high, *answers))
     return {"low": low, "high": high, "log": low > 0 and high >= SPAN * low, "whole": whole}
 
 
 def _number(value):
-    """Return a number as an int or a float, None where it is none."""
+    """Return a finite number as an int or a float, anything else as None."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return None
     if isinstance(value, Integral):
@@ -293,8 +274,5 @@ def _number(value):
 
 def _counted(number, unit=""):
     """Write a number, perhaps with its noun."""
-    if isinstance(number, float):
-        text = f"{number:,.4g}" if abs(number) < 1000 else f"{number:,.0f}"
-    else:
-        text = f"{number:,}"
-    return text + (f" {unit}{'' if number == 1 else 's'}" if unit else "")
+    spec = ",.4g" if isinstance(number, float) and abs(number) < 1000 else ",.0f"
+    return several(number, unit, spec=spec) if unit else f"{number:{spec}}"
