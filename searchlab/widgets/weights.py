@@ -1,4 +1,4 @@
-"""The weight of the estimate on a slider: what is expanded, and what it costs in moves."""
+"""Weighted A* by its weight: how many boards are expanded, and how long the path is."""
 
 from functools import partial
 from math import inf
@@ -10,9 +10,10 @@ from searchlab.analysis.iterations import whole_moves
 from searchlab.analysis.weights import A_STAR, WEIGHTS, WeightedSearches
 from searchlab.heuristics import bind, find, name_of
 from searchlab.puzzle import EIGHT, Board
-from searchlab.puzzle.checks import quote, several, whole
+from searchlab.puzzle.checks import one_of, quote, several, whole
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import (
+    Value,
     Widget,
     puzzle_of,
     puzzle_option,
@@ -22,7 +23,6 @@ from searchlab.widgets.widget import (
 )
 
 _JUDGE = EIGHT.board("2 3 4 1 5 x 7 6 8")
-_FARTHEST = EIGHT.board("8 6 7 2 5 4 3 x 1")  # 31 moves
 _OFFERED = ("misplaced", "manhattan", "linear-conflict")
 _SMALL, _LARGE = 200_000, 50_000  # expansions of one search: up to 9 cells, and beyond
 _NAMES = {0: "uniform cost", 1: "A*", inf: "greedy search"}
@@ -42,7 +42,7 @@ class Weights(Widget):
         The weight w in f = g + w h: 0 is uniform cost, 1 is A*, ``math.inf`` is greedy search. It
         is one of 0, 0.5, 1, 1.25, 1.5, 2, 3, 5, 10 and infinity. Can be set.
     heuristic : str or callable
-        The estimate, in whole moves. Can be set.
+        The estimate, in whole moves.
     max_expansions : int, optional
         A search stops after so many expansions; 200,000 if left out, and 50,000 for boards of more
         than 9 cells.
@@ -60,7 +60,7 @@ class Weights(Widget):
     Weights('2 3 4 1 5 x 7 6 8')
     """
 
-    at = traitlets.Any(A_STAR).tag(sync=True)  # the position of the weight
+    at = Value(A_STAR)  # the index of the weight
     _search = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -69,25 +69,25 @@ class Weights(Widget):
         self.puzzle = puzzle = puzzle_of(board, puzzle)
         if board is None:
             board = _JUDGE if puzzle == EIGHT else puzzle.scramble(20, seed=1)
-        usual = _SMALL if puzzle.cells <= 9 else _LARGE
-        self._budget = whole("max_expansions", usual if max_expansions is None else max_expansions)
-        self._usual = self._budget == usual
-        self._heuristics = {name: find(name) for name in _OFFERED}
-        self._first = read_solvable(puzzle, board)
-        at = _position(weight)
-        name = self._enter(heuristic)
-        super().__init__(at=at)
-        self._show(self._searched(self._first, name), name)
+        self._usual = _SMALL if puzzle.cells <= 9 else _LARGE
+        budget = self._usual if max_expansions is None else max_expansions
+        self._budget = whole("max_expansions", budget, 0)
+        start = read_solvable(puzzle, board)
+        name = name_of(heuristic)
+        self._heuristics = {each: find(each) for each in _OFFERED} | {name: find(heuristic)}
+        whole_moves(bind(heuristic, puzzle)(start))
+        super().__init__(at=_index(weight))
+        self._show(self._searched(start, name), name)
 
     def _call(self):
         name, weight = self.heuristic, self.weight
-        standing = {
+        options = {
             "puzzle": puzzle_option(self.puzzle),
             "weight": None if weight == 1 else weight,
             "heuristic": None if name == "manhattan" else self._heuristics[name],
-            "max_expansions": None if self._usual else self._budget,
+            "max_expansions": None if self._budget == self._usual else self._budget,
         }
-        return [self.puzzle.write(self._searches.start)], standing
+        return [self.puzzle.write(self._searches.start)], options
 
     @property
     def board(self):
@@ -106,17 +106,9 @@ class Weights(Widget):
 
     @weight.setter
     def weight(self, weight):
-        self.at = _position(weight)
+        self.at = _index(weight)
 
-    @property
-    def heuristic(self):
-        """The name of the estimate."""
-        return self._search["heuristic"]
-
-    @heuristic.setter
-    def heuristic(self, heuristic):
-        name = self._enter(heuristic)
-        self._show(self._searched(self._searches.start, name), name)
+    heuristic = property(lambda self: self._search["heuristic"], doc="The name of the estimate.")
 
     @property
     def results(self):
@@ -126,41 +118,33 @@ class Weights(Widget):
     @property
     def result(self):
         """The Result of the weight that is shown."""
-        return self.results[self.weight]
+        return self._searches[self.weight].result
 
     @property
     def shortest(self):
         """The length of a shortest path; None if it is not known."""
-        return self._search["shortest"]
+        return self._searches.shortest
 
     @validate("at")
     def _check_at(self, at):
         return whole("at", at, 0, len(WEIGHTS) - 1)
-
-    def _enter(self, heuristic):
-        """Return an estimate's name, under which it is found again."""
-        name = name_of(heuristic)
-        whole_moves(bind(heuristic, self.puzzle)(self._first))
-        self._heuristics[name] = find(heuristic)
-        return name
 
     def picture(self):
         """Draw the board."""
         return board_picture(self.board)
 
     def twin(self):
-        """List what this weight stands for, and what its search came to."""
-        name, weight = self.heuristic, self._search["weights"][self.at]
-        return [f"{weight['name']} with {name}: {weight['formula']}", *wrap(weight["words"], 60)]
+        """List what this weight stands for, and what its search found."""
+        weight = self._search["weights"][self.at]
+        first = f"{weight['name']} with {self.heuristic}: {weight['formula']}"
+        return [first, *wrap(weight["description"], 60)]
 
     # -- searching -----------------------------------------------------------------------------
 
     def prepare(self, board, heuristic):
         """Search from another board, or with another heuristic."""
         start = read_solvable(self.puzzle, board)
-        if heuristic not in [*self._heuristics]:
-            names = ", ".join(self._heuristics)
-            raise ValueError(f"there is no estimate {quote(heuristic)}; there are {names}")
+        one_of("the estimate", heuristic, self._heuristics)
 
         def show(searches):
             self._show(searches, heuristic)
@@ -173,32 +157,25 @@ class Weights(Widget):
         return WeightedSearches(self.puzzle, start, self._heuristics[name], self._budget, watch)
 
     def _show(self, searches, name):
-        puzzle, start = self.puzzle, searches.start
-        examples = {"The first board": self._first}
-        if puzzle == EIGHT:
-            examples["31 moves"] = _FARTHEST.state
-        else:
-            examples |= {f"{n} random moves": puzzle.scramble(n, seed=2).state for n in (20, 40)}
+        start = searches.start
         self._searches = searches
         self._search = {
-            "puzzle": puzzle_payload(puzzle),
+            "puzzle": puzzle_payload(self.puzzle),
             "start": list(start),
-            "text": puzzle.write(start),
+            "text": self.puzzle.write(start),
             "heuristic": name,
             "heuristics": list(self._heuristics),
-            "examples": [[label, puzzle.write(state)] for label, state in examples.items()],
             "shortest": searches.shortest,
             "weights": [_payload(searches, weight) for weight in WEIGHTS],
         }
 
 
-def _position(weight):
-    """Return where a weight is on the slider."""
-    try:
-        return WEIGHTS.index(weight)
-    except (TypeError, ValueError):
-        stops = ", ".join(f"{each:g}" for each in WEIGHTS)
-        raise ValueError(f"a weight is one of {stops}, not {quote(weight)}") from None
+def _index(weight):
+    """Return the index of a weight."""
+    if isinstance(weight, str) or weight not in WEIGHTS:
+        all_weights = ", ".join(f"{each:g}" for each in WEIGHTS)
+        raise ValueError(f"a weight is one of {all_weights}, not {quote(weight)}")
+    return WEIGHTS.index(weight)
 
 
 def _payload(searches, weight):
@@ -210,16 +187,16 @@ def _payload(searches, weight):
         "formula": _FORMULAS.get(weight, f"f = g + {weight:g} h"),
         "expanded": one.result.expanded,
         "length": one.result.length,
-        "promise": searches.bound(weight),
+        "bound": searches.bound(weight),
         "largest": one.largest,
         "cells": [[*place, count] for place, count in sorted(one.cells.items())],
-        "way": one.path,
-        "words": _words(searches, weight),
+        "path": one.path,
+        "description": _describe(searches, weight),
     }
 
 
-def _words(searches, weight):
-    """Return in a few sentences what a search came to, and what is guaranteed."""
+def _describe(searches, weight):
+    """Describe what a search found, and what is guaranteed."""
     result, shortest = searches[weight].result, searches.shortest
     expanded = several(result.expanded, "board") + " expanded"
     if not result.solved:

@@ -2,19 +2,19 @@
 
 import "./weights.css";
 import { smallBoard } from "./board.js";
-import { BoardField, capital, Complaint, counted, div, field, Figures, folded, form, label, make, select } from "./dom.js"; // prettier-ignore
+import { BoardField, capital, Complaint, counted, div, field, Figures, folded, form, label, make, offer, select } from "./dom.js"; // prettier-ignore
 import { Plane } from "./plane.js";
 import { drawing, line, Scale, svg, text } from "./svg.js";
 import { Timeline } from "./timeline.js";
 import { Job, View } from "./view.js";
 
 /** @typedef {{weight: number | null, name: string, formula: string, expanded: number,
- *   length: number | null, promise: number | null, largest: number | null, cells: number[][],
- *   way: number[], words: string}} Searched A weight, and its search. */
+ *   length: number | null, bound: number | null, largest: number | null, cells: number[][],
+ *   path: number[], description: string}} Searched A weight, and its search. */
 
 const [WIDE, TALL, LEFT, TOP, FOOT] = [440, 150, 76, 14, 30]; // of a curve
 const LEGEND = ["● boards expanded, larger for more", "╲ the largest f expanded", "★ the path found"];
-const LEVEL = 1e6; // in place of an infinite weight: the line is level
+const LEVEL = 1e6; // drawn for an infinite weight: the line is level
 
 /** The name of a weight.
  *  @param {Searched} searched */
@@ -89,14 +89,11 @@ export class WeightsView extends View {
     this.moves = new Curve("Moves in the path, with the fewest and what is guaranteed", go);
     this.heuristic = select([]);
     this.heuristic.addEventListener("change", () => this.search(this.data.text));
-    this.examples = select([]);
-    this.examples.addEventListener("change", () => this.examples.value && this.search(this.examples.value));
     this.board = new BoardField();
     this.complaint = new Complaint();
     this.job = new Job(this, "Search", (error) => this.complaint.show(error, this.board.input));
     this.start = div("lab-weights-start");
-    const choices = [field("Estimate h", this.heuristic), field("Examples", this.examples)];
-    const asking = form(() => this.search(this.board.value), ...choices, this.board.element, this.job.button);
+    const set = form(() => this.search(this.board.value), field("Estimate h", this.heuristic), this.board.element, this.job.button);
     const legend = make("p", "lab-legend", ...LEGEND.map((words) => make("span", {}, words)));
     this.lay(
       this.timeline.element,
@@ -106,7 +103,7 @@ export class WeightsView extends View {
         div("lab-wide lab-stack", this.plane, legend),
         div("lab-wide lab-stack", div("lab-columns", this.start, figures.element), this.work.element, this.moves.element),
       ),
-      folded("Another board or estimate", asking),
+      folded("Another board or estimate", set),
       this.complaint.element,
     );
     this.follow(["at"], () => this.reset());
@@ -123,12 +120,10 @@ export class WeightsView extends View {
     return this.data.weights;
   }
 
-  /** Take another search up. */
+  /** Show another search. */
   begin() {
-    const { heuristics, heuristic, examples, text, start, puzzle } = this.data;
-    this.heuristic.replaceChildren(...heuristics.map((/** @type {string} */ each) => new Option(each, each, false, each === heuristic)));
-    const all = [["", ""], ...examples].map(([words, board]) => new Option(words, board));
-    this.examples.replaceChildren(...all);
+    const { heuristics, heuristic, text, start, puzzle } = this.data;
+    offer(this.heuristic, heuristics, heuristic);
     this.board.show(text, true);
     this.start.replaceChildren(smallBoard(start, puzzle, { words: "start: ", caption: "start" }));
     this.reset();
@@ -149,37 +144,36 @@ export class WeightsView extends View {
     const { shortest } = this.data;
     const { at } = this.timeline;
     const found = all[at];
-    this.say(`${capital(found.name)}, ${found.formula}. ${found.words}`);
+    this.say(`${capital(found.name)}, ${found.formula}. ${found.description}`);
     values.expanded.textContent = (found.length === null ? "> " : "") + counted(found.expanded);
     values.length.textContent = String(found.length ?? "–");
     values.over.textContent = String(found.length === null || shortest === null ? "–" : found.length - shortest);
-    values.most.textContent = String(found.promise ?? "–");
+    values.most.textContent = String(found.bound ?? "–");
     this.showPlane(found, shortest);
     this.work.show(all, at, all.map(({ expanded }) => Math.max(1, expanded)));
-    const roof = all.map(({ promise }) => promise);
+    const roof = all.map(({ bound }) => bound);
     this.moves.show(all, at, all.map(({ length }) => length || null), { floor: shortest || null, roof });
-    this.needPython(true, this.heuristic, this.examples, this.job.button);
+    this.needPython(true, this.heuristic, this.job.button);
   }
 
   /** @param {Searched} found
    *  @param {number | null} shortest */
-  showPlane({ cells, way, largest, weight, formula, words }, shortest) {
-    // The axes are the same for all weights; long paths run out of them, or they would squeeze all others.
-    const every = this.all.flatMap((each) => [...each.cells, ...each.way.map((h, g) => [g, h])]);
+  showPlane({ cells, path, largest, weight, formula, description }, shortest) {
+    // The axes are the same for all weights; longer paths are cut off, so that the others can be read.
+    const every = this.all.flatMap((each) => [...each.cells, ...each.path.map((h, g) => [g, h])]);
     const g = Math.min(Math.max(4, ...every.map((cell) => cell[0])), 3 * (shortest ?? Infinity));
     const h = Math.max(4, ...every.map((cell) => cell[1]));
     const most = Math.max(1, ...cells.map(([, , count]) => count));
     const plane = new Plane({ g, h, most });
     const inside = cells.filter((cell) => cell[0] <= g);
-    const level = weight === null;
-    const limits = largest === null ? [] : [
-      { f: level ? (largest + 0.5) * LEVEL : largest, className: "lab-limit", weight: level ? LEVEL : (weight ?? 1) },
-    ]; // prettier-ignore
+    const w = weight ?? LEVEL;
+    const f = weight === null ? (Number(largest) + 0.5) * LEVEL : Number(largest);
+    const limits = largest === null ? [] : [{ f, className: "lab-limit", weight: w }];
     plane.show({
-      words: `Boards expanded by moves made and estimate, ${formula}. ${words}`,
+      words: `Boards expanded by moves made and estimate, ${formula}. ${description}`,
       layers: [{ cells: new Map(inside.map(([i, j, count]) => [`${i},${j}`, count])), className: "lab-done" }],
       limits,
-      way: way.map((estimate, i) => [i, estimate]).filter((place) => place[0] <= g),
+      way: path.map((estimate, i) => [i, estimate]).filter((place) => place[0] <= g),
     });
     this.plane.replaceChildren(plane.element);
   }
