@@ -183,6 +183,7 @@ export class AtlasView extends View {
       ["exact", "h is the distance"],
     ].map(([name, words]) => make("span", `lab-key-${name}`, words));
     const side = div("lab-stack", this.caption, row(this.solve, this.another), this.status);
+    this.draw();
     this.lay(
       row(field("Heuristic", this.heuristic), field("Compare with", this.beside), this.job.button, this.tools),
       this.complaint.element,
@@ -198,7 +199,6 @@ export class AtlasView extends View {
     this.follow(["_place"], () => this.arrive());
     this.onMessage(() => this.show()); // a job has ended, perhaps
     this.signal.addEventListener("abort", () => clearTimeout(this.timer));
-    this.draw();
   }
 
   get place() {
