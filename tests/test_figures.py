@@ -1,6 +1,5 @@
 """Figures: the rules for all of them, and figures of searches, trees and state spaces."""
 
-import io
 import re
 import subprocess
 import sys
@@ -29,7 +28,7 @@ from matplotlib.colors import is_color_like, to_hex, to_rgb
 from matplotlib.text import Text
 from PIL import Image, ImageSequence
 
-from searchlab import Puzzle, figures, manhattan, misplaced, record, solve, styles
+from searchlab import Puzzle, figures, manhattan, record, solve, styles
 from searchlab.analysis.graphs import RoadMap
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.fifteen import LEVELS
@@ -181,11 +180,8 @@ def test_strategies_are_compared_with_the_best_optimal_one():
 
 
 def test_depths_are_those_of_the_trace():
-    trace, late, lost = (
-        deep(),
-        deep(goal_test="expansion"),
-        deep("2 1 3 4 5 6 7 8 x", parity_check=False),
-    )
+    trace, late = deep(), deep(goal_test="expansion")
+    lost = deep("2 1 3 4 5 6 7 8 x", parity_check=False)
     figure = figures.expansions_by_depth({"one": trace, "two": deep("1 2 3 4 5 x 7 8 6")})
     assert figure.data["one"].tolist() == trace.expansions_by_depth()
     assert figure.data["two"].dropna().tolist() == [1]
@@ -252,10 +248,8 @@ def test_an_animation_has_a_frame_for_each_expansion(tmp_path):
     with Image.open(path) as film:
         assert film.n_frames == 4 and film.info["duration"] == 500 and film.info["loop"] == 0
         frames = [np.asarray(frame.convert("L"), int) for frame in ImageSequence.Iterator(film)]
-    with Image.open(io.BytesIO(drawn("tree").png())) as last:
-        ends = np.asarray(last.convert("L"), int)
-    apart = [abs(frame - ends).mean() for frame in frames]  # the tree grows towards the last frame
-    assert apart == sorted(apart, reverse=True) and apart[-1] < 2 < apart[0]
+    ink = [(frame < 128).sum() for frame in frames]  # the tree grows
+    assert ink == sorted(set(ink))
     assert trees._drawn(deep(), 4, at=2).title == figures.search_tree(deep(), 2).title
 
 
@@ -270,11 +264,9 @@ def test_f_is_below_every_board_except_duplicates():
     f = " ".join(str(event.g + event.h) for event in trace)
     assert figure.title == f"Expanded in the order of f = g + h: {f}"
     assert figure.title.endswith("5 5 7 7 7 7 7 7 7") and "duplicate" not in figure.twin
-    trace = record(SIX, SMALL, "breadth-first")
-    some = figures.f_tree(trace, "misplaced")
-    f = " ".join(str(event.g + misplaced(event.state, SIX)) for event in trace[:10])
-    assert some.title.endswith(f": {f}") and "0 + 4 = 4" in some.twin
-    assert "expanded as number 10" in some.twin and "number 11" not in some.twin
+    some = figures.f_tree(record(SIX, SMALL, "breadth-first"), "misplaced").twin
+    assert "0 + 4 = 4  expanded as number 1\n" in some
+    assert "expanded as number 10" in some and "number 11" not in some
 
 
 # -- state spaces ------------------------------------------------------------------------

@@ -124,17 +124,6 @@ def test_an_overestimate_and_what_it_prunes():
     assert kinds["Shortest path dropped"].count == pruned > 0
 
 
-def test_each_iteration_begins_again():
-    trace, kinds = found(EIGHT, START, "ida-star")
-    again, seen = 0, set()
-    for event in (event for event in trace if not event.again):
-        if event.g == 0:
-            seen.clear()
-        again += event.state in seen
-        seen.add(event.state)
-    assert kinds["Expanded again"].count == again > 0
-
-
 @pytest.mark.parametrize(
     ("strategy", "options"),
     [("superior-node", {}), ("breadth-first-ranks", {"test_start": False, "max_expansions": 9})],

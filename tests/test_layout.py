@@ -21,9 +21,10 @@ def levels(nodes, x):
     return [sorted(each) for each in found.values()]
 
 
-@pytest.mark.parametrize("parents, expected", [((), {}), ((None,), {0: 0.5})])
-def test_nothing_to_place(parents, expected):
-    assert place(tree(*parents), [0]) == expected
+def test_small_and_several_trees():
+    assert place({}, []) == {} and place({0: None}, [0]) == {0: 0.5}
+    x = place(tree(None, 0, None, 2, 2), [0, 1, 0, 1, 1])
+    assert x[0] < x[2] and x[1] < x[3] < x[4]
 
 
 def test_a_parent_stands_above_the_middle_of_its_children():
@@ -65,11 +66,6 @@ def test_a_crowded_level_is_spread_to_both_sides():
     x = place(tree(None, *[0] * 400, *[200] * 3), [0, *[1] * 400, 2, 2, 2])
     shifts = [MOST_ABREAST * (x[node] - x[200]) for node in (401, 402, 403)]
     assert shifts == pytest.approx([-1, 0, 1], abs=1e-6)
-
-
-def test_several_trees_stand_side_by_side():
-    x = place(tree(None, 0, None, 2, 2), [0, 1, 0, 1, 1])
-    assert x[0] < x[2] and x[1] < x[3] < x[4]
 
 
 def test_a_deep_tree_is_no_trouble():
