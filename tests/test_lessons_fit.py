@@ -17,7 +17,6 @@ ROOT = Path(__file__).resolve().parents[1]
 LESSONS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
 FOLDED = "jp-MarkdownHeadingCollapsed"
 HEADING = re.compile(r"(#{1,6}) (.+)")
-MINUTES = re.compile(r"\| *[^|]+\| *(\d+) min *\|")
 MOST = {"words": 1_150, "cells": 10, "predicts": 4}
 LINES = {"02_bidirectional": 18}  # of a function; 12 in every other lesson
 
@@ -85,16 +84,12 @@ def test_the_functions_of_the_core_are_textbook_code(lesson):
                         assert "yield" not in text, node.name
 
 
-def test_the_minutes_add_up(lesson):
-    minutes = sum(map(int, MINUTES.findall(lesson.cells[0].source)))
-    assert minutes == (10 if lesson.stem.startswith("00") else 50)
-
-
 def test_each_part_of_the_core_has_its_minutes(lesson):
-    """The table of the first cell names the numbered headings, in their order, and exercises."""
-    rows = re.findall(r"(?m)^\| *([^|]+?) *\| *\d+ min *\|", lesson.cells[0].source)
+    """The table of the first cell names the numbered headings and the exercises, in order."""
+    rows = re.findall(r"(?m)^\| *([^|]+?) *\| *(\d+) min *\|", lesson.cells[0].source)
+    assert sum(int(minutes) for _, minutes in rows) == (10 if lesson.stem.startswith("00") else 50)
     headings = dict.fromkeys(heading for heading, _ in sections(lesson) if heading)
-    assert rows == [each for each in headings if re.match(r"\d+ |Exercises", each)]
+    assert [name for name, _ in rows] == [h for h in headings if re.match(r"\d+ |Exercises", h)]
 
 
 def test_what_goes_deeper_is_folded(lesson):
@@ -111,13 +106,10 @@ def test_what_goes_deeper_is_folded(lesson):
     assert folded or lesson.stem.startswith("00")
 
 
-def test_claims_are_folded(lesson):
-    assert not any("claims" in cell.metadata.get("tags", ()) for cell in core(lesson))
-
-
 def test_the_core_stands_without_what_goes_deeper(lesson):
-    """No cell of the core takes a name that only a deeper one defines."""
+    """No cell of the core takes a name that only a deeper one defines, and none is a claim."""
     code = [cell.source for cell in core(lesson) if cell.cell_type == "code"]
+    assert not any("claims" in cell.metadata.get("tags", ()) for cell in core(lesson))
     command = [sys.executable, "-m", "ruff", "check", "--isolated", "--select", "F821", "-"]
     asked = subprocess.run(command, input="\n".join(code), capture_output=True, text=True)
     assert asked.returncode == 0, asked.stdout
@@ -165,6 +157,6 @@ def test_a_plan_adds_up_and_its_parts_take_what_it_says(plan):
         assert sum(parts[part] for part in wanted) == int(minutes), where
 
 
-def test_every_lesson_is_told_what_must_be_taught():
-    told = re.findall(r"(?m)^\| `(\w+)` ", GUIDE.split("## What must")[1].split("\n## ")[0])
-    assert told == [path.stem.split("_")[0] for path in LESSONS]
+def test_the_guide_states_for_each_lesson_what_must_be_taught():
+    rows = re.findall(r"(?m)^\| `(\w+)` ", GUIDE.split("## What must")[1].split("\n## ")[0])
+    assert rows == [path.stem.split("_")[0] for path in LESSONS]
