@@ -1,14 +1,14 @@
-# The everyday commands. ARGS goes on to the program behind a target:
+# The everyday commands. ARGS is passed to the program behind a target:
 #
 #     make lab ARGS="--no-browser --port 8899"
 #     make test ARGS="-k parity"
 #     make lab PYTHON=/opt/python3.13/bin/python3
 #
-# Written for any make (macOS still ships GNU make 3.81); what make says badly is said in tools/.
+# Written for any make (macOS still ships GNU make 3.81); what make cannot express well is in tools/.
 
 PYTHON ?= python3
 # Set to nothing means not set: the caller's own modules stay out of our environment, and no
-# program compiles the package anew.
+# program compiles the package again.
 PY = PYTHONPATH= PYTHONHOME= PYTHONDONTWRITEBYTECODE= .venv/bin/python
 
 help: ## show this list
@@ -44,7 +44,7 @@ bundle: test-env ## bundle the JavaScript and the style sheets of the widgets (n
 notebooks: test-env ## run the notebooks again and write their output in its normal form
 	@$(PY) tests/tools/run_notebooks.py $(ARGS)
 
-pictures: test-env ## take the pictures of the widgets anew, in a real JupyterLab
+pictures: test-env ## take the pictures of the widgets again, in a real JupyterLab
 	@$(PY) tests/tools/screenshots.py $(ARGS)
 
 handouts: env ## write the lessons as pages for students, offline, into build/handouts
@@ -63,13 +63,13 @@ release: test-env test-floor ## build the distributions and the site into dist, 
 	@$(PY) tools/release.py $(ARGS)
 	@$(PY) tools/site.py --output dist/site
 
-env: ## make .venv, or bring it up to date (the targets above do so by themselves)
+env: ## make .venv, or bring it up to date (the targets above do so automatically)
 	@sh tools/venv.sh "$(PYTHON)" lab
 
 test-env: ## the same, with what the tests need
 	@sh tools/venv.sh "$(PYTHON)"
 
-lock: ## write requirements.lock anew, with the newest packages that pyproject.toml allows
+lock: ## write requirements.lock again, with the newest packages that pyproject.toml allows
 	@sh tools/lock.sh "$(PYTHON)" $(ARGS)
 
 clean: ## remove .venv and everything else that can be made again

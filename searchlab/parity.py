@@ -57,7 +57,7 @@ def smaller_after(state):
 
 
 def inversions(state):
-    """Count the pairs of tiles that stand in the wrong order, the blank left out.
+    """Count the pairs of tiles in the wrong order, the blank left out.
 
     >>> inversions([2, 1, 3, 0]), inversions([3, 2, 1, 0])
     (1, 3)
@@ -84,7 +84,7 @@ def solvable(state, goal, cols):
     >>> solvable([2, 1, 3, 8, 0, 4, 7, 6, 5], [1, 2, 3, 8, 0, 4, 7, 6, 5], cols=3)
     False
 
-    Sam Loyd's puzzle, 14 and 15 exchanged:
+    Sam Loyd's puzzle, 14 and 15 swapped:
 
     >>> goal = [*range(1, 16), 0]
     >>> solvable([*range(1, 14), 15, 14, 0], goal, cols=4)

@@ -159,7 +159,7 @@ def rank_by_value(state, alphabet):
 
     Examples
     --------
-    The text says that 213456789, 132456789 and 231456789 map to 1, 2 and 3:
+    According to the text, 213456789, 132456789 and 231456789 map to 1, 2 and 3:
 
     >>> [rank_by_value(s, "123456789") for s in ("213456789", "132456789", "231456789")]
     [1, 2, 3]

@@ -101,8 +101,8 @@ def test_solve_lists_the_iterations_of_an_iterative_search(run):
     ],
 )
 def test_solve_prints_json(run, args, board, shape):
-    for words, stdin in ((args, ""), (["-"], " ".join(args) + "\r\n")):
-        status, out, err = run("solve", *words, "--json", stdin=stdin)
+    for arguments, stdin in ((args, ""), (["-"], " ".join(args) + "\r\n")):
+        status, out, err = run("solve", *arguments, "--json", stdin=stdin)
         answer = json.loads(out)
         assert (status, err) == (0, "")
         assert (answer["board"], answer["rows"], answer["cols"]) == (board, *shape)
@@ -111,7 +111,7 @@ def test_solve_prints_json(run, args, board, shape):
 
 
 @pytest.mark.parametrize(
-    ("board", "sentence"),
+    ("board", "message"),
     [
         ("", "0 cells cannot be a board; "),
         ("x 1 2 3 4 5", "a board of 6 cells can be 2x3 or 3x2: mark its rows, as in x 1 2 / 3 4 5"),
@@ -124,17 +124,17 @@ def test_solve_prints_json(run, args, board, shape):
         ("long" * 50_000, "not a board: 'longlong"),
     ],
 )
-def test_wrong_boards(error, board, sentence):
-    assert error("solve", board).startswith(sentence)
-    assert error("solve", "-", stdin=board).startswith(sentence)
+def test_wrong_boards(error, board, message):
+    assert error("solve", board).startswith(message)
+    assert error("solve", "-", stdin=board).startswith(message)
 
 
 def test_several_boards_have_an_answer_each(run, error):
-    words = ["solve", "-", "--strategy", "breadth-first"]
+    args = ["solve", "-", "--strategy", "breadth-first"]
     results = [solve(EIGHT, board, "breadth-first") for board in (SAMPLE, NEAR)]
     answers = f"{SAMPLE}: {results[0]}\n{NEAR}: {results[1]}\n"
-    assert run(*words, stdin=SEVERAL) == (0, answers, "")
-    out = run(*words, "--json", stdin=SEVERAL)[1]
+    assert run(*args, stdin=SEVERAL) == (0, answers, "")
+    out = run(*args, "--json", stdin=SEVERAL)[1]
     assert [json.loads(line) for line in out.splitlines()] == [r.as_dict() for r in results]
     status, out, _ = run("solve", "-", stdin=f"{NEAR}\n{UNSOLVABLE}\n12/3x\n")
     assert status == 1
@@ -174,7 +174,7 @@ def test_budgets(run, args, outcome):
 
 
 @pytest.mark.parametrize(
-    ("args", "sentence"),
+    ("args", "message"),
     [
         (["--max-seconds", "-1"], "max_seconds must be a number from 0 up, not -1.0"),
         (["--max-seconds", "nan"], "max_seconds must be a number from 0 up, not nan"),
@@ -194,8 +194,8 @@ def test_budgets(run, args, outcome):
         (["--max"], "unrecognized arguments: --max; see 'searchlab --help'"),
     ],
 )
-def test_wrong_options(error, args, sentence):
-    assert error("solve", SAMPLE, *args).startswith(sentence)
+def test_wrong_options(error, args, message):
+    assert error("solve", SAMPLE, *args).startswith(message)
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
@@ -317,7 +317,7 @@ def test_a_function_in_a_file_is_a_strategy(run, mine):
 
 
 @pytest.mark.parametrize(
-    ("name", "sentence"),
+    ("name", "message"),
     [
         ("wrong", "mine.py:wrong failed: RuntimeError: the strategy wrong returned moves that "),
         ("failing", "out of range (line 20: return puzzle.successors(start)[9])"),
@@ -328,8 +328,8 @@ def test_a_function_in_a_file_is_a_strategy(run, mine):
         ("", "write FILE.py:NAME, the file and the function, not "),
     ],
 )
-def test_a_function_that_is_no_search(error, mine, name, sentence):
-    assert sentence in error("solve", SAMPLE, "--strategy", f"{mine}:{name}")
+def test_a_function_that_is_no_search(error, mine, name, message):
+    assert message in error("solve", SAMPLE, "--strategy", f"{mine}:{name}")
 
 
 @pytest.mark.parametrize("name", [name for name in STRATEGIES if name != "breadth-first-ranks"])
@@ -645,14 +645,14 @@ needs_posix = pytest.mark.skipif(os.name != "posix", reason="file descriptors as
 
 @needs_posix
 @pytest.mark.parametrize(
-    ("stdin", "sentence"),
+    ("stdin", "message"),
     [
         ("<&-", "no standard input"),
         ("</dev/zero", "more than 1,000,000"),
         ("<bytes", "is not a tile"),
     ],
 )
-def test_standard_input_that_cannot_be_read(tmp_path, stdin, sentence):
+def test_standard_input_that_cannot_be_read(tmp_path, stdin, message):
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00\x80")
     done = subprocess.run(
         f"{shlex.quote(sys.executable)} -m searchlab solve - {stdin}",
@@ -664,7 +664,7 @@ def test_standard_input_that_cannot_be_read(tmp_path, stdin, sentence):
         env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("searchlab: ") and sentence in done.stderr
+    assert done.stderr.startswith("searchlab: ") and message in done.stderr
     assert done.stderr.count("\n") == 1
 
 

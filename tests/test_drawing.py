@@ -95,14 +95,14 @@ def test_tile_in_its_place_has_another_face():
 
 def test_accessible_name_reads_the_board():
     root = ElementTree.fromstring(board_svg(START, 3, 3, GOAL))
-    words = "3 by 3 board: 2 3 4, 1 5 blank, 7 6 8"
+    title = "3 by 3 board: 2 3 4, 1 5 blank, 7 6 8"
     assert root.get("role") == "img"
-    assert root.get("aria-label") == words
+    assert root.get("aria-label") == title
     assert root[0].tag == SVG + "title"
-    assert root[0].text == words
+    assert root[0].text == title
     assert board_text(bytes([1, 2, 3, 4, 5, 0]), 3) == "1 2 3, 4 5 blank"
     svg = board_svg(START, 3, 3, GOAL)
-    assert as_image(svg).startswith(f'<img alt="{words}"')
+    assert as_image(svg).startswith(f'<img alt="{title}"')
     assert as_image(svg, 'h < "3"').startswith('<img alt="h &lt; &quot;3&quot;"')
 
 
@@ -125,8 +125,8 @@ PATH = [
 
 def test_strip_shows_boards_moves_and_labels_in_order():
     svg = strip_svg(PATH, 3, 3, GOAL, labels=["start", "", "a & b"])
-    words = [word for word in numbers(svg) if not word.isdigit()]
-    assert words == ["start", "r", "d", "a & b"]
+    texts = [text for text in numbers(svg) if not text.isdigit()]
+    assert texts == ["start", "r", "d", "a & b"]
     assert [word for word in numbers(svg) if word.isdigit()] == [
         str(tile) for state in PATH for tile in state if tile
     ]

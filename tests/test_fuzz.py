@@ -1,6 +1,6 @@
-"""Whatever is thrown at the laboratory: it does its work, or refuses in one clear sentence.
+"""Any value given to the laboratory is accepted, or rejected in one clear sentence.
 
-The same examples in each run of the suite. `make fuzz` draws others for as long as one likes, and
+The same examples in each run of the suite. `make fuzz` draws others, and
 keeps those that fail in .hypothesis, to be tried first from then on.
 """
 
@@ -28,7 +28,7 @@ from searchlab.ranking import digits, rank, unrank
 from searchlab.widgets.widget import Value
 
 ROOT = Path(__file__).resolve().parents[1]
-LONGEST = 500  # characters of a refusal
+LONGEST = 500  # characters of an error message
 NEAR = "1 2 3 4 5 x 7 8 6"
 EXAMPLES_EACH = int(os.environ.get("SEARCHLAB_FUZZ", "0"))  # by `make fuzz`
 
@@ -43,11 +43,11 @@ settings.register_profile(
 fuzzed = settings.get_profile("fuzz")
 
 
-class Hostile:
-    """A value that cannot be put into words."""
+class Unprintable:
+    """A value without a repr."""
 
     def __repr__(self):
-        raise RuntimeError("no words")
+        raise RuntimeError
 
     __str__ = __repr__
 
@@ -67,17 +67,16 @@ plainly = st.recursive(
     ),
     max_leaves=8,
 )
-values = plainly | st.builds(Hostile) | st.sampled_from([EIGHT, print, range(9), ...])
+values = plainly | st.builds(Unprintable) | st.sampled_from([EIGHT, print, range(9), ...])
 
 
 @contextlib.contextmanager
 def in_one_sentence():
-    """Let through what works, and a refusal that is short; anything else is a failure."""
+    """Accept a result or a short error message; anything else is a failure."""
     try:
         yield
-    except ValueError as refusal:
-        words = str(refusal)
-        assert 0 < len(words) <= LONGEST, words[:200]
+    except ValueError as error:
+        assert 0 < len(str(error)) <= LONGEST, str(error)[:200]
 
 
 CALLS = {
@@ -122,7 +121,7 @@ CALLS = {
 @pytest.mark.parametrize("name", CALLS)
 @given(value=values)
 @fuzzed
-def test_the_library_answers_or_refuses(name, value):
+def test_the_library_answers_or_rejects(name, value):
     with in_one_sentence(), contextlib.redirect_stdout(io.StringIO()):
         CALLS[name](value)
 
@@ -130,8 +129,8 @@ def test_the_library_answers_or_refuses(name, value):
 @pytest.mark.parametrize("name", [n for n in dir(exercises) if n.startswith("check_")])
 @given(value=values)
 @settings(fuzzed, max_examples=EXAMPLES_EACH or 8)
-def test_every_exercise_says_what_is_wrong(name, value):
-    """A check never raises: a failure has a name. That of a performance refuses what is none."""
+def test_every_exercise_names_what_is_wrong(name, value):
+    """A check never raises: a failure has a name."""
     with in_one_sentence(), contextlib.redirect_stdout(io.StringIO()):
         feedback = getattr(exercises, name)(value)
         assert feedback.name and len(str(feedback)) <= 3 * LONGEST
@@ -171,8 +170,8 @@ def test_a_command_ends_with_its_status_and_no_traceback(command, arguments):
     assert status in (0, 1, 2, 3), (status, err.getvalue()[-300:])
     assert "Traceback" not in err.getvalue()
     if status == 2:
-        refusal = err.getvalue().strip().splitlines()[-1]
-        assert 0 < len(refusal) <= LONGEST + 100, refusal[:200]
+        message = err.getvalue().strip().splitlines()[-1]
+        assert 0 < len(message) <= LONGEST + 100, message[:200]
 
 
 # -- what a page sends -----------------------------------------------------------------------
@@ -196,7 +195,7 @@ messages = st.recursive(
 @pytest.mark.parametrize("name", EXAMPLES)
 @given(data=st.data())
 @settings(fuzzed, max_examples=EXAMPLES_EACH or 25)
-def test_a_page_can_send_what_it_likes(widgets, name, data):
+def test_a_page_can_send_anything(widgets, name, data):
     """A valid value is set; any other changes nothing, and raises nothing."""
     widget = widgets[name]
     shared = [name for name, trait in widget.traits().items() if isinstance(trait, Value)]

@@ -154,11 +154,11 @@ def test_bad_options_get_one_sentence(options, message, capsys):
 
 
 def test_bad_arguments_are_rejected_before_any_search():
-    for arguments, sentence in (
+    for arguments, message in (
         (([0],), "instance must be a whole number from 1 to 100, not 0"),
         (([True],), "not True"),
         (([], "gap"), "the heuristic is one of"),
         (([], "manhattan", "mine"), "the rule is one of"),
     ):
-        with pytest.raises(ValueError, match=sentence):
+        with pytest.raises(ValueError, match=message):
             korf.run(*arguments)

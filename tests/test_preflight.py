@@ -1,4 +1,4 @@
-"""The check before the class: what it finds here, and what it says where something is missing."""
+"""The check before the class: what it finds here, and what it prints where something is missing."""
 
 import sys
 
@@ -9,7 +9,7 @@ from searchlab.cli import main, preflight
 pytest.importorskip("nbclient")
 
 
-def test_this_machine_is_fit(capsys):
+def test_this_machine_is_ready(capsys):
     assert main(["preflight"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert {line.split()[0] for line in lines[:-2]} <= {"ok", "slow", "unknown"}
@@ -73,7 +73,7 @@ OURS = {"anywidget": "0.9.18", "@jupyter-widgets/jupyterlab-manager": "5.0.1"}
 
 
 @pytest.mark.parametrize(
-    ("theirs", "hub", "jupyterlab", "status", "words"),
+    ("theirs", "hub", "jupyterlab", "status", "message"),
     [
         (OURS, False, True, "ok", "has what shows them"),
         ({"anywidget": "0.9.18"}, False, True, "missing", "jupyterlab-manager is missing"),
@@ -82,7 +82,7 @@ OURS = {"anywidget": "0.9.18", "@jupyter-widgets/jupyterlab-manager": "5.0.1"}
         (OURS, False, False, "missing", "is not installed"),
     ],
 )
-def test_the_widgets_of_a_server(monkeypatch, tmp_path, theirs, hub, jupyterlab, status, words):
+def test_the_widgets_of_a_server(monkeypatch, tmp_path, theirs, hub, jupyterlab, status, message):
     paths = pytest.importorskip("jupyter_core.paths")
     monkeypatch.delenv("JUPYTERHUB_SERVICE_PREFIX", raising=False)
     if hub:
@@ -94,7 +94,7 @@ def test_the_widgets_of_a_server(monkeypatch, tmp_path, theirs, hub, jupyterlab,
         (tmp_path / name).mkdir(parents=True)
         (tmp_path / name / "package.json").write_text(f'{{"version": "{version}"}}')
     found, text = preflight._widgets()
-    assert found == status and words in text
+    assert found == status and message in text
     assert found == "ok" or "the JupyterLab server needs anywidget 0.9" in text
 
 

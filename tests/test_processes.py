@@ -94,8 +94,8 @@ def test_korf_ends_in_the_middle_of_hard_instances_and_can_be_resumed(
     script, tmp_path, end, monkeypatch
 ):
     out = tmp_path / "rows.jsonl"
-    words = ["korf", "--jobs", "3", "--ids", f"{HARD},79", "--out", out]
-    with started(*script, *words) as process:
+    args = ["korf", "--jobs", "3", "--ids", f"{HARD},79", "--out", out]
+    with started(*script, *args) as process:
         wait_for(lambda: out.exists() and out.read_text().count("\n") == 1)  # number 79
         assert len(running(process.pid)) >= 4
         end(process)
@@ -123,8 +123,8 @@ def test_korf_ends_while_its_workers_start(script, tmp_path, end):
 
 def test_a_worker_that_dies_is_one_sentence_that_names_what_is_missing(script, tmp_path):
     out = tmp_path / "rows.jsonl"
-    words = ["korf", "--jobs", "3", "--ids", f"{HARD},79", "--out", out]
-    with started(*script, *words) as process:
+    args = ["korf", "--jobs", "3", "--ids", f"{HARD},79", "--out", out]
+    with started(*script, *args) as process:
         wait_for(lambda: out.exists() and out.read_text().count("\n") == 1)
         worker = max(set(running(process.pid)) - {process.pid}, key=seconds_of_work)
         os.kill(worker, signal.SIGKILL)
@@ -142,8 +142,8 @@ def seconds_of_work(pid):
 
 def test_a_terminated_search_prints_its_counts():
     board = "11 6 13 10 15 4 1 9 14 3 x 7 12 2 5 8"
-    words = ["solve", board, "--strategy", "a-star"]
-    with started("-m", "searchlab", *words) as process:
+    args = ["solve", board, "--strategy", "a-star"]
+    with started("-m", "searchlab", *args) as process:
         assert "may take too long" in process.stderr.readline()
         time.sleep(0.5)
         process.terminate()
@@ -153,9 +153,9 @@ def test_a_terminated_search_prints_its_counts():
 
 
 def test_a_terminated_lab_ends_jupyterlab(tmp_path):
-    words = ["lab", tmp_path / "lessons", "--no-browser", "--port", "0", "--ServerApp.ip=127.0.0.1"]
+    args = ["lab", tmp_path / "lessons", "--no-browser", "--port", "0", "--ServerApp.ip=127.0.0.1"]
     home = {"JUPYTER_CONFIG_DIR": str(tmp_path), "JUPYTER_RUNTIME_DIR": str(tmp_path)}
-    with started("-m", "searchlab", *words, env=home) as process:
+    with started("-m", "searchlab", *args, env=home) as process:
         lines = iter(process.stderr.readline, "")
         assert any("is running at" in line for line in lines)
         process.terminate()

@@ -1,33 +1,25 @@
-"""Robustness: errors in one sentence, nothing left behind, damaged files."""
+"""Robustness: errors in one sentence, time limits, closed widgets."""
 
 import gc
 import itertools
-import os
 import weakref
-from pathlib import Path
 
 import pytest
 
-import searchlab
 from searchlab import EIGHT, experiments, published, record, solve
 from searchlab.cli import lab
 from searchlab.exhaustive.admissibility import judge
-from searchlab.exhaustive.census import census
 from searchlab.experiments import korf
 from searchlab.heuristics.pattern_database import pattern_database
 from searchlab.kernels.ida_star import ida_star
 from searchlab.running import solving
 from searchlab.search.events import Expansion
 
-ROOT = Path(searchlab.__file__).parent.parent
-POSIX = pytest.mark.skipif(os.name == "nt", reason="signals and locks of POSIX")
+# -- errors --------------------------------------------------------------------------------
 
 
-# -- refusals ------------------------------------------------------------------------------
-
-
-class Mute(Exception):
-    """Nothing can be said of it."""
+class Unprintable(Exception):
+    """An exception without a message or a repr."""
 
     def __str__(self):
         raise RuntimeError
@@ -39,28 +31,21 @@ LONG = "x" * 200_000
 NEAR = "1 2 3 4 5 x 7 8 6"
 
 
-def yielding(g, frontier=1, held=1):
+def yielding(g, frontier=1, stored=1):
     def strategy(puzzle, start):
-        yield Expansion(start, g, (("u", puzzle.apply(start, "u"), "queued"),), frontier, held)
+        yield Expansion(start, g, (("u", puzzle.apply(start, "u"), "queued"),), frontier, stored)
 
     return strategy
 
 
 def raising(puzzle, start):
-    raise Mute
+    raise Unprintable
     yield
 
 
 @pytest.mark.parametrize(
     "call",
     [
-        *(lambda v=value: solve(v, NEAR) for value in (3, "3x3", LONG, Mute())),
-        *(lambda v=value: record(v, NEAR) for value in (3, LONG)),
-        *(lambda v=value: solve(EIGHT, v) for value in (3, LONG, Mute(), [LONG] * 9)),
-        *(lambda v=value: solve(EIGHT, NEAR, v) for value in (3, LONG, Mute())),
-        *(lambda v=value: solve(EIGHT, NEAR, heuristic=v) for value in (3, LONG, Mute())),
-        *(lambda v=value: solve(EIGHT, NEAR, heuristic=lambda b: v) for value in (LONG, Mute())),
-        *(lambda v=value: solve(EIGHT, NEAR, ties=v) for value in (3, LONG, Mute(), [])),
         lambda: solve(EIGHT, NEAR, "ida-star", rise=LONG),
         lambda: solve(EIGHT, NEAR, "breadth-first", goal_test=LONG),
         lambda: solve(EIGHT, NEAR, **{LONG: 1}),
@@ -69,20 +54,17 @@ def raising(puzzle, start):
             for value in ((-1,), (1, -1), (1, 1, -1))
         ),
         *(lambda v=value: record(EIGHT, NEAR, yielding(*v)) for value in ((10**30,), (1, 10**30))),
-        *(lambda v=value: census(v) for value in (3, LONG, Mute())),
-        *(lambda v=value: experiments.sample(v, 3, 1) for value in (3, LONG)),
-        lambda: experiments.run([LONG], [NEAR], puzzle=EIGHT),
         lambda: experiments.run("a-star", [NEAR], LONG, puzzle=EIGHT),
-        lambda: experiments.run("a-star", [NEAR], Mute(), puzzle=EIGHT),
+        lambda: experiments.run("a-star", [NEAR], Unprintable(), puzzle=EIGHT),
         *(lambda v=value: korf.run(v) for value in ([0], [3.5], LONG)),
         *(lambda v=value: korf.run([79], v) for value in (3, LONG, ["manhattan"])),
         *(lambda v=value: korf.run([79], rule=v) for value in (3, LONG)),
         lambda: korf.run([79], out=LONG),
         *(lambda v=value: judge("manhattan", goals=v) for value in (LONG, [LONG])),
         *(lambda v=value: judge("manhattan", v) for value in (2, LONG)),
-        *(lambda v=value: judge(v) for value in (2, LONG, LONG + ".py:h", Mute())),
+        *(lambda v=value: judge(v) for value in (2, LONG, LONG + ".py:h", Unprintable())),
         lambda: judge(lambda board: LONG),
-        lambda: judge(lambda board: Mute()),
+        lambda: judge(lambda board: Unprintable()),
         *(lambda v=value: ida_star(EIGHT, NEAR, heuristic=v) for value in (LONG, "pdb-" + LONG)),
         lambda: ida_star(3, NEAR),
         *(lambda v=value: pattern_database(v) for value in (LONG, [LONG], [-(10**5000)])),
@@ -92,15 +74,15 @@ def raising(puzzle, start):
         lambda: published.run(LONG, NEAR),
     ],
 )
-def test_every_refusal_is_a_sentence_of_moderate_length(call):
-    with pytest.raises(ValueError, match=" ") as refusal:
+def test_every_error_is_a_sentence_of_moderate_length(call):
+    with pytest.raises(ValueError, match=" ") as error:
         call()
-    assert len(str(refusal.value)) <= 500 and "\n" not in str(refusal.value)
+    assert len(str(error.value)) <= 500 and "\n" not in str(error.value)
 
 
-def test_a_search_whose_exception_cannot_speak_is_a_failed_row():
+def test_a_search_whose_exception_has_no_message_is_a_failed_row():
     (row,) = experiments.run(raising, [NEAR], puzzle=EIGHT).to_dict("records")
-    assert (row["outcome"], row["reason"]) == ("failed", "Mute")
+    assert (row["outcome"], row["reason"]) == ("failed", "Unprintable")
 
 
 # -- time ----------------------------------------------------------------------------------
@@ -140,7 +122,7 @@ def test_a_closed_widget_is_freed(name):
 
 
 @pytest.mark.parametrize("name", ["Contours", "MeetingFrontiers"])
-def test_a_search_that_nobody_waits_for_any_more_ends(name):
+def test_a_search_that_is_cancelled_ends(name):
     widgets = pytest.importorskip("searchlab.widgets")
     widget, watched = getattr(widgets, name)(NEAR), []
     choices = {choice: getattr(widget, choice) for choice in widget.CHOICES}

@@ -1,7 +1,7 @@
-"""`make` says clearly what is missing, and renews .venv when, and only when, it must.
+"""`make` reports clearly what is missing, and renews .venv when, and only when, it must.
 
 The interpreters here are stand-ins: shell scripts that let the real Python answer questions under
-another version number, and that write down what they are asked to do in place of doing it.
+another version number, and that write down what they are asked to do instead of doing it.
 """
 
 import re

@@ -41,7 +41,7 @@ def test_searches_that_store_only_their_path_store_least(table):
     assert (stored.drop(frugal) > stored[["ida-star", "iterative-deepening"]].max()).all()
 
 
-def test_a_strategy_of_ones_own():
+def test_a_strategy_of_your_own():
     def from_the_goal(puzzle, start):
         yield start, 0, []
 

@@ -1,4 +1,4 @@
-"""Check the types of the JavaScript of the widgets, which stand in comments, and what is unused.
+"""Check the types of the widgets' JavaScript, which are in comments, and find what is unused.
 
 The compiler comes from npm, in the version that package.json names. Where there is no node, or no
 registry to be reached, this reports it and ends with status 77: nothing was checked.
@@ -16,7 +16,7 @@ SKIPPED = 77
 
 
 def main():
-    """Check all files, or say why nothing is checked."""
+    """Check all files, or print why nothing is checked."""
     node = shutil.which("node")
     if not node or not shutil.which("npm"):
         print("JavaScript is not checked: there is no node, or no npm, on this machine.")

@@ -2,7 +2,7 @@
 
     python tools/release.py [--out FOLDER]
 
-The version stands in searchlab/running/__init__.py; the changelog's newest section and the citation
+The version is in searchlab/running/__init__.py; the changelog's newest section and the citation
 must bear it. The wheel is built from the source archive, installed into an empty folder, and run
 there. The exit status is 1 where a check fails.
 """

@@ -3,7 +3,7 @@
 # soonest first (the order is in conftest.py). After a failure the rest still runs; the failure is
 # reported at once and in the exit status.
 #
-# Arguments go on to pytest, after ours, so that they win ("-n 0 --pdb"). A file, a folder or a
+# Arguments are passed to pytest, after ours, so that they win ("-n 0 --pdb"). A file, a folder or a
 # test among them is run in place of everything; with a selection ("-k parity") a part that has
 # no such test is no failure, but to run no test at all is one.
 set -u

@@ -4,7 +4,7 @@
 # It fits when its stamp shows that it was made in this very folder (a virtual environment cannot
 # be moved), with this version of Python, from these very files, and that it has what is wanted:
 # "lab", which is what a class needs, or everything. The stamp is written last: an environment
-# whose making was interrupted has none, and is made afresh.
+# whose making was interrupted has none, and is made again.
 #
 # Usage, from the root of the checkout: sh tools/venv.sh [PYTHON] [lab]
 set -eu

@@ -1,7 +1,7 @@
 """Experiments: strategies x boards, one tidy table; and Korf's hundred.
 
 `run` searches every board with every strategy, here or on any executor such as
-`process_pool`; `sample` draws the boards; `strategy_table` sets what is proven beside what is
+`process_pool`; `sample` draws the boards; `strategy_table` compares what is proven with what is
 measured; `korf` repeats the experiment of 1985.
 """
 

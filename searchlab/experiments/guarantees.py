@@ -11,11 +11,12 @@ _MEASURED = ("solved", "shortest", "expanded", "stored")
 
 
 def strategy_table(*strategies, puzzle=None):
-    """Set what is proven of strategies beside what they do from every board of a small puzzle.
+    """Compare what is proven of strategies with what they do from every board of a small puzzle.
 
-    Proven: does it find a solution wherever there is one; is that a shortest; and of what order the
-    boards expanded and stored are at worst, where each board has b children, the shortest solution
-    has d moves and m is the strategy's own limit. Of a strategy of your own nothing is known.
+    Proven: whether it finds a solution if there is one, whether that is a shortest, and the
+    worst-case order of the boards expanded and stored, where each board has b children, the
+    shortest solution has d moves and m is the strategy's own limit. Nothing is known of a strategy
+    of your own.
 
     Measured: the share of the boards that it solves, the share for which its solution is a
     shortest, the mean of the boards expanded, and the most boards stored at one time.
@@ -31,7 +32,7 @@ def strategy_table(*strategies, puzzle=None):
     Returns
     -------
     pandas.DataFrame
-        A row to a strategy. The columns stand in two groups, proven and measured.
+        A row for each strategy, with two groups of columns, proven and measured.
 
     Raises
     ------
@@ -92,6 +93,6 @@ def _most(counts):
 
 
 def _share(number, whole):
-    """Write a share in per cent; 100% is said of all, and of nothing else."""
+    """Write a share in per cent; 100% means all, without rounding."""
     share = f"{number / whole:.0%}"
     return ">99%" if share == "100%" and number < whole else share

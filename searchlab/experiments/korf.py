@@ -1,7 +1,7 @@
 """Korf's hundred: the 15-puzzle instances on which IDA* was first shown, solved again.
 
 The instances, their shortest lengths and the nodes that IDA* with Manhattan generates are
-in ``korf100.txt`` beside this module. Every count says which rule it follows:
+in ``korf100.txt`` beside this module. Every count follows a named rule:
 
 * **korf1985**: every generated child of every iteration, and one for the root. Moves in the
   order u, l, r, d, the threshold rises to the least f that was cut.

@@ -48,7 +48,7 @@ def check_puzzle(value):
 
 
 def several(number, one, many=None, spec=","):
-    """Write a count with its noun; `spec` says how the number is written, as `format` takes it.
+    """Write a count with its noun; `spec` is the number's format specification.
 
     >>> several(1, "board"), several(20907, "board"), several(0.5, "second", spec="g")
     ('1 board', '20,907 boards', '0.5 seconds')

@@ -2,7 +2,7 @@
 
 The pictures carry their own background and name no font file, style sheet or id, so that
 they look the same inline, as an image, in a light theme, in a dark one and on paper, and
-any number of them can stand on one page. The same input always gives the same text.
+any number of them can be on one page. The same input always gives the same text.
 """
 
 from base64 import b64encode
@@ -13,7 +13,7 @@ from operator import ne
 from searchlab.styles import BOARD, GREY, INK, PAPER
 
 _FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue','Noto Sans',Arial,sans-serif"
-_MONO = "ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace"  # which tells l from I and 1
+_MONO = "ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace"  # in which l, I and 1 differ
 _TILE, _GAP, _PAD = 100, 8, 12  # a tile's side, between and around tiles, in board units
 _WIDTH = 56  # of a tile and a gap, in pixels
 

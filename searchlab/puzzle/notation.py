@@ -4,7 +4,7 @@
 given                               read as
 ==================================  ===========================================
 ``2 3 4 1 5 x 7 6 8``               cells, row by row, without a shape;
-                                    commas may stand between them
+                                    commas may separate them
 ``23415x768``                       the same: up to 10 cells need no separators
 ``2 3 4 / 1 5 x / 7 6 8``           rows, which have a shape; also with ``;``,
                                     ``|``, brackets or a new line between them
@@ -191,7 +191,7 @@ def _lines(text):
 
 
 def _read_text(text):
-    """Read cells that are words; or characters, if only so it is a board or no word is a cell."""
+    """Read words as cells, or characters if only they are a board or every word is longer."""
     by_words, by_characters = _rows(text, _words), _rows(text.replace(",", " "), list)
     for rows in (by_words, by_characters):
         if _is_board(rows):

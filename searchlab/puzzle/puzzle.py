@@ -101,7 +101,7 @@ class Puzzle:
         Raises
         ------
         ValueError
-            With one sentence that says what is wrong, what was read and what is accepted.
+            With one sentence on what is wrong, what was read and what is accepted.
 
         Examples
         --------
@@ -167,7 +167,7 @@ class Puzzle:
 
     @cached_property
     def swap(self):
-        """For each tile, the `bytes.translate` table that exchanges it with the blank.
+        """For each tile, the `bytes.translate` table that swaps it with the blank.
 
         ``state.translate(puzzle.swap[tile])`` slides the tile into the blank's cell: one
         call into C, and nothing in Python builds a child board faster.
@@ -190,7 +190,7 @@ class Puzzle:
         return _steps(self, check_order(order), table)
 
     def apply(self, board, moves):
-        """Carry out moves, letters u, d, l, r for the direction of the blank, and return bytes.
+        """Apply moves, letters u, d, l, r for the direction of the blank, and return bytes.
 
         Raises
         ------
@@ -217,9 +217,9 @@ class Puzzle:
         return state
 
     def successors(self, board):
-        """Return what one move makes of a board: pairs of the move and the new board, as bytes.
+        """Return the successors of a board: pairs of a move and the new board, as bytes.
 
-        The moves come in the order up, left, right, down. A child is built when it is asked for.
+        The moves come in the order up, left, right, down. A child is built on request.
 
         Returns
         -------
@@ -278,7 +278,7 @@ class Puzzle:
             tiles = list(self.goal)
             rng.shuffle(tiles)
             if not solvable(tiles, self.goal, self.cols):
-                # Exchanging two tiles changes the class and keeps the draw uniform.
+                # Swapping two tiles changes the class and keeps the draw uniform.
                 i, j = [cell for cell, tile in enumerate(tiles) if tile][:2]
                 tiles[i], tiles[j] = tiles[j], tiles[i]
             boards.append(Board(self, bytes(tiles)))
@@ -305,7 +305,7 @@ class Puzzle:
 
 
 class Successors(Sequence):
-    """The moves of a board with the boards that they make, each built when it is asked for."""
+    """The moves of a board with the boards that result, each built on request."""
 
     __slots__ = ("_puzzle", "_state", "_steps")
 
@@ -438,7 +438,7 @@ def _steps(puzzle, order, table):
 
 
 def check_order(order):
-    """Return the order of moves, or raise a ValueError that says what is accepted."""
+    """Return the order of moves, or raise a ValueError that names what is accepted."""
     if not isinstance(order, str) or sorted(order) != sorted(MOVES):
         raise ValueError(
             f"the order of moves is the letters u, d, l, r once each, such as 'ulrd', "
