@@ -93,9 +93,11 @@ def marks(svg):
             "Race('2 3 4 1 5 x 7 6 8', ['greedy', 'superior-node', 'a-star'], at=100)",
             [
                 "clock: 100 (expansions)",
-                "greedy               71 expanded; 41 moves, 22 more than the fewest possible",
-                "superior-node         6 expanded; no solution found, nothing left to expand",
-                "a-star              100 expanded",
+                "Greedy search with Manhattan         71 expanded; "
+                "41 moves, 22 more than the fewest possible",
+                "Superior-node search with gap         6 expanded; "
+                "no solution found in 6 expansions",
+                "A* with Manhattan                   100 expanded",
             ],
         ),
         (
@@ -140,7 +142,7 @@ def test_two_searches_store_what_each_expands():
     _, lines = stored(widget)
     counts = [len(boards) for boards in (widget.both, widget.only_first, widget.only_second)]
     assert [int(line.split()[0]) for line in lines[3:]] == counts
-    assert lines[0].endswith("a-star with manhattan")
+    assert lines[0].endswith("A* with Manhattan")
 
 
 def test_a_large_tree_gives_way_to_the_board_expanded_last():
@@ -184,4 +186,4 @@ def test_nothing_is_given_away_before_the_widget_is_played(widget):
 def test_a_race_stores_no_seconds():
     race = Race(JUDGE, ["a-star", "greedy"], clock="seconds")
     race.at = max(result.seconds for result in race.results.values())
-    assert stored(race)[1] == ["a-star", "greedy", "not started"]
+    assert stored(race)[1] == ["A* with Manhattan", "Greedy search with Manhattan", "not started"]

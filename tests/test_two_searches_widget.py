@@ -52,7 +52,7 @@ def widget():
 @pytest.mark.parametrize("pair", PAIRS)
 def test_the_tree_is_that_of_all_paths_of_both(pair):
     widget = TwoSearches(MIDDLING, *PAIRS[pair], max_expansions=600)
-    union, start = widget._tree, EIGHT.read(MIDDLING)
+    union, start = widget._found, EIGHT.read(MIDDLING)
     paths = [""]
     for parent, move in zip(union.parent[1:], union.move[1:], strict=True):
         paths.append(paths[parent] + chr(move))
@@ -83,7 +83,7 @@ def test_the_boards_come_in_the_order_of_their_expansion(widget):
 
 
 def test_a_status_of_each_node_by_the_events_themselves(widget):
-    union = widget._tree
+    union = widget._found
     paths = [""]
     for parent, move in zip(union.parent[1:], union.move[1:], strict=True):
         paths.append(paths[parent] + chr(move))
@@ -124,7 +124,7 @@ def test_iterations_lie_over_each_other():
     widget = TwoSearches(MIDDLING, "ida-star", "ida-star")
     trace = widget.traces[0]
     assert widget.steps == trace.result.expanded
-    assert len(widget._tree) == len(set(paths_of(trace)))
+    assert len(widget._found) == len(set(paths_of(trace)))
     widget.at = widget.steps
     assert (widget.only_first, widget.only_second) == ([], [])
 
@@ -183,11 +183,11 @@ def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, valu
 # What Python sets, and what the page asks for
 
 A_STAR = {"strategy": "a-star", "heuristic": "manhattan", "order": "ulrd"}
-ASKED = {"board": MIDDLING, "first": A_STAR, "second": {**A_STAR, "strategy": "greedy"}}
+GREEDY = {**A_STAR, "strategy": "greedy"}
 
 
-def search_as_asked(widget, **request):
-    work, show = widget.prepare(**{**ASKED, **request})
+def search_as_asked(widget, board=MIDDLING, first=A_STAR, second=GREEDY):
+    work, show = widget.prepare(board=board, searches=[first, second])
     return show(work(None))
 
 
@@ -237,7 +237,7 @@ def test_what_cannot_be_searched(widget, more, words):
 @pytest.mark.parametrize("pair", PAIRS)
 def test_the_page_plays_what_python_knows(pair):
     widget = TwoSearches(MIDDLING, *PAIRS[pair], max_expansions=300)
-    union = widget._tree
+    union = widget._found
     places = sorted({0, 1, 2, 17, *(len(side.spans) for side in union.sides), widget.steps})
     found = run(
         """
@@ -304,6 +304,6 @@ def test_its_text_makes_it_again(made):
 
 def test_searches_are_named_by_what_is_not_as_usual():
     orders = TwoSearches(MIDDLING, *PAIRS["two orders"], max_expansions=50)
-    assert orders._search["sides"][1]["label"] == "breadth-first in the order drul"
+    assert orders._search["sides"][1]["label"] == "Breadth-first search, order drul"
     deep = TwoSearches(MIDDLING, *PAIRS["a limit"], max_expansions=50)
-    assert deep._search["sides"][0]["label"] == "depth-first max_depth 9"
+    assert deep._search["sides"][0]["label"] == "Depth-first search, max_depth 9"

@@ -101,7 +101,7 @@ class Contours(SearchWidget):
             wanted["heuristic"] = self._named(wanted["heuristic"])
         super()._choose(**wanted)
 
-    def _offers(self):
+    def _menus(self):
         own = [name for name in self._own if name not in _OFFERED]
         names = [[n, "none (blind)" if n == BLIND else n] for n in (*_OFFERED, *own)]
         rises = [[LEAST, "to the least f pruned"], [ONE, "by one, as published"]]
@@ -124,7 +124,7 @@ class Contours(SearchWidget):
         choices = {"heuristic": estimate, "rise": rise, "order": self.order}
         return partial(ContoursPage, self.puzzle, **choices)
 
-    def _worth_a_look(self):
+    def _more_examples(self):
         if self.puzzle == EIGHT:
             return {"12 moves": EIGHT.read("x 1 3 4 5 6 7 8 2"), "31 moves": FARTHEST}
         return walks(self.puzzle)

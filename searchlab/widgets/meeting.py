@@ -83,7 +83,7 @@ class MeetingFrontiers(SearchWidget):
         rules = None if self._recorded or list(self._rules) == [ONE_QUEUE] else self._rules
         return arguments, {**options, "rules": rules}
 
-    def _offers(self):
+    def _menus(self):
         programs = [["repaired", "repaired"], ["published", "as published"]]
         return {"choices": {"rule": list(self._rules), "program": programs}}
 
@@ -95,7 +95,7 @@ class MeetingFrontiers(SearchWidget):
         strategy = self._rules[rule]
         return partial(MeetingPage, self.puzzle, rule=rule, program=program, strategy=strategy)
 
-    def _worth_a_look(self):
+    def _more_examples(self):
         boards = {}
         if self.puzzle == EIGHT:
             boards["31 moves"] = FARTHEST

@@ -1,47 +1,34 @@
 """A race: several strategies on one board, under one clock.
 
-Python searches with one strategy after the other. Of each search it keeps what was done at the
-stops of three clocks; the page plays these columns, forwards, backwards, under another clock.
+Python records one search after the other, and keeps of each what it had done at the stops of the
+clocks. The page plays these rows, forwards, backwards, under another clock.
 """
 
-from array import array
 from bisect import bisect_right
-from dataclasses import replace
+from math import ceil
 from numbers import Real
-from typing import NamedTuple
-
-import traitlets
 
 from searchlab.experiments import read_strategies
-from searchlab.puzzle import Board
-from searchlab.puzzle.checks import check_budget, quote, several, whole
-from searchlab.running.solving import solve
-from searchlab.search import STRATEGIES, Strategy
-from searchlab.search.result import EXHAUSTED, INTERRUPTED, Result
-from searchlab.styles import INK
-from searchlab.widgets.board import MOST_RANDOM_MOVES
-from searchlab.widgets.race_looks import looks_of
-from searchlab.widgets.race_recorder import CLOCKS, COLUMNS, MICRO, Recorder, stops_of
-from searchlab.widgets.recording import heuristic_menu, strategy_names
-from searchlab.widgets.static import board_picture
-from searchlab.widgets.widget import (
-    Value,
-    Widget,
-    command,
-    fewest_moves,
-    puzzle_of,
-    puzzle_option,
-    puzzle_payload,
-    validate,
+from searchlab.puzzle import EIGHT
+from searchlab.puzzle.checks import check_budget, one_of, quote, whole
+from searchlab.widgets.race_lanes import CLOCKS, MICRO, Lanes
+from searchlab.widgets.searching import (
+    FARTHEST,
+    Comparison,
+    entry_of,
+    first_board,
+    walks,
+    written,
 )
+from searchlab.widgets.static import board_picture
+from searchlab.widgets.widget import Value, puzzle_option, puzzle_payload, validate
 
 FEWEST, MOST = 2, 6  # strategies in a race
-_ON_PAGE = {INK: "var(--text)"}  # in place of a colour that is meant for a white figure
 _EXPANSIONS = 200_000  # of a strategy, unless another budget is given
 _DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 
 
-class Race(Widget):
+class Race(Comparison):
     """Two to six strategies on one board, under one clock.
 
     The reader puts them in the order in which they will arrive, then starts the race.
@@ -54,7 +41,7 @@ class Race(Widget):
         Names, functions of your own, and pairs like
         ``("a-star", {"heuristic": "gap"})``; a dict gives them labels of your own.
     parity_check : bool
-        False to watch the strategies fail on an unsolvable board, which is refused otherwise.
+        False to watch the strategies fail on an unsolvable board, which otherwise is an error.
     max_expansions, max_seconds : int, float or None
         A strategy that would expand more boards, or takes longer, is out of budget.
     clock, at, prediction : optional
@@ -73,8 +60,7 @@ class Race(Widget):
     Race('2 3 4 1 5 x 7 6 8', ['breadth-first', 'bidirectional', 'superior-node'], at=576)
     """
 
-    _record = traitlets.Dict().tag(sync=True)  # the race as it was run
-    _standing = Value({})  # the clock, its place, and the prediction
+    _standing = Value({})  # the clock, its stop, and the prediction
 
     def __init__(
         self,
@@ -89,32 +75,27 @@ class Race(Widget):
         at=0,
         prediction=None,
     ):
-        self.puzzle = puzzle = puzzle_of(board, puzzle)
+        board, self.puzzle = first_board(board, puzzle)
         whole("max_expansions", max_expansions, 1)
         check_budget("max_seconds", max_seconds)
-        self._limits = {"max_expansions": max_expansions, "max_seconds": max_seconds}
-        self._parity_check = bool(parity_check)
-        self._own = {}  # what the page cannot name: (strategy, options) by label
-        board = puzzle.scramble(20, seed=1) if board is None else board
-        entrants = read_strategies(strategies)
-        self._take(*self._run(self._check(board, entrants, self._parity_check), entrants))
-        start = {"clock": CLOCKS[0], "at": 0, "prediction": None}
-        super().__init__(_record=self._payload(), _standing=start)
+        self._budgets = {"max_expansions": max_expansions, "max_seconds": max_seconds}
+        found = self._checked(board, read_strategies(strategies), bool(parity_check))()
+        super().__init__(found, _standing={"clock": CLOCKS[0], "at": 0, "prediction": None})
         self.clock = clock
         self.at = at
         self.prediction = prediction
 
     def _call(self):
-        limits = dict(self._limits)
-        if limits["max_expansions"] == _EXPANSIONS:
-            limits["max_expansions"] = None
-        entrants = self.strategies
-        if all(entrant == label for label, entrant in entrants.items()):
-            entrants = list(entrants)
-        return [self.puzzle.write(self.board.state), entrants], {
+        budgets = dict(self._budgets)
+        if budgets["max_expansions"] == _EXPANSIONS:
+            budgets["max_expansions"] = None
+        entries = self.strategies
+        if all(entry == label for label, entry in entries.items()):
+            entries = list(entries)
+        return [self.puzzle.write(self._initial), entries], {
             "puzzle": puzzle_option(self.puzzle),
-            "parity_check": None if self._parity_check else False,
-            **limits,
+            "parity_check": None if self._found.parity_check else False,
+            **budgets,
             "clock": None if self.clock == CLOCKS[0] else self.clock,
             "at": self.at or None,
             "prediction": self.prediction,
@@ -122,92 +103,82 @@ class Race(Widget):
 
     def picture(self):
         """Draw the board."""
-        return board_picture(self._board)
+        return board_picture(self.board)
 
     def twin(self):
         """List the strategies and, once the race has begun, how far each of them is."""
-        at, labels = self._standing["at"], [lane.label for lane in self._lanes]
+        found, at = self._found, self._standing["at"]
         if not at or self.clock == "seconds":  # which differ from run to run
-            return [*labels, "not started"]
-        now, wide = self._stops[self.clock][at], max(map(len, labels))
+            return [*(lane.title for lane in found.lanes), "not started"]
+        now, wide = found.stops[self.clock][at], max(len(lane.title) for lane in found.lanes)
         return [
             f"clock: {now:,} ({self.clock})",
             *(
-                f"{lane.label:{wide}}  {lane.expanded_at(self.clock, now):8,} expanded"
-                + (f"; {words}" if lane.final[self.clock] <= now else "")
-                for lane, words in zip(self._lanes, self._words, strict=True)
+                f"{lane.title:{wide}}  {lane.expanded(self.clock, now):8,} expanded"
+                + (f"; {ending}" if lane.last[self.clock] <= now else "")
+                for lane, ending in zip(found.lanes, found.endings, strict=True)
             ),
         ]
 
-    @property
-    def board(self):
-        """The board on which they race. To set it, in any notation, runs another race on it."""
-        return self._board
-
-    @board.setter
-    def board(self, board):
-        entrants = [(lane.label, lane.strategy, lane.options) for lane in self._lanes]
-        self._settle(*self._run(self._check(board, entrants, self._parity_check), entrants))
+    traces = property(
+        lambda self: [lane.trace for lane in self._found.lanes], doc="The recorded searches."
+    )
 
     @property
     def strategies(self):
         """What races, by label. To set it, as when the race is made, runs another race."""
-        given = {}
-        for lane in self._lanes:
-            entry = lane.strategy.name if lane.strategy.registered else lane.strategy.generate
-            given[lane.label] = (entry, dict(lane.options)) if lane.options else entry
-        return given
+        return {lane.label: entry_of(lane.trace) for lane in self._found.lanes}
 
     @strategies.setter
     def strategies(self, strategies):
-        entrants = read_strategies(strategies)
-        self._settle(*self._run(self._check(self._board, entrants, self._parity_check), entrants))
+        self._choose(entries=read_strategies(strategies))
 
     @property
     def results(self):
-        """The Result of each strategy, by label; its seconds are those of the strategy alone."""
-        return {lane.label: lane.result for lane in self._lanes}
+        """The Result of each strategy, by label."""
+        return {lane.label: lane.result for lane in self._found.lanes}
 
     @property
     def clock(self):
         """The clock under which they race: "expansions", "depth" or "seconds".
 
         "depth" is that of the deepest board generated (of both sides together in a bidirectional
-        search), or the limit in an iterative one; "seconds" were measured as the search ran.
+        search), or the threshold in an iterative one. "seconds" were measured while the search was
+        recorded; a lane moves at its average speed.
         """
         return self._standing["clock"]
 
     @clock.setter
     def clock(self, clock):
-        self._check_clock(clock)
-        # The place is kept where it means the same: at the start and at the finish.
-        ended = 0 < self._standing["at"] == len(self._stops[self.clock]) - 1
-        self._set(clock=clock, at=len(self._stops[clock]) - 1 if ended else 0)
+        one_of("a clock", clock, CLOCKS)
+        # The position is kept where it means the same: at the start and at the finish.
+        ended = 0 < self._standing["at"] == len(self._found.stops[self.clock]) - 1
+        self._set(clock=clock, at=len(self._found.stops[clock]) - 1 if ended else 0)
 
     @property
     def at(self):
-        """Where the clock stands. To set it moves the clock to its last stop up to there."""
-        reading = self._stops[self.clock][self._standing["at"]]
+        """The reading of the clock. To set it moves the clock to its last stop up to there."""
+        reading = self._found.stops[self.clock][self._standing["at"]]
         return reading / MICRO if self.clock == "seconds" else reading
 
     @at.setter
     def at(self, at):
-        stops, unit = self._stops[self.clock], MICRO if self.clock == "seconds" else 1
+        stops, unit = self._found.stops[self.clock], MICRO if self.clock == "seconds" else 1
         last = stops[-1] if unit == 1 else stops[-1] / unit
         if isinstance(at, bool) or not isinstance(at, Real) or not 0 <= at <= last:
             accepted = f"a number from 0 to {last:,} ({self.clock})"
             raise ValueError(f"at is {accepted}, not {quote(at)}")
-        self._set(at=bisect_right(stops, at if unit == 1 else round(at * unit)) - 1)
+        self._set(at=bisect_right(stops, at if unit == 1 else ceil(at * unit)) - 1)
 
     @property
     def prediction(self):
-        """The labels in the order in which the reader lets them arrive; None before that."""
+        """The labels in the order of arrival that the reader predicts; None before that."""
         numbers = self._standing["prediction"]
-        return numbers and [self._lanes[number].label for number in numbers]
+        return numbers and [self._found.lanes[number].label for number in numbers]
 
     @prediction.setter
     def prediction(self, labels):
-        known = [lane.label for lane in self._lanes]
+        known = [lane.label for lane in self._found.lanes]
         if labels is not None:
             named = [*labels] if isinstance(labels, (list, tuple)) else []
             if len(named) != len(known) or any(named.count(label) != 1 for label in known):
@@ -221,38 +192,33 @@ class Race(Widget):
     @property
     def order(self):
         """The labels in the order in which they arrive, then those that do not; ties as given."""
-        return [self._lanes[number].label for _, number in self._ranked(self.clock)]
-
-    def _ranked(self, clock):
-        """Return place and number of each lane in the order of arrival."""
-        ranked = [(place, number) for number, place in enumerate(self._places[clock])]
-        return sorted(ranked, key=lambda each: (each[0] is None, each))
+        lanes = zip(self._found.places[self.clock], self._found.lanes, strict=True)
+        return [lane.label for _, lane in sorted(lanes, key=lambda each: each[0] or MOST + 1)]
 
     def _set(self, **changes):
         self._standing = {**self._standing, **changes}
 
-    def _check_clock(self, clock):
-        if clock not in CLOCKS:
-            raise ValueError(f"a clock is one of {', '.join(CLOCKS)}, not {quote(clock)}")
-
     @validate("_standing")
     def _check_standing(self, state):
         if not isinstance(state, dict) or set(state) != {"clock", "at", "prediction"}:
-            raise ValueError("how a race stands is the clock, its place and the prediction")
-        self._check_clock(state["clock"])
-        whole("at", state["at"], 0, len(self._stops[state["clock"]]) - 1)
+            raise ValueError("the state of a race is the clock, its stop and the prediction")
+        one_of("a clock", state["clock"], CLOCKS)
+        whole("at", state["at"], 0, len(self._found.stops[state["clock"]]) - 1)
         numbers = state["prediction"]
-        if numbers is not None and sorted(numbers) != [*range(len(self._lanes))]:
+        if numbers is not None and sorted(numbers) != [*range(len(self._found.lanes))]:
             raise ValueError("a prediction is the numbers of the lanes, each once")
         return state
 
-    def _run(self, start, entrants, watch=None):
-        return start, _run_all(self.puzzle, start, entrants, self._limits, watch)
+    # -- searching and showing -----------------------------------------------------------------
 
-    def _check(self, board, entrants, parity_check):
-        """Check what is to race; return the board as bytes."""
-        if not FEWEST <= len(entrants) <= MOST:
-            raise ValueError(f"a race takes {FEWEST} to {MOST} strategies, not {len(entrants)}")
+    def _choices(self):
+        lanes = self._found.lanes
+        entries = [(lane.label, lane.trace.strategy, lane.trace.options) for lane in lanes]
+        return {"entries": entries, "parity_check": self._found.parity_check}
+
+    def _checked(self, board, entries, parity_check):
+        if not FEWEST <= len(entries) <= MOST:
+            raise ValueError(f"a race takes {FEWEST} to {MOST} strategies, not {len(entries)}")
         start = self.puzzle.read(board)
         if start == self.puzzle.goal:
             raise ValueError("this board is the goal: there is nothing to race for")
@@ -261,165 +227,29 @@ class Race(Widget):
                 f"the board {self.puzzle.write(start)!r} has no solution, its parity is not the "
                 "goal's; to watch the strategies fail, race without the parity check"
             )
-        return start
+        race = self.puzzle, start, entries, parity_check, self._budgets
+        return lambda watch=None: Lanes(*race, watch)
 
-    def _take(self, start, lanes):
-        """Take up a race that was run."""
-        self._board, self._lanes = Board(self.puzzle, start), lanes
-        self._looks = looks_of(lanes)
-        self._places = {clock: _places(lanes, clock) for clock in CLOCKS}
-        self._stops = {
-            clock: stops_of(max(lane.final[clock] for lane in lanes)) for clock in CLOCKS
-        }
-        self._distance = fewest_moves(self._board)
-        fewest, known = self._distance, "the fewest possible"
-        if fewest is None:
-            lengths = [lane.result.length for lane in lanes if lane.result.solved]
-            fewest, known = min(lengths, default=None), "the shortest known"
-        self._words = [_how_it_ended(lane.result, fewest, known) for lane in lanes]
-        for lane in lanes:
-            entrant = _for_page(lane.label, lane.strategy, lane.options)
-            if "own" in entrant:
-                self._own[lane.label] = lane.strategy, lane.options
+    def _parse(self, searches, unsolvable):
+        known, entries = self._choices()["entries"], {}
+        for each in super()._parse(searches)["entries"]:
+            same = [entry for entry in known if entry[1:] == each]  # which may have its own label
+            entry = same[0] if same else read_strategies([each])[0]
+            if entries.setdefault(entry[0], entry) is not entry:
+                raise ValueError(f"{entry[0]} occurs twice; choose another strategy or heuristic")
+        return {"entries": [*entries.values()], "parity_check": not unsolvable}
 
-    def _settle(self, start, lanes):
-        with self.updating():
-            self.cancel()
-            self._take(start, lanes)
-            self._standing = {"clock": self.clock, "at": 0, "prediction": None}
-            self._record = self._payload()
+    def _rewind(self):
+        self._standing = {"clock": self.clock, "at": 0, "prediction": None}
 
     def _payload(self):
-        puzzle, state = self.puzzle, self._board.state
+        puzzle = self.puzzle
+        examples = {"31 moves": FARTHEST} if puzzle == EIGHT else {}
         return {
             **puzzle_payload(puzzle),
-            "board": list(state),
-            "text": puzzle.write(state),
-            "solvable": puzzle.is_solvable(state),
-            "parity_check": self._parity_check,
-            "stops": {clock: array("I", stops).tobytes() for clock, stops in self._stops.items()},
-            "columns": list(COLUMNS),
-            "lanes": [
-                {
-                    "label": lane.label,
-                    "entrant": _for_page(lane.label, lane.strategy, lane.options),
-                    "look": {**look._asdict(), "color": _ON_PAGE.get(look.color, look.color)},
-                    "words": self._words[number],
-                    "solved": lane.result.solved,
-                    "places": {clock: self._places[clock][number] for clock in CLOCKS},
-                    "iterative": bool(lane.result.iterations),
-                    "stores": not lane.result.observed,
-                    "rows": lane.rows,
-                    "boards": lane.boards,
-                }
-                for number, (lane, look) in enumerate(zip(self._lanes, self._looks, strict=True))
-            ],
-            "menu": {
-                "own": list(self._own),
-                "strategies": strategy_names(),
-                "informed": {n: s.options.get("heuristic") for n, s in STRATEGIES.items()},
-                "heuristics": heuristic_menu(),
-            },
+            "text": puzzle.write(self._initial),
+            "unsolvable": not self._found.parity_check,
+            "summary": "The next race is ready.",
+            "examples": written(puzzle, {**walks(puzzle), **examples}),
+            **self._found.payload(),
         }
-
-    # -- what the page asks for ----------------------------------------------------------------
-
-    @command
-    def scramble(self, moves, seed):
-        """Return a board that is so many random moves from the goal."""
-        moves = whole("moves", moves, 1, MOST_RANDOM_MOVES)
-        board = self.puzzle.scramble(moves, whole("seed", seed))
-        return self.puzzle.write(board.state)
-
-    def prepare(self, board, entrants, parity_check):
-        """Run another race."""
-        entrants = [self._read_entrant(**entrant) for entrant in entrants]
-        labels = [label for label, _, _ in entrants]
-        for label in labels:
-            if labels.count(label) > 1:
-                raise ValueError(f"{label} is there twice; choose another strategy or heuristic")
-        start = self._check(board, entrants, parity_check)
-
-        def show(found):
-            self._settle(*found)
-            return "The next race is ready."
-
-        return lambda watch: self._run(start, entrants, watch), show
-
-    def _read_entrant(self, own=None, name=None, heuristic=None):
-        if own is not None:
-            return (own, *self._own[own])
-        (entry,) = read_strategies([(name, {"heuristic": heuristic} if heuristic else {})])
-        return entry
-
-
-class _Lane(NamedTuple):
-    """One search of a race, with what it had done at the stops of the clocks."""
-
-    label: str
-    strategy: Strategy
-    options: dict
-    result: Result
-    final: dict  # the last reading of each clock
-    rows: bytes  # the columns one after the other, of 4 bytes each
-    boards: bytes  # the board last expanded, for each row
-
-    def expanded_at(self, clock, reading):
-        """Return how many boards were expanded when a clock showed this."""
-        numbers = array("I", self.rows)
-        count = len(numbers) // len(COLUMNS)
-        column = COLUMNS.index(clock) * count
-        row = bisect_right(numbers, reading, column, column + count) - 1 - column
-        return numbers[COLUMNS.index("expansions") * count + row]
-
-
-def _run_all(puzzle, start, entrants, limits, watch=None):
-    lanes = []
-    for number, (label, strategy, options) in enumerate(entrants, 1):
-        strategy.check(options)
-        recorder = Recorder(puzzle, start, strategy.roots)
-
-        def keep(columns, recorder=recorder, number=number, label=label):
-            recorder.keep(columns)
-            if watch:
-                count = several(recorder.expanded, "expansion")
-                watch(text=f"Searching with {label}, {number} of {len(entrants)}: {count} …")
-
-        timed = replace(strategy, generate=recorder.timing(strategy.generate))
-        result = solve(puzzle, start, timed, parity_check=False, watch=keep, **limits, **options)
-        if result.outcome == INTERRUPTED:
-            raise KeyboardInterrupt
-        final = recorder.finish(result)
-        rows = b"".join(column.tobytes() for column in recorder.columns)
-        result = replace(result, seconds=final["seconds"] / MICRO)
-        lanes.append(_Lane(label, strategy, options, result, final, rows, bytes(recorder.boards)))
-    return lanes
-
-
-def _places(lanes, clock):
-    """Number the lanes that arrive, 1 being the first; None for the others."""
-    arrivals = [lane.final[clock] if lane.result.solved else None for lane in lanes]
-    return [
-        None if mine is None else 1 + sum(a is not None and a < mine for a in arrivals)
-        for mine in arrivals
-    ]
-
-
-def _how_it_ended(result, fewest, known):
-    if result.solved:
-        moves = several(result.length, "move")
-        more = result.length - fewest
-        return f"{moves}, {f'{more:,} more than ' * bool(more)}{known}"
-    if result.outcome == EXHAUSTED:
-        return "no solution found, nothing left to expand"
-    return f"stopped at the limit of {result.budget}"
-
-
-def _for_page(label, strategy, options):
-    """Name a strategy as the page does: one of ours with at most a heuristic, or as given."""
-    heuristic = options.get("heuristic")
-    plain = strategy.registered and set(options) <= {"heuristic"}
-    plain = plain and isinstance(heuristic, (str, type(None)))
-    if plain and read_strategies([(strategy.name, options)])[0][0] == label:
-        return {"name": strategy.name, "heuristic": heuristic}
-    return {"own": label}

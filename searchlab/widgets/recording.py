@@ -76,12 +76,28 @@ def title_of(trace):
     >>> title_of(record(EIGHT, "1 2 3 4 5 x 7 8 6", "a-star"))
     'A* with Manhattan; moves tried in the order u, l, r, d'
     """
-    heuristic, order = heuristic_of(trace), order_of(trace)
-    title = _name(trace.strategy.name)
+    order = order_of(trace)
+    tried = f"; moves tried in the order {', '.join(order)}" if isinstance(order, str) else ""
+    return _strategy_title(trace) + tried
+
+
+def label_of(trace):
+    """Name a search shortly: its strategy, its heuristic, and the options that are not the usual.
+
+    >>> from searchlab import EIGHT, record
+    >>> label_of(record(EIGHT, "1 2 3 4 5 x 7 8 6", "greedy", heuristic="gap", order="drul"))
+    'Greedy search with gap, order drul'
+    """
+    options = {name: value for name, value in trace.options.items() if name != "heuristic"}
+    if order_of(trace) == MOVES:
+        options.pop("order", None)
+    return ", ".join([_strategy_title(trace), *(f"{n} {v}" for n, v in options.items())])
+
+
+def _strategy_title(trace):
+    heuristic, title = heuristic_of(trace), _name(trace.strategy.name)
     if heuristic is not None:
         title += f" with {name_of(heuristic).replace('manhattan', 'Manhattan')}"
-    if isinstance(order, str):
-        title += f"; moves tried in the order {', '.join(order)}"
     return title
 
 

@@ -1,12 +1,15 @@
-"""What the contours and the meeting frontiers share: one search shown, another asked for."""
+"""What the widgets that search have in common: a board, and searching again."""
 
 from operator import attrgetter
 
 import traitlets
 
+from searchlab.analysis.tree import heuristic_of
+from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.checks import whole
 from searchlab.search.result import INTERRUPTED, OUT_OF_BUDGET
+from searchlab.widgets.recording import parse_strategy
 from searchlab.widgets.widget import (
     Code,
     Value,
@@ -21,6 +24,85 @@ from searchlab.widgets.widget import (
 FARTHEST = EIGHT.read("8 6 7 2 5 4 3 x 1")  # from its goal: 31 moves
 
 
+class Searching(Widget):
+    """Base of the widgets that search, and search again.
+
+    A subclass sets `puzzle`, begins with what a first search found, and defines
+
+    - `_checked(board, **choices)`: check what is wanted, and return the function that searches;
+      it takes `watch`, by which it can be cancelled, and returns what it found;
+    - `_choices()`: what is chosen now, beside the board;
+    - `_rewind()`: set the position to the first;
+    - `_payload()`: what was found, for the page.
+    """
+
+    _search = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, found, **traits):
+        self._found = found
+        super().__init__(_search=self._payload(), **traits)
+
+    _initial = property(attrgetter("_found.start"))
+
+    @property
+    def board(self):
+        """The board that is searched from. To set it, in any notation, searches from another."""
+        return Board(self.puzzle, self._initial)
+
+    @board.setter
+    def board(self, board):
+        self._choose(board=board)
+
+    def _choose(self, **wanted):
+        self._show(self._checked(**{"board": self.board, **self._choices(), **wanted})())
+
+    def _show(self, found):
+        with self.updating():
+            self.cancel()
+            self._found = found
+            self._rewind()
+            self._search = self._payload()
+
+    def _parse(self, **choices):
+        """Read the choices that the page sends."""
+        return choices
+
+    def prepare(self, board, **choices):
+        """Search another board, or in another way."""
+
+        def show(found):
+            self._show(found)
+            return self._search["summary"]
+
+        return self._checked(board, **self._parse(**choices)), show
+
+
+class Comparison(Searching):
+    """Base of the widgets that compare searches of one board: `traces`, by different strategies."""
+
+    def _parse(self, searches):
+        return {"entries": [self._entry(**each) for each in searches]}
+
+    def _entry(self, strategy, heuristic, order):
+        """Read a strategy that the page asks for, without the options that are as usual."""
+
+        def match(trace):
+            names = trace.strategy.name, name_of(heuristic_of(trace) or find("manhattan"))
+            return (names[0] == strategy) + (names[1] == heuristic)
+
+        strategy, options = parse_strategy(max(self.traces, key=match), strategy, heuristic, order)
+        usual = strategy.options
+        if "heuristic" in options and options["heuristic"] == find(usual["heuristic"]):
+            del options["heuristic"]
+        return strategy, {n: value for n, value in options.items() if value != usual[n]}
+
+
+def entry_of(trace):
+    """Return the strategy of a search as it can be given again, with its options if it has any."""
+    strategy = trace.strategy.name if trace.strategy.registered else trace.strategy.generate
+    return (strategy, dict(trace.options)) if trace.options else strategy
+
+
 def choice(name, doc):
     """Make a property of the search that is shown; to set it searches again."""
 
@@ -30,34 +112,38 @@ def choice(name, doc):
     return property(attrgetter(f"_found.{name}"), choose, doc=doc)
 
 
-class SearchWidget(Widget):
-    """Base of the widgets that show a search, and make another where the reader asks for it.
+class SearchWidget(Searching):
+    """Base of the widgets that show one search by one strategy, recorded by the reader or by them.
 
-    A subclass sets `puzzle` and `_recorded`, checks what it is given, and begins with the
-    search that it found: an object with `start`, `steps`, `unit`, `result`, `trace`, `summary`
-    and `payload()`. It has a `choice` for each of `CHOICES`, and defines
+    What is found has `start`, `steps`, `unit`, `result`, `trace`, `summary` and `payload()`. A
+    subclass sets `_recorded`, has a `choice` for each of `CHOICES`, and defines
 
     - `_searcher(**choices)`: check them, return the work that finds the search from a state,
-      and lets `watch` end it;
-    - `_offers()`: what there is to choose from, for the page;
-    - `_worth_a_look()`: further examples, boards by name.
+      and can be ended by `watch`;
+    - `_menus()`: what there is to choose from, for the page;
+    - `_more_examples()`: further examples, boards by name.
     """
 
     CHOICES = ()  # beside the board: names of properties, and of the page's fields
-    OTHERS = "boards"  # what can be chosen, in words
+    OTHERS = "boards"  # what can be chosen, in a message
     DEFAULTS = {}  # noqa: RUF012  # what `__repr__` names where it has another value
 
     at = Value(0)
-    _search = traitlets.Dict().tag(sync=True)
 
     def __init__(self, found, at):
-        self._found, self._first = found, found.start
-        super().__init__(_search=self._payload())
+        self._first = found.start
+        super().__init__(found)
         self.at = self._begin() if at is None else at
 
     def _begin(self):
         """Return the position to begin with."""
         return 0
+
+    def _rewind(self):
+        self.at = self._begin()
+
+    def _choices(self):
+        return {name: getattr(self, name) for name in self.CHOICES}
 
     def _call(self):
         if self._recorded:
@@ -74,34 +160,18 @@ class SearchWidget(Widget):
             board = Code(call("record", [trace.puzzle, board, which], options))
             usual = {name: self.DEFAULTS[name] for name in ("heuristic",) if name in self.DEFAULTS}
         else:
-            board, usual = self.puzzle.write(self._found.start), self.DEFAULTS
+            board, usual = self.puzzle.write(self._initial), self.DEFAULTS
         changed = {n: v for n, u in usual.items() if (v := getattr(self, n)) != u}
         puzzle = None if self._recorded else puzzle_option(self.puzzle)
         at = None if self.at == self._begin() else self.at
         return [board], {"puzzle": puzzle, **changed, "at": at}
 
-    @property
-    def board(self):
-        """The board that is searched from."""
-        return Board(self.puzzle, self._found.start)
-
-    @board.setter
-    def board(self, board):
-        self._choose(board=board)
-
     result = property(attrgetter("_found.result"), doc="Outcome and counters of the search.")
-    trace = property(attrgetter("_found.trace"), doc="The search; None if too long to be kept.")
+    trace = property(attrgetter("_found.trace"), doc="The search; None if too long to be recorded.")
 
     @validate("at")
     def _check_at(self, at):
         return whole(f"at, the {self._found.unit}s shown,", at, 0, self._found.steps)
-
-    def _settle(self, found):
-        with self.updating():
-            self.cancel()
-            self._found = found
-            self.at = self._begin()
-            self._search = self._payload()
 
     def _payload(self):
         found = self._found
@@ -112,14 +182,10 @@ class SearchWidget(Widget):
             "unit": found.unit,
             "summary": found.summary,
             **found.payload(),
-            **self._offers(),
+            **self._menus(),
             "fixed": self._recorded,
             "examples": self.examples(),
         }
-
-    def _choose(self, **wanted):
-        shown = {name: getattr(self, name) for name in ("board", *self.CHOICES)}
-        self._settle(self._checked(**{**shown, **wanted})())
 
     def _checked(self, board, **choices):
         if self._recorded:
@@ -131,29 +197,20 @@ class SearchWidget(Widget):
         start = self.puzzle.read(board)
         return lambda watch=None: search(start, watch=watch)
 
-    def prepare(self, board, **choices):
-        """Search another board, or in another way."""
-
-        def show(found):
-            self._settle(found)
-            return found.summary
-
-        return self._checked(board, **choices), show
-
     def examples(self):
-        """List boards worth a look: a name and a board in text for each."""
+        """List boards to try: a name and a board in text for each."""
         if self._recorded:
             return []
-        return offered(self.puzzle, {"The first board": self._first, **self._worth_a_look()})
+        return written(self.puzzle, {"The first board": self._first, **self._more_examples()})
 
 
 def walks(puzzle):
-    """Return boards worth a look where no board is known to be the farthest."""
+    """Return boards to try where no board is known to be the farthest."""
     return {f"{n} random moves": puzzle.scramble(n, seed=2).state for n in (20, 40)}
 
 
-def offered(puzzle, boards):
-    """List boards by name as the page offers them."""
+def written(puzzle, boards):
+    """List boards by name as the page shows them."""
     return [[name, puzzle.write(state)] for name, state in boards.items()]
 
 

@@ -17,30 +17,14 @@ from searchlab.analysis.union import (
     Union,
 )
 from searchlab.experiments import read_strategies
-from searchlab.heuristics import name_of
-from searchlab.puzzle import EIGHT, MOVES, Board
+from searchlab.puzzle import Board
 from searchlab.puzzle.checks import several, whole
 from searchlab.running.trace import record
 from searchlab.styles import BLUE, GREY, MEANINGS, VERMILION, Meaning
-from searchlab.widgets.recording import (
-    heuristic_of,
-    order_of,
-    outcome,
-    parse_strategy,
-    paths_payload,
-    strategy_menu,
-    title_of,
-)
+from searchlab.widgets.recording import label_of, outcome, paths_payload, strategy_menu
+from searchlab.widgets.searching import Comparison, entry_of, first_board
 from searchlab.widgets.static import board_picture, steps_shown, tree_picture
-from searchlab.widgets.widget import (
-    Value,
-    Widget,
-    puzzle_of,
-    puzzle_option,
-    puzzle_payload,
-    read_solvable,
-    validate,
-)
+from searchlab.widgets.widget import Value, puzzle_option, puzzle_payload, read_solvable, validate
 
 _BUDGET = 24_000  # expansions of each
 
@@ -60,7 +44,7 @@ LOOKS = {
     FOUND: MEANINGS["goal"],
 }
 _NAMES = ("first ◀", "second ▶")
-_WORDS = {
+_MEANINGS = {
     BOTH: "expanded by both",
     FIRST: "only by the first ◀",
     SECOND: "only by the second ▶",
@@ -72,12 +56,12 @@ _WORDS = {
 }
 
 
-class TwoSearches(Widget):
+class TwoSearches(Comparison):
     """Two strategies, two heuristics or two orders of moves, side by side on one search tree.
 
-    Both take one expansion at each step; the shorter search then waits at its end. A node of the
-    tree is a path of moves. It counts as expanded by both where both have expanded its board, be
-    it by another path.
+    Both make one expansion at each step, until the shorter search has ended. A node of the tree is
+    a path of moves. It counts as expanded by both if both have expanded its board, even if by
+    different paths.
 
     Parameters
     ----------
@@ -85,13 +69,13 @@ class TwoSearches(Widget):
         As for `BoardWidget`.
     first, second : str, callable or tuple
         A name, a function of your own, or a pair like
-        ``("a-star", {"heuristic": "gap"})``. Searches that also begin at the goal are refused.
+        ``("a-star", {"heuristic": "gap"})``. Searches from both ends are not accepted.
     max_expansions : int
         Each of them ends after so many.
     at : int
         How many expansions of each are shown. Can be set.
     node : int, optional
-        The node that is looked at, by its number in the tree. Can be set.
+        The selected node, by its number in the tree. Can be set.
 
     Attributes
     ----------
@@ -111,7 +95,6 @@ class TwoSearches(Widget):
 
     at = Value(0)
     node = Value(None)
-    _search = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self,
@@ -124,21 +107,13 @@ class TwoSearches(Widget):
         at=0,
         node=None,
     ):
-        self.puzzle = puzzle_of(board, puzzle)
-        if board is None:
-            board = first_board(self.puzzle)
+        board, self.puzzle = first_board(board, puzzle)
         self._budget = whole("max_expansions", max_expansions, 1)
         entries = [read_strategies([each])[0][1:] for each in (first, second)]
-        self._tree = self._searched(read_solvable(self.puzzle, board), entries)
-        super().__init__(at=at, node=node, _search=_payload(self._tree))
+        super().__init__(self._checked(board, entries)(), at=at, node=node)
 
     def _call(self):
-        entries = []
-        for trace in self.traces:
-            strategy = trace.strategy
-            which = strategy.name if strategy.registered else strategy.generate
-            entries.append((which, trace.options) if trace.options else which)
-        return [self.puzzle.write(self.board.state), *entries], {
+        return [self.puzzle.write(self._initial), *map(entry_of, self.traces)], {
             "puzzle": puzzle_option(self.puzzle),
             "max_expansions": None if self._budget == _BUDGET else self._budget,
             "at": self.at or None,
@@ -151,50 +126,42 @@ class TwoSearches(Widget):
 
     @validate("node")
     def _check_node(self, node):
-        return None if node is None else whole("node", node, 0, len(self._tree) - 1)
+        return None if node is None else whole("node", node, 0, len(self._found) - 1)
 
     @traitlets.observe("at")
-    def _look_at_the_step(self, change):
+    def _deselect(self, change):
         if not self._from_page:  # the page sets both
             self.node = None
 
-    @property
-    def board(self):
-        """The board that both search from. To set it searches from another."""
-        return Board(self.puzzle, self.traces[0].result.start)
-
-    @board.setter
-    def board(self, board):
-        entries = [(trace.strategy, trace.options) for trace in self.traces]
-        self._show(self._searched(read_solvable(self.puzzle, board), entries))
+    _initial = property(lambda self: self._found.states[0])
 
     @property
     def traces(self):
         """The two recorded searches."""
-        return tuple(side.trace for side in self._tree.sides)
+        return tuple(side.trace for side in self._found.sides)
 
     @property
     def steps(self):
         """The expansions of the longer search."""
-        return self._tree.steps
+        return self._found.steps
 
     both = property(lambda self: self._boards(0), doc="The boards that both have expanded.")
     only_first = property(lambda self: self._boards(1), doc="Those that only the first has.")
     only_second = property(lambda self: self._boards(2), doc="Those that only the second has.")
 
     def _boards(self, which):
-        return [Board(self.puzzle, state) for state in self._tree.expanded(self.at)[which]]
+        return [Board(self.puzzle, state) for state in self._found.expanded(self.at)[which]]
 
     def picture(self):
         """Draw the tree as it is now, before the first step as it is after a few."""
         at = steps_shown(self.at, self.steps)
-        return tree_picture(self._tree, at, LOOKS) or board_picture(self.board)
+        return tree_picture(self._found, at, LOOKS) or board_picture(self.board)
 
     def twin(self):
         """List how many boards each search has expanded then."""
         at = steps_shown(self.at, self.steps)
-        both, first, second = map(len, self._tree.expanded(at))
-        one, other = map(label, self.traces)
+        both, first, second = map(len, self._found.expanded(at))
+        one, other = map(label_of, self.traces)
         return [
             f"{LOOKS[FIRST].glyph} {one}",
             f"{LOOKS[SECOND].glyph} {other}",
@@ -204,50 +171,29 @@ class TwoSearches(Widget):
             f"{second:7,} only by the second",
         ]
 
-    def _searched(self, start, entries, watch=None):
-        """Search with both, and lay their trees over each other."""
-        more = {"max_expansions": self._budget, "watch": watch}
-        return Union(
-            *(
-                Tree(record(self.puzzle, start, strategy, **{**more, **options}))
-                for strategy, options in entries
-            )
-        )
+    # -- searching and showing -----------------------------------------------------------------
 
-    def _show(self, union):
-        search = _payload(union)
-        with self.updating():
-            self.cancel()
-            self._tree = union
-            self.at, self.node, self._search = 0, None, search
+    def _choices(self):
+        return {"entries": [(trace.strategy, trace.options) for trace in self.traces]}
 
-    def prepare(self, board, first, second):
-        """Search another board, or with other strategies."""
+    def _checked(self, board, entries):
         start = read_solvable(self.puzzle, board)
-        asked = zip(self.traces, (first, second), strict=True)
-        entries = [parse_strategy(trace, **each) for trace, each in asked]
+        more = {"max_expansions": self._budget}
 
-        def show(found):
-            self._show(found)
-            return self._search["summary"]
+        def search(watch=None):
+            traces = [
+                record(self.puzzle, start, strategy, **{**more, **options, "watch": watch})
+                for strategy, options in entries
+            ]
+            return Union(*map(Tree, traces))
 
-        return lambda watch: self._searched(start, entries, watch), show
+        return search
 
+    def _rewind(self):
+        self.at, self.node = 0, None
 
-def label(trace):
-    """Name a search: its strategy, and what is not as usual."""
-    heuristic, order = heuristic_of(trace), order_of(trace)
-    words = [trace.strategy.name]
-    words += [] if heuristic is None else [f"with {name_of(heuristic)}"]
-    words += [f"in the order {order}"] if order not in (None, MOVES) else []
-    known = ("heuristic", "order")
-    words += [f"{name} {value}" for name, value in trace.options.items() if name not in known]
-    return " ".join(words)
-
-
-def first_board(puzzle):
-    """Return the board that a widget begins with where none is given."""
-    return "2 3 4 1 5 x 7 6 8" if puzzle == EIGHT else puzzle.scramble(20, seed=1)
+    def _payload(self):
+        return _payload(self._found)
 
 
 def _payload(union):
@@ -290,7 +236,7 @@ def _looks():
     """List the looks as the page's drawing of a tree takes them."""
     return [
         {
-            "name": _WORDS[name],
+            "name": _MEANINGS[name],
             "colour": {DROPPED: "duplicate"}.get(name, name.rpartition(" ")[2]),
             "shape": {"ring": "circle"}.get(look.shape, look.shape),
             "hollow": not look.filled and look.shape != "cross",
@@ -324,8 +270,7 @@ def _side(side, level, steps):
     }
     f = None if h is None else list(map(frontier.value, level, h))
     return {
-        "label": label(trace),
-        "title": title_of(trace),
+        "label": label_of(trace),
         "outcome": outcome(trace.result),
         "steps": length,
         "moves": trace.result.length,

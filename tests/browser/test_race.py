@@ -13,6 +13,12 @@ expect = sync_api.expect
 BOARD = "1 2 3 x 4 8 5 7 6"
 UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
 FOUR = ["breadth-first", "bidirectional", "superior-node", "ida-star"]
+TITLES = [
+    "Breadth-first search",
+    "Bidirectional search",
+    "Superior-node search with gap",
+    "IDA* with Manhattan",
+]
 IMPORT = """
 from searchlab import *
 from searchlab.search import STRATEGIES
@@ -33,14 +39,14 @@ class RacePage(Shown):
         super().__init__(notebook, root)
         self.position = root.locator(".lab-position")
         self.clock = root.get_by_label("Clock")
+        self.names = root.locator(".lab-race-name strong")  # from top to bottom
 
     def lane(self, label):
-        up = self.notebook.page.get_by_role("button", name=f"{label}: earlier", include_hidden=True)
-        return self.root.locator(".lab-race-lane").filter(has=up)
+        name = self.notebook.page.locator("strong", has_text=label)
+        return self.root.locator(".lab-race-lanes li").filter(has=name)
 
-    def labels(self):
-        """The lanes from top to bottom."""
-        return self.root.locator(".lab-race-name strong").all_inner_texts()
+    def strategy(self, number):
+        return self.root.get_by_role("group", name=f"Strategy {number}")
 
 
 @pytest.fixture
@@ -56,22 +62,22 @@ def show(notebook):
 
 def test_it_is_predicted_run_and_judged(show):
     race = show()
-    assert race.labels() == FOUR
-    race.button("bidirectional: earlier").click()
-    expect(race.status).to_contain_text("bidirectional is 1st in your prediction.")
+    expect(race.names).to_have_text(TITLES)
+    race.button("Bidirectional search: earlier").click()
+    expect(race.status).to_contain_text("Bidirectional search is number 1 of 4.")
     race.notebook.becomes("race.prediction[0]", "bidirectional")
     race.button("Start the race").click()
     expect(race.status).to_contain_text(re.compile("leads?: .* to go|arrives|ends"))
     race.button("Last (End)").click()
     expect(race.status).to_contain_text("Your prediction: 1 of 4 places right.")
     expect(race.status).to_contain_text("you said")
-    for name in FOUR:
+    for name, title in zip(FOUR, TITLES, strict=True):
         result = solve(EIGHT, BOARD, name)
-        expect(race.lane(name).locator("dd").first).to_have_text(f"{result.expanded:,}")
-        words = f"{result.length} moves, the fewest possible" if result.solved else "no solution"
-        expect(race.lane(name)).to_contain_text(words)
+        expect(race.lane(title).locator("dd").first).to_have_text(f"{result.expanded:,}")
+        ending = f"{result.length} moves, the fewest possible" if result.solved else "no solution"
+        expect(race.lane(title)).to_contain_text(ending)
     race.notebook.becomes("race.at == max(r.expanded for r in race.results.values())", True)
-    expect(race.button("bidirectional: earlier")).to_have_count(0)
+    expect(race.button("Bidirectional search: earlier")).to_have_count(0)
 
 
 def test_an_untouched_order_is_no_prediction(show):
@@ -81,12 +87,19 @@ def test_an_untouched_order_is_no_prediction(show):
     assert race.python("prediction") is None
 
 
-def test_lanes_are_moved_by_key(show):
+def test_lanes_are_moved_by_key_and_by_mouse(show):
     race = show()
-    race.button(f"{FOUR[0]}: later").focus()
+    race.button(f"{TITLES[0]}: later").focus()
     race.press("Enter", "Enter", "Enter")
     race.notebook.becomes("race.prediction[3]", FOUR[0])
-    expect(race.button(f"{FOUR[0]}: later")).to_be_focused()
+    expect(race.button(f"{TITLES[0]}: later")).to_be_focused()
+    held, first = (race.lane(TITLES[i]).locator(".lab-handle").bounding_box() for i in (3, 1))
+    mouse = race.notebook.page.mouse
+    mouse.move(held["x"] + 40, held["y"] + 10)
+    mouse.down()
+    mouse.move(held["x"] + 40, first["y"], steps=10)
+    mouse.up()
+    race.notebook.becomes("race.prediction[0]", FOUR[3])
 
 
 def test_other_clocks_and_what_python_sets(show):
@@ -103,40 +116,37 @@ def test_other_clocks_and_what_python_sets(show):
     race.notebook.do(
         f"race.strategies = ['greedy', 'a-star']; race.prediction = {['a-star', 'greedy']}"
     )
-    expect(race.root.locator(".lab-race-lane")).to_have_count(2)
-    assert race.labels() == ["a-star", "greedy"]
+    expect(race.names).to_have_text(["A* with Manhattan", "Greedy search with Manhattan"])
 
 
 def test_another_race(show):
     race = show(f"{BOARD!r}, ['a-star', own]", OWN)
-    race.root.get_by_text("Another race").click()
+    race.root.get_by_text("Another search").click()
     race.text.fill(UNSOLVABLE)
-    race.button("Run this race").click()
+    race.button("Search").click()
     expect(race.alert).to_contain_text("has no solution")
-    race.button("Scramble").click()
-    first = race.text.input_value()
-    race.button("Scramble").click()
-    expect(race.text).not_to_have_value(first)
-    race.button("A*").click()
-    race.button("Greedy best-first search").click()
-    race.button("IDA*").click()
-    race.root.get_by_label("Heuristic").select_option("misplaced")
-    race.button("Run this race").click()
+    race.text.fill(BOARD)
+    for number, name in ((3, "greedy"), (4, "ida-star")):
+        race.button("Add a strategy").click()
+        race.strategy(number).get_by_label("Strategy").select_option(name)
+    race.strategy(3).get_by_label("Heuristic").select_option("misplaced")
+    race.button("Remove strategy 1").click()
+    race.button("Search").click()
     expect(race.status).to_contain_text("The next race is ready.")
-    labels = ["greedy (heuristic=misplaced)", "ida-star (heuristic=misplaced)", "own"]
-    assert race.labels() == labels
+    titles = ["own", "Greedy search with misplaced", "IDA* with Manhattan"]
+    expect(race.names).to_have_text(titles)
 
 
 def test_a_long_race_shows_its_progress_and_is_cancelled(show):
     race = show("'8 6 7 2 5 4 3 x 1', ['a-star', 'greedy']")
-    race.root.get_by_text("Another race").click()
-    race.button("Breadth-first search").click()
-    race.button("Uniform-cost search").click()
-    race.button("Run this race").click()
+    race.root.get_by_text("Another search").click()
+    for number, name in enumerate(["breadth-first", "uniform-cost"], 1):
+        race.strategy(number).get_by_label("Strategy").select_option(name)
+    race.button("Search").click()
     expect(race.status).to_contain_text(re.compile("Searching with|Running"))
     race.button("Cancel").click()
     expect(race.status).to_contain_text("Cancelled.")
-    assert race.labels() == ["a-star", "greedy"]
+    expect(race.names).to_have_text(["A* with Manhattan", "Greedy search with Manhattan"])
 
 
 def test_the_axis_has_the_breadth_of_the_tracks(show):

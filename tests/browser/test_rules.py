@@ -210,7 +210,7 @@ OUT_OF_SIGHT = """(root) => {
     [...root.querySelectorAll(selector)].find((e) => e.checkVisibility() && e.textContent !== "");
   const parts = {
     "the play button": root.querySelector(".lab-play"),
-    "the drawing": [...root.querySelectorAll(".lab-tree-stage, svg.lab-drawing, .lab-race-lane")]
+    "the drawing": [...root.querySelectorAll(".lab-tree-stage, svg.lab-drawing, .lab-race-track")]
       .find((e) => e.checkVisibility()),
     "the main number": first("dd") ?? first(".lab-status"),
     "the player's board": root.matches(".lab-player") ? first(".lab-board") : null,
@@ -237,7 +237,7 @@ def test_rules_of_a_page_do_not_reach_into_a_widget(browser):
     try:
         for style in ("", odd):
             plain_page.show(page, make("Race"), style=style)
-            parts = ".lab-race-lane, .lab-race-scale, .lab-play, .lab-status, dd"
+            parts = ".lab-race-lanes li, .lab-race-scale, .lab-play, .lab-status, dd"
             measure = "(e) => [e.offsetWidth, e.offsetHeight, getComputedStyle(e).color]"
             boxes.append(page.locator(parts).evaluate_all(f"all => all.map({measure})"))
         assert boxes[0] == boxes[1]

@@ -86,15 +86,15 @@ def test_a_node_is_named_and_reached_by_keyboard(show):
     two.press("ArrowDown")
     expect(two.item).to_have_accessible_name(re.compile("^move u, "))
     two.notebook.becomes("two.node", 1)
-    made = two.notebook.python("min(at for at in range(9) if 1 in two._tree.statuses.at(at))")
+    made = two.notebook.python("min(at for at in range(9) if 1 in two._found.statuses.at(at))")
     two.press("Enter")
     expect(two.position).to_have_text(f"{made} of 478 expansions")
 
 
 def test_two_others_are_searched(show):
     two = show(repr(MIDDLING))
-    two.root.get_by_text("Two other searches").click()
-    second = two.root.get_by_role("group", name="Second search")
+    two.root.get_by_text("Another search").click()
+    second = two.root.get_by_role("group", name="Strategy 2")
     second.get_by_label("Strategy").select_option("bidirectional")
     two.button("Search").click()
     expect(two.root.get_by_role("alert")).to_contain_text("also searches from the goal")

@@ -5,28 +5,33 @@ import { button, div, enable, isShortcut, make } from "./dom.js";
 
 /** @typedef {{element: HTMLElement, rank: HTMLElement, up: HTMLElement, down: HTMLElement}} Item */
 
+/** @typedef {{name: HTMLElement, parts: HTMLElement[], style: Record<string, string>}} Part What stands
+ *  for a name, what follows it, and custom properties of them all. */
+
 export class Arranging {
   /** @param {string[]} names
    *  @param {(names: string[], words: string) => void} onOrder Called with each new order, and with
    *    words that say what was moved.
-   *  @param {{code?: boolean}} [options] */
-  constructor(names, onOrder, { code = false } = {}) {
+   *  @param {{code?: boolean, parts?: Part[]}} [options] `parts` are drawn in place of the names. */
+  constructor(names, onOrder, { code = false, parts = [] } = {}) {
     this.onOrder = onOrder;
     this.names = names;
     this.open = true;
-    this.items = new Map(names.map((name) => [name, this.item(name)]));
+    this.items = new Map(names.map((name, i) => [name, this.item(name, parts[i])]));
     this.element = make("ol", `lab-arranging ${code ? "lab-code-lines" : ""}`);
     this.show(names, true);
   }
 
   /** @param {string} name
+   *  @param {Part} [part]
    *  @returns {Item} */
-  item(name) {
+  item(name, part) {
     const up = button("▲", () => this.move(name, -1), { ariaLabel: `${name}: earlier`, title: "Earlier" });
     const down = button("▼", () => this.move(name, 1), { ariaLabel: `${name}: later`, title: "Later" });
     const rank = make("b", {});
-    const handle = div("lab-handle", rank, make("span", {}, name));
-    const element = make("li", {}, handle, up, down);
+    const handle = div("lab-handle", rank, part?.name ?? make("span", {}, name));
+    const element = make("li", {}, handle, up, down, ...(part?.parts ?? []));
+    for (const [property, each] of Object.entries(part?.style ?? {})) element.style.setProperty(property, each);
     handle.addEventListener("pointerdown", (event) => this.drag(event, name, handle));
     element.addEventListener("keydown", (event) => {
       const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];

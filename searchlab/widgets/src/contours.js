@@ -41,7 +41,8 @@ function makeBars({ iterations }) {
 export class ContoursView extends SearchView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    super(context, "contours", "Search limit by limit", { heuristic: "Estimate h", rise: "The limit rises" });
+    const choices = { heuristic: "Heuristic", rise: "The threshold rises" };
+    super(context, "contours", { label: "Search iteration by iteration", choices });
     /** @type {Walk | null} */
     this.walk = null; // where the visits of the search are known
     this.drawingPlace = div("lab-contours-plane");

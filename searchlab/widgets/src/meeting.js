@@ -135,7 +135,8 @@ function spaceDots({ sides, space: { x, y, tall, nodes, made, meeting, way } }) 
 export class MeetingView extends SearchView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    super(context, "meeting", "Search from both ends", { rule: "Rule", program: "Program" });
+    const choices = { rule: "Rule", program: "Program" };
+    super(context, "meeting", { label: "Search from both ends", choices });
     this.place = div("lab-meeting-picture");
     this.legend = make("p", { className: "lab-legend", ariaHidden: "true" });
     this.table = new Table(["", "From the start", "From the goal", "Both"]);

@@ -1,13 +1,13 @@
 // The race: lanes that share one clock.
 
 import "./race.css";
+import { Arranging } from "./arranging.js";
 import { Board } from "./board.js";
-import { BoardField, button, check, Complaint, counted, div, enable, field, folded, form, listed, make, numberInput, row, select, several, toggle } from "./dom.js"; // prettier-ignore
-import { offerNames } from "./panels.js";
+import { check, counted, div, field, listed, make, select, several } from "./dom.js";
+import { inPlace } from "./guessing.js";
 import { column, lastUpTo } from "./recording.js";
+import { SearchView, StrategyList } from "./searching.js";
 import { line, svg } from "./svg.js";
-import { Timeline } from "./timeline.js";
-import { Job, View } from "./view.js";
 
 /** @typedef {"expansions" | "depth" | "seconds"} Clock */
 
@@ -18,12 +18,12 @@ const CLOCKS = {
   depth: {
     unit: "depth",
     pace: 2,
-    note: "Depth of the deepest board generated, of both sides together; where a search is iterative, its limit.",
+    note: "Depth of the deepest board generated, of both sides together; where a search is iterative, its threshold.",
   },
   seconds: {
     unit: "time measured",
     pace: 60,
-    note: "Measured when the race was run, one strategy after the other, without counting and recording.",
+    note: "Measured while the searches were recorded, one after the other; each lane moves at its average speed.",
   },
 };
 const ORDINALS = ["1st", "2nd", "3rd", "4th", "5th", "6th"];
@@ -33,50 +33,34 @@ const [POINTS, WIDE, TALL] = [400, 1000, 100]; // of a curve, and of its drawing
 /** @param {number | null} place */
 const ordinal = (place) => (place ? ORDINALS[place - 1] : "not at all");
 
-/** One strategy: what it had done at each stop of the clocks, and its lane. */
+/** One strategy: what it had done at each stop of the clocks, and how that is drawn. */
 class Lane {
-  /** @param {RaceView} view
-   *  @param {number} number */
-  constructor(view, number) {
-    const { record } = view;
-    const told = record.lanes[number];
-    this.number = number;
-    this.told = told;
-    const all = column(told.rows);
-    this.count = all.length / record.columns.length;
+  /** @param {any} search
+   *  @param {any} payload Of this lane. */
+  constructor(search, payload) {
+    this.payload = payload;
+    const { title, colour, glyph, dash, width, stores } = payload;
+    this.title = title;
     /** @type {Record<string, Uint32Array>} */
-    this.columns = {};
-    record.columns.forEach((/** @type {string} */ name, /** @type {number} */ i) => {
-      this.columns[name] = all.subarray(i * this.count, (i + 1) * this.count);
-    });
-    this.boards = column(told.boards, Uint8Array);
-    this.cells = record.goal.length;
+    this.columns = Object.fromEntries(Object.keys(payload.columns).map((name) => [name, column(payload.columns[name])]));
+    this.boards = column(payload.boards, Uint8Array);
+    this.cells = search.goal.length;
     this.ending = 0; // the stop of the clock at which it is done
-    this.up = button("▲", () => view.move(this, -1), { ariaLabel: `${told.label}: earlier` });
-    this.down = button("▼", () => view.move(this, 1), { ariaLabel: `${told.label}: later` });
-    this.rank = make("span", "lab-race-rank");
-    this.words = make("span", "lab-label");
-    const { color, shape, filled, dash, width } = told.look;
-    this.mark = make("span", { className: "lab-race-mark", ariaHidden: "true" });
-    this.mark.append(svg("svg", { viewBox: "0 0 100 100" }, svg("path", { d: shape, class: filled ? "" : "lab-hollow" })));
-    const name = div("lab-race-name", this.mark, make("strong", {}, told.label));
-    this.who = div("lab-race-who", name, this.words);
-    this.board = new Board(record);
+    this.board = new Board(search);
     this.curve = svg("svg", { viewBox: `0 0 ${WIDE} ${TALL}`, preserveAspectRatio: "none" });
     this.clock = make("i");
-    this.head = /** @type {HTMLElement} */ (this.mark.cloneNode(true));
+    const mark = () => make("span", { className: "lab-race-mark", ariaHidden: "true" }, glyph);
+    this.head = mark();
     this.flag = make("span", "lab-race-flag");
-    this.track = make("div", { className: "lab-race-track", ariaHidden: "true" });
-    this.track.append(this.curve, this.clock, this.head, this.flag);
+    this.track = make("div", { className: "lab-race-track", ariaHidden: "true" }, this.curve, this.clock, this.head, this.flag);
+    this.doing = make("span", "lab-label");
     this.expanded = make("dd");
     this.stored = make("dd");
     const figures = [make("div", {}, make("dt", {}, "expanded"), this.expanded)];
-    if (told.stores) figures.push(make("div", {}, make("dt", {}, "stored"), this.stored));
-    const order = div("lab-race-order", this.up, this.rank, this.down);
-    this.element = make("li", "lab-race-lane", order, this.who, div("lab-race-board", this.board.element), this.track, make("dl", {}, ...figures)); // prettier-ignore
-    for (const [key, each] of Object.entries({ lane: color, dash: dash || "none", width: `${width}px` })) {
-      this.element.style.setProperty(`--${key}`, each);
-    }
+    if (stores) figures.push(make("div", {}, make("dt", {}, "stored"), this.stored));
+    this.name = div("lab-race-who", div("lab-race-name", mark(), make("strong", {}, title)), this.doing);
+    this.parts = [div("lab-race-board", this.board.element), this.track, make("dl", {}, ...figures)];
+    this.style = { "--lane": colour, "--dash": dash || "none", "--width": `${width}px` };
   }
 
   /** The row that holds at a reading of a clock.
@@ -97,21 +81,22 @@ class Lane {
    *  @param {Clock} clock
    *  @param {Uint32Array} stops */
   draw(clock, stops) {
-    const final = this.columns[clock][this.count - 1];
+    const rows = this.columns[clock];
+    const final = /** @type {number} */ (rows.at(-1));
     const last = lastUpTo(stops, final);
     this.ending = stops[last] < final ? last + 1 : last;
     const length = Math.max(1, stops.length - 1);
     const stride = Math.max(1, Math.floor(this.ending / POINTS));
     const points = [];
     for (let i = 0; i < this.ending; i += stride) points.push([i, this.row(clock, stops[i])]);
-    points.push([this.ending, this.count - 1]);
+    points.push([this.ending, rows.length - 1]);
     const places = points.map(([i, row]) => [(WIDE * i) / length, TALL - (TALL - 10) * this.progress(row)]);
     const right = (WIDE * this.ending) / length;
     this.curve.replaceChildren(
       line([[0, TALL], ...places, [right, TALL]], { class: "lab-race-area" }),
       line(places, { class: "lab-race-line", "vector-effect": "non-scaling-stroke" }),
     );
-    const place = this.told.places[clock];
+    const place = this.payload.places[clock];
     this.flag.textContent = place ? `★ ${ordinal(place)}` : "✗";
     this.flag.style.left = `${right / 10}%`;
     this.flag.classList.toggle("lab-race-late", right > 850);
@@ -121,7 +106,7 @@ class Lane {
    *  @param {Uint32Array} stops
    *  @param {number} at */
   show(clock, stops, at) {
-    const { told, columns } = this;
+    const { payload, columns, title } = this;
     const row = this.row(clock, stops[at]);
     const over = at >= this.ending;
     const length = Math.max(1, stops.length - 1);
@@ -134,120 +119,55 @@ class Lane {
     this.expanded.textContent = counted(columns.expansions[row]);
     this.stored.textContent = counted(columns.stored[row]);
     const board = [...this.boards.subarray(row * this.cells, (row + 1) * this.cells)];
-    this.board.show(board, { words: `${told.label}, ${over && told.solved ? "arrived" : "expanding"}: ` });
-    const limit = told.iterative ? `limit ${counted(columns.depth[row])}, ` : "";
-    const sides = ["", "forward, ", "backward, "][columns.side[row]];
-    const doing = at ? `${limit}${sides}${several(columns.left[row], "move")} to go` : "at the start";
-    const place = told.places[clock];
-    this.words.textContent = !over ? doing : place ? `★ ${ordinal(place)}: ${told.words}` : `✗ ${told.words}`;
+    this.board.show(board, { words: `${title}, ${over && payload.solved ? "arrived" : "expanding"}: ` });
+    const threshold = payload.iterative ? `threshold ${counted(columns.depth[row])}, ` : "";
+    const side = ["", "forward, ", "backward, "][columns.side[row]];
+    const doing = at ? `${threshold}${side}${several(columns.left[row], "move")} to go` : "at the start";
+    const place = payload.places[clock];
+    this.doing.textContent = !over ? doing : place ? `★ ${ordinal(place)}: ${payload.ending}` : `✗ ${payload.ending}`;
   }
 }
 
-/** The form with which another race is set up: strategies are switched on and off. */
-class Setup {
-  /** @param {RaceView} view */
-  constructor(view) {
-    this.view = view;
-    this.text = new BoardField();
-    this.moves = numberInput(20);
-    this.seed = numberInput(1);
-    this.scrambling = button("Scramble", () => this.scramble());
-    this.strategies = make("div", { className: "lab-row", role: "group", ariaLabel: "Strategies" });
-    this.heuristics = select([]);
-    this.failing = make("input", { type: "checkbox" });
-    this.complaint = new Complaint("Python searches beside its other work; you can cancel it.");
-    this.job = new Job(view, "Run this race", (error) => this.complaint.show(error, /board/.test(error) ? this.text.input : null));
-    const scramble = row(field("Random moves", this.moves), field("Seed", this.seed), this.scrambling);
-    const heuristic = field("Heuristic", this.heuristics);
-    const run = form(() => this.job.press(() => this.request()), this.text.element, heuristic, check(this.failing, "even if unsolvable"), this.job.button);
-    this.element = folded("Another race", this.strategies, run, scramble, this.complaint.element);
-    /** @type {{control: HTMLElement, entrant: any}[]} */
-    this.offered = [];
-  }
-
-  /** Take a race up: its board and its strategies are those to begin with. */
-  take() {
-    const { record } = this.view;
-    const { own, strategies, heuristics } = record.menu;
-    const racing = record.lanes.map((/** @type {any} */ { entrant }) => entrant);
-    this.failing.checked = !record.parity_check;
-    this.text.show(record.text, true);
-    offerNames(this.heuristics, [["", "its own", false], ...heuristics], "");
-    const plain = strategies
-      .filter((/** @type {any} */ [name, , rare]) => !rare || racing.some((/** @type {any} */ each) => each.name === name))
-      .map((/** @type {any} */ [name, title]) => ({ title, entrant: { name } }));
-    const mine = own.map((/** @type {string} */ each) => ({ title: each, entrant: { own: each } }));
-    this.offered = [...plain, ...mine].map(({ title, entrant }) => {
-      const on = racing.some((/** @type {any} */ each) => each.own === entrant.own && each.name === entrant.name);
-      const control = toggle(title, (pressed) => control.setAttribute("aria-pressed", String(pressed)), on);
-      return { control, entrant };
-    });
-    this.strategies.replaceChildren(...this.offered.map(({ control }) => control));
-  }
-
-  request() {
-    const { informed } = this.view.record.menu;
-    const heuristic = this.heuristics.value || null;
-    const entrants = this.offered
-      .filter(({ control }) => control.ariaPressed === "true")
-      .map(({ entrant }) => (informed[entrant.name] ? { ...entrant, heuristic } : entrant));
-    return { board: this.text.value, entrants, parity_check: !this.failing.checked };
-  }
-
-  async scramble() {
-    const request = { moves: Number(this.moves.value), seed: Number(this.seed.value) };
-    const { value, error } = await this.view.ask("scramble", request);
-    this.complaint.show(error, this.moves);
-    if (error) return;
-    this.text.show(value, true);
-    this.text.edited = true;
-    this.seed.value = String(request.seed + 1); // the next one is another
-  }
-}
-
-export class RaceView extends View {
+export class RaceView extends SearchView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    super(context, "race");
-    this.said = "";
-    this.record = this.get("_record");
+    const words = (/** @type {number} */ at) => this.position(at);
+    super(context, "race", { label: "Race", play: "Start the race", words, traits: ["_standing"] });
     /** @type {Lane[]} */
     this.lanes = [];
     /** @type {Clock} */
     this.clock = "expansions";
     /** @type {Uint32Array} */
     this.stops = new Uint32Array([0]);
+    this.shown = ""; // the order of the lanes, and whether it can be changed
     this.clocks = select(Object.keys(CLOCKS));
     this.clocks.ariaLabel = "Clock";
     this.clocks.addEventListener("change", () => this.wind());
-    this.timeline = new Timeline({
-      label: "Race",
-      play: "Start the race",
-      tools: this.tools,
-      words: (at) => this.position(at),
-      onMove: () => {
-        this.said = "";
-        this.show();
-      },
-      onRest: (at) => {
-        this.put({ at });
-        this.show();
-      },
-    });
-    this.list = make("ol", { className: "lab-race-lanes", ariaLabel: "Lanes, in the order that you predict" });
-    this.axis = make("li", { className: "lab-race-axis", ariaHidden: "true" });
+    this.list = div("lab-race-lanes");
+    this.axis = make("div", { className: "lab-race-axis", ariaHidden: "true" });
     this.note = make("p", "lab-label");
-    this.setup = new Setup(this);
-    this.timeline.takeKeys(this.list);
-    this.signal.addEventListener("abort", () => this.timeline.end());
-    this.follow(["_standing", "_record"], () => this.changed());
-    this.take();
-    const clock = div("lab-race-clock", field("Clock", this.clocks), this.note);
-    this.lay(div("lab-stack", this.timeline.element, this.status, this.list, clock, this.setup.element));
+    this.strategies = new StrategyList(this, 2, ORDINALS.length);
+    this.unsolvable = make("input", { type: "checkbox" });
+    this.form.before(this.strategies.element);
+    this.form.append(check(this.unsolvable, "even if unsolvable"));
+    this.arrange(this.list, div("lab-race-clock", field("Clock", this.clocks), this.note));
+  }
+
+  request() {
+    return { ...super.request(), searches: this.strategies.chosen, unsolvable: this.unsolvable.checked };
   }
 
   get standing() {
     return this.get("_standing");
+  }
+
+  get place() {
+    return this.standing.at;
+  }
+
+  /** @param {number} at */
+  rest(at) {
+    this.put({ at });
   }
 
   /** @param {Record<string, any>} changes */
@@ -255,12 +175,26 @@ export class RaceView extends View {
     this.set({ _standing: { ...this.standing, ...changes } });
   }
 
-  /** Take the race up that Python ran. */
+  /** Begin with the race that Python ran. */
   take() {
-    const { record } = this;
-    this.lanes = record.lanes.map((/** @type {any} */ _, /** @type {number} */ i) => new Lane(this, i));
-    this.root.style.setProperty("--lanes", record.lanes.length);
-    this.setup.take();
+    const { search } = this;
+    this.lanes = search.lanes.map((/** @type {any} */ each) => new Lane(search, each));
+    const titles = this.lanes.map(({ title }) => title);
+    this.arranging = new Arranging(
+      titles,
+      (names, text) => {
+        this.put({ prediction: names.map((name) => titles.indexOf(name)) });
+        this.say(text);
+        this.show();
+      },
+      { parts: titles.map((_, i) => this.lanes[i]) },
+    );
+    this.arranging.element.ariaLabel = "Lanes, in the order that you predict";
+    this.list.replaceChildren(this.arranging.element, this.axis);
+    this.shown = "";
+    this.root.style.setProperty("--lanes", search.lanes.length);
+    this.strategies.fill(search.lanes.map((/** @type {any} */ { menu }) => menu));
+    this.unsolvable.checked = search.unsolvable;
     this.dial();
   }
 
@@ -268,33 +202,32 @@ export class RaceView extends View {
   dial() {
     const { clock, at } = this.standing;
     this.clock = clock;
-    this.stops = column(this.record.stops[clock]);
+    this.stops = column(this.search.stops[clock]);
     this.clocks.value = clock;
     for (const lane of this.lanes) lane.draw(this.clock, this.stops);
     this.note.textContent = `${CLOCKS[this.clock].note} Each curve rises towards the goal. The clock runs faster and faster.`;
     this.timeline.reset(this.stops.length - 1, at, CLOCKS[this.clock].pace);
-    const ticks = this.ticks().map(({ words, share }) => {
-      const tick = make("span", {}, words);
+    const ticks = this.ticks().map(([reading, share]) => {
+      const tick = make("span", {}, this.reading(reading));
       tick.style.left = `${100 * share}%`;
       return tick;
     });
     this.axis.replaceChildren(div("lab-race-scale", ...ticks, make("em", {}, CLOCKS[this.clock].unit)));
   }
 
-  /** Readings to write under the lanes, as far as there is room. */
+  /** Readings to write under the lanes, as far as there is room, and their places from 0 to 1. */
   ticks() {
     const { stops } = this;
     const length = Math.max(1, stops.length - 1);
     const last = stops[length];
-    const ticks = [{ words: this.reading(0), share: 0 }];
+    const ticks = [[0, 0]];
     for (let unit = 1; unit <= last; unit *= 10) {
       for (const reading of [unit, 2 * unit, 5 * unit]) {
         const share = lastUpTo(stops, reading) / length;
-        if (reading > last || share < ticks[ticks.length - 1].share + 0.14 || share > 0.84) continue;
-        ticks.push({ words: this.reading(reading), share });
+        if (share >= ticks[ticks.length - 1][1] + 0.14 && share <= 0.8) ticks.push([reading, share]);
       }
     }
-    return last ? [...ticks, { words: this.reading(last), share: 1 }] : ticks;
+    return last ? [...ticks, [last, 1]] : ticks;
   }
 
   /** @param {number} reading */
@@ -309,133 +242,89 @@ export class RaceView extends View {
     return this.clock === "depth" ? `depth ${here} of ${last}` : `${here} of ${last}${this.clock === "expansions" ? " expansions" : ""}`;
   }
 
-  /** Run under the clock that the reader chose; the place is kept where it means the same. */
+  /** Run under the clock that the reader chose; the position is kept where it means the same. */
   wind() {
     const clock = /** @type {Clock} */ (this.clocks.value);
     const ended = this.timeline.at === this.timeline.length;
-    this.put({ clock, at: ended ? column(this.record.stops[clock]).length - 1 : 0 });
-    this.dial();
-    this.show();
+    this.put({ clock, at: ended ? column(this.search.stops[clock]).length - 1 : 0 });
+    this.changed();
   }
 
   changed() {
-    this.said = "";
-    if (this.get("_record") !== this.record) {
-      this.record = this.get("_record");
-      this.take();
-    } else this.dial();
-    this.show();
+    if (this.get("_search") === this.search) this.dial();
+    super.changed();
   }
 
   // -- showing ----------------------------------------------------------------------------------
 
-  /** The numbers of the lanes in the order of the reader. */
+  /** The lanes in the order of the reader. */
   get order() {
-    return this.standing.prediction ?? this.lanes.map(({ number }) => number);
+    const { prediction } = this.standing;
+    return prediction?.map((/** @type {number} */ number) => this.lanes[number]) ?? this.lanes;
   }
 
   show() {
     const { lanes, timeline, clock, stops, order } = this;
     const { at, length } = timeline;
-    const open = at === 0;
-    const elements = order.map((/** @type {number} */ number) => lanes[number].element);
-    const wanted = [...elements, this.axis];
-    if (wanted.some((element, i) => this.list.children[i] !== element) || this.list.childElementCount !== wanted.length) {
-      const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-      const inside = this.list.contains(focused);
-      this.list.replaceChildren(...wanted);
-      if (inside) focused?.focus({ preventScroll: true });
-    }
-    const judged = this.standing.prediction && at === length;
-    order.forEach((/** @type {number} */ number, /** @type {number} */ position) => {
-      const lane = lanes[number];
-      lane.show(clock, stops, at);
-      const right = judged ? (this.isRight(lane, position) ? " ✓" : " ✗") : "";
-      lane.rank.textContent = `${position + 1}${right}`;
-      for (const control of [lane.up, lane.down]) control.hidden = !open;
-      enable(lane.up, position > 0);
-      enable(lane.down, position < lanes.length - 1);
-    });
-    timeline.setMarks(
-      lanes.filter(({ told, ending }) => told.solved && ending <= at).map((lane) => ({ at: lane.ending, meaning: "goal", words: lane.told.label })),
-    );
-    this.needPython(true, this.setup.job.button, this.setup.scrambling);
-    super.say([this.said, this.news()].filter(Boolean).join(" "), timeline.playing);
+    const names = order.map((/** @type {Lane} */ { title }) => title);
+    const marks = this.standing.prediction && at === length ? this.inPlace(names) : undefined;
+    const shown = String([names, at === 0, marks]);
+    if (shown !== this.shown) this.arranging?.show(names, at === 0, marks);
+    this.shown = shown;
+    for (const lane of lanes) lane.show(clock, stops, at);
+    const arrived = lanes.filter(({ payload, ending }) => payload.solved && ending <= at);
+    timeline.setMarks(arrived.map(({ ending, title }) => ({ at: ending, meaning: "goal", words: title })));
+    this.settle();
   }
 
-  /** @param {string} words */
-  say(words) {
-    this.said = words;
-    super.say(words || this.news());
-  }
-
-  /** How the race stands. */
-  news() {
-    const { lanes, timeline, clock } = this;
-    const { at, length } = timeline;
+  /** How the race stands.
+   *  @param {number} at */
+  sentence(at) {
+    const { lanes, clock } = this;
     if (at === 0) return ASK;
-    if (at === length) return this.verdict();
+    if (at === this.timeline.length) return this.summary();
     const ended = lanes.filter(({ ending }) => ending <= at);
-    if (!ended.length) {
-      const least = Math.min(...lanes.map((lane) => lane.columns.left[lane.row(clock, this.stops[at])]));
-      const ahead = lanes.filter((lane) => lane.columns.left[lane.row(clock, this.stops[at])] === least);
-      return ahead.length === lanes.length ? "They are level." : `${listed(ahead.map(({ told }) => told.label))} ${ahead.length > 1 ? "lead" : "leads"}: ${several(least, "move")} to go.`;
-    }
     const latest = Math.max(...ended.map(({ ending }) => ending));
-    const last = ended.filter(({ ending }) => ending === latest);
-    return last
-      .map(({ told, columns, count }) => {
-        const place = told.places[clock];
-        const after = `after ${several(columns.expansions[count - 1], "expansion")}`;
-        return `${told.label} ${place ? `arrives ${ordinal(place)}` : "ends"} ${after}: ${told.words}.`;
-      })
-      .join(" ");
+    if (ended.length) {
+      const last = ended.filter(({ ending }) => ending === latest);
+      const sentences = last.map(({ payload, title }) => {
+        const place = payload.places[clock];
+        return `${title} ${place ? `arrives ${ordinal(place)}` : "ends"}: ${payload.ending}.`;
+      });
+      return sentences.join(" ");
+    }
+    const left = lanes.map((lane) => lane.columns.left[lane.row(clock, this.stops[at])]);
+    const least = Math.min(...left);
+    const ahead = lanes.filter((_, i) => left[i] === least).map(({ title }) => title);
+    if (ahead.length === lanes.length) return "They are level.";
+    return `${listed(ahead)} ${ahead.length > 1 ? "lead" : "leads"}: ${several(least, "move")} to go.`;
   }
 
-  /** Whether a lane came in at a position, or with others at several.
-   *  @param {Lane} lane
-   *  @param {number} position */
-  isRight({ told }, position) {
-    const places = this.lanes.map((lane) => lane.told.places[this.clock]);
-    const place = told.places[this.clock];
-    if (!place) return position >= places.filter(Boolean).length;
-    const together = places.filter((each) => each === place).length;
-    return position >= place - 1 && position < place - 1 + together;
+  /** Which names of an order are where they may be; lanes that arrive together may change places.
+   *  @param {string[]} names */
+  inPlace(names) {
+    const place = (/** @type {Lane} */ { payload }) => payload.places[this.clock] ?? Infinity;
+    const arrival = this.lanes.toSorted((one, other) => place(one) - place(other) || 0);
+    const asked = { answer: arrival.map(({ title }) => title), values: arrival.map(place) };
+    return inPlace(names, /** @type {any} */ (asked));
   }
 
-  /** How the race ended; how the prediction fared, if there was one. */
-  verdict() {
+  /** How the race ended, and how good the prediction was, if there was one. */
+  summary() {
     const { lanes, clock, order } = this;
-    const first = lanes.filter(({ told }) => told.places[clock] === 1).map(({ told }) => told.label);
-    if (!first.length) return `Nobody arrives${this.record.solvable ? "" : ": this board has no solution"}.`;
-    const win = `By ${clock}, ${listed(first)} ${first.length > 1 ? "arrive first together" : "arrives first"}.`;
-    if (!this.standing.prediction) return win;
-    const wrong = order.filter((/** @type {number} */ n, /** @type {number} */ i) => !this.isRight(lanes[n], i));
-    if (!wrong.length) return `${win} Your prediction: every place is right!`;
-    const arrived = lanes.filter(({ told }) => told.solved).length;
-    const off = (/** @type {number} */ n) => Math.abs((lanes[n].told.places[clock] ?? arrived + 1) - 1 - order.indexOf(n));
-    const worst = wrong.reduce((/** @type {number} */ one, /** @type {number} */ n) => (off(n) > off(one) ? n : one));
-    const { label: name, places } = lanes[worst].told;
-    return (
-      `${win} Your prediction: ${lanes.length - wrong.length} of ${lanes.length} places right. Furthest off: ` +
-      `${name}; you said ${ordinal(order.indexOf(worst) + 1)}, it came ${ordinal(places[clock])}.`
+    const summary = this.search.summaries[clock];
+    if (!this.standing.prediction) return summary;
+    const right = this.inPlace(order.map((/** @type {Lane} */ { title }) => title));
+    const count = right.filter(Boolean).length;
+    if (count === lanes.length) return `${summary} Your prediction: every place is right!`;
+    const off = order.map((/** @type {Lane} */ { payload }, /** @type {number} */ i) =>
+      right[i] ? 0 : Math.abs((payload.places[clock] ?? lanes.length) - 1 - i),
     );
-  }
-
-  // -- what the reader does ---------------------------------------------------------------------
-
-  /** Let a lane change places with its neighbour.
-   *  @param {Lane} lane
-   *  @param {number} by */
-  move(lane, by) {
-    const prediction = [...this.order];
-    const here = prediction.indexOf(lane.number);
-    const there = Math.max(0, Math.min(prediction.length - 1, here + by));
-    if (this.timeline.at || here === there) return;
-    prediction.splice(here, 1);
-    prediction.splice(there, 0, lane.number);
-    this.put({ prediction });
-    this.said = `${lane.told.label} is ${ordinal(there + 1)} in your prediction.`;
-    this.show();
+    const worst = off.indexOf(Math.max(...off));
+    const { title, payload } = order[worst];
+    return (
+      `${summary} Your prediction: ${count} of ${lanes.length} places right. Furthest off: ` +
+      `${title}; you said ${ordinal(worst + 1)}, it came ${ordinal(payload.places[clock])}.`
+    );
   }
 }

@@ -2,10 +2,10 @@
 
 import "./two_searches.css";
 import { Board } from "./board.js";
-import { button, capital, counted, div, Figures, folded, form, label, make, row, Table, value } from "./dom.js";
-import { StrategyFields } from "./panels.js";
+import { button, counted, div, Figures, folded, form, label, make, row, Table, value } from "./dom.js";
 import { INVERSE, slid } from "./puzzle.js";
 import { column } from "./recording.js";
+import { StrategyList } from "./searching.js";
 import { TreeView } from "./tree_view.js";
 
 const SIGNS = ["◀", "▶"];
@@ -62,14 +62,15 @@ export class TwoSearchesView extends TreeView {
     this.lanes = [];
     this.boards = div("lab-two-lanes");
     const figures = new Figures();
-    this.figures = ["both", ...NAMES.map((name) => `only ${name}`)].map((name) => figures.add(name));
+    this.figures = ["both", ...SIGNS.map((sign) => `only ${sign}`)].map((name) => figures.add(name));
     const heads = SIGNS.map((sign, i) => make("b", `lab-two-${i}`, sign));
     this.table = new Table(["", ...heads]);
     this.jumps = row();
-    this.fields = [new StrategyFields(this), new StrategyFields(this)];
+    this.strategies = new StrategyList(this, 2, 2, SIGNS);
     const counts = div("", label("Boards expanded by"), figures.element);
     const left = div("lab-two-left lab-stack", this.boards, counts, this.table.element);
     const right = div("lab-wide lab-stack", this.tree.stage, this.tree.foot);
+    const setup = form(() => this.job.press(() => this.request()), this.text.element, this.job.button);
     this.take();
     this.lay(
       div(
@@ -78,25 +79,13 @@ export class TwoSearchesView extends TreeView {
         this.status,
         div("lab-columns", left, right),
         this.jumps,
-        folded("Two other searches", ...this.makeSetup()),
+        folded("Another search", this.strategies.element, setup, this.complaint.element),
       ),
     );
   }
 
-  makeSetup() {
-    const groups = this.fields.map(({ elements }, i) => {
-      const sign = make("b", { className: `lab-two-${i}`, ariaHidden: "true" }, SIGNS[i]);
-      const group = row(sign, ...elements);
-      Object.assign(group, { role: "group", ariaLabel: `${capital(NAMES[i].slice(0, -2))} search` });
-      return group;
-    });
-    const ask = () => this.job.press(() => this.request());
-    return [form(ask, this.text.element, this.job.button, ...groups), this.complaint.element];
-  }
-
   request() {
-    const [first, second] = this.fields.map(({ chosen }) => chosen);
-    return { board: this.text.value, first, second };
+    return { board: this.text.value, searches: this.strategies.chosen };
   }
 
   take() {
@@ -117,7 +106,7 @@ export class TwoSearchesView extends TreeView {
     );
     this.jumps.replaceChildren(label("Jump to"), ...jumps);
     this.text.show(payload.start, true);
-    this.fields.forEach((fields, i) => fields.fill(payload.sides[i].menu));
+    this.strategies.fill(payload.sides.map((/** @type {any} */ { menu }) => menu));
   }
 
   // -- showing ----------------------------------------------------------------------------------

@@ -1,0 +1,222 @@
+"""The lanes of a race: each search with what it had done at the stops of three clocks.
+
+A clock stops at each of its first 256 readings, then at every 2nd, 4th, 8th, ..., twice as far
+apart each time that the reading doubles. So a search of 181,440 expansions takes some 1,500
+stops, and the counters at a stop of the expansions or of the depth are exact.
+"""
+
+from array import array
+from bisect import bisect_right
+from math import ceil, isnan
+
+from searchlab.experiments import read_strategies
+from searchlab.heuristics import bind, find, name_of
+from searchlab.puzzle import Board, distances
+from searchlab.puzzle.checks import several
+from searchlab.puzzle.state_space import MOST_CELLS
+from searchlab.running.trace import record
+from searchlab.search.bidirectional import BACKWARD, FORWARD
+from searchlab.search.result import INTERRUPTED
+from searchlab.styles import INK, strategy_style
+from searchlab.widgets.recording import label_of, outcome, strategy_menu
+from searchlab.widgets.searching import entry_of
+from searchlab.widgets.widget import fewest_moves
+
+CLOCKS = ("expansions", "depth", "seconds")
+MICRO = 1_000_000  # the clock of seconds counts microseconds
+_STOPS_BITS = 7  # 2 ** 7 stops each time that a reading doubles
+_FAR = 10_000  # moves to go from a board that cannot be solved
+_SIDES = {None: 0, FORWARD: 1, BACKWARD: 2}
+_PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+_GLYPHS = {  # of matplotlib's markers, filled and hollow
+    **{"o": "●○", "s": "■□", "D": "◆◇", "d": "♦♢", "v": "▼▽", "^": "▲△", "<": "◀◁"},
+    **{">": "▶▷", "*": "✱✲", "P": "✚✛", "X": "✖✕", "p": "⬟⬠", "h": "⬢⬡"},
+}
+_DASHES = {"-": "", "--": "9 6", "-.": "11 4 2 4", ":": "2 5"}
+
+
+class Lane:
+    """One search of a race, by its label: its trace, and rows of what it had done.
+
+    The last row whose reading is not beyond a stop of a clock holds at that stop.
+    """
+
+    def __init__(self, label, trace, moves_to_go):
+        self.label, self.trace, self.result = label, trace, trace.result
+        given, *_ = read_strategies([entry_of(trace)])
+        self.title = label_of(trace) if label == given[0] else label
+        columns, boards = _columns(trace, moves_to_go)
+        kept = {
+            bisect_right(columns[clock], stop) - 1
+            for clock in ("expansions", "depth")
+            for stop in stops_of(columns[clock][-1])
+        }
+        self.columns = {n: array("I", [c[i] for i in sorted(kept)]) for n, c in columns.items()}
+        self.boards = b"".join([boards[i] for i in sorted(kept)])
+        self.last = {clock: columns[clock][-1] for clock in CLOCKS}
+
+    def expanded(self, clock, reading):
+        """Return how many boards were expanded at a reading of a clock."""
+        row = bisect_right(self.columns[clock], reading) - 1
+        return self.columns["expansions"][row]
+
+
+def _columns(trace, moves_to_go):
+    """Return columns of what was counted at each position of a trace, and the boards."""
+    events, start, solved = trace.events, trace.result.start, trace.result.solved
+    left, beyond = moves_to_go(start), 0  # of the nearest board; depth of the goal's side
+    depth, deepest = 0, {}  # of the search, and of each side
+    boards = [start]
+    rows = [(0, 0, trace.strategy.roots, 0, left)]
+    for node, g, side, threshold, again, first, end, stored in zip(
+        *(events.node, events.g, events.side, events.limit),
+        *(events.again, events.first_child, events.end_child, events.stored),
+        strict=True,
+    ):
+        boards.append(trace.state(node))
+        if side == BACKWARD:
+            beyond = max(beyond, g)
+        else:
+            left = min(left, moves_to_go(boards[-1]))
+        if isnan(threshold):
+            deepest[side] = max(deepest.get(side, 0), g + (end > first))
+            depth = max(depth, sum(deepest.values()))
+        else:
+            depth = max(depth, int(threshold))
+        to_go = max(0, left - beyond)
+        rows.append((rows[-1][0] + (not again), depth, stored, _SIDES[side], to_go))
+    if solved:
+        boards[-1] = trace.puzzle.goal
+        rows[-1] = (*rows[-1][:-1], 0)
+    expansions, *others = zip(*rows, strict=True)
+    speed = trace.result.seconds * MICRO / max(1, expansions[-1])
+    seconds = [ceil(speed * count) for count in expansions]
+    names = ("depth", "stored", "side", "left")
+    others = dict(zip(names, others, strict=True))
+    return {"expansions": expansions, "seconds": seconds, **others}, boards
+
+
+def stops_of(last):
+    """List the stops of a clock up to its last reading, which is one in any case."""
+    stops = [0]
+    while stops[-1] < last:
+        following = stops[-1] + 1
+        step = 1 << max(0, following.bit_length() - 1 - _STOPS_BITS)
+        stops.append(min(last, -(-following // step) * step))
+    return stops
+
+
+class Lanes:
+    """The searches of a race, recorded one after the other, and how the race ends."""
+
+    def __init__(self, puzzle, start, entries, parity_check, budgets, watch=None):
+        self.start, self.parity_check = start, parity_check
+        if puzzle.cells <= MOST_CELLS:
+            known = distances(puzzle)
+
+            def moves_to_go(state):
+                return known.get(state, _FAR)
+        else:
+            moves_to_go = bind(find("manhattan"), puzzle)
+        self.lanes = [
+            Lane(entry[0], _record(puzzle, start, *entry, budgets, watch), moves_to_go)
+            for entry in entries
+        ]
+        titles = [lane.title for lane in self.lanes]
+        for lane in self.lanes:
+            if titles.count(lane.title) > 1:
+                lane.title = lane.label
+        self.stops = {
+            clock: stops_of(max(lane.last[clock] for lane in self.lanes)) for clock in CLOCKS
+        }
+        self.places = {clock: self._places(clock) for clock in CLOCKS}
+        fewest, known = fewest_moves(Board(puzzle, start)), "the fewest possible"
+        if fewest is None:
+            lengths = [lane.result.length for lane in self.lanes if lane.result.solved]
+            fewest, known = min(lengths, default=None), "the shortest known"
+        self.endings = [_ending(lane.result, fewest, known) for lane in self.lanes]
+
+    def _places(self, clock):
+        """Number the lanes that arrive, 1 being the first; None for the others."""
+        arrivals = [lane.last[clock] if lane.result.solved else None for lane in self.lanes]
+        return [
+            None if mine is None else 1 + sum(a is not None and a < mine for a in arrivals)
+            for mine in arrivals
+        ]
+
+    def payload(self):
+        """Return the lanes as the page plays them."""
+        return {
+            "stops": {clock: bytes(array("I", stops)) for clock, stops in self.stops.items()},
+            "summaries": {clock: self._summary(clock) for clock in CLOCKS},
+            "lanes": [
+                {
+                    "title": lane.title,
+                    "ending": ending,
+                    "solved": lane.result.solved,
+                    "places": {clock: self.places[clock][number] for clock in CLOCKS},
+                    "iterative": bool(lane.result.iterations),
+                    "stores": not lane.result.observed,
+                    "columns": {name: bytes(column) for name, column in lane.columns.items()},
+                    "boards": lane.boards,
+                    "menu": strategy_menu(lane.trace),
+                    **look,
+                }
+                for number, (lane, ending, look) in enumerate(
+                    zip(self.lanes, self.endings, self._looks(), strict=True)
+                )
+            ],
+        }
+
+    def _summary(self, clock):
+        """Return which lane arrives first, as a sentence."""
+        pairs = zip(self.lanes, self.places[clock], strict=True)
+        first = [lane.title for lane, place in pairs if place == 1]
+        if not first:
+            return "No strategy finds a solution."
+        *others, last = first
+        if others:
+            return f"By {clock}, {', '.join(others)} and {last} arrive first together."
+        return f"By {clock}, {last} arrives first."
+
+    def _looks(self):
+        """Choose how each lane is drawn: one that looks like another before it is hollow."""
+        looks, seen, glyphs = [], [], []
+        for lane in self.lanes:
+            heuristic = lane.trace.options.get("heuristic")
+            style = strategy_style(lane.trace.strategy.name, heuristic and name_of(heuristic))
+            filled, hollow = _GLYPHS.get(style.marker, "⬢⬡")  # a strategy added may have any
+            glyphs.append(filled)
+            look = {
+                "colour": "var(--text)" if style.color == INK else style.color,
+                "glyph": hollow if glyphs.count(filled) > 1 else filled,
+                "dash": _DASHES[(style.linestyle, "--", ":")[min(seen.count(style), 2)]],
+                "width": style.linewidth,
+            }
+            seen.append(style)
+            looks.append(look)
+        return looks
+
+
+def _record(puzzle, start, label, strategy, options, budgets, watch):
+    expanded = 0
+
+    def progress(columns):
+        nonlocal expanded
+        expanded += len(columns.g)
+        watch(text=f"Searching with {label}: {several(expanded, 'expansion')} …")
+
+    more = {"parity_check": False, "watch": watch and progress, **budgets, **options}
+    trace = record(puzzle, start, strategy, **more)
+    if trace.error:
+        raise trace.error
+    if trace.result.outcome == INTERRUPTED:
+        raise KeyboardInterrupt
+    return trace
+
+
+def _ending(result, fewest, known):
+    if not result.solved:
+        return outcome(result).rstrip(".")
+    more = result.length - fewest
+    return f"{several(result.length, 'move')}, {f'{more:,} more than ' * bool(more)}{known}"
