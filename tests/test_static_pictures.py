@@ -93,11 +93,11 @@ def marks(svg):
             "Race('2 3 4 1 5 x 7 6 8', ['greedy', 'superior-node', 'a-star'], at=100)",
             [
                 "clock: 100 (expansions)",
-                "Greedy search with Manhattan         71 expanded; "
+                "Greedy best-first search with Manhattan        71 expanded; "
                 "41 moves, 22 more than the fewest possible",
-                "Superior-node search with gap         6 expanded; "
+                "Superior-node search with gap                   6 expanded; "
                 "no solution found in 6 expansions",
-                "A* with Manhattan                   100 expanded",
+                "A* with Manhattan                             100 expanded",
             ],
         ),
         (
@@ -186,4 +186,8 @@ def test_nothing_is_given_away_before_the_widget_is_played(widget):
 def test_a_race_stores_no_seconds():
     race = Race(JUDGE, ["a-star", "greedy"], clock="seconds")
     race.at = max(result.seconds for result in race.results.values())
-    assert stored(race)[1] == ["A* with Manhattan", "Greedy search with Manhattan", "not started"]
+    assert stored(race)[1] == [
+        "A* with Manhattan",
+        "Greedy best-first search with Manhattan",
+        "not started",
+    ]

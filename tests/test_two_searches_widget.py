@@ -114,7 +114,7 @@ def test_a_status_of_each_node_by_the_events_themselves(widget):
 
 
 def test_a_goal_that_was_found_remains_one():
-    union = TwoSearches(MIDDLING, "a-star", ("weighted-a-star", {"weight": 0.5}))._tree
+    union = TwoSearches(MIDDLING, "a-star", ("weighted-a-star", {"weight": 0.5}))._found
     for nodes, since, _ in union.paths:
         ends = {union.statuses.at(at)[nodes[-1]] for at in range(since, union.steps + 1)}
         assert ends == {"goal"}

@@ -86,7 +86,7 @@ def label_of(trace):
 
     >>> from searchlab import EIGHT, record
     >>> label_of(record(EIGHT, "1 2 3 4 5 x 7 8 6", "greedy", heuristic="gap", order="drul"))
-    'Greedy search with gap, order drul'
+    'Greedy best-first search with gap, order drul'
     """
     options = {name: value for name, value in trace.options.items() if name != "heuristic"}
     if order_of(trace) == MOVES:

@@ -116,7 +116,9 @@ def test_other_clocks_and_what_python_sets(show):
     race.notebook.do(
         f"race.strategies = ['greedy', 'a-star']; race.prediction = {['a-star', 'greedy']}"
     )
-    expect(race.names).to_have_text(["A* with Manhattan", "Greedy search with Manhattan"])
+    expect(race.names).to_have_text(
+        ["A* with Manhattan", "Greedy best-first search with Manhattan"]
+    )
 
 
 def test_another_race(show):
@@ -133,7 +135,7 @@ def test_another_race(show):
     race.button("Remove strategy 1").click()
     race.button("Search").click()
     expect(race.status).to_contain_text("The next race is ready.")
-    titles = ["own", "Greedy search with misplaced", "IDA* with Manhattan"]
+    titles = ["own", "Greedy best-first search with misplaced", "IDA* with Manhattan"]
     expect(race.names).to_have_text(titles)
 
 
@@ -146,7 +148,9 @@ def test_a_long_race_shows_its_progress_and_is_cancelled(show):
     expect(race.status).to_contain_text(re.compile("Searching with|Running"))
     race.button("Cancel").click()
     expect(race.status).to_contain_text("Cancelled.")
-    expect(race.names).to_have_text(["A* with Manhattan", "Greedy search with Manhattan"])
+    expect(race.names).to_have_text(
+        ["A* with Manhattan", "Greedy best-first search with Manhattan"]
+    )
 
 
 def test_the_axis_has_the_breadth_of_the_tracks(show):
