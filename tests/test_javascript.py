@@ -12,7 +12,7 @@ from javascript import needs_node, run
 
 from searchlab import FIFTEEN, Puzzle, ranking
 from searchlab.parity import smaller_after
-from searchlab.widgets import Contours, MeetingFrontiers
+from searchlab.widgets import Contours
 
 pytestmark = needs_node
 
@@ -44,25 +44,6 @@ def test_what_a_walk_knows_at_the_end_of_each_iteration():
             assert told[name] == one[name]
         for name in ("byF", "cutByF"):
             assert sorted(told[name]) == sorted(map(list, one[name]))
-
-
-def test_what_the_sides_have_counted():
-    fronts = MeetingFrontiers("2 5 x 1 3 4", Puzzle(2, 3))
-    counts, levels = run(
-        """
-        import { countsOf, levelsOf } from "./src/sides.js";
-        const [search] = values;
-        const result = [countsOf(search), levelsOf(search, search.sides.length)];
-        """,
-        fronts._search,
-    )
-    result = fronts.result
-    for name in ("Expanded", "Generated"):
-        total = counts["f"][name][-1] + counts["b"][name][-1]
-        assert total == getattr(result, name.lower())
-    for side in "fb":
-        assert sum(reached for reached, _ in levels[side]) == counts[side]["Stored"][-1]
-        assert sum(expanded for _, expanded in levels[side]) == counts[side]["Expanded"][-1]
 
 
 # Arithmetic

@@ -1,7 +1,7 @@
 """The meeting frontiers as Python sees them. The page is tested in tests/browser."""
 
-import json
 import re
+from array import array
 from collections import Counter
 
 import pytest
@@ -19,21 +19,21 @@ NONE = "2 1 3 4 5 6 7 8 x"
 SMALL = Puzzle(2, 3)
 
 
-def told(widget):
-    """What the page is told."""
-    return widget.get_state(["_search", "at"])
+def sent(widget):
+    """Return what the page receives."""
+    return repr(widget.get_state(["_search", "at"]))
 
 
 def tally(trace, upto):
     """Count both sides of a search from its events, in the plainest way."""
-    counts = {side: Counter(held=1) for side in ("forward", "backward")}
+    counts = {side: Counter(stored=1) for side in ("forward", "backward")}
     for event in trace[:upto]:
         own = counts[event.side]
         own["expanded"] += 1
         own["generated"] += len(event.children)
-        own["held"] += sum(child.outcome == "queued" for child in event.children)
+        own["stored"] += sum(child.outcome == "queued" for child in event.children)
     for own in counts.values():
-        own["frontier"] = own["held"] - own["expanded"]
+        own["frontier"] = own["stored"] - own["expanded"]
     return counts
 
 
@@ -54,21 +54,21 @@ def test_result_and_trace_are_those_of_the_strategy(board):
     assert widget.board == Puzzle().board(board)
 
 
-def test_page_gets_columns_that_sum_up_to_the_counters(widget):
-    sent, trace = widget._search, widget.trace
-    counts = tally(trace, len(trace))
-    assert len(sent["sides"]) == len(sent["g"]) == len(sent["queued"]) == len(trace)
-    for letter, side in (("f", "forward"), ("b", "backward")):
-        steps = [i for i, each in enumerate(sent["sides"]) if each == letter]
-        queued = sum(sent["queued"][i] for i in steps)
-        assert len(steps) == counts[side]["expanded"]
-        assert sum(sent["generated"][i] for i in steps) == counts[side]["generated"]
-        assert queued + 1 == counts[side]["held"]
-    assert [event.g for event in trace] == sent["g"]
-    assert sent["states"][:9] == "234150768"
-    total = sum(own["held"] for own in counts.values())
+def test_page_gets_the_counters_of_each_position(widget):
+    payload, trace = widget._search, widget.trace
+    counts = {name: [array("I", view) for view in views] for name, *views in payload["counts"]}
+    for at in (0, 1, 2, 300, len(trace)):
+        expected = tally(trace, at)
+        for number, side in enumerate(("forward", "backward")):
+            found = {name.lower(): columns[number][at] for name, columns in counts.items()}
+            assert found == {name: expected[side][name] for name in found}
+    assert [event.g for event in trace] == payload["g"]
+    assert payload["states"][:9] == "234150768"
+    total = sum(own["stored"] for own in expected.values())
     assert total == widget.result.peak_stored == widget.result.enqueued
-    assert [sum(levels) for levels in sent["reached"]] == [own["held"] for own in counts.values()]
+    assert [sum(levels) for levels in payload["reached"]] == [
+        own["stored"] for own in expected.values()
+    ]
 
 
 def test_alone_is_breadth_first_search(widget):
@@ -202,7 +202,7 @@ def patient(puzzle, start):
     return two_sides(puzzle, start, key=lambda state, end: 0, patience=6)
 
 
-def test_a_rule_may_go_on_after_a_meeting():
+def test_a_rule_may_continue_after_a_meeting():
     meetings = []
     for seed in range(6):
         board = SMALL.random(seed)
@@ -212,8 +212,7 @@ def test_a_rule_may_go_on_after_a_meeting():
         boards = [state.state for state in widget.result.path]
         assert widget._found.met.child in boards
         assert SMALL.apply(board, widget._found.halves[0]) == widget._found.met.child
-        assert "goes on after a meeting" in widget._search["why"]
-        assert sum(widget._search["generated"]) == widget.result.generated
+        assert "continues after a meeting" in widget._search["why"]
         first = next(
             i
             for i, e in enumerate(widget.trace, 1)
@@ -224,23 +223,23 @@ def test_a_rule_may_go_on_after_a_meeting():
     assert max(meetings) > 1
 
 
-def test_a_rule_that_tells_no_meeting():
+def test_a_rule_that_reports_no_meeting():
     def silent(puzzle, start):
         yield start, 0, [], 0, 0, None, "forward"
         return solve(puzzle, start, "breadth-first").moves
 
     widget = MeetingFrontiers("2 5 x 1 3 4", SMALL, rules={"silent": silent})
     assert widget._search["way"] is None
-    assert "no meeting told" in widget._search["summary"]
+    assert "reports no meeting" in widget._search["summary"]
 
 
-def test_a_rule_that_gives_up():
+def test_a_rule_that_stops():
     def lazy(puzzle, start):
         yield start, 0, [], 0, 0, None, "forward"
         return None
 
     widget = MeetingFrontiers("2 5 x 1 3 4", SMALL, rules={"lazy": lazy})
-    assert widget._search["summary"].startswith("The rule gave up after 1 expansion")
+    assert widget._search["summary"].startswith("The rule stopped after 1 expansion")
     assert widget._search["why"].endswith("This board can be solved.")
 
 
@@ -266,12 +265,12 @@ def test_an_unsolvable_board_costs_twice_or_nothing():
     widget.program = "published"
     assert widget.result.expanded == 362_880 == 2 * widget._search["alone"]
     assert widget.trace is None
-    sent = widget._search
-    assert (sent["unit"], set(sent["sides"])) == ("level", {"f", "b"})
-    assert sum(sent["expanded"]) == 362_880
-    assert [sum(levels) for levels in sent["reached"]] == [181_440, 181_440]
-    assert len(json.dumps(sent)) < 10_000
-    assert "all 181,440 boards of its half" in sent["why"]
+    payload = widget._search
+    assert (payload["unit"], set(payload["sides"])) == ("level", {"f", "b"})
+    assert sum(payload["expanded"]) == 362_880
+    assert [sum(levels) for levels in payload["reached"]] == [181_440, 181_440]
+    assert len(repr(payload)) < 15_000
+    assert "all 181,440 boards of its half" in payload["why"]
 
 
 def test_the_solved_board():
@@ -282,7 +281,7 @@ def test_the_solved_board():
     assert "compares a tenth cell" in widget._search["why"]
 
 
-def test_long_searches_are_told_level_by_level(monkeypatch):
+def test_long_searches_are_shown_level_by_level(monkeypatch):
     fine = MeetingFrontiers(JUDGE)
     monkeypatch.setattr(module, "MOST_STEPS", 100)
     folded = MeetingFrontiers(JUDGE)
@@ -295,11 +294,11 @@ def test_long_searches_are_told_level_by_level(monkeypatch):
     assert sum(folded._search["expanded"]) == fine.result.expanded
 
 
-def test_gives_up_on_a_board_that_is_too_hard(monkeypatch):
+def test_stops_on_a_board_that_is_too_hard(monkeypatch):
     monkeypatch.setattr(module, "BUDGET", 500)
     widget = MeetingFrontiers(FIFTEEN.random(1))
     assert widget.result.outcome == "out of budget"
-    assert "Given up after 500 expansions" in widget._search["summary"]
+    assert "Stopped after 500 expansions" in widget._search["summary"]
     assert not widget._search["aloneEnded"]
     assert widget._search["way"] is None
 
@@ -332,7 +331,7 @@ def test_larger_puzzles_are_not_drawn_one_by_one(widget):
 
 def test_at_and_board_can_be_set(widget):
     widget.at = 576
-    assert told(widget)["at"] == 576
+    assert widget.get_state(["at"]) == {"at": 576}
     widget.board = "1 2 3 4 5 x 7 8 6"
     assert (widget.at, widget.result.length) == (0, 1)
     assert isinstance(widget.board, Board)
@@ -355,12 +354,12 @@ def test_at_and_board_can_be_set(widget):
         ("program", ["x"], "a program is one of"),
     ],
 )
-def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, value, words):
+def test_a_wrong_value_raises_and_changes_nothing(widget, name, value, words):
     widget.at = 7
-    before = json.dumps(told(widget))
+    before = sent(widget)
     with pytest.raises(ValueError, match=re.escape(words)):
         setattr(widget, name, value)
-    assert json.dumps(told(widget)) == before
+    assert sent(widget) == before
 
 
 @pytest.mark.parametrize(
@@ -376,7 +375,7 @@ def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, valu
         (JUDGE, {"rules": {"one": "breadth-first"}}, "this search has one side only"),
     ],
 )
-def test_refuses_to_begin_wrongly(board, more, words):
+def test_wrong_arguments_raise(board, more, words):
     with pytest.raises(ValueError, match=words):
         MeetingFrontiers(board, **more)
 
@@ -437,10 +436,10 @@ def test_searches_what_the_page_asks_for(widget):
     ],
 )
 def test_what_cannot_be_searched(widget, more, words):
-    before = json.dumps(told(widget))
+    before = sent(widget)
     with pytest.raises(ValueError, match=words):
         search_as_asked(widget, **more)
-    assert json.dumps(told(widget)) == before
+    assert sent(widget) == before
 
 
 def test_examples_are_boards_that_show_what_they_say(widget):
@@ -482,4 +481,4 @@ def test_its_text_makes_it_again(widget):
         MeetingFrontiers("1 x 3 2", Puzzle(2, 2)),
     ):
         again = eval(repr(each))
-        assert json.dumps(told(again)) == json.dumps(told(each))
+        assert sent(again) == sent(each)

@@ -1,7 +1,7 @@
-"""IDA* limit by limit: what each iteration repeats, what it adds, and what it cuts.
+"""IDA* by iterations: what each repeats, what it adds, and what it prunes.
 
 The page walks through the visits of a short search, down and back, and draws the path over g
-and h, where a limit on g + h is a slanting line. A long search is told iteration by iteration.
+and h, where a threshold on g + h is a slanting line. Of a long search it shows the iterations.
 """
 
 from functools import partial
@@ -34,7 +34,7 @@ class Contours(SearchWidget):
         The estimate, in whole moves; "none" for iterative deepening. For a recorded search
         the one that it was made with.
     rise : {"least-excess", "one"}
-        How the limit rises: to the least f that was cut, or by one, as in the fourth post.
+        How the threshold rises: to the least f that was pruned, or by one, as in the fourth post.
     order : str
         The order in which moves are tried.
     at : int
@@ -82,7 +82,7 @@ class Contours(SearchWidget):
         super().__init__(found, at)
 
     heuristic = choice("heuristic", 'The name of the estimate; "none" for iterative deepening.')
-    rise = choice("rise", 'How the limit rises: "least-excess" or "one".')
+    rise = choice("rise", 'How the threshold rises: "least-excess" or "one".')
 
     iterations = property(
         attrgetter("_found.iterations"),

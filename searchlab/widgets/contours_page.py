@@ -1,4 +1,4 @@
-"""An iterative search in words, and as the plain values that its page is sent."""
+"""An iterative search as its page plays it, and the sentences that describe it."""
 
 from itertools import chain
 
@@ -15,51 +15,51 @@ class ContoursPage(IterativeSearch):
     """An iterative search with all that its page shows of it."""
 
     def why(self, number):
-        """Say what an iteration leads to, and why."""
+        """Return the next threshold and its reason, in a sentence."""
         one = self.iterations[number]
         if not one.complete:
             if self.result.solved:
                 return (
-                    f"The goal lies within limit {one.limit}: {self.result.length} moves. No "
-                    "shorter path was within a smaller limit."
+                    f"The goal is within threshold {one.limit}: {self.result.length} moves. No "
+                    "shorter path was within a smaller threshold."
                 )
-            return f"Given up within limit {one.limit} ({self.result.budget})."
+            return f"Stopped within threshold {one.limit} ({self.result.budget})."
         if one.least is None:
-            return "Nothing was cut, so no larger limit can find more. The search ends."
-        cut = f"The least f that was cut is {one.least}"
+            return "Nothing was pruned, so no larger threshold can find more. The search ends."
+        pruned = f"The least f that was pruned is {one.least}"
         if one.witness:
-            cut += f", g {one.witness[1]} + h {one.witness[2]}"
+            pruned += f", g {one.witness[1]} + h {one.witness[2]}"
         if number == len(self.iterations) - 1:
-            return f"{cut}. The search ends at its own largest limit, {one.limit}."
+            return f"{pruned}. The search ends at its largest threshold, {one.limit}."
         following = self.iterations[number + 1].limit
         if following == one.least:
-            return f"{cut}. So the next limit is {following}."
+            return f"{pruned}. So the next threshold is {following}."
         return (
-            f"{cut}. The limit rises by one all the same, to {following}: no board has an f of "
-            f"{following}, and the next iteration is in vain."
+            f"{pruned}. The threshold still rises by one, to {following}: no board has an f of "
+            f"{following}, and the next iteration is wasted."
         )
 
     @property
     def summary(self):
-        """What the whole search came to, in a sentence or two."""
+        """The result of the search, in a sentence or two."""
         if self.result.outcome == UNSOLVABLE:
             return (
-                "Unsolvable: the parity says so, and nothing is searched. Without that question "
-                "IDA* raises its limit for ever."
+                "Unsolvable by parity, and nothing is searched. Without the parity check IDA* "
+                "would raise its threshold forever."
             )
         if not self.iterations:
             return "This is the goal: nothing is searched."
         expanded = sum(one.expanded for one in self.iterations)
         repeated = [one.repeated_paths for one in self.iterations]
-        words = f"{several(len(self.iterations), 'iteration')}, {several(expanded, 'expansion')}; "
-        words += f"the last iteration made {_share(self.iterations[-1].expanded, expanded)} of them"
+        text = f"{several(len(self.iterations), 'iteration')}, {several(expanded, 'expansion')}; "
+        text += f"the last iteration made {_share(self.iterations[-1].expanded, expanded)} of them"
         if None not in repeated:
-            words += f". Repeated paths: {sum(repeated):,}, {_share(sum(repeated), expanded)}"
-        vain = [one.expanded for one in self.iterations if one.wasted]
-        if vain:
-            words += f". In vain: {several(len(vain), 'iteration')}, "
-            words += several(sum(vain), "expansion")
-        return words + ("." if self.result.solved else f". {self.result.outcome.capitalize()}.")
+            text += f". Repeated paths: {sum(repeated):,}, {_share(sum(repeated), expanded)}"
+        wasted = [one.expanded for one in self.iterations if one.wasted]
+        if wasted:
+            text += f". Wasted: {several(len(wasted), 'iteration')}, "
+            text += several(sum(wasted), "expansion")
+        return text + ("." if self.result.solved else f". {self.result.outcome.capitalize()}.")
 
     def payload(self):
         """Return everything that depends on the search, as plain values."""
@@ -88,8 +88,8 @@ class ContoursPage(IterativeSearch):
             "cutByF": sorted(one.pruned_by_f.items()),
             "least": one.least,
             "witness": one.witness and [list(one.witness[0]), *one.witness[1:]],
-            "vain": one.wasted,
-            "whole": one.complete,
+            "wasted": one.wasted,
+            "complete": one.complete,
             "why": self.why(number),
             "first": one.first,
             "last": one.last,

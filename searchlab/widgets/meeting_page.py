@@ -1,10 +1,11 @@
-"""A bidirectional search in words, and as the plain values that its page is sent."""
+"""A bidirectional search as its page plays it, and the sentences that describe it."""
 
+from array import array
 from collections import Counter, defaultdict
 from itertools import chain
 
 from searchlab import published
-from searchlab.analysis.meetings import BUDGET, TwoSidedSearch, distances
+from searchlab.analysis.meetings import BUDGET, SIDES, TwoSidedSearch, distances
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import several
 from searchlab.running.solving import solve
@@ -33,14 +34,16 @@ class MeetingPage(TwoSidedSearch):
                 run = published.run("bidirectional-bfs", EIGHT.write(start), repaired=repaired)
                 self.printed = run.stdout.strip()
             except published.UndefinedBehaviour as undefined:
-                self.note = f"The published program does nothing here that is defined: {undefined}."
+                self.note = (
+                    f"The behaviour of the published program is undefined here: {undefined}."
+                )
 
     @property
     def summary(self):
         """What was found, in a sentence."""
         result = self.result
         if self.note:
-            return "As published, nothing is defined here."
+            return "As published, the behaviour is undefined here."
         if result.outcome == UNSOLVABLE:
             return "Unsolvable: the parity says so, and nothing is searched."
         if result.solved and not self.rows:
@@ -48,14 +51,14 @@ class MeetingPage(TwoSidedSearch):
         expanded = several(result.expanded, "expansion")
         if result.solved and not self.met:
             moves = several(result.length, "move")
-            return f"Solved in {moves} after {expanded}, and no meeting told."
+            return f"Solved in {moves} after {expanded}, but the rule reports no meeting."
         if result.solved:
             near, far = several(self.near, "move"), result.length - self.near
             return f"The sides meet after {expanded}: {near} from the start, {far} from the goal."
         if result.outcome == OUT_OF_BUDGET:
-            return f"Given up after {expanded}, the budget of this page."
+            return f"Stopped after {expanded}, the budget of this page."
         if not self.exhausted:
-            return f"The rule gave up after {expanded}, and the sides never touched."
+            return f"The rule stopped after {expanded}, and the sides never touched."
         return f"After {expanded} no board is left, and the sides never touched."
 
     @property
@@ -67,11 +70,11 @@ class MeetingPage(TwoSidedSearch):
         if result.outcome == UNSOLVABLE:
             return (
                 "The repaired program compares the parity of the board with the goal's: a few "
-                "comparisons in place of a search that goes through both halves. Choose the "
-                "published program to watch that search fail."
+                "comparisons instead of a search of both halves. Choose the published program to "
+                "watch that search fail."
             )
         if result.outcome == OUT_OF_BUDGET:
-            return "Both sides hold every board that they have reached. That is what stops them."
+            return "Both sides store every board that they have reached: memory is the limit."
         if not result.solved and not self.exhausted:
             can = "can" if self.puzzle.is_solvable(self.start) else "cannot"
             return f"It left boards that neither side has seen. This board {can} be solved."
@@ -108,9 +111,9 @@ class MeetingPage(TwoSidedSearch):
     def _why_not(self):
         length, shortest = self.result.length, self.one_sided.length
         if self.levelwise and self.met:
-            rule = f"goes on after a meeting; it met {several(len(self.meetings), 'time')}."
+            rule = f"continues after a meeting; there were {several(len(self.meetings), 'time')}."
         elif self.levelwise:
-            rule = "does not tell where the sides met."
+            rule = "does not report where the sides met."
         else:
             rule = "does not go level by level: a side may pass boards that it has not seen."
         rule = f"This rule {rule}"
@@ -129,9 +132,9 @@ class MeetingPage(TwoSidedSearch):
             "program": self.program,
             "sides": "".join(step.side[0] for step in self.rows),
             "g": [step.g for step in self.rows],
-            "expanded": [] if fine else [step.expanded for step in self.rows],
+            "expanded": [step.expanded for step in self.rows],
             "queued": [step.queued for step in self.rows],
-            "generated": [step.generated for step in self.rows],
+            "counts": self._counts(),
             "states": _packed(step.state for step in self.rows) if fine else "",
             "levelwise": self.levelwise,
             "met": self.met is not None,
@@ -146,6 +149,22 @@ class MeetingPage(TwoSidedSearch):
             "space": self.space(),
             "known": self.radii if self.levelwise else None,
         }
+
+    def _counts(self):
+        """List a name, and for each side a column: what it had counted at each position."""
+        counts = {"Expanded": 0, "Generated": 0, "Frontier": 1, "Stored": 1}
+        columns = {side: {name: array("I", [n]) for name, n in counts.items()} for side in SIDES}
+        for step in self.rows:
+            added = {
+                "Expanded": step.expanded,
+                "Generated": step.generated,
+                "Frontier": step.queued - step.expanded,
+                "Stored": step.queued,
+            }
+            for side, column in columns.items():
+                for name, number in added.items():
+                    column[name].append(column[name][-1] + number * (side == step.side))
+        return [[name, *(bytes(columns[side][name]) for side in SIDES)] for name in counts]
 
     def _way(self):
         if not self.met:

@@ -44,9 +44,9 @@ def show(notebook):
 def test_it_begins_at_the_end_of_the_first_iteration(show):
     page = show()
     page.at(8)
-    expect(page.status).to_have_text("End of limit 9: 5 expansions, 5 boards pruned.")
+    expect(page.status).to_have_text("End of threshold 9: 5 expansions, 5 boards pruned.")
     expect(page.rows).to_have_count(1)
-    expect(page.root).to_contain_text("The least f that was cut is 11, g 5 + h 6.")
+    expect(page.root).to_contain_text("The least f that was pruned is 11, g 5 + h 6.")
     assert page.figures() == ["9", "0", "9", "9"]
     expect(page.root.locator(".lab-plane polygon")).not_to_have_count(0)
 
@@ -55,7 +55,7 @@ def test_stepping_through_the_iterations(show):
     page = show()
     page.button("Step forward (→)").click()
     page.at(9)
-    expect(page.status).to_have_text(re.compile(r"^Limit 11\. Depth 0: "))
+    expect(page.status).to_have_text(re.compile(r"^Threshold 11\. Depth 0: "))
     page.slider.focus()
     page.press("n")
     page.notebook.becomes("contours.at == contours.iterations[1].last", True)
@@ -75,11 +75,11 @@ def test_stepping_through_the_iterations(show):
 def test_what_is_said_keeps_up_with_the_playing(show):
     page = show()
     page.button("Play").click()
-    expect(page.status).to_have_text(re.compile(r"^(Limit 1[13579]|End of)"))
+    expect(page.status).to_have_text(re.compile(r"^(Threshold 1[13579]|End of)"))
     page.notebook.do("contours.rise = 'one'")
     expect(page.position).to_contain_text("of 2,293 visits")
     page.notebook.do("contours.at = contours.iterations[1].last")
-    expect(page.rows.nth(1)).to_contain_text("in vain")
+    expect(page.rows.nth(1)).to_contain_text("wasted")
 
 
 def test_other_boards_and_estimates(show):
@@ -90,9 +90,9 @@ def test_other_boards_and_estimates(show):
     expect(page.alert).to_contain_text("3 cells were given")
     page.button("12 moves").click()
     page.notebook.becomes("contours.result.length", 12)
-    page.root.get_by_label("Estimate h").select_option("none")
+    page.root.get_by_label("Heuristic").select_option("none")
     page.notebook.becomes("contours.heuristic", "none")
-    expect(page.root.get_by_label("The limit rises")).to_be_disabled()
+    expect(page.root.get_by_label("The threshold rises")).to_be_disabled()
 
 
 def test_a_long_search_iteration_by_iteration(show):

@@ -1,4 +1,4 @@
-// IDA* limit by limit: the plane of g and h, the iterations in a table, and what each repeats.
+// IDA* by iterations: the plane of g and h, the iterations in a table, and what each repeats.
 
 import "./contours.css";
 import { Board, smallBoard } from "./board.js";
@@ -8,7 +8,7 @@ import { after, INVERSE, slid } from "./puzzle.js";
 import { SearchView } from "./searching.js";
 import { Walk } from "./walk.js";
 
-const HEADS = ["Limit", "Work", "Expanded", "New paths", "Repeated paths", "Pruned", "Next limit"];
+const HEADS = ["Threshold", "Work", "Expanded", "New paths", "Repeated paths", "Pruned", "Next threshold"];
 
 /** How many expansions and prunings of an iteration have which f.
  *  @param {any} search */
@@ -52,11 +52,11 @@ export class ContoursView extends SearchView {
       "p",
       { className: "lab-legend", ariaHidden: "true" },
       key("new", "●", "expanded, larger for more"),
-      key("cut", "▲", "pruned: g + h above the limit"),
+      key("cut", "▲", "pruned: g + h above the threshold"),
       key("again", "▨", "repeated paths"),
     );
     const figures = new Figures();
-    this.values = ["Limit", "g", "h", "f"].map((name) => figures.add(name));
+    this.values = ["Threshold", "g", "h", "f"].map((name) => figures.add(name));
     this.now = div("lab-contours-now");
     this.moves = make("span", "lab-contours-moves");
     this.chart = div("");
@@ -102,9 +102,9 @@ export class ContoursView extends SearchView {
     });
     this.drawingPlace.replaceChildren(this.plane.element);
     timeline.reset(visits ? search.g.length : iterations.length, this.get("at"), visits ? "all" : 1);
-    const ends = iterations.map((/** @type {any} */ { last, limit }) => ({ at: last, meaning: "pruned", words: `limit ${limit}` }));
+    const ends = iterations.map((/** @type {any} */ { last, limit }) => ({ at: last, meaning: "pruned", words: `threshold ${limit}` }));
     timeline.setMarks(visits ? ends : []);
-    timeline.setSections(visits ? { name: "limit", starts: ends.slice(0, -1).map((/** @type {any} */ { at }) => at) } : null);
+    timeline.setSections(visits ? { name: "threshold", starts: ends.slice(0, -1).map((/** @type {any} */ { at }) => at) } : null);
     this.chart.replaceChildren(label("Expansions of this iteration by f, and what was pruned"), this.bars.element);
     this.chart.hidden = this.bars.empty;
     for (const part of [this.drawingPlace, this.legend, this.reason, this.table.element]) part.hidden = !iterations.length;
@@ -127,17 +127,17 @@ export class ContoursView extends SearchView {
   sentence(at) {
     const { iterations, unit, summary, g, again } = this.search;
     if (!iterations.length) return summary;
-    if (!at) return `Press play. The first limit on g + h will be ${iterations[0].limit}, h of the start.`;
+    if (!at) return `Press play. The first threshold on g + h will be ${iterations[0].limit}, h of the start.`;
     const one = iterations[this.numberAt(at)];
     if (unit === "iteration" || at === one.last) {
-      const kind = one.vain ? "all of repeated paths, in vain" : `${several(one.pruned, "board")} pruned`;
-      return `End of limit ${one.limit}: ${several(one.expanded, "expansion")}, ${kind}.`;
+      const kind = one.wasted ? "all of repeated paths, wasted" : `${several(one.pruned, "board")} pruned`;
+      return `End of threshold ${one.limit}: ${several(one.expanded, "expansion")}, ${kind}.`;
     }
     const parts = (this.walk?.children(at - 1) ?? []).map(({ move, outcome, f }) => {
       return outcome === "p" ? `prunes ${move} (f ${f})` : outcome === "g" ? `${move} leads to the goal` : `continues with ${move} (f ${f})`;
     });
     const where = `${again[at - 1] === "1" ? "Back at depth" : "Depth"} ${g[at - 1]}`;
-    return `Limit ${one.limit}. ${where}: ${parts.join("; ") || "nothing is left to try"}.`;
+    return `Threshold ${one.limit}. ${where}: ${parts.join("; ") || "nothing is left to try"}.`;
   }
 
   show() {
@@ -156,11 +156,15 @@ export class ContoursView extends SearchView {
     this.showRows(number, done, stepping);
     this.showBoard(current, stepping, atGoal);
     this.why.textContent = done ? current.why : "This iteration is under way.";
-    const witness = done && current.whole && current.witness;
+    const witness = done && current.complete && current.witness;
     this.witness.replaceChildren(...(witness ? [smallBoard(witness[0], search.puzzle, { caption: `f ${current.least}` })] : []));
     this.summary.hidden = at < length;
     this.settle();
-    if (search.blind) this.choices.rise.disabled = true;
+  }
+
+  settle() {
+    super.settle();
+    if (this.search.blind) this.choices.rise.disabled = true;
   }
 
   /** @param {number} number
@@ -174,7 +178,7 @@ export class ContoursView extends SearchView {
     const found = stepping ? [] : iterations.slice(0, number + 1).filter((/** @type {any} */ one) => one.witness);
     const cut = stepping?.cut ?? new Map(found.map((/** @type {any} */ { witness }) => [`${witness[1]},${witness[2]}`, 1]));
     this.plane?.show({
-      words: `Boards by moves made and estimate; the limit is ${limit ?? "unknown"}.`,
+      words: `Boards by moves made and estimate; the threshold is ${limit ?? "unknown"}.`,
       limits,
       layers: [
         { cells: stepping?.cells ?? new Map(), className: "lab-expanded" },
@@ -200,10 +204,10 @@ export class ContoursView extends SearchView {
       [repeated ?? 0, fresh ?? expanded].forEach((part, side) => {
         /** @type {HTMLElement} */ (work.children[side]).style.width = `${(100 * part) / most}%`;
       });
-      const next = over ? String(iterations[i + 1]?.limit ?? (one.whole ? "none" : solved ? "★ goal" : "stopped")) : "…";
+      const next = over ? String(iterations[i + 1]?.limit ?? (one.complete ? "none" : solved ? "★ goal" : "stopped")) : "…";
       const end = unit === "visit" ? one.last : i + 1;
-      const go = button(String(one.limit), () => this.timeline.take(end), { ariaLabel: `Limit ${one.limit}: go to its end` });
-      return [go, work, counted(expanded), over && one.vain ? "∅ in vain" : value(fresh), value(repeated), counted(pruned), next];
+      const go = button(String(one.limit), () => this.timeline.take(end), { ariaLabel: `Threshold ${one.limit}: go to its end` });
+      return [go, work, counted(expanded), over && one.wasted ? "∅ wasted" : value(fresh), value(repeated), counted(pruned), next];
     });
     this.table.fill(rows).forEach((row, i) => {
       if (i === number) row.setAttribute("aria-current", "step");

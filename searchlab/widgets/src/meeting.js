@@ -4,15 +4,30 @@ import "./meeting.css";
 import { Board, smallBoard } from "./board.js";
 import { counted, div, label, make, several, Table } from "./dom.js";
 import { SearchView } from "./searching.js";
-import { countsOf, levelsOf, SIDES } from "./sides.js";
+import { column } from "./recording.js";
 import { drawing, line, svg, text } from "./svg.js";
 
-/** @typedef {import("./sides.js").Side} Side */
+/** @typedef {"f" | "b"} Side The start's, searched forwards, or the goal's. */
 
 /** @type {Record<Side, string>} */
 const NAMES = { f: "the start's side", b: "the goal's side" };
-const COUNTS = ["Expanded", "Generated", "Frontier", "Stored"];
+const SIDES = /** @type {Side[]} */ (["f", "b"]);
 const [WIDE, DOT] = [640, 3.7];
+
+/** The boards reached and expanded by depth, on each side, after so many steps.
+ *  @param {any} search
+ *  @param {number} at
+ *  @returns {Record<Side, number[][]>} */
+function levelsOf({ sides, g, expanded, queued }, at) {
+  /** @type {Record<Side, number[][]>} */
+  const levels = { f: [[1, 0]], b: [[1, 0]] };
+  for (let i = 0; i < at; i++) {
+    const level = levels[/** @type {Side} */ (sides[i])];
+    level[g[i]][1] += expanded[i];
+    if (queued[i]) (level[g[i] + 1] ??= [0, 0])[0] += queued[i];
+  }
+  return levels;
+}
 
 /** The levels of both sides as bars, the start's from the left, the goal's from the right.
  *  @param {any} search */
@@ -163,7 +178,7 @@ export class MeetingView extends SearchView {
   take() {
     const { search, timeline } = this;
     const { sides, g, space, unit, met, puzzle } = search;
-    this.counts = countsOf(search);
+    this.counts = search.counts.map((/** @type {any[]} */ [name, ...sides]) => [name, ...sides.map((each) => column(each))]);
     timeline.reset(sides.length, this.get("at"), unit === "level" ? 5 : "all");
     /** @type {number[]} */
     const starts = [];
@@ -238,11 +253,11 @@ export class MeetingView extends SearchView {
     const { at } = this.timeline;
     const end = at === search.sides.length;
     this.drawn?.show(at, levelsOf(search, at), search.met && end);
-    const rows = COUNTS.map((name) => {
-      const [near, far] = SIDES.map((side) => counts?.[side][/** @type {"Expanded"} */ (name)][at] ?? 0);
-      return [name, counted(near), counted(far), counted(near + far)];
-    });
-    this.table.fill(rows);
+    this.table.fill(
+      counts.map((/** @type {any[]} */ [name, near, far]) => {
+        return [name, counted(near[at]), counted(far[at]), counted(near[at] + far[at])];
+      }),
+    );
     this.showCompared(end);
     this.bound.textContent = end ? search.why : this.boundWords(at);
     this.halves.hidden = !end;
@@ -259,8 +274,8 @@ export class MeetingView extends SearchView {
   /** Compare with a search from the start alone, at the end.
    *  @param {boolean} end */
   showCompared(end) {
-    const { alone, aloneEnded, expanded, sides } = this.search;
-    const own = expanded.length ? expanded.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0) : sides.length;
+    const { alone, aloneEnded, expanded } = this.search;
+    const own = expanded.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, 0);
     const bars = [["From both ends", own, true], ["From the start alone", alone, aloneEnded]].map(([name, count, whole]) => {
       const bar = make("i");
       bar.style.width = `${(100 * Number(count)) / Math.max(own, alone, 1)}%`;

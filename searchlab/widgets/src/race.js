@@ -161,7 +161,7 @@ export class RaceView extends SearchView {
     return this.get("_standing");
   }
 
-  get place() {
+  get modelAt() {
     return this.standing.at;
   }
 

@@ -62,7 +62,7 @@ export class SearchView extends View {
   take() {}
 
   /** The position in the state of the model. */
-  get place() {
+  get modelAt() {
     return this.get("at");
   }
 
@@ -83,7 +83,7 @@ export class SearchView extends View {
     if (this.get("_search") !== this.search) {
       this.search = this.get("_search");
       this.begin();
-    } else this.timeline.reset(this.timeline.length, this.place);
+    } else this.timeline.reset(this.timeline.length, this.modelAt);
     this.show();
   }
 
