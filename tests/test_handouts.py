@@ -13,6 +13,7 @@ from bs4 import BeautifulSoup
 from offline import offline_page
 
 START = convert.LESSONS[0]
+ALL = [pytest.param(path, marks=pytest.mark.slow, id=path.stem) for path in convert.LESSONS]
 STATE = f'script[type="{convert.STATE}"]'
 # The widgets of a page: all that it names are drawn, none in an error.
 LIVE = """async () => {
@@ -106,21 +107,14 @@ def is_complete(folder, path, page, ending):
 
 @pytest.mark.browser
 @pytest.mark.parametrize("ending", [".html", ".slides.html"])
-def test_the_first_lesson_is_complete(folder, page, ending):
-    is_complete(folder, START, page, ending)
+@pytest.mark.parametrize("path", [pytest.param(START, id=START.stem), *ALL[1:]])
+def test_a_lesson_is_complete(request, page, path, ending):
+    folder = request.getfixturevalue("folder" if path == START else "whole")
+    is_complete(folder, path, page, ending)
 
 
-@pytest.mark.slow
 @pytest.mark.browser
-@pytest.mark.parametrize("ending", [".html", ".slides.html"])
-@pytest.mark.parametrize("path", convert.LESSONS, ids=lambda path: path.stem)
-def test_every_lesson_is_complete(whole, page, path, ending):
-    is_complete(whole, path, page, ending)
-
-
-@pytest.mark.slow
-@pytest.mark.browser
-@pytest.mark.parametrize("path", convert.LESSONS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", ALL)
 def test_every_handout_fits_a_phone(whole, page, path):
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto((whole / f"{path.stem}.html").as_uri())
@@ -287,10 +281,11 @@ def kinds(*sources):
 
 def test_an_answer_waits_and_what_follows_a_question_is_below():
     answer = "<details><summary>Answer</summary>\n\nNone.\n\nNot one.\n</details>"
-    found = kinds("# A", "**Predict.** What?\n\n" + answer, "run()", "## B", "Prose.")
+    question = "**Predict.** What?\n\n- (a) It ends.\n- (b) It never ends."
+    found = kinds("# A", f"{question}\n\n{answer}", "run()", "## B", "Prose.")
     assert found == [
         ("slide", "# A"),
-        ("-", "**Predict.** What?"),
+        ("-", question),
         ("fragment", "**Answer**\n\nNone.\n\nNot one.\n"),
         ("subslide", "run()"),
         ("slide", "## B"),

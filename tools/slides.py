@@ -78,8 +78,8 @@ def _pieces(cell):
 
 
 def _joined(markdown):
-    """Mark the empty lines within code and within answers, so that these stay whole."""
-    whole = r"(?s)```.*?```|<details.*?</details>"
+    """Mark the empty lines within code, answers, and questions with choices, which stay whole."""
+    whole = r"(?s)```.*?```|<details.*?</details>|\*\*Predict[^\n]*\n(?:\n- [^\n]*)+"
     return re.sub(whole, lambda found: re.sub(r"\n\n+", "\0", found[0]), markdown.strip())
 
 
