@@ -371,9 +371,10 @@ def test_every_child_hangs_below_the_board_that_generated_it(style):
         (queue, "breadth-first", {"goal_test": "expansion"}),
         (early_test, "breadth-first", {}),
         (uniform_cost, "uniform-cost", {}),
+        (tuples, "breadth-first", {"goal_test": "expansion"}),  # of equal parents the first
     ],
 )
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", (*BOARDS, SAMPLE))
 def test_the_tree_is_that_of_the_strategy_of_the_package(style, name, options, board):
     ours, theirs = record(EIGHT, board, name, **options), record(EIGHT, board, style, log=[])
     assert [event[:2] for event in ours] == [event[:2] for event in theirs]
