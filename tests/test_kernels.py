@@ -86,7 +86,6 @@ SHAPES.append(Puzzle(3, 3, "snail"))
             for rise in ("one", "least-excess")
         ),
     ],
-    ids=str,
 )
 def test_counts_are_those_of_the_readable_search(boards, heuristic, options, quick):
     assert sum(agree(board.puzzle, board, heuristic, **options) for board in boards) == quick
