@@ -29,9 +29,9 @@ def game(*boards, puzzle=EIGHT, at=0):
 
 
 def run_job(widget, **request):
-    """Run a job as the page does, with an event loop; return what the page hears at its end."""
-    heard = []
-    widget.send = lambda content, buffers=None: heard.append(content)
+    """Run a job as the page does, with an event loop; return its last message."""
+    messages = []
+    widget.send = lambda content, buffers=None: messages.append(content)
 
     async def ended():
         widget._on_message(None, {"kind": "start", "id": "j", "request": request}, [])
@@ -39,7 +39,7 @@ def run_job(widget, **request):
             await widget._task
 
     asyncio.run(ended())
-    return heard[-1]["kind"], heard[-1]["text"]
+    return messages[-1]["kind"], messages[-1]["text"]
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_shortest_solution_is_found():
 
 
 @pytest.mark.parametrize(("board", "words"), [(EIGHT.goal, "the goal"), (UNSOLVABLE, "parity")])
-def test_no_solution_is_looked_for_where_there_is_none(board, words):
+def test_a_board_without_a_solution_is_an_error(board, words):
     kind, text = run_job(BoardWidget(board), puzzle=payload(), board=list(EIGHT.read(board)))
     assert kind == "error" and words in text
 

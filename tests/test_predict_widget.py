@@ -157,16 +157,16 @@ def test_what_stays_is_the_folded_answer():
     "sent", [{"guess": {}}, {"committed": True}, {"guess": 40, "committed": "yes"}, {"why": 7}]
 )
 def test_the_page_may_not_commit_half_a_guess(sent):
-    widget, heard = number(), []
-    widget.send = lambda content, buffers=None: heard.append(content["kind"])
+    widget, messages = number(), []
+    widget.send = lambda content, buffers=None: messages.append(content["kind"])
     widget.set_state(sent)
-    assert heard == ["error"] and not widget.committed and widget.why == ""
+    assert messages == ["error"] and not widget.committed and widget.why == ""
 
 
 # -- what the page works out -----------------------------------------------------------------
 
 PAGE = (
-    'import { read, rounded, verdict } from "./src/guessing.js";'
+    'import { read, rounded, feedback } from "./src/guessing.js";'
     'import { Scale } from "./src/svg.js"; const [asked, all] = values;'
 )
 
@@ -227,4 +227,4 @@ def test_numbers_are_read_as_they_are_written(text, found):
 )
 def test_how_a_guess_compares(widget, guess, said):
     widget.guess = guess
-    assert run(PAGE + "const result = verdict(all, asked);", widget._asked, guess) == said
+    assert run(PAGE + "const result = feedback(all, asked);", widget._asked, guess) == said

@@ -2,6 +2,8 @@
 
 from math import factorial
 
+import traitlets
+
 from searchlab import ranking
 from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
 from searchlab.puzzle.checks import whole
@@ -50,6 +52,7 @@ class RankingMicroscope(BoardBase):
     PRESETS = _PRESETS
     SWAPS = True
     LARGEST = 16  # beyond, a row of digits is too long to be read from the last row
+    _tile = traitlets.Any(None).tag(sync=True)  # the tile that the page explains
 
     def __init__(self, board=None, puzzle=None):
         if board is None:

@@ -16,7 +16,7 @@ from searchlab.widgets.static import with_note
 from searchlab.widgets.widget import Value, Widget, validate
 
 SPAN = 100  # from here on, from the lowest to the highest, an axis is logarithmic
-MOST_POINTS = 60  # of a curve: each is set by itself
+MOST_POINTS = 60  # of a curve: each is set separately
 
 
 class Predict(Widget):

@@ -1,4 +1,4 @@
-"""Predict on the page: a guess by mouse, by touch and by keys; and nothing of the answer before."""
+"""Predict on the page: a guess by mouse and by keys, and nothing of the answer before."""
 
 import re
 
@@ -9,7 +9,7 @@ from showcase import IMPORT
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
-# By kind: how it is made, what must not be seen before the guess is committed.
+# By kind: an expression, and what must not be seen before the guess is committed.
 KINDS = {
     "number": (
         "Predict('How many?', 31_337, low=1, high=200_000, unit='board', because='So it is.')",
@@ -46,20 +46,20 @@ def commit(root):
     expect(root.get_by_role("button", name="Committed")).to_be_visible()
 
 
-def says(root, words):
-    expect(root.get_by_role("status")).to_have_text(words)
+def announces(root, text):
+    expect(root.get_by_role("status")).to_have_text(text)
 
 
-# What a page holds, but for the names that tie its parts together: they are drawn by lot.
-HELD = """e => e.outerHTML.replaceAll(
+# The page's HTML without the names that tie its parts together, which are random.
+HTML = """e => e.outerHTML.replaceAll(
   / (id|name|for|aria-labelledby|aria-describedby)="[^"]*"/g, "")"""
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_tells_the_answer_before_the_guess_is_committed(kind, ask, notebook):
+def test_nothing_shows_the_answer_before_the_guess_is_committed(kind, ask, notebook):
     root = ask(kind)
     for hidden in KINDS[kind][1]:
-        assert hidden not in root.evaluate(HELD)
+        assert hidden not in root.evaluate(HTML)
         assert hidden not in root.aria_snapshot()
     assert notebook.page.evaluate(FAULTS) == []
 
@@ -111,7 +111,7 @@ def test_a_number_by_slider_keys_and_text(ask, notebook):
     text.press("Enter")
     expect(root.locator("dd").first).to_have_text("1,000 boards")
     commit(root)
-    says(root, "The answer is 31 times your guess.")
+    announces(root, "The answer is 31 times your guess.")
     expect(root.locator("dd").nth(1)).to_have_text("31,337 boards")
     notebook.becomes("(w.guess, w.committed)", (1000, True))
     expect(slider).to_be_disabled()
@@ -148,7 +148,7 @@ def test_a_choice(ask, notebook):
     notebook.page.keyboard.press("ArrowDown")
     notebook.becomes("w.guess", "ida-star")
     commit(root)
-    says(root, "No: the answer is greedy.")
+    announces(root, "No: the answer is greedy.")
     expect(root.locator("label").filter(has_text="the answer")).to_contain_text("greedy")
 
 
@@ -157,32 +157,34 @@ def test_an_order_by_mouse_and_by_keys(ask, notebook):
     items = root.locator(".lab-arranging > li")
     expect(items).to_have_text([re.compile("a-star"), re.compile("breadth"), re.compile("greedy")])
     expect(root.get_by_role("button", name="Commit")).to_have_attribute("aria-disabled", "true")
+    items.first.locator(".lab-handle").hover()  # which waits until it is at rest
     held, last = (items.nth(i).locator(".lab-handle").bounding_box() for i in (0, 2))
     page.mouse.move(held["x"] + 40, held["y"] + 10)
     page.mouse.down()
     page.mouse.move(held["x"] + 40, last["y"] + last["height"], steps=8)
     page.mouse.up()
     notebook.becomes("w.guess", ["breadth-first", "greedy", "a-star"])
-    says(root, "a-star is number 3 of 3.")
+    announces(root, "a-star is number 3 of 3.")
     root.get_by_role("button", name="greedy: earlier").focus()
     page.keyboard.press("ArrowUp")
     notebook.becomes("w.guess", ["greedy", "breadth-first", "a-star"])
     expect(root.get_by_role("button", name="greedy: earlier")).to_be_focused()
     commit(root)
-    says(root, "1 of 3 in place.")
+    announces(root, "1 of 3 in place.")
     expect(root.get_by_text("20,907 boards")).to_be_visible()
 
 
 def test_a_curve_by_pointer_and_by_text(ask, notebook):
     root, page = ask("curve"), notebook.page
-    plane = root.locator(".lab-curve").bounding_box()
-    bottom = plane["y"] + 0.8 * plane["height"]
-    page.mouse.move(plane["x"] + 0.13 * plane["width"], bottom)
+    plane = root.locator(".lab-curve")
+    box = plane.bounding_box()
+    width, bottom = box["width"], 0.8 * box["height"]
+    plane.hover(position={"x": 0.13 * width, "y": bottom})  # which waits until it is at rest
     page.mouse.down()
-    page.mouse.move(plane["x"] + 0.68 * plane["width"], bottom - 100, steps=2)
+    plane.hover(position={"x": 0.68 * width, "y": bottom - 100})
     page.mouse.up()
     notebook.becomes("[y is None for y in w.guess]", [False, False, False, True])
-    says(root, "1 point to draw")
+    announces(root, "1 point to draw")
     root.get_by_text("Type the numbers").click()
     text = root.get_by_label("depth 3")
     text.fill("600")
@@ -191,7 +193,7 @@ def test_a_curve_by_pointer_and_by_text(ask, notebook):
     notebook.do("w.guess = [1, 3, 37, 300]")
     expect(text).to_have_value("300")
     commit(root)
-    says(root, "Furthest off at depth 3: the answer is 2 times your guess.")
+    announces(root, "Furthest off at depth 3: the answer is 2 times your guess.")
 
 
 def test_a_guess_is_committed_without_a_kernel(lab):
@@ -204,4 +206,4 @@ def test_a_guess_is_committed_without_a_kernel(lab):
         expect(root.get_by_role("status")).to_contain_text("kernel is gone")
         root.get_by_text("greedy", exact=True).click()
         commit(root)
-        says(root, "Right.")
+        announces(root, "Right.")

@@ -10,8 +10,8 @@ import { button, div, enable, isShortcut, make } from "./dom.js";
 
 export class Arranging {
   /** @param {string[]} names
-   *  @param {(names: string[], words: string) => void} onOrder Called with each new order, and with
-   *    words that say what was moved.
+   *  @param {(names: string[], message: string) => void} onOrder Called with each new order, and with
+   *    a message that names what was moved.
    *  @param {{code?: boolean, parts?: Part[]}} [options] `parts` are drawn in place of the names. */
   constructor(names, onOrder, { code = false, parts = [] } = {}) {
     this.onOrder = onOrder;

@@ -181,7 +181,7 @@ export class AtlasView extends View {
       ["over", "overestimated"],
       ["mean", "mean of h"],
       ["exact", "h is the distance"],
-    ].map(([name, words]) => make("span", `lab-key-${name}`, words));
+    ].map(([name, meaning]) => make("span", `lab-key-${name}`, meaning));
     const side = div("lab-stack", this.caption, row(this.solve, this.another), this.status);
     this.draw();
     this.lay(

@@ -31,7 +31,7 @@ export function rounded(exact, { low, high, log, whole }) {
   return Math.max(low, Math.min(high, whole ? Math.round(round) : round));
 }
 
-/** Read a number that was typed; the sentence that says what is accepted if it is none.
+/** Read a number that was typed; if it is none, a sentence that names what is accepted.
  *  @param {string} typed
  *  @param {Asked} asked
  *  @returns {number | string} */
@@ -42,7 +42,7 @@ export function read(typed, { low, high, whole }) {
   return `type ${whole ? "a whole number" : "a number"} from ${numberWords(low)} to ${numberWords(high)}`;
 }
 
-/** How a guess compares with the truth, in words; "" if it is right.
+/** A sentence that compares a guess with the answer; "" if they are equal.
  *  @param {number} guess
  *  @param {number} truth
  *  @param {Asked} asked */
@@ -72,7 +72,7 @@ export function inPlace(guess, { answer, values }) {
 /** How a committed guess compares with the answer, in a sentence.
  *  @param {any} guess
  *  @param {Asked} asked */
-export function verdict(guess, asked) {
+export function feedback(guess, asked) {
   const { kind, answer, xs, x } = asked;
   if (kind === "choice") return guess === answer ? "Right." : `No: the answer is ${answer}.`;
   if (kind === "order") {
@@ -83,6 +83,6 @@ export function verdict(guess, asked) {
   const far = guess.map((/** @type {number} */ y, /** @type {number} */ i) =>
     asked.log ? Math.abs(Math.log(y / answer[i])) : Math.abs(y - answer[i]));
   const worst = far.indexOf(Math.max(...far));
-  const words = compared(guess[worst], answer[worst], asked);
-  return words ? `Furthest off at ${x || "x"} ${numberWords(xs[worst])}: ${words}.` : "Exactly right, at every point.";
+  const worse = compared(guess[worst], answer[worst], asked);
+  return worse ? `Furthest off at ${x || "x"} ${numberWords(xs[worst])}: ${worse}.` : "Exactly right, at every point.";
 }

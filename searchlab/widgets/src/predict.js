@@ -3,13 +3,13 @@
 import "./predict.css";
 import { Arranging } from "./arranging.js";
 import { button, Complaint, div, enable, field, Figures, folded, label, make, row, textInput } from "./dom.js"; // prettier-ignore
-import { amount, inPlace, numberWords, read, rounded, verdict } from "./guessing.js";
+import { amount, inPlace, numberWords, read, rounded, feedback } from "./guessing.js";
 import { drawing, line, Scale, svg, text } from "./svg.js";
 import { View } from "./view.js";
 
 /**
  * @typedef {import("./guessing.js").Asked} Asked
- * @typedef {(guess: any, words?: string) => void} Put
+ * @typedef {(guess: any, message?: string) => void} Put
  */
 
 const STEPS = 300; // of the slider, if there are not fewer numbers
@@ -53,17 +53,17 @@ class NumberGuess {
    *  @param {boolean} committed */
   show(guess, committed) {
     const { asked, scale, slider } = this;
-    const words = guess === null ? "–" : amount(guess, asked.unit);
-    this.yours.textContent = words;
+    const guessed = guess === null ? "–" : amount(guess, asked.unit);
+    this.yours.textContent = guessed;
     this.truth.textContent = committed ? amount(asked.answer, asked.unit) : "?";
     slider.value = String(guess === null ? this.fine / 2 : scale.place(guess));
-    slider.ariaValueText = guess === null ? "no guess yet" : words;
+    slider.ariaValueText = guess === null ? "no guess yet" : guessed;
     slider.disabled = committed;
     slider.classList.toggle("lab-no-thumb", guess === null); // it would suggest a guess
     if (guess !== null) this.text.value = numberWords(guess);
     this.typed.hidden = committed;
-    const tick = (/** @type {number} */ number, /** @type {string} */ words, className = "") => {
-      const element = make("span", { className }, words);
+    const tick = (/** @type {number} */ number, /** @type {string} */ mark, className = "") => {
+      const element = make("span", { className }, mark);
       element.style.setProperty("--share", String(scale.place(number) / this.fine));
       return element;
     };
@@ -176,16 +176,16 @@ class CurveGuess {
       curve.flatMap((value, i) => (value === null ? [] : [[x.place(asked.xs[i]), y.place(value)]]));
     const yours = points(this.curve);
     const truth = committed ? points(asked.answer) : [];
-    const words = `${asked.unit ? `${asked.unit}s` : ""}${asked.log ? " (log scale)" : ""}`;
-    const told = `${yours.length} of ${asked.xs.length} points drawn${committed ? `; the answer is ${asked.answer.map(numberWords).join(", ")}` : ""}`;
+    const unit = `${asked.unit ? `${asked.unit}s` : ""}${asked.log ? " (log scale)" : ""}`;
+    const description = `${yours.length} of ${asked.xs.length} points drawn${committed ? `; the answer is ${asked.answer.map(numberWords).join(", ")}` : ""}`;
     this.plane.replaceChildren(
       drawing(
         WIDE,
         TALL,
-        told,
+        description,
         ...grid,
         ...feet,
-        text(LEFT - 74, 18, words),
+        text(LEFT - 74, 18, unit),
         text(WIDE - 20, TALL - 6, asked.x, { "text-anchor": "end" }),
         line(truth, { class: "lab-true" }),
         line(yours, { class: "lab-yours" }),
@@ -212,8 +212,8 @@ class CurveGuess {
     const go = (/** @type {PointerEvent} */ moved) => {
       const next = this.place(moved);
       const curve = [...this.curve];
-      const way = Math.sign(next.i - last.i) || 1;
-      for (let i = last.i; i !== next.i + way; i += way) { // also those that were passed over
+      const step = Math.sign(next.i - last.i) || 1;
+      for (let i = last.i; i !== next.i + step; i += step) { // also those that were passed over
         const part = next.i === last.i ? 1 : (i - last.i) / (next.i - last.i);
         curve[i] = rounded(this.y.at(last.up + part * (next.up - last.up)), this.asked);
       }
@@ -254,7 +254,7 @@ export class PredictView extends View {
     this.asked = this.get("_asked");
     const Kind = KINDS[/** @type {keyof typeof KINDS} */ (this.asked.kind)];
     /** @type {any} */
-    this.part = new Kind(this.asked, (guess, words) => this.put(guess, words));
+    this.part = new Kind(this.asked, (guess, message) => this.put(guess, message));
     const question = make("p", { className: "lab-question", id: `${this.id}-question` }, this.asked.question);
     const group = div("", this.part.element);
     group.role = this.asked.kind === "choice" ? "radiogroup" : "group";
@@ -280,8 +280,8 @@ export class PredictView extends View {
     return Array.isArray(guess) && guess.includes(null) ? null : guess;
   }
 
-  /** @param {string} [words] */
-  show(words) {
+  /** @param {string} [message] */
+  show(message) {
     const committed = this.get("committed");
     this.part.show(this.get("guess"), committed);
     enable(this.button, !committed && this.guess !== null);
@@ -293,15 +293,15 @@ export class PredictView extends View {
     this.explain.hidden = this.explained;
     if (document.activeElement !== this.why) this.why.value = this.get("why");
     const ready = this.guess === null ? this.part.hint : "Commit your guess to see the answer.";
-    this.say(committed ? verdict(this.get("guess"), this.asked) : words || ready);
+    this.say(committed ? feedback(this.get("guess"), this.asked) : message || ready);
   }
 
   /** @param {any} guess
-   *  @param {string} [words] */
-  put(guess, words) {
+   *  @param {string} [message] */
+  put(guess, message) {
     if (this.get("committed")) return;
     this.set({ guess });
-    this.show(words);
+    this.show(message);
   }
 
   commit() {

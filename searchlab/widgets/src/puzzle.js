@@ -6,7 +6,7 @@
  * @typedef {{rows: number, cols: number}} Shape
  */
 
-/** The move of the blank that slides a tile the way of an arrow key.
+/** The move of the blank that slides a tile in the direction of an arrow key.
  *  @type {Record<string, string>} */
 export const ARROWS = { ArrowUp: "d", ArrowDown: "u", ArrowLeft: "r", ArrowRight: "l" };
 /** @type {Record<string, string>} */

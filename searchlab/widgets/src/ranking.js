@@ -45,8 +45,8 @@ class NumberLine {
     this.digits = [];
     this.number = make("input", { type: "text", inputMode: "numeric", autocomplete: "off", ariaLabel: `Number, ${name}` });
     this.number.addEventListener("change", () => this.take(Number(this.number.value.replace(/[\s,_]/g, "") || NaN)));
-    this.steps = [["−", "less", -1], ["+", "more", 1]].map(([sign, words, by]) =>
-      button(String(sign), () => this.take(this.value + Number(by)), { ariaLabel: `One ${words}, ${name}` })); // prettier-ignore
+    this.steps = [["−", "less", -1], ["+", "more", 1]].map(([sign, side, by]) =>
+      button(String(sign), () => this.take(this.value + Number(by)), { ariaLabel: `One ${side}, ${name}` })); // prettier-ignore
     this.place = div("lab-digits");
     const [less, more] = this.steps;
     const line = row(make("strong", {}, `Number ${name}`), less, div("lab-field lab-number", this.number), more);
@@ -99,7 +99,6 @@ export class RankingPanel {
   /** @param {import("./board_view.js").BoardView} view */
   constructor(view) {
     this.view = view;
-    this.tile = view.current[0]; // the one that is explained
     this.byPlace = new NumberLine("by place", "Each digit is weighted by its place, as in the published programs.", this);
     this.byTile = new NumberLine("by tile", "Each digit is weighted by its tile, as the first post describes.", this);
     this.byTile.element.hidden = true;
@@ -111,6 +110,7 @@ export class RankingPanel {
     this.order = make("p", "lab-label");
     this.what = make("p", {});
     this.element = div("lab-stack", this.byPlace.element, this.byTile.element, this.what, this.order, row(other));
+    view.follow(["_tile"], () => this.explain());
   }
 
   /** @param {number[]} board */
@@ -125,8 +125,10 @@ export class RankingPanel {
   explain() {
     const { byPlace, byTile, view } = this;
     const shown = byTile.element.hidden ? [byPlace] : [byPlace, byTile];
-    const found = shown.map(({ digits }) => digits.find(({ tile }) => tile === this.tile) ?? digits[0]);
-    const [{ tile, smaller }] = found;
+    const chosen = view.get("_tile");
+    const tile = view.current.includes(chosen) ? chosen : view.current[0];
+    const found = shown.flatMap(({ digits }) => digits.filter((digit) => digit.tile === tile));
+    const [{ smaller }] = found;
     view.board.mark("lab-looked", [tile]);
     view.board.mark("lab-counted", smaller);
     for (const column of this.element.querySelectorAll("[data-tile]")) {
@@ -140,8 +142,8 @@ export class RankingPanel {
 
   /** @param {number} tile */
   look(tile) {
-    if (tile === this.tile) return;
-    this.tile = tile;
+    if (tile === this.view.get("_tile")) return;
+    this.view.set({ _tile: tile });
     this.explain();
   }
 
