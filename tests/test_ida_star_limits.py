@@ -1,6 +1,6 @@
-"""The limit of IDA* rises to the least f that was cut, by whatever amount that is.
+"""The threshold of IDA* rises to the least f that exceeded it, by whatever amount that is.
 
-With Manhattan f rises by two or not at all, so that a limit that is too high would seldom be
+With Manhattan f rises by two or not at all, so that a threshold that is too high would seldom be
 noticed with it.
 """
 
@@ -26,7 +26,7 @@ UNEVEN = CellHeuristic("uneven", weigh, "tiles weigh differently")
 
 
 def expected_limits(puzzle, start, h):
-    """Raise the limit by the definition, for ever."""
+    """Raise the threshold by the definition, without end."""
 
     def least_cut(state, g, undo):
         f = g + h(state)

@@ -1,4 +1,4 @@
-"""Plain functions as searches: whatever their style, their tree is the one that they log."""
+"""Plain functions as searches: in every style the recorded tree is the one that they log."""
 
 import random
 from collections import deque

@@ -110,7 +110,7 @@ def test_iterations_add_up(strategy):
             events = [event for event in trace if event.limit == iteration.limit]
             assert iteration.expanded == sum(not event.again for event in events)
             assert iteration.deepest == max(e.g + 1 for e in events if e.children)
-            # Entries into the recursive program: each is cut or goes on to its moves,
+            # Entries into the recursive program: each is pruned or expanded,
             # but for the last, which finds the goal.
             found = result.solved and iteration is result.iterations[-1]
             assert iteration.dfs_calls == iteration.pruned + iteration.expanded + found
