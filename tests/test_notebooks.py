@@ -82,9 +82,6 @@ def test_normal_form_drops_what_changes():
     assert "widgets" not in normal.metadata and normal.metadata.kernelspec.name == "python3"
     assert cell.metadata == {"tags": ["claims"]} and cell.source == "x"
     assert cell.outputs[0].data == {"text/plain": "W"}
-    other = copy.deepcopy(normal)
-    other.cells[0].outputs[0].data["text/plain"] = "V"
-    assert [len(run_notebooks.differences(normal, each)) for each in (normal, other)] == [0, 1]
 
 
 def test_every_number_of_the_text_is_claimed(path):

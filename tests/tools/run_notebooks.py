@@ -1,6 +1,6 @@
-"""Run the notebooks and write them in their normal form; with --check, only compare.
+"""Run the notebooks and write them in their normal form.
 
-    python tests/tools/run_notebooks.py [--check] [NOTEBOOK ...]
+    python tests/tools/run_notebooks.py [NOTEBOOK ...]
 
 Without names all notebooks of the folder notebooks/ are run. The normal form has all outputs
 and nothing that changes from run to run or from machine to machine: no times, no versions,
@@ -39,7 +39,6 @@ CELL_METADATA = (
 CHECK = re.compile(r"exercises\.(check_\w+)\(")
 STARS = re.compile(r"\*\*\d+\*\* (★+)")  # after the number of an exercise
 WIDGET = "application/vnd.jupyter.widget-view+json"
-PICTURES = ("image/png", "image/jpeg")
 ATTACHED = re.compile(r"\]\(attachment:([^)\s]+)\)")
 
 
@@ -126,36 +125,9 @@ def text_of(notebook):
     return nbformat.writes(notebook, version=4).rstrip("\n") + "\n"
 
 
-def differences(old, new):
-    """Name what differs between two notebooks in normal form, pictures aside."""
-    if len(old.cells) != len(new.cells):
-        return [f"{len(old.cells)} cells instead of {len(new.cells)}"]
-    found = []
-    for number, cells in enumerate(zip(old.cells, new.cells, strict=True)):
-        before, after = (_without_pictures(cell) for cell in cells)
-        found += [
-            f"cell {number} ({after['id']}): {key} differ{'' if key.endswith('s') else 's'}"
-            for key in sorted({*before, *after})
-            if before.get(key) != after.get(key)
-        ]
-    if old.metadata != new.metadata:
-        found.append("the notebook's metadata differ")
-    return found
-
-
-def _without_pictures(cell):
-    cell = nbformat.from_dict(cell)
-    for output in cell.get("outputs", ()):
-        for kind in PICTURES:
-            if kind in output.get("data", {}):
-                output["data"][kind] = "a picture"
-    return cell
-
-
 def main(arguments=None):
-    """Run or check notebooks; the exit status is 1 where something is wrong."""
+    """Run notebooks; the exit status is 1 if one fails."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="compare only, write nothing")
     parser.add_argument("notebooks", nargs="*", type=Path, metavar="NOTEBOOK")
     options = parser.parse_args(arguments)
     for path in options.notebooks:
@@ -170,13 +142,8 @@ def main(arguments=None):
             print(f"failed:\n{error}")
             failed = True
             continue
-        if options.check:
-            found = differences(nbformat.read(path, as_version=4), new)
-            failed = failed or bool(found)
-            print("\n  ".join(["differs:", *found]) if found else "as it should be")
-        else:
-            path.write_text(text_of(new), encoding="utf-8")
-            print("written")
+        path.write_text(text_of(new), encoding="utf-8")
+        print("written")
     return int(failed)
 
 

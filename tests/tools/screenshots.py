@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import nbformat
 from PIL import Image
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,24 +23,6 @@ from showcase import IMPORT  # noqa: E402
 FOLDER = ROOT / "notebooks" / "pictures"
 WIDTH = 850  # two stand side by side, and their text is to be read
 TALL = 800  # what lies below is cut off
-
-# Lesson 01's search, for the picture of the README.
-SEARCH = """
-from collections import deque
-
-def breadth_first(puzzle, start):
-    path = {start: ""}
-    frontier = deque([start])
-    while frontier:
-        state = frontier.popleft()                      # take
-        if state == puzzle.goal:                        # test
-            return path[state]
-        for move, child in puzzle.successors(state):    # expand
-            if child not in path:                       # remember
-                path[child] = path[state] + move
-                frontier.append(child)
-
-"""
 
 # The expression that makes the widget, a statement about it, and what is done on the page
 # before the picture is taken.
@@ -66,6 +49,13 @@ SCENES = {
 WIDE = {"code": 1400}  # others: WIDTH
 
 
+def search_of_lesson_01():
+    """Return the code of breadth-first search, for the picture of the README."""
+    lesson = nbformat.read(ROOT / "notebooks" / "01_breadth_first.ipynb", as_version=4)
+    [code] = [c.source for c in lesson.cells if c.source.startswith("def breadth_first(")]
+    return "from collections import deque\n\n" + code.split("\n\n\n")[0] + "\n\n\n"
+
+
 def prepare(root, scene):
     """Do on the page what the scene needs."""
     if scene == "hint":
@@ -84,6 +74,7 @@ def main():
     if CHROMIUM is None:
         sys.exit(NO_CHROMIUM)
     FOLDER.mkdir(exist_ok=True)
+    search = search_of_lesson_01()
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "notebooks"
         folder.mkdir()
@@ -96,7 +87,7 @@ def main():
                 source, more, scene = SCENES[name]
                 size = {"width": WIDE.get(name, WIDTH), "height": 2000}
                 notebook.page.set_viewport_size(size)
-                notebook.run(f"{IMPORT}{SEARCH}widget = {source}\n{more}\nwidget")
+                notebook.run(f"{IMPORT}{search}widget = {source}\n{more}\nwidget")
                 root = notebook.page.locator(".searchlab:not(.searchlab .searchlab)")
                 root.get_by_role("button").first.wait_for()
                 prepare(root, scene)
