@@ -60,7 +60,7 @@ def prepare(root, scene):
     """Do on the page what the scene needs."""
     if scene == "hint":
         root.get_by_role("button", name="Hint", exact=True).click()
-        root.get_by_text("Hint:").wait_for()
+        root.locator(".lab-hinted").wait_for()
     if scene == "slide":
         root.get_by_role("button", name="tile 1", exact=True).click()
 
