@@ -228,6 +228,7 @@ def test_a_sample_is_spread_over_the_distances(count):
 
 def test_a_large_sample_takes_all_of_the_rare_distances():
     boards = sample(EIGHT, 320, seed=1)
+    assert len(set(boards)) == 320
     depths = Counter(census()[board] for board in boards)
     assert (depths[0], depths[1], depths[2], depths[31]) == (1, 2, 4, 2)
     assert {depths[d] for d in range(4, 31)} <= {11, 12} and boards != sample(EIGHT, 320, seed=2)
