@@ -54,7 +54,8 @@ def test_the_kind_is_the_type_of_the_answer():
 def test_the_axis_is_logarithmic_where_it_spans_magnitudes():
     assert number()._asked["log"] and number()._asked["whole"]
     assert not number(low=0)._asked["log"]
-    assert not number(low=10, high=900)._asked["log"]
+    assert not number(low=10, high=999)._asked["log"]
+    assert number(low=10, high=1000)._asked["log"]
     assert not number(low=0.5)._asked["whole"]
 
 

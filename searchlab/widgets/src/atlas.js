@@ -8,7 +8,7 @@ import { Job, View } from "./view.js";
 
 /** @typedef {[number, number, number, number]} Cell Distance, row of h, boards, overestimated. */
 
-const [WIDE, TALL, LEFT, TOP, FOOT] = [460, 330, 46, 24, 42];
+const [WIDE, TALL, LEFT, TOP, FOOT] = [460, 340, 46, 34, 56];
 const LOOK_MS = 320; // between two moves of a solution
 const HINT = "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards.";
 
@@ -47,10 +47,10 @@ class Chart {
     const { x, y, chart } = this;
     const middle = chart.whole ? 0.5 : 0;
     return [
-      ...x.ticks(9).filter((d) => d <= chart.maximum).map((d) => text(x.place(d + 0.5), TALL - FOOT + 18, d, { "text-anchor": "middle" })),
+      ...x.ticks(9).filter((d) => d <= chart.maximum).map((d) => text(x.place(d + 0.5), TALL - FOOT + 22, d, { "text-anchor": "middle" })),
       ...y.ticks(7).filter((h) => h < y.high).map((h) => text(LEFT - 7, y.place(h + middle) + 5, counted(h), { "text-anchor": "end" })),
       text((LEFT + WIDE) / 2, TALL - 6, "true distance (moves)", { "text-anchor": "middle" }),
-      text(4, 15, "h (moves)"),
+      text(4, 19, "h (moves)"),
     ];
   }
 
