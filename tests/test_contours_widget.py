@@ -216,7 +216,7 @@ def test_everything_can_be_set(widget):
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "words"),
+    ("name", "value", "message"),
     [
         ("at", 1276, "at, the visits shown, must be a whole number from 0 to 1275, not 1276"),
         ("at", True, "not True"),
@@ -229,24 +229,24 @@ def test_everything_can_be_set(widget):
         ("rise", None, "rise is one of"),
     ],
 )
-def test_a_wrong_value_raises_and_changes_nothing(widget, name, value, words):
+def test_a_wrong_value_raises_and_changes_nothing(widget, name, value, message):
     widget.at = 7
     before = sent(widget)
-    with pytest.raises(ValueError, match=re.escape(words)):
+    with pytest.raises(ValueError, match=re.escape(message)):
         setattr(widget, name, value)
     assert sent(widget) == before
 
 
 @pytest.mark.parametrize(
-    ("more", "words"),
+    ("more", "message"),
     [
         ({"order": "ul"}, "order"),
         ({"rise": 1}, "rise is one of"),
         ({"at": -1}, "at, the visits shown"),
     ],
 )
-def test_wrong_arguments_raise(more, words):
-    with pytest.raises(ValueError, match=words):
+def test_wrong_arguments_raise(more, message):
+    with pytest.raises(ValueError, match=message):
         Contours(JUDGE, **more)
 
 
@@ -302,7 +302,7 @@ def test_searches_what_the_page_asks_for(widget):
 
 
 @pytest.mark.parametrize(
-    ("more", "words"),
+    ("more", "message"),
     [
         ({"board": "1 2 3"}, "3 cells were given"),
         ({"heuristic": "euclidean"}, "there is no estimate 'euclidean'"),
@@ -310,9 +310,9 @@ def test_searches_what_the_page_asks_for(widget):
         ({"rise": 3}, "rise is one of"),
     ],
 )
-def test_what_cannot_be_searched(widget, more, words):
+def test_what_cannot_be_searched(widget, more, message):
     before = sent(widget)
-    with pytest.raises(ValueError, match=words):
+    with pytest.raises(ValueError, match=message):
         search_as_asked(widget, **more)
     assert sent(widget) == before
 

@@ -339,7 +339,7 @@ def test_at_and_board_can_be_set(widget):
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "words"),
+    ("name", "value", "message"),
     [
         ("at", 577, "at, the expansions shown, must be a whole number from 0 to 576, not 577"),
         ("at", -1, "not -1"),
@@ -354,16 +354,16 @@ def test_at_and_board_can_be_set(widget):
         ("program", ["x"], "a program is one of"),
     ],
 )
-def test_a_wrong_value_raises_and_changes_nothing(widget, name, value, words):
+def test_a_wrong_value_raises_and_changes_nothing(widget, name, value, message):
     widget.at = 7
     before = sent(widget)
-    with pytest.raises(ValueError, match=re.escape(words)):
+    with pytest.raises(ValueError, match=re.escape(message)):
         setattr(widget, name, value)
     assert sent(widget) == before
 
 
 @pytest.mark.parametrize(
-    ("board", "more", "words"),
+    ("board", "more", "message"),
     [
         ("1 2", {}, "not a 3x3 board"),
         (JUDGE, {"at": 577}, "from 0 to 576"),
@@ -375,8 +375,8 @@ def test_a_wrong_value_raises_and_changes_nothing(widget, name, value, words):
         (JUDGE, {"rules": {"one": "breadth-first"}}, "this search has one side only"),
     ],
 )
-def test_wrong_arguments_raise(board, more, words):
-    with pytest.raises(ValueError, match=words):
+def test_wrong_arguments_raise(board, more, message):
+    with pytest.raises(ValueError, match=message):
         MeetingFrontiers(board, **more)
 
 
@@ -428,16 +428,16 @@ def test_searches_what_the_page_asks_for(widget):
 
 
 @pytest.mark.parametrize(
-    ("more", "words"),
+    ("more", "message"),
     [
         ({"board": "1 2 3"}, "3 cells were given"),
         ({"rule": "x"}, "there is no rule 'x'"),
         ({"program": None}, "a program is one of"),
     ],
 )
-def test_what_cannot_be_searched(widget, more, words):
+def test_what_cannot_be_searched(widget, more, message):
     before = sent(widget)
-    with pytest.raises(ValueError, match=words):
+    with pytest.raises(ValueError, match=message):
         search_as_asked(widget, **more)
     assert sent(widget) == before
 

@@ -133,7 +133,7 @@ def test_iterations_lie_over_each_other():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "message"),
     [
         ((MIDDLING, "bidirectional"), "bidirectional also searches from the goal"),
         ((MIDDLING, "nonsense"), "there is no strategy 'nonsense'"),
@@ -143,8 +143,8 @@ def test_iterations_lie_over_each_other():
         (("2 1 3 4 5 6 7 8 x",), "to the goal: the parity differs"),
     ],
 )
-def test_refuses_to_begin_wrongly(arguments, words):
-    with pytest.raises(ValueError, match=re.escape(words)):
+def test_refuses_to_begin_wrongly(arguments, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
         TwoSearches(*arguments)
 
 
@@ -164,7 +164,7 @@ def test_refuses_what_has_no_place_on_one_tree():
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "words"),
+    ("name", "value", "message"),
     [
         ("at", 479, "at must be a whole number from 0 to 478, not 479"),
         ("at", None, "not None"),
@@ -172,10 +172,10 @@ def test_refuses_what_has_no_place_on_one_tree():
         ("board", "1 2 3", "3 cells were given"),
     ],
 )
-def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, value, words):
+def test_refuses_what_python_sets_wrongly_and_changes_nothing(widget, name, value, message):
     widget.at = 7
     before = repr(widget)
-    with pytest.raises(ValueError, match=re.escape(words)):
+    with pytest.raises(ValueError, match=re.escape(message)):
         setattr(widget, name, value)
     assert repr(widget) == before
 
@@ -218,7 +218,7 @@ def test_a_readers_own_heuristic_is_kept():
 
 
 @pytest.mark.parametrize(
-    ("more", "words"),
+    ("more", "message"),
     [
         ({"board": "1 2 3"}, "3 cells were given"),
         ({"board": "2 1 3 4 5 6 7 8 x"}, "the parity differs"),
@@ -226,9 +226,9 @@ def test_a_readers_own_heuristic_is_kept():
         ({"first": {**A_STAR, "order": "ul"}}, "the order of moves"),
     ],
 )
-def test_what_cannot_be_searched(widget, more, words):
+def test_what_cannot_be_searched(widget, more, message):
     before = repr(widget)
-    with pytest.raises(ValueError, match=words):
+    with pytest.raises(ValueError, match=message):
         search_as_asked(widget, **more)
     assert repr(widget) == before
 
