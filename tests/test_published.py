@@ -497,3 +497,12 @@ def test_an_interrupted_search_gives_no_answer():
 
     with pytest.raises(KeyboardInterrupt):
         PROGRAMS["bfs"].search(EIGHT.read("12345x786"), interrupted)
+
+
+def test_the_comparisons_of_a_run_that_overruns_its_arrays_end_with_the_overrun():
+    with pytest.raises(UndefinedBehaviour) as stopped:
+        run("open-closed-a-star", "2 3 4 1 5 x 7 6 8")
+    record = stopped.value.record
+    assert record["expanded"] == 50_001
+    assert record["select_comparisons"] == 545_397_940
+    assert record["close_comparisons"] == 2_900_987_232

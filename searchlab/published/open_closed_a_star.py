@@ -14,9 +14,16 @@ def as_published(program, start):
     open_list, closed = ArrayOpen(), ArrayClosed()
 
     def strategy(puzzle, start):
-        return search_lists(puzzle, start, open_list, closed, **program.settings)
+        # Not a budget of `solve`, which stops after the next expansion was made and counted.
+        events = search_lists(puzzle, start, open_list, closed, **program.settings)
+        for _ in range(ENTRIES + 1):
+            try:
+                yield next(events)
+            except StopIteration as end:
+                return end.value
+        return None
 
-    result, lines, distinct = _search(program, start, strategy, max_expansions=ENTRIES + 1)
+    result, lines, distinct = _search(program, start, strategy)
     overflows = result.expanded > ENTRIES
     close_at_end = ENTRIES if overflows else result.expanded + result.solved
     record = _answer(program, start, result, distinct) | {
