@@ -7,6 +7,7 @@ from heapq import heappop, heappush
 from itertools import count
 
 import pytest
+from textbook import written
 
 from searchlab import EIGHT, Puzzle, record, solve
 from searchlab.heuristics import bind
@@ -60,90 +61,6 @@ def early_test(puzzle, start, *, log):
     return None
 
 
-def layers(puzzle, start, *, log):
-    """Go layer by layer, with a new dictionary for each."""
-    seen, layer = {start}, {start: ""}
-    while layer:
-        following = {}
-        for state, moves in layer.items():
-            if state == puzzle.goal:
-                return moves
-            log.append((state, len(moves)))
-            for move, child in puzzle.successors(state):
-                if child not in seen:
-                    seen.add(child)
-                    following[child] = moves + move
-        layer = following
-    return None
-
-
-def listed(puzzle, start, *, log):
-    """Take all the successors at once."""
-    path, frontier = {start: ""}, [start]
-    for state in frontier:
-        if state == puzzle.goal:
-            return path[state]
-        log.append((state, len(path[state])))
-        children = [(move, child) for move, child in list(puzzle.successors(state))]
-        for move, child in children:
-            if child not in path:
-                path[child] = path[state] + move
-                frontier.append(child)
-    return None
-
-
-def uniform_cost(puzzle, start, *, log):
-    best, frontier, number = {start: 0}, [(0, 0, start, "")], count(1)
-    while frontier:
-        g, _, state, moves = heappop(frontier)
-        if state == puzzle.goal:
-            return moves
-        if g > best[state]:
-            continue
-        log.append((state, g))
-        for move, child in puzzle.successors(state):
-            if child not in best or g + 1 < best[child]:
-                best[child] = g + 1
-                heappush(frontier, (g + 1, next(number), child, moves + move))
-    return None
-
-
-def a_star(puzzle, start, *, log):
-    """Leave stale entries on the heap, and expand them too."""
-    h = h_of(puzzle)
-    path, frontier = {start: ""}, [(h(start), start)]
-    while frontier:
-        _, state = heappop(frontier)
-        if state == puzzle.goal:
-            return path[state]
-        log.append((state, len(path[state])))
-        for move, child in puzzle.successors(state):
-            moves = path[state] + move
-            if child not in path or len(moves) < len(path[child]):
-                path[child] = moves
-                heappush(frontier, (len(moves) + h(child), child))
-    return None
-
-
-def closed_set(puzzle, start, *, log):
-    """Remember what was expanded, and drop copies when they are taken from the heap."""
-    h, closed, number = h_of(puzzle), set(), count()
-    frontier = [(h(start), next(number), start, "")]
-    while frontier:
-        _, _, state, moves = heappop(frontier)
-        if state in closed:
-            continue
-        if state == puzzle.goal:
-            return moves
-        closed.add(state)
-        log.append((state, len(moves)))
-        for move, child in puzzle.successors(state):
-            if child not in closed:
-                f = len(moves) + 1 + h(child)
-                heappush(frontier, (f, next(number), child, moves + move))
-    return None
-
-
 def recursion(puzzle, start, *, log):
     visited = set()
 
@@ -192,50 +109,6 @@ def ida_star(puzzle, start, *, log):
     return found
 
 
-def ida_star_undoing(puzzle, start, *, log):
-    """Try the move back as well, so that the start is generated again and again."""
-    h = h_of(puzzle)
-
-    def search(path, moves, threshold):
-        state = path[-1]
-        if state == puzzle.goal:
-            return moves
-        log.append((state, len(moves)))
-        for move, child in puzzle.successors(state):
-            f = len(moves) + 1 + h(child)
-            if f > threshold:
-                cut.append(f)
-            elif child not in path:
-                found = search([*path, child], moves + move, threshold)
-                if found is not None:
-                    return found
-        return None
-
-    threshold = h(start)
-    while True:
-        cut = []
-        found = search([start], "", threshold)
-        if found is not None:
-            return found
-        threshold = min(cut)
-
-
-def explicit_stack(puzzle, start, *, log):
-    """Push older copies; the entry that is popped carries its own path."""
-    visited, stack = set(), [(start, "")]
-    while stack:
-        state, moves = stack.pop()
-        if state == puzzle.goal:
-            return moves
-        if state in visited or len(moves) > 12:
-            continue
-        visited.add(state)
-        log.append((state, len(moves)))
-        for move, child in reversed(puzzle.successors(state)):
-            stack.append((child, moves + move))
-    return None
-
-
 def stack_of_iterators(puzzle, start, *, log):
     log.append((start, 0))
     path, moves, visited = [iter(puzzle.successors(start))], "", {start}
@@ -277,41 +150,6 @@ def random_walk(puzzle, start, *, log):
     return moves if state == puzzle.goal else None
 
 
-def bidirectional(puzzle, start, *, log):
-    if start == puzzle.goal:
-        return ""
-    paths = {start: ""}, {puzzle.goal: ""}
-    frontiers = deque([start]), deque([puzzle.goal])
-    while all(frontiers):
-        for side in (0, 1):
-            state = frontiers[side].popleft()
-            log.append((state, len(paths[side][state])))
-            for move, child in puzzle.successors(state):
-                if child in paths[side]:
-                    continue
-                paths[side][child] = paths[side][state] + move
-                if child in paths[1 - side]:
-                    back = paths[1][child][::-1]
-                    return paths[0][child] + "".join(map(puzzle.inverse, back))
-                frontiers[side].append(child)
-    return None
-
-
-def without_memory(puzzle, start, *, log):
-    """Expand every copy of a board."""
-    frontier = deque([(start, "")])
-    while frontier:
-        state, moves = frontier.popleft()
-        if state == puzzle.goal:
-            return moves
-        if len(moves) > 7:
-            return None
-        log.append((state, len(moves)))
-        for move, child in puzzle.successors(state):
-            frontier.append((child, moves + move))
-    return None
-
-
 def tuples(puzzle, start, *, log):
     """Keep boards as tuples, and pass them as such."""
     start, goal = tuple(start), tuple(puzzle.goal)
@@ -329,11 +167,51 @@ def tuples(puzzle, start, *, log):
     return None
 
 
+def textbook(name, strategy, report="log.append((state, len(path)))", **changes):
+    """Make a style of the textbook's code with some parts replaced."""
+    search = written(strategy, report=report, **changes)
+
+    def style(puzzle, start, *, log):
+        search.__globals__["log"] = log
+        return search(puzzle, start, h_of(puzzle))
+
+    style.__name__ = name
+    return style
+
+
+CLOSED = {"enters": "child not in closed", "stale": "state in closed"}
+uniform_cost = textbook("uniform_cost", "a-star", key="g", stale="len(path) > best[state]")
+bidirectional = textbook(
+    "bidirectional", "bidirectional", "log.append((state, len(paths[side][state])))"
+)
 STYLES = (
-    queue, early_test, layers, listed, uniform_cost, a_star, closed_set, recursion, ida_star,
-    ida_star_undoing, explicit_stack, stack_of_iterators, hill_climbing,
-    random_walk, bidirectional, without_memory, tuples,
-)  # fmt: skip
+    queue,
+    early_test,
+    recursion,
+    ida_star,
+    stack_of_iterators,
+    hill_climbing,
+    random_walk,
+    tuples,
+    uniform_cost,
+    bidirectional,
+    textbook("stale_entries_expanded", "a-star", stale="False"),
+    textbook("closed_set", "a-star", **CLOSED),
+    textbook(
+        "explicit_stack",
+        "breadth-first",
+        tie="-n",
+        stale="state in closed or len(path) > 12",
+        enters="child not in closed",
+    ),
+    textbook("without_memory", "breadth-first", enters="len(path) < 8"),
+    textbook(
+        "moves_undone",
+        "ida-star",
+        "log.append((path[-1], len(moves)))",
+        skips="child in path",
+    ),
+)
 
 
 @pytest.mark.parametrize("board", BOARDS)
