@@ -1,11 +1,12 @@
-"""To add a strategy, option and all, is one file and one entry in the table."""
+"""To add a strategy, option and all, or a heuristic, is one file and one entry in the table."""
 
 import json
 import sys
 
 import pytest
 
-from searchlab import EIGHT, STRATEGIES, cli, record, solve, styles
+from searchlab import EIGHT, HEURISTICS, STRATEGIES, Puzzle, cli, judge, record, solve, styles
+from searchlab.heuristics.base import Heuristic
 from searchlab.search.strategy import Frontier, Option, Strategy
 
 FILE = '''
@@ -86,3 +87,31 @@ def test_a_strategy_is_added_by_one_file_and_one_entry(added, capsys):
 
 def test_the_registry_is_as_it_was():
     assert "horizon" not in STRATEGIES
+
+
+def blank_home(state, puzzle):
+    """Count the rows and columns that the blank has to travel: it never overestimates."""
+    here, home = (divmod(board.index(0), puzzle.cols) for board in (state, puzzle.goal))
+    return sum(abs(a - b) for a, b in zip(here, home, strict=True))
+
+
+def test_a_heuristic_is_added_by_one_file_and_one_entry(monkeypatch, capsys):
+    added = Heuristic("blank-home", blank_home, "rows plus columns of the blank", "a test")
+    monkeypatch.setitem(HEURISTICS, "blank-home", added)
+    small, far = Puzzle(2, 3), "x 1 2 3 4 5"
+    assert HEURISTICS["blank-home"](far, small) == 3
+    for strategy in ("a-star", "ida-star"):
+        assert solve(small, far, strategy, heuristic="blank-home").length == 15
+    for puzzle in (small, EIGHT, Puzzle(3, 3, "snail")):
+        result = judge("blank-home", puzzle, sample=0)
+        assert result.admissible is result.consistent is result.zero_at_goal is True
+    assert cli.main(["solve", "1 2 3 4 5 6 7 x 8", "--heuristic", "blank-home"]) == 0
+    assert cli.main(["judge", "blank-home", "--rows", "2"]) == 0
+    capsys.readouterr()
+    assert cli.main(["strategies"]) == 0
+    assert "* blank-home  " in capsys.readouterr().out
+    pytest.importorskip("anywidget")
+    from searchlab.widgets import HeuristicAtlas
+
+    atlas = HeuristicAtlas("blank-home", puzzle=small)
+    assert "blank-home" in dict(atlas._names)["Of the package"] and atlas.result.admissible

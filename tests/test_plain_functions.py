@@ -390,8 +390,10 @@ def test_a_function_that_only_makes_a_generator():
     [
         (lambda puzzle: None, r"your function cannot be called with a puzzle and a start"),
         (lambda puzzle, start, h: None, "missing a required argument: 'h'"),
-        (lambda puzzle, start: None, r"your function expanded no board: a search calls puzzle\."),
-        (lambda puzzle, start: "d", r"your function expanded no board"),
+        *(
+            (lambda puzzle, start, value=value: value, r"^your function expanded no board: a sea")
+            for value in (None, 5, "d", ["d"], [(SAMPLE, 0, [])], iter(()))
+        ),
     ],
 )
 def test_what_is_not_a_search_is_an_error_in_one_sentence(function, sentence):

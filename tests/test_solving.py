@@ -464,19 +464,6 @@ def test_wrong_solutions_are_found_out(moves, sentence):
         assert str(found_out.value).startswith(f"the strategy careless {sentence}")
 
 
-def kind(value):
-    return type(value).__name__
-
-
-@pytest.mark.parametrize("given", [None, 5, "d", ["d"], [(START, 0, [])], iter(())], ids=kind)
-def test_what_is_not_a_search_is_an_error(given):
-    def careless(puzzle, start):
-        return given
-
-    with pytest.raises(ValueError, match=r"^careless expanded no board: a search calls puzzle"):
-        solve(EIGHT, NEAR, careless)
-
-
 GOAL = EIGHT.goal
 GARBAGE = [
     5,
@@ -554,13 +541,6 @@ def test_any_goal_can_be_reached_where_parity_allows(shape, data):
         assert all(r.path[0].state == bytes(start) and r.path[-1].is_goal for r in results)
     else:
         assert {r.outcome for r in results} == {UNSOLVABLE}
-
-
-def test_a_large_board():
-    board = FIFTEEN.scramble(40, seed=3)
-    result = solve(FIFTEEN, board, "ida-star")
-    assert result.solved and result.length <= 40
-    assert result.length == solve(FIFTEEN, board, "a-star").length
 
 
 # -- the compiled search ---------------------------------------------------------------

@@ -98,10 +98,30 @@ def test_expansions_by_depth_add_up(strategy):
 # -- nodes -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
-def test_nodes_are_the_roots_and_the_children_in_order(strategy):
-    trace = record(EIGHT, EASY, strategy, **options_of(strategy))
+BLANK_FIRST = Puzzle(3, 3, "blank-first")
+COPIES = [  # searches without a memory, which generate boards again at several depths
+    (EIGHT.board(SAMPLE), "a-star-unchecked", {"heuristic": "misplaced"}),
+    (EIGHT.board(SAMPLE), "a-star-arrays", {"heuristic": "misplaced"}),
+    (
+        BLANK_FIRST.board("2 x 5 1 7 4 3 6 8"),
+        "superior-node",
+        {"step_limit": None, "max_expansions": 500},
+    ),
+    (EIGHT.board(SAMPLE), "depth-first", {"max_expansions": 5000}),
+    (EIGHT.board(SAMPLE), "iterative-deepening", {"max_expansions": 5000}),
+]
+
+
+@pytest.mark.parametrize(
+    ("board", "strategy", "options"),
+    [*((EASY, name, options_of(name)) for name in STRATEGIES), *COPIES],
+)
+def test_nodes_are_the_roots_and_the_children_in_order(board, strategy, options):
+    trace = record(board.puzzle, board, strategy, **options)
     nodes = trace.nodes()
+    if board != EASY:
+        copies = {node.state for node in nodes}, {(node.state, node.g) for node in nodes}
+        assert len(copies[0]) < len(copies[1]), "no board comes up at two depths"
     assert [node.number for node in nodes] == list(range(len(nodes)))
     children = [(child, i) for i, event in enumerate(trace) for child in event.children]
     made = [node for node in nodes if node.parent is not None]
@@ -116,7 +136,7 @@ def test_nodes_are_the_roots_and_the_children_in_order(strategy):
         parent = nodes[node.parent]
         assert parent.number < node.number
         assert node.g == parent.g + 1 and node.side == parent.side
-        assert EIGHT.apply(parent.state, node.move) == node.state
+        assert board.puzzle.apply(parent.state, node.move) == node.state
         # The event that made the node expanded its parent, or came back to it.
         assert trace[node.made_at].state == parent.state
         assert parent.expanded_at is not None and parent.expanded_at <= node.made_at
@@ -128,6 +148,7 @@ def test_nodes_are_the_roots_and_the_children_in_order(strategy):
             event = trace[node.expanded_at]
             assert (event.state, event.g, event.side) == (node.state, node.g, node.side)
             assert node.outcome in ("root", "queued", "descended")
+            assert trace.events.node[node.expanded_at] == node.number
 
 
 def test_nodes_of_the_first_events():
@@ -156,34 +177,6 @@ def test_the_node_on_the_shorter_path_is_expanded():
     for nodes in again:
         depths = [node.g for node in nodes]
         assert depths == sorted(set(depths), reverse=True)
-
-
-@pytest.mark.parametrize(
-    "strategy, options",
-    [
-        ("a-star-unchecked", {"heuristic": "misplaced"}),
-        ("a-star-arrays", {"heuristic": "misplaced"}),
-        ("superior-node", {"step_limit": None, "max_expansions": 500}),
-        ("depth-first", {"max_expansions": 5000}),
-        ("iterative-deepening", {"max_expansions": 5000}),
-    ],
-)
-def test_copies_of_a_board_differ_in_their_depth(strategy, options):
-    """A search without a memory makes a board again and again, at several depths."""
-    board = "2 x 5 1 7 4 3 6 8" if strategy == "superior-node" else SAMPLE
-    puzzle = Puzzle(3, 3, "blank-first") if strategy == "superior-node" else EIGHT
-    trace = record(puzzle, board, strategy, **options)
-    nodes, expands = trace.nodes(), trace.events.node
-    copies = {}
-    for node in nodes:
-        copies.setdefault(node.state, set()).add(node.g)
-        if node.parent is not None:
-            assert node.g == nodes[node.parent].g + 1
-    assert max(map(len, copies.values())) > 1, "no board comes up at two depths"
-    expanded_at = [node.expanded_at for node in nodes if node.expanded_at is not None]
-    assert sorted(expanded_at) == [i for i, event in enumerate(trace) if not event.again]
-    for number, event in zip(expands, trace, strict=True):
-        assert (nodes[number].state, nodes[number].g) == (event.state, event.g)
 
 
 def yielding(*events):
