@@ -116,7 +116,7 @@ def test_a_search_over_its_budget_is_a_row_with_its_reason():
     ("arguments", "options", "message"),
     [
         (("a-stra", BOARDS), {}, "there is no strategy 'a-stra'"),
-        ((7, BOARDS), {}, "a strategy is a name or a function, not 7"),
+        ((7, BOARDS), {}, "there is no strategy 7; there are breadth-first, "),
         ((("a-star", {"ordr": "ulrd"}), BOARDS), {}, "takes no option 'ordr'"),
         ((["a-star", "a-star"], BOARDS), {}, "two strategies are called 'a-star'"),
         (("a-star", ["123456780"]), {}, "give puzzle="),

@@ -98,11 +98,11 @@ def test_the_text_is_that_of_the_generator_that_runs(recorded):
 
 
 def test_functions_of_the_same_file_are_shown_if_they_ran(recorded):
-    assert "def _back(" in recorded["bidirectional"].source.text
+    assert "def _retrace(" in recorded["breadth-first-ranks"].source.text
     assert "def select(" in recorded["a-star-unchecked"].source.text
     assert "def select(" not in recorded["a-star-arrays"].source.text  # those of another file
-    cut = record(EIGHT, START, "bidirectional", lines=True, max_expansions=3)
-    assert "def _back(" not in cut.source.text
+    cut = record(EIGHT, START, "breadth-first-ranks", lines=True, max_expansions=3)
+    assert "def _retrace(" not in cut.source.text
 
 
 @pytest.mark.parametrize("strategy", [own, "breadth-first", "a-star", "ida-star"])

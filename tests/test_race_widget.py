@@ -188,8 +188,8 @@ def test_a_lane_that_ends_without_a_solution_says_why():
     race = Race(START, ["breadth-first", "superior-node", ("greedy", {})], max_expansions=100)
     words = [lane["ending"] for lane in race._search["lanes"]]
     assert words == [
-        "stopped at the limit of 100 expansions",
-        "no solution found in 6 expansions",
+        "out of budget (100 expansions) after 100 expansions",
+        "no solution found after 6 expansions",
         "41 moves, 22 more than the fewest possible",
     ]
     assert race.order == ["greedy", "breadth-first", "superior-node"]
@@ -261,7 +261,7 @@ def test_begins_without_anything_given():
         (START, ["a-star", "a-star"], {}, "two strategies are called 'a-star'"),
         (START, ["a-star", "b-star"], {}, "there is no strategy 'b-star'"),
         (START, ["a-star", ("greedy", {"weight": 2})], {}, "takes no option 'weight'"),
-        (START, ["a-star", 3], {}, "a name or a function"),
+        (START, ["a-star", 3], {}, "there is no strategy 3; there are breadth-first"),
         (START, ["a-star", lambda puzzle, start: []], {}, "expanded no board"),
         ("1 2 3 4 5 6 7 8 x", THREE, {}, "nothing to race for"),
         (UNSOLVABLE, THREE, {}, "has no solution"),

@@ -96,7 +96,7 @@ def marks(svg):
                 "Greedy best-first search with Manhattan        71 expanded; "
                 "41 moves, 22 more than the fewest possible",
                 "Superior-node search with gap                   6 expanded; "
-                "no solution found in 6 expansions",
+                "no solution found after 6 expansions",
                 "A* with Manhattan                             100 expanded",
             ],
         ),

@@ -138,7 +138,7 @@ def test_iterations_lie_over_each_other():
         ((MIDDLING, "bidirectional"), "bidirectional also searches from the goal"),
         ((MIDDLING, "nonsense"), "there is no strategy 'nonsense'"),
         ((MIDDLING, "a-star", ("a-star", {"weight": 2})), "takes no option 'weight'"),
-        ((MIDDLING, ["a-star", "greedy"]), "a strategy is a name or a function"),
+        ((MIDDLING, ["a-star", "greedy"]), "there is no strategy ['a-star', 'greedy']"),
         (("1 2 3",), "3 cells were given instead of 9"),
         (("2 1 3 4 5 6 7 8 x",), "to the goal: the parity differs"),
     ],

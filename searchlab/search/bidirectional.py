@@ -49,9 +49,10 @@ def bidirectional(puzzle, start, *, order=MOVES):
             elif child in theirs:
                 children.append((move, child, MEETING))
                 yield state, g, children, len(frontier), stored, None, side
-                if side == FORWARD:
-                    return retrace(puzzle, ours, state) + move + _back(puzzle, theirs, child)
-                return retrace(puzzle, theirs, child) + INVERSE[move] + _back(puzzle, ours, state)
+                if side == BACKWARD:
+                    state, move, child = child, INVERSE[move], state
+                backward = retrace(puzzle, came_by[BACKWARD], child)
+                return retrace(puzzle, came_by[FORWARD], state) + move + reverse(backward)
             else:
                 ours[child] = move
                 stored += 1
@@ -59,7 +60,3 @@ def bidirectional(puzzle, start, *, order=MOVES):
                 children.append((move, child, QUEUED))
         yield state, g, children, len(frontier), stored, None, side
     return None
-
-
-def _back(puzzle, came_by, state):
-    return reverse(retrace(puzzle, came_by, state))

@@ -62,17 +62,7 @@ class Result:
     seconds: float = field(default=0.0, compare=False, repr=False)  # wall time; is not compared
     engine: str = field(default="python", compare=False, repr=False)  # or "compiled"
 
-    COUNTERS = (
-        "expanded",
-        "generated",
-        "duplicates",
-        "enqueued",
-        "pruned",
-        "inferior",
-        "skipped",
-        "max_queue",
-        "peak_stored",
-    )
+    COUNTERS = ("expanded", "generated", "duplicates", *NOT_OBSERVED)
 
     @property
     def solved(self):
@@ -122,15 +112,18 @@ class Result:
         }
 
     @property
+    def ending(self):
+        """How the search ended, in words."""
+        if self.solved:
+            return f"solved in {several(self.length, 'move', spec='')}"
+        if self.outcome == FAILED:
+            return f"stopped by {self.error}"
+        return self.outcome + (f" ({self.budget})" if self.budget else "")
+
+    @property
     def summary(self):
-        """The strategy and how its search ended, in words."""
-        moves = "" if self.moves is None else several(self.length, "move", spec="")
-        found = {
-            SOLVED: f"solved in {moves}" + (f": {self.moves}" if self.moves else ""),
-            OUT_OF_BUDGET: f"out of budget ({self.budget})",
-            FAILED: f"stopped by {self.error}",
-        }.get(self.outcome, self.outcome)
-        return f"{self.strategy}: {found}"
+        """The strategy, how its search ended, and the moves."""
+        return f"{self.strategy}: {self.ending}" + (f": {self.moves}" if self.moves else "")
 
     @property
     def _counted(self):

@@ -120,10 +120,9 @@ class Strategy:
     @cached_property
     def options(self):
         """The options that the strategy takes, with their defaults."""
-        parameters = [*inspect.signature(self.generate).parameters.values()]
-        first = [p for p in parameters if p.kind <= p.POSITIONAL_OR_KEYWORD][:2]
-        named = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
-        return {p.name: p.default for p in parameters if p.kind in named and p not in first}
+        parameters = [*inspect.signature(self.generate).parameters.values()][2:]
+        variadic = inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD
+        return {p.name: p.default for p in parameters if p.kind not in variadic}
 
     @cached_property
     def known_options(self):
@@ -330,14 +329,12 @@ def find_strategy(strategy):
     """
     if isinstance(strategy, Strategy):
         return strategy
-    names = ", ".join(STRATEGIES)
-    if isinstance(strategy, str):
-        if strategy not in STRATEGIES:
-            raise ValueError(f"there is no strategy {quote(strategy)}; there are {names}")
+    if isinstance(strategy, str) and strategy in STRATEGIES:
         return STRATEGIES[strategy]
     if not callable(strategy):
         raise ValueError(
-            f"a strategy is a name or a function, not {quote(strategy)}; the names are {names}"
+            f"there is no strategy {quote(strategy)}; there are {', '.join(STRATEGIES)}, "
+            "and functions of your own"
         )
     known = next((each for each in STRATEGIES.values() if each.generate is strategy), None)
     return known or Strategy(_name_of(strategy), strategy, "your own")

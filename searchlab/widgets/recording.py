@@ -9,14 +9,7 @@ from searchlab.puzzle import MOVES, check_order
 from searchlab.puzzle.checks import several
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, MEETING, OUTCOMES, PRUNED
-from searchlab.search.result import (
-    EXHAUSTED,
-    FAILED,
-    INTERRUPTED,
-    OUT_OF_BUDGET,
-    SOLVED,
-    UNSOLVABLE,
-)
+from searchlab.search.result import EXHAUSTED
 from searchlab.search.strategy import EXPANSION
 from searchlab.widgets.quiz import choice_reasons, outcome_reasons, quiz_payload
 from searchlab.widgets.widget import puzzle_payload
@@ -34,14 +27,7 @@ _NAMES = {  # where it is not the key with "search" behind it
 }
 _RARE = {"a-star-arrays", "a-star-unchecked", "breadth-first-ranks"}  # behind "All strategies"
 _USUAL_HEURISTICS = ("manhattan", "misplaced", "gap", "linear-conflict", "walking-distance")
-_TITLES = {  # of the counters
-    "expanded": "expanded",
-    "frontier": "frontier",
-    "stored": "stored",
-    "generated": "generated",
-    "duplicates": "duplicates",
-    "inferior": "inferior",
-    "pruned": "pruned",
+_TITLES = {  # of the counters whose title is not their name
     "skipped": "moves not undone",
     "max_queue": "largest frontier",
     "peak_stored": "most stored",
@@ -53,15 +39,8 @@ _TITLES = {  # of the counters
 
 def outcome(result):
     """Say in a sentence how a search ended."""
-    events = several(result.expanded, "expansion")
-    return {
-        SOLVED: f"solved in {several(result.length, 'move', spec='')} after {events}.",
-        OUT_OF_BUDGET: f"stopped at the limit of {result.budget}.",
-        EXHAUSTED: f"no solution found in {events}.",
-        FAILED: f"stopped after {events} by {result.error}",
-        INTERRUPTED: f"interrupted after {events}.",
-        UNSOLVABLE: "unsolvable by parity.",
-    }[result.outcome]
+    ending = "no solution found" if result.outcome == EXHAUSTED else result.ending
+    return f"{ending} after {several(result.expanded, 'expansion')}."
 
 
 def order_of(trace):
@@ -175,7 +154,7 @@ def counters(tree):
         column = [trace.strategy.roots, *getattr(events, name)]
         if reports and (trace.strategy.registered or any(column[1:])):
             columns[name] = column
-            if titles[name] == name:
+            if name not in titles:
                 most[largest] = accumulate(column, max)
     columns |= {
         "generated": count(*OUTCOMES),
@@ -187,7 +166,7 @@ def counters(tree):
     }
     shown = {"expanded", "frontier", "stored", "generated"}
     return [
-        {"name": name, "title": titles[name], "column": bytes(array("I", column))}
+        {"name": name, "title": titles.get(name, name), "column": bytes(array("I", column))}
         for name, column in columns.items()
         if name in shown or getattr(trace.result, name)
     ]
