@@ -473,7 +473,7 @@ def test_an_evaluation_that_its_caller_leaves():
         ({"puzzle": Puzzle(4, 4)}, "too many for a census"),
         ({"puzzle": "8"}, "must be a Puzzle"),
         ({"goals": "corner"}, "neither a name"),
-        ({"goals": []}, "at least one goal"),
+        ({"goals": []}, "goals are one or more of"),
         ({"puzzle": SIX, "goals": "1 2 / 3 4 / 5 x"}, "3 rows of 2 cells were given"),
         ({"max_seconds": -1}, "max_seconds must be a number from 0 up"),
         ({"max_seconds": float("nan")}, "max_seconds must be a number from 0 up"),

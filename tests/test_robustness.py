@@ -56,7 +56,7 @@ CALLS = [  # each with the values that it rejects
     (lambda v: korf.run([79], v), 3, LONG, ["manhattan"]),
     (lambda v: korf.run([79], rule=v), 3, LONG),
     (lambda v: korf.run([79], out=v), LONG),
-    (lambda v: judge("manhattan", goals=v), LONG, [LONG]),
+    (lambda v: judge("manhattan", goals=v), 2, [], LONG, [LONG]),
     (lambda v: judge("manhattan", v), 2, LONG),
     (judge, 2, LONG, LONG + ".py:h", Unprintable()),
     (lambda v: judge(lambda board: v), LONG, Unprintable()),

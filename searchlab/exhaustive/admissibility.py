@@ -13,6 +13,7 @@ References
 import random
 import sys
 import time
+from collections.abc import Iterable
 from functools import lru_cache
 from math import inf, isfinite
 
@@ -208,10 +209,12 @@ def _puzzles(puzzle, goals):
         return [puzzle]
     if isinstance(goals, str):
         goals = Puzzle.GOALS if goals == "all" else [goals]
-    puzzles = [Puzzle(puzzle.rows, puzzle.cols, goal) for goal in goals]
-    if not puzzles:
-        raise ValueError(f"give at least one goal: all, {', '.join(Puzzle.GOALS)} or a board")
-    return puzzles
+    if not isinstance(goals, Iterable) or not (goals := [*goals]):
+        raise ValueError(
+            f"goals are one or more of {', '.join(Puzzle.GOALS)} or boards, or all, "
+            f"not {quote(goals)}"
+        )
+    return [Puzzle(puzzle.rows, puzzle.cols, goal) for goal in goals]
 
 
 def _finish(evaluation, seed, deadline, progress):

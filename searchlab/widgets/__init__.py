@@ -6,7 +6,7 @@ accept is a ValueError, at the start or later, and changes nothing.
 
 >>> from searchlab.widgets import BoardWidget
 >>> board = BoardWidget("2 3 4 1 5 x 7 6 8")
->>> board.moves = "ul"
+>>> board.state = "2 _ 3 1 5 4 7 6 8"
 >>> print(board.state)
 2 _ 3
 1 5 4
