@@ -15,18 +15,22 @@ def crash(*arguments):
 
 
 def cases(table):
-    """Make a test of a table: for each check a list of answers, each with its mistake."""
+    """Make a test of a table: for each check a list of answers, each with its mistake.
+
+    An entry may end with the message, word for word.
+    """
 
     @pytest.mark.parametrize(
-        ("check", "answer", "name"),
+        ("check", "answer", "name", "message"),
         [
-            pytest.param(check, answer, name, id=f"{check.__name__}-{number}-{name}")
+            pytest.param(check, answer, name, message, id=f"{check.__name__}-{number}-{name}")
             for check, answers in table.items()
-            for number, (answer, name) in enumerate(answers)
+            for number, (answer, name, *message) in enumerate(answers)
         ],
     )
-    def test(check, answer, name):
+    def test(check, answer, name, message):
         found = check(answer)
         assert found.name == name, found
+        assert not message or ([found.message] == message and found.hint)
 
     return test

@@ -85,10 +85,6 @@ def test_a_strategy_is_added_by_one_file_and_one_entry(added, capsys):
     }
 
 
-def test_the_registry_is_as_it_was():
-    assert "horizon" not in STRATEGIES
-
-
 def blank_home(state, puzzle):
     """Count the rows and columns that the blank has to travel: it never overestimates."""
     here, home = (divmod(board.index(0), puzzle.cols) for board in (state, puzzle.goal))

@@ -99,7 +99,11 @@ test_an_answer_gets_its_name = cases(
     {
         check_heuristic: [
             (lambda state: "many", "your code raises an error"),
-            (lambda state: 1, "the goal"),
+            (
+                lambda state: 40,
+                "the goal",
+                "The goal needs 0 moves, but your heuristic is 40 there.",
+            ),
             ("gap", "admissibility"),
             (lambda s, p: 2 * sum(a != b for a, b in zip(s, p.goal, strict=True)), "admissibility"),
             (lambda state: 0, "no guidance"),
@@ -109,13 +113,18 @@ test_an_answer_gets_its_name = cases(
             (7, "not a text"),
             ("r u", "not possible"),
             ("uu", "another board"),
-            ("lrlurrd", "too long"),
+            ("lrlurrd", "too long", "It is a solution of 7 moves, and there is a shorter one."),
             ("lurrd", "passed"),
         ],
         check_sample_order: [
             ("up", "not an order"),
             (7, "not an order"),
-            ("ulrd", "another solution"),
+            (
+                "ulrd",
+                "another solution",
+                "With 'ulrd' it finds ullddrurdllurrdlurd, and the judge prints "
+                "ullddrurdllurdruldr.",
+            ),
             ("uldr", "passed"),
             ("udlr", "passed"),
             ("udrl", "passed"),
@@ -130,6 +139,11 @@ test_an_answer_gets_its_name = cases(
             (lambda puzzle, start: None, "nothing returned"),
             (lambda puzzle, start: 5, "not a list of numbers"),
             (lambda puzzle, start: [], "the start"),
+            (
+                lambda puzzle, start: [1, 2, 4, 8],
+                "board counted twice",
+                "On the 2x2 puzzle your levels hold 15 boards; only 12 can be reached.",
+            ),
             (lambda puzzle, start: levels(puzzle, start)[1:], "the start"),
             (partial(levels, mark_late=True), "board counted twice"),
             (lambda puzzle, start: levels(puzzle, start)[:-1], "level 6"),
@@ -153,7 +167,11 @@ test_an_answer_gets_its_name = cases(
             (STRATEGIES["breadth-first"].generate, "passed"),
         ],
         check_shortest_solutions: [
-            (lambda puzzle, start: 1, "too few"),
+            (
+                lambda puzzle, start: 1,
+                "too few",
+                "From '2 3 4 1 5 x 7 6 8' there are 4 shortest solutions, and you count 1.",
+            ),
             (lambda puzzle, start: 99, "too many"),
             (lambda puzzle, start: "4", "not a number"),
         ],

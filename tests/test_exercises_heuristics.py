@@ -70,7 +70,12 @@ test_an_answer_gets_its_name = cases(
             *NO_BOARDS,
             ("1 2 3 4 5 6 7 8 x", "not overestimated"),
             ("2 3 4 1 5 x 7 6 8", "not overestimated"),
-            ("1 2 3 4 5 6 7 x 8", "too near"),
+            (
+                "1 2 3 4 5 6 7 x 8",
+                "too near",
+                "Its gap is 2 and its distance 1: overestimated. But 76 such boards are "
+                "farther away.",
+            ),
         ],
         check_rows_and_columns: [
             (7, "not a heuristic"),

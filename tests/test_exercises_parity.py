@@ -48,7 +48,11 @@ test_an_answer_gets_its_name = cases(
             ("2 1 3", "not a board"),
             (SNAIL.goal, "the excluded swap"),
             ("2 1 3 8 x 4 7 6 5", "not one swap"),
-            ("1 3 2 8 x 4 7 6 5", "not one swap"),
+            (
+                "1 3 2 8 x 4 7 6 5",
+                "not one swap",
+                "3 cells differ from '2 1 3 8 x 4 7 6 5', but one swap changes 2.",
+            ),
             ("2 x 3 8 1 4 7 6 5", "the blank"),
             ("x 1 3 8 2 4 7 6 5", "the blank"),
             ("8 1 3 2 x 4 7 6 5", "passed"),
@@ -56,7 +60,11 @@ test_an_answer_gets_its_name = cases(
         ],
         check_odd_distance: [
             (lambda state, puzzle: None, "nothing returned"),
-            (lambda state, puzzle: True, "the goal"),
+            (
+                lambda state, puzzle: True,
+                "the goal",
+                "On the 2x2 puzzle '1 2 3 x' needs 0 moves, which is even, but you return odd.",
+            ),
             (lambda state, puzzle: False, "one move"),
             (lambda state, puzzle: state != puzzle.goal, "a board"),
             # The number of the cell tells the colour only where a row has an odd number of cells.
@@ -69,7 +77,11 @@ test_an_answer_gets_its_name = cases(
             (["u"], "not a text"),
             ("d", "not possible"),
             ("north", "not possible"),
-            ("ul", "the blank"),
+            (
+                "ul",
+                "the blank",
+                "After these moves the blank is not in its place: '1 2 3 4 x 5 7 8 6'.",
+            ),
             ("", "nothing moved"),
             ("ud", "nothing moved"),
             ("uldr", "passed"),
@@ -80,7 +92,11 @@ test_an_answer_gets_its_name = cases(
         ],
         check_parity_test: [
             (lambda puzzle, start: "ul", "another search"),
-            (written("breadth-first"), "unsolvable board searched"),
+            (
+                written("breadth-first"),
+                "unsolvable board searched",
+                "On the 2x3 puzzle it begins to search from '1 2 x 3 5 4', which cannot be solved.",
+            ),
             (rejecting(can_be_solved, late=True), "unsolvable board searched"),
             (rejecting(no_row), "unsolvable board searched"),
             (rejecting(lambda s, p: inversions(s) % 2 == 0), "solvable board rejected"),

@@ -46,7 +46,11 @@ test_an_answer_gets_its_name = cases(
     {
         check_middle_rank: [
             ("5 6 1", "not a board"),
-            ("4 5 1 2 3 6 7 8 x", "another number"),
+            (
+                "1 2 3 4 5 6 7 8 x",
+                "another number",
+                "The rank of '1 2 3 4 5 6 7 8 x' is 0, which is 181,440 too low.",
+            ),
             (unrank(181_439, EIGHT.goal), "another number"),
             (unrank(181_441, EIGHT.goal), "another number"),
             ("5 6 1 2 3 4 7 8 x", "passed"),
@@ -54,7 +58,11 @@ test_an_answer_gets_its_name = cases(
         check_rank: [
             (lambda state, puzzle: None, "nothing returned"),
             (lambda state, puzzle: 1.0, "not a number"),
-            (lambda state, puzzle: 0, "two boards, one number"),
+            (
+                lambda state, puzzle: 0,
+                "two boards, one number",
+                "On the 2x2 puzzle '1 2 3 x' and '1 2 x 3' both get the number 0.",
+            ),
             (lambda state, puzzle: plain(state, puzzle) + 1, "counted from 1"),
             (lambda state, puzzle: rank_by_value(state, puzzle.goal), "the other numbering"),
             (lambda state, puzzle: rank(state, bytes(sorted(state))), "the blank"),
@@ -68,7 +76,12 @@ test_an_answer_gets_its_name = cases(
         ],
         check_compact_numbers: [
             (lambda state: rank(state, EIGHT.goal) / 2, "not a number"),
-            (lambda state: rank(state, EIGHT.goal), "out of range"),
+            (
+                lambda state: rank(state, EIGHT.goal),
+                "out of range",
+                "'5 6 1 2 3 4 7 8 x' gets the number 181,440, but the last of 181,440 numbers is "
+                "181,439.",
+            ),
             (lambda state: -1, "out of range"),
             (lambda state: rank(state, EIGHT.goal) // 2, "two boards, one number"),
             (lambda state: halved(state) + 1, "out of range"),
@@ -78,6 +91,11 @@ test_an_answer_gets_its_name = cases(
             (lambda puzzle: None, "nothing returned"),
             (lambda puzzle: [puzzle.goal], "not a dictionary"),
             (lambda puzzle: {}, "the goal"),
+            (
+                lambda puzzle: {puzzle.goal: 0},
+                "boards missing",
+                "On the 2x2 puzzle 12 boards lead to the goal, and your dictionary holds 1.",
+            ),
             (lambda puzzle: moves_from_goal(puzzle, again=True), "the goal"),
             (lambda puzzle: moves_from_goal(puzzle, skip="u"), "boards missing"),
             (lambda puzzle: moves_from_goal(puzzle, pairs=True), "not a board"),

@@ -58,7 +58,11 @@ test_an_answer_gets_its_name = cases(
             ("x 1 2 3 4 5 6 7 8", "not solved"),
             ("x 3 2 4 1 5 6 7 8", "not solved"),
             ("3 2 5 6 1 8 7 4 x", "not solved"),
-            ("1 4 2 3 5 8 6 7 x", "too near"),
+            (
+                "1 4 2 3 5 8 6 7 x",
+                "too near",
+                "It is solved, and 4 moves away. 93 boards that the program solves are farther.",
+            ),
         ],
         check_repaired_queue: [
             (partial(queue, tests_start=False), "the solved start"),

@@ -14,11 +14,6 @@ from searchlab.exhaustive.tables import (
     published_table,
     summary_table,
 )
-from searchlab.exhaustive.tables.breadth_first import (
-    breadth_first_order,
-    places_by_blank,
-    renamed,
-)
 from searchlab.exhaustive.tables.comparison import COMPARED
 from searchlab.ranking import rank
 
@@ -82,15 +77,6 @@ def test_without_numba_a_sample_stands_for_all(race, monkeypatch):
 
 
 # -- the published programs -------------------------------------------------------------
-
-
-def test_the_representatives_search_has_the_same_places():
-    boards = space(SMALL)
-    after, places = boards.after("udlr"), places_by_blank(boards, "udlr")
-    searches = np.array([breadth_first_order(after, start)[0] for start in range(len(boards))])
-    for number in range(len(boards)):
-        there = places[boards.blank, renamed(boards, number)]
-        assert there.tolist() == searches[:, number].tolist()
 
 
 def test_where_cantor_bfs_leaves_its_arrays():

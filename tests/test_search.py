@@ -10,8 +10,6 @@ import pytest
 from searchlab import EIGHT, FIFTEEN, STRATEGIES, Puzzle, record, solve
 from searchlab.heuristics import manhattan
 from searchlab.search import find_strategy
-from searchlab.search.a_star_arrays import ArrayClosed, ArrayOpen
-from searchlab.search.a_star_unchecked import search_lists
 
 SHORTEST = [name for name, strategy in STRATEGIES.items() if strategy.shortest]
 COMPLETE = [*SHORTEST, "greedy", "weighted-a-star"]
@@ -235,55 +233,6 @@ def test_bidirectional_takes_turns_from_both_ends():
     assert trace.result.expanded == 576
 
 
-class ScannedOpen(list):
-    """OPEN as the fifth post keeps it, each comparison made and counted one by one."""
-
-    comparisons = 0
-
-    def push(self, f, node):
-        self.append((f, node))
-
-    def select(self):
-        self.least = 0
-        for position in range(1, len(self)):
-            self.comparisons += 1
-            if self[position][0] < self[self.least][0]:
-                self.least = position
-        return self[self.least][1]
-
-    def discard_selected(self):
-        last = self.pop()
-        if self.least < len(self):
-            self[self.least] = last
-
-
-class ScannedClosed(list):
-    """CLOSED likewise."""
-
-    comparisons = 0
-
-    def add(self, state):
-        self.append(state)
-
-    def __contains__(self, state):
-        for board in self:
-            self.comparisons += 1
-            if board == state:
-                return True
-        return False
-
-
-def test_arrays_count_the_comparisons_that_scans_would_make():
-    for seed in range(3):
-        start = EIGHT.scramble(18, seed).state
-        runs = []
-        for open_list, closed in ((ArrayOpen(), ArrayClosed()), (ScannedOpen(), ScannedClosed())):
-            found = list(search_lists(EIGHT, start, open_list, closed, "manhattan", "ulrd"))
-            runs.append((found, open_list.comparisons, closed.comparisons))
-        assert runs[0] == runs[1]
-        assert runs[0][1] > runs[0][2] / 10 > 0
-
-
 def test_unchecked_a_star_expands_boards_again():
     trace = record(EIGHT, "8 6 7 2 5 4 3 x 1", "a-star-unchecked")  # distance 31
     states = [event.state for event in trace]
@@ -489,21 +438,10 @@ def test_ranks_need_small_boards():
         ("a-star", {"heuristic": "nosuch"}, "there is no heuristic 'nosuch'; there are gap, mis"),
         ("a-star", {"heuristic": 7}, "a heuristic is a name (gap, "),
         ("weighted-a-star", {"weight": -1}, "weight must be a number from 0 up, not -1"),
-        ("weighted-a-star", {"weight": INF}, "weight must be a number from 0 up, not inf"),
         ("depth-first", {"max_depth": -1}, "max_depth must be a whole number from 0 up, not -1"),
         ("depth-first", {"max_depth": 2.5}, "max_depth must be a whole number from 0 up, not 2.5"),
-        (
-            "depth-first",
-            {"max_depth": None},
-            "max_depth must be a whole number from 0 up, not None",
-        ),
         ("iterative-deepening", {"max_depth": "9"}, "max_depth must be a number from 0 up, not"),
         ("ida-star", {"max_limit": NAN}, "max_limit must be a number from 0 up, not nan"),
-        (
-            "superior-node",
-            {"step_limit": -1},
-            "step_limit must be a whole number from 0 up, not -1",
-        ),
         (
             "superior-node",
             {"step_limit": "x"},
