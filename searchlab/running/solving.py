@@ -146,7 +146,6 @@ def search(puzzle, start, strategy, options, budgets, parity_check, progress, wa
 
     A `searchlab.running.lines.Recorder` traces the search.
     """
-    check_puzzle(puzzle)
     start, strategy = puzzle.read(start), find_strategy(strategy)
     strategy.check(options)
     for name, budget in zip(BUDGETS, budgets, strict=True):

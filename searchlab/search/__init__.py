@@ -10,14 +10,21 @@ To add one to the package, write its file and add an entry to `STRATEGIES` in
 """
 # ruff: noqa: F401
 
-from searchlab.search.a_star_arrays import a_star_arrays
-from searchlab.search.a_star_unchecked import a_star_unchecked
-from searchlab.search.best_first import a_star, greedy, uniform_cost, weighted_a_star
-from searchlab.search.bidirectional import bidirectional
-from searchlab.search.breadth_first import breadth_first
-from searchlab.search.breadth_first_ranks import breadth_first_ranks
-from searchlab.search.depth_first import depth_first
-from searchlab.search.ida_star import ida_star
-from searchlab.search.iterative_deepening import iterative_deepening
-from searchlab.search.strategy import STRATEGIES, Strategy, find_strategy
-from searchlab.search.superior_node import superior_node
+from searchlab.search.strategy import (
+    STRATEGIES,
+    Strategy,
+    a_star,
+    a_star_arrays,
+    a_star_unchecked,
+    bidirectional,
+    breadth_first,
+    breadth_first_ranks,
+    depth_first,
+    find_strategy,
+    greedy,
+    ida_star,
+    iterative_deepening,
+    superior_node,
+    uniform_cost,
+    weighted_a_star,
+)

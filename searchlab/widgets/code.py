@@ -21,7 +21,7 @@ def code_payload(trace):
         "quiet": quiet(ran.source.text),  # docstrings and comments, which are folded
         # Each line that ran, with how often it did, the last one first.
         "paths": [list(Counter(reversed(path)).items()) for path in (*ran.paths, last)],
-        "path_of": [*list(ran.path_of[:length]), *rest][: length + 1],
+        "path_of": [*ran.path_of[:length], *rest][: length + 1],
         "values": _written(trace),
     }
 

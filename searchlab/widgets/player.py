@@ -14,9 +14,8 @@ from searchlab.running import counting
 from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
-from searchlab.search.result import INTERRUPTED, OUT_OF_BUDGET
 from searchlab.widgets.code import code_payload
-from searchlab.widgets.recording import BUDGET, outcome, parse_strategy, recording
+from searchlab.widgets.recording import BUDGET, call_of, outcome, parse_strategy, recording
 from searchlab.widgets.static import board_picture, steps_shown, tree_picture
 from searchlab.widgets.widget import Value, Widget, puzzle_of, puzzle_option, validate
 
@@ -101,19 +100,13 @@ class SearchPlayer(Widget):
         super().__init__(at=at, node=node, code=code, **payload)
 
     def _call(self):
-        trace = self.trace
-        strategy = trace.strategy
-        which = strategy.name if strategy.registered else strategy.generate
-        start, result = trace.result.start, trace.result
-        stopped = result.outcome in (OUT_OF_BUDGET, INTERRUPTED)
-        return [trace.puzzle.write(start), which], {
-            "puzzle": puzzle_option(trace.puzzle),
-            **trace.options,
-            "max_expansions": result.expanded if stopped else None,
-            "parity_check": None if trace.puzzle.is_solvable(start) else False,
+        arguments, options = call_of(self.trace)
+        return arguments, {
+            "puzzle": puzzle_option(self.trace.puzzle),
+            **options,
             "at": self.at or None,
             "node": self.node,
-            "code": self.code if self.code == strategy.registered else None,
+            "code": self.code if self.code == self.trace.strategy.registered else None,
         }
 
     @property

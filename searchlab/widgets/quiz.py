@@ -11,6 +11,7 @@ from searchlab.search.events import (
     GOAL,
     INFERIOR,
     MEETING,
+    OUTCOMES,
     PRUNED,
     QUEUED,
     ROOT,
@@ -73,11 +74,8 @@ _REASONS = {
 }
 _DECIDED = "Your own search decided so."
 
-_NAMES = {
-    QUEUED: "queued",
+_NAMES = {  # of the outcomes whose name in an answer is another
     DUPLICATE: "a duplicate",
-    INFERIOR: "inferior",
-    PRUNED: "pruned",
     DESCENDED: "continued with",
     GOAL: "the goal",
     MEETING: "the meeting",
@@ -119,7 +117,7 @@ def _offered(tree):
     """List the outcomes to choose from: what can become of a child, seen in this search or not."""
     usual = {DESCENDED, PRUNED} if tree.stack else {QUEUED, DUPLICATE}
     seen = {*tree.outcomes, *usual, GOAL}
-    return [NODE_OUTCOMES.index(name) for name in _NAMES if name in seen]
+    return [code for code, name in enumerate(OUTCOMES) if name in seen]
 
 
 def choice_reasons(tree):

@@ -9,7 +9,7 @@ from searchlab.puzzle import MOVES, check_order
 from searchlab.puzzle.checks import several
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, MEETING, OUTCOMES, PRUNED
-from searchlab.search.result import EXHAUSTED
+from searchlab.search.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET
 from searchlab.search.strategy import EXPANSION
 from searchlab.widgets.quiz import choice_reasons, outcome_reasons, quiz_payload
 from searchlab.widgets.widget import puzzle_payload
@@ -41,6 +41,18 @@ def outcome(result):
     """Say in a sentence how a search ended."""
     ending = "no solution found" if result.outcome == EXHAUSTED else result.ending
     return f"{ending} after {several(result.expanded, 'expansion')}."
+
+
+def call_of(trace):
+    """Return the arguments with which `record` repeats a search, and a dict of the options."""
+    strategy, result = trace.strategy, trace.result
+    stopped = result.outcome in (OUT_OF_BUDGET, INTERRUPTED)
+    given = strategy.name if strategy.registered else strategy.generate
+    return [trace.puzzle.write(result.start), given], {
+        **trace.options,
+        "max_expansions": result.expanded if stopped else None,
+        "parity_check": None if trace.puzzle.is_solvable(result.start) else False,
+    }
 
 
 def order_of(trace):

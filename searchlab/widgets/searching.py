@@ -8,8 +8,7 @@ from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.checks import whole
-from searchlab.search.result import INTERRUPTED, OUT_OF_BUDGET
-from searchlab.widgets.recording import parse_strategy
+from searchlab.widgets.recording import call_of, parse_strategy
 from searchlab.widgets.widget import (
     Code,
     Value,
@@ -147,17 +146,8 @@ class SearchWidget(Searching):
 
     def _call(self):
         if self._recorded:
-            trace = self._found.trace
-            strategy, result = trace.strategy, trace.result
-            which = strategy.name if strategy.registered else strategy.generate
-            stopped = result.outcome in (OUT_OF_BUDGET, INTERRUPTED)
-            options = {
-                **trace.options,
-                "max_expansions": result.expanded if stopped else None,
-                "parity_check": None if trace.puzzle.is_solvable(result.start) else False,
-            }
-            board = trace.puzzle.write(result.start)
-            board = Code(call("record", [trace.puzzle, board, which], options))
+            arguments, options = call_of(self.trace)
+            board = Code(call("record", [self.puzzle, *arguments], options))
             usual = {name: self.DEFAULTS[name] for name in ("heuristic",) if name in self.DEFAULTS}
         else:
             board, usual = self.puzzle.write(self._initial), self.DEFAULTS
