@@ -539,7 +539,10 @@ SOLVED = "1 2 3 4 5 6 7 8 x"
         *((partial(find, value), r"^a heuristic is a name \(.*\) or a f") for value in (None, 5)),
         (lambda: maximum(), "maximum takes at least one heuristic"),
         *(
-            (partial(weighted, "manhattan", weight), f"a weight is a number from 0 up, not {shown}")
+            (
+                partial(weighted, "manhattan", weight),
+                f"a weight must be a number from 0 up, not {shown}",
+            )
             for weight, shown in (("2", "'2'"), (-1, "-1"), (float("nan"), "nan"), (True, "True"))
         ),
         *(

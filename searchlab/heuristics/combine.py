@@ -10,12 +10,10 @@ References
 """
 
 from functools import lru_cache
-from math import inf
-from numbers import Real
 
 from searchlab.heuristics.base import Heuristic
 from searchlab.heuristics.registry import bind, find, name_of
-from searchlab.puzzle.checks import quote
+from searchlab.puzzle.checks import check_number
 
 
 class Maximum(Heuristic):
@@ -56,8 +54,7 @@ class Weighted(Heuristic):
     """
 
     def __init__(self, heuristic, weight):
-        if isinstance(weight, bool) or not isinstance(weight, Real) or not 0 <= weight < inf:
-            raise ValueError(f"a weight is a number from 0 up, not {quote(weight)}")
+        check_number("a weight", weight, finite=True)
         self.heuristics, self.weight, name = (find(heuristic),), weight, name_of(heuristic)
         self.name, self.summary = f"weighted({name}, {weight})", f"{weight} times {name}"
 

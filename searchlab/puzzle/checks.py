@@ -1,6 +1,7 @@
 """Validators for arguments, and how messages write values and counts."""
 
 import traceback
+from math import inf
 from numbers import Integral, Real
 
 
@@ -19,14 +20,18 @@ def whole(name, value, least=None, most=None):
     raise ValueError(f"{name} must be a whole number{where}, not {quote(value)}")
 
 
-def check_budget(name, value, whole=False):
-    """Raise ValueError unless a budget is None or a number (if `whole` an integer) from 0 up."""
-    if value is None:
-        return
-    kinds = Integral if whole else Real
-    if isinstance(value, bool) or not isinstance(value, kinds) or not value >= 0:
+def check_number(name, value, whole=False, finite=False):
+    """Raise ValueError unless a value is a number (if `whole` an integer) from 0 up."""
+    is_number = isinstance(value, Integral if whole else Real) and not isinstance(value, bool)
+    if not (is_number and value >= 0) or (finite and value == inf):
         kind = "a whole number" if whole else "a number"
         raise ValueError(f"{name} must be {kind} from 0 up, not {quote(value)}")
+
+
+def check_budget(name, value, whole=False):
+    """Raise ValueError unless a budget is None or a number (if `whole` an integer) from 0 up."""
+    if value is not None:
+        check_number(name, value, whole)
 
 
 def one_of(name, value, known):

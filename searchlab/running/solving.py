@@ -198,9 +198,6 @@ class _Run:
                 moves = self.call(start, options)
             else:
                 moves = self.strategy.generate(self.puzzle, start, **options)
-                if not isinstance(moves, Generator):
-                    name = self.strategy.name
-                    raise ValueError(f"{name} is not a generator; it returned {quote(moves)}")
             if isinstance(moves, Generator):
                 moves = self.follow(moves)
         except Stop:
@@ -360,22 +357,16 @@ def checked(event, puzzle):
 
 def _check_moves(puzzle, start, moves, name):
     """Raise a RuntimeError unless the moves that a strategy returned solve the board."""
-    if not isinstance(moves, str):
-        raise RuntimeError(
-            f"the strategy {name} must return its moves, such as 'uld', or None, "
-            f"not {quote(moves, 60)}"
-        )
     try:
-        reached = puzzle.apply(start, moves)
+        if not isinstance(moves, str):
+            fault = f"must return its moves, such as 'uld', or None, not {quote(moves, 60)}"
+        elif (reached := puzzle.apply(start, moves)) == puzzle.goal:
+            return
+        else:
+            fault = f"returned moves that end at {puzzle.write(reached)!r}, not at the goal"
     except ValueError as error:
-        raise RuntimeError(
-            f"the strategy {name} returned moves that cannot be made: {error}"
-        ) from None
-    if reached != puzzle.goal:
-        raise RuntimeError(
-            f"the strategy {name} returned moves that end at {puzzle.write(reached)!r}, "
-            "not at the goal"
-        )
+        fault = f"returned moves that cannot be made: {error}"
+    raise RuntimeError(f"the strategy {name} {fault}")
 
 
 def _reporter(progress, name):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from searchlab.heuristics import find
 from searchlab.puzzle import check_order
-from searchlab.puzzle.checks import check_budget, one_of, quote, whole
+from searchlab.puzzle.checks import check_number, one_of, quote
 from searchlab.search.a_star_arrays import a_star_arrays
 from searchlab.search.a_star_unchecked import a_star_unchecked
 from searchlab.search.best_first import TIES, a_star, greedy, uniform_cost, weighted_a_star
@@ -65,12 +65,8 @@ class Option:
             self.test(value)
         elif self.values:
             one_of(self.name, value, self.values)
-        elif self.kind is int and not (self.none and value is None):
-            whole(self.name, value, 0)
-        elif self.kind is float:
-            if value is None or (value == inf and not self.limits):
-                raise ValueError(f"{self.name} must be a number from 0 up, not {quote(value)}")
-            check_budget(self.name, value)
+        elif self.kind is not bool and not (self.none and value is None):
+            check_number(self.name, value, whole=self.kind is int, finite=not self.limits)
 
 
 HEURISTIC = Option("heuristic", "see 'searchlab strategies'", str, "NAME", test=find)
