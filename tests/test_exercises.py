@@ -1,10 +1,11 @@
 """What all checks have in common, and those of lessons 00 and 01: a wrong answer gets a name."""
 
+import inspect
 from functools import partial
 
 import pytest
 from answers import NO_BOARDS, cases, crash
-from textbook import written
+from textbook import breadth_first, written
 
 from searchlab import EIGHT, STRATEGIES, exercises, solve
 from searchlab.exercises import (
@@ -76,19 +77,7 @@ def levels(puzzle, start, *, mark_late=False, skip=None):
 early = partial(written, "breadth-first", early="True", parity="puzzle.is_solvable(start)")
 
 
-LINES = """
-def breadth_first(puzzle, start):
-    path = {start: ""}
-    frontier = deque([start])
-    while frontier:
-        state = frontier.popleft()
-        if state == puzzle.goal:
-            return path[state]
-        for move, child in puzzle.successors(state):
-            if child not in path:
-                path[child] = path[state] + move
-                frontier.append(child)
-""".strip().splitlines()
+LINES = inspect.getsource(breadth_first).splitlines()
 
 
 def in_order(*order):

@@ -4,11 +4,11 @@ import linecache
 import signal
 import sys
 import threading
-from collections import deque
 from functools import partial
 from itertools import count
 
 import pytest
+from textbook import breadth_first
 
 from searchlab import EIGHT, STRATEGIES, record
 from searchlab.running import lines, trace
@@ -194,42 +194,6 @@ def test_a_function_of_a_cell_with_helpers_of_other_cells():
     assert ran.count(
         'found.append((move, state.translate(puzzle.swap[state[at]]), "queued"))'
     ) == len(found[5].children)
-
-
-RECURSIVE = """
-def deepening(puzzle, start, *, deepest=20):
-    for limit in range(deepest):
-        moves = yield from visit(puzzle, start, 0, limit, "")
-        if moves is not None:
-            return moves
-
-def visit(puzzle, state, g, limit, last):
-    def undoes(move):
-        return move + last in ("ud", "du", "lr", "rl")
-
-    if state == puzzle.goal:
-        return ""
-    if g == limit:
-        return None
-    for move, at, _ in puzzle.steps("ulrd")[state.index(0)]:
-        if not undoes(move):
-            child = state.translate(puzzle.swap[state[at]])
-            yield state, g, [(move, child, "descended")], g, g, None, None, limit
-            rest = yield from visit(puzzle, child, g + 1, limit, move)
-            if rest is not None:
-                return move + rest
-"""
-
-
-def test_generators_that_call_themselves():
-    deepening = notebook(RECURSIVE)["deepening"]
-    found = record(EIGHT, NEAR, deepening, lines=True)
-    assert found.result.solved
-    for event in range(len(found)):
-        ran = shown(found, event)
-        assert ran[-1].startswith("yield state, g, [")
-        assert any(line.startswith("return move + last in") for line in ran)
-    assert shown(found, len(found))[-1] == "return moves"
 
 
 def test_a_strategy_that_passes_on_another_one():
@@ -421,19 +385,6 @@ def test_the_search_and_its_exports_are_the_same(strategy):
 # -- plain functions ----------------------------------------------------------------------
 
 
-def plain_breadth_first(puzzle, start):
-    path = {start: ""}
-    frontier = deque([start])
-    while frontier:
-        state = frontier.popleft()
-        if state == puzzle.goal:
-            return path[state]
-        for move, child in puzzle.successors(state):
-            if child not in path:
-                path[child] = path[state] + move
-                frontier.append(child)
-
-
 def plain_descent(puzzle, start):
     def descend(state, path):
         if state == puzzle.goal:
@@ -449,8 +400,8 @@ def plain_descent(puzzle, start):
 
 
 def test_the_lines_of_an_expansion_end_with_its_iteration():
-    trace = record(EIGHT, NEAR, plain_breadth_first, lines=True)
-    assert trace.source.name == "plain_breadth_first"
+    trace = record(EIGHT, NEAR, breadth_first, lines=True)
+    assert trace.source.name == "breadth_first"
     assert "puzzle.successors(state)" in trace.source.text.splitlines()[7]
     assert trace.lines(0)[:6] == [2, 3, 4, 5, 6, 8]
     for event in range(1, len(trace)):
@@ -460,8 +411,8 @@ def test_the_lines_of_an_expansion_end_with_its_iteration():
         assert lines.count(10) == lines.count(11) == new
         assert lines.count(9) == len(trace[event].children)
     assert trace.lines(len(trace)) == [4, 5, 6, 7]
-    assert list(trace) == list(record(EIGHT, NEAR, plain_breadth_first))
-    assert record(EIGHT, NEAR, partial(plain_breadth_first), lines=True).source == trace.source
+    assert list(trace) == list(record(EIGHT, NEAR, breadth_first))
+    assert record(EIGHT, NEAR, partial(breadth_first), lines=True).source == trace.source
 
 
 def test_the_lines_of_a_recursion_end_where_it_descends():
@@ -521,7 +472,7 @@ def helped(puzzle, start):
         _, state = expand(state)[0]
 
 
-@pytest.mark.parametrize("strategy", [plain_breadth_first, recursion, own, "a-star", "ida-star"])
+@pytest.mark.parametrize("strategy", [breadth_first, recursion, own, "a-star", "ida-star"])
 def test_the_values_are_those_at_the_event(strategy):
     trace = record(EIGHT, "1 2 3 4 5 6 x 7 8", strategy, lines=True)
     assert len(trace)
@@ -536,7 +487,7 @@ def test_the_values_are_those_at_the_event(strategy):
             assert len(values["moves"]) == values["f"] == event.g and values["threshold"] == 2
             assert "puzzle" not in values and "search" not in values
     at_the_end = trace.values(len(trace))
-    if strategy in (plain_breadth_first, own):
+    if strategy in (breadth_first, own):
         assert at_the_end["state"] == EIGHT.goal
 
 

@@ -371,22 +371,11 @@ def test_progress(clock, capsys):
 
 
 def tuples(puzzle, start):
-    """Breadth-first search as a student writes it: the leading fields alone."""
-    came_by, queue = {start: ""}, [start]
-    while queue:
-        state = queue.pop(0)
-        children = []
-        for move in puzzle.board(state).legal_moves:
-            child = puzzle.apply(state, move)
-            outcome = "duplicate" if child in came_by else "queued"
-            if outcome == "queued":
-                came_by[child] = came_by[state] + move
-                queue.append(child)
-            children.append((move, child, outcome))
-        yield state, len(came_by[state]), children, len(queue), len(came_by)
-        if puzzle.goal in came_by:
-            return came_by[puzzle.goal]
-    return None
+    """Breadth-first search, with the leading fields alone."""
+    found = record(puzzle, start, "breadth-first")
+    for event in found:
+        yield event.state, event.g, [*map(tuple, event.children)], event.frontier, event.stored
+    return found.result.moves
 
 
 def named(puzzle, start):

@@ -3,6 +3,7 @@
 `written` makes a plain function of them, or a generator of expansions.
 """
 
+from collections import deque
 from string import Template
 
 IMPORTS = """
@@ -158,3 +159,16 @@ def written(strategy, form="plain", **changes):
     names = {}
     exec(IMPORTS + Template(text).substitute(parts), names)
     return names["search"]
+
+
+def breadth_first(puzzle, start):
+    path = {start: ""}
+    frontier = deque([start])
+    while frontier:
+        state = frontier.popleft()
+        if state == puzzle.goal:
+            return path[state]
+        for move, child in puzzle.successors(state):
+            if child not in path:
+                path[child] = path[state] + move
+                frontier.append(child)
