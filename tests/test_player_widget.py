@@ -140,7 +140,7 @@ def test_the_page_plays_what_the_search_did(players, name):
             if at == size and tree.solution and node == tree.solution[0][-1]:
                 expected = "goal"
             if expected == "frontier" and drawn == "duplicate":  # replaced by a shorter path
-                assert trace.strategy.frontier_with(trace.options).replaces
+                assert trace.ordering.replaces
                 continue
             assert drawn == {"inferior": "pruned"}.get(expected, expected)
         first = max(node for event, node in tree.groups if event < max(at, 1))

@@ -106,7 +106,7 @@ def _in_events(trace, keys, depths, to_goal):
             if board == trace.puzzle.goal and side != BACKWARD:
                 yield "Goal not recognised", event, node, {}
         for child in range(events.first_child[event], events.end_child[event]):
-            key, outcome = keys[child], NODE_OUTCOMES[tree.outcome[child]]
+            key, outcome = keys[child], NODE_OUTCOMES[trace.outcome[child]]
             if outcome == QUEUED:
                 if known.get(key, inf) <= g + 1:
                     so = "was expanded before" if key in expanded else "is already there"
@@ -121,7 +121,7 @@ def _in_events(trace, keys, depths, to_goal):
 
 def _lost_goal(trace):
     """Yield the flaw of a goal that was generated, if the search has no solution."""
-    node = trace.tree.outcome.find(NODE_OUTCOMES.index(GOAL))
+    node = trace.outcome.find(NODE_OUTCOMES.index(GOAL))
     if node >= 0 and not trace.result.solved:
         yield "Goal discarded", trace.tree.made_at[node], node, {}
 

@@ -84,7 +84,7 @@ class Tree:
         """Copy the trace's columns, and add the roots that have not been expanded."""
         trace, tree = self.trace, self.trace.tree
         self.parent, self.g, self.expanded_at = tree.parent[:], tree.g[:], tree.expanded_at[:]
-        self.move, self.outcome = bytearray(tree.move), bytearray(tree.outcome)
+        self.move, self.outcome = trace.move[:], trace.outcome[:]
         self.states = trace.states[:]
         self.back = bytearray(side == BACKWARD for side in tree.side)
         self.roots = [number for number, parent in enumerate(self.parent) if parent == NO_PARENT]
@@ -157,7 +157,7 @@ class Tree:
         """The `Statuses` of the nodes, event by event. An iteration replaces the one before."""
         trace, length = self.trace, len(self.trace)
         statuses, events = Statuses(STATUSES, length), trace.events
-        replaces = trace.strategy.frontier_with(trace.options).replaces
+        replaces = trace.ordering.replaces
         second = self.groups[1][1] if len(self.groups) > 1 else len(self)
         for root in self.roots:
             if not self.g[root] and (root < second or root >= self.made[-1]):
@@ -223,7 +223,7 @@ class Tree:
 
         `h` are the `estimates`. A goal that the search took last and did not expand is the first.
         """
-        frontier = self.trace.strategy.frontier_with(self.trace.options)
+        frontier = self.trace.ordering
         last = self.statuses.at(self.steps).items()
         left = [node for node, name in last if name == "frontier"]
         left.sort(key=lambda node: frontier.key(self.g[node], h[node] if h else 0, node))

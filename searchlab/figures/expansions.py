@@ -104,8 +104,9 @@ def expansions_by_depth(traces):
         again = SERIES.index(style) + 1 if style in SERIES else 0
         options = {"markersize": 6 + 4 * again, "zorder": 3 - again}
         base.curve(axes, data.index, data[name], style._replace(linewidth=2 + 3 * again), **options)
-        last, tree, queued = len(counts[name]) - 1, trace.tree, NODE_OUTCOMES.index(QUEUED)
-        reached = sum(g == last and f == queued for g, f in zip(tree.g, tree.outcome, strict=True))
+        last, queued = len(counts[name]) - 1, NODE_OUTCOMES.index(QUEUED)
+        nodes = zip(trace.tree.g, trace.outcome, strict=True)
+        reached = sum(g == last and outcome == queued for g, outcome in nodes)
         if last and reached != counts[name][last]:
             base.dots(axes, last, counts[name][last], style, hollow=True, mew=1.5, **options)
     base.whole_steps(axes.xaxis)

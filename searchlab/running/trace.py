@@ -65,11 +65,10 @@ class Events:
 
 
 class Nodes:
-    """The nodes of a trace's search tree, a column to each field of `Node`."""
+    """What follows from the events about the nodes of a trace: columns with fields of `Node`."""
 
     def __init__(self, trace):
         events, size = trace.events, len(trace.move)
-        self.move, self.outcome = bytes(trace.move), bytes(trace.outcome)  # as in the trace
         self.parent = array("I", [NO_PARENT]) * size
         self.expanded_at = array("I", [NOT_EXPANDED]) * size
         self.g, self.made_at, self.side = array("I", [0]) * size, array("I"), []
@@ -244,6 +243,11 @@ class Trace:
         return Child(chr(self.move[node]), self.state(node), NODE_OUTCOMES[self.outcome[node]])
 
     @property
+    def ordering(self):
+        """How the search orders its frontier: a `searchlab.search.strategy.Frontier`."""
+        return self.strategy.frontier_with(self.options)
+
+    @property
     def unit(self):
         """What an event is: an "expansion", or a "visit" where some come back to a board."""
         return "visit" if any(self.events.again) else "expansion"
@@ -362,12 +366,12 @@ class Trace:
         end = len(self) if limit is None else min(whole("limit", limit, 0), len(self))
         nodes = []
         for number in range(self.events.end_child[end - 1] if end else 0):
-            parent, move, expanded_at = tree.parent[number], chr(tree.move[number]), None
+            parent, move, expanded_at = tree.parent[number], chr(self.move[number]), None
             if parent == NO_PARENT:
                 parent = move = None
             if tree.expanded_at[number] < end:
                 expanded_at = tree.expanded_at[number]
-            outcome = NODE_OUTCOMES[tree.outcome[number]]
+            outcome = NODE_OUTCOMES[self.outcome[number]]
             about = tree.g[number], outcome, tree.side[number], tree.made_at[number], expanded_at
             nodes.append(Node(number, parent, move, self.state(number), *about))
         return nodes

@@ -99,7 +99,7 @@ def quiz_payload(tree, h):
 
 
 def _keys(trace, h):
-    frontier = trace.strategy.frontier_with(trace.options)
+    frontier = trace.ordering
     if frontier.formula is None or not (h or frontier.formula == "g"):
         return [{"column": "number", "sign": 1, "text": _KEYS["queue"]}]
     keys = [{"column": "f" if h else "g", "sign": 1, "text": _KEYS["f"]}]
@@ -137,7 +137,7 @@ def choice_reasons(tree):
 
 def outcome_reasons(tree):
     """Return for each node why it has its outcome, as a byte: the number of a reason."""
-    frontier = tree.trace.strategy.frontier_with(tree.trace.options)
+    frontier = tree.trace.ordering
     codes, reasons, seen = list(_REASONS), bytearray(), set()
     for node, outcome in enumerate(tree.outcomes):
         reason, state = outcome, tree.state(node)

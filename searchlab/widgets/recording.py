@@ -188,7 +188,7 @@ def recording(tree):
     """Return all that a page needs to play a `searchlab.analysis.tree.Tree`."""
     trace, puzzle = tree.trace, tree.puzzle
     h, events = tree.estimates(), trace.events
-    frontier = _frontier(trace)
+    frontier = trace.ordering
     uncertain = bytearray(len(tree))  # whether another parent is possible
     for node, at_most in zip(events.node, events.g_at_most, strict=True):
         uncertain[node] = bool(at_most)
@@ -282,7 +282,7 @@ def sections(tree, h):
 
     A section begins at the first expansion that goes beyond all before it.
     """
-    trace, events, frontier = tree.trace, tree.trace.events, _frontier(tree.trace)
+    trace, events, frontier = tree.trace, tree.trace.events, tree.trace.ordering
     if trace.result.iterations:
         name, values = "iteration", events.limit
     elif h and frontier.h:
@@ -303,7 +303,3 @@ def paths_payload(tree):
     """Return the paths that are drawn thick: the nodes, the first position, and the status."""
     codes = {name: code for code, name in enumerate(tree.statuses.names)}
     return [{"nodes": nodes, "at": at, "status": codes[name]} for nodes, at, name in tree.paths]
-
-
-def _frontier(trace):
-    return trace.strategy.frontier_with(trace.options)

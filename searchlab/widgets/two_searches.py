@@ -258,7 +258,7 @@ def _side(side, level, steps):
     """Return what the page needs to know of one of the two searches."""
     size = len(level)
     trace, h = side.trace, side.estimates(size)
-    frontier = trace.strategy.frontier_with(trace.options)
+    frontier = trace.ordering
     length = len(side.expands)
     columns = {"expanded": range(1, length + 1), **side.counters()}
     if trace.result.observed or not (trace.strategy.registered or any(columns["frontier"])):
