@@ -1,6 +1,5 @@
 """The checks of lesson 02, and what that lesson draws and tabulates."""
 
-import re
 from functools import partial
 
 from answers import cases
@@ -121,12 +120,3 @@ def test_the_twin_of_a_meeting_counts_what_was_searched():
     assert sum(map(sum, counts.values())) == trace.result.peak_stored
     assert figure.title == "The sides meet after 25 expansions, at 5 + 4 moves"
     assert figure.twin.splitlines()[-1] == "meeting at 2 x 3 1 4 5"
-
-
-def test_every_meeting_parts_the_solution():
-    for board in ("1 2 x 4 5 3", "1 x 2 4 5 3", "x 1 2 4 5 3", "4 5 x 1 2 3"):
-        trace = record(SMALL, board, "bidirectional")
-        near, far = map(int, re.findall(r"\d+", figures.meeting(trace).title)[-2:])
-        assert near + far == trace.result.length
-        met = trace[-1].children[-1].state
-        assert SMALL.apply(trace.result.start, trace.result.moves[:near]) == met

@@ -16,7 +16,7 @@ SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
 quick = settings(derandomize=True, deadline=None, database=None, max_examples=200)
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)])
+@pytest.mark.parametrize(("rows", "cols"), [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3)])
 def test_the_rule_is_reachability_on_every_board_and_for_any_goal(rows, cols):
     boards = [bytes(tiles) for tiles in permutations(range(rows * cols))]
     reachable = naive.distances(boards[0], cols).keys()
@@ -25,16 +25,6 @@ def test_the_rule_is_reachability_on_every_board_and_for_any_goal(rows, cols):
     for goal in [boards[0], *goals]:
         for board in boards if goal == boards[0] or len(boards) < 1000 else boards[::97]:
             assert solvable(board, goal, cols) == ((board in reachable) == (goal in reachable))
-
-
-def test_the_rule_is_reachability_on_every_board_of_3x3():
-    reachable = naive.distances(EIGHT.goal, 3).keys()
-    solved = 0
-    for tiles in permutations(range(9)):
-        found = solvable(tiles, EIGHT.goal, 3)
-        assert found == (bytes(tiles) in reachable)
-        solved += found
-    assert solved == 181_440
 
 
 @given(st.sampled_from(SHAPES), st.data())
