@@ -64,16 +64,6 @@ def by_hand(puzzle, h):
 # The result
 
 
-def test_gap_is_not_admissible():
-    result = judge("gap", Puzzle(3, 3, "blank-first"), sample=0)
-    assert result.admissible is result.consistent is False
-    assert (result.overestimates, result.worst) == (78, 1)
-    assert result.puzzle.write(result.counterexample.state) == "1 x 2 3 4 5 6 7 8"
-    assert (result.counterexample_value, result.path) == (2, "l")
-    assert (result.judged, result.boards, result.stopped) == (181440, 181440, None)
-    assert (result.asked_twice, result.negatives, result.zero_at_goal) == (1000, 0, True)
-
-
 def test_a_plain_function_has_the_result_of_the_table():
     table, plain = judge("manhattan").as_dict(), judge(plain_manhattan).as_dict()
     assert plain["heuristic"] == plain["measures"][0]["name"] == "plain_manhattan"
@@ -101,20 +91,6 @@ def test_the_counterexample_has_a_shorter_path_and_the_worst_board_is_the_worst(
     assert len(result.path) == census()[board] < result.counterexample_value
     assert len(result.path_values) == len(result.path) + 1
     assert h(worst.state, EIGHT) - census()[worst] == result.worst
-
-
-def test_admissible_without_being_consistent():
-    def half(board, puzzle):
-        return plain_manhattan(board, puzzle) if board[0] % 2 else 0
-
-    result, expected = judge(half, SIX), by_hand(SIX, half)
-    assert (result.admissible, result.consistent) == (True, False)
-    assert result.inconsistent_edges == expected["inconsistent_edges"] > 0
-    edge = result.worst_edge
-    assert (edge.value, edge.after_value) == (
-        half(edge.board.state, SIX),
-        half(edge.after.state, SIX),
-    )
 
 
 def test_the_goal_itself_may_be_the_counterexample():
