@@ -213,6 +213,19 @@ def test_why_each_child_has_its_outcome(board, strategy, short, long):
 
 
 @pytest.mark.parametrize(
+    ("strategy", "answers"),
+    [
+        ("a-star", ["queued", "a duplicate", "the goal"]),
+        ("ida-star", ["pruned", "continued with", "the goal"]),
+        ("bidirectional", ["queued", "a duplicate", "the goal", "the meeting"]),
+    ],
+)
+def test_what_can_become_of_a_child(players, strategy, answers):
+    quiz = players[strategy]._search["quiz"]
+    assert [quiz["outcomes"][code] for code in quiz["offered"]] == answers
+
+
+@pytest.mark.parametrize(
     "strategy, test, last",
     [
         ("a-star", "not the goal", "it is the goal"),

@@ -424,6 +424,12 @@ def test_ranks_need_small_boards():
         ("a-star", {"heuristic": "nosuch"}, "there is no heuristic 'nosuch'; there are gap, mis"),
         ("a-star", {"heuristic": 7}, "a heuristic is a name (gap, "),
         ("weighted-a-star", {"weight": -1}, "weight must be a number from 0 up, not -1"),
+        ("weighted-a-star", {"weight": INF}, "weight must be a number from 0 up, not inf"),
+        (
+            "depth-first",
+            {"max_depth": None},
+            "max_depth must be a whole number from 0 up, not None",
+        ),
         ("depth-first", {"max_depth": -1}, "max_depth must be a whole number from 0 up, not -1"),
         ("depth-first", {"max_depth": 2.5}, "max_depth must be a whole number from 0 up, not 2.5"),
         ("iterative-deepening", {"max_depth": "9"}, "max_depth must be a number from 0 up, not"),
@@ -444,7 +450,7 @@ def test_wrong_options_raise(strategy, options, sentence):
 
 @pytest.mark.parametrize("strategy", ["bfs", "", None, 5, "A-Star"])
 def test_unknown_strategies_raise(strategy):
-    with pytest.raises(ValueError, match=r"the(re| names) are breadth-first, breadth-first-ranks"):
+    with pytest.raises(ValueError, match="there are breadth-first, breadth-first-ranks"):
         solve(EIGHT, SAMPLE, strategy)
 
 

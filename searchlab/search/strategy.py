@@ -65,7 +65,7 @@ class Option:
             self.test(value)
         elif self.values:
             one_of(self.name, value, self.values)
-        elif self.kind is not bool and not (self.none and value is None):
+        elif self.kind in (int, float) and not (self.none and value is None):
             check_number(self.name, value, whole=self.kind is int, finite=not self.limits)
 
 
