@@ -8,9 +8,9 @@ from itertools import accumulate
 
 import matplotlib
 import matplotlib.figure
-import networkx as nx
 import numpy as np
 import pandas as pd
+from matplotlib.collections import LineCollection
 from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.patheffects import withStroke
@@ -169,9 +169,9 @@ def edges(axes, graph, where, width=1.5, path=False):
     color = GREY
     if path:
         color, width = MEANINGS["path"].color, MEANINGS["path"].linewidth
-    if graph.edges:
-        options = {"edge_color": color, "width": width, "arrows": False, "hide_ticks": False}
-        nx.draw_networkx_edges(graph, where, ax=axes, **options).set_zorder(1 + path)
+    lines = [(where[one], where[other]) for one, other in graph.edges]
+    axes.add_collection(LineCollection(lines, colors=color, linewidths=width, zorder=1 + path))
+    axes.autoscale_view()
 
 
 def whole_steps(axis, most=10):
