@@ -7,7 +7,9 @@ stops, and the counters at a stop of the expansions or of the depth are exact.
 
 from array import array
 from bisect import bisect_right
+from itertools import accumulate
 from math import ceil, isnan
+from operator import not_
 
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import bind, find, name_of
@@ -63,36 +65,42 @@ class Lane:
 
 def _columns(trace, moves_to_go):
     """Return columns of what was counted at each position of a trace, and the boards."""
-    events, start, solved = trace.events, trace.result.start, trace.result.solved
-    left, beyond = moves_to_go(start), 0  # of the nearest board; depth of the goal's side
-    depth, deepest = 0, {}  # of the search, and of each side
-    boards = [start]
-    rows = [(0, 0, trace.strategy.roots, 0, left)]
-    for node, g, side, threshold, again, first, end, stored in zip(
-        *(events.node, events.g, events.side, events.limit),
-        *(events.again, events.first_child, events.end_child, events.stored),
-        strict=True,
-    ):
-        boards.append(trace.state(node))
-        if side == BACKWARD:
-            beyond = max(beyond, g)
-        else:
-            left = min(left, moves_to_go(boards[-1]))
-        if isnan(threshold):
-            deepest[side] = max(deepest.get(side, 0), g + (end > first))
-            depth = max(depth, sum(deepest.values()))
-        else:
-            depth = max(depth, int(threshold))
-        to_go = max(0, left - beyond)
-        rows.append((rows[-1][0] + (not again), depth, stored, _SIDES[side], to_go))
-    if solved:
-        boards[-1] = trace.puzzle.goal
-        rows[-1] = (*rows[-1][:-1], 0)
-    expansions, *others = zip(*rows, strict=True)
+    events, sides, cells = trace.events, trace.events.side, trace.puzzle.cells
+    states = bytes(trace.states)
+    boards = [states[node * cells : (node + 1) * cells] for node in events.node]
+    boards.insert(0, trace.result.start)
+    away = map(moves_to_go, boards)
+    if BACKWARD in sides:  # the boards of the goal's side do not lead to the goal
+        away = (_FAR if s == BACKWARD else a for a, s in zip(away, [FORWARD, *sides], strict=True))
+    beyond = accumulate(
+        (g if side == BACKWARD else 0 for g, side in zip(events.g, sides, strict=True)),
+        max,
+        initial=0,
+    )
+    left = [max(0, a - b) for a, b in zip(accumulate(away, min), beyond, strict=True)]
+    reached = [
+        g + (end > first)
+        for g, end, first in zip(events.g, events.end_child, events.first_child, strict=True)
+    ]
+    deepest = [
+        [*accumulate((r if s == side else 0 for r, s in zip(reached, sides, strict=True)), max)]
+        for side in dict.fromkeys(sides)
+    ]
+    depths = (
+        depth if isnan(threshold) else int(threshold)
+        for threshold, depth in zip(events.limit, map(sum, zip(*deepest, strict=True)), strict=True)
+    )
+    if trace.result.solved:
+        boards[-1], left[-1] = trace.puzzle.goal, 0
+    expansions = [*accumulate(map(not_, events.again), initial=0)]
+    others = {
+        "depth": [*accumulate(depths, max, initial=0)],
+        "stored": [trace.strategy.roots, *events.stored],
+        "side": [0, *map(_SIDES.__getitem__, sides)],
+        "left": left,
+    }
     speed = trace.result.seconds * MICRO / max(1, expansions[-1])
     seconds = [ceil(speed * count) for count in expansions]
-    names = ("depth", "stored", "side", "left")
-    others = dict(zip(names, others, strict=True))
     return {"expansions": expansions, "seconds": seconds, **others}, boards
 
 

@@ -298,7 +298,7 @@ def batch(rounds):
     puzzle, total = Puzzle(3, 3), 0
     print("\nAll 181,440 boards of the 8-puzzle, compiled, one after the other")
     for strategy in ("a-star", "ida-star", "bidirectional", "greedy"):
-        search_batch(strategy, puzzle, starts=[puzzle.scramble(4, 1)])  # compiles
+        search_batch(strategy, puzzle, starts=[0])  # compiles
         started = time.perf_counter()
         search_batch(strategy, puzzle)
         seconds = time.perf_counter() - started
