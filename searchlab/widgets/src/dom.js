@@ -106,6 +106,15 @@ export const check = (box, words) => make("label", "lab-check", box, words);
 export const textInput = (more = {}) =>
   make("input", { type: "text", autocomplete: "off", spellcheck: false, ...more });
 
+/** Show a text in a field; what the reader is typing stays while that text is the same.
+ *  @param {HTMLInputElement} input
+ *  @param {string} text */
+export function showText(input, text) {
+  if (input.dataset.shown === text) return;
+  input.dataset.shown = text;
+  input.value = text;
+}
+
 /** A field for a number.
  *  @param {number} number */
 export const numberInput = (number) =>

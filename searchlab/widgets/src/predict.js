@@ -2,7 +2,7 @@
 
 import "./predict.css";
 import { Arranging } from "./arranging.js";
-import { button, Complaint, div, enable, field, Figures, folded, label, make, row, textInput } from "./dom.js"; // prettier-ignore
+import { button, Complaint, div, enable, field, Figures, folded, label, make, row, showText, textInput } from "./dom.js"; // prettier-ignore
 import { amount, inPlace, numberWords, read, rounded, feedback } from "./guessing.js";
 import { drawing, line, Scale, svg, text } from "./svg.js";
 import { View } from "./view.js";
@@ -60,7 +60,7 @@ class NumberGuess {
     slider.ariaValueText = guess === null ? "no guess yet" : guessed;
     slider.disabled = committed;
     slider.classList.toggle("lab-no-thumb", guess === null); // it would suggest a guess
-    if (guess !== null) this.text.value = numberWords(guess);
+    if (guess !== null) showText(this.text, numberWords(guess));
     this.typed.hidden = committed;
     const tick = (/** @type {number} */ number, /** @type {string} */ mark, className = "") => {
       const element = make("span", { className }, mark);
@@ -165,7 +165,7 @@ class CurveGuess {
     this.curve = guess ?? asked.xs.map(() => null);
     this.typed.hidden = committed;
     this.curve.forEach((value, i) => {
-      this.inputs[i].value = value === null ? "" : numberWords(value);
+      showText(this.inputs[i], value === null ? "" : numberWords(value));
     });
     const grid = y.ticks().flatMap((number) => [
       line([[LEFT, y.place(number)], [WIDE - 10, y.place(number)]], { class: "lab-grid" }), // prettier-ignore
