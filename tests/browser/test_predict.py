@@ -188,7 +188,7 @@ def test_a_curve_by_pointer_and_by_text(ask, notebook):
     root.get_by_text("Type the numbers").click()
     text = root.get_by_label("depth 3")
     text.fill("600")
-    page.set_viewport_size({"width": 1000, "height": 700})  # draws the widget once more
+    page.set_viewport_size({"width": 640, "height": 700})  # draws the widget once more
     expect(root.locator(".lab-curve svg")).to_have_count(1)
     page.wait_for_timeout(300)
     expect(text).to_have_value("600")
