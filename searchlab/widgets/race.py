@@ -1,12 +1,13 @@
 """A race: several strategies on one board, under one clock.
 
-Python records one search after the other, and keeps of each what it had done at the stops of the
+Python makes one search after the other, and keeps of each what it had done at the stops of the
 clocks. The page plays these rows, forwards, backwards, under another clock.
 """
 
 from bisect import bisect_right
 from math import ceil
 from numbers import Real
+from operator import attrgetter
 
 from searchlab.experiments import read_strategies
 from searchlab.puzzle import EIGHT
@@ -120,14 +121,12 @@ class Race(Comparison):
             ),
         ]
 
-    traces = property(
-        lambda self: [lane.trace for lane in self._found.lanes], doc="The recorded searches."
-    )
+    _searches = property(attrgetter("_found.lanes"))
 
     @property
     def strategies(self):
         """What races, by label. To set it, as when the race is made, runs another race."""
-        return {lane.label: entry_of(lane.trace) for lane in self._found.lanes}
+        return {lane.label: entry_of(lane) for lane in self._found.lanes}
 
     @strategies.setter
     def strategies(self, strategies):
@@ -143,8 +142,8 @@ class Race(Comparison):
         """The clock under which they race: "expansions", "depth" or "seconds".
 
         "depth" is that of the deepest board generated (of both sides together in a bidirectional
-        search), or the threshold in an iterative one. "seconds" were measured while the search was
-        recorded; a lane moves at its average speed.
+        search), or the threshold in an iterative one. "seconds" were measured as the search
+        ran; a lane moves at its average speed.
         """
         return self._standing["clock"]
 
@@ -213,7 +212,7 @@ class Race(Comparison):
 
     def _choices(self):
         lanes = self._found.lanes
-        entries = [(lane.label, lane.trace.strategy, lane.trace.options) for lane in lanes]
+        entries = [(lane.label, lane.strategy, lane.options) for lane in lanes]
         return {"entries": entries, "parity_check": self._found.parity_check}
 
     def _checked(self, board, entries, parity_check):

@@ -8,15 +8,15 @@ stops, and the counters at a stop of the expansions or of the depth are exact.
 from array import array
 from bisect import bisect_right
 from itertools import accumulate
-from math import ceil, isnan
-from operator import not_
+from math import ceil
+from operator import add, not_
 
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import bind, find, name_of
 from searchlab.puzzle import Board, distances
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.state_space import MOST_CELLS
-from searchlab.running.trace import record
+from searchlab.running.solving import solve
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.search.result import INTERRUPTED
 from searchlab.styles import INK, strategy_style
@@ -28,6 +28,7 @@ CLOCKS = ("expansions", "depth", "seconds")
 MICRO = 1_000_000  # the clock of seconds counts microseconds
 _STOPS_BITS = 7  # 2 ** 7 stops each time that a reading doubles
 _FAR = 10_000  # moves to go from a board that cannot be solved
+_KEPT = ("state", "g", "stored", "side", "limit", "again", "children")  # of the events
 _SIDES = {None: 0, FORWARD: 1, BACKWARD: 2}
 _PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 _GLYPHS = {  # of matplotlib's markers, filled and hollow
@@ -38,16 +39,30 @@ _DASHES = {"-": "", "--": "9 6", "-.": "11 4 2 4", ":": "2 5"}
 
 
 class Lane:
-    """One search of a race, by its label: its trace, and rows of what it had done.
+    """One search of a race, by its label, and rows of what it had done.
 
     The last row whose reading is not beyond a stop of a clock holds at that stop.
     """
 
-    def __init__(self, label, trace, moves_to_go):
-        self.label, self.trace, self.result = label, trace, trace.result
-        given, *_ = read_strategies([entry_of(trace)])
-        self.title = label_of(trace) if label == given[0] else label
-        columns, boards = _columns(trace, moves_to_go)
+    def __init__(self, puzzle, start, entry, budgets, moves_to_go, watch=None):
+        self.label, self.strategy, self.options = entry
+        default, *_ = read_strategies([entry_of(self)])[0]
+        self.title = label_of(self) if self.label == default else self.label
+        events = {name: [] for name in _KEPT}
+
+        def keep(columns):
+            for name in _KEPT[:-1]:
+                events[name].extend(getattr(columns, name))
+            events["children"].extend(map(bool, columns.children))
+            if watch:
+                expanded = several(len(events["g"]), "expansion")
+                watch(text=f"Searching with {self.label}: {expanded} …")
+
+        more = {"parity_check": False, "watch": keep, **budgets, **self.options}
+        self.result = solve(puzzle, start, self.strategy, **more)
+        if self.result.outcome == INTERRUPTED:
+            raise KeyboardInterrupt
+        columns, boards = _columns(self.result, self.strategy.roots, moves_to_go, **events)
         kept = {
             bisect_right(columns[clock], stop) - 1
             for clock in ("expansions", "depth")
@@ -63,45 +78,40 @@ class Lane:
         return self.columns["expansions"][row]
 
 
-def _columns(trace, moves_to_go):
-    """Return columns of what was counted at each position of a trace, and the boards."""
-    events, sides, cells = trace.events, trace.events.side, trace.puzzle.cells
-    states = bytes(trace.states)
-    boards = [states[node * cells : (node + 1) * cells] for node in events.node]
-    boards.insert(0, trace.result.start)
+def _columns(result, roots, moves_to_go, *, state, g, stored, side, limit, again, children):
+    """Return columns of what was counted at each position of a search, and the boards.
+
+    The columns of the events are those of `Expansion`; of the children, whether there were any.
+    """
+    boards = [result.start, *state]
     away = map(moves_to_go, boards)
-    if BACKWARD in sides:  # the boards of the goal's side do not lead to the goal
-        away = (_FAR if s == BACKWARD else a for a, s in zip(away, [FORWARD, *sides], strict=True))
+    if BACKWARD in side:  # the boards of the goal's side do not lead to the goal
+        away = (_FAR if s == BACKWARD else a for a, s in zip(away, [FORWARD, *side], strict=True))
     beyond = accumulate(
-        (g if side == BACKWARD else 0 for g, side in zip(events.g, sides, strict=True)),
-        max,
-        initial=0,
+        (depth if s == BACKWARD else 0 for depth, s in zip(g, side, strict=True)), max, initial=0
     )
     left = [max(0, a - b) for a, b in zip(accumulate(away, min), beyond, strict=True)]
-    reached = [
-        g + (end > first)
-        for g, end, first in zip(events.g, events.end_child, events.first_child, strict=True)
-    ]
+    reached = list(map(add, g, children))
     deepest = [
-        [*accumulate((r if s == side else 0 for r, s in zip(reached, sides, strict=True)), max)]
-        for side in dict.fromkeys(sides)
+        [*accumulate((r if s == one else 0 for r, s in zip(reached, side, strict=True)), max)]
+        for one in dict.fromkeys(side)
     ]
     depths = (
-        depth if isnan(threshold) else int(threshold)
-        for threshold, depth in zip(events.limit, map(sum, zip(*deepest, strict=True)), strict=True)
+        depth if threshold is None else int(threshold)
+        for threshold, depth in zip(limit, map(sum, zip(*deepest, strict=True)), strict=True)
     )
-    if trace.result.solved:
-        boards[-1], left[-1] = trace.puzzle.goal, 0
-    expansions = [*accumulate(map(not_, events.again), initial=0)]
-    others = {
+    if result.solved:
+        boards[-1], left[-1] = result.puzzle.goal, 0
+    expansions = [*accumulate(map(not_, again), initial=0)]
+    speed = result.seconds * MICRO / max(1, expansions[-1])
+    return {
+        "expansions": expansions,
+        "seconds": [ceil(speed * count) for count in expansions],
         "depth": [*accumulate(depths, max, initial=0)],
-        "stored": [trace.strategy.roots, *events.stored],
-        "side": [0, *map(_SIDES.__getitem__, sides)],
+        "stored": [roots, *stored],
+        "side": [0, *map(_SIDES.__getitem__, side)],
         "left": left,
-    }
-    speed = trace.result.seconds * MICRO / max(1, expansions[-1])
-    seconds = [ceil(speed * count) for count in expansions]
-    return {"expansions": expansions, "seconds": seconds, **others}, boards
+    }, boards
 
 
 def stops_of(last):
@@ -115,7 +125,7 @@ def stops_of(last):
 
 
 class Lanes:
-    """The searches of a race, recorded one after the other, and how the race ends."""
+    """The searches of a race, made one after the other, and how the race ends."""
 
     def __init__(self, puzzle, start, entries, parity_check, budgets, watch=None):
         self.start, self.parity_check = start, parity_check
@@ -126,10 +136,7 @@ class Lanes:
                 return known.get(state, _FAR)
         else:
             moves_to_go = bind(find("manhattan"), puzzle)
-        self.lanes = [
-            Lane(entry[0], _record(puzzle, start, *entry, budgets, watch), moves_to_go)
-            for entry in entries
-        ]
+        self.lanes = [Lane(puzzle, start, entry, budgets, moves_to_go, watch) for entry in entries]
         titles = [lane.title for lane in self.lanes]
         for lane in self.lanes:
             if titles.count(lane.title) > 1:
@@ -167,7 +174,7 @@ class Lanes:
                     "stores": not lane.result.observed,
                     "columns": {name: bytes(column) for name, column in lane.columns.items()},
                     "boards": lane.boards,
-                    "menu": strategy_menu(lane.trace),
+                    "menu": strategy_menu(lane),
                     **look,
                 }
                 for number, (lane, ending, look) in enumerate(
@@ -191,8 +198,8 @@ class Lanes:
         """Choose how each lane is drawn: one that looks like another before it is hollow."""
         looks, seen, glyphs = [], [], []
         for lane in self.lanes:
-            heuristic = lane.trace.options.get("heuristic")
-            style = strategy_style(lane.trace.strategy.name, heuristic and name_of(heuristic))
+            heuristic = lane.options.get("heuristic")
+            style = strategy_style(lane.strategy.name, heuristic and name_of(heuristic))
             filled, hollow = _GLYPHS.get(style.marker, "⬢⬡")  # a strategy added may have any
             glyphs.append(filled)
             look = {
@@ -204,23 +211,6 @@ class Lanes:
             seen.append(style)
             looks.append(look)
         return looks
-
-
-def _record(puzzle, start, label, strategy, options, budgets, watch):
-    expanded = 0
-
-    def progress(columns):
-        nonlocal expanded
-        expanded += len(columns.g)
-        watch(text=f"Searching with {label}: {several(expanded, 'expansion')} …")
-
-    more = {"parity_check": False, "watch": watch and progress, **budgets, **options}
-    trace = record(puzzle, start, strategy, **more)
-    if trace.error:
-        raise trace.error
-    if trace.result.outcome == INTERRUPTED:
-        raise KeyboardInterrupt
-    return trace
 
 
 def _ending(result, fewest, known):

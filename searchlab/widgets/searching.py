@@ -77,7 +77,10 @@ class Searching(Widget):
 
 
 class Comparison(Searching):
-    """Base of the widgets that compare searches of one board: `traces`, by different strategies."""
+    """Base of the widgets that compare searches of one board by different strategies.
+
+    A subclass has `_searches`, traces or lanes: each has a `strategy` and `options`.
+    """
 
     def _parse(self, searches):
         return {"entries": [self._entry(**each) for each in searches]}
@@ -85,21 +88,23 @@ class Comparison(Searching):
     def _entry(self, strategy, heuristic, order):
         """Read a strategy that the page asks for, without the options that are as usual."""
 
-        def match(trace):
-            names = trace.strategy.name, name_of(heuristic_of(trace) or find("manhattan"))
+        def match(search):
+            names = search.strategy.name, name_of(heuristic_of(search) or find("manhattan"))
             return (names[0] == strategy) + (names[1] == heuristic)
 
-        strategy, options = parse_strategy(max(self.traces, key=match), strategy, heuristic, order)
+        strategy, options = parse_strategy(
+            max(self._searches, key=match), strategy, heuristic, order
+        )
         usual = strategy.options
         if "heuristic" in options and options["heuristic"] == find(usual["heuristic"]):
             del options["heuristic"]
         return strategy, {n: value for n, value in options.items() if value != usual[n]}
 
 
-def entry_of(trace):
+def entry_of(search):
     """Return the strategy of a search as it can be given again, with its options if it has any."""
-    strategy = trace.strategy.name if trace.strategy.registered else trace.strategy.generate
-    return (strategy, dict(trace.options)) if trace.options else strategy
+    strategy = search.strategy.name if search.strategy.registered else search.strategy.generate
+    return (strategy, dict(search.options)) if search.options else strategy
 
 
 def choice(name, doc):

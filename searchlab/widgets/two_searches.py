@@ -1,6 +1,7 @@
 """Two searches of one board, stepped together on one tree: what both expand, what only one does."""
 
 from array import array
+from operator import attrgetter
 
 import traitlets
 
@@ -139,6 +140,8 @@ class TwoSearches(Comparison):
     def traces(self):
         """The two recorded searches."""
         return tuple(side.trace for side in self._found.sides)
+
+    _searches = property(attrgetter("traces"))
 
     @property
     def steps(self):
