@@ -87,7 +87,7 @@ export class PlayerView extends TreeView {
 
   /** Take a recording up: everything that depends on it is made again. */
   take() {
-    const { recording, payload, timeline } = this;
+    const { recording, search: payload, timeline } = this;
     timeline.unit = payload.unit;
     const speed = recording.length > 2000 ? 300 : recording.length > 200 ? 15 : 5;
     timeline.reset(recording.length, this.get("at"), speed);
@@ -121,7 +121,7 @@ export class PlayerView extends TreeView {
   }
 
   changed() {
-    if (this.get("_search") !== this.payload) {
+    if (this.get("_search") !== this.search) {
       this.quiz.on = false;
       this.panel = "Tree";
     } else if (this.get("_code") !== this.code.payload) this.code.take();
@@ -187,7 +187,7 @@ export class PlayerView extends TreeView {
    *  @param {number} at
    *  @returns {string[]} */
   stepTexts(at) {
-    const { recording, payload } = this;
+    const { recording, search: payload } = this;
     const { expands, g, kind } = recording.columns;
     const found = kind[at] === FOUND && payload.ways[0]?.nodes.at(-1);
     const node = found || expands[Math.max(0, at - 1)];
@@ -203,7 +203,7 @@ export class PlayerView extends TreeView {
 
   /** @param {number} at */
   sentence(at) {
-    const { texts } = this.payload;
+    const { texts } = this.search;
     if (at === this.recording.length) return texts.end;
     if (!at) return texts.start;
     const [taken, , , children] = this.stepTexts(at);
@@ -213,7 +213,7 @@ export class PlayerView extends TreeView {
   /** What is known of a node, but for its board.
    *  @param {number} node */
   describe(node) {
-    const { recording, payload } = this;
+    const { recording, search: payload } = this;
     const { status, columns } = recording;
     const outcome = payload.quiz.outcomes[columns.outcome[node]];
     const { name, dashed } = LOOKS[status[node]];

@@ -1,74 +1,34 @@
 // What the views of searches have in common: a search that is played, and the form for another one.
 
-import { BoardField, button, Complaint, div, field, folded, form, make, offer, row, select } from "./dom.js";
+import { button, div, field, folded, form, make, offer, row, select } from "./dom.js";
 import { StrategyFields } from "./panels.js";
-import { Timeline } from "./timeline.js";
-import { Job, View } from "./view.js";
+import { PlayedView } from "./played_view.js";
 
-/** Base of the views of searches. A subclass defines `sentence(at)`, which describes the step that
- *  led to a position, `take`, which lays out a new search, and `show`, which ends with `settle`. */
-export class SearchView extends View {
+const HELP = "Space plays, the arrow keys step. Type any board row by row, the blank as x, 0 or _.";
+
+/** Base of the views of searches with a form for another one. Its `show` ends with `settle`. */
+export class SearchView extends PlayedView {
   /** @param {import("./view.js").Context} context
    *  @param {string} name
    *  @param {{label: string, play?: string, words?: (at: number) => string, traits?: string[],
    *    choices?: Record<string, string>}} options Of the timeline; the traits that move it; and the
    *    names of what can be chosen beside the board, with their labels. */
-  constructor(context, name, { label, play, words, traits = ["at"], choices = {} }) {
-    super(context, name);
-    this.said = ""; // what was said since the last step
-    this.search = this.get("_search");
-    this.timeline = new Timeline({
-      label,
-      play,
-      words,
-      tools: this.tools,
-      spoken: (at) => this.sentence(at),
-      onMove: () => {
-        this.said = "";
-        this.show();
-      },
-      onRest: (at) => {
-        this.rest(at);
-        this.show();
-      },
-    });
+  constructor(context, name, { choices = {}, ...options }) {
+    super(context, name, { ...options, help: HELP });
     /** @type {Record<string, HTMLSelectElement>} */
     this.choices = Object.fromEntries(Object.keys(choices).map((each) => [each, select([])]));
-    this.text = new BoardField();
-    this.complaint = new Complaint("Space plays, the arrow keys step. Type any board row by row, the blank as x, 0 or _.");
-    this.job = new Job(this, "Search", (error) => this.complaint.show(error, this.text.input));
     const ask = () => this.job.press(() => this.request());
     this.fields = Object.entries(this.choices).map(([each, list]) => field(choices[each], list));
     for (const list of Object.values(this.choices)) list.addEventListener("change", ask);
     this.examples = row();
     this.form = form(ask, this.text.element, this.job.button, ...this.fields);
     this.chooser = folded("Another search", this.form, this.examples, this.complaint.element);
-    this.timeline.takeKeys(this.root);
-    this.signal.addEventListener("abort", () => this.timeline.end());
-    this.follow([...traits, "_search"], () => this.changed());
   }
 
   /** @returns {Record<string, any>} */
   request() {
     const chosen = Object.entries(this.choices).map(([name, list]) => [name, list.value]);
     return { board: this.text.value, ...Object.fromEntries(chosen) };
-  }
-
-  /** @param {number} _at */
-  sentence(_at) {
-    return "";
-  }
-
-  take() {}
-
-  /** The position in the state of the model. */
-  get modelAt() {
-    return this.get("at");
-  }
-
-  /** @param {number} at */
-  rest(at) {
-    this.set({ at });
   }
 
   /** Put the parts on the page between the timeline and the form.
@@ -78,20 +38,11 @@ export class SearchView extends View {
     this.lay(div("lab-stack", this.timeline.element, this.status, ...parts, this.chooser));
   }
 
-  changed() {
-    this.said = "";
-    if (this.get("_search") !== this.search) {
-      this.search = this.get("_search");
-      this.begin();
-    } else this.timeline.reset(this.timeline.length, this.modelAt);
-    this.show();
-  }
-
   /** Begin with the search that Python made. */
   begin() {
     const { search } = this;
     this.timeline.unit = search.unit;
-    this.take();
+    super.begin();
     this.chooser.hidden = Boolean(search.fixed);
     Object.entries(this.choices).forEach(([name, list], i) => {
       offer(list, search.choices[name], search[name]);
@@ -107,17 +58,15 @@ export class SearchView extends View {
     this.text.show(search.text, true);
   }
 
-  /** Say something that holds until the next step.
-   *  @param {string} text */
+  /** @param {string} text */
   say(text) {
-    this.said = text;
+    this.message = text;
     this.settle();
   }
 
   /** Describe the position, and switch the controls on or off. */
   settle() {
-    const { timeline } = this;
-    super.say(this.said || this.sentence(timeline.at), timeline.playing);
+    this.announce();
     const controls = /** @type {HTMLElement[]} */ ([...this.examples.children, ...Object.values(this.choices)]);
     this.needPython(true, this.text.input, this.job.button, ...controls);
   }
@@ -125,7 +74,7 @@ export class SearchView extends View {
 
 /** The strategies that are compared: fields for each, and buttons that add and remove one. */
 export class StrategyList {
-  /** @param {View} view
+  /** @param {import("./view.js").View} view
    *  @param {number} least
    *  @param {number} most
    *  @param {string[]} [signs] Before the fields. */

@@ -55,7 +55,7 @@ export class TwoSearchesView extends TreeView {
   constructor(context) {
     const words = { label: "Playing both searches", job: "Search", help: KEYS, traits: [] };
     super(context, "two", words, context.model.get("_search").looks);
-    for (const [name, colour] of Object.entries(this.payload.colours)) {
+    for (const [name, colour] of Object.entries(this.search.colours)) {
       this.root.style.setProperty(`--searchlab-${name}`, colour);
     }
     /** @type {Lane[]} */
@@ -89,7 +89,7 @@ export class TwoSearchesView extends TreeView {
   }
 
   take() {
-    const { payload, recording, timeline } = this;
+    const { search: payload, recording, timeline } = this;
     const { length } = recording;
     timeline.reset(length, this.get("at"), length > 400 ? "all" : length > 60 ? 15 : 5);
     timeline.setMarks(
@@ -130,7 +130,7 @@ export class TwoSearchesView extends TreeView {
   /** What happened at the last step.
    *  @param {number} at */
   sentence(at) {
-    const { recording, lanes, payload } = this;
+    const { recording, lanes, search: payload } = this;
     if (at === recording.length) return payload.summary;
     if (!at) return "Press play. Both expand the start first; then each goes its own way.";
     const ended = lanes.findIndex(({ side }) => side.steps < at);
@@ -144,7 +144,7 @@ export class TwoSearchesView extends TreeView {
   /** What is known of a node, but for its board.
    *  @param {number} node */
   describe(node) {
-    const { recording, payload, lanes } = this;
+    const { recording, search: payload, lanes } = this;
     const words = [recording.isRoot(node) ? "root" : `move ${recording.move(node)}`];
     words.push(payload.looks[recording.status[node]].name, `depth ${recording.columns.g[node]}`);
     lanes.forEach(({ side }, i) => {
