@@ -1,10 +1,10 @@
 """The heuristic atlas as Python sees it. What the page shows is tested in tests/browser."""
 
-import asyncio
 from collections import Counter
 
 import numpy as np
 import pytest
+from jobs import run_job
 
 pytest.importorskip("anywidget")
 
@@ -94,21 +94,6 @@ def test_estimates_of_any_size_have_rows(factor, low, step, label):
 
 
 # Choosing
-
-
-def run_job(widget, **request):
-    """Run a job as the page does, in a kernel; return all messages to the page."""
-    messages = []
-    widget.send = lambda content, buffers=None: messages.append((content["kind"], content["text"]))
-
-    async def ended():
-        widget._on_message(None, {"kind": "start", "id": "j", "request": request}, [])
-        if hasattr(widget, "_task"):
-            await widget._task
-        await asyncio.sleep(0)
-
-    asyncio.run(ended())
-    return messages
 
 
 def test_the_names_to_choose_from():

@@ -1,11 +1,11 @@
 """The weights on a slider as Python sees them. The page is tested in tests/browser."""
 
-import asyncio
 import json
 import re
 from math import inf
 
 import pytest
+from jobs import run_job
 
 pytest.importorskip("anywidget")
 
@@ -148,21 +148,6 @@ def test_an_estimate_that_cannot_be_used_is_an_error(heuristic, words):
 
 
 # What the page asks for
-
-
-def run_job(widget, **request):
-    """Run a job as the page does, in a kernel; return all messages to the page."""
-    messages = []
-    widget.send = lambda content, buffers=None: messages.append((content["kind"], content["text"]))
-
-    async def ended():
-        widget._on_message(None, {"kind": "start", "id": "j", "request": request}, [])
-        if hasattr(widget, "_task"):
-            await widget._task
-        await asyncio.sleep(0)
-
-    asyncio.run(ended())
-    return messages
 
 
 def test_the_page_searches_from_another_board(widget):

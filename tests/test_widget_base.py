@@ -1,8 +1,7 @@
 """The base of the widgets: its bundle, its state, its commands and its jobs."""
 
-import asyncio
-
 import pytest
+from jobs import run_job
 
 pytest.importorskip("anywidget")
 
@@ -64,19 +63,6 @@ def counter():
     return widget
 
 
-def start(widget, **request):
-    """Start a job, with an event loop as in a kernel, and wait until it has ended."""
-
-    async def ended():
-        widget._on_message(None, {"kind": "start", "id": "j", "request": request}, [])
-        if hasattr(widget, "_task"):
-            await widget._task
-        await asyncio.sleep(0)
-
-    asyncio.run(ended())
-    return [(each["kind"], each["text"]) for each in widget.sent]
-
-
 @pytest.mark.parametrize("path", BUNDLE, ids=lambda path: path.name)
 def test_the_bundle_is_built_from_the_sources(path):
     first = path.read_text(encoding="utf-8").splitlines()[0]
@@ -108,10 +94,10 @@ def test_a_command_answers_also_where_it_fails(counter):
     ],
 )
 def test_a_job_reports_how_it_goes_and_how_it_ends(counter, to, last, count):
-    told = start(counter, to=to)
-    assert told[-1] == last and counter.count == count
+    messages = run_job(counter, to=to)
+    assert messages[-1] == last and counter.count == count
     if to < 10:
-        assert told[:2] == [("progress", "Running …"), ("progress", "step 0")]
+        assert messages[:2] == [("progress", "Running …"), ("progress", "step 0")]
 
 
 def test_a_cancelled_job_changes_nothing(counter):
@@ -120,7 +106,7 @@ def test_a_cancelled_job_changes_nothing(counter):
         watch()
 
     counter.prepare = lambda: (slow, None)
-    assert start(counter)[-1] == ("cancelled", "Cancelled.")
+    assert run_job(counter)[-1] == ("cancelled", "Cancelled.")
     assert counter.count == 0
 
 
@@ -132,7 +118,7 @@ def test_a_job_that_never_calls_watch_can_be_cancelled(counter, monkeypatch):
 
     monkeypatch.setattr(widget, "_CANCEL_SECONDS", 0.02)
     counter.prepare = lambda: (endless, None)
-    assert start(counter)[-1] == ("cancelled", "Cancelled.")
+    assert run_job(counter)[-1] == ("cancelled", "Cancelled.")
 
 
 def test_a_job_without_an_event_loop_is_done_at_once(counter):
