@@ -72,13 +72,13 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(trylast=True)  # after the reporter is there
 def pytest_configure(config):
-    """Let a failure be told at once, and not in half an hour."""
+    """Report a failure at once, and not in half an hour."""
     reporter = config.pluginmanager.getplugin("terminalreporter")
     if reporter and not config.getoption("verbose") > 0:
-        config.pluginmanager.register(_Told(reporter))
+        config.pluginmanager.register(_Reporter(reporter))
 
 
-class _Told:
+class _Reporter:
     def __init__(self, reporter):
         self.reporter = reporter
 

@@ -13,7 +13,6 @@ from searchlab.widgets import Contours
 JUDGE = "2 3 4 1 5 x 7 6 8"
 HARD = FIFTEEN.scramble(60, seed=3)
 SMALL = Puzzle(2, 3)
-COUNTS = ("limit", "expanded", "new_paths", "repeated_paths", "pruned")
 
 
 def sent(widget):

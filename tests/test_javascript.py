@@ -39,11 +39,11 @@ def test_what_a_walk_knows_at_the_end_of_each_iteration():
     )
     forwards, backwards = found
     assert forwards == backwards
-    for told, one in zip(forwards, contours._search["iterations"], strict=True):
+    for page, one in zip(forwards, contours._search["iterations"], strict=True):
         for name in ("expanded", "repeated", "pruned"):
-            assert told[name] == one[name]
+            assert page[name] == one[name]
         for name in ("byF", "cutByF"):
-            assert sorted(told[name]) == sorted(map(list, one[name]))
+            assert sorted(page[name]) == sorted(map(list, one[name]))
 
 
 # Arithmetic

@@ -1,4 +1,4 @@
-"""`make release` builds what can be installed and run, and refuses what contradicts itself."""
+"""`make release` builds what can be installed and run, and rejects what contradicts itself."""
 
 import importlib.util
 import re

@@ -67,8 +67,8 @@ def requirements(wheel):
     """Read what a wheel requires."""
     with zipfile.ZipFile(wheel) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
-        told = HeaderParser().parsestr(archive.read(name).decode())
-    return [Requirement(each) for each in told.get_all("Requires-Dist", ())]
+        metadata = HeaderParser().parsestr(archive.read(name).decode())
+    return [Requirement(each) for each in metadata.get_all("Requires-Dist", ())]
 
 
 def test_a_kernel_holds_all_that_its_packages_need(folder):

@@ -129,7 +129,7 @@ def test_iterations_lie_over_each_other():
     assert (widget.only_first, widget.only_second) == ([], [])
 
 
-# What is refused
+# What is rejected
 
 
 @pytest.mark.parametrize(

@@ -233,7 +233,7 @@ export class Tree {
   }
 
   /** Draw the levels that are too wide as strips: a lane for each status, darker where more lie. Of
-   *  more nodes than can be told apart, some are drawn.
+   *  more nodes than can be distinguished, some are drawn.
    *  @param {[number, number[]][]} levels */
   paintStrips(levels) {
     const { pen, recording, wide, x } = this;
