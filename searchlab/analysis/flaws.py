@@ -56,7 +56,7 @@ def flaws(trace):
     """
     puzzle, tree = trace.puzzle, trace.tree
     # Nodes with the same board on the same side have the same key.
-    keys = list(zip(tree.side, map(trace.state, range(len(tree.g))), strict=True))
+    keys = list(zip(tree.side, tree.state, strict=True))
     if puzzle.cells <= MOST_CELLS:
         to_goal = distances(puzzle)
         from_start = distances(Puzzle(puzzle.rows, puzzle.cols, trace.result.start))

@@ -1,7 +1,7 @@
 """What a node of a search tree is at a moment of its search: one answer for all that draw it."""
 
 from array import array
-from itertools import accumulate, chain
+from itertools import accumulate
 
 from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED
 
@@ -52,23 +52,30 @@ class Statuses:
     """
 
     def __init__(self, names, length):
-        self.names, self._rows = names, [[] for _ in range(length + 1)]
+        self.names = names
+        self._codes = {None: _REMOVED, **{name: code for code, name in enumerate(names)}}
+        self._nodes, self._changed_to = array("I"), bytearray()
+        self._changes = [0] * (length + 1)  # how many there are at each position
 
     def change(self, at, node, status):
-        """Give a node a status from a position on; None removes it from the tree."""
-        self._rows[at].append((node, status))
+        """Give a node a status from a position on; None removes it from the tree.
+
+        Changes are made in the order of their positions.
+        """
+        self._nodes.append(node)
+        self._changed_to.append(self._codes[status])
+        self._changes[at] += 1
 
     def at(self, position):
         """Return the nodes that are in the tree at a position, with their statuses."""
-        last = dict(chain.from_iterable(self._rows[: position + 1]))
-        return {node: last[node] for node in sorted(last) if last[node]}
+        end = sum(self._changes[: position + 1])
+        last = dict(zip(self._nodes[:end], self._changed_to, strict=False))
+        return {node: self.names[last[node]] for node in sorted(last) if last[node] != _REMOVED}
 
     def columns(self):
         """Return the changes as columns: node, code of the status, and where each position ends."""
-        codes = {None: _REMOVED, **{name: code for code, name in enumerate(self.names)}}
-        changes = list(chain.from_iterable(self._rows))
         return {
-            "change_node": array("I", [node for node, _ in changes]),
-            "change_status": bytes(codes[status] for _, status in changes),
-            "change_end": array("I", accumulate(map(len, self._rows))),
+            "change_node": self._nodes,
+            "change_status": self._changed_to,
+            "change_end": array("I", accumulate(self._changes)),
         }

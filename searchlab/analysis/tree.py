@@ -7,6 +7,7 @@ frontier at the end get their order.
 
 from array import array
 from functools import cached_property
+from itertools import repeat
 from math import isnan, nan
 
 from searchlab.analysis.flaws import flaws
@@ -85,7 +86,7 @@ class Tree:
         trace, tree = self.trace, self.trace.tree
         self.parent, self.g, self.expanded_at = tree.parent[:], tree.g[:], tree.expanded_at[:]
         self.move, self.outcome = trace.move[:], trace.outcome[:]
-        self.states = trace.states[:]
+        self.boards = [*tree.state]
         self.back = bytearray(side == BACKWARD for side in tree.side)
         self.roots = [number for number, parent in enumerate(self.parent) if parent == NO_PARENT]
         starts = {None: trace.result.start}
@@ -98,13 +99,12 @@ class Tree:
             self.expanded_at.append(NOT_EXPANDED)
             self.move += b" "
             self.outcome.append(NODE_OUTCOMES.index(ROOT))
-            self.states += starts[side]
+            self.boards.append(starts[side])
             self.back.append(side == BACKWARD)
 
     def state(self, number):
         """Return the board of a node, as bytes."""
-        cells = self.puzzle.cells
-        return bytes(self.states[number * cells : (number + 1) * cells])
+        return self.boards[number]
 
     def _iterations(self):
         """List where each iteration begins: at a second root of the same side."""
@@ -177,7 +177,7 @@ class Tree:
                 name = "pruned" if outcome == INFERIOR else status(outcome, None)
                 statuses.change(at, child, name)
                 if replaces and outcome == QUEUED:  # a longer path to the same board is obsolete
-                    state = self.state(child)
+                    state = self.boards[child]
                     old = queued.get(state)
                     if old is not None and self.expanded_at[old] == NOT_EXPANDED:
                         statuses.change(at, old, "duplicate")
@@ -197,8 +197,7 @@ class Tree:
         """
         if self.puzzle.cells > MOST_CELLS:
             return None
-        distance, nodes = distances(self.puzzle), range(len(self))
-        return bytes(distance.get(self.state(node), UNREACHABLE) for node in nodes)
+        return bytes(map(distances(self.puzzle).get, self.boards, repeat(UNREACHABLE)))
 
     def estimates(self):
         """List h of each node, nan where it is unknown; None for a search without a heuristic."""

@@ -10,6 +10,7 @@ from collections import defaultdict
 from functools import cached_property
 from math import isnan, nan
 from operator import itemgetter
+from struct import iter_unpack
 from typing import NamedTuple
 
 from searchlab.puzzle.checks import check_puzzle, whole
@@ -69,6 +70,7 @@ class Nodes:
 
     def __init__(self, trace):
         events, size = trace.events, len(trace.move)
+        self.state = [state for (state,) in iter_unpack(f"{trace.puzzle.cells}s", trace.states)]
         self.parent = array("I", [NO_PARENT]) * size
         self.expanded_at = array("I", [NOT_EXPANDED]) * size
         self.g, self.made_at, self.side = array("I", [0]) * size, array("I"), []

@@ -137,17 +137,16 @@ def choice_reasons(tree):
 
 def outcome_reasons(tree):
     """Return for each node why it has its outcome, as a byte: the number of a reason."""
-    frontier = tree.trace.ordering
-    codes, reasons, seen = list(_REASONS), bytearray(), set()
-    for node, outcome in enumerate(tree.outcomes):
-        reason, state = outcome, tree.state(node)
-        if outcome == QUEUED and state in seen:
-            reason = "shorter" if frontier.replaces else "unchecked"
-        elif outcome == QUEUED:
-            reason = "goal queued" if state == tree.puzzle.goal else "new"
-        elif outcome == PRUNED and not frontier.formula:
-            reason = "too deep"
-        reasons.append(codes.index(reason) if reason != ROOT else 0)
-        if outcome in (QUEUED, DESCENDED, ROOT):
-            seen.add(state)
+    frontier, goal = tree.trace.ordering, tree.puzzle.goal
+    codes = {reason: code for code, reason in enumerate(_REASONS)}
+    if not frontier.formula:
+        codes[PRUNED] = codes["too deep"]
+    by_outcome = bytes(codes.get(outcome, 0) for outcome in NODE_OUTCOMES)
+    reasons, seen = tree.outcome.translate(by_outcome.ljust(256)), set()
+    again = codes["shorter" if frontier.replaces else "unchecked"]
+    for node, (outcome, board) in enumerate(zip(tree.outcome, tree.boards, strict=True)):
+        if NODE_OUTCOMES[outcome] == QUEUED:
+            reasons[node] = again if board in seen else codes["goal queued"] if board == goal else 0
+        if NODE_OUTCOMES[outcome] in (QUEUED, DESCENDED, ROOT):
+            seen.add(board)
     return reasons

@@ -193,7 +193,7 @@ def recording(tree):
     for node, at_most in zip(events.node, events.g_at_most, strict=True):
         uncertain[node] = bool(at_most)
     columns = {
-        "board": tree.states,
+        "board": b"".join(tree.boards),
         "parent": tree.parent,
         "move": tree.move,
         "outcome": tree.outcome,
