@@ -1,6 +1,5 @@
 """The source of a search: which of its lines are not code."""
 
-import ast
 import io
 import tokenize
 
@@ -18,15 +17,14 @@ def quiet(text):
     >>> quiet('def f():\\n    # one\\n    return 1  # two\\n')
     [(2, 2)]
     """
-    found = []
+    found, before = [], None
     try:
-        for node in ast.walk(ast.parse(text)):
-            has_one = isinstance(node, ast.FunctionDef | ast.ClassDef)
-            if has_one and ast.get_docstring(node, clean=False) is not None:
-                found.append((node.body[0].lineno, node.body[0].end_lineno))
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
-            if token.type == tokenize.COMMENT and token.line.lstrip().startswith("#"):
-                found.append((token.start[0], token.start[0]))
+            docstring = token.type == tokenize.STRING and before == tokenize.INDENT
+            comment = token.type == tokenize.COMMENT and token.line.lstrip().startswith("#")
+            if docstring or comment:
+                found.append((token.start[0], token.end[0]))
+            before = token.type
     except (SyntaxError, tokenize.TokenError):  # a lambda, cut out of its line
         return []
-    return sorted(found)
+    return found

@@ -140,7 +140,7 @@ def _draw(title, tree, below=0):
     """Draw a tree with boards, if they can be read, and so many inches for a label below each."""
     puzzle, order, levels = tree.graph["puzzle"], _expanded(tree), {}
     depths = dict(tree.nodes(data="g"))
-    places = place(dict(tree.nodes(data="parent")), depths)
+    places = place(dict(tree.nodes(data="parent")))
     across = {node: 0.25 + (base.SIZE[0] - 0.4) * x for node, x in places.items()}
     for node, x in across.items():
         levels.setdefault(depths[node], []).append(x)
