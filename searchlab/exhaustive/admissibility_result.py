@@ -61,6 +61,18 @@ class Comparison(NamedTuple):
             return NEITHER
         return DOMINATES if self.greater else DOMINATED if self.less else EQUAL
 
+    def sentence(self, own):
+        """Describe how a heuristic, by its name, compares with the other.
+
+        >>> Comparison("manhattan", 0, 7, 5).sentence("misplaced")
+        'misplaced is dominated by manhattan: equal on 7, less on 5 boards.'
+        """
+        counts = zip(("greater", "equal", "less"), self[1:], strict=True)
+        counts = ", ".join(f"{word} on {count:,}" for word, count in counts if count)
+        if self.relation == NEITHER:
+            return f"Neither {own} nor {self.name} dominates: {counts} boards."
+        return f"{own} {self.relation} {self.name}: {counts} boards."
+
 
 class Measure(NamedTuple):
     """How informed a heuristic is; None for what could not be measured."""
@@ -249,15 +261,7 @@ class AdmissibilityResult:
     @property
     def _remarks(self):
         """Sentences on the comparisons and on the sample."""
-        sentences = []
-        for one in self._others:
-            counts = zip(("greater", "equal", "less"), one[1:], strict=True)
-            counts = ", ".join(f"{word} on {count:,}" for word, count in counts if count)
-            sentences.append(
-                f"Neither {self.name} nor {one.name} dominates: {counts} boards."
-                if one.relation == NEITHER
-                else f"{self.name} {one.relation} {one.name}: {counts} boards."
-            )
+        sentences = [one.sentence(self.name) for one in self._others]
         if self.measures[0].expansions is not None:
             sentences.append(f"A*: mean over {self.sample} random boards.")
             if longer := self.measures[0].longer:

@@ -4,10 +4,11 @@ from functools import lru_cache
 
 import traitlets
 
+from searchlab.exhaustive.admissibility_result import Comparison
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import check_puzzle, whole
-from searchlab.widgets.atlas_cells import Evaluated, compare
+from searchlab.widgets.atlas_cells import Evaluated
 from searchlab.widgets.board import downhill
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import Widget, puzzle_option, puzzle_payload, validate
@@ -47,7 +48,7 @@ class HeuristicAtlas(Widget):
     >>> atlas.result.overestimates
     78
     >>> atlas.comparison
-    'Neither dominates: gap is larger on 196 boards, manhattan on 180,103, equal on 1,141.'
+    'Neither gap nor manhattan dominates: greater on 196, equal on 1,141, less on 180,103 boards.'
     """
 
     _puzzle = traitlets.Dict().tag(sync=True)
@@ -135,7 +136,7 @@ class HeuristicAtlas(Widget):
             self._picked = None
             self._names = [[label, list(names)] for label, names in groups.items() if names]
             self._charts = [one.chart() for one in both]
-            self._comparison = compare(*both) if len(both) == 2 else ""
+            self._comparison = _compare(*both) if len(both) == 2 else ""
             self._place = self._place_of(board)
 
     def _place_of(self, board, of=0):
@@ -186,3 +187,7 @@ def _known(name, puzzle):
     from searchlab.exhaustive.census import census
 
     return Evaluated(name, find(name), census(puzzle))
+
+
+def _compare(one, other):
+    return Comparison.of(other.name, one.values - other.values).sentence(one.name)

@@ -3,14 +3,7 @@
 from math import ceil
 from time import monotonic
 
-from searchlab.exhaustive.admissibility_result import (
-    DOMINATED,
-    EQUAL,
-    NEITHER,
-    ROUNDING,
-    Comparison,
-    show,
-)
+from searchlab.exhaustive.admissibility_result import ROUNDING, show
 from searchlab.puzzle.checks import several
 
 _ROWS = 64  # at most; larger estimates share rows
@@ -104,20 +97,3 @@ class Evaluated:
                 ["Share of the true distance", f"{own.share:.1%}"],
             ],
         }
-
-
-def compare(one, other):
-    """Describe which of two heuristics dominates the other: an `Evaluated` each."""
-    found = Comparison.of(other.name, one.values - other.values)
-    if found.relation == EQUAL:
-        return f"Neither dominates: {one.name} and {other.name} are equal on every board."
-    larger, smaller = found.greater, found.less
-    if found.relation == NEITHER:
-        both = f"{one.name} is larger on {larger:,} boards, {other.name} on {smaller:,}"
-        return f"Neither dominates: {both}, equal on {found.equal:,}."
-    if found.relation == DOMINATED:
-        one, other, larger = other, one, smaller
-    return (
-        f"{one.name} dominates {other.name}: larger on {larger:,} boards, equal on "
-        f"{found.equal:,}, smaller on none."
-    )
