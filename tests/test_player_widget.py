@@ -19,7 +19,7 @@ from searchlab.running.trace import NODE_OUTCOMES, Node
 from searchlab.search import STRATEGIES
 from searchlab.search.strategy import EXPANSION
 from searchlab.widgets import SearchPlayer, player
-from searchlab.widgets.recording import parse_strategy, recording
+from searchlab.widgets.recording import parse_strategies, recording
 
 START = "2 3 4 1 5 x 7 6 8"
 NEARER = "1 2 3 7 4 5 8 x 6"
@@ -463,12 +463,13 @@ def test_own_strategy_and_heuristic_are_kept(widget):
         return state.index(0) / 10
 
     widget.trace = record(EIGHT, NEARER, "a-star", heuristic=mine, ties="first-in")
-    assert widget._search["menu"]["heuristic"] == "mine"
+    assert widget._search["menu"]["chosen"][0]["heuristic"] == "mine"
     record_as_asked(widget, board="1 2 3 4 5 x 7 8 6", strategy="a-star", heuristic="mine")
-    assert widget.trace.options == {"heuristic": mine, "ties": "first-in", "order": "ulrd"}
+    assert widget.trace.options == {"heuristic": mine, "ties": "first-in"}
     widget.trace = record(EIGHT, "1 2 3 4 5 x 7 8 6", own)
     assert widget._search["menu"]["strategies"][0][0] == "own"
-    assert parse_strategy(widget.trace, "own", "gap", "ulrd")[0] == widget.trace.strategy
+    wanted = {"strategy": "own", "heuristic": "gap", "order": "ulrd"}
+    assert parse_strategies([widget.trace], [wanted])[0][0] == widget.trace.strategy
 
 
 # The code

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve, styles
-from searchlab.heuristics import manhattan, misplaced
+from searchlab.heuristics import manhattan
 from searchlab.puzzle import distances
 from searchlab.search import breadth_first
 from searchlab.widgets import Race, race_lanes
@@ -428,15 +428,15 @@ def test_the_page_runs_another_race(race):
 
 
 def test_the_page_keeps_what_python_gave():
-    race = Race(MIDDLING, {"mine": own, "b": ("a-star", {"heuristic": misplaced})})
-    menus = [lane["menu"] for lane in race._search["lanes"]]
-    chosen = [{name: menu[name] for name in ("strategy", "heuristic", "order")} for menu in menus]
-    run_as_asked(race, START, *chosen, "greedy")
-    assert race.strategies == {
+    given = {
         "mine": own,
-        "b": ("a-star", {"heuristic": misplaced}),
-        "greedy": "greedy",
+        "b": ("a-star", {"heuristic": "misplaced"}),
+        "slow": ("weighted-a-star", {"weight": 2}),
+        "fast": ("weighted-a-star", {"weight": 5}),
     }
+    race = Race(MIDDLING, given)
+    run_as_asked(race, START, *race._search["menu"]["chosen"], "greedy")
+    assert race.strategies == {**given, "greedy": "greedy"}
 
 
 @pytest.mark.parametrize(

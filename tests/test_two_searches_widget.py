@@ -212,8 +212,7 @@ def test_a_readers_own_heuristic_is_kept():
         return manhattan(state, puzzle)
 
     widget = TwoSearches(MIDDLING, "greedy", ("a-star", {"heuristic": mine}))
-    menu = widget._search["sides"][1]["menu"]
-    search_as_asked(widget, second={n: menu[n] for n in ("strategy", "heuristic", "order")})
+    search_as_asked(widget, second=widget._search["menu"]["chosen"][1])
     assert widget.traces[1].options["heuristic"] is mine
 
 

@@ -15,7 +15,7 @@ from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
 from searchlab.widgets.code import code_payload
-from searchlab.widgets.recording import BUDGET, call_of, outcome, parse_strategy, recording
+from searchlab.widgets.recording import BUDGET, call_of, outcome, parse_strategies, recording
 from searchlab.widgets.static import board_picture, steps_shown, tree_picture
 from searchlab.widgets.widget import Value, Widget, puzzle_of, puzzle_option, validate
 
@@ -194,7 +194,8 @@ class SearchPlayer(Widget):
         trace, puzzle = self._trace, self._trace.puzzle
         if board is None:
             return lambda watch: _lines_of(trace, watch), self._show_code
-        strategy, options = parse_strategy(trace, strategy, heuristic, order)
+        wanted = {"strategy": strategy, "heuristic": heuristic, "order": order}
+        [(strategy, options)] = parse_strategies([trace], [wanted])
         start = puzzle.read(board)
         if not unsolvable and not puzzle.is_solvable(start):
             raise ValueError(

@@ -7,15 +7,15 @@ clocks. The page plays these rows, forwards, backwards, under another clock.
 from bisect import bisect_right
 from math import ceil
 from numbers import Real
-from operator import attrgetter
 
 from searchlab.experiments import read_strategies
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import check_budget, one_of, quote, whole
 from searchlab.widgets.race_lanes import CLOCKS, MICRO, Lanes
+from searchlab.widgets.recording import parse_strategies
 from searchlab.widgets.searching import (
     FARTHEST,
-    Comparison,
+    Searching,
     entry_of,
     first_board,
     walks,
@@ -29,7 +29,7 @@ _EXPANSIONS = 200_000  # of a strategy, unless another budget is given
 _DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 
 
-class Race(Comparison):
+class Race(Searching):
     """Two to six strategies on one board, under one clock.
 
     The reader puts them in the order in which they will arrive, then starts the race.
@@ -120,8 +120,6 @@ class Race(Comparison):
                 for lane, ending in zip(found.lanes, found.endings, strict=True)
             ),
         ]
-
-    _searches = property(attrgetter("_found.lanes"))
 
     @property
     def strategies(self):
@@ -230,12 +228,13 @@ class Race(Comparison):
         return lambda watch=None: Lanes(*race, watch)
 
     def _parse(self, searches, unsolvable):
-        known, entries = self._choices()["entries"], {}
-        for each in super()._parse(searches)["entries"]:
-            same = [entry for entry in known if entry[1:] == each]  # which may have its own label
-            entry = same[0] if same else read_strategies([each])[0]
-            if entries.setdefault(entry[0], entry) is not entry:
-                raise ValueError(f"{entry[0]} occurs twice; choose another strategy or heuristic")
+        lanes, entries = self._found.lanes, {}
+        for pair in parse_strategies(lanes, searches):
+            own = [lane.label for lane in lanes if (lane.strategy, lane.options) == pair]
+            label = own[0] if own else read_strategies([pair])[0][0]
+            if label in entries:
+                raise ValueError(f"{label} occurs twice; choose another strategy or heuristic")
+            entries[label] = (label, *pair)
         return {"entries": [*entries.values()], "parity_check": not unsolvable}
 
     def _rewind(self):

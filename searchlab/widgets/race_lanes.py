@@ -163,6 +163,7 @@ class Lanes:
         """Return the lanes as the page plays them."""
         return {
             "stops": {clock: bytes(array("I", stops)) for clock, stops in self.stops.items()},
+            "menu": strategy_menu(*self.lanes),
             "summaries": {clock: self._summary(clock) for clock in CLOCKS},
             "lanes": [
                 {
@@ -174,7 +175,6 @@ class Lanes:
                     "stores": not lane.result.observed,
                     "columns": {name: bytes(column) for name, column in lane.columns.items()},
                     "boards": lane.boards,
-                    "menu": strategy_menu(lane),
                     **look,
                 }
                 for number, (lane, ending, look) in enumerate(

@@ -111,38 +111,59 @@ def heuristic_menu(*more):
     return [[n, n, n not in _USUAL_HEURISTICS and n not in more] for n in names]
 
 
-def strategy_menu(trace):
-    """Return the choices of a page for another strategy, and what is chosen first."""
-    strategy, heuristic, order = trace.strategy, heuristic_of(trace), order_of(trace)
-    shown = name_of(heuristic or find("manhattan"))
+def strategy_menu(*searches):
+    """Return the choices of a page for other strategies, and those of the searches it shows."""
+    chosen = [chosen_strategy(search) for search in searches]
+    informed = [search.strategy.name for search in searches if heuristic_of(search) is not None]
     return {
-        "strategies": strategy_names(strategy.name),
-        "informed": [n for n, s in STRATEGIES.items() if "heuristic" in s.options]
-        + [strategy.name] * (heuristic is not None),
-        "heuristics": heuristic_menu(shown),
-        "strategy": strategy.name,
-        "heuristic": shown,
+        "strategies": strategy_names(*(each["strategy"] for each in chosen)),
+        "informed": [*(n for n, s in STRATEGIES.items() if "heuristic" in s.options), *informed],
+        "heuristics": heuristic_menu(*(each["heuristic"] for each in chosen)),
+        "chosen": chosen,
+    }
+
+
+def chosen_strategy(search):
+    """Return the strategy, the heuristic and the order of a search as the fields of a page."""
+    order = order_of(search)
+    return {
+        "strategy": search.strategy.name,
+        "heuristic": name_of(heuristic_of(search) or find("manhattan")),
         "order": order if isinstance(order, str) else MOVES,
     }
 
 
-def parse_strategy(trace, strategy, heuristic, order):
-    """Read the strategy that a page asks for, and its options.
+def parse_strategies(searches, wanted):
+    """Read the strategies that a page asks for: each with its options.
 
-    The strategy and the heuristic of the search that is shown may be a reader's own.
+    One that is shown already keeps all of its options, also those that the page cannot choose.
     """
-    own = strategy == trace.strategy.name
-    options = {**trace.options} if own else {}
-    strategy = trace.strategy if own else find_strategy(strategy)
-    options.pop("heuristic", None)
-    options.pop("order", None)
-    if "heuristic" in strategy.options:
-        current = heuristic_of(trace)
-        same = current is not None and heuristic == name_of(current)
-        options["heuristic"] = current if same else find(heuristic)
-    if "order" in strategy.options:
-        options["order"] = check_order(order.strip())
-    return strategy, options
+    left, parsed = list(searches), []
+    for choice in wanted:
+        same = [search for search in left if chosen_strategy(search) == choice]
+        if same:
+            left.remove(same[0])
+            parsed.append((same[0].strategy, same[0].options))
+        else:
+            parsed.append(_parse_strategy(searches, **choice))
+    return parsed
+
+
+def _parse_strategy(searches, strategy, heuristic, order):
+    """Read a strategy and its options, without those that have their default.
+
+    The strategies and the heuristics of the searches that are shown may be a reader's own.
+    """
+    like = next((search for search in searches if search.strategy.name == strategy), None)
+    strategy, options = (like.strategy, like.options) if like else (find_strategy(strategy), {})
+    own = {name_of(h): h for h in map(heuristic_of, searches) if h is not None}
+    heuristic = own.get(heuristic) or find(heuristic)
+    chosen = {"heuristic": heuristic, "order": check_order(order.strip())}
+    defaults = dict(strategy.options)
+    if defaults.get("heuristic") is not None:
+        defaults["heuristic"] = find(defaults["heuristic"])
+    options = {**options, **{n: value for n, value in chosen.items() if n in defaults}}
+    return strategy, {n: value for n, value in options.items() if value != defaults.get(n)}
 
 
 # -- rows and columns ------------------------------------------------------------------------------

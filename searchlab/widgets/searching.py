@@ -4,11 +4,9 @@ from operator import attrgetter
 
 import traitlets
 
-from searchlab.analysis.tree import heuristic_of
-from searchlab.heuristics import find, name_of
 from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.checks import whole
-from searchlab.widgets.recording import call_of, parse_strategy
+from searchlab.widgets.recording import call_of
 from searchlab.widgets.widget import (
     Code,
     Value,
@@ -74,31 +72,6 @@ class Searching(Widget):
             return self._search["summary"]
 
         return self._checked(board, **self._parse(**choices)), show
-
-
-class Comparison(Searching):
-    """Base of the widgets that compare searches of one board by different strategies.
-
-    A subclass has `_searches`, traces or lanes: each has a `strategy` and `options`.
-    """
-
-    def _parse(self, searches):
-        return {"entries": [self._entry(**each) for each in searches]}
-
-    def _entry(self, strategy, heuristic, order):
-        """Read a strategy that the page asks for, without the options that are as usual."""
-
-        def match(search):
-            names = search.strategy.name, name_of(heuristic_of(search) or find("manhattan"))
-            return (names[0] == strategy) + (names[1] == heuristic)
-
-        strategy, options = parse_strategy(
-            max(self._searches, key=match), strategy, heuristic, order
-        )
-        usual = strategy.options
-        if "heuristic" in options and options["heuristic"] == find(usual["heuristic"]):
-            del options["heuristic"]
-        return strategy, {n: value for n, value in options.items() if value != usual[n]}
 
 
 def entry_of(search):

@@ -1,7 +1,6 @@
 """Two searches of one board, stepped together on one tree: what both expand, what only one does."""
 
 from array import array
-from operator import attrgetter
 
 import traitlets
 
@@ -22,8 +21,14 @@ from searchlab.puzzle import Board
 from searchlab.puzzle.checks import several, whole
 from searchlab.running.trace import record
 from searchlab.styles import BLUE, GREY, MEANINGS, VERMILION, Meaning
-from searchlab.widgets.recording import label_of, outcome, paths_payload, strategy_menu
-from searchlab.widgets.searching import Comparison, entry_of, first_board
+from searchlab.widgets.recording import (
+    label_of,
+    outcome,
+    parse_strategies,
+    paths_payload,
+    strategy_menu,
+)
+from searchlab.widgets.searching import Searching, entry_of, first_board
 from searchlab.widgets.static import board_picture, steps_shown, tree_picture
 from searchlab.widgets.widget import Value, puzzle_option, puzzle_payload, read_solvable, validate
 
@@ -57,7 +62,7 @@ _MEANINGS = {
 }
 
 
-class TwoSearches(Comparison):
+class TwoSearches(Searching):
     """Two strategies, two heuristics or two orders of moves, side by side on one search tree.
 
     Both make one expansion at each step, until the shorter search has ended. A node of the tree is
@@ -141,8 +146,6 @@ class TwoSearches(Comparison):
         """The two recorded searches."""
         return tuple(side.trace for side in self._found.sides)
 
-    _searches = property(attrgetter("traces"))
-
     @property
     def steps(self):
         """The expansions of the longer search."""
@@ -178,6 +181,9 @@ class TwoSearches(Comparison):
 
     def _choices(self):
         return {"entries": [(trace.strategy, trace.options) for trace in self.traces]}
+
+    def _parse(self, searches):
+        return {"entries": parse_strategies(self.traces, searches)}
 
     def _checked(self, board, entries):
         start = read_solvable(self.puzzle, board)
@@ -229,6 +235,7 @@ def _payload(union):
         "totals": {name: bytes(column) for name, column in union.totals.items()},
         "summary": f"The end: both expand {several(both, 'board')}; {first:,} only the "
         f"first, {second:,} only the second.",
+        "menu": strategy_menu(*(side.trace for side in union.sides)),
         "jumps": _jumps(union),
         "sides": [_side(side, union.level, union.steps) for side in union.sides],
         "columns": {name: bytes(column) for name, column in columns.items()},
@@ -282,5 +289,4 @@ def _side(side, level, steps):
         "way": side.solution,
         "h": None if h is None else bytes(array("f", h)),
         "f": None if f is None or not frontier.formula else bytes(array("f", f)),
-        "menu": strategy_menu(trace),
     }

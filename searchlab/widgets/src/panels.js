@@ -165,8 +165,9 @@ export class StrategyFields {
     this.strategy.addEventListener("change", () => this.settle());
   }
 
-  /** @param {any} menu */
-  fill({ strategies, strategy, heuristics, heuristic, order, informed }) {
+  /** @param {any} menu
+   *  @param {{strategy: string, heuristic: string, order: string}} chosen */
+  fill({ strategies, heuristics, informed }, { strategy, heuristic, order }) {
     this.informed = informed;
     offerNames(this.strategy, strategies, strategy);
     offerNames(this.heuristic, heuristics, heuristic);

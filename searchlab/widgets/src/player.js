@@ -115,7 +115,7 @@ export class PlayerView extends TreeView {
     this.jumps.replaceChildren(label("Jump to"), end, ...(jumps.length ? jumps : [label("No flaw shows in this search.")]));
     this.code.take();
     this.text.show(payload.start, true);
-    this.fields?.fill(payload.menu);
+    this.fields?.fill(payload.menu, payload.menu.chosen[0]);
     const statuses = new Set([EXPANDED, FRONTIER, ...recording.columns.change_status]);
     this.tree.showLegend([...statuses].filter((each) => each !== GONE).sort());
   }

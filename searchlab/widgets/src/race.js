@@ -193,7 +193,7 @@ export class RaceView extends SearchView {
     this.list.replaceChildren(this.arranging.element, this.axis);
     this.shown = "";
     this.root.style.setProperty("--lanes", search.lanes.length);
-    this.strategies.fill(search.lanes.map((/** @type {any} */ { menu }) => menu));
+    this.strategies.fill(search.menu);
     this.unsolvable.checked = search.unsolvable;
     this.dial();
   }

@@ -83,34 +83,29 @@ export class StrategyList {
     this.least = least;
     this.most = most;
     this.signs = signs;
-    /** @type {Record<string, any[]>} */
+    /** @type {any} */
     this.menu = {};
     /** @type {StrategyFields[]} */
     this.fields = [];
     this.add = button("Add a strategy", () => {
       const used = this.chosen.map(({ strategy }) => strategy);
-      const [strategy] = this.menu.strategies.find(([name]) => !used.includes(name));
+      const [strategy] = this.menu.strategies.find((/** @type {string[]} */ [name]) => !used.includes(name));
       this.show([...this.chosen, { ...this.chosen[0], strategy }]);
     });
     this.element = div("lab-stack");
   }
 
-  /** @param {any[]} menus What there is to choose from for each, and what is chosen. */
-  fill(menus) {
-    const all = (/** @type {string} */ name) => {
-      const entries = menus.flatMap((menu) => menu[name]).map((each) => [String(each), each]);
-      return [...new Map(/** @type {any} */ (entries)).values()];
-    };
-    this.menu = { strategies: all("strategies"), heuristics: all("heuristics"), informed: all("informed") };
-    this.show(menus);
+  /** @param {any} menu What there is to choose from, and what is chosen. */
+  fill(menu) {
+    this.menu = menu;
+    this.show(menu.chosen);
   }
 
   /** @param {{strategy: string, heuristic: string, order: string}[]} chosen */
   show(chosen) {
     this.fields = chosen.map(() => new StrategyFields(this.view));
     const rows = this.fields.map((fields, i) => {
-      const { strategy, heuristic, order } = chosen[i];
-      fields.fill({ ...this.menu, strategy, heuristic, order });
+      fields.fill(this.menu, chosen[i]);
       const name = `Strategy ${i + 1}`;
       const remove = button("✕", () => this.show(this.chosen.toSpliced(i, 1)), { ariaLabel: `Remove strategy ${i + 1}` });
       const sign = make("b", { className: `lab-two-${i}`, ariaHidden: "true" }, this.signs[i] ?? `${i + 1}`);

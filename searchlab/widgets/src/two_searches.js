@@ -106,7 +106,7 @@ export class TwoSearchesView extends TreeView {
     );
     this.jumps.replaceChildren(label("Jump to"), ...jumps);
     this.text.show(payload.start, true);
-    this.strategies.fill(payload.sides.map((/** @type {any} */ { menu }) => menu));
+    this.strategies.fill(payload.menu);
   }
 
   // -- showing ----------------------------------------------------------------------------------
