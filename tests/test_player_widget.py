@@ -72,7 +72,7 @@ def players():
 
 def columns(widget):
     kinds = {"h": "f", "f": "f", "limit": "f", "g": "H"}
-    small = {"outcome", "distance", "reason", "choice", "kind", "uncertain"}
+    small = {"outcome", "distance", "reason", "uncertain"}
     return {
         name: list(data) if name in small else array(kinds.get(name, "I"), data)
         for name, data in widget._search["columns"].items()
@@ -100,13 +100,18 @@ def test_counters_are_those_of_a_search_cut_there(players, name):
 
 # What the page plays
 
+COUNTERS = {
+    "moves not undone": "skipped",
+    "largest frontier": "max_queue",
+    "most stored": "peak_stored",
+}
 PLAY = """
     import { Recording } from "./src/recording.js";
     const [payload, positions] = values;
     const recording = new Recording(payload);
     const result = positions.map((at) => {
       recording.go(at);
-      const counts = payload.counters.map(({ name }, i) => [name, recording.counters[i][at]]);
+      const counts = Object.entries(recording.counters).map(([title, all]) => [title, all[at]]);
       return {
         status: [...recording.status],
         current: recording.current(),
@@ -126,7 +131,7 @@ PLAY = """
 @pytest.mark.parametrize("name", [*STRATEGIES, "own"])
 def test_the_page_plays_what_the_search_did(players, name):
     widget = players[name]
-    trace, tree = widget.trace, widget._tree
+    trace, tree = widget.trace, widget._found
     size = len(trace)
     positions = [0, size, *random.Random(7).sample(range(size + 1), min(12, size)), 0, 1]
     found = run(PLAY, widget._search, positions)
@@ -153,9 +158,9 @@ def test_the_page_plays_what_the_search_did(players, name):
             assert children == event.children
         widget.at = at
         assert widget.event == (trace[at - 1] if at else None)
-        counted = {"stored": None, "frontier": None, **widget.counters}
-        for counter, count in seen["counts"].items():
-            assert counted.get(counter) in (None, count), counter
+        for title, count in seen["counts"].items():
+            counter = COUNTERS.get(title, title)
+            assert widget.counters.get(counter) in (None, count), title
         if seen["next"] and at < size and not trace.events.again[at]:
             assert seen["next"][0] == trace.events.node[at]
 
@@ -169,19 +174,20 @@ def test_only_what_was_measured_is_counted():
 
     for strategy in (reports_three, plain):
         counters = SearchPlayer(START, strategy, code=False)._search["counters"]
-        assert [each["name"] for each in counters] == ["expanded", "generated"]
-    names = [each["title"] for each in SearchPlayer(START, "ida-star")._search["counters"]]
-    assert names[:3] == ["expanded", "on the path", "stored"] and "largest frontier" not in names
+        assert [*counters] == ["expanded", "generated"]
+    titles = {*SearchPlayer(START, "ida-star")._search["counters"]}
+    assert {"expanded", "on the path", "stored"} < titles and "largest frontier" not in titles
 
 
-@pytest.mark.parametrize("name", [n for n in STRATEGIES if n not in ("a-star-arrays",)])
+@pytest.mark.parametrize("name", [*(n for n in STRATEGIES if n != "a-star-arrays"), "own"])
 def test_by_its_keys_each_board_that_is_taken_comes_first(players, name):
     """No other board of the frontier has a lesser key than the one that is expanded."""
     widget = players[name]
-    tree, keys = widget._tree, widget._search["quiz"]["keys"]
+    tree, keys = widget._found, widget._search["quiz"]["keys"]
     values = {**columns(widget), "number": range(len(tree))}
     if keys is None:
-        assert set(values["choice"]) <= {1, 2, 3} and len(values["choice"]) == len(widget.trace)
+        text = widget._search["quiz"]["otherwise"]
+        assert text.startswith("Your own" if name == "own" else "A depth-first search")
         return
     for at in random.Random(3).sample(range(len(widget.trace)), min(20, len(widget.trace))):
         taken = widget.trace.events.node[at]
@@ -235,17 +241,14 @@ def test_what_can_become_of_a_child(players, strategy, answers):
 )
 def test_the_four_steps_of_an_expansion(strategy, test, last):
     widget = SearchPlayer("1 2 3 x 4 6 7 5 8", strategy)
-    steps, kinds = widget._search["texts"]["steps"], columns(widget)["kind"]
-    taken, tested, moves, children = steps[kinds[1]]
-    assert (taken, tested) == ("a board with {key}", test)
-    assert (moves, children) == ("moves: {moves}", "{children}")
-    assert kinds[0] == 0 and len(kinds) == len(widget.trace) + 1
-    assert steps[kinds[-1]][1] == last
+    steps = widget._search["texts"]["steps"]
+    assert steps["plain"] == ["a board with {key}", test, "moves: {moves}", "{children}"]
+    assert steps["last"][1] == last
 
 
 def test_a_title_and_short_lists():
     payload = SearchPlayer(START, "a-star", order="durl")._search
-    assert payload["title"] == "A* with Manhattan; moves tried in the order d, u, r, l"
+    assert payload["title"] == "A* with Manhattan, order durl"
     rare = {name for name, _, hidden in payload["menu"]["strategies"] if hidden}
     assert rare == {"a-star-arrays", "a-star-unchecked", "breadth-first-ranks"}
 
@@ -330,7 +333,7 @@ def test_a_search_of_ones_own_from_both_ends_has_two_roots():
 
 def test_known_distances_and_estimates():
     player = SearchPlayer(START, "a-star")
-    values, nodes = columns(player), nodes_of(player._tree)
+    values, nodes = columns(player), nodes_of(player._found)
     assert values["distance"] == [distances(EIGHT)[node.state] for node in nodes]
     assert list(values["h"]) == [manhattan(node.state, EIGHT) for node in nodes]
     large = columns(SearchPlayer(FIFTEEN.scramble(20, 1), "a-star"))
@@ -352,8 +355,6 @@ def test_at_and_node():
     last = len(widget.trace.nodes()) - 1
     with pytest.raises(ValueError, match=f"^node must be a whole number from 0 to {last}, not"):
         widget.node = last + 1
-    with pytest.raises(ValueError, match="code is True or False"):
-        widget.code = 1
     assert (widget.at, widget.node, widget.code) == (13, None, False)
 
 
@@ -477,7 +478,7 @@ def test_own_strategy_and_heuristic_are_kept(widget):
 
 def test_the_code_with_what_ran_and_the_values():
     trace = record(EIGHT, START, "a-star", lines=True, max_expansions=60)
-    code = SearchPlayer(trace)._code
+    code = SearchPlayer(trace)._search["code"]
     assert code["name"] == "best_first" and code["text"] == trace.source.text.splitlines()
     for event in range(len(trace) + 1):
         counted = dict(code["paths"][code["path_of"][event]])
@@ -491,29 +492,20 @@ def test_the_code_with_what_ran_and_the_values():
 def test_when_the_code_is_shown():
     cut = {"max_expansions": 20}
     shown = SearchPlayer(START, own, **cut)
-    assert shown.code and shown._code["name"] == "own"
-    assert not SearchPlayer(START, own, code=False, **cut)._code
+    assert shown.code and shown._search["code"]["name"] == "own"
+    assert not SearchPlayer(START, own, code=False, **cut)._search["code"]
     widget = SearchPlayer(START, "a-star", **cut)
-    assert not widget.code and not widget._code
+    assert not widget.code and not widget._search["code"]
+    widget.at, result = 7, widget.trace.result
     work, show = widget.prepare()
     show(work(lambda *_, **__: None))
-    assert widget.code and widget._code["name"] == "best_first"
+    assert widget.code and widget._search["code"]["name"] == "best_first"
+    assert (widget.at, widget.trace.result) == (7, result)
     record_as_asked(widget, board=NEARER)
-    assert widget.code and widget._code, "it stays open"
+    assert widget.code and widget._search["code"], "it stays open"
+    assert SearchPlayer(record(EIGHT, NEARER), code=True)._search["code"]
     names = {}
     exec("def typed(puzzle, start):\n    yield start, 0, []\n", names)
-    assert not SearchPlayer(START, names["typed"])._code
+    assert not SearchPlayer(START, names["typed"])._search["code"]
     with pytest.raises(ValueError, match="the source of the search cannot be found"):
         SearchPlayer(START, names["typed"], code=True)
-
-
-def test_a_search_that_is_not_the_same_again():
-    order = iter(["ulrd", "durl"])
-
-    def fickle(puzzle, start):
-        return (yield from own(puzzle, start, order=next(order)))
-
-    widget = SearchPlayer(START, fickle, code=False, max_expansions=20)
-    work, _ = widget.prepare()
-    with pytest.raises(ValueError, match="searches differently when it runs again"):
-        work(None)

@@ -147,7 +147,7 @@ def test_two_searches_store_what_each_expands():
 
 def test_a_large_tree_gives_way_to_the_board_expanded_last():
     player = SearchPlayer(JUDGE, "a-star", at=200)
-    assert tree_picture(player._tree, 200) is None
+    assert tree_picture(player._found, 200) is None
     last = player.trace[199].state
     assert stored(player)[0] == board_svg(last, 3, 3, EIGHT.goal)
 

@@ -251,7 +251,7 @@ def test_the_page_plays_what_python_knows(pair):
           return {
             totals: totals.map((each) => each[at]),
             status: [...recording.status],
-            ways: recording.ways().map(({ nodes }) => nodes),
+            paths: recording.paths().map(({ nodes }) => nodes),
             counts: counters.map((side) => Object.fromEntries(side.map(([n, c]) => [n, c[at]]))),
           };
         });
@@ -263,7 +263,7 @@ def test_the_page_plays_what_python_knows(pair):
         assert seen["totals"] == [len(boards) for boards in union.expanded(at)]
         shown = {node: STATUSES[code] for node, code in enumerate(seen["status"]) if code != 255}
         assert shown == union.statuses.at(at)
-        assert seen["ways"] == [nodes for nodes, since, _ in union.paths if since <= at]
+        assert seen["paths"] == [nodes for nodes, since, _ in union.paths if since <= at]
         for counts, trace in zip(seen["counts"], widget.traces, strict=True):
             events, expanded = [], 0
             for event in trace:

@@ -9,18 +9,17 @@ import traitlets
 
 from searchlab.analysis.tree import Tree
 from searchlab.puzzle import Board
-from searchlab.puzzle.checks import quote, several, whole
+from searchlab.puzzle.checks import quote, several
 from searchlab.running import counting
 from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
-from searchlab.widgets.code import code_payload
-from searchlab.widgets.recording import BUDGET, call_of, outcome, parse_strategies, recording
+from searchlab.widgets.recording import BUDGET, call_of, parse_strategies, recording
 from searchlab.widgets.static import board_picture, steps_shown, tree_picture
-from searchlab.widgets.widget import Value, Widget, puzzle_of, puzzle_option, validate
+from searchlab.widgets.widget import TreeWidget, Value, puzzle_of, puzzle_option
 
 
-class SearchPlayer(Widget):
+class SearchPlayer(TreeWidget):
     """A recorded search, played forwards and back.
 
     Parameters
@@ -74,30 +73,25 @@ class SearchPlayer(Widget):
     (0, 1)
     """
 
-    at = Value(0)
-    node = Value(None)
     code = Value(False)
     _search = traitlets.Dict().tag(sync=True)
-    _code = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self, search, strategy=None, *, puzzle=None, at=0, node=None, code=None, **options
     ):
-        if isinstance(search, Trace):
-            if strategy is not None or puzzle is not None or options:
-                raise ValueError(
-                    "a recorded search is played as it was recorded; a strategy, a puzzle and "
-                    "options are accepted for a board only"
-                )
-        else:
+        if not isinstance(search, Trace):
             puzzle, strategy = puzzle_of(search, puzzle), find_strategy(strategy or "a-star")
             search = _recorded(puzzle, search, strategy, options, lines=code)
-        self._trace, self._tree = search, Tree(search)
-        if code and search.ran is None:
-            search.ran = _lines_of(search)
+        elif strategy is not None or puzzle is not None or options:
+            raise ValueError(
+                "a recorded search is played as it was recorded; a strategy, a puzzle and "
+                "options are accepted for a board only"
+            )
+        elif code and search.ran is None:
+            search = _with_lines(search)
+        self._found = Tree(search)
         code = search.ran is not None if code is None else code
-        payload = {"_search": recording(self._tree), "_code": code_payload(search)}
-        super().__init__(at=at, node=node, code=code, **payload)
+        super().__init__(at=at, node=node, code=code, _search=recording(self._found))
 
     def _call(self):
         arguments, options = call_of(self.trace)
@@ -112,13 +106,13 @@ class SearchPlayer(Widget):
     @property
     def trace(self):
         """The recorded search; assign another one to play it."""
-        return self._trace
+        return self._found.trace
 
     @trace.setter
     def trace(self, trace):
         if not isinstance(trace, Trace):
             raise ValueError(f"a trace is what searchlab.record returns, not {quote(trace, 60)}")
-        self._show(trace, Tree(trace))
+        self._show(Tree(trace))
 
     @property
     def event(self):
@@ -137,14 +131,14 @@ class SearchPlayer(Widget):
         known = self.trace.result.counters  # None where a plain function does not reveal it
         return {name: None if known[name] is None else counters[name] for name in known}
 
-    flaws = property(attrgetter("_tree.flaws"), doc="Where the search goes wrong.")
+    flaws = property(attrgetter("_found.flaws"), doc="Where the search goes wrong.")
 
     def picture(self):
         """Draw the search tree as it is now, before the first event as it is after a few.
 
         If the tree is too large, the board that was expanded last is drawn instead.
         """
-        tree, at = self._tree, steps_shown(self.at, len(self.trace))
+        tree, at = self._found, steps_shown(self.at, len(self.trace))
         board = Board(self.trace.puzzle, tree.state(tree.current(at)))
         return tree_picture(tree, at) or board_picture(board)
 
@@ -158,68 +152,46 @@ class SearchPlayer(Widget):
             *(f"{n:7,} {name}" for name, n in counters if n and "_" not in name),
         ]
 
-    def _show(self, trace, tree):
-        search, code = recording(tree), code_payload(trace)
+    def _show(self, tree, at=0):
         with self.updating():
             self.cancel()
-            self._trace, self._tree = trace, tree
-            self.at, self.node = 0, None
-            if not self._code or not code:
-                self.code = bool(code)  # else it stays open, or closed
-            self._search, self._code = search, code
-
-    @validate("at")
-    def _check_at(self, at):
-        return whole("at", at, 0, len(self._trace))
-
-    @validate("node")
-    def _check_node(self, node):
-        return None if node is None else whole("node", node, 0, len(self._tree) - 1)
-
-    @validate("code")
-    def _check_code(self, code):
-        if not isinstance(code, bool):
-            raise ValueError(f"code is True or False, not {quote(code)}")
-        return code
-
-    @traitlets.observe("at")
-    def _look_at_the_event(self, change):
-        if not self._from_page:  # the page sets both
-            self.node = None
+            had_code, self._found = self._search["code"], tree
+            self.at, self.node = at, None
+            self._search = recording(tree)
+            if not (had_code and self._search["code"]):  # else it stays shown, or hidden
+                self.code = bool(self._search["code"])
 
     # -- requests of the page -------------------------------------------------------------------
 
     def prepare(self, board=None, strategy=None, heuristic=None, order=None, unsolvable=False):
         """Record another search, or without a board this one with the lines that it runs."""
-        trace, puzzle = self._trace, self._trace.puzzle
+        shown, puzzle, at = self.trace, self.trace.puzzle, 0
         if board is None:
-            return lambda watch: _lines_of(trace, watch), self._show_code
-        wanted = {"strategy": strategy, "heuristic": heuristic, "order": order}
-        [(strategy, options)] = parse_strategies([trace], [wanted])
-        start = puzzle.read(board)
-        if not unsolvable and not puzzle.is_solvable(start):
-            raise ValueError(
-                f"no moves lead from {puzzle.write(start)!r} to the goal: the parity differs; tick "
-                "'even if unsolvable' to watch the search fail"
-            )
-        lines = True if strategy.registered and self._code and self.code else None
+            at = self.at
 
-        def work(watch):
-            checks = {"parity_check": not unsolvable, "watch": watch}
-            trace = _recorded(puzzle, start, strategy, {**BUDGET, **options, **checks}, lines)
-            return trace, Tree(trace)
+            def work(watch):
+                return Tree(_with_lines(shown, watch))
 
-        def show(found):
-            self._show(*found)
-            return f"Recorded: {outcome(found[0].result)}"
+        else:
+            wanted = {"strategy": strategy, "heuristic": heuristic, "order": order}
+            [(strategy, options)] = parse_strategies([shown], [wanted])
+            start = puzzle.read(board)
+            if not unsolvable and not puzzle.is_solvable(start):
+                raise ValueError(
+                    f"no moves lead from {puzzle.write(start)!r} to the goal: the parity differs; "
+                    "tick 'even if unsolvable' to watch the search fail"
+                )
+            lines = self.code or None
+
+            def work(watch):
+                more = {**options, "parity_check": not unsolvable, "watch": watch}
+                return Tree(_recorded(puzzle, start, strategy, more, lines))
+
+        def show(tree):
+            self._show(tree, min(at, tree.steps))
+            return self._search["summary"]
 
         return work, show
-
-    def _show_code(self, lines):
-        self._trace.ran = lines
-        with self.updating():
-            self._code, self.code = code_payload(self._trace), True
-        return "The code is shown."
 
 
 def _recorded(puzzle, board, strategy, options, lines=None):
@@ -238,22 +210,7 @@ def _recorded(puzzle, board, strategy, options, lines=None):
         return record(puzzle, board, strategy, **options)
 
 
-def _lines_of(trace, watch=None):
-    """Record a search again, to see which lines it runs."""
-    result = trace.result
-    again = record(
-        trace.puzzle,
-        result.start,
-        trace.strategy,
-        lines=True,
-        max_expansions=result.expanded,
-        parity_check=False,
-        watch=watch,
-        **trace.options,
-    )
-    if again.events.node[: len(trace)] != trace.events.node:
-        raise ValueError(
-            f"{result.strategy} searches differently when it runs again, so its lines cannot be "
-            "found now; use record(..., lines=True)"
-        )
-    return again.ran
+def _with_lines(trace, watch=None):
+    """Record a search again, with the lines that it runs."""
+    arguments, options = call_of(trace)
+    return record(trace.puzzle, *arguments, lines=True, watch=watch, **options)

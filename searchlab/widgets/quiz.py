@@ -17,7 +17,7 @@ from searchlab.search.events import (
     ROOT,
 )
 
-# Why another board is taken: by key where the frontier is ordered, else by the kind of search.
+# Why another board is taken: by the key that differs, or where no keys are known.
 _KEYS = {
     "f": "You chose {key} = {mine}; a board with {key} = {best} is on the frontier.",
     "low h": "Both have {key} = {value}. Ties go to the smaller h: {best}, not {mine}.",
@@ -26,13 +26,11 @@ _KEYS = {
     "first in": "Both have {key} = {value}. Ties go to the board that was queued first.",
     "queue": "First in, first out: another board was queued earlier.",
 }
-_CHOICES = (
-    "Your own search took another board here; its rule is not known.",
-    "A depth-first search continues with the child that it kept last.",
-    "Nothing is left below, so the search goes back to the deepest board with a move left.",
-    "Nothing is left in this iteration, so the search begins the next one.",
+_ON_A_PATH = (
+    "A depth-first search continues with the child that it kept last. If nothing is left below, it "
+    "goes back to the deepest board with a move left, or begins the next iteration."
 )
-_OWN, _BELOW, _BACK, _AGAIN = range(len(_CHOICES))
+_OWN = "Your own search took another board here; its rule is not known."
 
 # Why a child has its outcome: in short, and in a sentence.
 _REASONS = {
@@ -91,7 +89,7 @@ def quiz_payload(tree, h):
     own = not tree.trace.strategy.registered
     return {
         "keys": None if own or tree.stack else _keys(tree.trace, h),
-        "choices": list(_CHOICES),
+        "otherwise": _OWN if own else _ON_A_PATH,
         "reasons": [[short, _DECIDED if own else long] for short, long in _REASONS.values()],
         "outcomes": [_NAMES.get(name, name) for name in NODE_OUTCOMES],
         "offered": _offered(tree),
@@ -118,21 +116,6 @@ def _offered(tree):
     usual = {DESCENDED, PRUNED} if tree.stack else {QUEUED, DUPLICATE}
     seen = {*tree.outcomes, *usual, GOAL}
     return [code for code, name in enumerate(OUTCOMES) if name in seen]
-
-
-def choice_reasons(tree):
-    """Return for each event of a search along a path why its board comes next, as a byte."""
-    trace, reasons = tree.trace, bytearray(len(tree.trace))
-    if not tree.stack or not trace.strategy.registered:
-        return reasons  # that of `_OWN`
-    for event, node in enumerate(trace.events.node):
-        outcome, again = tree.outcomes[node], trace.events.again[event]
-        if outcome == ROOT and not again:
-            reasons[event] = _AGAIN
-        else:
-            below = outcome == DESCENDED and trace.tree.made_at[node] == event - 1
-            reasons[event] = _BELOW if below else _BACK
-    return reasons
 
 
 def outcome_reasons(tree):

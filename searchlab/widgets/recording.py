@@ -2,16 +2,18 @@
 
 from array import array
 from itertools import accumulate
+from operator import not_, sub
 
 from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle import MOVES, check_order
 from searchlab.puzzle.checks import several
 from searchlab.search import STRATEGIES, find_strategy
-from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, MEETING, OUTCOMES, PRUNED
+from searchlab.search.events import DUPLICATE, INFERIOR, OUTCOMES, PRUNED
 from searchlab.search.result import EXHAUSTED, INTERRUPTED, OUT_OF_BUDGET
 from searchlab.search.strategy import EXPANSION
-from searchlab.widgets.quiz import choice_reasons, outcome_reasons, quiz_payload
+from searchlab.widgets.code import code_payload
+from searchlab.widgets.quiz import outcome_reasons, quiz_payload
 from searchlab.widgets.widget import puzzle_payload
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search that gives none
@@ -25,13 +27,8 @@ _NAMES = {  # where it is not the key with "search" behind it
     "ida-star": "IDA*",
     "weighted-a-star": "Weighted A*",
 }
-_RARE = {"a-star-arrays", "a-star-unchecked", "breadth-first-ranks"}  # behind "All strategies"
+_RARE = {"a-star-arrays", "a-star-unchecked", "breadth-first-ranks"}  # behind "Rarely used"
 _USUAL_HEURISTICS = ("manhattan", "misplaced", "gap", "linear-conflict", "walking-distance")
-_TITLES = {  # of the counters whose title is not their name
-    "skipped": "moves not undone",
-    "max_queue": "largest frontier",
-    "peak_stored": "most stored",
-}
 
 
 # -- texts -----------------------------------------------------------------------------------------
@@ -60,36 +57,19 @@ def order_of(trace):
     return trace.options.get("order", trace.strategy.options.get("order"))
 
 
-def title_of(trace):
-    """Name a search: its strategy, its heuristic, and the order of moves.
-
-    >>> from searchlab import EIGHT, record
-    >>> title_of(record(EIGHT, "1 2 3 4 5 x 7 8 6", "a-star"))
-    'A* with Manhattan; moves tried in the order u, l, r, d'
-    """
-    order = order_of(trace)
-    tried = f"; moves tried in the order {', '.join(order)}" if isinstance(order, str) else ""
-    return _strategy_title(trace) + tried
-
-
 def label_of(trace):
-    """Name a search shortly: its strategy, its heuristic, and the options that are not the usual.
+    """Name a search: its strategy, its heuristic, and the options that are not the usual.
 
     >>> from searchlab import EIGHT, record
     >>> label_of(record(EIGHT, "1 2 3 4 5 x 7 8 6", "greedy", heuristic="gap", order="drul"))
     'Greedy best-first search with gap, order drul'
     """
-    options = {name: value for name, value in trace.options.items() if name != "heuristic"}
-    if order_of(trace) == MOVES:
-        options.pop("order", None)
-    return ", ".join([_strategy_title(trace), *(f"{n} {v}" for n, v in options.items())])
-
-
-def _strategy_title(trace):
     heuristic, title = heuristic_of(trace), _name(trace.strategy.name)
     if heuristic is not None:
         title += f" with {name_of(heuristic).replace('manhattan', 'Manhattan')}"
-    return title
+    options = trace.options.items()
+    more = (f"{name} {v}" for name, v in options if name != "heuristic" and v != MOVES)
+    return ", ".join([title, *more])
 
 
 def _name(key):
@@ -100,25 +80,19 @@ def _name(key):
 # -- the choice of another search ------------------------------------------------------------------
 
 
-def strategy_names(*more):
-    """List strategies for a menu: key, name, and whether it is shown only among all of them."""
-    return [[n, _name(n), n in _RARE] for n in dict.fromkeys([*more, *STRATEGIES])]
-
-
-def heuristic_menu(*more):
-    """List heuristics for a menu, as `strategy_names` does."""
-    names = dict.fromkeys([*more, *HEURISTICS, *FAULTY])
-    return [[n, n, n not in _USUAL_HEURISTICS and n not in more] for n in names]
-
-
 def strategy_menu(*searches):
-    """Return the choices of a page for other strategies, and those of the searches it shows."""
+    """Return the choices of a page for other strategies, and those of the searches it shows.
+
+    A choice is a key, a name, and whether it is shown below the others.
+    """
+    strategies = {search.strategy.name: search.strategy for search in searches} | STRATEGIES
     chosen = [chosen_strategy(search) for search in searches]
-    informed = [search.strategy.name for search in searches if heuristic_of(search) is not None]
+    shown = dict.fromkeys(each["heuristic"] for each in chosen)
+    usual = {*shown, *_USUAL_HEURISTICS}
     return {
-        "strategies": strategy_names(*(each["strategy"] for each in chosen)),
-        "informed": [*(n for n, s in STRATEGIES.items() if "heuristic" in s.options), *informed],
-        "heuristics": heuristic_menu(*(each["heuristic"] for each in chosen)),
+        "strategies": [[n, _name(n), n in _RARE] for n in strategies],
+        "informed": [n for n, each in strategies.items() if "heuristic" in each.options],
+        "heuristics": [[n, n, n not in usual] for n in {**shown, **HEURISTICS, **FAULTY}],
         "chosen": chosen,
     }
 
@@ -170,39 +144,38 @@ def _parse_strategy(searches, strategy, heuristic, order):
 
 
 def counters(tree):
-    """Return the columns of what has been counted at each position: name, title, and numbers.
+    """Return what has been counted at each position: columns of numbers, by title.
 
     Only what was measured is among them: a plain function does not reveal what it stores.
     """
     trace, events = tree.trace, tree.trace.events
+    made = list(zip(events.first_child, events.end_child, strict=True))
 
-    def count(*outcomes):
-        so_far = list(accumulate((each in outcomes for each in tree.outcomes), initial=0))
-        return [so_far[nodes] for nodes in tree.made]
+    def children(outcome):
+        return (tree.outcome.count(OUTCOMES.index(outcome), *each) for each in made)
 
-    columns = {"expanded": accumulate((not again for again in events.again), initial=0)}
-    titles = _TITLES | {"frontier": "on the path"} if tree.stack else _TITLES
-    most, reports = {}, len(trace) and not trace.result.observed
-    for name, largest in (("frontier", "max_queue"), ("stored", "peak_stored")):
-        column = [trace.strategy.roots, *getattr(events, name)]
-        if reports and (trace.strategy.registered or any(column[1:])):
-            columns[name] = column
-            if name not in titles:
-                most[largest] = accumulate(column, max)
-    columns |= {
-        "generated": count(*OUTCOMES),
-        "duplicates": count(DUPLICATE),
-        "inferior": count(INFERIOR),
-        "pruned": count(PRUNED),
-        "skipped": accumulate(events.skipped, initial=0),
-        **most,
+    counted = {
+        "expanded": map(not_, events.again),
+        "generated": map(sub, events.end_child, events.first_child),
+        "duplicates": children(DUPLICATE),
+        "inferior": children(INFERIOR),
+        "pruned": children(PRUNED),
+        "moves not undone": events.skipped,
     }
-    shown = {"expanded", "frontier", "stored", "generated"}
-    return [
-        {"name": name, "title": titles.get(name, name), "column": bytes(array("I", column))}
-        for name, column in columns.items()
-        if name in shown or getattr(trace.result, name)
-    ]
+    columns = {title: [*accumulate(each, initial=0)] for title, each in counted.items()}
+    for title, largest in (("frontier", "largest frontier"), ("stored", "most stored")):
+        reported = getattr(events, title)
+        if any(reported) and not trace.result.observed:
+            columns[title] = [trace.strategy.roots, *reported]
+            columns[largest] = [*accumulate(columns[title], max)]
+    if tree.stack and "frontier" in columns:
+        columns["on the path"] = columns.pop("frontier")
+        del columns["largest frontier"]
+    return {
+        title: bytes(array("I", column))
+        for title, column in columns.items()
+        if title in ("expanded", "generated") or any(column)
+    }
 
 
 def recording(tree):
@@ -230,71 +203,59 @@ def recording(tree):
         "again": events.again,
         "limit": array("f", events.limit) if trace.result.iterations else None,
         "left": array("I", tree.frontier(h)),
-        "kind": _kinds(tree),
         "reason": outcome_reasons(tree),
-        "choice": choice_reasons(tree),
         **tree.statuses.columns(),
     }
     formula = frontier.formula or ("h" if h else "g")
     return {
         **puzzle_payload(puzzle),
-        "title": title_of(trace),
+        "title": label_of(trace),
         "start": puzzle.write(trace.result.start),
         "unit": trace.unit,
         "solved": trace.result.solved,
+        "summary": f"Recorded: {outcome(trace.result)}",
         "key": {"g": "g", "h": "h"}.get(formula, "f" if h else "g"),  # what orders the frontier
         "formula": frontier.formula,
         "stack": tree.stack,
-        "ways": paths_payload(tree),
+        "on_taking": trace.strategy.goal_test == EXPANSION,  # when a board is tested for the goal
+        "paths": paths_payload(tree),
         "counters": counters(tree),
         "sections": sections(tree, h),
         "flaws": [{**flaw._asdict(), "at": min(flaw.event + 1, len(trace))} for flaw in tree.flaws],
         "texts": _texts(tree),
         "quiz": quiz_payload(tree, h),
         "menu": strategy_menu(trace),
+        "code": code_payload(trace),
         "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
     }
-
-
-_BEFORE, _PLAIN, _AGAIN, _END, _FOUND = range(5)  # kinds of steps
-
-
-def _kinds(tree):
-    """Return what kind of step led to each position, as bytes."""
-    trace, events, kinds = tree.trace, tree.trace.events, bytearray([_BEFORE])
-    for first, end, again in zip(events.first_child, events.end_child, events.again, strict=True):
-        ends = {GOAL, MEETING} & {*tree.outcomes[first:end]}
-        kinds.append(_END if ends else _AGAIN if again else _PLAIN)
-    if trace.result.solved and trace.strategy.goal_test == EXPANSION:
-        kinds[-1] = _FOUND
-    return kinds
 
 
 def _texts(tree):
     """Return the texts of the steps, with names in braces that the page fills in.
 
-    There is a row for each kind of step: what was taken, tested, expanded, and remembered.
+    For each kind of step there are four: what was taken, tested, expanded, and remembered.
     """
     trace, on_taking = tree.trace, tree.trace.strategy.goal_test == EXPANSION
     start = ("the start", "path") if tree.stack else ("a board from the frontier", "frontier")
-    taken, after = "a board with {key}", ["moves: {moves}", "{children}"]
-    plain = "not the goal" if on_taking else "no child is the goal"
+    taken, test = "a board with {key}", "not the goal" if on_taking else "no child is the goal"
+    after = ["moves: {moves}", "{children}"]
     return {
         "start": f"The start is on the {start[1]}. Press play.",
         "step": f"{trace.unit.capitalize()} {{at}}: {{taken}}. {{children}}.",
         "end": f"The end: {outcome(trace.result)}",
-        "steps": [
-            [
+        "steps": {
+            "first": [
                 start[0],
                 "is it the goal?" if on_taking else "each child, once generated",
                 "try its moves",
                 "queue or drop each child",
             ],
-            [taken, plain, *after],
-            ["back to depth {g}", "–" if on_taking else plain, *after],
-            [taken, plain if on_taking else "a child ends the search", *after],
-            [taken, "it is the goal", "–", "–"],
-        ],
+            "plain": [taken, test, *after],
+            "again": ["back to depth {g}", "–" if on_taking else test, *after],
+            "last": [taken, "it is the goal", "–", "–"]
+            if on_taking
+            else [taken, "a child ends the search", *after],
+        },
     }
 
 
@@ -303,21 +264,18 @@ def sections(tree, h):
 
     A section begins at the first expansion that goes beyond all before it.
     """
-    trace, events, frontier = tree.trace, tree.trace.events, tree.trace.ordering
+    trace, nodes, frontier = tree.trace, tree.trace.events.node, tree.trace.ordering
     if trace.result.iterations:
-        name, values = "iteration", events.limit
+        name, values = "iteration", trace.events.limit
     elif h and frontier.h:
         name = "f" if frontier.g else "h"
         sign = 1 if frontier.g else -1  # a greedy search goes down
-        values = [sign * frontier.value(tree.g[node], h[node]) for node in events.node]
+        values = [sign * frontier.value(tree.g[node], h[node]) for node in nodes]
     else:
-        name, values = "depth", [tree.g[node] for node in events.node]
-    starts, most = [], float("-inf")
-    for event, value in enumerate(values):
-        if value > most:
-            starts.append(event)
-            most = value
-    return {"name": name, "starts": starts}
+        name, values = "depth", [tree.g[node] for node in nodes]
+    most = accumulate(values, max, initial=float("-inf"))
+    beyond = zip(values, most, strict=False)
+    return {"name": name, "starts": [at for at, (value, m) in enumerate(beyond) if value > m]}
 
 
 def paths_payload(tree):

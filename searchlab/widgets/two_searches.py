@@ -2,8 +2,6 @@
 
 from array import array
 
-import traitlets
-
 from searchlab.analysis.tree import Tree
 from searchlab.analysis.union import (
     BOTH,
@@ -30,7 +28,7 @@ from searchlab.widgets.recording import (
 )
 from searchlab.widgets.searching import Searching, entry_of, first_board
 from searchlab.widgets.static import board_picture, steps_shown, tree_picture
-from searchlab.widgets.widget import Value, puzzle_option, puzzle_payload, read_solvable, validate
+from searchlab.widgets.widget import TreeWidget, puzzle_option, puzzle_payload, read_solvable
 
 _BUDGET = 24_000  # expansions of each
 
@@ -62,7 +60,7 @@ _MEANINGS = {
 }
 
 
-class TwoSearches(Searching):
+class TwoSearches(Searching, TreeWidget):
     """Two strategies, two heuristics or two orders of moves, side by side on one search tree.
 
     Both make one expansion at each step, until the shorter search has ended. A node of the tree is
@@ -99,9 +97,6 @@ class TwoSearches(Searching):
     (309, 3, 1428)
     """
 
-    at = Value(0)
-    node = Value(None)
-
     def __init__(
         self,
         board=None,
@@ -125,19 +120,6 @@ class TwoSearches(Searching):
             "at": self.at or None,
             "node": self.node,
         }
-
-    @validate("at")
-    def _check_at(self, at):
-        return whole("at", at, 0, self.steps)
-
-    @validate("node")
-    def _check_node(self, node):
-        return None if node is None else whole("node", node, 0, len(self._found) - 1)
-
-    @traitlets.observe("at")
-    def _deselect(self, change):
-        if not self._from_page:  # the page sets both
-            self.node = None
 
     _initial = property(lambda self: self._found.states[0])
 
@@ -228,7 +210,7 @@ def _payload(union):
         "unit": "expansion",
         "looks": _looks(),
         "colours": {name: LOOKS[name].color for name in (BOTH, FIRST, SECOND)},
-        "ways": [
+        "paths": [
             {**path, "width": LOOKS[name].linewidth}
             for path, (_, _, name) in zip(paths_payload(union), union.paths, strict=True)
         ],

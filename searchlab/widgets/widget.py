@@ -19,6 +19,7 @@ import traitlets
 
 from searchlab.heuristics import HEURISTICS, name_of
 from searchlab.puzzle import EIGHT, Board, distances
+from searchlab.puzzle.checks import whole
 from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.widgets import assets
 from searchlab.widgets.static import static_html
@@ -223,6 +224,29 @@ class Widget(anywidget.AnyWidget):
         else:
             report("progress", "Running …")
             self._task = loop.create_task(in_thread())  # a loop alone does not keep its tasks
+
+
+class TreeWidget(Widget):
+    """Base of the widgets that play a search on its tree: a position, and the selected node.
+
+    A subclass has the tree as `_found`, with a number of `steps` and of nodes.
+    """
+
+    at = Value(0)
+    node = Value(None)
+
+    @validate("at")
+    def _check_at(self, at):
+        return whole("at", at, 0, self._found.steps)
+
+    @validate("node")
+    def _check_node(self, node):
+        return None if node is None else whole("node", node, 0, len(self._found) - 1)
+
+    @traitlets.observe("at")
+    def _deselect(self, change):
+        if not self._from_page:  # the page sets both
+            self.node = None
 
 
 def _message(error):

@@ -4,7 +4,7 @@
 import { button, div, make } from "./dom.js";
 
 export class CodePanel {
-  /** @param {import("./view.js").View} view */
+  /** @param {import("./player.js").PlayerView} view */
   constructor(view) {
     this.view = view;
     this.list = make("ol", "lab-code-text");
@@ -12,8 +12,7 @@ export class CodePanel {
     this.window = div("lab-code-window", this.list);
     this.all = button("All lines", () => this.showAll(), { ariaPressed: "false" });
     this.element = div("lab-code", this.window, this.all);
-    /** @type {any} */
-    this.payload = {};
+    this.payload = view.search.code;
     /** @type {{element: HTMLElement, times: HTMLElement}[]} */
     this.lines = [];
   }
@@ -29,7 +28,7 @@ export class CodePanel {
   }
 
   take() {
-    this.payload = this.view.get("_code");
+    this.payload = this.view.search.code;
     if (!this.known) return;
     const { name, text, quiet } = this.payload;
     this.list.ariaLabel = `Code of ${name}`;

@@ -123,9 +123,9 @@ export function countersPanel({ payload, columns, counters }) {
   });
   rest.element.hidden = true;
   /** @type {[HTMLElement, (at: number, node: number) => string][]} */
-  const figures = payload.counters.map((/** @type {any} */ { name, title }, /** @type {number} */ i) => {
-    const place = ["expanded", "frontier", "stored"].includes(name) ? main : rest;
-    return [place.add(title), (/** @type {number} */ at) => counted(counters[i][at])];
+  const figures = Object.entries(counters).map(([title, numbers]) => {
+    const place = ["expanded", "frontier", "on the path", "stored"].includes(title) ? main : rest;
+    return [place.add(title), (at) => counted(numbers[at])];
   });
   const { limit, distance } = columns;
   if (limit) figures.push([main.add(payload.formula ? "threshold" : "depth limit"), (at) => value(limit[Math.max(0, at - 1)])]);

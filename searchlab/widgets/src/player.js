@@ -10,7 +10,6 @@ import { LOOKS } from "./tree.js";
 import { TreeView } from "./tree_view.js";
 
 const PANELS_MS = 100; // between two pictures of the panels of boards while it plays
-const FOUND = 4; // the kind of the step that takes the goal
 
 const KEYS =
   "Space plays, ← and → step, n and p go to the next and previous part, < and > change the speed. In " +
@@ -19,7 +18,7 @@ const KEYS =
 export class PlayerView extends TreeView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    const words = { label: "Playing the search", job: "Run and record", help: KEYS, traits: ["code", "_code"] };
+    const words = { label: "Playing the search", job: "Run and record", help: KEYS, traits: ["code"] };
     super(context, "player", words);
     this.drawn = 0; // when the panels were updated last
     this.code = new CodePanel(this);
@@ -124,7 +123,7 @@ export class PlayerView extends TreeView {
     if (this.get("_search") !== this.search) {
       this.quiz.on = false;
       this.panel = "Tree";
-    } else if (this.get("_code") !== this.code.payload) this.code.take();
+    }
     super.changed();
   }
 
@@ -188,9 +187,10 @@ export class PlayerView extends TreeView {
    *  @returns {string[]} */
   stepTexts(at) {
     const { recording, search: payload } = this;
-    const { expands, g, kind } = recording.columns;
-    const found = kind[at] === FOUND && payload.ways[0]?.nodes.at(-1);
-    const node = found || expands[Math.max(0, at - 1)];
+    const { expands, g, again } = recording.columns;
+    const solved = payload.solved && at === recording.length;
+    const kind = !at ? "first" : solved ? "last" : again[at - 1] ? "again" : "plain";
+    const node = kind === "last" && payload.on_taking ? recording.current() : expands[Math.max(0, at - 1)];
     const children = at ? recording.children(at - 1) : [];
     const values = {
       key: keyWords(recording, node),
@@ -198,7 +198,7 @@ export class PlayerView extends TreeView {
       moves: children.map((child) => recording.move(child)).join(", ") || "none",
       children: children.map((child) => outcomeWords(recording, child)).join("; ") || "–",
     };
-    return payload.texts.steps[kind[at]].map((/** @type {string} */ text) => filled(text, values));
+    return payload.texts.steps[kind].map((/** @type {string} */ text) => filled(text, values));
   }
 
   /** @param {number} at */

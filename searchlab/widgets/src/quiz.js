@@ -191,9 +191,9 @@ export class Quiz {
    *  @param {number} truth
    *  @returns {string} */
   why(node, truth) {
-    const { status, columns, payload, at } = this.recording;
-    const { keys, choices, outcomes } = payload.quiz;
-    if (!keys) return choices[columns.choice[at]];
+    const { status, columns, payload } = this.recording;
+    const { keys, otherwise, outcomes } = payload.quiz;
+    if (!keys) return otherwise;
     if (!status[node]) return "This board has been expanded already.";
     if (status[node] !== FRONTIER) return `This board was ${outcomes[columns.outcome[node]]}.`;
     let shared = "";

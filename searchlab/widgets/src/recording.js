@@ -18,8 +18,6 @@ const TYPES = {
   again: Uint8Array,
   limit: Float32Array,
   reason: Uint8Array,
-  kind: Uint8Array,
-  choice: Uint8Array,
   change_status: Uint8Array,
 };
 
@@ -56,8 +54,11 @@ export class Recording {
     for (const [name, view] of Object.entries(payload.columns)) {
       this.columns[name] = column(/** @type {any} */ (view), TYPES[name]);
     }
-    /** @type {Uint32Array[]} */
-    this.counters = (payload.counters ?? []).map((/** @type {any} */ each) => column(each.column));
+    /** @type {Record<string, Uint32Array>} */
+    this.counters = {}; // by title: what has been counted at each position
+    for (const [title, view] of Object.entries(payload.counters ?? {})) {
+      this.counters[title] = column(/** @type {any} */ (view));
+    }
     /** @type {Uint32Array} */
     this.parent = this.columns.parent;
     /** @type {Uint8Array} */
@@ -137,14 +138,14 @@ export class Recording {
 
   /** The paths that are drawn thick now.
    *  @returns {{nodes: number[], status: number, width?: number}[]} */
-  ways() {
-    return this.payload.ways.filter((/** @type {any} */ { at }) => at <= this.at);
+  paths() {
+    return this.payload.paths.filter((/** @type {any} */ { at }) => at <= this.at);
   }
 
   /** The node that was expanded last; at the end the one that was found. */
   current() {
     const { expands } = this.columns;
-    const found = this.ways()[0]?.nodes.at(-1);
+    const found = this.paths()[0]?.nodes.at(-1);
     if (this.at === this.length && found !== undefined) return found;
     return this.at ? expands[Math.min(this.at, expands.length) - 1] : 0;
   }

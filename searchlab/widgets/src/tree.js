@@ -209,13 +209,13 @@ export class Tree {
     this.paintStrips(visible.filter(([, nodes]) => nodes.length > ABREAST));
     this.paintLevels(visible);
     const singles = visible.flatMap(([, nodes]) => (nodes.length > ABREAST ? [] : nodes));
-    const ways = recording.ways();
+    const paths = recording.paths();
     const path = recording.path(this.eye);
     this.paintEdges(singles);
-    for (const { nodes, status, width = 5 } of ways) this.paintWay(nodes, this.colours[status], width);
+    for (const { nodes, status, width = 5 } of paths) this.paintWay(nodes, this.colours[status], width);
     // The path to the selected node, unless a thicker one is there.
-    if (!ways.some(({ nodes }) => nodes.at(-1) === this.eye)) this.paintWay(path, this.text, 2.5);
-    const marked = new Set([...singles, ...ways.flatMap(({ nodes }) => nodes), ...path]);
+    if (!paths.some(({ nodes }) => nodes.at(-1) === this.eye)) this.paintWay(path, this.text, 2.5);
+    const marked = new Set([...singles, ...paths.flatMap(({ nodes }) => nodes), ...path]);
     const nodes = [...marked].filter((node) => recording.has(node));
     if (this.cell) {
       const names = ["tray", "recess", "face", "home", "number"];
