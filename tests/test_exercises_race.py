@@ -69,7 +69,7 @@ test_an_answer_gets_its_name = cases(
             (forgets_the_start, "no solution"),
             (round_and_round, "no end"),
             (depth_first, "no solution"),
-            (lambda puzzle, start: "u" * (start != puzzle.goal), "goal not reached"),
+            (lambda puzzle, start: "l" * (start != puzzle.goal), "goal not reached"),
             (greedy, "passed"),
             (breadth_first, "passed"),
         ],

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from searchlab.cli import main
-from searchlab.experiments import korf
+from searchlab.experiments import korf, process_pool
 from searchlab.heuristics import manhattan
 from searchlab.running import VERSION
 
@@ -55,7 +55,7 @@ def test_all_hundred_optimally(compiled):
 
 
 def test_the_hundred_with_removed_tables_is_still_there(capsys):
-    rows = [row for row in korf.measured().rows if row.heuristic == "pdb-78"]
+    rows = [row for row in korf.measured() if row.heuristic == "pdb-78"]
     assert len(rows) == 100 and sum(row.nodes for row in rows) == 3_832_599
     assert main(["korf", "--ids", "1", "--heuristic", "pdb-78"]) == 2
     assert "the heuristic is one of manhattan" in capsys.readouterr().err
@@ -112,7 +112,8 @@ def test_a_line_that_is_not_a_row_is_an_error(compiled, tmp_path, text, capsys):
 
 
 def test_several_processes(compiled):
-    rows = list(korf.run([79, 55, 47], jobs=2))
+    with process_pool(2) as pool:
+        rows = list(korf.run([79, 55, 47], executor=pool))
     assert {row.id: row.nodes for row in rows} == {n: CHEAP[n] for n in (79, 55, 47)}
 
 

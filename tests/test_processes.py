@@ -113,7 +113,7 @@ def test_korf_ends_in_the_middle_of_hard_instances_and_can_be_resumed(
 def test_korf_ends_while_its_workers_start(script, tmp_path, end):
     out = tmp_path / "rows.jsonl"
     with started(*script, "korf", "--jobs", "2", "--ids", HARD, "--out", out) as process:
-        wait_for(lambda: len(running(process.pid)) > 1)
+        wait_for(lambda: out.exists() and len(running(process.pid)) > 1)
         end(process)
         process.communicate(timeout=20)
         assert process.returncode == 130

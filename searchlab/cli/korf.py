@@ -18,10 +18,10 @@ With --out, every finished row is kept: rerun the same command to resume.
 import argparse
 import json
 from concurrent.futures import BrokenExecutor
-from contextlib import closing
+from contextlib import nullcontext
 
 from searchlab.cli.shared import NOT_SOLVED, STOPPED, complain
-from searchlab.puzzle.checks import quote, several
+from searchlab.puzzle.checks import quote, several, whole
 
 _MEAN = "with Manhattan, by the rule of 1985: 363,028,080 nodes on average over the hundred"
 
@@ -41,14 +41,14 @@ def add_arguments(parser):
 
 def run(args):
     """Solve, print a row for each instance as it is done, and return the exit status."""
-    from searchlab.experiments import korf
+    from searchlab.experiments import korf, process_pool
 
-    rows = []
-    solved = korf.run(args.ids, args.heuristic, args.rule, jobs=args.jobs, out=args.out)
-    if not args.json:
-        print(f"{args.heuristic}, rule {args.rule}\n\n id  moves           nodes  seconds")
+    rows, jobs = [], whole("jobs", args.jobs, 1)
     try:
-        with closing(solved):
+        with nullcontext() if jobs == 1 else process_pool(jobs) as pool:
+            solved = korf.run(args.ids, args.heuristic, args.rule, out=args.out, executor=pool)
+            if not args.json:
+                print(f"{args.heuristic}, rule {args.rule}\n\n id  moves           nodes  seconds")
             for row in solved:
                 rows.append(row)
                 _print(row, args.json)

@@ -16,6 +16,7 @@ References
    ordering in IDA*", IJCAI 1993, 248-253: the distances of all 181,440 boards.
 """
 
+import random
 from functools import cached_property, lru_cache
 from math import factorial, prod
 
@@ -23,7 +24,7 @@ import numpy as np
 
 from searchlab.heuristics import Heuristic, bind, find
 from searchlab.puzzle import MOVES, Board, Puzzle
-from searchlab.puzzle.checks import check_puzzle
+from searchlab.puzzle.checks import check_puzzle, whole
 from searchlab.puzzle.state_space import UNREACHABLE, check_size
 from searchlab.ranking import rank, unrank
 
@@ -87,6 +88,18 @@ class Census:
     def at_distance(self, distance):
         """Ranks of all boards at a distance, ascending."""
         return np.flatnonzero(self.distance == distance)
+
+    def sample(self, each, seed):
+        """Draw the ranks of `each` boards from every distance, or of all where there are fewer.
+
+        They are listed by distance; the same seed gives the same ranks.
+        """
+        rng, drawn = random.Random(whole("seed", seed)), []
+        whole("each", each, 0)
+        for distance, boards in enumerate(self.histogram.tolist()):
+            ranks = self.at_distance(distance).tolist()
+            drawn += sorted(rng.sample(ranks, min(boards, each)))
+        return drawn
 
     def board(self, number):
         """Return the board with this rank."""

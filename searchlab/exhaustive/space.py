@@ -4,7 +4,6 @@ A table over all boards needs the reachable half of the census only: arrays of h
 length, with the moves in the order in which a strategy tries them.
 """
 
-import random
 from functools import cached_property, lru_cache
 
 import numpy as np
@@ -64,14 +63,10 @@ class Space:
         A distance that has fewer boards gives all it has, so that the sample is exact there.
         Returns their numbers, ascending, the same in every call.
         """
-        total, each = min(whole("size", size, 1), len(self)), 0
+        total, each = min(whole("size", size, 1), len(self)), 1
         while np.minimum(self.census.histogram, each).sum() < total:
             each += 1
-        rng, drawn = random.Random(1), []
-        for distance, boards in enumerate(self.census.histogram.tolist()):
-            numbers = np.flatnonzero(self.distance == distance)
-            drawn.append(numbers[rng.sample(range(boards), min(boards, each))])
-        return np.sort(np.concatenate(drawn))
+        return np.searchsorted(self.ranks, sorted(self.census.sample(each, seed=1)))
 
 
 @lru_cache(maxsize=8)

@@ -6,8 +6,10 @@ from searchlab.running.solving import solve
 from searchlab.search import find_strategy
 
 _MOST_CELLS = 6
-_PROVEN = ("complete", "optimal", "time", "space")
-_MEASURED = ("solved", "shortest", "expanded", "stored")
+_COLUMNS = [
+    *(("proven", name) for name in ("complete", "optimal", "time", "space")),
+    *(("measured", name) for name in ("solved", "shortest", "expanded", "stored")),
+]
 
 
 def strategy_table(*strategies, puzzle=None):
@@ -64,35 +66,32 @@ def strategy_table(*strategies, puzzle=None):
     check_puzzle(puzzle)
     if puzzle.cells > _MOST_CELLS:
         raise ValueError(f"the puzzle must have at most {_MOST_CELLS} cells, not {puzzle.cells}")
-    truth, rows = distances(puzzle), {}
-    for strategy in map(find_strategy, strategies):
-        results = [solve(puzzle, board, strategy) for board in truth]
-        shortest = [
-            result.length == moves for result, moves in zip(results, truth.values(), strict=True)
-        ]
-        rows[strategy.name] = (
-            *_proven(strategy),
-            _share(sum(result.solved for result in results), len(truth)),
-            _share(sum(shortest), len(truth)),
-            f"{sum(result.expanded for result in results) / len(truth):,.1f}",
-            _most([result.peak_stored for result in results]),
-        )
-    columns = [("proven", name) for name in _PROVEN] + [("measured", name) for name in _MEASURED]
-    return pd.DataFrame.from_dict(rows, "index", columns=pd.MultiIndex.from_tuples(columns))
+    truth = distances(puzzle)
+    searches = {strategy.name: strategy for strategy in map(find_strategy, strategies)}
+    rows = [
+        _proven(strategy) + _measured(strategy, truth, puzzle) for strategy in searches.values()
+    ]
+    return pd.DataFrame(rows, index=[*searches], columns=pd.MultiIndex.from_tuples(_COLUMNS))
 
 
 def _proven(strategy):
     if not strategy.registered:
-        return ("?",) * len(_PROVEN)
-    return ("yes" if strategy.complete else "no", strategy.optimal, strategy.time, strategy.space)
+        return ["?"] * 4
+    return ["yes" if strategy.complete else "no", strategy.optimal, strategy.time, strategy.space]
 
 
-def _most(counts):
-    """Write the largest count; none is known of a plain function, which was observed."""
-    return "?" if None in counts else f"{max(counts):,}"
+def _measured(strategy, truth, puzzle):
+    results = [solve(puzzle, board, strategy) for board in truth]
+    stored = [result.peak_stored for result in results]
+    return [
+        _share([result.solved for result in results]),
+        _share([result.length == truth[result.start] for result in results]),
+        f"{sum(result.expanded for result in results) / len(truth):,.1f}",
+        "?" if None in stored else f"{max(stored):,}",  # not known of a plain function
+    ]
 
 
-def _share(number, whole):
-    """Write a share in per cent; 100% means all, without rounding."""
-    share = f"{number / whole:.0%}"
-    return ">99%" if share == "100%" and number < whole else share
+def _share(cases):
+    """Write the share of cases that are true in per cent; 100% means all, without rounding."""
+    share = f"{sum(cases) / len(cases):.0%}"
+    return ">99%" if share == "100%" and not all(cases) else share

@@ -21,13 +21,12 @@ References
 
 import json
 from concurrent.futures import BrokenExecutor
-from contextlib import nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from searchlab import kernels
-from searchlab.experiments.parallel import completed, process_pool, read_executor
+from searchlab.experiments.parallel import check_executor, completed
 from searchlab.kernels.ida_star import ida_star
 from searchlab.puzzle import Board, Puzzle
 from searchlab.puzzle.checks import error_text, one_of, quote, short, whole
@@ -66,14 +65,6 @@ class Row(NamedTuple):
     rule: str
 
 
-class Measurement(NamedTuple):
-    """The hundred, measured once and kept."""
-
-    when: str  # the date
-    where: str  # the kind of machine
-    rows: tuple  # the hundred with each of `HEURISTIC_NAMES` and pdb-78, by the rule korf1985
-
-
 @lru_cache(maxsize=1)
 def instances():
     """Read the hundred instances: an `Instance` for each id.
@@ -84,40 +75,36 @@ def instances():
     >>> len(hundred), sum(instance.length for instance in hundred.values())
     (100, 5305)
     """
-    lines = (map(int, line.split()) for line in _lines("korf100.txt")[1])
     return {
         number: Instance(number, PUZZLE.board(tiles), length, nodes)
-        for number, *tiles, length, nodes in lines
+        for number, *tiles, length, nodes in (map(int, words) for words in _lines("korf100.txt"))
     }
 
 
 @lru_cache(maxsize=1)
 def measured():
-    """Read the `Measurement` of all heuristics, which is kept since it takes minutes.
+    """Read a `Row` for each instance and heuristic, measured once since that takes minutes.
 
-    The nodes are the same on every machine, the seconds not. pdb-78, pattern databases of 7 and 8
-    tiles, was measured by version 0.2.0, the last one that had them.
+    The rule is korf1985. The nodes are the same on every machine, the seconds not: the head of
+    ``korf_measured.txt`` names the machine. pdb-78, pattern databases of 7 and 8 tiles, was
+    measured by version 0.2.0, the last one that had them.
 
     Examples
     --------
-    >>> rows = measured().rows
+    >>> rows = measured()
     >>> len(rows), sum(row.nodes for row in rows if row.heuristic == "manhattan")
     (600, 36302808031)
     """
-    comments, lines = _lines("korf_measured.txt")
-    known = dict(line[2:].split(": ", 1) for line in comments if ": " in line)
-    rows = tuple(
+    return tuple(
         Row(*map(int, counts), float(seconds), heuristic, "korf1985")
-        for heuristic, *counts, seconds in map(str.split, lines)
+        for heuristic, *counts, seconds in _lines("korf_measured.txt")
     )
-    return Measurement(known["measured"], known["where"], rows)
 
 
 def _lines(name):
-    """Read a file beside this module: its comments, and its other lines."""
+    """List the words of each line of a file beside this module, without its comments."""
     lines = Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
-    comments = [line for line in lines if line.startswith("#")]
-    return comments, [line for line in lines if not line.startswith("#")]
+    return [line.split() for line in lines if not line.startswith("#")]
 
 
 def solve_instance(number, heuristic="manhattan", rule="korf1985"):
@@ -164,9 +151,7 @@ def solve_instance(number, heuristic="manhattan", rule="korf1985"):
     return Row(number, result.length, nodes, result.seconds, heuristic, rule)
 
 
-def run(
-    ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, jobs=1, out=None, executor=None
-):
+def run(ids=range(1, 101), heuristic="manhattan", rule="korf1985", *, out=None, executor=None):
     """Solve instances, one after the other or several at a time.
 
     Parameters
@@ -174,13 +159,12 @@ def run(
     ids : iterable of int
     heuristic, rule : str
         As for `solve_instance`.
-    jobs : int
-        Number of processes, if no executor is given.
     out : path, optional
         A JSON Lines file to which each row is appended as it arrives. Run again with the same
         file to resume: rows of the same instance, heuristic, rule and version are read from it.
     executor : concurrent.futures.Executor, optional
-        Where to search, such as Dask's ``client.get_executor()``.
+        Where to search: `process_pool`, Dask's ``client.get_executor()``, ...; in this process
+        where none is given.
 
     Returns
     -------
@@ -201,14 +185,13 @@ def run(
     """
     ids = list(dict.fromkeys(ids))
     _check(ids, heuristic, rule)
-    whole("jobs", jobs, 1)
-    executor = read_executor(executor)
-    kept = {} if out is None else _read_rows(out)
-    return _solved(ids, heuristic, rule, jobs, executor, out, kept)
+    check_executor(executor)
+    kept = {} if out is None else _read_rows(out, heuristic, rule)
+    return _solved(ids, heuristic, rule, executor, out, kept)
 
 
-def _read_rows(path):
-    """Read the rows of a file, which is created if need be, by their task.
+def _read_rows(path, heuristic, rule):
+    """Read the rows of a file, which is created if need be; return those that are asked for by id.
 
     A truncated last line is removed.
     """
@@ -219,41 +202,37 @@ def _read_rows(path):
             if lines and not lines[-1].endswith(b"\n") and _START.startswith(lines[-1][:12]):
                 file.truncate(sum(map(len, lines[:-1])))
                 del lines[-1]
-    except (OSError, TypeError) as error:
-        reason = getattr(error, "strerror", error)
-        raise ValueError(f"results cannot be written to {quote(path)}: {reason}") from None
-    rows = {}
+    except OSError as error:
+        raise ValueError(f"results cannot be written to {quote(path)}: {error.strerror}") from None
+    kept = {}
     for number, line in enumerate(lines, start=1):
         try:
             fields = json.loads(line)
-            row = Row(**{name: fields[name] for name in Row._fields})
-            rows[fields["version"], row.heuristic, row.rule, row.id] = row
-        except (ValueError, KeyError, TypeError):
+            version, row = fields.pop("version"), Row(**fields)
+        except (ValueError, KeyError, TypeError, AttributeError):
             raise ValueError(f"{path}, line {number}: not a result row") from None
-    return rows
+        if (version, row.heuristic, row.rule) == (VERSION, heuristic, rule):
+            kept[row.id] = row
+    return kept
 
 
-def _solved(ids, heuristic, rule, jobs, executor, out, kept):
-    tasks = {number: (VERSION, heuristic, rule, number) for number in ids}
-    missing = [number for number in ids if tasks[number] not in kept]
-    yield from (kept[task] for task in tasks.values() if task in kept)
-    if not missing:
-        return
-    with nullcontext(executor) if executor or jobs == 1 else process_pool(jobs) as workers:
-        if jobs > 1:
-            solve_instance(79, heuristic, rule)  # compiles, and builds tables, once for all
-        if workers:  # the hardest first, so that no worker is left with one at the end
-            missing.sort(key=lambda number: -instances()[number].nodes)
-        calls = {number: (number, heuristic, rule) for number in missing}
-        for number, row in completed(solve_instance, calls, workers):
-            if isinstance(row, Exception):
-                error = row
-                continue
-            if out is not None:
-                with open(out, "a", encoding="utf-8") as file:
-                    file.write(json.dumps({"version": VERSION} | row._asdict()) + "\n")
-            missing.remove(number)
-            yield row
+def _solved(ids, heuristic, rule, executor, out, kept):
+    yield from (kept[number] for number in ids if number in kept)
+    missing = [number for number in ids if number not in kept]
+    if missing and executor is not None:
+        solve_instance(79, heuristic, rule)  # compiles, and builds tables, once for all processes
+        # The hardest first, so that no worker is left with one at the end.
+        missing.sort(key=lambda number: -instances()[number].nodes)
+    calls = {number: (number, heuristic, rule) for number in missing}
+    for number, row in completed(solve_instance, calls, executor):
+        if isinstance(row, Exception):
+            error = row
+            continue
+        if out is not None:
+            with open(out, "a", encoding="utf-8") as file:
+                file.write(json.dumps({"version": VERSION} | row._asdict()) + "\n")
+        missing.remove(number)
+        yield row
     if missing:
         numbers = short(", ".join(map(str, missing)))
         raise BrokenExecutor(f"instances {numbers} are missing: {error_text(error)}")

@@ -1,48 +1,22 @@
 """Map work over an executor of `concurrent.futures`, and end a pool in the middle of its work."""
 
 import signal
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor, as_completed
+from asyncio import CancelledError
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
+from queue import SimpleQueue
 
 from searchlab.puzzle.checks import quote
 
 
-def read_executor(executor):
-    """Return an executor, Dask's wrapped; raise a ValueError for anything else but None."""
+def check_executor(executor):
+    """Raise a ValueError unless an executor is None or one of `concurrent.futures`, or Dask's."""
     if executor is not None and not isinstance(executor, Executor):
         raise ValueError(
             "an executor is a concurrent.futures.Executor, such as ProcessPoolExecutor() or "
             f"Dask's client.get_executor(), not {quote(executor)}"
         )
-    return _DaskExecutor(executor) if hasattr(executor, "_client") else executor
-
-
-class _DaskExecutor(Executor):
-    """The workers of Dask's executor, with futures that always end.
-
-    Dask's own futures wait forever if a worker dies with a finished result and the call then
-    fails (distributed 2026.8).
-    """
-
-    def __init__(self, executor):
-        self._client, self._options = executor._client, {**executor._kwargs, "pure": False}
-
-    def submit(self, function, /, *arguments):
-        sent, future = self._client.submit(function, *arguments, **self._options), Future()
-        future.add_done_callback(lambda future: future.cancelled() and sent.cancel())
-        sent.add_done_callback(lambda sent: _copy_outcome(sent, future))
-        return future
-
-
-def _copy_outcome(sent, future):
-    if not future.set_running_or_notify_cancel():
-        return
-    try:
-        future.set_result(sent.result())
-    except Exception as error:
-        future.set_exception(error)
-    except BaseException as error:  # asyncio's CancelledError
-        future.set_exception(BrokenExecutor(str(error)))
 
 
 def _restore_signals():
@@ -110,23 +84,33 @@ def completed(function, calls, executor=None):
         for key, arguments in calls.items():
             yield key, function(*arguments)
         return
-    futures = {}
+    submit, futures, done = executor.submit, [], SimpleQueue()
+    if hasattr(executor, "_client"):
+        # The futures of Dask's executor wait forever if a worker dies with a finished result and
+        # the call then fails (distributed 2026.8); those of its client do not.
+        submit = partial(executor._client.submit, **{**executor._kwargs, "pure": False})
 
-    def submit():
+    def submit_all():
         for key, arguments in calls.items():
             try:
-                future = executor.submit(function, *arguments)
+                future = submit(function, *arguments)
             except RuntimeError as error:  # the executor is broken or shut down
                 future = Future()
                 future.set_exception(error)
-            futures[future] = key
+            futures.append(future)
+            future.add_done_callback(lambda future, key=key: done.put((key, future)))
 
     try:
         # In a thread, since Python loses a KeyboardInterrupt that comes while it forks a worker.
         with ThreadPoolExecutor(1) as thread:
-            thread.submit(submit).result()
-        for future in as_completed(futures):
-            yield futures[future], future.exception() or future.result()
+            thread.submit(submit_all).result()
+        for _ in calls:
+            key, future = done.get()
+            try:
+                result = future.result()
+            except (Exception, CancelledError) as error:
+                result = error
+            yield key, result
     finally:
         for future in futures:
             future.cancel()

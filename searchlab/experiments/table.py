@@ -1,21 +1,20 @@
 """Every board searched with every strategy, here or on any executor: one tidy table."""
 
-import random
 import sys
 from collections.abc import Mapping
 
-from searchlab.experiments.parallel import completed, read_executor
+from searchlab.experiments.parallel import check_executor, completed
 from searchlab.heuristics import name_of
 from searchlab.puzzle import Board
-from searchlab.puzzle.checks import check_budget, error_text, quote, whole
+from searchlab.puzzle.checks import check_budget, error_text, quote
 from searchlab.running.solving import BUDGETS, solve
 from searchlab.search import find_strategy
 from searchlab.search.result import INTERRUPTED, Result
 
 FAILED = "failed"
-_COUNTS = [*Result.COUNTERS, "iterations"]
 _SEARCH = ["label", "strategy", "heuristic", "options", "rows", "cols", "goal", "board"]
-COLUMNS = [*_SEARCH, "outcome", "length", "moves", *_COUNTS, "reason"]
+_RESULT = ["outcome", "length", "moves", *Result.COUNTERS, "iterations", "reason"]
+COLUMNS = _SEARCH + _RESULT
 
 
 def run(
@@ -81,33 +80,37 @@ def run(
         check_budget(name, value, whole=name != "max_seconds")
     limits["parity_check"] = bool(parity_check)
     specs, boards = read_strategies(strategies), _read_boards(boards, puzzle)
-    executor = read_executor(executor)
+    check_executor(executor)
     report = _print if progress is True else progress or (lambda done, total: None)
     searches = [(*spec, board) for spec in specs for board in boards]
     rows = [_describe(*search) for search in searches]
-    calls = {i: (*search[1:], limits) for i, search in enumerate(searches)}
+    calls = {row: (*search[1:], limits) for row, search in enumerate(searches)}
     try:
-        for done, (i, result) in enumerate(completed(_search, calls, executor), start=1):
-            if isinstance(result, Exception):
-                result = {"outcome": FAILED, "reason": error_text(result)}
-            rows[i] |= result
-            if result["outcome"] == INTERRUPTED:
+        for done, (row, result) in enumerate(completed(_search, calls, executor), start=1):
+            rows[row] |= _failed(result) if isinstance(result, Exception) else result
+            if rows[row]["outcome"] == INTERRUPTED:
                 break
             report(done, len(rows))
     except KeyboardInterrupt:
         pass  # as in `solve`: the results so far are returned
-    numbers = {"rows", "cols", "length", *_COUNTS}
-    types = {name: "Int64" if name in numbers else "string" for name in COLUMNS}
-    return pd.DataFrame(rows, columns=COLUMNS).astype(types)
+    return pd.DataFrame(rows, columns=COLUMNS).convert_dtypes()
 
 
 def _describe(label, strategy, options, board):
-    puzzle, heuristic = board.puzzle, (strategy.options | options).get("heuristic")
-    name = None if heuristic is None else name_of(heuristic)
-    goal, text = map(puzzle.write, (puzzle.goal, board.state))
-    known = label, strategy.name, name, _write(options), puzzle.rows, puzzle.cols, goal, text
-    unfinished = {"outcome": INTERRUPTED, "reason": "interrupted before it was done"}
-    return dict(zip(_SEARCH, known, strict=True)) | unfinished
+    """Describe a search, which has not been done yet, as a row."""
+    heuristic = (strategy.options | options).get("heuristic")
+    return {
+        "label": label,
+        "strategy": strategy.name,
+        "heuristic": None if heuristic is None else name_of(heuristic),
+        "options": _write(options),
+        "rows": board.puzzle.rows,
+        "cols": board.puzzle.cols,
+        "goal": board.puzzle.write(board.puzzle.goal),
+        "board": board.puzzle.write(board.state),
+        "outcome": INTERRUPTED,
+        "reason": "interrupted before it was done",
+    }
 
 
 def _write(options):
@@ -122,34 +125,31 @@ def _search(strategy, options, board, limits):
     try:
         result = solve(board.puzzle, board, strategy, **limits, **options)
     except Exception as error:
-        return {"outcome": FAILED, "reason": error_text(error)}
-    return {
-        "outcome": result.outcome,
-        "length": result.length,
-        "moves": result.moves,
-        **{name: None if value is None else int(value) for name, value in result.counters.items()},
-        "iterations": len(result.iterations),
-        "reason": result.budget,
-    }
+        return _failed(error)
+    more = {"iterations": len(result.iterations), "reason": result.budget}
+    return result.as_dict() | more
+
+
+def _failed(error):
+    return {"outcome": FAILED, "reason": error_text(error)}
 
 
 def _print(done, total):
-    if done == total or done * 100 // total > (done - 1) * 100 // total:
-        print(f"\r{done:,} of {total:,} rows", end="\n" * (done == total), file=sys.stderr)
+    print(f"\r{done:,} of {total:,} rows", end="\n" * (done == total), file=sys.stderr)
 
 
-def sample(puzzle, count, seed):
-    """Draw boards for an experiment, as many from each true distance.
+def sample(puzzle, each, seed):
+    """Draw boards for an experiment, as many from each true distance, nearest first.
 
-    Nearest first, no board twice; where a distance has too few, the others give more.
-    `Puzzle.random` draws from all solvable boards alike.
+    Where a distance has fewer boards, all of them are drawn. `Puzzle.random` draws from all
+    solvable boards alike.
 
     Parameters
     ----------
     puzzle : Puzzle
         With at most 9 cells.
-    count, seed : int
-        How many in all; the same seed gives the same boards.
+    each, seed : int
+        How many from each distance; the same seed gives the same boards.
 
     Returns
     -------
@@ -159,27 +159,13 @@ def sample(puzzle, count, seed):
     --------
     >>> from searchlab import EIGHT
     >>> from searchlab.exhaustive.census import census
-    >>> [census()[board] for board in sample(EIGHT, 32, seed=1)] == [*range(32)]
+    >>> [census()[board] for board in sample(EIGHT, 1, seed=1)] == [*range(32)]
     True
     """
     from searchlab.exhaustive.census import census
 
-    taken, rng = census(puzzle), random.Random(whole("seed", seed))
-    left, sizes = whole("count", count, 0, taken.boards), taken.histogram.tolist()
-    shares = [0] * len(sizes)
-    while left:
-        room = [depth for depth, size in enumerate(sizes) if shares[depth] < size]
-        if left < len(room):
-            room = rng.sample(room, left)
-        more = min(left // len(room), *(sizes[depth] - shares[depth] for depth in room))
-        for depth in room:
-            shares[depth] += more
-        left -= more * len(room)
-    return [
-        taken.board(number)
-        for depth, share in enumerate(shares)
-        for number in sorted(rng.sample(taken.at_distance(depth).tolist(), share))
-    ]
+    boards = census(puzzle)
+    return [boards.board(number) for number in boards.sample(each, seed)]
 
 
 def read_strategies(strategies):
@@ -193,7 +179,8 @@ def read_strategies(strategies):
         strategy, options = spec if _is_pair(spec) else (spec, {})
         strategy = find_strategy(strategy)
         strategy.check(options)
-        label = str(label) if named else strategy.name + f" ({_write(options)})" * bool(options)
+        default = f"{strategy.name} ({_write(options)})" if options else strategy.name
+        label = str(label) if named else default
         if label in specs:
             raise ValueError(f"two strategies are called {quote(label)}; name them in a dict")
         specs[label] = (label, strategy, dict(options))

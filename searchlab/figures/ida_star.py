@@ -79,7 +79,7 @@ def hundred():
     >>> figures.hundred()
     <figure: manhattan generates 9,472 times as many nodes as pdb-78>
     """
-    rows = pd.DataFrame(korf.measured().rows).pivot(index="id", columns="heuristic", values="nodes")
+    rows = pd.DataFrame(korf.measured()).pivot(index="id", columns="heuristic", values="nodes")
     rows = rows[rows.mean().sort_values(ascending=False).index].sort_values("manhattan")
     data = rows.agg(["count", "mean", "median", "max"]).T
     data = data.set_axis(["instances", "mean", "median", "most"], axis=1)
