@@ -451,7 +451,7 @@ def test_record_another_search(widget):
     [
         ({"board": "1 2"}, "2 cells were given instead of 9"),
         ({"heuristic": "nonsense"}, "there is no heuristic 'nonsense'"),
-        ({"board": UNSOLVABLE}, "tick 'even if unsolvable' to watch"),
+        ({"board": UNSOLVABLE}, "to the goal: the parity differs"),
     ],
 )
 def test_what_cannot_be_recorded(widget, request_, message):

@@ -1,7 +1,6 @@
 """The front end of all widgets: one module and one style sheet, bundled from the folder src."""
 
 import hashlib
-from functools import cache
 from pathlib import Path
 
 from searchlab.styles import BOARD, INK, MEANINGS, PAPER
@@ -9,16 +8,9 @@ from searchlab.styles import BOARD, INK, MEANINGS, PAPER
 FOLDER = Path(__file__).parent
 
 
-@cache
-def script():
-    """Return the bundled module, whose default export is what anywidget renders."""
-    return (FOLDER / "bundle.js").read_text(encoding="utf-8")
-
-
-@cache
-def style():
-    """Return the style sheet, after the colours that every figure and widget shares."""
-    return colours() + (FOLDER / "bundle.css").read_text(encoding="utf-8")
+def read(name):
+    """Return the text of a file of the bundle."""
+    return (FOLDER / name).read_text(encoding="utf-8")
 
 
 def colours():

@@ -16,7 +16,7 @@ from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
 from searchlab.widgets.recording import BUDGET, call_of, parse_strategies, recording
 from searchlab.widgets.static import board_picture, steps_shown, tree_picture
-from searchlab.widgets.widget import TreeWidget, Value, puzzle_of, puzzle_option
+from searchlab.widgets.widget import TreeWidget, Value, puzzle_of, puzzle_option, read_solvable
 
 
 class SearchPlayer(TreeWidget):
@@ -175,12 +175,7 @@ class SearchPlayer(TreeWidget):
         else:
             wanted = {"strategy": strategy, "heuristic": heuristic, "order": order}
             [(strategy, options)] = parse_strategies([shown], [wanted])
-            start = puzzle.read(board)
-            if not unsolvable and not puzzle.is_solvable(start):
-                raise ValueError(
-                    f"no moves lead from {puzzle.write(start)!r} to the goal: the parity differs; "
-                    "tick 'even if unsolvable' to watch the search fail"
-                )
+            start = puzzle.read(board) if unsolvable else read_solvable(puzzle, board)
             lines = self.code or None
 
             def work(watch):

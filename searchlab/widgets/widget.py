@@ -6,7 +6,6 @@ longer is a job that runs in a thread, reports its progress, and can be cancelle
 """
 
 import asyncio
-import contextvars
 import functools
 import json
 import sys
@@ -55,9 +54,6 @@ class Value(traitlets.TraitType):
         super().__init__(default_value=default)
         self.tag(sync=True)
 
-    def _validate(self, obj, value):  # traitlets would let None pass
-        return value if obj._cross_validation_lock else self._cross_validate(obj, value)
-
 
 class InvalidValue(traitlets.TraitError, ValueError):
     """A value that a trait does not accept; the message is one sentence."""
@@ -87,18 +83,14 @@ class Widget(anywidget.AnyWidget):
     the class.
     """
 
-    _esm, _css = assets.script(), assets.style()
+    _esm = assets.read("bundle.js")
+    _css = assets.colours() + assets.read("bundle.css")
     _view = traitlets.Unicode().tag(sync=True)
     _job = None  # the job that runs now
     _from_page = False  # whether it is the page that sets a trait
 
-    def __new__(cls, *args, **kwargs):
-        """Make a widget with a lock: Jupyter may handle messages in a thread of its own."""
-        widget = super().__new__(cls, *args, **kwargs)
-        widget._lock = threading.RLock()
-        return widget
-
     def __init__(self, **traits):
+        self._lock = threading.RLock()  # Jupyter may handle messages in a thread of its own
         name = next(kind.__name__ for kind in type(self).__mro__ if kind.__module__ != "__main__")
         super().__init__(_view=name, **traits)
         self.on_msg(self._on_message)
@@ -171,59 +163,51 @@ class Widget(anywidget.AnyWidget):
         super().close()
 
     def _start(self, job, request):
-        def report(kind, text):
-            self.send({"kind": kind, "id": job, "text": text})
-
-        def finish(result):
-            try:
-                found, error = result(), None
-            except Exception as raised:
-                found, error = None, raised
-            with self._lock:
-                if isinstance(error, Cancelled) or self._job != job:
-                    report("cancelled", "Cancelled.")
-                    return
-                self._job = None
-                try:
-                    if error:
-                        raise error
-                    report("done", show(found))
-                except Exception as raised:
-                    report("error", _message(raised))
+        try:
+            work, show = self.prepare(**request)
+        except (ValueError, TypeError) as error:
+            self._report(job, "error", str(error))
+            return
+        self._job, threads = job, []
+        loop = None if sys.platform == "emscripten" else asyncio.get_running_loop()
 
         def watch(columns=None, text=None):
             if self._job != job:
                 raise Cancelled
-            if text is not None:
-                call = loop.call_soon_threadsafe if loop else lambda report, *about: report(*about)
-                call(report, "progress", text)
+            if loop and text is not None:
+                loop.call_soon_threadsafe(self._report, job, "progress", text)
+
+        def run():
+            threads.append(threading.get_ident())
+            return work(watch)
+
+        def finish(result):
+            with self._lock:
+                kind, text = "cancelled", "Cancelled."
+                if self._job == job:
+                    try:
+                        kind, text = "done", show(result())
+                    except Exception as error:
+                        kind, text = "error", _message(error)
+                    self._job = None
+                self._report(job, kind, text)
 
         async def in_thread():
-            context, threads, cancelled = contextvars.copy_context(), [], False
-
-            def run():
-                threads.append(threading.get_ident())
-                return work(watch)
-
-            running = loop.run_in_executor(None, context.run, run)
+            running, cancelled = asyncio.ensure_future(asyncio.to_thread(run)), False
             while not (await asyncio.wait([running], timeout=_CANCEL_SECONDS))[0]:
                 if cancelled and threads:  # it does not call `watch`, such as an endless loop
                     _raise_in_thread(threads[0], Cancelled)
                 cancelled = self._job != job
             finish(running.result)
 
-        try:
-            work, show = self.prepare(**request)
-        except (ValueError, TypeError) as error:
-            report("error", str(error))
-            return
-        self._job = job
-        loop = _running_loop()
-        if loop is None:  # outside a kernel, and in a browser, where there are no threads
-            finish(lambda: work(watch))
+        if loop is None:  # in a browser, where there are no threads
+            finish(run)
         else:
-            report("progress", "Running …")
+            self._report(job, "progress", "Running …")
             self._task = loop.create_task(in_thread())  # a loop alone does not keep its tasks
+
+    def _report(self, job, kind, text):
+        self.send({"kind": kind, "id": job, "text": text})
 
 
 class TreeWidget(Widget):
@@ -259,15 +243,6 @@ def _raise_in_thread(thread, error):
     import ctypes  # which a Python without threads may lack
 
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
-
-
-def _running_loop():
-    if sys.platform == "emscripten":
-        return None
-    try:
-        return asyncio.get_running_loop()
-    except RuntimeError:
-        return None
 
 
 # -- puzzles ---------------------------------------------------------------------------------------
@@ -330,16 +305,18 @@ def spell(value):
     >>> spell([call])
     '[call]'
     """
+    return repr(_named(value))
+
+
+def _named(value):
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{key!r}: {spell(each)}' for key, each in value.items())}}}"
-    if isinstance(value, list):
-        return f"[{', '.join(map(spell, value))}]"
-    if isinstance(value, tuple):
-        return f"({', '.join(map(spell, value))}{',' * (len(value) == 1)})"
+        return {key: _named(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(map(_named, value))
     if callable(value):
         name = name_of(value)
-        return repr(name) if HEURISTICS.get(name) is value else name
-    return "float('inf')" if value == float("inf") else repr(value)
+        return name if HEURISTICS.get(name) is value else Code(name)
+    return Code("float('inf')") if value == float("inf") else value
 
 
 def puzzle_option(puzzle):
