@@ -1,6 +1,8 @@
 """The contours as Python sees them. The page is tested in tests/browser."""
 
 import re
+from array import array
+from operator import add
 
 import pytest
 
@@ -114,8 +116,8 @@ def test_summary_gives_the_shares():
     again = sum(one.repeated_paths for one in widget.iterations)
     assert widget._search["summary"] == (
         f"21 iterations, {total:,} expansions; the last iteration made "
-        f"{100 * last / total:.0f} % of them. "
-        f"Repeated paths: {again:,}, {100 * again / total:.0f} %."
+        f"{last / total:.0%} of them. "
+        f"Repeated paths: {again:,}, {again / total:.0%}."
     )
     deepening = solve(SMALL, "4 5 x 1 2 3", "iterative-deepening")
     assert total == deepening.expanded
@@ -125,20 +127,29 @@ def test_summary_gives_the_shares():
 # The visits
 
 
-def test_page_gets_every_visit(widget):
-    payload, trace = widget._search, widget.trace
-    assert payload["g"] == [event.g for event in trace]
-    assert payload["h"] == [event.h for event in trace]
-    assert payload["again"] == "".join("01"[event.again] for event in trace)
-    children = [(event, child) for event in trace for child in event.children]
-    assert payload["childMove"] == "".join(child.move for _, child in children)
-    assert payload["childOutcome"] == "".join(child.outcome[0] for _, child in children)
-    assert payload["childF"] == [e.g + 1 + manhattan(c.state, Puzzle()) for e, c in children]
-    assert [int(count) for count in payload["made"]] == [len(event.children) for event in trace]
-    bounds = [(one["first"], one["last"]) for one in payload["iterations"]]
-    assert bounds[0][0] == 0 and bounds[-1][1] == len(trace)
-    for (first, last), one in zip(bounds, widget.iterations, strict=True):
-        assert {event.limit for event in trace[first:last]} == {one.limit}
+def test_the_page_gets_the_counts_at_each_visit(widget):
+    expanded, repeated, pruned = (array("d", each) for each in widget._search["counts"])
+    for at in (0, 1, 9, 100, 101, 102, 700, 1275):
+        visits = widget.trace[:at]
+        assert expanded[at] == sum(not visit.again for visit in visits)
+        assert pruned[at] == sum(c.outcome == "pruned" for visit in visits for c in visit.children)
+    for sent_one, one in zip(widget._search["iterations"], widget.iterations, strict=True):
+        first, last = sent_one["first"], sent_one["last"]
+        assert {event.limit for event in widget.trace[first:last]} == {one.limit}
+        assert expanded[last] - expanded[first] == one.expanded
+        assert repeated[last] - repeated[first] == one.repeated_paths
+        assert pruned[last] - pruned[first] == one.pruned
+    assert last == len(widget.trace)
+
+
+@pytest.mark.parametrize("heuristic", ["none", "manhattan"])
+def test_the_page_gets_g_and_h_of_every_board(heuristic):
+    widget = Contours("2 5 x 1 3 4", SMALL, heuristic=heuristic)
+    columns = widget._search["recording"]["columns"]
+    boards = [columns["board"][i : i + 6] for i in range(0, len(columns["board"]), 6)]
+    h = [int(b != SMALL.goal) if heuristic == "none" else manhattan(b, SMALL) for b in boards]
+    assert list(array("f", columns["h"])) == h
+    assert list(array("f", columns["f"])) == list(map(add, array("H", columns["g"]), h))
 
 
 # Long searches
@@ -149,8 +160,15 @@ def test_of_a_long_search_the_counters_of_the_iterations_are_known(widget, rise,
     widget.rise = rise
     monkeypatch.setattr(module, "MOST_VISITS", 100)
     long = Contours(JUDGE, rise=rise)
-    assert long.trace is None and long._search["g"] == []
-    assert long._search["unit"] == "iteration" and "too long" in long._search["note"]
+    assert long.trace is long._search["recording"] is None
+    assert (long._search["unit"], long.at) == ("iteration", 1)
+    assert "too long" in long._search["note"]
+    for counts, counts_of_visits in zip(
+        long._search["counts"], widget._search["counts"], strict=True
+    ):
+        *known, _ = array("d", counts)
+        by_visit = array("d", counts_of_visits)
+        assert known == [by_visit[one["first"]] for one in widget._search["iterations"]]
     assert long.iterations[-1].repeated_paths is long.iterations[-1].new_paths is None
     names = "limit", "expanded", "new_paths", "repeated_paths", "pruned", "least", "wasted"
     for one, other in zip(long.iterations[:-1], widget.iterations[:-1], strict=True):
@@ -192,7 +210,7 @@ def test_a_search_ends_at_its_budget(monkeypatch):
 
 def test_solved_and_unsolvable_boards():
     widget = Contours("1 2 3 4 5 6 7 8 x")
-    assert (widget.iterations, widget._search["g"]) == ([], [])
+    assert (widget.iterations, widget._search["recording"]) == ([], None)
     assert "nothing is searched" in widget._search["summary"]
     widget.board = "2 1 3 4 5 6 7 8 x"
     assert widget.iterations == []
@@ -274,12 +292,16 @@ def test_shows_iterative_deepening():
 def test_other_recorded_searches_raise():
     with pytest.raises(ValueError, match="no thresholds"):
         Contours(record(Puzzle(), JUDGE, "a-star"))
-    trace = record(Puzzle(), JUDGE, "ida-star", heuristic="misplaced", max_expansions=500)
-    with pytest.raises(ValueError, match="was not made with manhattan"):
-        Contours(trace)
-    assert Contours(trace, heuristic="misplaced").heuristic == "misplaced"
+    trace = record(Puzzle(), JUDGE, "ida-star", max_expansions=500)
     with pytest.raises(ValueError, match="give none with it"):
         Contours(trace, Puzzle())
+
+
+def test_a_recorded_search_brings_its_heuristic():
+    trace = record(Puzzle(), JUDGE, "ida-star", heuristic="misplaced", max_expansions=500)
+    widget = Contours(trace)
+    assert widget.heuristic == "misplaced"
+    assert "Stopped within threshold" in widget._search["iterations"][-1]["why"]
 
 
 # What the page asks for
@@ -304,8 +326,8 @@ def test_searches_what_the_page_asks_for(widget):
     ("more", "message"),
     [
         ({"board": "1 2 3"}, "3 cells were given"),
-        ({"heuristic": "euclidean"}, "there is no estimate 'euclidean'"),
-        ({"heuristic": ["none"]}, "there is no estimate"),
+        ({"heuristic": "euclidean"}, "the estimate must be in whole moves"),
+        ({"heuristic": "nonsense"}, "there is no heuristic 'nonsense'"),
         ({"rise": 3}, "rise is one of"),
     ],
 )
@@ -330,10 +352,7 @@ def test_its_text_makes_it_again(widget):
     others = (
         Contours("2 5 x 1 3 4", SMALL, heuristic="none"),
         Contours(JUDGE, rise="one", order="ruld", heuristic="linear-conflict", at=30),
-        Contours(
-            record(Puzzle(), "1 2 3 4 5 x 7 8 6", "ida-star", heuristic="misplaced"),
-            heuristic="misplaced",
-        ),
+        Contours(record(Puzzle(), "1 2 3 4 5 x 7 8 6", "ida-star", heuristic="misplaced")),
     )
     for each in (widget, *others):
         again = eval(repr(each))

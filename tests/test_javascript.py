@@ -12,38 +12,8 @@ from javascript import needs_node, run
 
 from searchlab import FIFTEEN, Puzzle, ranking
 from searchlab.parity import smaller_after
-from searchlab.widgets import Contours
 
 pytestmark = needs_node
-
-START = "2 3 4 1 5 x 7 6 8"
-
-
-def test_what_a_walk_knows_at_the_end_of_each_iteration():
-    contours = Contours(START)
-    found = run(
-        """
-        import { Walk } from "./src/walk.js";
-        const [search] = values;
-        const walk = new Walk(search);
-        const look = ({ last }) => {
-          walk.go(last);
-          const { expanded, repeated, pruned, byF, cutByF } = walk;
-          return { expanded, repeated, pruned, byF: [...byF].sort(), cutByF: [...cutByF].sort() };
-        };
-        const forwards = search.iterations.map(look);
-        const backwards = [...search.iterations].reverse().map(look).reverse();
-        const result = [forwards, backwards];
-        """,
-        contours._search,
-    )
-    forwards, backwards = found
-    assert forwards == backwards
-    for page, one in zip(forwards, contours._search["iterations"], strict=True):
-        for name in ("expanded", "repeated", "pruned"):
-            assert page[name] == one[name]
-        for name in ("byF", "cutByF"):
-            assert sorted(page[name]) == sorted(map(list, one[name]))
 
 
 # Arithmetic

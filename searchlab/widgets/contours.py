@@ -1,22 +1,26 @@
 """IDA* by iterations: what each repeats, what it adds, and what it prunes.
 
-The page walks through the visits of a short search, down and back, and draws the path over g
-and h, where a threshold on g + h is a slanting line. Of a long search it shows the iterations.
+The page plays the visits of a short search and draws the path over g and h, where a threshold
+on g + h is a slanting line. Of a long search it shows the iterations.
 """
 
 from functools import partial
 from operator import attrgetter
 
 from searchlab.analysis.iterations import BLIND, LEAST, ONE
-from searchlab.heuristics import find, name_of
+from searchlab.analysis.tree import heuristic_of
+from searchlab.heuristics import name_of
 from searchlab.puzzle import EIGHT, MOVES, check_order
+from searchlab.puzzle.checks import one_of
 from searchlab.running.trace import Trace
 from searchlab.search.ida_star import RISES
 from searchlab.widgets.contours_page import ContoursPage
 from searchlab.widgets.searching import FARTHEST, SearchWidget, choice, first_board, walks
-from searchlab.widgets.static import board_picture
 
-_OFFERED = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
+_OFFERED = {
+    name: name for name in (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
+}
+_RISES = {LEAST: "to the least f pruned", ONE: "by one, as published"}
 
 
 class Contours(SearchWidget):
@@ -31,8 +35,8 @@ class Contours(SearchWidget):
     puzzle : Puzzle, optional
         As for `BoardWidget`.
     heuristic : str or callable
-        The estimate, in whole moves; "none" for iterative deepening. For a recorded search
-        the one that it was made with.
+        The estimate, in whole moves; "none" for iterative deepening. A recorded search brings
+        its own.
     rise : {"least-excess", "one"}
         How the threshold rises: to the least f that was pruned, or by one, as in the fourth post.
     order : str
@@ -75,10 +79,12 @@ class Contours(SearchWidget):
             if puzzle is not None:
                 raise ValueError("a trace brings its puzzle; give none with it")
             self.puzzle = board.puzzle
-            found = _recorded(board, self._named(heuristic), self._own)
+            blind = board.result.strategy == "iterative-deepening"
+            estimate = BLIND if blind else heuristic_of(board) or heuristic
+            found = ContoursPage(self.puzzle, board.result.start, estimate, LEAST, MOVES, board)
         else:
             board, self.puzzle = first_board(board, puzzle)
-            found = self._checked(board, heuristic=self._named(heuristic), rise=rise)()
+            found = self._checked(board, heuristic=heuristic, rise=rise)()
         super().__init__(found, at)
 
     heuristic = choice("heuristic", 'The name of the estimate; "none" for iterative deepening.')
@@ -91,35 +97,16 @@ class Contours(SearchWidget):
 
     def _begin(self):
         """Begin at the end of the first iteration."""
-        found = self._found
-        if not found.iterations:
-            return 0
-        return found.iterations[0].last if found.unit == "visit" else 1
-
-    def _choose(self, **wanted):
-        if "heuristic" in wanted:
-            wanted["heuristic"] = self._named(wanted["heuristic"])
-        super()._choose(**wanted)
+        return next((last for _, last in self._found.spans), 0)
 
     def _menus(self):
-        own = [name for name in self._own if name not in _OFFERED]
-        names = [[n, "none (blind)" if n == BLIND else n] for n in (*_OFFERED, *own)]
-        rises = [[LEAST, "to the least f pruned"], [ONE, "by one, as published"]]
-        return {"choices": {"heuristic": names, "rise": rises}}
-
-    def _named(self, heuristic):
-        """Return an estimate's name, under which it is found again."""
-        if isinstance(heuristic, str) and heuristic == BLIND:
-            return BLIND
-        name = name_of(heuristic)
-        self._own[name] = find(heuristic)
-        return name
+        names = _OFFERED | {BLIND: "none (blind)"} | {name: name for name in self._own}
+        return {"choices": {"heuristic": list(names.items()), "rise": list(_RISES.items())}}
 
     def _searcher(self, heuristic, rise):
-        if not isinstance(heuristic, str) or heuristic not in (*_OFFERED, *self._own):
-            raise ValueError(f"there is no estimate {heuristic!r}; there are {', '.join(_OFFERED)}")
-        if rise not in RISES:
-            raise ValueError(f"rise is one of {', '.join(RISES)}, not {rise!r}")
+        one_of("rise", rise, RISES)
+        if callable(heuristic):
+            self._own[name_of(heuristic)] = heuristic
         estimate = self._own.get(heuristic, heuristic)
         choices = {"heuristic": estimate, "rise": rise, "order": self.order}
         return partial(ContoursPage, self.puzzle, **choices)
@@ -128,10 +115,6 @@ class Contours(SearchWidget):
         if self.puzzle == EIGHT:
             return {"12 moves": EIGHT.read("x 1 3 4 5 6 7 8 2"), "31 moves": FARTHEST}
         return walks(self.puzzle)
-
-    def picture(self):
-        """Draw the board that is searched from."""
-        return board_picture(self.board)
 
     def twin(self):
         """List the iterations so far: at the beginning, the first."""
@@ -144,16 +127,3 @@ class Contours(SearchWidget):
             *(f"{one.limit:9}  {one.expanded:8,}  {one.pruned:8,}" for one in done[:10]),
             *(["..."] if len(done) > 10 else []),
         ]
-
-
-def _recorded(trace, name, own):
-    """Read a recorded search: its estimate must be the one that is named."""
-    blind = trace.result.strategy == "iterative-deepening"
-    estimate = BLIND if blind else own.get(name, name)
-    found = ContoursPage(trace.puzzle, trace.result.start, estimate, LEAST, MOVES, trace)
-    if len(trace) and found.h(trace[0].state) != trace[0].h:
-        raise ValueError(
-            f"this search was not made with {name}, which estimates the start at "
-            f"{found.h(trace[0].state)}, but with an estimate of {trace[0].h}; say heuristic=..."
-        )
-    return found

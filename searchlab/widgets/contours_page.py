@@ -1,43 +1,22 @@
 """An iterative search as its page plays it, and the sentences that describe it."""
 
-from itertools import chain
+from array import array
+from itertools import accumulate, chain
+from math import nan
+from operator import add
 
 from searchlab.analysis.iterations import IterativeSearch
+from searchlab.analysis.tree import Tree
 from searchlab.puzzle.checks import several
-from searchlab.search.events import DESCENDED, GOAL, PRUNED
+from searchlab.search.events import PRUNED
 from searchlab.search.result import UNSOLVABLE
+from searchlab.widgets.recording import recording
 
 _LONG = "This search is too long to be recorded: only the counters of its iterations are known."
-_CODES = {PRUNED: "p", DESCENDED: "d", GOAL: "g"}
 
 
 class ContoursPage(IterativeSearch):
     """An iterative search with all that its page shows of it."""
-
-    def why(self, number):
-        """Return the next threshold and its reason, in a sentence."""
-        one = self.iterations[number]
-        if not one.complete:
-            if self.result.solved:
-                return (
-                    f"The goal is within threshold {one.limit}: {self.result.length} moves. No "
-                    "shorter path was within a smaller threshold."
-                )
-            return f"Stopped within threshold {one.limit} ({self.result.budget})."
-        if one.least is None:
-            return "Nothing was pruned, so no larger threshold can find more. The search ends."
-        pruned = f"The least f that was pruned is {one.least}"
-        if one.witness:
-            pruned += f", g {one.witness[1]} + h {one.witness[2]}"
-        if number == len(self.iterations) - 1:
-            return f"{pruned}. The search ends at its largest threshold, {one.limit}."
-        following = self.iterations[number + 1].limit
-        if following == one.least:
-            return f"{pruned}. So the next threshold is {following}."
-        return (
-            f"{pruned}. The threshold still rises by one, to {following}: no board has an f of "
-            f"{following}, and the next iteration is wasted."
-        )
 
     @property
     def summary(self):
@@ -52,65 +31,102 @@ class ContoursPage(IterativeSearch):
         expanded = sum(one.expanded for one in self.iterations)
         repeated = [one.repeated_paths for one in self.iterations]
         text = f"{several(len(self.iterations), 'iteration')}, {several(expanded, 'expansion')}; "
-        text += f"the last iteration made {_share(self.iterations[-1].expanded, expanded)} of them"
+        text += f"the last iteration made {self.iterations[-1].expanded / expanded:.0%} of them"
         if None not in repeated:
-            text += f". Repeated paths: {sum(repeated):,}, {_share(sum(repeated), expanded)}"
+            text += f". Repeated paths: {sum(repeated):,}, {sum(repeated) / expanded:.0%}"
         wasted = [one.expanded for one in self.iterations if one.wasted]
         if wasted:
             text += f". Wasted: {several(len(wasted), 'iteration')}, "
             text += several(sum(wasted), "expansion")
         return text + ("." if self.result.solved else f". {self.result.outcome.capitalize()}.")
 
+    def _next(self, number):
+        """Return the threshold that follows an iteration, and a sentence with the reason."""
+        one = self.iterations[number]
+        if not one.complete and self.result.solved:
+            return "★ goal", (
+                f"The goal is within threshold {one.limit}: {several(self.result.length, 'move')}. "
+                "No shorter path was within a smaller threshold."
+            )
+        if not one.complete:
+            return "stopped", f"Stopped within threshold {one.limit} ({self.result.budget})."
+        if one is self.iterations[-1]:
+            return "none", "The search ends: no larger threshold is tried."
+        following = self.iterations[number + 1].limit
+        pruned = f"The least f that was pruned is {one.least}"
+        if one.witness:
+            pruned += f", g {one.witness[1]} + h {one.witness[2]}"
+        if following == one.least:
+            return str(following), f"{pruned}. So the next threshold is {following}."
+        return str(following), (
+            f"{pruned}. The threshold still rises by one, to {following}: no board has an f of "
+            f"{following}, and the next iteration is wasted."
+        )
+
+    @property
+    def spans(self):
+        """The positions between which each iteration lies."""
+        if self.unit == "iteration":
+            return [(number, number + 1) for number in range(len(self.iterations))]
+        return [(one.first, one.last) for one in self.iterations]
+
     def payload(self):
-        """Return everything that depends on the search, as plain values."""
-        way = [board.state for board in self.result.path] if self.iterations else []
+        """Return everything that depends on the search, as plain values and columns."""
+        rows = [self._row(number, *span) for number, span in enumerate(self.spans)]
+        start = f"Press play. The first threshold is {self.h(self.start)}, h of the start."
         return {
-            "startH": int(min(self.h(self.start), 10**6)),
             "heuristic": self.heuristic,
             "blind": self.blind,
             "rise": self.rise,
-            "solved": self.result.solved,
-            "moves": self.result.moves,
-            "way": [[g, int(self.h(state))] for g, state in enumerate(way)],
-            "iterations": [self._iteration(number) for number in range(len(self.iterations))],
-            **self._visits(),
-            "note": "" if self.trace else _LONG,
+            "iterations": rows,
+            "most": max((one.expanded for one in self.iterations), default=0),
+            "counts": self._counts(),
+            "note": _LONG if self.unit == "iteration" else "",
+            "recording": self._recording() if rows and self.unit == "visit" else None,
+            "texts": {
+                "start": start,
+                "visits": [
+                    "Threshold {limit}. Depth {g}: {children}.",
+                    "Threshold {limit}. Back at depth {g}: {children}.",
+                ],
+            },
         }
 
-    def _iteration(self, number):
-        one = self.iterations[number]
+    def _row(self, number, first, last):
+        """Return what the page shows of an iteration once it has ended."""
+        one, (following, why) = self.iterations[number], self._next(number)
+        pruned = f"{several(one.pruned, 'board')} pruned"
+        kind = "all of repeated paths, wasted" if one.wasted else pruned
         return {
             "limit": one.limit,
-            "expanded": one.expanded,
-            "repeated": one.repeated_paths,
-            "pruned": one.pruned,
-            "byF": sorted(one.by_f.items()),
-            "cutByF": sorted(one.pruned_by_f.items()),
-            "least": one.least,
-            "witness": one.witness and [list(one.witness[0]), *one.witness[1:]],
+            "first": first,
+            "last": last,
             "wasted": one.wasted,
-            "complete": one.complete,
-            "why": self.why(number),
-            "first": one.first,
-            "last": one.last,
+            "next": following,
+            "end": f"End of threshold {one.limit}: {several(one.expanded, 'expansion')}, {kind}.",
+            "why": why,
         }
 
-    def _visits(self):
-        """Return a column for each property of a visit, and of its children."""
-        visits = list(self.trace) if self.unit == "visit" else []
-        children = [(e.g + 1, child) for e in visits for child in e.children]
-        repeats = chain.from_iterable(one.repeats for one in self.iterations) if visits else ""
-        return {
-            "g": [visit.g for visit in visits],
-            "h": [visit.h for visit in visits],
-            "again": "".join("01"[visit.again] for visit in visits),
-            "repeated": "".join("01"[repeated] for repeated in repeats),
-            "made": "".join(str(len(visit.children)) for visit in visits),
-            "childMove": "".join(child.move for _, child in children),
-            "childOutcome": "".join(_CODES[child.outcome] for _, child in children),
-            "childF": [g + self.h(child.state) for g, child in children],
-        }
+    def _counts(self):
+        """Return the columns of the expansions, the repeated paths and the pruned boards.
 
+        They are what has been counted at each position since the search began.
+        """
+        steps = [(one.expanded, one.repeated_paths, one.pruned) for one in self.iterations]
+        if self.unit == "visit":
+            repeats = chain.from_iterable(one.repeats for one in self.iterations)
+            steps = [
+                (not visit.again, repeat, sum(child.outcome == PRUNED for child in visit.children))
+                for visit, repeat in zip(self.trace, repeats, strict=True)
+            ]
+        columns = [[nan if n is None else n for n in each] for each in zip(*steps, strict=True)]
+        return [bytes(array("d", accumulate(column, initial=0))) for column in columns]
 
-def _share(part, whole):
-    return f"{100 * part / whole:.0f} %"
+    def _recording(self):
+        """Return the recording, with g + h of every board also for a blind search."""
+        tree = Tree(self.trace)
+        h = array("f", map(self.h, tree.boards))
+        f = array("f", map(add, tree.g, h))
+        played = recording(tree)
+        columns = {**played["columns"], "h": bytes(h), "f": bytes(f)}
+        return {**played, "key": "f", "formula": "g + h", "columns": columns}

@@ -7,6 +7,7 @@ import traitlets
 from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.checks import whole
 from searchlab.widgets.recording import call_of
+from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import (
     Code,
     Value,
@@ -164,6 +165,10 @@ class SearchWidget(Searching):
         search = self._searcher(**choices)
         start = self.puzzle.read(board)
         return lambda watch=None: search(start, watch=watch)
+
+    def picture(self):
+        """Draw the board that is searched from."""
+        return board_picture(self.board)
 
     def examples(self):
         """List boards to try: a name and a board in text for each."""

@@ -9,7 +9,7 @@ import { INVERSE, slid } from "./puzzle.js";
 
 const NEXT = 5; // boards of the frontier that are shown
 const ROWS = 9; // of the table
-export const [EXPANDED, FRONTIER] = [0, 1]; // statuses of the player's nodes
+export const [EXPANDED, FRONTIER, , PRUNED, GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes
 
 /** The value that orders the frontier.
  *  @param {Recording} recording
@@ -93,21 +93,28 @@ export function tablePanel(recording, go) {
  *  @returns {Panel} */
 export function planePanel(recording) {
   const { columns, payload, status } = recording;
+  const { expands, limit } = columns;
   const largest = (/** @type {Iterable<number>} */ all) =>
     [...all].reduce((most, each) => (Number.isFinite(each) ? Math.max(most, each) : most), 1);
-  const most = largest(cellsOf(columns.expands, columns).values());
-  const plane = new Plane({ g: largest(columns.g), h: largest(columns.h), most });
+  /** @type {number[]} */
+  const starts = limit ? payload.sections.starts : [0]; // each iteration is drawn alone
+  const counts = starts.flatMap((start, i) => [...cellsOf(new Set(expands.subarray(start, starts[i + 1])), columns).values()]);
+  const plane = new Plane({ g: largest(columns.g), h: largest(columns.h), most: largest(counts) });
   const show = (/** @type {number} */ node) => {
-    const layer = (/** @type {number} */ which, /** @type {string} */ className) => {
-      return { cells: cellsOf([...status.keys()].filter((each) => status[each] === which), columns), className };
+    const layer = (/** @type {number} */ which, /** @type {Partial<import("./plane.js").Layer>} */ look) => {
+      return { cells: cellsOf([...status.keys()].filter((each) => status[each] === which), columns), className: "", ...look };
     };
-    const f = columns.limit ? columns.limit[Math.max(0, recording.at - 1)] : columns.f?.[node];
-    const straight = columns.limit || payload.formula === "g + h";
+    // Those up to now; the last one is in force.
+    const fs = limit ? [...new Set(limit.subarray(0, recording.at || 1))] : payload.formula === "g + h" ? [columns.f[node]] : [];
     plane.show({
       words: `Boards by g and h after ${several(recording.at, payload.unit)}`,
-      limits: f === undefined || !straight ? [] : [{ f, className: "lab-limit" }],
-      layers: [layer(EXPANDED, "lab-expanded"), layer(FRONTIER, "lab-on-frontier")],
-      path: recording.path(node).map((each) => [columns.g[each], columns.h[each]]),
+      limits: fs.map((f, i) => ({ f, className: i < fs.length - 1 ? "lab-former" : "lab-limit" })),
+      layers: [
+        layer(EXPANDED, { className: "lab-expanded" }),
+        layer(FRONTIER, { className: "lab-on-frontier" }),
+        layer(PRUNED, { className: "lab-pruned", shape: "triangle" }),
+      ],
+      [status[node] === GOAL ? "way" : "path"]: recording.path(node).map((each) => [columns.g[each], columns.h[each]]),
     });
   };
   return { element: div("lab-player-plane", plane.element), show };

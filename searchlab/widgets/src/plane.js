@@ -4,7 +4,7 @@
 import { div } from "./dom.js";
 import { drawing, line, Scale, svg, text } from "./svg.js";
 
-const [WIDE, TALL, LEFT, FOOT, TOP] = [620, 400, 48, 44, 26];
+const [WIDE, TALL, LEFT, FOOT, TOP] = [620, 420, 48, 58, 36];
 
 /**
  * @typedef {{cells: Map<string, number>, className: string, shape?: "triangle"}} Layer Counts by
@@ -15,14 +15,13 @@ export class Plane {
   /** @param {{g: number, h: number, most: number}} size The largest g and h, and the largest count. */
   constructor({ g, h, most }) {
     this.most = most;
-    this.unit = Math.min((WIDE - LEFT - 8) / (g + 1.3), (TALL - FOOT - TOP) / (h + 1.3));
-    this.tall = TOP + this.unit * (h + 1.3) + FOOT;
-    this.wide = LEFT + this.unit * (g + 1.3) + 8;
     this.size = { g, h };
-    const { unit } = this;
-    this.x = new Scale(0, g || 1, { from: LEFT + unit / 2, to: LEFT + unit * (g + 0.5 + Number(!g)), whole: true });
-    const foot = this.tall - FOOT;
-    this.y = new Scale(0, h || 1, { from: foot - unit / 2, to: foot - unit * (h + 0.5 + Number(!h)), whole: true });
+    this.unit = Math.min((WIDE - LEFT) / (g + 1.5), (TALL - FOOT - TOP) / (h + 1.5));
+    this.foot = TOP + this.unit * (h + 1.5);
+    this.wide = Math.max(LEFT + this.unit * (g + 1.5), 400); // room for the titles of the axes
+    const { unit, foot } = this;
+    this.x = new Scale(0, g, { from: LEFT + unit / 2, to: LEFT + unit * (g + 0.5), whole: true });
+    this.y = new Scale(0, h, { from: foot - unit / 2, to: foot - unit * (h + 0.5), whole: true });
     this.element = div("lab-plane");
   }
 
@@ -32,16 +31,15 @@ export class Plane {
   }
 
   axes() {
-    const { x, y, tall, wide } = this;
-    const foot = tall - FOOT;
+    const { x, y, foot, wide } = this;
     return svg(
       "g",
       {},
-      line([[LEFT, TOP - 8], [LEFT, foot], [wide, foot]], { class: "lab-axis" }), // prettier-ignore
-      ...x.ticks(12).map((g) => text(x.place(g), foot + 18, g, { "text-anchor": "middle" })),
+      line([[LEFT, TOP], [LEFT, foot], [wide, foot]], { class: "lab-axis" }), // prettier-ignore
+      ...x.ticks(12).map((g) => text(x.place(g), foot + 24, g, { "text-anchor": "middle" })),
       ...y.ticks(10).map((h) => text(LEFT - 8, y.place(h) + 5, h, { "text-anchor": "end" })),
-      text((LEFT + wide) / 2, tall - 6, "g: moves made", { "text-anchor": "middle" }),
-      text(LEFT - 40, TOP - 12, "h: estimated moves to the goal"),
+      text((LEFT + wide) / 2, foot + 50, "g: moves made", { "text-anchor": "middle" }),
+      text(8, TOP - 12, "h: estimated moves to the goal"),
     );
   }
 
@@ -86,7 +84,7 @@ export class Plane {
       parts.push(line(points, { class: way.length ? "lab-way" : "lab-path" }));
       parts.push(way.length ? text(x, y + 8, "★", { class: "lab-star" }) : svg("circle", { class: "lab-cursor", cx: x, cy: y, r: 8 }));
     }
-    this.element.replaceChildren(drawing(this.wide, this.tall, words, ...parts));
+    this.element.replaceChildren(drawing(this.wide, this.foot + FOOT, words, ...parts));
   }
 }
 
