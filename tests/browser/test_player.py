@@ -113,10 +113,10 @@ def test_walking_in_the_tree(play):
     page.notebook.do("player.at = 60")
     page.at(60)
     page.item.hover(force=True)
-    hint = page.root.locator(".lab-tree-hint")
-    expect(hint).to_be_visible()
+    stage = page.root.locator(".lab-tree-stage")
+    expect(stage).to_have_attribute("title", re.compile("expanded, g"))
     page.press("End")
-    expect(hint).to_be_hidden()
+    expect(stage).to_have_attribute("title", "")
 
 
 def test_the_panels(play):

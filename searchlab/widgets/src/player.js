@@ -146,7 +146,7 @@ export class PlayerView extends TreeView {
   show() {
     const { recording, timeline, panel, place, quiz } = this;
     recording.go(timeline.at);
-    const node = this.eye();
+    const node = this.selected();
     const open = this.code.known && this.get("code") && !quiz.on;
     this.code.element.hidden = !open;
     this.codeButton.ariaPressed = String(open);

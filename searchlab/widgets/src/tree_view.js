@@ -35,7 +35,7 @@ export class TreeView extends PlayedView {
   }
 
   /** The selected node. */
-  eye() {
+  selected() {
     const node = this.timeline.playing ? null : this.get("node");
     return node !== null && this.recording.has(node) ? node : this.recording.current();
   }
