@@ -150,13 +150,13 @@ def test_a_board_that_cannot_be_solved(run):
     assert (status, err) == (1, "")
     assert out.endswith(
         "a-star: unsolvable by parity\n"
-        "The board has 1 inversion, the goal 0: one odd, one even, and no move changes that.\n"
+        "Inversions: 1 here, 0 for the goal. No move makes an odd sum even.\n"
     )
     status, out, _ = run("solve", FIFTEEN.write([*range(1, 14), 15, 14, 0]))
     assert status == 1
     assert out.endswith(
-        "The board has 1 inversion and its blank in row 4, the goal 0 and row 4:\n"
-        "one sum is odd, one even, and no move changes that.\n"
+        "Inversions plus the row of the blank: 5 here, 4 for the goal. "
+        "No move makes an odd sum even.\n"
     )
 
 
@@ -473,7 +473,6 @@ def opened(monkeypatch):
     labapp = ModuleType("jupyterlab.labapp")
     labapp.main = calls.append
     monkeypatch.setitem(sys.modules, "jupyterlab.labapp", labapp)
-    monkeypatch.setattr(lab, "has_jupyterlab", lambda: True)
     monkeypatch.delenv("JUPYTERHUB_SERVICE_PREFIX", raising=False)
     return calls
 
@@ -505,7 +504,7 @@ def test_lab_copies_the_lessons_and_opens_them(
 def test_lab_on_a_hub_names_the_folder_to_open(run, lessons, opened, tmp_path, monkeypatch):
     """A second server in a Hub's terminal would be one that no browser reaches."""
     monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/ada/")
-    monkeypatch.setattr(lab, "has_jupyterlab", lambda: False)
+    monkeypatch.setitem(sys.modules, "jupyterlab.labapp", None)
     status, out, err = run("lab", "mine")
     assert (status, err, opened) == (0, "", [])
     assert tree(tmp_path / "mine") == LESSONS
@@ -574,7 +573,7 @@ def test_lab_explains_why_it_cannot_copy_or_open(error, lessons, opened, tmp_pat
     with monkeypatch.context() as patch:
         patch.setattr(lab.shutil, "copyfile", full)
         assert error("lab", "mine", "--copy-only").endswith("'mine': No space left on device")
-    monkeypatch.setattr(lab, "has_jupyterlab", lambda: False)
+    monkeypatch.setitem(sys.modules, "jupyterlab.labapp", None)
     assert error("lab", "yours").startswith("JupyterLab is not installed: pip install jupyterlab")
     assert not (tmp_path / "yours").exists() and opened == []
     monkeypatch.setattr(lab, "PACKAGE", tmp_path / "nowhere" / "package")

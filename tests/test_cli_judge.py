@@ -121,8 +121,7 @@ def h(board, puzzle):
         ("def h(board): return h(board)", "h failed for the board 1 2 3 / 4 5 x: RecursionError"),
         ("import sys\ndef h(board): sys.exit(0)", "for the board 1 2 3 / 4 5 x: SystemExit"),
         ("def h(board): raise BaseException('x')", "h.py:h failed: BaseException: x"),
-        ("import os\ndef h(board): os._exit(0)", "h.py:h ended its process (exit status 0)"),
-        ("import os\ndef h(board): os.abort()", "h.py:h ended its process (exit status -6)"),
+        ("import os\ndef h(board): os._exit(0)", "h.py:h ended its process"),
         ("def h(board): return bytearray(1 << 62)", "MemoryError"),
         ("def h(:", "h.py cannot be loaded: SyntaxError: invalid syntax (h.py, line 1)"),
         ("\0", "cannot be loaded: "),
@@ -134,8 +133,6 @@ def h(board, puzzle):
     ],
 )
 def test_a_file_without_a_result(run, text, message):
-    if "abort" in text and os.name != "posix":
-        pytest.skip("POSIX signals")
     status, out, err = run(text, *SMALL)
     assert (status, out) == (2, "")
     assert message in err

@@ -31,16 +31,23 @@ def run(args):
 
     puzzle = Puzzle(args.rows, args.cols, args.goal)
     taken, goal = census(puzzle), puzzle.write(puzzle.goal)
-    histogram = taken.histogram.tolist()
-    antipodes = [puzzle.write(board.state) for board in taken.antipodes]
+    answer = {
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "goal": goal,
+        "boards": taken.boards,
+        "histogram": taken.histogram.tolist(),
+        "max": taken.maximum,
+        "mean": taken.mean,
+        "antipodes": [puzzle.write(board) for board in taken.antipodes],
+    }
     if args.json:
-        answer = {"rows": puzzle.rows, "cols": puzzle.cols, "goal": goal, "boards": taken.boards}
-        answer |= {"histogram": histogram, "max": taken.maximum, "mean": taken.mean}
-        print(json.dumps(answer | {"antipodes": antipodes}))
+        print(json.dumps(answer))
         return 0
     print(f"{taken.boards:,} boards of {puzzle.rows}x{puzzle.cols} with the goal {goal}")
     print(f"at most {taken.maximum} moves away, {taken.mean:.4g} on average\n\nmoves   boards")
-    for distance, count in enumerate(histogram):
-        print(f"{distance:5}  {count:7,}  {'#' * round(_BAR * count / max(histogram))}".rstrip())
-    print("\nfarthest away", *antipodes, sep="\n")
+    longest = taken.histogram.max()
+    for distance, count in enumerate(taken.histogram):
+        print(f"{distance:5}  {count:7,}  {'#' * round(_BAR * count / longest)}".rstrip())
+    print("\nfarthest away", *answer["antipodes"], sep="\n")
     return 0

@@ -12,15 +12,13 @@ exit status: 0 admissible, for every goal, 1 not admissible, 2 not decided
 """
 
 import json
-import signal
-import sys
-from contextlib import redirect_stdout
+from concurrent.futures import BrokenExecutor
 
-from searchlab.cli.shared import add_shape, complain, is_file_reference, load_function
+from searchlab.cli.shared import add_shape, calling, complain, load_function
 from searchlab.puzzle import Puzzle
-from searchlab.puzzle.checks import error_text, several
+from searchlab.puzzle.checks import check_number, several
 
-ADMISSIBLE, NOT_ADMISSIBLE, NOT_DECIDED = 0, 1, 2
+_LONGEST = 1e6  # seconds
 _GRACE = 5  # seconds to start Python, and to send the result for the boards evaluated in time
 
 
@@ -38,10 +36,17 @@ def add_arguments(parser):
 
 def run(args):
     """Test the heuristic, print the results, and return the exit status."""
-    if is_file_reference(args.heuristic):
-        results = _judge_file(args)
-    else:
-        results = _judge(args.heuristic, args)
+    from searchlab.experiments import process_pool
+
+    check_number("max_seconds", args.max_seconds)
+    limit = several(args.max_seconds, "second", spec="g")
+    with process_pool(1) as pool:  # the function may crash its process, or keep it busy forever
+        try:
+            results = pool.submit(_judge, args).result(min(args.max_seconds, _LONGEST) + _GRACE)
+        except TimeoutError:
+            raise ValueError(f"{args.heuristic} did not finish within {limit}") from None
+        except BrokenExecutor:
+            raise ValueError(f"{args.heuristic} ended its process") from None
     if args.json:
         print(json.dumps([result.as_dict() for result in results]), flush=True)
     else:
@@ -50,54 +55,14 @@ def run(args):
         if result.stopped:
             complain(result.stopped)
     findings = [result.admissible for result in results]
-    if False in findings:
-        return NOT_ADMISSIBLE
-    return NOT_DECIDED if None in findings else ADMISSIBLE
+    return 1 if False in findings else 2 if None in findings else 0
 
 
-def _judge(heuristic, args):
+def _judge(args):
     from searchlab.exhaustive.admissibility import judge
 
     goals = args.goals or ["blank-last"]
     goals = "all" if "all" in goals else goals
-    return judge(heuristic, Puzzle(args.rows, args.cols), goals, max_seconds=args.max_seconds)
-
-
-def _judge_file(args):
-    """Test a function of a file in another process, which it may crash or keep busy forever."""
-    from multiprocessing import get_context
-
-    context = get_context("spawn")
-    receiver, sender = context.Pipe(duplex=False)
-    process = context.Process(target=_work, args=(sender, args))
-    process.start()
-    sender.close()
-    try:
-        if not receiver.poll(args.max_seconds + _GRACE):
-            limit = several(args.max_seconds, "second", spec="g")
-            raise ValueError(f"{args.heuristic} did not finish within {limit}")
-        results = receiver.recv()
-    except EOFError:
-        process.join()
-        raise ValueError(
-            f"{args.heuristic} ended its process (exit status {process.exitcode})"
-        ) from None
-    finally:
-        process.kill()
-        process.join()
-    if isinstance(results, str):
-        raise ValueError(results)
-    return results
-
-
-def _work(sender, args):
-    """Send the results of the test, or a sentence that explains why there are none."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    try:
-        with redirect_stdout(sys.stderr):
-            results = _judge(load_function(args.heuristic), args)
-    except ValueError as error:
-        results = str(error)
-    except BaseException as error:
-        results = f"{args.heuristic} failed: {error_text(error)}"
-    sender.send(results)
+    with calling(args.heuristic):
+        heuristic, puzzle = load_function(args.heuristic), Puzzle(args.rows, args.cols)
+        return judge(heuristic, puzzle, goals, max_seconds=args.max_seconds)

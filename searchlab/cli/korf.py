@@ -19,6 +19,7 @@ import argparse
 import json
 from concurrent.futures import BrokenExecutor
 from contextlib import nullcontext
+from statistics import fmean
 
 from searchlab.cli.shared import NOT_SOLVED, STOPPED, complain
 from searchlab.puzzle.checks import quote, several, whole
@@ -72,10 +73,8 @@ def _print(row, as_json):
 
 def _print_summary(rows):
     _, lengths, nodes, seconds, *_ = zip(*rows, strict=True)
-    count, total = len(rows), sum(seconds)
-    print(f"\n{count} solved in {total:,.2f} seconds of search")
-    mean = f"on average {sum(lengths) / count:.2f} moves, {sum(nodes) / count:,.0f} nodes"
-    print(f"{mean}; {sum(nodes) / max(total, 1e-9) / 1e6:,.0f} million nodes a second\n{_MEAN}")
+    print(f"\n{len(rows)} solved in {sum(seconds):,.2f} seconds of search")
+    print(f"on average {fmean(lengths):.2f} moves, {fmean(nodes):,.0f} nodes\n{_MEAN}")
 
 
 def _ids(text):

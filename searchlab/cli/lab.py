@@ -12,7 +12,6 @@ for example:
 import os
 import shutil
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 from searchlab.puzzle.checks import quote, several
@@ -32,13 +31,16 @@ def add_arguments(parser):
 def run(args):
     """Copy the lessons, and open JupyterLab on them unless asked not to."""
     opens = not args.copy_only and not on_hub()
-    if opens and not has_jupyterlab():
-        raise ValueError("JupyterLab is not installed: pip install jupyterlab, or add --copy-only")
+    if opens:
+        try:
+            from jupyterlab.labapp import main
+        except ImportError:
+            raise ValueError(
+                "JupyterLab is not installed: pip install jupyterlab, or add --copy-only"
+            ) from None
     copied, kept = copy_lessons(args.dir)
     print(f"{args.dir}: {several(copied, 'file')} copied, {kept} kept as they were", flush=True)
     if opens:
-        from jupyterlab.labapp import main
-
         main(jupyterlab_options(args.dir, args.others))
     elif not args.copy_only:
         print(
@@ -62,18 +64,17 @@ def copy_lessons(folder):
     Returns how many files were copied, and how many were there before. A folder that cannot be
     created or written to is a ValueError.
     """
-    source, folder = lessons().resolve(), Path(folder)
-    copied = kept = 0
+    source, copied, kept = lessons().resolve(), 0, 0
     try:
+        home = Path(folder).resolve()
         for file in sorted(source.rglob("*")):
-            parts = file.relative_to(source).parts
+            place = file.relative_to(source)
             # No by-products, no solutions, and no earlier copy among the lessons.
-            left_out = any(part.startswith(".") or part in _LEFT_OUT for part in parts)
-            home = folder.resolve()
-            nested = home != source and home.is_relative_to(source) and file.is_relative_to(home)
+            left_out = any(part.startswith(".") or part in _LEFT_OUT for part in place.parts)
+            nested = home in file.parents and home != source
             if left_out or nested or not file.is_file():
                 continue
-            target = folder.joinpath(*parts)
+            target = home / place
             if os.path.lexists(target):
                 kept += 1
                 continue
@@ -83,8 +84,8 @@ def copy_lessons(folder):
             part.replace(target)
             copied += 1
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        name = quote(str(folder), 200)
+        reason = getattr(error, "strerror", error)
+        name = quote(folder, 200)
         raise ValueError(f"the lessons cannot be copied into {name}: {reason}") from None
     return copied, kept
 
@@ -105,11 +106,6 @@ def jupyterlab_options(folder, options=()):
     if sys.platform == "linux" and not has_display:
         ours.append("--no-browser")
     return [*ours, *options]
-
-
-def has_jupyterlab():
-    """Whether JupyterLab is installed, without importing it."""
-    return find_spec("jupyterlab") is not None
 
 
 def on_hub():

@@ -3,7 +3,7 @@
 import os
 import runpy
 import sys
-from contextlib import redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.checks import error_text, quote, short
@@ -37,13 +37,10 @@ def add_goal(parser):
     parser.add_argument("--goal", default="blank-last", help=goals)
 
 
-def is_file_reference(text):
-    """Whether an argument has the form FILE.py:NAME."""
-    return ":" in text or text.endswith(".py")
-
-
 def load_function(reference):
-    """Execute a Python file and return one of its functions; the reference is "FILE.py:NAME"."""
+    """Execute the file of a FILE.py:NAME and return the function; return another name as it is."""
+    if ":" not in reference and not reference.endswith(".py"):
+        return reference
     path, _, name = reference.rpartition(":")
     if not path or not name:
         raise ValueError(f"write FILE.py:NAME, the file and the function, not {quote(reference)}")
@@ -58,6 +55,22 @@ def load_function(reference):
     if not callable(names.get(name)):
         raise ValueError(f"there is no function {name} in {path}")
     return names[name]
+
+
+@contextmanager
+def calling(reference):
+    """Call a function of a file: what it prints is not part of the result, errors are ValueErrors.
+
+    So are the errors of the package's own functions, to which a name refers.
+    """
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    except (ValueError, MemoryError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        text = error_text(error, reference.rpartition(":")[0])
+        raise ValueError(f"{reference} failed: {text}") from None
 
 
 def read_input(example):

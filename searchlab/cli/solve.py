@@ -14,7 +14,6 @@ exit status: 0 all solved, 1 not solved, 2 bad input, 130 interrupted (with the 
 import argparse
 import json
 import sys
-from contextlib import redirect_stdout
 from math import inf
 
 from searchlab import kernels
@@ -22,9 +21,9 @@ from searchlab.cli.shared import (
     NOT_SOLVED,
     STOPPED,
     add_goal,
+    calling,
     complain,
     flag,
-    is_file_reference,
     load_function,
     read_boards,
     read_input,
@@ -32,14 +31,13 @@ from searchlab.cli.shared import (
 from searchlab.heuristics import manhattan
 from searchlab.parity import explain
 from searchlab.puzzle import Puzzle
-from searchlab.puzzle.checks import error_text, several
 from searchlab.puzzle.notation import read_shape
 from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.result import INTERRUPTED, UNSOLVABLE
 
 # On the 15-puzzle, moves to the goal up to which a search that stores every board has room:
-# without a heuristic (from both ends, twice as many), and with one.
+# without a heuristic, and with one.
 _REACH, _INFORMED_REACH = 21, 36
 
 
@@ -81,15 +79,15 @@ def run(args):
     boards = read_boards(text, lambda text: Puzzle(*read_shape(text), args.goal).board(text))
     options = {name: value for name, value in vars(args).items() if name in _options()}
     budgets = {"max_expansions": args.max_expansions, "max_seconds": args.max_seconds}
-    chosen, status = args.strategy, 0
-    if chosen and is_file_reference(chosen):
-        chosen = load_function(chosen)
+    chosen, status = args.strategy and load_function(args.strategy), 0
     for _, board in boards:
         default = "a-star" if board.puzzle.cells <= 9 else "ida-star"
-        strategy = find_strategy(default if chosen is None else chosen)
+        strategy = find_strategy(chosen or default)
         if advice := _advice(board, strategy):
             complain(advice)
-        result = _solve(board, strategy, options | budgets, args.strategy)
+        progress = sys.stderr.isatty()
+        with calling(args.strategy or default):
+            result = solve(board.puzzle, board, strategy, progress=progress, **budgets, **options)
         if args.json:
             print(json.dumps(result.as_dict()), flush=True)
         elif len(boards) > 1:
@@ -102,33 +100,17 @@ def run(args):
     return status
 
 
-def _solve(board, strategy, options, name):
-    try:
-        with redirect_stdout(sys.stderr):  # what a function prints is not part of the result
-            return solve(board.puzzle, board, strategy, progress=sys.stderr.isatty(), **options)
-    except (ValueError, MemoryError):
-        raise
-    except (Exception, SystemExit) as error:
-        if strategy.registered:
-            raise
-        text = error_text(error, name.rpartition(":")[0])
-        raise ValueError(f"{name} failed: {text}") from None
-
-
 def _advice(board, strategy):
     """Return a better choice, where the strategy can hardly solve a large board; else None."""
-    distance = manhattan(board.state, board.puzzle)
-    informed = "heuristic" in strategy.options
-    reach = _INFORMED_REACH if informed else _REACH * (1 + (strategy.time == "b^(d/2)"))
-    hopeless = board.puzzle.cells > 9 and board.puzzle.is_solvable(board) and distance > reach
-    if not (hopeless and strategy.shortest):
+    puzzle, distance = board.puzzle, manhattan(board.state, board.puzzle)
+    far = distance > (_INFORMED_REACH if "heuristic" in strategy.options else _REACH)
+    if not (far and puzzle.cells > 9 and strategy.shortest and puzzle.is_solvable(board)):
         return None
-    if board.puzzle.cells > 16 or not kernels.available():
+    better = "ida-star' is compiled and needs no memory"
+    if puzzle.cells > 16 or not kernels.available():
         better = "weighted-a-star --weight 3' finds a solution, if not a shortest one"
     elif strategy.name == "ida-star":
         return None
-    else:
-        better = "ida-star' is compiled and needs no memory"
     away = f"the board is at least {distance} moves from the goal"
     return f"{away}, and {strategy.name} may take too long: '--strategy {better}"
 
@@ -139,21 +121,19 @@ def _report(result, options):
     lines = [", ".join(shown).replace("_", " "), str(result)]
     if result.outcome == UNSOLVABLE:
         lines.append(_why(result))
-    if result.iterations:
-        names = ("limit", "dfs_calls", "expanded", "generated", "pruned", "skipped", "deepest")
-        rows = [[f"{getattr(i, name):,}" for name in names] for i in result.iterations]
-        lines += ["", *("  ".join(f"{cell:>11}" for cell in row) for row in [names, *rows])]
+    iterations = result.as_dict()["iterations"]
+    if iterations:
+        rows = [[f"{count:,}" for count in iteration.values()] for iteration in iterations]
+        lines += ["", *("  ".join(f"{cell:>11}" for cell in row) for row in [iterations[0], *rows])]
     return "\n".join(lines)
 
 
 def _why(result):
     """Explain by parity why a board is unsolvable."""
     parity = explain(result.puzzle, result.start)
-    board = f"The board has {several(parity.inversions, 'inversion')}"
-    goal = f"the goal {parity.goal_inversions}"
-    if not parity.counts_blank_row:
-        return f"{board}, {goal}: one odd, one even, and no move changes that."
-    return (
-        f"{board} and its blank in row {parity.blank_row + 1}, {goal} and row "
-        f"{parity.goal_blank_row + 1}:\none sum is odd, one even, and no move changes that."
-    )
+    counted, here, goal = "Inversions", parity.inversions, parity.goal_inversions
+    if parity.counts_blank_row:
+        counted += " plus the row of the blank"
+        here += parity.blank_row + 1
+        goal += parity.goal_blank_row + 1
+    return f"{counted}: {here} here, {goal} for the goal. No move makes an odd sum even."
