@@ -41,14 +41,10 @@ GUESSES = {
 def test_the_kind_is_the_type_of_the_answer():
     for kind, make in MAKERS.items():
         assert make().kind == kind
-    assert Predict("Is it?", True).truth == "yes"
     assert Predict("Who?", ["b", "a"]).truth == ["b", "a"]
     assert Predict(*ORDER).truth == ["greedy", "a-star", "bidirectional"]
-    assert Predict("How?", {2: 5, 1: 7}, high=9).truth == [7, 5]
-    assert Predict("How?", iter(LEVELS), high=20).truth == LEVELS
     numpy = pytest.importorskip("numpy")
-    assert Predict("How?", numpy.array(LEVELS), high=20).truth == LEVELS
-    assert json.dumps(Predict("How many?", numpy.int64(3), high=9)._asked["answer"]) == "3"
+    assert json.dumps(Predict("How many?", numpy.int64(3), high=9).truth) == "3"
 
 
 def test_the_axis_is_logarithmic_where_it_spans_magnitudes():
@@ -91,13 +87,12 @@ def test_half_a_curve_is_kept_and_not_committed():
         ("number", 0, "a whole number from 1 to 200,000, not 0"),
         ("number", 1.5, "a whole number from 1 to 200,000, not 1.5"),
         ("number", float("nan"), "not nan"),
-        ("number", True, "not True"),
         ("number", "40", "not '40'"),
         ("choice", "dfs", "one of a-star, greedy, not 'dfs'"),
         ("choice", ["greedy"], "one of"),
-        ("order", ["a-star", "greedy"], "an order of a-star, bidirectional, greedy"),
-        ("order", ["a-star", "greedy", "greedy"], "an order of"),
-        ("curve", [1, 2, 4], "a list of 4 numbers"),
+        ("order", ["a-star", "greedy"], "a list of 3"),
+        ("order", ["a-star", "greedy", "greedy"], "an order of a-star, bidirectional, greedy"),
+        ("curve", [1, 2, 4], "a list of 4"),
         ("curve", [1, 2, 4, 1001], "a whole number from 1 to 1,000, not 1001"),
     ],
 )
@@ -113,26 +108,22 @@ def test_numbers_of_any_kind_are_guesses():
     widget.guess = Fraction(5, 2)
     assert widget.guess == 2.5 and type(widget.guess) is float
     whole = number()
-    whole.guess = 7.0  # as a page may send it
+    whole.guess = 7.0
     assert repr(whole.guess) == "7"
 
 
 @pytest.mark.parametrize(
     "arguments, options, why",
     [
-        (("", 3), {"high": 9}, "must be a text, and not empty"),
-        ((7, 3), {"high": 9}, "must be a text, and not empty, not 7"),
         (("How?", 3), {}, "give the ends of the axis"),
         (("How?", 3), {"low": 9, "high": 1}, "give the ends of the axis"),
-        (("How?", 30), {"high": 9}, "30 is not on the axis from 0 to 9"),
+        (("How?", 30), {"high": 9}, "the answer must be a whole number from 0 to 9, not 30"),
         (("How?", "a-star"), {}, "an answer is a number, one of some choices"),
         (("How?", None), {}, "an answer is"),
-        (("How?", "c"), {"choices": ["a", "b"]}, "'c' is none of the choices"),
-        (("How?", "a"), {"choices": ["a", "a"]}, "two names or more, all different"),
-        (("Who?", ["a", "a"]), {}, "two names or more, all different"),
-        (("Who?", {"a": 3, "b": "four"}), {}, "each name has a number"),
-        (("How?", [4]), {"high": 9}, "from 2 to 60 points, not 1"),
-        (("How?", []), {"high": 9}, "from 2 to 60 points, not 0"),
+        (("How?", "c"), {"choices": ["a", "b"]}, "the answer is one of a, b, not 'c'"),
+        (("Who?", ["a", "a"]), {}, "a list of different names"),
+        (("Who?", {"a": 3, "b": "four"}), {}, "a dict of names with numbers"),
+        (("How?", []), {"high": 9}, "an answer is"),
     ],
 )
 def test_questions_that_make_no_sense_are_errors(arguments, options, why):
@@ -150,7 +141,7 @@ def test_what_stays_is_the_folded_answer():
         "<p>312 boards.</p><p>A &amp; B.</p></details>"
     )
     assert "<p>greedy (71), a-star (312), bidirectional (312).</p>" in Predict(*ORDER).still()
-    assert "<p>boards of each depth: 0: 1, 1: 3, 2: 5, 3: 11.</p>" in curve(unit="board").still()
+    assert "<p>1, 3, 5, 11.</p>" in curve().still()
     assert "<p>a-star.</p>" in choice().still()
 
 
@@ -177,7 +168,7 @@ def test_every_place_of_a_slider_is_a_guess_that_python_takes():
     for widget in (number(), number(low=0), number(low=0.5), Predict("?", -2, low=-3, high=3)):
         asked = widget._asked
         places = run(
-            PAGE + "const scale = new Scale(asked.low, asked.high, asked);"
+            PAGE + "const scale = new Scale(asked.low, asked.high, { log: asked.log });"
             "const result = all.map((share) => rounded(scale.at(share), asked));",
             asked,
             [i / 300 for i in range(301)],
@@ -191,12 +182,22 @@ def test_every_place_of_a_slider_is_a_guess_that_python_takes():
 
 @needs_node
 @pytest.mark.parametrize(
-    ("text", "found"),
-    [("1,200", 1200), (" 1 200 ", 1200), ("1e3", 1000), ("2.5", None), ("", None), ("many", None)],
+    ("make", "text", "found"),
+    [
+        (number, "1,200", [1200]),
+        (number, " 1e3 ", [1000]),
+        *((number, text, None) for text in ("2.5", "", "many", "1 2", "200001")),
+        (curve, "1 3  5 1,000", [1, 3, 5, 1000]),
+        (curve, "1 3 5", None),
+    ],
 )
-def test_numbers_are_read_as_they_are_written(text, found):
-    said = "type a whole number from 1 to 200,000"
-    assert run(PAGE + "const result = read(all, asked);", number()._asked, text) == (found or said)
+def test_numbers_are_read_as_they_are_written(make, text, found):
+    error = {
+        number: "type a whole number from 1 to 200,000",
+        curve: "type 4 whole numbers, with spaces between them, from 1 to 1,000",
+    }
+    source = f"const result = read(all, asked, {4 if make is curve else 1});"
+    assert run(PAGE + source, make()._asked, text) == (found or error[make])
 
 
 @needs_node
@@ -204,20 +205,20 @@ def test_numbers_are_read_as_they_are_written(text, found):
     ("widget", "guess", "said"),
     [
         (number(), 312, "Exactly right."),
-        (number(), 1000, "Your guess is 3.2 times the answer."),
-        (number(), 1, "The answer is 312 times your guess."),
-        (number(), 300, "The answer is 4 % more than your guess."),
+        (number(), 1000, "Your guess is about 3.2 times the answer."),
+        (number(), 1, "The answer is about 310 times your guess."),
+        (number(), 300, "The answer is 12 boards more than your guess."),
         (Predict("?", 19, high=31, unit="move"), 18, "The answer is 1 move more than your guess."),
-        (Predict("?", 0.5, high=1), 0.75, "The answer is 0.25 less than your guess."),
+        (Predict("?", 0.5, high=1), 0.75, "Your guess is 0.25 more than the answer."),
         (choice(), "a-star", "Right."),
         (choice(), "greedy", "No: the answer is a-star."),
         (Predict(*ORDER), ["greedy", "bidirectional", "a-star"], "Right: all are in their place."),
         (Predict("?", list("dbca")), list("abcd"), "2 of 4 in place."),
-        (curve(), LEVELS, "Exactly right, at every point."),
+        (curve(), LEVELS, "Exactly right."),
         (
             curve(),
             [1, 3, 10, 22],
-            "Furthest off at depth 2: your guess is 2 times the answer.",
+            "Furthest off at depth 2: your guess is about 2 times the answer.",
         ),
         (
             curve(low=0, high=50, unit="board"),

@@ -4,19 +4,17 @@ The answer is computed by the cell and sent with the widget, so that the page ne
 show it, and it shows nothing of it before the guess is committed.
 """
 
-from collections.abc import Iterable, Mapping
 from html import escape
-from math import isfinite
-from numbers import Integral, Real
+from numbers import Real
 
 import traitlets
 
+from searchlab.exhaustive.admissibility_result import plain
 from searchlab.puzzle.checks import one_of, quote, several
 from searchlab.widgets.static import with_note
 from searchlab.widgets.widget import Value, Widget, validate
 
-SPAN = 100  # from here on, from the lowest to the highest, an axis is logarithmic
-MOST_POINTS = 60  # of a curve: each is set separately
+_LOG_SPAN = 100  # an axis is logarithmic if its high end is so many times its low one, or more
 
 
 class Predict(Widget):
@@ -30,10 +28,10 @@ class Predict(Widget):
     ----------
     question : str
     answer
-        A number; or one of the `choices`; or True or False, to choose
-        yes or no. For an order its names, the first one first, or a dict of names with numbers,
-        of which the least comes first. For a curve its numbers, or a dict of x with y.
-    choices : sequence, optional
+        A number, or one of the `choices`. For an order a list of names, the first one first, or a
+        dict of names with numbers, of which the least comes first. For a curve a list of numbers,
+        the first of which is at 0 on the horizontal axis.
+    choices : sequence of str, optional
         The answers to choose from.
     low, high : number, optional
         The ends of the axis, for a number and for a curve. Where the high end is a hundred times
@@ -43,8 +41,8 @@ class Predict(Widget):
     x : str
         The name of a curve's horizontal axis.
     because : str
-        A few sentences that explain the answer. The page asks for the reader's own reason first,
-        and shows them beside it.
+        A few sentences that explain the answer. Unless there are `choices`, the page asks for the
+        reader's own reason first.
     code : bool
         Whether the names of an order are lines of code.
 
@@ -57,8 +55,6 @@ class Predict(Widget):
         hides it again.
     why : str
         The reason that the reader has given.
-    truth
-        The answer, as a guess that is right would be.
 
     Raises
     ------
@@ -77,8 +73,6 @@ class Predict(Widget):
     >>> boards.committed = True
     >>> boards.guess, boards.truth
     (1200, 312)
-    >>> Predict("Is the solution a shortest one?", result.length == 19).kind
-    'choice'
     >>> Predict("Which finds the shortest path?", {"greedy": 41, "a-star": 19}, unit="move").kind
     'order'
     >>> Predict("How do the levels grow?", [1, 2, 4, 8], high=10, x="depth", unit="board").kind
@@ -86,8 +80,8 @@ class Predict(Widget):
     """
 
     guess = Value(None)
-    committed = Value(False)
-    why = Value("")
+    committed = traitlets.Bool(False).tag(sync=True)
+    why = traitlets.Unicode("").tag(sync=True)
     _asked = traitlets.Dict().tag(sync=True)
 
     def __init__(
@@ -96,32 +90,22 @@ class Predict(Widget):
         answer,
         *,
         choices=None,
-        low=None,
+        low=0,
         high=None,
         unit="",
         x="",
         because="",
         code=False,
     ):
-        if not isinstance(question, str) or not question.strip():
-            raise ValueError(f"the question must be a text, and not empty, not {quote(question)}")
-        asked = _kind(answer, choices)
-        if asked["kind"] in ("number", "curve"):
-            asked |= _axis(asked, low, high)
-        asked |= {"question": question, "unit": unit, "x": x, "because": because, "code": code}
-        super().__init__(_asked=asked)
+        asked = {"question": question, "unit": unit, "x": x, "because": because, "code": code}
+        super().__init__(_asked=asked | _answer(answer, choices, low, high))
 
     def _call(self):
-        asked, kind = self._asked, self.kind
-        answer, values = asked["answer"], asked.get("values")
-        if kind == "curve":
-            answer = dict(zip(asked["xs"], answer, strict=True))
-        elif kind == "order" and values:
-            answer = dict(zip(answer, values, strict=True))
-        more = {name: asked[name] or None for name in ("unit", "x", "because", "code")}
-        if kind in ("number", "curve"):
-            more |= {"low": asked["low"], "high": asked["high"]}
-        return [asked["question"], answer], {"choices": asked.get("choices"), **more}
+        asked, answer = self._asked, self.truth
+        if asked.get("values"):
+            answer = dict(zip(answer, asked["values"], strict=True))
+        options = ("choices", "low", "high", "unit", "x", "because", "code")
+        return [asked["question"], answer], {name: asked.get(name) or None for name in options}
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
@@ -141,138 +125,102 @@ class Predict(Widget):
     def still(self):
         """Fold the answer away under its question."""
         asked = self._asked
-        parts = [f"{self._answer_text()}.", *filter(None, [asked["because"]])]
-        answer = "".join(f"<p>{escape(part)}</p>" for part in parts)
+        parts = [f"{self._answer_text()}.", asked["because"]]
+        answer = "".join(f"<p>{escape(part)}</p>" for part in parts if part)
         question = escape(asked["question"])
         return with_note(f"<details><summary>{question}</summary>{answer}</details>")
 
     def _answer_text(self):
-        asked, unit = self._asked, self._asked["unit"]
-        if self.kind == "number":
-            return _counted(self.truth, unit)
+        answer, unit, values = self.truth, self._asked["unit"], self._asked.get("values")
         if self.kind == "choice":
-            return self.truth
-        if self.kind == "order":
-            values = [f" ({_counted(value, unit)})" for value in asked["values"]]
-            return ", ".join(map(str.__add__, self.truth, values or [""] * len(self.truth)))
-        points = zip(map(_counted, asked["xs"]), map(_counted, self.truth), strict=True)
-        named = " of each ".join(filter(None, [f"{unit}s" if unit else "", asked["x"]]))
-        return f"{named or 'The curve'}: {', '.join(map(': '.join, points))}"
-
-    # -- the guess ---------------------------------------------------------------------------
+            return answer
+        if self.kind == "number":
+            return _counted(answer, unit)
+        if self.kind == "curve":
+            return ", ".join(map(_counted, answer))
+        if values:
+            pairs = zip(answer, values, strict=True)
+            answer = [f"{name} ({_counted(value, unit)})" for name, value in pairs]
+        return ", ".join(answer)
 
     @validate("guess")
     def _check_guess(self, guess):
-        return None if guess is None else getattr(self, f"_check_{self.kind}")(guess)
+        asked, answer = self._asked, self.truth
+        if guess is None:
+            return None
+        if self.kind == "number":
+            return _on_axis("the guess", guess, asked)
+        if self.kind == "choice":
+            one_of("the guess", guess, asked["choices"])
+            return guess
+        if not isinstance(guess, list) or len(guess) != len(answer):
+            raise ValueError(f"the guess must be a list of {len(answer)}, not {quote(guess)}")
+        if self.kind == "curve":
+            return [y if y is None else _on_axis("the guess", y, asked) for y in guess]
+        if sorted(map(str, guess)) != sorted(answer):
+            names = ", ".join(asked["names"])
+            raise ValueError(f"the guess must be an order of {names}, not {quote(guess)}")
+        return guess
 
     @validate("committed")
     def _check_committed(self, committed):
-        if not isinstance(committed, bool):
-            raise ValueError(f"committed is True or False, not {quote(committed)}")
         if committed and (self.guess is None or (self.kind == "curve" and None in self.guess)):
             raise ValueError("make your guess before you commit it")
         return committed
 
-    @validate("why")
-    def _check_why(self, why):
-        if not isinstance(why, str):
-            raise ValueError(f"a reason is a text, not {quote(why)}")
-        return why
 
-    def _check_number(self, guess):
-        low, high, whole = (self._asked[name] for name in ("low", "high", "whole"))
-        known = _number(guess)
-        if known is None or not low <= known <= high or (whole and known != int(known)):
-            what = "a whole number" if whole else "a number"
-            ends = f"from {_counted(low)} to {_counted(high)}"
-            raise ValueError(f"the guess is {what} {ends}, not {quote(guess)}")
-        return int(known) if whole else known
-
-    def _check_choice(self, guess):
-        one_of("the guess", guess, self._asked["choices"])
-        return guess
-
-    def _check_order(self, guess):
-        names = self._asked["names"]
-        if not isinstance(guess, (list, tuple)) or sorted(map(str, guess)) != sorted(names):
-            raise ValueError(f"the guess is an order of {', '.join(names)}, not {quote(guess)}")
-        return [str(name) for name in guess]
-
-    def _check_curve(self, guess):
-        count = len(self._asked["xs"])
-        if not isinstance(guess, (list, tuple)) or len(guess) != count:
-            raise ValueError(f"the guess is a list of {count} numbers, not {quote(guess)}")
-        return [None if y is None else self._check_number(y) for y in guess]
-
-
-def _kind(answer, choices):
-    """Return what is guessed; the type of the answer decides it."""
-    if isinstance(answer, bool) and choices is None:
-        answer, choices = ("no", "yes")[answer], ("yes", "no")
+def _answer(answer, choices, low, high):
+    """Return the answer with its kind, which its type decides, and what is needed to guess it."""
     if choices is not None:
-        names = _names(choices)
-        if str(answer) not in names:
-            raise ValueError(f"the answer {quote(answer)} is none of the choices")
-        return {"kind": "choice", "choices": names, "answer": str(answer)}
-    number = _number(answer)
-    if number is not None:
-        return {"kind": "number", "answer": number}
-    if isinstance(answer, str) or not isinstance(answer, Iterable):
+        one_of("the answer", answer, choices)
+        return {"kind": "choice", "answer": answer, "choices": [*choices]}
+    if _numbers([answer]):
+        axis = _axis([answer], low, high)
+        return {"kind": "number", "answer": _on_axis("the answer", answer, axis), **axis}
+    if isinstance(answer, list) and _numbers(answer):
+        axis = _axis(answer, low, high)
+        answer = [_on_axis("the answer", each, axis) for each in answer]
+        return {"kind": "curve", "answer": answer, **axis}
+    values = []
+    if isinstance(answer, dict) and _numbers(answer.values()):
+        values = sorted(map(plain, answer.values()))
+        answer = sorted(answer, key=answer.get)
+    if not isinstance(answer, list) or len(set(answer)) < max(2, len(answer)):
         raise ValueError(
-            "an answer is a number, one of some choices, a list of names, a list of numbers or a "
-            f"dict of either, not {quote(answer)}"
+            "an answer is a number, one of some choices, a list of numbers, a list of different "
+            f"names or a dict of names with numbers, not {quote(answer)}"
         )
-    known = answer if isinstance(answer, Mapping) else dict(enumerate(answer))
-    keys, values = (list(map(_number, each)) for each in (known, known.values()))
-    if None not in keys + values:
-        if not 2 <= len(known) <= MOST_POINTS:
-            raise ValueError(f"a curve has from 2 to {MOST_POINTS} points, not {len(known)}")
-        xs, ys = zip(*sorted(zip(keys, values, strict=True)), strict=True)
-        return {"kind": "curve", "xs": [*xs], "answer": [*ys]}
-    if not isinstance(answer, Mapping):
-        names, values = _names(known.values()), []
-    elif None in values:
-        raise ValueError("for an order each name has a number, the least of which comes first")
-    else:
-        names, values = _names(sorted(known, key=known.get)), sorted(values)
-    shown = sorted(names)
-    if shown == names:
-        shown.reverse()  # or the answer would stand there already
-    return {"kind": "order", "names": shown, "answer": names, "values": values}
+    names = sorted(answer)
+    if names == answer:
+        names.reverse()  # or the answer would stand there already
+    return {"kind": "order", "answer": answer, "values": values, "names": names}
 
 
-def _names(names):
-    """Return the names to choose from, or to arrange, as texts."""
-    names = [str(name) for name in names]
-    if len(set(names)) != len(names) or len(names) < 2:
-        raise ValueError(f"there must be two names or more, all different, not {quote(names)}")
-    return names
+def _numbers(values):
+    return len(values) > 0 and all(isinstance(value, Real) for value in values)
 
 
-def _axis(asked, low, high):
+def _axis(answers, low, high):
     """Return the ends of the axis, and what kind of axis it is."""
-    answers = asked["answer"] if asked["kind"] == "curve" else [asked["answer"]]
-    low, high = _number(0 if low is None else low), _number(high)
-    if low is None or high is None or not low < high:
+    if high is None or not low < high:
         raise ValueError("give the ends of the axis: low=..., 0 if left out, and high=...")
-    for answer in answers:
-        if not low <= answer <= high:
-            ends = f"from {_counted(low)} to {_counted(high)}"
-            raise ValueError(f"the answer {_counted(answer)} is not on the axis {ends}")
-    whole = all(isinstance(number, int) for number in (low, high, *answers))
-    return {"low": low, "high": high, "log": low > 0 and high >= SPAN * low, "whole": whole}
+    return {
+        "low": plain(low),
+        "high": plain(high),
+        "log": low > 0 and high >= _LOG_SPAN * low,
+        "whole": all(number % 1 == 0 for number in (low, high, *answers)),
+    }
 
 
-def _number(value):
-    """Return a finite number as an int or a float, anything else as None."""
-    if isinstance(value, bool) or not isinstance(value, Real):
-        return None
-    if isinstance(value, Integral):
-        return int(value)
-    return float(value) if isfinite(value) else None
+def _on_axis(name, number, axis):
+    """Return a number that is on the axis; raise ValueError if it is not."""
+    low, high, whole = (axis[key] for key in ("low", "high", "whole"))
+    if isinstance(number, Real) and low <= number <= high and not (whole and number % 1):
+        return plain(number)
+    kind = "a whole number" if whole else "a number"
+    raise ValueError(f"{name} must be {kind} from {low:,} to {high:,}, not {quote(number)}")
 
 
 def _counted(number, unit=""):
     """Write a number, perhaps with its noun."""
-    spec = ",.4g" if isinstance(number, float) and abs(number) < 1000 else ",.0f"
-    return several(number, unit, spec=spec) if unit else f"{number:{spec}}"
+    return several(number, unit) if unit else f"{number:,}"

@@ -107,7 +107,7 @@ export const textInput = (more = {}) =>
   make("input", { type: "text", autocomplete: "off", spellcheck: false, ...more });
 
 /** Show a text in a field; what the reader is typing stays while that text is the same.
- *  @param {HTMLInputElement} input
+ *  @param {HTMLInputElement | HTMLTextAreaElement} input
  *  @param {string} text */
 export function showText(input, text) {
   if (input.dataset.shown === text) return;

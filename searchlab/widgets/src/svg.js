@@ -1,5 +1,7 @@
 // Drawings in SVG: elements, and scales with their round numbers.
 
+import { counted } from "./dom.js";
+
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
 /** Make an SVG element.
@@ -41,6 +43,12 @@ export const text = (x, y, words, more = {}) => svg("text", { x, y, ...more }, S
  *  @param {Record<string, string | number>} [more] */
 export const line = (points, more = {}) =>
   svg("polyline", { points: points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" "), ...more });
+
+/** Where on a drawing the pointer is, in its own units.
+ *  @param {Element} drawing
+ *  @param {MouseEvent} event */
+export const pointOn = (drawing, { clientX, clientY }) =>
+  new DOMPoint(clientX, clientY).matrixTransform(/** @type {any} */ (drawing).getScreenCTM().inverse());
 
 /** A scale: from numbers between `low` and `high`, perhaps logarithmic, to places. */
 export class Scale {
@@ -94,3 +102,17 @@ export class Scale {
     return found;
   }
 }
+
+/** The round numbers of a scale from left to right.
+ *  @param {Scale} scale
+ *  @param {number} y
+ *  @param {number} [count] */
+export const numbersBelow = (scale, y, count) =>
+  svg("g", { "text-anchor": "middle" }, ...scale.ticks(count).map((number) => text(scale.place(number), y, counted(number))));
+
+/** The round numbers of an upward scale.
+ *  @param {Scale} scale
+ *  @param {number} x
+ *  @param {number} [count] */
+export const numbersBeside = (scale, x, count) =>
+  svg("g", { "text-anchor": "end" }, ...scale.ticks(count).map((number) => text(x, scale.place(number) + 5, counted(number))));
