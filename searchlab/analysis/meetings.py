@@ -10,33 +10,20 @@ from typing import NamedTuple
 
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle import distances as distances_to_goal
-from searchlab.running.solving import solve
-from searchlab.running.trace import Trace
+from searchlab.running.trace import NODE_OUTCOMES, Trace, record
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.search.events import MEETING, QUEUED
 from searchlab.search.paths import reverse
 
-MOST_STEPS = (
-    20_000  # that are kept one by one; the expansions of a level of a longer search are one
-)
+MOST_STEPS = 20_000  # in a longer search the expansions of a level are one step
 BUDGET = 400_000  # expansions: enough for every board of the 3x3 puzzle
 SIDES = (FORWARD, BACKWARD)
+_QUEUED, _MEETING = map(NODE_OUTCOMES.index, (QUEUED, MEETING))
 
 
 def distances(puzzle, root):
     """Return the number of moves from a board to each board of its half."""
     return distances_to_goal(Puzzle(puzzle.rows, puzzle.cols, root))
-
-
-def on_solution(result, moves):
-    """Find the move, a pair of boards, by which a solution passes from one side to the other.
-
-    Of the moves that met the other side it is the last one in the solution, in either direction;
-    None if there is none.
-    """
-    boards = [board.state for board in result.path]
-    made = {*pairwise(boards), *pairwise(boards[::-1])}
-    return next((move for move in reversed(list(moves)) if move in made), None)
 
 
 class Step(NamedTuple):
@@ -89,33 +76,40 @@ class TwoSidedSearch:
     """
 
     def __init__(self, puzzle, start, strategy, parity_check=True, watch=None):
-        self.puzzle, self.start, self.rows = puzzle, start, []  # of `Step`
-        self.meetings = []  # each child that the other side had reached
-        self.trace = Trace(puzzle)  # None if the search was too long to be kept
-        if isinstance(strategy, Trace):
-            self.trace, self.result = strategy, strategy.result
-            if len(strategy):
-                self._take(strategy.columns(0, len(strategy)))
-        else:
-
-            def take(columns):
-                if watch:
-                    watch(columns)
-                self._take(columns)
-                if self.trace is not None:
-                    self.trace.extend(columns)
-                    self.trace = None if len(self.trace) > MOST_STEPS else self.trace
-
-            options = {"max_expansions": BUDGET, "parity_check": parity_check}
-            self.result = solve(puzzle, start, strategy, watch=take, **options)
-            if self.trace is not None:
-                self.trace.result = self.result
-        self.unit = "expansion"
+        trace = strategy
+        if not isinstance(strategy, Trace):
+            options = {"max_expansions": BUDGET, "parity_check": parity_check, "watch": watch}
+            trace = record(puzzle, start, strategy, **options)
+        self.puzzle, self.start, self.result = puzzle, start, trace.result
+        self.trace = trace  # None if the steps are levels
+        tree, events = trace.tree, trace.events
+        if set(events.side) - set(SIDES):
+            raise ValueError(
+                "this search has one side only; give one that names the side of each expansion, "
+                "such as 'bidirectional'"
+            )
+        # Each child that the other side had reached.
+        self.meetings = [
+            Meeting(
+                tree.made_at[child] + 1,
+                tree.side[child],
+                tree.g[child] - 1,
+                tree.state[tree.parent[child]],
+                tree.state[child],
+            )
+            for child, outcome in enumerate(trace.outcome)
+            if outcome == _MEETING
+        ]
+        columns = events.side, events.g, events.node, events.first_child, events.end_child
+        self.unit, self.rows = "expansion", []  # of `Step`
+        for side, g, node, first, end in zip(*columns, strict=True):
+            queued = trace.outcome[first:end].count(_QUEUED)
+            self.rows.append(Step(side, g, 1, queued, end - first, tree.state[node]))
         if len(self.rows) > MOST_STEPS:
-            self.unit, levels = "level", groupby(self.rows, attrgetter("side", "g"))
+            self.unit, self.trace = "level", None
             self.rows = [
-                Step(*key, *map(sum, list(zip(*group, strict=True))[2:5]), None)
-                for key, group in levels
+                Step(*key, *map(sum, list(zip(*level, strict=True))[2:5]), None)
+                for key, level in groupby(self.rows, attrgetter("side", "g"))
             ]
             if len(self.rows) > MOST_STEPS:
                 raise ValueError(
@@ -130,30 +124,12 @@ class TwoSidedSearch:
             for step, radius in zip(self.rows, self.radii, strict=False)
         )
 
-    def _take(self, columns):
-        """Add a chunk of events."""
-        if set(columns.side) - set(SIDES):
-            raise ValueError(
-                "this search has one side only; give one that names the side of each expansion, "
-                "such as 'bidirectional'"
-            )
-        columns = columns.side, columns.g, columns.state, columns.children
-        for side, g, state, children in zip(*columns, strict=True):
-            queued = sum(outcome == QUEUED for *_, outcome in children)
-            self.rows.append(Step(side, g, 1, queued, len(children), state))
-            self.meetings += [
-                Meeting(len(self.rows), side, g, state, child)
-                for _, child, outcome in children
-                if outcome == MEETING
-            ]
-
     def _growth(self):
         """Yield at each position the boards expanded and reached by depth, and the radius.
 
         Each is a dict by side. The radius is the first depth at which a board is not expanded.
         """
-        reached = {side: Counter({0: 1}) for side in SIDES}
-        expanded = {side: Counter() for side in SIDES}
+        expanded, reached = ({side: Counter(each) for side in SIDES} for each in ([], [0]))
         radius = dict.fromkeys(SIDES, 0)
         yield expanded, reached, radius
         for side, g, count, queued, *_ in self.rows:
@@ -191,13 +167,15 @@ class TwoSidedSearch:
     @property
     def exhausted(self):
         """Whether each side has expanded all boards of its half."""
-        return all(sum(expanded) == self.half for expanded, _ in self.levels().values())
+        return self.result.expanded == 2 * self.half
 
     @cached_property
     def met(self):
-        """The meeting that the solution contains; None if it contains none."""
-        by_move = {(one.parent, one.child): one for one in self.meetings}
-        return by_move.get(on_solution(self.result, by_move))
+        """The last meeting whose move is in the solution, in either direction; None without one."""
+        boards = [board.state for board in self.result.path]
+        moves = {*pairwise(boards), *pairwise(boards[::-1])}
+        found = (one for one in reversed(self.meetings) if (one.parent, one.child) in moves)
+        return next(found, None)
 
     @cached_property
     def near(self):

@@ -7,17 +7,18 @@ frontier at the end get their order.
 
 from array import array
 from functools import cached_property
-from itertools import repeat
+from itertools import accumulate, repeat
 from math import isnan, nan
 
 from searchlab.analysis.flaws import flaws
 from searchlab.analysis.status import Statuses, status
 from searchlab.heuristics import bind, find
-from searchlab.puzzle import INVERSE, distances
+from searchlab.puzzle import distances
 from searchlab.puzzle.state_space import MOST_CELLS, UNREACHABLE
 from searchlab.running.trace import NO_PARENT, NODE_OUTCOMES, NOT_EXPANDED
 from searchlab.search.bidirectional import BACKWARD, FORWARD
 from searchlab.search.events import DESCENDED, GOAL, INFERIOR, MEETING, PRUNED, QUEUED, ROOT
+from searchlab.search.paths import reverse
 from searchlab.search.result import UNSOLVABLE
 
 MOST_EVENTS = 50_000
@@ -39,8 +40,8 @@ class Tree:
     --------
     >>> from searchlab import EIGHT, record
     >>> tree = Tree(record(EIGHT, "1 2 3 x 4 6 7 5 8", "a-star"))
-    >>> tree.solution, tree.levels
-    ([[0, 2, 7, 10]], 4)
+    >>> tree.solution, len(tree)
+    ([[0, 2, 7, 10]], 11)
     """
 
     def __init__(self, trace):
@@ -58,134 +59,104 @@ class Tree:
                 "parity_check=False watches the search fail"
             )
         self.trace, self.puzzle = trace, trace.puzzle
-        self._take_columns()
-        # How many nodes there are before the first event, and after each.
-        self.made = array("I", [0]) + trace.events.end_child
+        tree, starts = trace.tree, {None: trace.result.start}
+        if trace.strategy.roots == 2 or BACKWARD in tree.side:
+            starts = {FORWARD: trace.result.start, BACKWARD: self.puzzle.goal}
+        # The columns of the trace, and at their ends the roots that have not been expanded.
+        missing = [side for side in starts if side not in tree.side]
+        self.parent = tree.parent + array("I", [NO_PARENT] * len(missing))
+        self.g = tree.g + array("I", [0] * len(missing))
+        self.move = trace.move + b" " * len(missing)
+        self.outcome = trace.outcome + bytes([NODE_OUTCOMES.index(ROOT)] * len(missing))
+        self.boards = tree.state + [starts[side] for side in missing]
+        self.back = bytearray(side == BACKWARD for side in [*tree.side, *missing])
         self.outcomes = [NODE_OUTCOMES[code] for code in self.outcome]
         self.stack = any(outcome in (DESCENDED, PRUNED) for outcome in self.outcomes)
-        # The iterations, each with a tree of its own: the first event and the first node.
-        self.groups = self._iterations()
-        # The nodes on the solution, from the start and, in a bidirectional search, from the goal.
-        self.solution = self._on_solution(trace.result.moves)
+        # The tree of the goal's side is upside down, so that the sides meet.
+        foot = 2 * max(self.g) + 1
+        self.level = [foot - g if back else g for g, back in zip(self.g, self.back, strict=True)]
+        # How many nodes there are before the first event, and after each.
+        self.made = array("I", [0]) + trace.events.end_child
+        self.roots = [node for node, parent in enumerate(self.parent) if parent == NO_PARENT]
+        # The iterations, each with a tree of its own: the first event and the first node. A new
+        # one begins at a second root of the same side.
+        self.groups, sides = [(0, 0)], set()
+        for root in self.roots:
+            if root < self.made[-1] and self.back[root] in sides:
+                self.groups.append((tree.made_at[root], root))
+                sides.clear()
+            sides.add(self.back[root])
+        self.solution = self._find_solution()
         joint = [[path[-1] for path in self.solution]] if len(self.solution) > 1 else []
         # Paths to highlight: the nodes, the first position, and the status.
         self.paths = [(nodes, len(trace), "goal") for nodes in (*self.solution, *joint)]
-        self._place()
-        self.flaws = flaws(trace)
 
     def __len__(self):
         return len(self.parent)
-
-    @property
-    def steps(self):
-        """The events of the search."""
-        return len(self.trace)
-
-    def _take_columns(self):
-        """Copy the trace's columns, and add the roots that have not been expanded."""
-        trace, tree = self.trace, self.trace.tree
-        self.parent, self.g, self.expanded_at = tree.parent[:], tree.g[:], tree.expanded_at[:]
-        self.move, self.outcome = trace.move[:], trace.outcome[:]
-        self.boards = [*tree.state]
-        self.back = bytearray(side == BACKWARD for side in tree.side)
-        self.roots = [number for number, parent in enumerate(self.parent) if parent == NO_PARENT]
-        starts = {None: trace.result.start}
-        if trace.strategy.roots == 2 or BACKWARD in tree.side:
-            starts = {FORWARD: trace.result.start, BACKWARD: self.puzzle.goal}
-        for side in (side for side in starts if side not in tree.side):
-            self.roots.append(len(self))
-            self.parent.append(NO_PARENT)
-            self.g.append(0)
-            self.expanded_at.append(NOT_EXPANDED)
-            self.move += b" "
-            self.outcome.append(NODE_OUTCOMES.index(ROOT))
-            self.boards.append(starts[side])
-            self.back.append(side == BACKWARD)
 
     def state(self, number):
         """Return the board of a node, as bytes."""
         return self.boards[number]
 
-    def _iterations(self):
-        """List where each iteration begins: at a second root of the same side."""
-        groups, seen = [(0, 0)], set()
-        for root in self.roots:
-            if root < self.made[-1] and self.back[root] in seen:
-                groups.append((self.trace.tree.made_at[root], root))
-                seen.clear()
-            seen.add(self.back[root])
-        return groups
+    @cached_property
+    def flaws(self):
+        """The flaws of the search, as `searchlab.analysis.flaws.flaws` lists them."""
+        return flaws(self.trace)
 
-    def _on_solution(self, moves):
-        """Follow the solution from both ends, as far as each side of the tree extends."""
+    def _find_solution(self):
+        """List the nodes on the solution, from the start and, if there is one, from the goal.
+
+        Each side is followed as far as its tree extends.
+        """
+        moves = self.trace.result.moves
         if moves is None:
             return []
+        columns = zip(self.parent, self.move, self.outcomes, strict=True)
         child = {
-            (parent, move): number
-            for number, (parent, move, outcome) in enumerate(
-                zip(self.parent, self.move, self.outcomes, strict=True)
-            )
+            (parent, chr(move)): node
+            for node, (parent, move, outcome) in enumerate(columns)
             if outcome in _ON_SOLUTION
         }
-        ends = {False: self.trace.result.start, True: self.puzzle.goal}
+        ends = self.trace.result.start, self.puzzle.goal
         # The last root of each side, in an iterative search.
-        roots = {self.back[r]: r for r in self.roots if self.state(r) == ends[self.back[r]]}
+        roots = {self.back[n]: n for n in self.roots if self.boards[n] == ends[self.back[n]]}
         paths = []
-        for back, node in roots.items():
-            paths.append([node])
-            for move in [INVERSE[move] for move in reversed(moves)] if back else moves:
-                node = child.get((node, ord(move)))
-                if node is None:
-                    break
-                paths[-1].append(node)
-        whole = not moves or sum(len(path) - 1 for path in paths) == len(moves)
+        for back, root in roots.items():
+            steps = reverse(moves) if back else moves
+            nodes = accumulate(steps, lambda node, move: child.get((node, move)), initial=root)
+            paths.append([node for node in nodes if node is not None])
+        whole = sum(len(path) - 1 for path in paths) == len(moves)
         return paths if whole else []  # a reader's strategy may report other boards
-
-    def _place(self):
-        """Give each node its level."""
-        deepest = [0, -1]
-        for g, back in zip(self.g, self.back, strict=True):
-            deepest[back] = max(deepest[back], g)
-        self.levels = sum(deepest) + 2
-        # The tree of the goal's side is upside down, so that the sides meet.
-        self.level = [
-            self.levels - 1 - g if back else g for g, back in zip(self.g, self.back, strict=True)
-        ]
 
     @cached_property
     def statuses(self):
         """The `Statuses` of the nodes, event by event. An iteration replaces the one before."""
-        trace, length = self.trace, len(self.trace)
-        statuses, events = Statuses(STATUSES, length), trace.events
-        replaces = trace.ordering.replaces
-        second = self.groups[1][1] if len(self.groups) > 1 else len(self)
+        trace, events = self.trace, self.trace.events
+        statuses, expanded_at = Statuses(STATUSES, len(trace)), trace.tree.expanded_at
+        made = {outcome: status(outcome, None) for outcome in NODE_OUTCOMES} | {INFERIOR: "pruned"}
+        starts, replaces = dict(self.groups[1:]), trace.ordering.replaces
         for root in self.roots:
-            if not self.g[root] and (root < second or root >= self.made[-1]):
+            if root < min(starts.values(), default=len(self)):
                 statuses.change(0, root, "frontier")
-        starts = dict(self.groups[1:])
         before, queued = 0, {}  # the first node of the iteration; what is on the frontier, by board
         for event, node in enumerate(events.node):
             at = event + 1
             if event in starts:
-                for old in range(before, starts[event]):
+                for old in range(before, node):
                     statuses.change(at, old, None)
-                before = starts[event]
-            if events.first_child[event] > self.made[event] and event:  # a root of an iteration
-                statuses.change(at, node, "frontier")
+                before = node
             for child in range(events.first_child[event], events.end_child[event]):
-                outcome = self.outcomes[child]
-                name = "pruned" if outcome == INFERIOR else status(outcome, None)
-                statuses.change(at, child, name)
-                if replaces and outcome == QUEUED:  # a longer path to the same board is obsolete
-                    state = self.boards[child]
-                    old = queued.get(state)
-                    if old is not None and self.expanded_at[old] == NOT_EXPANDED:
-                        statuses.change(at, old, "duplicate")
-                    queued[state] = child
-            if not events.again[event] and status(self.outcomes[node], None) == "frontier":
+                statuses.change(at, child, made[self.outcomes[child]])
+                if replaces and self.outcomes[child] == QUEUED:
+                    old = queued.get(self.boards[child])
+                    if old is not None and expanded_at[old] == NOT_EXPANDED:
+                        statuses.change(at, old, "duplicate")  # a longer path to the same board
+                    queued[self.boards[child]] = child
+            first = not events.again[event] or node == self.made[event]
+            if first and made[self.outcomes[node]] == "frontier":
                 statuses.change(at, node, "expanded")
-        if self.solution and length:
-            statuses.change(length, self.solution[0][-1], "goal")
+        if self.solution and len(trace):
+            statuses.change(len(trace), self.solution[0][-1], "goal")
         return statuses
 
     # -- of each node ------------------------------------------------------------------------
@@ -201,36 +172,28 @@ class Tree:
 
     def estimates(self):
         """List h of each node, nan where it is unknown; None for a search without a heuristic."""
-        events = self.trace.events
-        if all(map(isnan, events.h)):
+        events, heuristic = self.trace.events, heuristic_of(self.trace)
+        known = {n: h for n, h in zip(events.node, events.h, strict=True) if not isnan(h)}
+        if not known:
             return None
-        h = array("f", [nan]) * len(self)
-        for node, value in zip(events.node, events.h, strict=True):
-            h[node] = value
-        heuristic = heuristic_of(self.trace)
-        if heuristic is None:
-            return h
-        bound = bind(heuristic, self.puzzle)
-        unknown = [number for number, value in enumerate(h) if isnan(value)]
-        if bound.table or len(unknown) <= _MOST_ESTIMATES:
-            for number in unknown:
-                h[number] = bound(self.state(number))
-        return h
+        unknown = [node for node in range(len(self)) if node not in known]
+        h = heuristic and bind(heuristic, self.puzzle)
+        if h and (h.table or len(unknown) <= _MOST_ESTIMATES):
+            known |= {node: h(self.boards[node]) for node in unknown}
+        return array("f", [known.get(node, nan) for node in range(len(self))])
 
     def frontier(self, h):
         """List the nodes that are on the frontier at the end, the next one first.
 
         `h` are the `estimates`. A goal that the search took last and did not expand is the first.
         """
-        frontier = self.trace.ordering
-        last = self.statuses.at(self.steps).items()
-        left = [node for node, name in last if name == "frontier"]
-        left.sort(key=lambda node: frontier.key(self.g[node], h[node] if h else 0, node))
-        found = self.solution[0][-1:] if self.solution else []
-        taken = [
-            n for n in found if (self.outcomes[n], self.expanded_at[n]) == (QUEUED, NOT_EXPANDED)
-        ]
-        return taken + left
+        ordering, last = self.trace.ordering, self.statuses.at(len(self.trace))
+        left = [node for node, name in last.items() if name == "frontier"]
+        left.sort(key=lambda node: ordering.key(self.g[node], h[node] if h else 0, node))
+        goal = self.solution[0][-1:] if self.solution else []
+        expanded_at = self.trace.tree.expanded_at
+        taken = (n for n in goal if self.outcomes[n] == QUEUED and expanded_at[n] == NOT_EXPANDED)
+        return [*taken, *left]
 
     def current(self, at):
         """Return the node that was expanded last."""

@@ -97,7 +97,7 @@ def test_two_others_are_searched(show):
     second = two.root.get_by_role("group", name="Strategy 2")
     second.locator("select").first.select_option("bidirectional")
     two.button("Search").click()
-    expect(two.root.get_by_role("alert")).to_contain_text("also searches from the goal")
+    expect(two.root.get_by_role("alert")).to_contain_text("also searches from another board")
     second.locator("select").first.select_option("breadth-first")
     expect(second.get_by_label("Heuristic")).to_be_hidden()
     two.button("Search").click()
