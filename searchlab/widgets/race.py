@@ -4,25 +4,18 @@ Python makes one search after the other, and keeps of each what it had done at t
 clocks. The page plays these rows, forwards, backwards, under another clock.
 """
 
-from bisect import bisect_right
-from math import ceil
-from numbers import Real
+from functools import partial
+
+import traitlets
 
 from searchlab.experiments import read_strategies
 from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import check_budget, one_of, quote, whole
-from searchlab.widgets.race_lanes import CLOCKS, MICRO, Lanes
-from searchlab.widgets.recording import parse_strategies
-from searchlab.widgets.searching import (
-    FARTHEST,
-    Searching,
-    entry_of,
-    first_board,
-    walks,
-    written,
-)
+from searchlab.puzzle.checks import check_number, one_of, quote, whole
+from searchlab.widgets.race_lanes import CLOCKS, Lanes, default_label
+from searchlab.widgets.recording import parse_strategies, strategy_menu
+from searchlab.widgets.searching import FARTHEST, Searching, entry_of, first_board, walks, written
 from searchlab.widgets.static import board_picture
-from searchlab.widgets.widget import Value, puzzle_option, puzzle_payload, validate
+from searchlab.widgets.widget import Value, puzzle_option, puzzle_payload, read_solvable, validate
 
 FEWEST, MOST = 2, 6  # strategies in a race
 _EXPANSIONS = 200_000  # of a strategy, unless another budget is given
@@ -43,10 +36,16 @@ class Race(Searching):
         ``("a-star", {"heuristic": "gap"})``; a dict gives them labels of your own.
     parity_check : bool
         False to watch the strategies fail on an unsolvable board, which otherwise is an error.
-    max_expansions, max_seconds : int, float or None
-        A strategy that would expand more boards, or takes longer, is out of budget.
-    clock, at, prediction : optional
-        What to begin with; each can be set later.
+    max_expansions : int
+        A strategy that would expand more boards is out of budget.
+    clock : {"expansions", "depth", "seconds"}
+        "depth" is that of the deepest board generated (of both sides together in a bidirectional
+        search), or the threshold in an iterative one. "seconds" were measured as the search
+        ran; a lane moves at its average speed. Can be set.
+    at : int or float
+        The reading of the clock. Can be set.
+    prediction : list of str, optional
+        The labels in the order of arrival that the reader predicts. Can be set.
 
     Examples
     --------
@@ -61,7 +60,9 @@ class Race(Searching):
     Race('2 3 4 1 5 x 7 6 8', ['breadth-first', 'bidirectional', 'superior-node'], at=576)
     """
 
-    _standing = Value({})  # the clock, its stop, and the prediction
+    clock = Value(CLOCKS[0])
+    at = Value(0)
+    prediction = Value(None)
 
     def __init__(
         self,
@@ -71,32 +72,23 @@ class Race(Searching):
         puzzle=None,
         parity_check=True,
         max_expansions=_EXPANSIONS,
-        max_seconds=None,
         clock=CLOCKS[0],
         at=0,
         prediction=None,
     ):
         board, self.puzzle = first_board(board, puzzle)
-        whole("max_expansions", max_expansions, 1)
-        check_budget("max_seconds", max_seconds)
-        self._budgets = {"max_expansions": max_expansions, "max_seconds": max_seconds}
-        found = self._checked(board, read_strategies(strategies), bool(parity_check))()
-        super().__init__(found, _standing={"clock": CLOCKS[0], "at": 0, "prediction": None})
-        self.clock = clock
-        self.at = at
-        self.prediction = prediction
+        self._budget = whole("max_expansions", max_expansions, 1)
+        super().__init__(self._checked(board, strategies, bool(parity_check))())
+        self.clock, self.at, self.prediction = clock, at, prediction
 
     def _call(self):
-        budgets = dict(self._budgets)
-        if budgets["max_expansions"] == _EXPANSIONS:
-            budgets["max_expansions"] = None
         entries = self.strategies
         if all(entry == label for label, entry in entries.items()):
             entries = list(entries)
         return [self.puzzle.write(self._initial), entries], {
             "puzzle": puzzle_option(self.puzzle),
             "parity_check": None if self._found.parity_check else False,
-            **budgets,
+            "max_expansions": None if self._budget == _EXPANSIONS else self._budget,
             "clock": None if self.clock == CLOCKS[0] else self.clock,
             "at": self.at or None,
             "prediction": self.prediction,
@@ -107,19 +99,10 @@ class Race(Searching):
         return board_picture(self.board)
 
     def twin(self):
-        """List the strategies and, once the race has begun, how far each of them is."""
-        found, at = self._found, self._standing["at"]
-        if not at or self.clock == "seconds":  # which differ from run to run
-            return [*(lane.title for lane in found.lanes), "not started"]
-        now, wide = found.stops[self.clock][at], max(len(lane.title) for lane in found.lanes)
-        return [
-            f"clock: {now:,} ({self.clock})",
-            *(
-                f"{lane.title:{wide}}  {lane.expanded(self.clock, now):8,} expanded"
-                + (f"; {ending}" if lane.last[self.clock] <= now else "")
-                for lane, ending in zip(found.lanes, found.endings, strict=True)
-            ),
-        ]
+        """List the strategies, and say how the race stands; not by seconds, which vary."""
+        at = 0 if self.clock == "seconds" else self.at
+        titles = [lane.title for lane in self._found.lanes]
+        return [*titles, self._found.text(self.clock, at)]
 
     @property
     def strategies(self):
@@ -128,7 +111,7 @@ class Race(Searching):
 
     @strategies.setter
     def strategies(self, strategies):
-        self._choose(entries=read_strategies(strategies))
+        self._choose(strategies=strategies)
 
     @property
     def results(self):
@@ -136,118 +119,76 @@ class Race(Searching):
         return {lane.label: lane.result for lane in self._found.lanes}
 
     @property
-    def clock(self):
-        """The clock under which they race: "expansions", "depth" or "seconds".
-
-        "depth" is that of the deepest board generated (of both sides together in a bidirectional
-        search), or the threshold in an iterative one. "seconds" were measured as the search
-        ran; a lane moves at its average speed.
-        """
-        return self._standing["clock"]
-
-    @clock.setter
-    def clock(self, clock):
-        one_of("a clock", clock, CLOCKS)
-        # The position is kept where it means the same: at the start and at the finish.
-        ended = 0 < self._standing["at"] == len(self._found.stops[self.clock]) - 1
-        self._set(clock=clock, at=len(self._found.stops[clock]) - 1 if ended else 0)
-
-    @property
-    def at(self):
-        """The reading of the clock. To set it moves the clock to its last stop up to there."""
-        reading = self._found.stops[self.clock][self._standing["at"]]
-        return reading / MICRO if self.clock == "seconds" else reading
-
-    @at.setter
-    def at(self, at):
-        stops, unit = self._found.stops[self.clock], MICRO if self.clock == "seconds" else 1
-        last = stops[-1] if unit == 1 else stops[-1] / unit
-        if isinstance(at, bool) or not isinstance(at, Real) or not 0 <= at <= last:
-            accepted = f"a number from 0 to {last:,} ({self.clock})"
-            raise ValueError(f"at is {accepted}, not {quote(at)}")
-        self._set(at=bisect_right(stops, at if unit == 1 else ceil(at * unit)) - 1)
-
-    @property
-    def prediction(self):
-        """The labels in the order of arrival that the reader predicts; None before that."""
-        numbers = self._standing["prediction"]
-        return numbers and [self._found.lanes[number].label for number in numbers]
-
-    @prediction.setter
-    def prediction(self, labels):
-        known = [lane.label for lane in self._found.lanes]
-        if labels is not None:
-            named = [*labels] if isinstance(labels, (list, tuple)) else []
-            if len(named) != len(known) or any(named.count(label) != 1 for label in known):
-                raise ValueError(
-                    f"a prediction names each of {', '.join(known)} once, in the order in which "
-                    f"they arrive, not {quote(labels)}"
-                )
-            labels = [known.index(label) for label in named]
-        self._set(prediction=labels)
-
-    @property
     def order(self):
         """The labels in the order in which they arrive, then those that do not; ties as given."""
-        lanes = zip(self._found.places[self.clock], self._found.lanes, strict=True)
-        return [lane.label for _, lane in sorted(lanes, key=lambda each: each[0] or MOST + 1)]
+        places = dict(zip(self.results, self._found.clocks[self.clock]["places"], strict=True))
+        return sorted(places, key=lambda label: places[label] or "none")
 
-    def _set(self, **changes):
-        self._standing = {**self._standing, **changes}
+    @validate("clock")
+    def _check_clock(self, clock):
+        one_of("a clock", clock, CLOCKS)
+        return clock
 
-    @validate("_standing")
-    def _check_standing(self, state):
-        if not isinstance(state, dict) or set(state) != {"clock", "at", "prediction"}:
-            raise ValueError("the state of a race is the clock, its stop and the prediction")
-        one_of("a clock", state["clock"], CLOCKS)
-        whole("at", state["at"], 0, len(self._found.stops[state["clock"]]) - 1)
-        numbers = state["prediction"]
-        if numbers is not None and sorted(numbers) != [*range(len(self._found.lanes))]:
-            raise ValueError("a prediction is the numbers of the lanes, each once")
-        return state
+    @traitlets.observe("clock")
+    def _start_again(self, change):
+        if not self._from_page:  # the page sets both
+            self.at = 0
+
+    @validate("at")
+    def _check_at(self, at):
+        check_number("at", at)
+        return min(at, self._found.clocks[self.clock]["stops"][-1])
+
+    @validate("prediction")
+    def _check_prediction(self, labels):
+        if labels is None:
+            return None
+        known = list(self.results)
+        if not isinstance(labels, (list, tuple)) or sorted(map(str, labels)) != sorted(known):
+            raise ValueError(
+                f"a prediction names each of {', '.join(known)} once, in the order in which "
+                f"they arrive, not {quote(labels)}"
+            )
+        return [*labels]
 
     # -- searching and showing -----------------------------------------------------------------
 
     def _choices(self):
-        lanes = self._found.lanes
-        entries = [(lane.label, lane.strategy, lane.options) for lane in lanes]
-        return {"entries": entries, "parity_check": self._found.parity_check}
+        return {"strategies": self.strategies, "parity_check": self._found.parity_check}
 
-    def _checked(self, board, entries, parity_check):
+    def _checked(self, board, strategies, parity_check):
+        entries = read_strategies(strategies)
         if not FEWEST <= len(entries) <= MOST:
             raise ValueError(f"a race takes {FEWEST} to {MOST} strategies, not {len(entries)}")
-        start = self.puzzle.read(board)
+        start = read_solvable(self.puzzle, board) if parity_check else self.puzzle.read(board)
         if start == self.puzzle.goal:
             raise ValueError("this board is the goal: there is nothing to race for")
-        if parity_check and not self.puzzle.is_solvable(start):
-            raise ValueError(
-                f"the board {self.puzzle.write(start)!r} has no solution, its parity is not the "
-                "goal's; to watch the strategies fail, race without the parity check"
-            )
-        race = self.puzzle, start, entries, parity_check, self._budgets
-        return lambda watch=None: Lanes(*race, watch)
+        return partial(Lanes, self.puzzle, start, entries, parity_check, self._budget)
 
     def _parse(self, searches, unsolvable):
-        lanes, entries = self._found.lanes, {}
-        for pair in parse_strategies(lanes, searches):
-            own = [lane.label for lane in lanes if (lane.strategy, lane.options) == pair]
-            label = own[0] if own else read_strategies([pair])[0][0]
-            if label in entries:
-                raise ValueError(f"{label} occurs twice; choose another strategy or heuristic")
-            entries[label] = (label, *pair)
-        return {"entries": [*entries.values()], "parity_check": not unsolvable}
+        shown = {lane.label: (lane.strategy, lane.options) for lane in self._found.lanes}
+        strategies = {}
+        for pair in parse_strategies(self._found.lanes, searches):
+            own = [label for label, known in shown.items() if known == pair]
+            strategies[own[0] if own else default_label(*pair)] = pair
+        if len(strategies) < len(searches):
+            raise ValueError("two strategies are the same; choose another strategy or heuristic")
+        return {"strategies": strategies, "parity_check": not unsolvable}
 
     def _rewind(self):
-        self._standing = {"clock": self.clock, "at": 0, "prediction": None}
+        self.at, self.prediction = 0, None
 
     def _payload(self):
-        puzzle = self.puzzle
+        puzzle, found = self.puzzle, self._found
         examples = {"31 moves": FARTHEST} if puzzle == EIGHT else {}
         return {
             **puzzle_payload(puzzle),
             "text": puzzle.write(self._initial),
-            "unsolvable": not self._found.parity_check,
+            "unsolvable": not found.parity_check,
             "summary": "The next race is ready.",
             "examples": written(puzzle, {**walks(puzzle), **examples}),
-            **self._found.payload(),
+            "prediction": "Your prediction: {right} of {all} places right.",
+            "clocks": found.clocks,
+            "lanes": [lane.payload() for lane in found.lanes],
+            "menu": strategy_menu(*found.lanes),
         }

@@ -1,15 +1,14 @@
-"""The lanes of a race: each search with what it had done at the stops of three clocks.
+"""The recording of a race: each search with what it had done at the stops of three clocks.
 
-A clock stops at each of its first 256 readings, then at every 2nd, 4th, 8th, ..., twice as far
-apart each time that the reading doubles. So a search of 181,440 expansions takes some 1,500
-stops, and the counters at a stop of the expansions or of the depth are exact.
+The first 256 stops of a clock are its first readings; from there each step is a 128th of the
+reading. So a search of 181,440 expansions takes some 1,100 stops. The counters at a stop of the
+expansions or of the depth are exact.
 """
 
-from array import array
 from bisect import bisect_right
-from itertools import accumulate
-from math import ceil
-from operator import add, not_
+from functools import partial
+from itertools import accumulate, repeat
+from operator import add, eq, mul, not_, sub
 
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import bind, find, name_of
@@ -17,204 +16,182 @@ from searchlab.puzzle import Board, distances
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.running.solving import solve
-from searchlab.search.bidirectional import BACKWARD, FORWARD
+from searchlab.search.bidirectional import BACKWARD
 from searchlab.search.result import INTERRUPTED
 from searchlab.styles import INK, strategy_style
-from searchlab.widgets.recording import label_of, outcome, strategy_menu
-from searchlab.widgets.searching import entry_of
+from searchlab.widgets.recording import label_of, outcome
 from searchlab.widgets.widget import fewest_moves
 
 CLOCKS = ("expansions", "depth", "seconds")
-MICRO = 1_000_000  # the clock of seconds counts microseconds
-_STOPS_BITS = 7  # 2 ** 7 stops each time that a reading doubles
 _FAR = 10_000  # moves to go from a board that cannot be solved
-_KEPT = ("state", "g", "stored", "side", "limit", "again", "children")  # of the events
-_SIDES = {None: 0, FORWARD: 1, BACKWARD: 2}
 _PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
-_GLYPHS = {  # of matplotlib's markers, filled and hollow
-    **{"o": "●○", "s": "■□", "D": "◆◇", "d": "♦♢", "v": "▼▽", "^": "▲△", "<": "◀◁"},
-    **{">": "▶▷", "*": "✱✲", "P": "✚✛", "X": "✖✕", "p": "⬟⬠", "h": "⬢⬡"},
-}
-_DASHES = {"-": "", "--": "9 6", "-.": "11 4 2 4", ":": "2 5"}
+_GLYPHS = dict(zip("osDdv^<>*PXph", "●■◆♦▼▲◀▶✱✚✖⬟⬢", strict=True))  # of matplotlib's markers
+_DASHES = {"-": "none", "--": "9 6", "-.": "11 4 2 4", ":": "2 5"}
+
+
+def stops_of(last, unit=1):
+    """List the stops of a clock up to its last reading, which is one in any case."""
+    stops = [0]
+    while stops[-1] * unit < last:
+        stops.append(stops[-1] + max(1, stops[-1] // 128))
+    return [min(last, stop * unit) for stop in stops]
+
+
+def default_label(strategy, options):
+    """Return the label of a strategy to which the reader gives none."""
+    return read_strategies([(strategy, options)])[0][0]
 
 
 class Lane:
-    """One search of a race, by its label, and rows of what it had done.
+    """One search of a race, by its label: its result, and rows of what it had done.
 
     The last row whose reading is not beyond a stop of a clock holds at that stop.
     """
 
-    def __init__(self, puzzle, start, entry, budgets, moves_to_go, watch=None):
+    def __init__(self, puzzle, start, entry, max_expansions, moves_to_go, watch=None):
         self.label, self.strategy, self.options = entry
-        default, *_ = read_strategies([entry_of(self)])[0]
-        self.title = label_of(self) if self.label == default else self.label
-        events = {name: [] for name in _KEPT}
+        default = self.label == default_label(self.strategy, self.options)
+        self.title = label_of(self) if default else self.label
+        events = {name: [] for name in ("state", "side", "limit", "again", "stored")}
+        generated = []  # the depth that each event has generated
 
         def keep(columns):
-            for name in _KEPT[:-1]:
-                events[name].extend(getattr(columns, name))
-            events["children"].extend(map(bool, columns.children))
+            for name, column in events.items():
+                column.extend(getattr(columns, name))
+            generated.extend(map(add, columns.g, map(bool, columns.children)))
             if watch:
-                expanded = several(len(events["g"]), "expansion")
+                expanded = several(len(generated), "expansion")
                 watch(text=f"Searching with {self.label}: {expanded} …")
 
-        more = {"parity_check": False, "watch": keep, **budgets, **self.options}
-        self.result = solve(puzzle, start, self.strategy, **more)
+        more = {"max_expansions": max_expansions, "parity_check": False, "watch": keep}
+        self.result = solve(puzzle, start, self.strategy, **more, **self.options)
         if self.result.outcome == INTERRUPTED:
             raise KeyboardInterrupt
-        columns, boards = _columns(self.result, self.strategy.roots, moves_to_go, **events)
-        kept = {
-            bisect_right(columns[clock], stop) - 1
-            for clock in ("expansions", "depth")
-            for stop in stops_of(columns[clock][-1])
+        self._sample(moves_to_go, generated, **events)
+
+    def _sample(self, moves_to_go, generated, state, side, limit, again, stored):
+        """Make the rows: before the search, and after the last event up to each stop."""
+        result, boards = self.result, [self.result.start, *state]
+        backward = [0, *map(mul, generated, map(eq, side, repeat(BACKWARD)))]
+        forward = map(sub, [0, *generated], backward)
+        beyond = [*accumulate(backward, max)]
+        # The boards of the goal's side do not lead to the goal.
+        away = (_FAR if g else a for g, a in zip(backward, moves_to_go(boards), strict=True))
+        depth = map(add, accumulate(forward, max), beyond)
+        columns = {
+            "expansions": [*accumulate(map(not_, again), initial=0)],
+            "depth": [0, *map(int, limit)] if result.iterations else [*depth],
+            "stored": [self.strategy.roots, *stored],
+            "left": [*accumulate(away, min)],
+            "beyond": beyond,
         }
-        self.columns = {n: array("I", [c[i] for i in sorted(kept)]) for n, c in columns.items()}
-        self.boards = b"".join([boards[i] for i in sorted(kept)])
-        self.last = {clock: columns[clock][-1] for clock in CLOCKS}
+        rows = sorted(
+            {
+                bisect_right(columns[clock], stop) - 1
+                for clock in ("expansions", "depth")
+                for stop in stops_of(columns[clock][-1])
+            }
+        )
+        if result.solved:
+            boards[-1], columns["left"][-1] = result.puzzle.goal, 0
+        self.boards = b"".join([boards[row] for row in rows])
+        self.columns = {name: [column[row] for row in rows] for name, column in columns.items()}
+        pairs = zip(self.columns["left"], self.columns.pop("beyond"), strict=True)
+        self.columns["left"] = [max(0, moves - done) for moves, done in pairs]
+        expansions = self.columns["expansions"]
+        speed = result.seconds / max(1, expansions[-1])
+        self.columns["seconds"] = [round(speed * count, 6) for count in expansions]
 
-    def expanded(self, clock, reading):
-        """Return how many boards were expanded at a reading of a clock."""
-        row = bisect_right(self.columns[clock], reading) - 1
-        return self.columns["expansions"][row]
+    def left(self, clock, reading):
+        """Return the moves to go at a reading of a clock."""
+        return self.columns["left"][bisect_right(self.columns[clock], reading) - 1]
 
-
-def _columns(result, roots, moves_to_go, *, state, g, stored, side, limit, again, children):
-    """Return columns of what was counted at each position of a search, and the boards.
-
-    The columns of the events are those of `Expansion`; of the children, whether there were any.
-    """
-    boards = [result.start, *state]
-    away = map(moves_to_go, boards)
-    if BACKWARD in side:  # the boards of the goal's side do not lead to the goal
-        away = (_FAR if s == BACKWARD else a for a, s in zip(away, [FORWARD, *side], strict=True))
-    beyond = accumulate(
-        (depth if s == BACKWARD else 0 for depth, s in zip(g, side, strict=True)), max, initial=0
-    )
-    left = [max(0, a - b) for a, b in zip(accumulate(away, min), beyond, strict=True)]
-    reached = list(map(add, g, children))
-    deepest = [
-        [*accumulate((r if s == one else 0 for r, s in zip(reached, side, strict=True)), max)]
-        for one in dict.fromkeys(side)
-    ]
-    depths = (
-        depth if threshold is None else int(threshold)
-        for threshold, depth in zip(limit, map(sum, zip(*deepest, strict=True)), strict=True)
-    )
-    if result.solved:
-        boards[-1], left[-1] = result.puzzle.goal, 0
-    expansions = [*accumulate(map(not_, again), initial=0)]
-    speed = result.seconds * MICRO / max(1, expansions[-1])
-    return {
-        "expansions": expansions,
-        "seconds": [ceil(speed * count) for count in expansions],
-        "depth": [*accumulate(depths, max, initial=0)],
-        "stored": [roots, *stored],
-        "side": [0, *map(_SIDES.__getitem__, side)],
-        "left": left,
-    }, boards
-
-
-def stops_of(last):
-    """List the stops of a clock up to its last reading, which is one in any case."""
-    stops = [0]
-    while stops[-1] < last:
-        following = stops[-1] + 1
-        step = 1 << max(0, following.bit_length() - 1 - _STOPS_BITS)
-        stops.append(min(last, -(-following // step) * step))
-    return stops
+    def payload(self):
+        """Return the lane as the page draws it."""
+        heuristic = self.options.get("heuristic")
+        style = strategy_style(self.strategy.name, heuristic and name_of(heuristic))
+        text = "the goal cannot be reached" if self.columns["left"][0] == _FAR else "{left} to go"
+        return {
+            "label": self.label,
+            "title": self.title,
+            "colour": "var(--text)" if style.color == INK else style.color,
+            "glyph": _GLYPHS.get(style.marker, "⬢"),  # a strategy added may have any marker
+            "dash": _DASHES[style.linestyle],
+            "width": style.linewidth,
+            "text": "threshold {depth}, " * bool(self.result.iterations) + text,
+            "ending": self.ending,
+            "stores": not self.result.observed,
+            "columns": self.columns,
+            "boards": self.boards,
+        }
 
 
 class Lanes:
-    """The searches of a race, made one after the other, and how the race ends."""
+    """The searches of a race, made one after the other, and how the race ends.
 
-    def __init__(self, puzzle, start, entries, parity_check, budgets, watch=None):
+    `clocks` has the stops of each clock, the places of the lanes, and the sentences that describe
+    the race, each with the reading from which on it holds.
+    """
+
+    def __init__(self, puzzle, start, entries, parity_check, max_expansions, watch=None):
         self.start, self.parity_check = start, parity_check
         if puzzle.cells <= MOST_CELLS:
             known = distances(puzzle)
 
-            def moves_to_go(state):
-                return known.get(state, _FAR)
+            def moves_to_go(states):
+                return map(known.get, states, repeat(_FAR))
         else:
-            moves_to_go = bind(find("manhattan"), puzzle)
-        self.lanes = [Lane(puzzle, start, entry, budgets, moves_to_go, watch) for entry in entries]
-        titles = [lane.title for lane in self.lanes]
+            moves_to_go = partial(map, bind(find("manhattan"), puzzle))
+        race = max_expansions, moves_to_go, watch
+        self.lanes = [Lane(puzzle, start, entry, *race) for entry in entries]
+        fewest, titles = fewest_moves(Board(puzzle, start)), set()
         for lane in self.lanes:
-            if titles.count(lane.title) > 1:
+            lane.ending = _ending(lane.result, fewest)
+            if lane.title in titles:
                 lane.title = lane.label
-        self.stops = {
-            clock: stops_of(max(lane.last[clock] for lane in self.lanes)) for clock in CLOCKS
-        }
-        self.places = {clock: self._places(clock) for clock in CLOCKS}
-        fewest, known = fewest_moves(Board(puzzle, start)), "the fewest possible"
-        if fewest is None:
-            lengths = [lane.result.length for lane in self.lanes if lane.result.solved]
-            fewest, known = min(lengths, default=None), "the shortest known"
-        self.endings = [_ending(lane.result, fewest, known) for lane in self.lanes]
+            titles.add(lane.title)
+        self.clocks = {clock: self._clock(clock) for clock in CLOCKS}
 
-    def _places(self, clock):
-        """Number the lanes that arrive, 1 being the first; None for the others."""
-        arrivals = [lane.last[clock] if lane.result.solved else None for lane in self.lanes]
-        return [
-            None if mine is None else 1 + sum(a is not None and a < mine for a in arrivals)
-            for mine in arrivals
+    def _clock(self, clock):
+        lasts = [lane.columns[clock][-1] for lane in self.lanes]
+        stops = stops_of(max(lasts), 1e-6 if clock == "seconds" else 1)
+        texts = {0: "Who arrives first? Put the lanes into your order, then start the race."}
+        for stop in stops:
+            if 0 < stop < min(lasts):
+                texts[stop] = self._nearest(clock, stop)
+        pairs = list(zip(self.lanes, lasts, strict=True))
+        arrivals = sorted(last for lane, last in pairs if lane.result.solved)
+        places = []
+        for lane, last in pairs:
+            place = _PLACES[arrivals.index(last)] if lane.result.solved else None
+            places.append(place)
+            arrives = f"arrives {place}" if place else "ends"
+            texts[last] = f"{texts.get(last, '')} {lane.title} {arrives}: {lane.ending}.".lstrip()
+        first = [
+            lane.title
+            for lane, place in zip(self.lanes, places, strict=True)
+            if place == _PLACES[0]
         ]
+        found = f"First by {clock}: {', '.join(first)}."
+        texts[stops[-1]] = found if first else "No strategy finds a solution."
+        return {"stops": stops, "places": places, "texts": sorted(texts.items())}
 
-    def payload(self):
-        """Return the lanes as the page plays them."""
-        return {
-            "stops": {clock: bytes(array("I", stops)) for clock, stops in self.stops.items()},
-            "menu": strategy_menu(*self.lanes),
-            "summaries": {clock: self._summary(clock) for clock in CLOCKS},
-            "lanes": [
-                {
-                    "title": lane.title,
-                    "ending": ending,
-                    "solved": lane.result.solved,
-                    "places": {clock: self.places[clock][number] for clock in CLOCKS},
-                    "iterative": bool(lane.result.iterations),
-                    "stores": not lane.result.observed,
-                    "columns": {name: bytes(column) for name, column in lane.columns.items()},
-                    "boards": lane.boards,
-                    **look,
-                }
-                for number, (lane, ending, look) in enumerate(
-                    zip(self.lanes, self.endings, self._looks(), strict=True)
-                )
-            ],
-        }
+    def _nearest(self, clock, reading):
+        left = [lane.left(clock, reading) for lane in self.lanes]
+        least = min(left)
+        lanes = [lane.title for lane, moves in zip(self.lanes, left, strict=True) if moves == least]
+        return f"Nearest to the goal: {', '.join(lanes)}; {several(least, 'move')} to go."
 
-    def _summary(self, clock):
-        """Return which lane arrives first, as a sentence."""
-        pairs = zip(self.lanes, self.places[clock], strict=True)
-        first = [lane.title for lane, place in pairs if place == 1]
-        if not first:
-            return "No strategy finds a solution."
-        *others, last = first
-        if others:
-            return f"By {clock}, {', '.join(others)} and {last} arrive first together."
-        return f"By {clock}, {last} arrives first."
-
-    def _looks(self):
-        """Choose how each lane is drawn: one that looks like another before it is hollow."""
-        looks, seen, glyphs = [], [], []
-        for lane in self.lanes:
-            heuristic = lane.options.get("heuristic")
-            style = strategy_style(lane.strategy.name, heuristic and name_of(heuristic))
-            filled, hollow = _GLYPHS.get(style.marker, "⬢⬡")  # a strategy added may have any
-            glyphs.append(filled)
-            look = {
-                "colour": "var(--text)" if style.color == INK else style.color,
-                "glyph": hollow if glyphs.count(filled) > 1 else filled,
-                "dash": _DASHES[(style.linestyle, "--", ":")[min(seen.count(style), 2)]],
-                "width": style.linewidth,
-            }
-            seen.append(style)
-            looks.append(look)
-        return looks
+    def text(self, clock, reading):
+        """Return the sentence that describes the race at a reading of a clock."""
+        return [text for since, text in self.clocks[clock]["texts"] if since <= reading][-1]
 
 
-def _ending(result, fewest, known):
+def _ending(result, fewest):
     if not result.solved:
         return outcome(result).rstrip(".")
+    moves = several(result.length, "move")
+    if fewest is None:
+        return moves
     more = result.length - fewest
-    return f"{several(result.length, 'move')}, {f'{more:,} more than ' * bool(more)}{known}"
+    return f"{moves}, {f'{more:,} more than ' * bool(more)}the fewest possible"

@@ -3,128 +3,104 @@
 import "./race.css";
 import { Arranging } from "./arranging.js";
 import { Board } from "./board.js";
-import { check, counted, div, field, listed, make, select, several } from "./dom.js";
-import { inPlace } from "./guessing.js";
+import { check, counted, div, field, Figures, filled, make, select, several, value } from "./dom.js";
 import { column, lastUpTo } from "./recording.js";
 import { SearchView, StrategyList } from "./searching.js";
 import { line, svg } from "./svg.js";
 
-/** @typedef {"expansions" | "depth" | "seconds"} Clock */
-
 /** What each clock counts, and how many stops a second it is played at.
- *  @type {Record<Clock, {unit: string, pace: number, note: string}>} */
+ *  @type {Record<string, {position: string, unit: string, pace: number, note: string}>} */
 const CLOCKS = {
-  expansions: { unit: "boards expanded", pace: 60, note: "Each strategy expands one board at a time." },
+  expansions: {
+    position: "{at} of {last} expansions",
+    unit: "boards expanded",
+    pace: 60,
+    note: "Each strategy expands one board at a time.",
+  },
   depth: {
+    position: "depth {at} of {last}",
     unit: "depth",
     pace: 2,
     note: "Depth of the deepest board generated, of both sides together; where a search is iterative, its threshold.",
   },
   seconds: {
+    position: "{at} of {last}",
     unit: "time measured",
     pace: 60,
     note: "Measured while the searches were recorded, one after the other; each lane moves at its average speed.",
   },
 };
-const ORDINALS = ["1st", "2nd", "3rd", "4th", "5th", "6th"];
-const ASK = "Who arrives first? Put the lanes into your order, then start the race.";
-const [POINTS, WIDE, TALL] = [400, 1000, 100]; // of a curve, and of its drawing
+const [WIDE, TALL] = [1000, 100]; // of the drawing of a curve
 
-/** @param {number | null} place */
-const ordinal = (place) => (place ? ORDINALS[place - 1] : "not at all");
-
-/** One strategy: what it had done at each stop of the clocks, and how that is drawn. */
+/** One strategy: what it had done at each stop of a clock, and how that is drawn. */
 class Lane {
   /** @param {any} search
    *  @param {any} payload Of this lane. */
   constructor(search, payload) {
     this.payload = payload;
-    const { title, colour, glyph, dash, width, stores } = payload;
+    const { title, colour, glyph, dash, width, stores, columns, boards } = payload;
     this.title = title;
-    /** @type {Record<string, Uint32Array>} */
-    this.columns = Object.fromEntries(Object.keys(payload.columns).map((name) => [name, column(payload.columns[name])]));
-    this.boards = column(payload.boards, Uint8Array);
+    this.columns = columns;
+    this.boards = column(boards, Uint8Array);
     this.cells = search.goal.length;
-    this.ending = 0; // the stop of the clock at which it is done
+    /** @type {number[]} */
+    this.rows = []; // by stop
+    this.end = 0; // the stop at which it is done
     this.board = new Board(search);
     this.curve = svg("svg", { viewBox: `0 0 ${WIDE} ${TALL}`, preserveAspectRatio: "none" });
     this.clock = make("i");
     const mark = () => make("span", { className: "lab-race-mark", ariaHidden: "true" }, glyph);
     this.head = mark();
     this.flag = make("span", "lab-race-flag");
-    this.track = make("div", { className: "lab-race-track", ariaHidden: "true" }, this.curve, this.clock, this.head, this.flag);
     this.doing = make("span", "lab-label");
-    this.expanded = make("dd");
-    this.stored = make("dd");
-    const figures = [make("div", {}, make("dt", {}, "expanded"), this.expanded)];
-    if (stores) figures.push(make("div", {}, make("dt", {}, "stored"), this.stored));
+    const figures = new Figures();
+    this.figures = (stores ? ["expansions", "stored"] : ["expansions"]).map((name) => {
+      return { name, element: figures.add(name.replace("expansions", "expanded")) };
+    });
+    this.track = make("div", { className: "lab-race-track", ariaHidden: "true" }, this.curve, this.clock, this.head, this.flag);
     this.name = div("lab-race-who", div("lab-race-name", mark(), make("strong", {}, title)), this.doing);
-    this.parts = [div("lab-race-board", this.board.element), this.track, make("dl", {}, ...figures)];
-    this.style = { "--lane": colour, "--dash": dash || "none", "--width": `${width}px` };
-  }
-
-  /** The row that holds at a reading of a clock.
-   *  @param {Clock} clock
-   *  @param {number} reading */
-  row(clock, reading) {
-    return lastUpTo(this.columns[clock], reading);
+    this.parts = [div("lab-race-board", this.board.element), this.track, figures.element];
+    this.style = { "--lane": colour, "--dash": dash, "--width": `${width}px` };
   }
 
   /** How near to the goal it has come, from 0 to 1.
    *  @param {number} row */
   progress(row) {
     const { left } = this.columns;
-    return left[0] ? 1 - left[row] / left[0] : 0;
+    return 1 - left[row] / left[0];
   }
 
   /** Draw its progress over the stops of a clock.
-   *  @param {Clock} clock
-   *  @param {Uint32Array} stops */
-  draw(clock, stops) {
-    const rows = this.columns[clock];
-    const final = /** @type {number} */ (rows.at(-1));
-    const last = lastUpTo(stops, final);
-    this.ending = stops[last] < final ? last + 1 : last;
-    const length = Math.max(1, stops.length - 1);
-    const stride = Math.max(1, Math.floor(this.ending / POINTS));
-    const points = [];
-    for (let i = 0; i < this.ending; i += stride) points.push([i, this.row(clock, stops[i])]);
-    points.push([this.ending, rows.length - 1]);
-    const places = points.map(([i, row]) => [(WIDE * i) / length, TALL - (TALL - 10) * this.progress(row)]);
-    const right = (WIDE * this.ending) / length;
-    this.curve.replaceChildren(
-      line([[0, TALL], ...places, [right, TALL]], { class: "lab-race-area" }),
-      line(places, { class: "lab-race-line", "vector-effect": "non-scaling-stroke" }),
-    );
-    const place = this.payload.places[clock];
-    this.flag.textContent = place ? `★ ${ordinal(place)}` : "✗";
-    this.flag.style.left = `${right / 10}%`;
-    this.flag.classList.toggle("lab-race-late", right > 850);
+   *  @param {string} clock
+   *  @param {number[]} stops
+   *  @param {string | null} place In which it arrives. */
+  draw(clock, stops, place) {
+    const readings = this.columns[clock];
+    this.rows = stops.map((stop) => lastUpTo(readings, stop));
+    this.end = stops.findIndex((stop) => stop >= readings.at(-1));
+    const step = WIDE / (stops.length - 1);
+    const points = this.rows.slice(0, this.end + 1).map((row, i) => [i * step, TALL * (1 - 0.9 * this.progress(row))]);
+    const curve = [...points, [this.end * step, TALL]];
+    this.curve.replaceChildren(line(curve, { class: "lab-race-line", "vector-effect": "non-scaling-stroke" }));
+    this.flag.textContent = place ? `★ ${place}` : "✗";
   }
 
-  /** @param {Clock} clock
-   *  @param {Uint32Array} stops
-   *  @param {number} at */
-  show(clock, stops, at) {
-    const { payload, columns, title } = this;
-    const row = this.row(clock, stops[at]);
-    const over = at >= this.ending;
-    const length = Math.max(1, stops.length - 1);
-    const share = (100 * Math.min(at, this.ending)) / length;
-    this.curve.style.clipPath = `inset(-10px ${100 - share}% -10px 0)`;
-    this.clock.style.left = `${(100 * at) / length}%`;
-    this.head.style.left = `${share}%`;
-    this.head.style.bottom = `${90 * this.progress(row)}%`;
-    this.track.classList.toggle("lab-race-over", over);
-    this.expanded.textContent = counted(columns.expansions[row]);
-    this.stored.textContent = counted(columns.stored[row]);
+  /** @param {number} at */
+  show(at) {
+    const { payload, columns, rows, end, track } = this;
+    const row = rows[at];
+    const over = at >= end;
+    const places = { at, share: Math.min(at, end), end, height: 0.9 * this.progress(row) * (rows.length - 1) };
+    for (const [name, place] of Object.entries(places)) {
+      track.style.setProperty(`--${name}`, `${(100 * place) / (rows.length - 1)}%`);
+    }
+    track.classList.toggle("lab-race-over", over);
+    for (const { name, element } of this.figures) element.textContent = counted(columns[name][row]);
     const board = [...this.boards.subarray(row * this.cells, (row + 1) * this.cells)];
-    this.board.show(board, { words: `${title}, ${over && payload.solved ? "arrived" : "expanding"}: ` });
-    const threshold = payload.iterative ? `threshold ${counted(columns.depth[row])}, ` : "";
-    const side = ["", "forward, ", "backward, "][columns.side[row]];
-    const doing = at ? `${threshold}${side}${several(columns.left[row], "move")} to go` : "at the start";
-    const place = payload.places[clock];
-    this.doing.textContent = !over ? doing : place ? `★ ${ordinal(place)}: ${payload.ending}` : `✗ ${payload.ending}`;
+    this.board.show(board, { words: `${this.title}: ` });
+    const values = { left: several(columns.left[row], "move"), depth: counted(columns.depth[row]) };
+    const doing = at ? filled(payload.text, values) : "at the start";
+    this.doing.textContent = over ? `${this.flag.textContent}: ${payload.ending}` : doing;
   }
 }
 
@@ -132,21 +108,21 @@ export class RaceView extends SearchView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
     const words = (/** @type {number} */ at) => this.position(at);
-    super(context, "race", { label: "Race", play: "Start the race", words, traits: ["_standing"] });
+    const traits = ["at", "clock", "prediction"];
+    super(context, "race", { label: "Race", play: "Start the race", words, traits });
     /** @type {Lane[]} */
     this.lanes = [];
-    /** @type {Clock} */
     this.clock = "expansions";
-    /** @type {Uint32Array} */
-    this.stops = new Uint32Array([0]);
+    /** @type {number[]} */
+    this.stops = [];
     this.shown = ""; // the order of the lanes, and whether it can be changed
     this.clocks = select(Object.keys(CLOCKS));
     this.clocks.ariaLabel = "Clock";
     this.clocks.addEventListener("change", () => this.wind());
     this.list = div("lab-race-lanes");
-    this.axis = make("div", { className: "lab-race-axis", ariaHidden: "true" });
+    this.axis = div("lab-race-scale");
     this.note = make("p", "lab-label");
-    this.strategies = new StrategyList(this, 2, ORDINALS.length);
+    this.strategies = new StrategyList(this, 2, 6);
     this.unsolvable = make("input", { type: "checkbox" });
     this.form.before(this.strategies.element);
     this.form.append(check(this.unsolvable, "even if unsolvable"));
@@ -157,22 +133,13 @@ export class RaceView extends SearchView {
     return { ...super.request(), searches: this.strategies.chosen, unsolvable: this.unsolvable.checked };
   }
 
-  get standing() {
-    return this.get("_standing");
-  }
-
   get modelAt() {
-    return this.standing.at;
+    return lastUpTo(this.stops, this.get("at"));
   }
 
   /** @param {number} at */
   rest(at) {
-    this.put({ at });
-  }
-
-  /** @param {Record<string, any>} changes */
-  put(changes) {
-    this.set({ _standing: { ...this.standing, ...changes } });
+    this.set({ at: this.stops[at] });
   }
 
   /** Begin with the race that Python ran. */
@@ -180,17 +147,15 @@ export class RaceView extends SearchView {
     const { search } = this;
     this.lanes = search.lanes.map((/** @type {any} */ each) => new Lane(search, each));
     const titles = this.lanes.map(({ title }) => title);
-    this.arranging = new Arranging(
-      titles,
-      (names, text) => {
-        this.put({ prediction: names.map((name) => titles.indexOf(name)) });
-        this.say(text);
-        this.show();
-      },
-      { parts: titles.map((_, i) => this.lanes[i]) },
-    );
+    const predict = (/** @type {string[]} */ names, /** @type {string} */ text) => {
+      this.set({ prediction: names.map((name) => this.lanes[titles.indexOf(name)].payload.label) });
+      this.message = text;
+      this.show();
+    };
+    this.arranging = new Arranging(titles, predict, { parts: this.lanes });
     this.arranging.element.ariaLabel = "Lanes, in the order that you predict";
-    this.list.replaceChildren(this.arranging.element, this.axis);
+    const axis = make("div", { className: "lab-race-axis", ariaHidden: "true" }, this.axis);
+    this.list.replaceChildren(this.arranging.element, axis);
     this.shown = "";
     this.root.style.setProperty("--lanes", search.lanes.length);
     this.strategies.fill(search.menu);
@@ -198,55 +163,43 @@ export class RaceView extends SearchView {
     this.dial();
   }
 
-  /** Run under the clock of the state. */
+  /** Run under the clock of the model. */
   dial() {
-    const { clock, at } = this.standing;
-    this.clock = clock;
-    this.stops = column(this.search.stops[clock]);
+    const clock = this.get("clock");
+    const { stops, places } = this.search.clocks[clock];
+    Object.assign(this, { clock, stops });
     this.clocks.value = clock;
-    for (const lane of this.lanes) lane.draw(this.clock, this.stops);
-    this.note.textContent = `${CLOCKS[this.clock].note} Each curve rises towards the goal. The clock runs faster and faster.`;
-    this.timeline.reset(this.stops.length - 1, at, CLOCKS[this.clock].pace);
-    const ticks = this.ticks().map(([reading, share]) => {
+    this.lanes.forEach((lane, i) => lane.draw(clock, stops, places[i]));
+    const { note, pace, unit } = CLOCKS[clock];
+    this.note.textContent = `${note} Each curve rises towards the goal. The clock runs faster and faster.`;
+    const length = stops.length - 1;
+    this.timeline.reset(length, this.modelAt, pace);
+    const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => Math.round(share * length));
+    const spans = [...new Set(ticks)].map((at) => {
+      const reading = at < length ? Number(stops[at].toPrecision(2)) : stops[at];
       const tick = make("span", {}, this.reading(reading));
-      tick.style.left = `${100 * share}%`;
+      tick.style.left = `${(100 * at) / length}%`;
       return tick;
     });
-    this.axis.replaceChildren(div("lab-race-scale", ...ticks, make("em", {}, CLOCKS[this.clock].unit)));
-  }
-
-  /** Readings to write under the lanes, as far as there is room, and their places from 0 to 1. */
-  ticks() {
-    const { stops } = this;
-    const length = Math.max(1, stops.length - 1);
-    const last = stops[length];
-    const ticks = [[0, 0]];
-    for (let unit = 1; unit <= last; unit *= 10) {
-      for (const reading of [unit, 2 * unit, 5 * unit]) {
-        const share = lastUpTo(stops, reading) / length;
-        if (share >= ticks[ticks.length - 1][1] + 0.14 && share <= 0.8) ticks.push([reading, share]);
-      }
-    }
-    return last ? [...ticks, [last, 1]] : ticks;
+    this.axis.replaceChildren(...spans, make("em", {}, unit));
   }
 
   /** @param {number} reading */
   reading(reading) {
-    if (this.clock !== "seconds") return counted(reading);
-    return reading >= 1e6 ? `${(reading / 1e6).toFixed(2)} s` : `${counted(Math.round(reading / 1e3))} ms`;
+    return this.clock === "seconds" ? `${value(1000 * reading)} ms` : counted(reading);
   }
 
   /** @param {number} at */
   position(at) {
-    const [here, last] = [at, this.stops.length - 1].map((stop) => this.reading(this.stops[stop] ?? 0));
-    return this.clock === "depth" ? `depth ${here} of ${last}` : `${here} of ${last}${this.clock === "expansions" ? " expansions" : ""}`;
+    const [here, last] = [at, -1].map((stop) => this.reading(this.stops.at(stop) ?? 0));
+    return filled(CLOCKS[this.clock].position, { at: here, last });
   }
 
-  /** Run under the clock that the reader chose; the position is kept where it means the same. */
+  /** Run under the clock that the reader chose; the start stays the start, and the end the end. */
   wind() {
-    const clock = /** @type {Clock} */ (this.clocks.value);
-    const ended = this.timeline.at === this.timeline.length;
-    this.put({ clock, at: ended ? column(this.search.stops[clock]).length - 1 : 0 });
+    const clock = this.clocks.value;
+    const { at, length } = this.timeline;
+    this.set({ clock, at: at === length ? this.search.clocks[clock].stops.at(-1) : 0 });
     this.changed();
   }
 
@@ -257,74 +210,40 @@ export class RaceView extends SearchView {
 
   // -- showing ----------------------------------------------------------------------------------
 
-  /** The lanes in the order of the reader. */
-  get order() {
-    const { prediction } = this.standing;
-    return prediction?.map((/** @type {number} */ number) => this.lanes[number]) ?? this.lanes;
-  }
-
   show() {
-    const { lanes, timeline, clock, stops, order } = this;
-    const { at, length } = timeline;
-    const names = order.map((/** @type {Lane} */ { title }) => title);
-    const marks = this.standing.prediction && at === length ? this.inPlace(names) : undefined;
-    const shown = String([names, at === 0, marks]);
-    if (shown !== this.shown) this.arranging?.show(names, at === 0, marks);
+    const { lanes, timeline, order } = this;
+    const names = order.map(({ title }) => title);
+    const marks = this.get("prediction") && timeline.at === timeline.length ? this.inPlace() : undefined;
+    const shown = String([names, timeline.at === 0, marks]);
+    if (shown !== this.shown) this.arranging?.show(names, timeline.at === 0, marks);
     this.shown = shown;
-    for (const lane of lanes) lane.show(clock, stops, at);
-    const arrived = lanes.filter(({ payload, ending }) => payload.solved && ending <= at);
-    timeline.setMarks(arrived.map(({ ending, title }) => ({ at: ending, meaning: "goal", words: title })));
+    for (const lane of lanes) lane.show(timeline.at);
     this.settle();
   }
 
-  /** How the race stands.
+  /** The lanes in the order of the reader.
+   *  @returns {Lane[]} */
+  get order() {
+    const lane = (/** @type {string} */ label) => this.lanes.find(({ payload }) => payload.label === label);
+    return this.get("prediction")?.map(lane) ?? this.lanes;
+  }
+
+  /** Which lanes are where they may be in the order of the reader; those that arrive together may
+   *  change places. */
+  inPlace() {
+    const { places } = this.search.clocks[this.clock];
+    const order = this.order.map((lane) => places[this.lanes.indexOf(lane)]);
+    const arrival = order.toSorted(); // null, of those that do not arrive, as a text, after "6th"
+    return order.map((place, i) => place === arrival[i]);
+  }
+
+  /** How the race stands, and at its end how good the prediction was.
    *  @param {number} at */
   sentence(at) {
-    const { lanes, clock } = this;
-    if (at === 0) return ASK;
-    if (at === this.timeline.length) return this.summary();
-    const ended = lanes.filter(({ ending }) => ending <= at);
-    const latest = Math.max(...ended.map(({ ending }) => ending));
-    if (ended.length) {
-      const last = ended.filter(({ ending }) => ending === latest);
-      const sentences = last.map(({ payload, title }) => {
-        const place = payload.places[clock];
-        return `${title} ${place ? `arrives ${ordinal(place)}` : "ends"}: ${payload.ending}.`;
-      });
-      return sentences.join(" ");
-    }
-    const left = lanes.map((lane) => lane.columns.left[lane.row(clock, this.stops[at])]);
-    const least = Math.min(...left);
-    const ahead = lanes.filter((_, i) => left[i] === least).map(({ title }) => title);
-    if (ahead.length === lanes.length) return "They are level.";
-    return `${listed(ahead)} ${ahead.length > 1 ? "lead" : "leads"}: ${several(least, "move")} to go.`;
-  }
-
-  /** Which names of an order are where they may be; lanes that arrive together may change places.
-   *  @param {string[]} names */
-  inPlace(names) {
-    const place = (/** @type {Lane} */ { payload }) => payload.places[this.clock] ?? Infinity;
-    const arrival = this.lanes.toSorted((one, other) => place(one) - place(other) || 0);
-    const asked = { answer: arrival.map(({ title }) => title), values: arrival.map(place) };
-    return inPlace(names, /** @type {any} */ (asked));
-  }
-
-  /** How the race ended, and how good the prediction was, if there was one. */
-  summary() {
-    const { lanes, clock, order } = this;
-    const summary = this.search.summaries[clock];
-    if (!this.standing.prediction) return summary;
-    const right = this.inPlace(order.map((/** @type {Lane} */ { title }) => title));
-    const count = right.filter(Boolean).length;
-    if (count === lanes.length) return `${summary} Your prediction: every place is right!`;
-    const off = order.map((/** @type {Lane} */ { payload }, /** @type {number} */ i) =>
-      right[i] ? 0 : Math.abs((payload.places[clock] ?? lanes.length) - 1 - i),
-    );
-    const worst = off.indexOf(Math.max(...off));
-    const { title, payload } = order[worst];
-    return (
-      `${summary} Your prediction: ${count} of ${lanes.length} places right. Furthest off: ` +
-      `${title}; you said ${ordinal(worst + 1)}, it came ${ordinal(payload.places[clock])}.`
-    );
+    const { texts } = this.search.clocks[this.clock];
+    const [, text] = texts.findLast((/** @type {[number, string]} */ [since]) => since <= this.stops[at]);
+    if (at < this.timeline.length || !this.get("prediction")) return text;
+    const right = this.inPlace().filter(Boolean).length;
+    return `${text} ${filled(this.search.prediction, { right, all: this.lanes.length })}`;
   }
 }
