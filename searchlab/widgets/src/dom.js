@@ -85,9 +85,8 @@ export const enable = (control, on) => control.setAttribute("aria-disabled", Str
  *  @param {string} text
  *  @param {(pressed: boolean) => void} press */
 export function toggle(text, press, pressed = false) {
-  const element = button(text, () => press(element.ariaPressed !== "true"), {
-    ariaPressed: String(pressed),
-  });
+  const turn = () => press(element.ariaPressed !== "true");
+  const element = button(text, turn, { ariaPressed: String(pressed) });
   return element;
 }
 
@@ -129,13 +128,19 @@ export function select(options, chosen) {
   return element;
 }
 
-/** Offer other options in a list.
- *  @param {HTMLSelectElement} element
- *  @param {(string | [string, string])[]} options
+/** Offer other options in a list, the rarely used ones below the others.
+ *  @param {HTMLSelectElement} list
+ *  @param {(string | [string, string, boolean?])[]} options Names, or each a value, a name, and
+ *    whether it is rarely used.
  *  @param {string} [chosen] */
-export function offer(element, options, chosen) {
-  const all = options.map((each) => (typeof each === "string" ? [each, each] : each));
-  element.replaceChildren(...all.map(([key, name]) => new Option(name, key, false, key === chosen)));
+export function offer(list, options, chosen) {
+  const rare = make("optgroup", { label: "Rarely used" });
+  list.replaceChildren();
+  for (const each of options) {
+    const [key, name, below] = typeof each === "string" ? [each, each] : each;
+    (below ? rare : list).append(new Option(name, key, false, key === chosen));
+  }
+  if (rare.firstChild) list.append(rare);
 }
 
 /** A form without the browser's own checks.

@@ -1,7 +1,7 @@
 // The panels of the player: what stands beside and below the tree.
 
 import { Board, smallBoard } from "./board.js";
-import { button, counted, div, field, Figures, make, select, several, Table, textInput, toggle, value } from "./dom.js";
+import { button, counted, div, field, Figures, make, offer, select, several, Table, textInput, toggle, value } from "./dom.js";
 import { cellsOf, Plane } from "./plane.js";
 import { INVERSE, slid } from "./puzzle.js";
 
@@ -146,17 +146,6 @@ export function countersPanel({ payload, columns, counters }) {
   return { element: div("lab-player-totals", main.element, rest.element, more), show };
 }
 
-/** Offer names in a list, the rarer ones below the others.
- *  @param {HTMLSelectElement} list
- *  @param {[string, string, boolean][]} names The value and the name of each, and whether it is rare.
- *  @param {string} chosen */
-export function offerNames(list, names, chosen) {
-  const [usual, rare] = [false, true].map((which) =>
-    names.filter((each) => each[2] === which).map(([key, name]) => new Option(name, key, false, key === chosen)),
-  );
-  list.replaceChildren(...usual, ...(rare.length ? [make("optgroup", { label: "Rarely used" }, ...rare)] : []));
-}
-
 /** The fields in which a strategy is chosen, with its heuristic and its order of moves. */
 export class StrategyFields {
   /** @param {import("./view.js").View} view */
@@ -176,8 +165,8 @@ export class StrategyFields {
    *  @param {{strategy: string, heuristic: string, order: string}} chosen */
   fill({ strategies, heuristics, informed }, { strategy, heuristic, order }) {
     this.informed = informed;
-    offerNames(this.strategy, strategies, strategy);
-    offerNames(this.heuristic, heuristics, heuristic);
+    offer(this.strategy, strategies, strategy);
+    offer(this.heuristic, heuristics, heuristic);
     this.order.value = order;
     this.settle();
   }

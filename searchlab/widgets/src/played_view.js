@@ -36,7 +36,7 @@ export class PlayedView extends View {
     this.complaint = new Complaint(help);
     this.job = new Job(this, job, (error) => this.complaint.show(error, this.text.input));
     this.timeline.takeKeys(this.root);
-    this.signal.addEventListener("abort", () => this.timeline.end());
+    this.signal.addEventListener("abort", () => this.timeline.pause(false));
     this.follow([...traits, "_search"], () => this.changed());
   }
 

@@ -1,7 +1,7 @@
 // The search player: a timeline over a recorded search, and the panels that it moves.
 
 import "./player.css";
-import { CodePanel } from "./code.js";
+import { codePanel } from "./code.js";
 import { button, check, counted, div, filled, folded, form, isField, isShortcut, label, make, toggle, value } from "./dom.js";
 import { boardPanel, countersPanel, EXPANDED, FRONTIER, frontierPanel, keyWords, outcomeWords, planePanel, StrategyFields, tablePanel } from "./panels.js"; // prettier-ignore
 import { Quiz } from "./quiz.js";
@@ -15,19 +15,25 @@ const KEYS =
   "Space plays, ← and → step, n and p go to the next and previous part, < and > change the speed. In " +
   "the tree the arrow keys walk from node to node, Enter goes to the moment when the node was made.";
 
+/**
+ * @typedef {import("./panels.js").Panel} Panel
+ * @typedef {{tabs: Record<string, Panel>, board: Panel, frontier: Panel,
+ *   counters: ReturnType<typeof countersPanel>, code: ReturnType<typeof codePanel>}} Panels
+ */
+
 export class PlayerView extends TreeView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    const words = { label: "Playing the search", job: "Run and record", help: KEYS, traits: ["code"] };
-    super(context, "player", words);
+    const options = { label: "Playing the search", job: "Run and record", help: KEYS, traits: ["code"] };
+    super(context, "player", options);
     this.drawn = 0; // when the panels were updated last
-    this.code = new CodePanel(this);
     this.quiz = new Quiz(this);
     this.head = div("lab-player-head");
     this.left = div("lab-player-left lab-stack");
     this.place = div(""); // of the tree, the table, or the plane
-    this.jumps = make("div", "lab-row lab-player-jumps");
-    this.panel = "Tree";
+    this.main = div("lab-columns lab-player-main");
+    this.jumps = div("lab-row lab-player-jumps");
+    this.tab = "Tree";
     this.tabs = ["Tree", "Table", "g and h"].map((name) => toggle(name, () => this.open(name)));
     this.codeButton = toggle("Code", () => this.turnCode());
     this.codeButton.title = "The code (c)";
@@ -36,55 +42,40 @@ export class PlayerView extends TreeView {
     this.root.addEventListener("keydown", (event) => {
       if (event.key === "c" && !isShortcut(event) && !isField(event.target)) this.turnCode();
     });
-    /** @type {HTMLElement[]} */
-    this.steps = [];
-    const steps = ["Take", "Test", "Expand", "Remember"].map((name, i) => {
-      this.steps[i] = make("span");
-      return make("li", {}, make("strong", {}, name), this.steps[i]);
-    });
-    const setup = this.makeSetup();
-    this.take();
+    const names = ["Take", "Test", "Expand", "Remember"];
+    this.steps = names.map(() => make("span"));
+    const steps = names.map((name, i) => make("li", {}, make("strong", {}, name), this.steps[i]));
+    const fields = (this.fields = new StrategyFields(this));
+    const unsolvable = make("input", { type: "checkbox" });
+    const request = () => ({ board: this.text.value, ...fields.chosen, unsolvable: unsolvable.checked });
+    const setup = form(
+      () => this.job.press(request),
+      this.text.element,
+      ...fields.elements,
+      check(unsolvable, "even if unsolvable"),
+      this.job.button,
+    );
+    /** @type {Panels} */
+    this.panels = this.take();
     this.lay(
       div(
         "lab-stack",
         this.timeline.element,
         this.quiz.element,
         this.head,
-        div(
-          "lab-columns lab-player-main",
-          this.left,
-          this.code.element,
-          div("lab-wide lab-stack", this.place, this.tree.foot),
-        ),
+        this.main,
         make("ol", { className: "lab-steps", ariaLabel: "The four steps of an expansion" }, ...steps),
         this.status,
         this.jumps,
-        folded("Record another search", ...setup),
+        folded("Record another search", setup, this.complaint.element),
       ),
     );
   }
 
-  makeSetup() {
-    this.fields = new StrategyFields(this);
-    this.unsolvable = make("input", { type: "checkbox" });
-    const request = () => ({
-      board: this.text.value,
-      ...this.fields?.chosen,
-      unsolvable: this.unsolvable?.checked,
-    });
-    const fields = form(
-      () => this.job.press(request),
-      this.text.element,
-      ...this.fields.elements,
-      check(this.unsolvable, "even if unsolvable"),
-      this.job.button,
-    );
-    return [fields, this.complaint.element];
-  }
-
   // -- the recording ----------------------------------------------------------------------------
 
-  /** Take a recording up: everything that depends on it is made again. */
+  /** Take a recording up: everything that depends on it is made again.
+   *  @returns {Panels} */
   take() {
     const { recording, search: payload, timeline } = this;
     timeline.unit = payload.unit;
@@ -94,47 +85,53 @@ export class PlayerView extends TreeView {
     timeline.setMarks(
       payload.flaws.map((/** @type {any} */ { at, name }) => ({ at, meaning: "inferior", words: name })),
     );
-    this.board = boardPanel(recording);
-    this.frontier = frontierPanel(recording);
-    this.counters = countersPanel(recording);
-    this.left.replaceChildren(this.board.element, this.frontier.element);
-    const title = make("p", "lab-label", make("strong", {}, payload.title), ` from ${payload.start}`);
-    this.head.replaceChildren(title, this.counters.element);
-    /** @type {Record<string, import("./panels.js").Panel>} */
-    this.panels = {
+    /** @type {Record<string, Panel>} */
+    const tabs = {
       Tree: { element: this.tree.stage, show: () => this.tree.show() },
       Table: tablePanel(recording, (at) => this.goTo(at, null)),
     };
-    if (recording.columns.h) this.panels["g and h"] = planePanel(recording);
+    if (recording.columns.h) tabs["g and h"] = planePanel(recording);
     this.tabs[2].hidden = !recording.columns.h;
+    this.panels = {
+      tabs,
+      board: boardPanel(recording),
+      frontier: frontierPanel(recording),
+      counters: countersPanel(recording),
+      code: codePanel(payload.code),
+    };
+    const { board, frontier, counters, code } = this.panels;
+    this.left.replaceChildren(board.element, frontier.element);
+    this.main.replaceChildren(this.left, code.element, div("lab-wide lab-stack", this.place, this.tree.foot));
+    const title = make("p", "lab-label", make("strong", {}, payload.title), ` from ${payload.start}`);
+    this.head.replaceChildren(title, counters.element);
     const jumps = payload.flaws.map((/** @type {any} */ { name, count, at, node, text }) =>
       button(count > 1 ? `${name} (${counted(count)})` : name, () => this.goTo(at, node, text)),
     );
     const end = button(payload.solved ? "The goal" : "The end", () => this.goTo(recording.length, null));
     this.jumps.replaceChildren(label("Jump to"), end, ...(jumps.length ? jumps : [label("No flaw shows in this search.")]));
-    this.code.take();
     this.text.show(payload.start, true);
-    this.fields?.fill(payload.menu, payload.menu.chosen[0]);
+    this.fields.fill(payload.menu, payload.menu.chosen[0]);
     const statuses = new Set([EXPANDED, FRONTIER, ...recording.columns.change_status]);
     this.tree.showLegend([...statuses].filter((each) => each !== GONE).sort());
+    return this.panels;
   }
 
   changed() {
     if (this.get("_search") !== this.search) {
       this.quiz.on = false;
-      this.panel = "Tree";
+      this.tab = "Tree";
     }
     super.changed();
   }
 
-  /** @param {string} panel */
-  open(panel) {
-    this.panel = panel;
+  /** @param {string} tab */
+  open(tab) {
+    this.tab = tab;
     this.show();
   }
 
   turnCode() {
-    if (this.code.known) {
+    if (this.panels.code.known) {
       this.set({ code: !this.get("code") });
       this.show();
     } else if (this.asks && !this.job.running) this.job.press(() => ({}));
@@ -144,33 +141,34 @@ export class PlayerView extends TreeView {
   // -- showing ----------------------------------------------------------------------------------
 
   show() {
-    const { recording, timeline, panel, place, quiz } = this;
+    const { recording, timeline, tab, place, quiz } = this;
+    const { tabs, board, frontier, counters, code } = this.panels;
     recording.go(timeline.at);
     const node = this.selected();
-    const open = this.code.known && this.get("code") && !quiz.on;
-    this.code.element.hidden = !open;
+    const open = code.known && this.get("code") && !quiz.on;
+    code.element.hidden = !open;
     this.codeButton.ariaPressed = String(open);
-    if (!this.code.known) this.needPython(true, this.codeButton);
+    if (!code.known) this.needPython(true, this.codeButton);
     this.quizButton.ariaPressed = String(quiz.on);
     this.root.classList.toggle("lab-player-coded", open);
     this.root.classList.toggle("lab-player-asking", quiz.on);
-    for (const tab of this.tabs) tab.ariaPressed = String(tab.textContent === panel);
-    const main = this.panels?.[panel];
-    if (main && place.firstChild !== main.element) place.replaceChildren(main.element);
-    this.tree.foot.classList.toggle("lab-player-other", panel !== "Tree");
-    this.counters?.show(timeline.at, node);
-    if (panel === "Tree") this.tree.show();
+    for (const each of this.tabs) each.ariaPressed = String(each.textContent === tab);
+    const main = tabs[tab];
+    if (place.firstChild !== main.element) place.replaceChildren(main.element);
+    this.tree.foot.classList.toggle("lab-player-other", tab !== "Tree");
+    counters.show(timeline.at, node);
+    if (tab === "Tree") this.tree.show();
     this.needPython(true, this.job.button);
     if (timeline.playing && performance.now() - this.drawn < PANELS_MS) return;
     this.drawn = performance.now();
-    this.board?.show(node);
-    this.frontier?.show(node);
-    this.frontier?.element.toggleAttribute("hidden", quiz.on); // it would answer the question
+    board.show(node);
+    frontier.show(node);
+    frontier.element.hidden = quiz.on; // it would answer the question
     this.stepTexts(timeline.at).forEach((text, i) => {
       this.steps[i].textContent = text;
     });
-    if (panel !== "Tree") main?.show(node);
-    if (open) this.code.show(timeline.at);
+    if (tab !== "Tree") main.show(node);
+    if (open) code.show(timeline.at);
     quiz.show();
     if (!timeline.playing) this.announce();
   }
@@ -218,12 +216,12 @@ export class PlayerView extends TreeView {
     const outcome = payload.quiz.outcomes[columns.outcome[node]];
     const { name, dashed } = LOOKS[status[node]];
     const replaced = outcome === "queued" && name === "duplicate";
-    const words = [recording.isRoot(node) ? "root" : `move ${recording.move(node)}`];
-    words.push(replaced ? "replaced by a shorter path" : dashed ? outcome : name);
-    words.push(`${columns.uncertain[node] ? "g at most" : "g"} ${columns.g[node]}`);
-    if (columns.h) words.push(`h ${value(columns.h[node])}`);
-    if (columns.f && payload.key === "f") words.push(`f ${value(columns.f[node])}`);
-    return words.join(", ");
+    const parts = [recording.isRoot(node) ? "root" : `move ${recording.move(node)}`];
+    parts.push(replaced ? "replaced by a shorter path" : dashed ? outcome : name);
+    parts.push(`${columns.uncertain[node] ? "g at most" : "g"} ${columns.g[node]}`);
+    if (columns.h) parts.push(`h ${value(columns.h[node])}`);
+    if (columns.f && payload.key === "f") parts.push(`f ${value(columns.f[node])}`);
+    return parts.join(", ");
   }
 
   /** @param {number} node */

@@ -2,7 +2,7 @@
 // keys of the frontier and the sentences are part of the recording.
 
 import { smallBoard } from "./board.js";
-import { button, capital, counted, div, enable, filled, isShortcut, make, row, several, value } from "./dom.js";
+import { button, capital, counted, div, enable, filled, make, row, several, value } from "./dom.js";
 import { FRONTIER, keyWords } from "./panels.js";
 import { cellWords } from "./puzzle.js";
 
@@ -19,8 +19,8 @@ export class Quiz {
     this.feedback = ""; // on the last answer
     this.asked = ""; // the question that is on the page
     this.chosenAt = -1; // the position whose board was chosen
-    /** @type {Record<string, number>} */
-    this.answers = {}; // by move, the outcome that the reader has chosen
+    /** @type {number[]} */
+    this.answers = []; // by child, the outcome that the reader has chosen
     this.right = this.all = 0; // answers
     this.question = make("p", { role: "status" });
     this.choices = div("lab-quiz-choices");
@@ -30,7 +30,6 @@ export class Quiz {
     const controls = row(this.settle, this.skip, button("Stop", () => this.turn(false)), this.score);
     this.element = make("div", { className: "lab-quiz", role: "region", ariaLabel: "Be the algorithm" });
     this.element.append(this.question, this.choices, controls);
-    this.choices.addEventListener("keydown", (event) => this.key(event));
   }
 
   get recording() {
@@ -66,40 +65,31 @@ export class Quiz {
   // -- asking -----------------------------------------------------------------------------------
 
   /** What is asked here: which board comes next, or what becomes of its children.
-   *  @returns {"over" | "playing" | "board" | "moves"} */
+   *  @returns {"board" | "moves" | ""} */
   get phase() {
     const { at, playing } = this.view.timeline;
-    if (at === this.recording.length) return "over";
-    if (playing) return "playing";
+    if (playing || at === this.recording.length) return "";
     return this.chosenAt === at || !this.candidates().length ? "moves" : "board";
   }
 
   show() {
     this.element.hidden = !this.on;
     if (!this.on) return;
-    const { phase } = this;
-    const { at } = this.view.timeline;
-    if (`${phase} ${at}` !== this.asked) this.ask(phase, at);
-    this.asked = `${phase} ${at}`;
+    const { phase, choices, recording } = this;
+    const { at } = recording;
     this.settle.hidden = phase !== "moves";
-    this.skip.hidden = phase === "over";
     this.score.textContent = this.all ? `Right: ${counted(this.right)} of ${several(this.all, "answer")}` : "";
-  }
-
-  /** @param {"over" | "playing" | "board" | "moves"} phase
-   *  @param {number} at */
-  ask(phase, at) {
-    const { recording, choices } = this;
+    if (`${phase} ${at}` === this.asked) return;
+    this.asked = `${phase} ${at}`;
     const had = choices.contains(document.activeElement);
     const event = `${capital(recording.payload.unit)} ${counted(at + 1)}`;
     const questions = {
       board: `${event}: which board is expanded next? Choose one here or in the tree.`,
       moves: `${event}: what becomes of each child?`,
-      playing: "The search is playing.",
-      over: "The search is over.",
+      "": at === recording.length ? "The search is over." : "The search is playing.",
     };
     this.question.replaceChildren(this.feedback, " ", make("strong", {}, questions[phase]));
-    this.answers = {};
+    this.answers = [];
     const boxes = phase === "board" ? this.makeBoards() : phase === "moves" ? this.makeMoves(at) : [];
     choices.replaceChildren(...boxes);
     enable(this.settle, !boxes.length);
@@ -120,8 +110,8 @@ export class Quiz {
       if (!recording.has(truth)) return []; // it is the root of a tree of its own
       there.push(truth);
     }
-    const kept = there.slice(-BOARDS);
-    return kept.sort((one, other) => (String(recording.board(one)) < String(recording.board(other)) ? -1 : 1));
+    const order = (/** @type {number} */ node) => String(recording.board(node));
+    return there.slice(-BOARDS).sort((one, other) => (order(one) < order(other) ? -1 : 1));
   }
 
   /** Whether two nodes stand for one board at one depth.
@@ -151,19 +141,18 @@ export class Quiz {
     const { recording, view } = this;
     const { offered, outcomes } = recording.payload.quiz;
     const children = recording.children(at);
-    return children.map((child) => {
+    return children.map((child, i) => {
       const move = recording.move(child);
       const boxes = offered.map((/** @type {number} */ outcome) => {
         const box = make("input", { type: "radio", name: `${view.id}-${move}` });
         box.addEventListener("change", () => {
-          this.answers[move] = outcome;
+          this.answers[i] = outcome;
           enable(this.settle, Object.keys(this.answers).length === children.length);
         });
         return make("label", "lab-check", box, outcomes[outcome]);
       });
       const group = make("div", { role: "radiogroup", ariaLabel: `Move ${MOVES[move]}` }, ...boxes);
-      const caption = `${move}: ${MOVES[move]}`;
-      return div("lab-quiz-move", smallBoard(recording.board(child), recording, { caption }), group);
+      return div("lab-quiz-move", smallBoard(recording.board(child), recording, { caption: MOVES[move] }), group);
     });
   }
 
@@ -174,15 +163,16 @@ export class Quiz {
   choose(node) {
     if (!this.on || this.phase !== "board") return false;
     const { recording, view } = this;
-    const truth = recording.columns.expands[recording.at];
+    const { at } = recording;
+    const truth = recording.columns.expands[at];
     const why = this.same(node, truth) ? "" : this.why(node, truth);
     this.feedback = why ? `Not that one. ${why}` : "Right.";
     this.all++;
     this.right += Number(!why);
-    this.chosenAt = recording.at;
-    view.set({ node: recording.has(truth) ? truth : null });
-    if (!recording.children(recording.at).length) this.go(recording.at + 1, this.feedback);
-    view.show();
+    this.chosenAt = at;
+    view.set({ node: truth });
+    if (recording.children(at).length) view.show();
+    else this.go(at + 1, this.feedback);
     return true;
   }
 
@@ -210,31 +200,22 @@ export class Quiz {
   answer() {
     const { recording } = this;
     const { columns, payload, at } = recording;
+    /** @type {string[]} */
     const wrong = [];
-    for (const child of recording.children(at)) {
-      const move = recording.move(child);
+    recording.children(at).forEach((child, i) => {
+      const right = this.answers[i] === columns.outcome[child];
       this.all++;
-      if (this.answers[move] === columns.outcome[child]) this.right++;
-      else {
-        const values = {
-          h: value(columns.h?.[child]),
-          f: value(columns.f?.[child]),
-          parent_h: value(columns.h?.[recording.parent[child]]),
-          limit: value(columns.limit?.[at]),
-        };
-        wrong.push(`${capital(MOVES[move])}: ${filled(payload.quiz.reasons[columns.reason[child]][1], values)}`);
-      }
-    }
+      this.right += Number(right);
+      if (right) return;
+      const values = {
+        h: value(columns.h?.[child]),
+        f: value(columns.f?.[child]),
+        parent_h: value(columns.h?.[recording.parent[child]]),
+        limit: value(columns.limit?.[at]),
+      };
+      const reason = payload.quiz.reasons[columns.reason[child]][1];
+      wrong.push(`${capital(MOVES[recording.move(child)])}: ${filled(reason, values)}`);
+    });
     this.go(at + 1, wrong.join(" ") || "Right, all of them.");
-  }
-
-  /** Walk among the choices with the arrow keys; the search stays where it is.
-   *  @param {KeyboardEvent} event */
-  key(event) {
-    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (!by || isShortcut(event) || !(event.target instanceof HTMLButtonElement)) return;
-    const all = [...this.choices.querySelectorAll("button")];
-    all[(all.indexOf(event.target) + by + all.length) % all.length].focus();
-    event.preventDefault();
   }
 }

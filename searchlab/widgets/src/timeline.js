@@ -6,22 +6,35 @@ import { iconButton } from "./view.js";
 const SPEEDS = [1, 2, 5, 15, 60, 300, 1500];
 const ALL_IN = 20; // seconds, at the speed that takes a whole search at once
 const LONGEST_FRAME = 100; // ms: after a pause of the page it continues without a jump
+const PLAY = "M6 3v18l15-9z";
+const PAUSE = "M5 4h5v16H5zM14 4h5v16h-5z";
 
-const ICONS = {
-  first: "M5 4h3v16H5zM20 4v16L9 12z",
-  back: "M16 4v16L5 12zM17 4h3v16h-3z",
-  play: "M6 3v18l15-9z",
-  pause: "M5 4h5v16H5zM14 4h5v16h-5z",
-  forward: "M8 4v16l11-8zM4 4h3v16H4z",
-  last: "M16 4h3v16h-3zM4 4v16l11-8z",
-  before: "M4 4h3v16H4zM13 4v16L8 12zM20 4v16l-6-8z",
-  next: "M17 4h3v16h-3zM11 4v16l5-8zM4 4v16l6-8z",
-};
+/** The controls, the first three of them before the one that plays: the key that does the same, the
+ *  picture, the name, and the position that each leads to.
+ *  @type {{key: string, icon: string, name: string, to: (timeline: Timeline) => number}[]} */
+const CONTROLS = [
+  { key: "Home", icon: "M5 4h3v16H5zM20 4v16L9 12z", name: "First (Home)", to: () => 0 },
+  {
+    key: "p",
+    icon: "M4 4h3v16H4zM13 4v16L8 12zM20 4v16l-6-8z",
+    name: "Previous {section} (p)",
+    to: ({ at, sections }) => sections?.starts.findLast((start) => start < at) ?? 0,
+  },
+  { key: "ArrowLeft", icon: "M16 4v16L5 12zM17 4h3v16h-3z", name: "Step back (←)", to: ({ at }) => at - 1 },
+  { key: "ArrowRight", icon: "M8 4v16l11-8zM4 4h3v16H4z", name: "Step forward (→)", to: ({ at }) => at + 1 },
+  {
+    key: "n",
+    icon: "M17 4h3v16h-3zM11 4v16l5-8zM4 4v16l6-8z",
+    name: "Next {section} (n)",
+    to: ({ at, length, sections }) => sections?.starts.find((start) => start > at) ?? length,
+  },
+  { key: "End", icon: "M16 4h3v16h-3zM4 4v16l11-8z", name: "Last (End)", to: ({ length }) => length },
+];
 
 /**
  * @typedef {{name: string, starts: number[]}} Sections The parts of the sequence, such as a "level", and
  *   the positions at which they begin.
- * @typedef {{at: number, meaning?: string, words?: string}} Mark A place that is pointed out under
+ * @typedef {{at: number, meaning: string, words: string}} Mark A place that is pointed out under
  *   the slider in the colour of a meaning.
  */
 
@@ -29,7 +42,7 @@ const ICONS = {
  *  the playing changes it, at most once a frame; `onRest` when the reader has chosen a position, or
  *  the playing has stopped. `reset` and `setMarks` call nothing back. */
 export class Timeline {
-  /** @param {{label: string, unit?: string, play?: string, tools?: Node,
+  /** @param {{label: string, unit?: string, play?: string, tools: Node,
    *    words?: (at: number) => string, spoken?: (at: number) => string,
    *    onMove: (at: number) => void, onRest: (at: number) => void}} options */
   constructor({ label, unit = "expansion", play = "Play", tools, words, spoken, onMove, onRest }) {
@@ -43,19 +56,10 @@ export class Timeline {
     this.at = this.length = this.frame = 0;
     /** @type {Sections | null} */
     this.sections = null;
-
-    const go = (/** @type {string} */ name, /** @type {string} */ text, /** @type {() => number} */ to) =>
-      iconButton(ICONS[/** @type {keyof ICONS} */ (name)], text, () => this.take(to()));
-    this.first = go("first", "First (Home)", () => 0);
-    this.back = go("back", "Step back (←)", () => this.at - 1);
-    this.toggle = iconButton(ICONS.play, play, () => (this.playing ? this.pause() : this.play()));
+    this.controls = CONTROLS.map(({ icon, name, to }) => iconButton(icon, name, () => this.take(to(this))));
+    this.toggle = iconButton(PLAY, play, () => (this.playing ? this.pause() : this.play()));
     this.toggle.classList.add("lab-play");
-    this.forward = go("forward", "Step forward (→)", () => this.at + 1);
-    this.last = go("last", "Last (End)", () => this.length);
-    this.before = go("before", "", () => this.sectionBefore());
-    this.next = go("next", "", () => this.sectionAfter());
-    this.slider = make("input", { type: "range", min: 0, step: 1, ariaLabel: "Position" });
-    this.slider.className = "lab-slider";
+    this.slider = make("input", { type: "range", className: "lab-slider", min: 0, step: 1, ariaLabel: "Position" });
     this.slider.addEventListener("input", () => this.take(Number(this.slider.value)));
     this.marks = make("div", { className: "lab-marks", ariaHidden: "true" });
     this.position = make("span", "lab-position");
@@ -64,15 +68,14 @@ export class Timeline {
       ["all", `all in ${ALL_IN} s`],
     ]);
     this.speed.ariaLabel = "Speed";
-    const { first, before, back, toggle, forward, next, last } = this;
     this.element = make(
       "div",
       { className: "lab-timeline", role: "group", ariaLabel: label },
-      div("lab-transport", first, before, back, toggle, forward, next, last),
+      div("lab-transport", ...this.controls.toSpliced(3, 0, this.toggle)),
       div("lab-track", this.slider, this.marks),
       this.position,
       this.speed,
-      ...(tools ? [tools] : []),
+      tools,
     );
     this.setSections(null);
   }
@@ -94,9 +97,9 @@ export class Timeline {
 
   /** @param {Mark[]} marks */
   setMarks(marks) {
-    const ticks = marks.map(({ at, meaning = "cursor", words = "" }) => {
+    const ticks = marks.map(({ at, meaning, words }) => {
       const tick = make("span", { title: words });
-      tick.style.setProperty("--place", String(this.length ? at / this.length : 0));
+      tick.style.setProperty("--place", String(at / this.length));
       tick.style.setProperty("--colour", `var(--searchlab-${meaning})`);
       return tick;
     });
@@ -106,20 +109,11 @@ export class Timeline {
   /** @param {Sections | null} sections */
   setSections(sections) {
     this.sections = sections;
-    for (const [control, words] of /** @type {[HTMLElement, string][]} */ ([
-      [this.before, `Previous ${sections?.name} (p)`],
-      [this.next, `Next ${sections?.name} (n)`],
-    ])) {
-      Object.assign(control, { hidden: !sections, ariaLabel: words, title: words });
-    }
-  }
-
-  sectionAfter() {
-    return this.sections?.starts.find((start) => start > this.at) ?? this.length;
-  }
-
-  sectionBefore() {
-    return this.sections?.starts.findLast((start) => start < this.at) ?? 0;
+    CONTROLS.forEach(({ name }, i) => {
+      if (!name.includes("{section}")) return;
+      const title = name.replace("{section}", sections?.name ?? "");
+      Object.assign(this.controls[i], { hidden: !sections, ariaLabel: title, title });
+    });
   }
 
   /** Go to a position that the reader chose, who takes over from the playing.
@@ -132,7 +126,7 @@ export class Timeline {
 
   /** @param {number} at */
   go(at) {
-    const place = Math.max(0, Math.min(this.length, Math.round(at)));
+    const place = Math.max(0, Math.min(this.length, at));
     if (place === this.at) return;
     this.at = place;
     this.show();
@@ -144,12 +138,10 @@ export class Timeline {
     this.slider.value = String(at);
     this.slider.setAttribute("aria-valuetext", this.spoken(at));
     this.position.textContent = this.words(at);
-    for (const control of [this.first, this.before, this.back]) enable(control, at > 0);
-    for (const control of [this.forward, this.next, this.last]) enable(control, at < length);
+    this.controls.forEach((control, i) => enable(control, i < 3 ? at > 0 : at < length));
     const words = playing ? "Pause" : at ? "Play" : this.playWords;
-    if (this.toggle.ariaLabel === words && at) return;
     Object.assign(this.toggle, { ariaLabel: words, title: `${words} (Space)` });
-    this.toggle.querySelector("path")?.setAttribute("d", playing ? ICONS.pause : ICONS.play);
+    this.toggle.querySelector("path")?.setAttribute("d", playing ? PAUSE : PLAY);
   }
 
   // -- playing ------------------------------------------------------------------------------
@@ -164,7 +156,8 @@ export class Timeline {
     let before = null;
     let due = 1; // the first step is made at once, and what is left of a step is kept
     const frame = (/** @type {number} */ now) => {
-      due += (Math.min(now - (before ?? now), LONGEST_FRAME) * this.rate()) / 1000;
+      const rate = this.speed.value === "all" ? this.length / ALL_IN : Number(this.speed.value);
+      due += (Math.min(now - (before ?? now), LONGEST_FRAME) * rate) / 1000;
       before = now;
       const steps = Math.floor(due);
       due -= steps;
@@ -185,14 +178,8 @@ export class Timeline {
     if (rests) this.onRest(this.at);
   }
 
-  /** Steps a second. */
-  rate() {
-    return this.speed.value === "all" ? this.length / ALL_IN : Number(this.speed.value);
-  }
-
-  /** Take the keys of an element: Space plays and pauses, the arrows step, Home and End go to the
-   *  ends, PageUp and PageDown a tenth on and back, p and n to the previous and next section, < and
-   *  > play slower and faster. A control keeps its own keys.
+  /** Take the keys of an element: Space plays and pauses, < and > play slower and faster, others are
+   *  those of the controls. A field keeps its own keys.
    *  @param {HTMLElement} element */
   takeKeys(element) {
     element.addEventListener("keydown", (event) => this.key(event));
@@ -204,28 +191,13 @@ export class Timeline {
     if (event.defaultPrevented || isShortcut(event) || !(target instanceof Element)) return;
     if (isField(target) || (target.matches("button, summary") && (key === " " || key === "Enter"))) return;
     if (target.matches("[type=range]") && key.length > 1) return; // it has the same arrows and ends
-    const tenth = Math.max(1, Math.round(this.length / 10));
-    /** @type {Record<string, number>} */
-    const places = {
-      ArrowLeft: this.at - 1,
-      ArrowRight: this.at + 1,
-      Home: 0,
-      End: this.length,
-      PageUp: this.at + tenth,
-      PageDown: this.at - tenth,
-      ...(this.sections ? { n: this.sectionAfter(), p: this.sectionBefore() } : {}),
-    };
-    const faster = ["<", "", ">"].indexOf(key) - 1;
+    const { speed } = this;
+    const control = CONTROLS.findIndex((each) => each.key === key);
     if (key === " ") this.playing ? this.pause() : this.play();
-    else if (Math.abs(faster) === 1) {
-      const { speed } = this;
-      speed.selectedIndex = Math.max(0, Math.min(speed.length - 1, speed.selectedIndex + faster));
-    } else if (key in places) this.take(places[key]);
+    else if (key === "<") speed.selectedIndex = Math.max(0, speed.selectedIndex - 1);
+    else if (key === ">") speed.selectedIndex = Math.min(speed.length - 1, speed.selectedIndex + 1);
+    else if (control >= 0 && !this.controls[control].hidden) this.take(CONTROLS[control].to(this));
     else return;
     event.preventDefault(); // the page stays where it is
-  }
-
-  end() {
-    this.pause(false);
   }
 }

@@ -179,7 +179,7 @@ export class WeightsView extends View {
   }
 
   end() {
-    this.timeline.end();
+    this.timeline.pause(false);
     super.end();
   }
 }
