@@ -98,7 +98,7 @@ def test_a_hint_and_a_solution(play):
     assert "Stop" in board.root.evaluate("root => root.buttons")
     board.agrees("1 2 3 4 5 6 7 8 x", "rr")
     board.button("Solve").click()
-    expect(board.alert).to_have_text("this is the goal")
+    expect(board.status).to_have_text("0 moves to the goal, the fewest possible.")
 
 
 @pytest.mark.parametrize("stopped", ["by the reader", "by Python", "in another view"])

@@ -1,7 +1,7 @@
 // The drawing of a board: large to play on, small to look at, and in ink on a canvas.
 
 import { enable, make } from "./dom.js";
-import { boardWords, named, neighbours, TILE_ARROW } from "./puzzle.js";
+import { cellWords, named, neighbours, same } from "./puzzle.js";
 
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 
@@ -21,14 +21,15 @@ export class Board {
     const { rows, cols, goal } = puzzle;
     this.puzzle = puzzle;
     this.onTile = onTile;
-    this.finger = [0, 0]; // where it came down
     /** @type {number[]} */
     this.board = [];
     this.tiles = goal.map((_, tile) => this.tile(tile));
-    const className = `lab-board ${onTile ? "lab-large" : ""}`;
-    this.element = make("div", { className, role: onTile ? "group" : "img" });
-    const sizes = { "--rows": rows, "--cols": cols, "--digits": goal.length > 10 ? 52 : 58 };
-    for (const [name, size] of Object.entries(sizes)) this.element.style.setProperty(name, String(size));
+    const properties = {
+      className: `lab-board ${onTile ? "lab-large" : ""}`,
+      role: onTile ? "group" : "img",
+      style: `--rows: ${rows}; --cols: ${cols}; --digits: ${goal.length > 10 ? 52 : 58}`,
+    };
+    this.element = make("div", properties, ...this.tiles);
   }
 
   /** @param {number} tile
@@ -38,91 +39,65 @@ export class Board {
     const className = tile ? "lab-tile" : "lab-blank";
     if (!onTile) return make("span", className, tile || "");
     const element = make("button", { type: "button", className, ariaLabel: named(tile) }, tile || "");
+    element.dataset.tile = String(tile);
     element.addEventListener("click", () => onTile(tile));
-    element.addEventListener("pointerdown", ({ clientX, clientY }) => {
-      this.finger = [clientX, clientY];
+    element.addEventListener("pointerdown", ({ pointerType, clientX, clientY }) => {
+      const swipe = (/** @type {PointerEvent} */ up) => this.swipe(tile, up.clientX - clientX, up.clientY - clientY);
+      element.onpointerup = pointerType === "mouse" ? null : swipe; // a mouse clicks in any case
     });
-    element.addEventListener("pointerup", (event) => this.swipe(tile, event));
     return element;
   }
 
   /** Press a tile that a finger moves towards the blank.
    *  @param {number} tile
-   *  @param {PointerEvent} event */
-  swipe(tile, { pointerType, clientX, clientY }) {
-    if (pointerType === "mouse") return; // which presses in any case
-    const { cols } = this.puzzle;
-    const [from, to] = [tile, 0].map((each) => this.board.indexOf(each));
-    const across = (to % cols) - (from % cols);
-    const down = Math.floor(to / cols) - Math.floor(from / cols);
-    const along = across * (clientX - this.finger[0]) + down * (clientY - this.finger[1]);
-    if (Math.abs(across) + Math.abs(down) === 1 && along > SWIPE) this.onTile?.(tile);
+   *  @param {number} across
+   *  @param {number} down */
+  swipe(tile, across, down) {
+    const [from, to] = [tile, 0].map((each) => this.tiles[each].getBoundingClientRect());
+    if ((to.x - from.x) * across + (to.y - from.y) * down > SWIPE * from.width) this.onTile?.(tile);
   }
 
   /** Show a board.
    *  @param {number[]} board
-   *  @param {{last?: number | null, hint?: string | null, live?: boolean, all?: boolean,
-   *    chosen?: number | null, words?: string}} [options] The tile that was moved; a move to point
-   *    out; whether tiles can be pressed, and all of them; the one that is chosen; what is read
-   *    before the cells. */
-  show(board, { last, hint, live = false, all = false, chosen, words = "" } = {}) {
+   *  @param {{last?: number, hinted?: number, all?: boolean, chosen?: number | null,
+   *    label?: string}} [options] The tile that was moved; one to point out; whether all tiles can
+   *    be pressed; the one that is chosen; what is read before the cells. */
+  show(board, { last, hinted, all = false, chosen, label = "" } = {}) {
     const { puzzle, tiles } = this;
-    const cells = neighbours(board, puzzle);
-    const movable = Object.values(cells);
+    const { rows, cols, goal } = puzzle;
+    const movable = Object.values(neighbours(board, puzzle));
     board.forEach((tile, cell) => {
       const element = tiles[tile];
-      element.style.setProperty("--row", String(Math.floor(cell / puzzle.cols)));
-      element.style.setProperty("--col", String(cell % puzzle.cols));
-      element.classList.toggle("lab-home", kindOf(tile, cell, puzzle.goal) === "home");
+      element.style.cssText = `--row: ${Math.floor(cell / cols)}; --col: ${cell % cols}`;
+      element.classList.toggle("lab-home", kindOf(tile, cell, goal) === "home");
       element.classList.toggle("lab-moved", tile === last);
-      element.classList.toggle("lab-hinted", cells[hint ?? ""] === cell);
+      element.classList.toggle("lab-hinted", tile === hinted);
       if (!this.onTile) return;
-      const on = live && (all || movable.includes(cell));
+      const on = all || movable.includes(cell);
       element.tabIndex = on ? 0 : -1;
       element.ariaPressed = all ? String(tile === chosen) : null;
       enable(element, on);
     });
-    tiles[0].dataset.arrow = TILE_ARROW[hint ?? ""] ?? "";
-    this.element.ariaLabel = words + boardWords(board, puzzle);
-    this.order(board, last);
+    this.element.ariaLabel = `${label}${rows} by ${cols} board: ${cellWords(board, puzzle)}`;
+    if (!same(board, this.board)) this.order(board);
     this.board = board;
   }
 
-  /** Mark tiles by a class.
-   *  @param {string} name
-   *  @param {number[]} marked */
-  mark(name, marked) {
-    this.tiles.forEach((element, tile) => element.classList.toggle(name, marked.includes(tile)));
-  }
-
-  /** Bring the elements into reading order, without touching the tile that was moved: an element
-   *  that is taken out and put back loses the focus and its motion.
-   *  @param {number[]} board
-   *  @param {number | null} [last] */
-  order(board, last) {
-    const wanted = board.map((tile) => this.tiles[tile]);
-    const fixed = Math.max(0, board.indexOf(last ?? -1));
-    const { element } = this;
-    if (wanted[fixed].parentNode !== element) element.append(wanted[fixed]);
-    for (let i = fixed - 1; i >= 0; i--) {
-      if (wanted[i + 1].previousSibling !== wanted[i]) wanted[i + 1].before(wanted[i]);
-    }
-    for (let i = fixed + 1; i < wanted.length; i++) {
-      if (wanted[i - 1].nextSibling !== wanted[i]) wanted[i - 1].after(wanted[i]);
-    }
-  }
-
-  /** Move the focus to a tile.
-   *  @param {number} tile */
-  focus(tile) {
-    this.tiles[tile].focus({ preventScroll: true }); // not every browser does, on a click
+  /** Bring the elements into reading order, without touching the tile that slides: an element that
+   *  is taken out and put back loses the focus and its motion.
+   *  @param {number[]} board */
+  order(board) {
+    const cell = Math.max(0, this.board.indexOf(0)); // where that tile is now
+    const elements = board.map((tile) => this.tiles[tile]);
+    elements[cell].before(...elements.slice(0, cell));
+    elements[cell].after(...elements.slice(cell + 1));
   }
 }
 
 /** A small board, as wide as `--cell` says; `caption` is written below it.
  *  @param {number[]} board
  *  @param {Puzzle} puzzle
- *  @param {{last?: number, words?: string, caption?: string}} [how]
+ *  @param {{last?: number, label?: string, caption?: string}} [how]
  *  @returns {HTMLElement} */
 export function smallBoard(board, puzzle, { caption, ...how } = {}) {
   const small = new Board(puzzle);

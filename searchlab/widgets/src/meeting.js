@@ -214,7 +214,7 @@ export class MeetingView extends SearchView {
       const end = i === 0 ? (lost ? "lost" : "start") : i === boards.length - 1 ? "goal" : "";
       const caption = [way && i ? way.moves[i - 1] : "", end, i === middle ? "★" : ""].filter(Boolean).join(" ");
       const last = way && i ? board[boards[i - 1].indexOf(0)] : 0;
-      const frame = smallBoard(board, puzzle, { last, caption, words: end && `${end}, ` });
+      const frame = smallBoard(board, puzzle, { last, caption, label: end && `${end}, ` });
       frame.classList.toggle("lab-meeting-lost", Boolean(lost) && i === 0);
       return frame;
     });
@@ -267,7 +267,7 @@ export class MeetingView extends SearchView {
     const cells = puzzle.goal.length;
     const packed = at && unit === "expansion" && states ? [...states.slice((at - 1) * cells, at * cells)] : null;
     const board = packed ? packed.map((letter) => parseInt(letter, 36)) : start;
-    this.board?.show(board, { words: packed ? "expanded: " : "start: " });
+    this.board?.show(board, { label: packed ? "expanded: " : "start: " });
     this.settle();
   }
 

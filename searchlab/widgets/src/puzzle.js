@@ -12,8 +12,6 @@ export const ARROWS = { ArrowUp: "d", ArrowDown: "u", ArrowLeft: "r", ArrowRight
 /** @type {Record<string, string>} */
 export const TILE_GOES = { u: "down", d: "up", l: "right", r: "left" };
 /** @type {Record<string, string>} */
-export const TILE_ARROW = { u: "↓", d: "↑", l: "→", r: "←" };
-/** @type {Record<string, string>} */
 export const INVERSE = { u: "d", d: "u", l: "r", r: "l" };
 
 /** Whether two boards, or other lists, hold the same.
@@ -53,30 +51,17 @@ export const moveBetween = (before, board, shape) =>
 
 /** The board after some moves, all of which must be possible.
  *  @param {number[]} start
- *  @param {Iterable<string>} moves
+ *  @param {string} moves
  *  @param {Shape} shape */
-export function after(start, moves, { cols }) {
-  const board = [...start];
-  /** @type {Record<string, number>} */
-  const step = { u: -cols, d: cols, l: -1, r: 1 };
-  let blank = board.indexOf(0);
-  for (const move of moves) {
-    const cell = blank + step[move];
-    board[blank] = board[cell];
-    board[cell] = 0;
-    blank = cell;
-  }
-  return board;
-}
+export const after = (start, moves, shape) =>
+  [...moves].reduce((board, move) => exchanged(board, 0, slid(board, move, shape)), start);
 
-/** The board after two cells have changed places.
+/** The board after two tiles, or a tile and the blank, have changed places.
  *  @param {number[]} board
- *  @param {number[]} cells */
-export function exchanged(board, [i, j]) {
-  const other = [...board];
-  [other[i], other[j]] = [other[j], other[i]];
-  return other;
-}
+ *  @param {number} one
+ *  @param {number} other */
+export const exchanged = (board, one, other) =>
+  board.map((tile) => (tile === one ? other : tile === other ? one : tile));
 
 /** A tile as it is typed.
  *  @param {number} tile */
@@ -93,14 +78,5 @@ export const named = (tile) => (tile ? `tile ${tile}` : "the blank");
 /** The cells of a board read out, its rows parted by commas.
  *  @param {number[]} board
  *  @param {Shape} shape */
-export function cellWords(board, { cols }) {
-  const lines = [];
-  for (let i = 0; i < board.length; i += cols) lines.push(board.slice(i, i + cols));
-  return lines.map((line) => line.map((tile) => tile || "blank").join(" ")).join(", ");
-}
-
-/** A board read out.
- *  @param {number[]} board
- *  @param {Shape} shape */
-export const boardWords = (board, shape) =>
-  `${shape.rows} by ${shape.cols} board: ${cellWords(board, shape)}`;
+export const cellWords = (board, { cols }) =>
+  board.map((tile, cell) => (cell % cols ? " " : ", ") + (tile || "blank")).join("").slice(2); // prettier-ignore

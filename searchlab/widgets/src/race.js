@@ -97,7 +97,7 @@ class Lane {
     track.classList.toggle("lab-race-over", over);
     for (const { name, element } of this.figures) element.textContent = counted(columns[name][row]);
     const board = [...this.boards.subarray(row * this.cells, (row + 1) * this.cells)];
-    this.board.show(board, { words: `${this.title}: ` });
+    this.board.show(board, { label: `${this.title}: ` });
     const values = { left: several(columns.left[row], "move"), depth: counted(columns.depth[row]) };
     const doing = at ? filled(payload.text, values) : "at the start";
     this.doing.textContent = over ? `${this.flag.textContent}: ${payload.ending}` : doing;

@@ -1,6 +1,6 @@
 // The panel of ranking: a board's number, taken apart digit by digit.
 
-import { button, counted, div, make, row, toggle } from "./dom.js";
+import { capital, counted, div, folded, label, make, showText } from "./dom.js";
 import { named, symbol, written } from "./puzzle.js";
 
 /**
@@ -34,120 +34,108 @@ export const numberOf = (digits) => digits.reduce((sum, digit) => sum + worth(di
 /** A number and its digits, all of which can be changed. */
 class NumberLine {
   /** @param {string} name
-   *  @param {string} explanation
-   *  @param {RankingPanel} panel */
-  constructor(name, explanation, panel) {
+   *  @param {import("./board_view.js").BoardView} view */
+  constructor(name, view) {
     this.name = name;
     this.byTile = name === "by tile";
-    this.panel = panel;
-    this.value = 0;
-    /** @type {Digit[]} */
-    this.digits = [];
-    this.number = make("input", { type: "text", inputMode: "numeric", autocomplete: "off", ariaLabel: `Number, ${name}` });
-    this.number.addEventListener("change", () => this.take(Number(this.number.value.replace(/[\s,_]/g, "") || NaN)));
-    this.steps = [["−", "less", -1], ["+", "more", 1]].map(([sign, side, by]) =>
-      button(String(sign), () => this.take(this.value + Number(by)), { ariaLabel: `One ${side}, ${name}` })); // prettier-ignore
-    this.place = div("lab-digits");
-    const [less, more] = this.steps;
-    const line = row(make("strong", {}, `Number ${name}`), less, div("lab-field lab-number", this.number), more);
-    this.element = div("lab-stack", line, this.place, make("p", "lab-label", explanation));
+    this.view = view;
+    const { goal } = view.game.puzzle;
+    this.digits = digitsOf(goal, goal, this.byTile);
+    this.number = this.input(factorial(goal.length) - 1, 1);
+    this.number.ariaLabel = `Number, ${name}`;
+    this.inputs = this.digits.map(({ power }) => this.input(power, factorial(power)));
+    this.columns = this.inputs.map((input, i) =>
+      make("label", {}, make("span"), input, label(`·${this.digits[i].power}!`))); // prettier-ignore
+    this.term = make("p", "lab-label");
+    this.element = div(
+      "lab-stack",
+      div("lab-field lab-number", this.number),
+      div("lab-digits", ...this.columns),
+      this.term,
+    );
+  }
+
+  /** Make a field for a part of the number.
+   *  @param {number} most
+   *  @param {number} weight */
+  input(most, weight) {
+    const { view, byTile } = this;
+    const input = make("input", { type: "number", required: true, min: 0, max: most });
+    input.addEventListener("change", () => {
+      const { shown = "" } = input.dataset;
+      const number = numberOf(this.digits) + (input.valueAsNumber - Number(shown)) * weight;
+      if (input.checkValidity()) view.begin("board_of", { number, by_tile: byTile }, input);
+      else view.complaint.show(input.validationMessage, input);
+      input.value = shown; // until there is a board with that number
+    });
+    return input;
   }
 
   /** @param {number[]} board
-   *  @param {number[]} goal */
-  show(board, goal) {
-    const inputs = () => [...this.place.querySelectorAll("input")];
-    const focused = inputs().findIndex((input) => input === document.activeElement);
+   *  @param {number[]} goal
+   *  @param {number} looked The tile that is explained. */
+  show(board, goal, looked) {
     this.digits = digitsOf(board, goal, this.byTile);
-    this.value = numberOf(this.digits);
-    this.number.value = counted(this.value);
-    this.place.replaceChildren(...this.digits.map((digit) => this.column(digit)));
-    inputs()[focused]?.focus();
-    this.panel.view.needPython(true, this.number, ...this.steps, ...inputs());
-  }
-
-  /** @param {Digit} digit */
-  column({ tile, smaller, power }) {
-    const input = make("input", { type: "number", required: true, min: 0, max: power, value: String(smaller.length) });
-    input.ariaLabel = `Digit ${this.name}: ${named(tile)}; ${written(smaller) || "no smaller one"} after it`;
-    input.addEventListener("input", () => {
-      if (!input.checkValidity()) return this.panel.view.say(input.validationMessage);
-      this.take(this.value + (input.valueAsNumber - smaller.length) * factorial(power));
+    showText(this.number, String(numberOf(this.digits)));
+    this.digits.forEach((digit, i) => {
+      const { tile, smaller, power } = digit;
+      const [column, input] = [this.columns[i], this.inputs[i]];
+      column.dataset.tile = String(tile);
+      /** @type {Element} */ (column.firstChild).textContent = symbol(tile);
+      showText(input, String(smaller.length));
+      input.ariaLabel = `Digit ${this.name}: ${named(tile)}`;
+      if (tile !== looked) return;
+      this.term.textContent = `${capital(named(tile))}: ${smaller.length} · ${power}! = ${counted(worth(digit))}`;
     });
-    const column = make("label", {}, make("span", {}, symbol(tile)), input, make("span", "lab-label", `·${power}!`));
-    column.dataset.tile = String(tile);
-    for (const event of ["pointerenter", "focusin"]) column.addEventListener(event, () => this.panel.look(tile));
-    return column;
-  }
-
-  /** Ask for the board of another number.
-   *  @param {number} number */
-  async take(number) {
-    const { view } = this.panel;
-    const { puzzle } = view.game;
-    const { value, error } = await view.ask("board_of", { puzzle, number, by_tile: this.byTile });
-    if (error) return view.say(error);
-    view.begin(puzzle, value);
+    this.view.needPython(true, this.number, ...this.inputs);
   }
 }
 
 export class RankingPanel {
   swaps = true;
 
-  greeting = "A digit counts the smaller tiles that come after its tile. Choose two tiles to swap them, or change a digit.";
-
   /** @param {import("./board_view.js").BoardView} view */
   constructor(view) {
     this.view = view;
-    this.byPlace = new NumberLine("by place", "Each digit is weighted by its place, as in the published programs.", this);
-    this.byTile = new NumberLine("by tile", "Each digit is weighted by its tile, as the first post describes.", this);
-    this.byTile.element.hidden = true;
-    const other = toggle("Number by tile", (pressed) => {
-      other.ariaPressed = String(pressed);
-      this.byTile.element.hidden = !pressed;
-      this.explain();
-    });
-    this.order = make("p", "lab-label");
-    this.what = make("p", {});
-    this.element = div("lab-stack", this.byPlace.element, this.byTile.element, this.what, this.order, row(other));
-    view.follow(["_tile"], () => this.explain());
+    this.byPlace = new NumberLine("by place", view);
+    this.byTile = new NumberLine("by tile", view);
+    this.what = make("p");
+    const help = `Change a digit or the number, or choose two tiles to swap them. Here ${view.game.puzzle.goal.map(symbol).join(" < ")}.`;
+    this.element = div(
+      "lab-stack",
+      make("strong", {}, "Number by place, as in the programs"),
+      this.byPlace.element,
+      this.what,
+      make("p", "lab-label", help),
+      folded("Number by tile, as in the first post", this.byTile.element),
+    );
   }
 
   /** @param {number[]} board */
   show(board) {
-    const { goal } = this.view.game.puzzle;
-    this.order.textContent = `Order used for counting: ${goal.map(symbol).join(" < ")}`;
-    for (const line of [this.byPlace, this.byTile]) line.show(board, goal);
-    this.explain();
-  }
-
-  /** Point out a tile, and those that are counted for it. */
-  explain() {
     const { byPlace, byTile, view } = this;
-    const shown = byTile.element.hidden ? [byPlace] : [byPlace, byTile];
     const chosen = view.get("_tile");
-    const tile = view.current.includes(chosen) ? chosen : view.current[0];
-    const found = shown.flatMap(({ digits }) => digits.filter((digit) => digit.tile === tile));
-    const [{ smaller }] = found;
-    view.board.mark("lab-looked", [tile]);
-    view.board.mark("lab-counted", smaller);
-    for (const column of this.element.querySelectorAll("[data-tile]")) {
-      const here = Number(/** @type {HTMLElement} */ (column).dataset.tile);
-      column.classList.toggle("lab-looked", here === tile);
-      column.classList.toggle("lab-counted", smaller.includes(here));
+    const looked = board.includes(chosen) ? chosen : board[0];
+    for (const line of [byPlace, byTile]) line.show(board, view.game.puzzle.goal, looked);
+    const smaller = byPlace.digits.flatMap((digit) => (digit.tile === looked ? digit.smaller : []));
+    this.what.textContent = `Smaller tiles after ${named(looked)}: ${written(smaller) || "none"}, so the digit is ${smaller.length}.`;
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (view.root.querySelectorAll("[data-tile]"))) {
+      const tile = Number(element.dataset.tile);
+      element.classList.toggle("lab-looked", tile === looked);
+      element.classList.toggle("lab-counted", smaller.includes(tile));
     }
-    const terms = found.map((digit, i) => `${shown[i].name}: ${smaller.length} · ${digit.power}! = ${counted(worth(digit))}`);
-    this.what.textContent = `Smaller tiles after ${named(tile)}: ${written(smaller) || "none"}, so the digit is ${smaller.length}; ${terms.join("; ")}.`;
   }
 
-  /** @param {number} tile */
+  /** Explain a tile.
+   *  @param {number} tile */
   look(tile) {
     if (tile === this.view.get("_tile")) return;
     this.view.set({ _tile: tile });
-    this.explain();
+    this.view.show();
   }
 
   said() {
-    return `Number ${counted(this.byPlace.value)} by place, ${counted(this.byTile.value)} by tile.`;
+    const [place, tile] = [this.byPlace, this.byTile].map(({ digits }) => counted(numberOf(digits)));
+    return `Number ${place} by place, ${tile} by tile.`;
   }
 }

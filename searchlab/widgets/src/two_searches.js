@@ -44,8 +44,8 @@ class Lane {
     const found = over && side.way.length;
     const node = found ? side.way.at(-1) : at ? expands[Math.min(at, side.steps) - 1] : 0;
     const board = recording.board(node);
-    const words = `${side.label}, ${found ? "the goal" : at ? "expanded last" : "the start"}: `;
-    this.board.show(board, { last: slid(board, INVERSE[recording.move(node)], recording), words });
+    const label = `${side.label}, ${found ? "the goal" : at ? "expanded last" : "the start"}: `;
+    this.board.show(board, { last: slid(board, INVERSE[recording.move(node)], recording), label });
     doing.textContent = over ? side.outcome : `at depth ${recording.columns.g[node]}`;
   }
 }

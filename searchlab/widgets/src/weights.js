@@ -125,7 +125,7 @@ export class WeightsView extends View {
     const { heuristics, heuristic, text, start, puzzle } = this.data;
     offer(this.heuristic, heuristics, heuristic);
     this.board.show(text, true);
-    this.start.replaceChildren(smallBoard(start, puzzle, { words: "start: ", caption: "start" }));
+    this.start.replaceChildren(smallBoard(start, puzzle, { label: "start: ", caption: "start" }));
     this.reset();
   }
 
