@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from searchlab import FIFTEEN, Puzzle, kernels, linear_conflict, manhattan, record, solve
+from searchlab import FIFTEEN, Puzzle, kernels, manhattan, record, solve
 from searchlab.analysis import iterations as module
 from searchlab.widgets import Contours
 
@@ -22,20 +22,6 @@ def sent(widget):
     return repr(widget.get_state(["_search", "at"]))
 
 
-def paths_within(puzzle, start, limit, h):
-    """Return the paths that a depth-first search explores within a threshold."""
-    undo = {"u": "d", "d": "u", "l": "r", "r": "l"}
-    ways, waiting = set(), [("", puzzle.read(start))]
-    while waiting:
-        way, state = waiting.pop()
-        ways.add(way)
-        for move, cell in puzzle.neighbours[state.index(0)].items():
-            child = state.translate(puzzle.swap[state[cell]])
-            if way[-1:] != undo[move] and len(way) + 1 + h(child, puzzle) <= limit:
-                waiting.append((way + move, child))
-    return ways
-
-
 @pytest.fixture
 def widget():
     return Contours(JUDGE)
@@ -44,48 +30,11 @@ def widget():
 # The counts
 
 
-@pytest.mark.parametrize("rise", ["least-excess", "one"])
-@pytest.mark.parametrize("heuristic", ["manhattan", "linear-conflict", "misplaced"])
-@pytest.mark.parametrize("board", [JUDGE, "1 2 3 x 4 6 7 5 8"])
-def test_iterations_are_those_of_the_result(board, heuristic, rise):
-    widget = Contours(board, heuristic=heuristic, rise=rise)
-    result = solve(Puzzle(), board, "ida-star", heuristic=heuristic, rise=rise)
-    assert widget.result == result
-    assert len(widget.iterations) == len(result.iterations)
-    for one, iteration in zip(widget.iterations, result.iterations, strict=True):
-        for name in ("limit", "expanded", "pruned"):
-            assert getattr(one, name) == getattr(iteration, name)
-        assert sum(one.by_f.values()) == one.expanded
-        assert sum(one.pruned_by_f.values()) == one.pruned
-        assert all(f <= one.limit for f in one.by_f) and all(f > one.limit for f in one.pruned_by_f)
-
-
-@pytest.mark.parametrize(("board", "h"), [(JUDGE, manhattan), (JUDGE, linear_conflict)])
-def test_new_and_repeated_by_the_ways_themselves(board, h):
-    widget = Contours(board, heuristic=h)
-    eight, before = Puzzle(), set()
-    for one in widget.iterations[:-1]:
-        ways = paths_within(eight, board, one.limit, h)
-        assert (one.new_paths, one.repeated_paths) == (len(ways - before), len(ways & before))
-        before = ways
-    last = [e for e in widget.trace if e.limit == widget.iterations[-1].limit and not e.again]
-    # The visits of the last iteration, followed move by move.
-    path, again = "", 0
-    for event in widget.trace:
-        if event.limit != widget.iterations[-1].limit:
-            continue
-        path = path[: event.g]
-        again += not event.again and path in before
-        path += "".join(c.move for c in event.children if c.outcome == "descended")
-    assert widget.iterations[-1].repeated_paths == again
-    assert widget.iterations[-1].new_paths == len(last) - again
-
-
 def test_the_next_threshold_is_the_least_f_pruned(widget):
     for one, after in zip(widget.iterations, widget.iterations[1:], strict=False):
         state, g, h = one.witness
         assert h == manhattan(state, Puzzle())
-        assert g + h == one.least == min(one.pruned_by_f) == after.limit
+        assert g + h == one.least == after.limit
         cuts = [
             child.state
             for event in widget.trace

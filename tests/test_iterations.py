@@ -1,9 +1,11 @@
 """The iterations of a search: one count for figures and widgets, of boards and of paths."""
 
+from collections import Counter
+
 import pytest
 
 from searchlab import EIGHT, Puzzle, manhattan, record
-from searchlab.analysis.iterations import iterations
+from searchlab.analysis.iterations import EARLIER, NEW, REPEATED, iterations
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
 
@@ -30,9 +32,13 @@ def by_hand(trace):
             "limit": limit,
             "expanded": len(here),
             "pruned": pruned,
-            "new_boards": len(set(here) - boards),
-            "earlier_boards": len(set(here) & boards),
-            "repeated_boards": len(here) - len(set(here)),
+            "boards": Counter(
+                {
+                    NEW: len(set(here) - boards),
+                    EARLIER: len(set(here) & boards),
+                    REPEATED: len(here) - len(set(here)),
+                }
+            ),
             "new_paths": len(set(followed) - paths),
             "repeated_paths": len(set(followed) & paths),
         }
@@ -56,9 +62,15 @@ def test_boards_and_paths_are_counted_as_by_hand(puzzle, board, strategy, option
     found = iterations(trace)
     for one, row in zip(found, by_hand(trace), strict=True):
         assert {name: getattr(one, name) for name in row} == row
-        assert one.expanded == sum(one.by_f.values()) and sum(one.repeats) == one.repeated_paths
+        assert sum(one.repeats) == one.repeated_paths
     assert [one.first for one in found[1:]] == [one.last for one in found[:-1]]
     assert found[-1].last == len(trace)
+    for one, result in zip(found, trace.result.iterations or found, strict=True):
+        assert (one.limit, one.expanded, one.pruned) == (
+            result.limit,
+            result.expanded,
+            result.pruned,
+        )
 
 
 def test_a_search_without_estimates_has_boards_and_no_paths():
@@ -67,8 +79,10 @@ def test_a_search_without_estimates_has_boards_and_no_paths():
             yield start, 0, [], 0, 0, None, None, limit
 
     found = iterations(record(EIGHT, JUDGE, deeper))
-    counts = [(one.new_boards, one.earlier_boards, one.new_paths, one.wasted) for one in found]
-    assert counts == [(1, 0, None, False), (0, 1, None, False)]
+    assert [(one.boards, one.new_paths, one.wasted) for one in found] == [
+        ({NEW: 1}, None, False),
+        ({EARLIER: 1}, None, False),
+    ]
 
 
 def test_a_search_without_thresholds_is_an_error():

@@ -19,7 +19,7 @@ the boards from earlier iterations and those that it repeats.
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice, pairwise
 
 from searchlab.heuristics import bind, name_of
@@ -28,13 +28,17 @@ from searchlab.running.trace import record
 from searchlab.search.depth_first import blind
 from searchlab.search.events import PRUNED
 from searchlab.search.ida_star import RISES
-from searchlab.search.iterative_deepening import iterative_deepening
 from searchlab.search.result import EXHAUSTED, OUT_OF_BUDGET
 
 MOST_VISITS = 20_000  # that are recorded
 SECONDS = 20  # for a longer search
 BLIND = "none"  # iterative deepening, whose estimate is 0 at the goal and 1 elsewhere
 LEAST, ONE = RISES
+KINDS = NEW, EARLIER, REPEATED = (
+    "new boards",
+    "boards from earlier iterations",
+    "boards repeated in the iteration",
+)
 
 
 @dataclass
@@ -46,13 +50,9 @@ class IterationCounts:
     last: int = 0
     expanded: int = 0
     pruned: int = 0
-    new_boards: int | None = 0
-    earlier_boards: int | None = 0
-    repeated_boards: int | None = 0
+    boards: Counter | None = None  # the expansions by the kinds of boards
     repeated_paths: int | None = 0
-    repeats: list = field(default_factory=list)  # whether each visit expands a repeated path
-    by_f: Counter = field(default_factory=Counter)  # expansions
-    pruned_by_f: Counter = field(default_factory=Counter)
+    repeats: list | None = None  # whether each visit expands a repeated path
     least: float | None = None  # the least f that was pruned
     witness: tuple | None = None  # the first board pruned with that f, its g and its h
     complete: bool = True  # False if it found the goal or was stopped by a budget
@@ -94,39 +94,29 @@ def iterations(trace, h=None, visits=None):
     >>> one = iterations(record(EIGHT, "2 3 4 1 5 x 7 6 8", "ida-star"))[4]
     >>> one.limit, one.expanded, one.new_paths, one.repeated_paths
     (17, 403, 251, 152)
-    >>> one.new_boards, one.earlier_boards, one.repeated_boards
-    (167, 134, 102)
+    >>> [one.boards[kind] for kind in KINDS]
+    [167, 134, 102]
     """
-    found, highest = [], []  # the largest f along the path, by depth
-    earlier, here = set(), set()  # boards of earlier iterations, and of this one
+    found, seen, path = [], {}, []  # the iteration that last expanded a board; f by depth
     for number, event in enumerate(islice(trace, visits)):
         if event.limit is None:
             raise ValueError(
                 "this search has no thresholds; give a search by ida-star or iterative-deepening"
             )
         if not found or found[-1].limit != event.limit:
-            found.append(IterationCounts(event.limit, number))
-            earlier |= here
-            here = set()
+            found.append(IterationCounts(event.limit, number, boards=Counter(), repeats=[]))
         one, g, state = found[-1], event.g, event.state
-        one.last = number + 1
-        repeats = False
+        one.last, repeats = number + 1, False
         if not event.again:
             one.expanded += 1
-            if state in here:
-                one.repeated_boards += 1
-            elif state in earlier:
-                one.earlier_boards += 1
-            else:
-                one.new_boards += 1
-            here.add(state)
+            repeated = REPEATED if seen.get(state) is one else EARLIER
+            one.boards[repeated if state in seen else NEW] += 1
+            seen[state] = one
             if event.h is None:
                 one.repeated_paths = None
             else:
-                f = g + event.h
-                highest[g:] = [max([f, *highest[max(g - 1, 0) : g]])]
-                one.by_f[f] += 1
-                repeats = len(found) > 1 and highest[g] <= found[-2].limit
+                path[g:] = [g + event.h]
+                repeats = len(found) > 1 and max(path) <= found[-2].limit
                 one.repeated_paths += repeats
         one.repeats.append(repeats)
         for child in event.children:
@@ -134,7 +124,6 @@ def iterations(trace, h=None, visits=None):
                 one.pruned += 1
                 if h is not None:
                     f = g + 1 + h(child.state)
-                    one.pruned_by_f[f] += 1
                     if one.least is None or f < one.least:
                         one.least, one.witness = f, (child.state, g + 1, f - g - 1)
     return found
@@ -169,17 +158,18 @@ class IterativeSearch:
     """
 
     def __init__(self, puzzle, start, heuristic, rise, order, trace=None, watch=None):
-        self.puzzle, self.start, self.rise, self.order = puzzle, start, rise, order
+        self.puzzle, self.start, self.rise, self.trace = puzzle, start, rise, trace
         self.blind = heuristic == BLIND
         self.heuristic = BLIND if self.blind else name_of(heuristic)
         self.h = blind(puzzle) if self.blind else bind(heuristic, puzzle)
-        strategy, options = iterative_deepening, {"order": order}
+        strategy, options = "iterative-deepening", {"order": order}
         if not self.blind:
             strategy, options = "ida-star", {"order": order, "heuristic": heuristic, "rise": rise}
-        self.trace = trace
         if trace is None:
             budgets = {"max_expansions": MOST_VISITS, "watch": watch}
             self.trace = record(puzzle, start, strategy, **budgets, **options)
+        else:
+            self.rise = trace.options.get("rise", rise)
         for h in self.trace.events.h:
             whole_moves(h)
         self.result = self.trace.result
@@ -190,10 +180,8 @@ class IterativeSearch:
             self.trace, self.iterations, short = None, _from_counters(self.result), False
         else:
             self.iterations = iterations(self.trace, self.h)
-        if self.result.outcome != EXHAUSTED and self.iterations:
-            self.iterations[-1].complete = False
-        if trace and any(after.limit != one.least for one, after in pairwise(self.iterations)):
-            self.rise = ONE
+        for one in self.iterations[-1:]:
+            one.complete = self.result.outcome == EXHAUSTED
         self.unit = "visit" if short else "iteration"  # what a step is
 
     @property
@@ -217,16 +205,14 @@ def whole_moves(h):
 
 def _from_counters(result):
     """Return the iterations of a search that was not recorded."""
-    unknown = dict.fromkeys(("new_boards", "earlier_boards", "repeated_boards"))
-    found, before = [], 0
+    found = []
     for one in result.iterations:
+        before = found[-1].expanded if found else 0
         counts = {"expanded": one.expanded, "pruned": one.pruned, "repeated_paths": before}
-        found.append(IterationCounts(one.limit, **counts, **unknown))
-        before = one.expanded
-    least = None
+        found.append(IterationCounts(one.limit, **counts))
+    for one in found[-1:]:
+        one.repeated_paths = None  # it may have stopped halfway
     for one, after in reversed(list(pairwise(found))):
         # The least f pruned is the threshold of the next iteration that expands new paths.
-        least = one.least = after.limit if least is None or not after.wasted else least
-    if found:
-        found[-1].repeated_paths = None  # it may have stopped halfway
+        one.least = after.least if after.wasted else after.limit
     return found

@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from searchlab.analysis.iterations import iterations
+from searchlab.analysis.iterations import EARLIER, NEW, REPEATED, iterations
 from searchlab.experiments import korf
 from searchlab.figures import base
 from searchlab.puzzle.checks import several
@@ -14,10 +14,10 @@ from searchlab.styles import (
     PAPER,
 )
 
-_KINDS = {
-    "new boards": {"facecolor": MEANINGS["expanded"].color},
-    "boards from earlier iterations": {"facecolor": PAPER, "edgecolor": GREY, "hatch": "//"},
-    "boards repeated in the iteration": {"facecolor": GREY, "edgecolor": GREY},
+_PATCHES = {
+    NEW: {"facecolor": MEANINGS["expanded"].color},
+    EARLIER: {"facecolor": PAPER, "edgecolor": GREY, "hatch": "//"},
+    REPEATED: {"facecolor": GREY, "edgecolor": GREY},
 }
 
 
@@ -46,16 +46,15 @@ def expansions_by_iteration(trace):
     found = iterations(trace)
     if not found:
         raise ValueError("this search expanded no board: there is nothing to show")
-    counts = ([one.new_boards, one.earlier_boards, one.repeated_boards] for one in found)
     limits = pd.Index([one.limit for one in found], name="threshold")
-    data = pd.DataFrame(counts, limits, list(_KINDS))
-    total, new = int(data.to_numpy().sum()), int(data["new boards"].sum())
+    data = pd.DataFrame([one.boards for one in found], limits, list(_PATCHES))
+    data = data.fillna(0).astype(int)
+    total, new = int(data.to_numpy().sum()), int(data[NEW].sum())
     title = f"{new:,} of {several(total, 'expansion')} in {several(len(data), 'iteration')} "
     title += "are of new boards"
     canvas, axes = base.plain(title, x="threshold", y="expansions")
-    base.bars(
-        canvas, axes, data, {kind: options for kind, options in _KINDS.items() if data[kind].any()}
-    )
+    patches = {kind: options for kind, options in _PATCHES.items() if data[kind].any()}
+    base.bars(canvas, axes, data, patches)
     if len(data) <= base.MOST_COLUMNS:
         for top in enumerate(data.sum(axis=1)):
             base.beside(axes, f"{top[1]:,}", top, 0, 4, ha="center")
