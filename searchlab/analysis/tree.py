@@ -94,6 +94,11 @@ class Tree:
     def __len__(self):
         return len(self.parent)
 
+    @property
+    def steps(self):
+        """The events of the search."""
+        return len(self.trace)
+
     def state(self, number):
         """Return the board of a node, as bytes."""
         return self.boards[number]
