@@ -5,12 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from searchlab.exercises.claims import ClaimError, Ledger, check_notebook, prose
-
-
-@pytest.fixture
-def ledger():
-    return Ledger()
+from searchlab.exercises.claims import check_notebook, claim, prose
 
 
 @pytest.mark.parametrize(
@@ -34,10 +29,9 @@ def ledger():
         ("the 19th board of 24", [19, 24]),
     ],
 )
-def test_true_claims_are_kept_and_printed(ledger, capsys, sentence, measured):
-    ledger.claim(sentence, *measured)
+def test_true_claims_are_printed(capsys, sentence, measured):
+    claim(sentence, *measured)
     assert capsys.readouterr().out == f"✓ {sentence}\n"
-    assert ledger.claims == [(sentence, tuple(measured))]
 
 
 @pytest.mark.parametrize(
@@ -45,23 +39,19 @@ def test_true_claims_are_kept_and_printed(ledger, capsys, sentence, measured):
     [
         ("expands 20,907 boards", [20908], "the text states 20,907 .*measured value is 20,908"),
         ("19 moves", [18], "states 19 .*is 18"),
-        ("44 % more", [0.4501], r"states 44 % .*is 45.01 %"),
+        ("44 % more", [0.4501], r"states 44 % .*is 0.4501"),
         ("1.44 times", [1.446], "states 1.44 .*is 1.446"),
         ("67 times", [67.6], "states 67 .*is 67.6"),
         ("10.5 trillion boards", [10_561_394_944_000], "10.5 trillion .*10,561,394,944,000"),
         ("from 0 to 362,879", [0, 362880], "states 362,879"),
         ("prints `ulld`", ["ullu"], "measured text is `ullu`"),
+        ("about 20,000 boards", [20907], "states 20,000 .*is 20,907"),
     ],
 )
-def test_false_claims_name_both_numbers(ledger, sentence, measured, message):
-    with pytest.raises(ClaimError, match=message):
-        ledger.claim(sentence, *measured)
-    assert len(ledger) == 0
-
-
-def test_a_whole_number_is_exact_and_never_rounded(ledger):
-    with pytest.raises(ClaimError):
-        ledger.claim("about 20,000 boards", 20907)
+def test_false_claims_name_both_numbers(capsys, sentence, measured, message):
+    with pytest.raises(AssertionError, match=message):
+        claim(sentence, *measured)
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize(
@@ -75,16 +65,9 @@ def test_a_whole_number_is_exact_and_never_rounded(ledger):
         ("19 moves", [float("nan")]),
     ],
 )
-def test_a_claim_that_compares_nothing_raises(ledger, sentence, measured):
+def test_a_claim_that_compares_nothing_raises(sentence, measured):
     with pytest.raises(ValueError):
-        ledger.claim(sentence, *measured)
-
-
-def test_a_cell_run_twice_claims_once(ledger):
-    for _ in range(2):
-        ledger.claim("19 moves", 19)
-    ledger.claim("3 to 5", 3, 5)
-    assert repr(ledger) == "2 claims, 3 values"
+        claim(sentence, *measured)
 
 
 # -- the check of a notebook ------------------------------------------------------------
@@ -109,7 +92,7 @@ def problems(tmp_path):
             'claim("expands 20,907 boards, which is 44 % more", a, b)',
             [],
         ),
-        ("19 moves", '%time x\n!ls\nledger.claim("19 moves", 19)', []),
+        ("19 moves", '%time x\n!ls\nclaim("19 moves", 19)', []),
         ("It expands 20,907 boards, not 576.", "x = 20907", ["cell 0 states 20,907", "states 576"]),
         ("Nothing here.", 'claim("expands 7 boards", 7)', ["which is not in the text"]),
         (
@@ -118,7 +101,7 @@ def problems(tmp_path):
             ["generates"],
         ),
         ("120,907 boards", 'claim("20,907 boards", a)', ["120,907"]),
-        ("20,907 boards", 'claim(f"{n:,} boards", n)', ["not a string literal", "20,907"]),
+        ("20,907 boards", 'claim(f"{n:,} boards", n)', ["20,907"]),
         ("## References\n\n285 pages\n\n## Then\n\n20,907 boards", "", ["20,907"]),
     ],
 )
@@ -140,7 +123,7 @@ def test_what_needs_a_claim(problems, text):
 @pytest.mark.parametrize(
     "text",
     [
-        "4 moves and 9 cells",
+        "4 moves and 9 cells, the 3rd of all",
         "the 15-puzzle on 10x10, 10×10 or a 16-cell board",
         "a board `2 3 4 1 5 x 7 6 18`",
         "```\n1234567\n```",
