@@ -58,7 +58,7 @@ class Tree:
                 f"no moves lead from {board!r} to the goal, and so nothing was searched; "
                 "parity_check=False watches the search fail"
             )
-        self.trace, self.puzzle, self.steps = trace, trace.puzzle, len(trace)
+        self.trace, self.puzzle = trace, trace.puzzle
         tree, starts = trace.tree, {None: trace.result.start}
         if trace.strategy.roots == 2 or BACKWARD in tree.side:
             starts = {FORWARD: trace.result.start, BACKWARD: self.puzzle.goal}
