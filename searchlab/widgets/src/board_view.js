@@ -101,8 +101,8 @@ export class BoardView extends View {
     this.chosen = null; // the tile to be swapped
     this.seed = 1;
     this.built = ""; // the puzzle for which the board and the panel were made
-    this.place = div("lab-board-place");
-    this.side = div("lab-stack");
+    this.place = make("div");
+    this.side = make("div");
     this.goal = div("lab-goal");
     this.undo = button("Undo", () => this.goTo(this.game.at - 1));
     this.redo = button("Redo", () => this.goTo(this.game.at + 1));
@@ -117,8 +117,8 @@ export class BoardView extends View {
     this.lay(
       div(
         "lab-columns",
-        div("lab-stack lab-board-side", this.place, buttons),
-        div("lab-wide lab-stack", this.status, this.complaint.element, this.side, row(this.goal, this.setUp())),
+        this.place,
+        div("lab-wide lab-stack", buttons, this.status, this.complaint.element, this.side, row(this.goal, this.setUp())),
       ),
     );
     this.rest();

@@ -100,7 +100,7 @@ export class RankingPanel {
     this.byPlace = new NumberLine("by place", view);
     this.byTile = new NumberLine("by tile", view);
     this.what = make("p");
-    const help = `Change a digit or the number, or choose two tiles to swap them. Here ${view.game.puzzle.goal.map(symbol).join(" < ")}.`;
+    const help = `Change a digit or the number, or choose two tiles to swap them. The order of the tiles is ${view.game.puzzle.goal.map(symbol).join(" < ")}.`;
     this.element = div(
       "lab-stack",
       make("strong", {}, "Number by place, as in the programs"),
