@@ -230,6 +230,23 @@ def test_what_matters_is_in_sight(browser, name, size):
         page.close()
 
 
+@pytest.mark.parametrize(
+    "width, height, part, room",
+    [(676, 390, ".lab-tree-stage", 279), (1200, 720, ".lab-player", 666)],
+    ids=["the tree, on a phone in JupyterLab", "all of it, on a slide"],
+)
+def test_the_player_fits(browser, width, height, part, room):
+    page = browser.new_page(viewport={"width": width, "height": height})
+    try:
+        plain_page.show(
+            page, make("SearchPlayer('2 3 4 1 5 x 7 6 8', at=24)"), "body { margin: 0 }"
+        )
+        bottom = "(e) => e.getBoundingClientRect().bottom"
+        assert page.locator(part).evaluate(bottom) <= room
+    finally:
+        page.close()
+
+
 def test_rules_of_a_page_do_not_reach_into_a_widget(browser):
     """Those of a handout, and others, change nothing that is measured here."""
     odd = "p, ol, li, table, dl, button { max-width: 60px; margin: 9px; padding: 11px; color: red }"

@@ -66,8 +66,7 @@ export class PlayerView extends TreeView {
         this.main,
         make("ol", { className: "lab-steps", ariaLabel: "The four steps of an expansion" }, ...steps),
         this.status,
-        this.jumps,
-        folded("Record another search", setup, this.complaint.element),
+        div("lab-row lab-player-end", folded("Record another search", setup, this.complaint.element), this.jumps),
       ),
     );
   }
