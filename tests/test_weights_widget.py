@@ -13,11 +13,9 @@ pytest.importorskip("anywidget")
 from searchlab import EIGHT, FIFTEEN, Puzzle, manhattan, record, solve
 from searchlab.analysis.weights import WEIGHTS, WeightedSearch
 from searchlab.heuristics import find
-from searchlab.widgets import Weights
+from searchlab.widgets import Weights, weights
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
-HARD = FIFTEEN.scramble(200, seed=2)
-OFFERED = ("misplaced", "manhattan", "linear-conflict")
 
 
 def made(puzzle, board, weight, heuristic, **options):
@@ -35,22 +33,29 @@ def widget():
 # The searches
 
 
-@pytest.mark.parametrize("heuristic", OFFERED)
+@pytest.mark.parametrize("heuristic", ["misplaced", "manhattan", "linear-conflict"])
 def test_each_weight_is_the_search_of_its_name(heuristic):
     widget = Weights(JUDGE, heuristic=heuristic)
     for weight in WEIGHTS:
         widget.weight = weight
         assert widget.result == made(EIGHT, JUDGE, weight, heuristic).result
-    results = widget.results
-    assert results[1].moves == solve(EIGHT, JUDGE, "a-star", heuristic=heuristic).moves
-    assert results[0].length == solve(EIGHT, JUDGE, "uniform-cost").length == widget.shortest == 19
+    for weight, name in ((0, "uniform-cost"), (1, "a-star")):
+        options = {"heuristic": heuristic} if weight else {}
+        length = solve(EIGHT, JUDGE, name, **options).length
+        assert widget._searches[weight].result.length == length == widget.shortest == 19
 
 
-def test_counts_of_the_judges_board(widget):
-    assert [one.expanded for one in widget.results.values()] == [
+def test_the_page_shows_what_was_searched(widget):
+    weights = widget._search["weights"]
+    assert [page["expanded"] for page in weights] == [
         *(28567, 2824, 312, 302, 220, 124, 150, 87, 76, 71)
     ]
-    assert [one.length for one in widget.results.values()] == [19] * 6 + [21, 21, 21, 41]
+    assert [page["length"] for page in weights] == [19] * 6 + [21, 21, 21, 41]
+    assert [page["weight"] for page in weights] == [*WEIGHTS[:-1], None]
+    for page in weights:
+        assert sum(count for *_, count in page["cells"]) == page["expanded"]
+        assert len(page["path"]) == page["length"] + 1 and page["path"][-1] == 0
+    json.dumps(widget._search)
 
 
 @pytest.mark.parametrize("weight", WEIGHTS)
@@ -69,11 +74,11 @@ def test_places_and_the_largest_f_are_those_of_the_events(weight):
 def test_bounds_hold(board):
     for name in ("manhattan", "linear-conflict"):
         widget = Weights(board, heuristic=name)
-        for weight, result in widget.results.items():
-            most = widget._searches.bound(weight)
+        for weight, one in widget._searches.items():
+            most, length = widget._searches.bound(weight), one.result.length
             assert (most is None) == (weight == inf)
-            assert most is None or widget.shortest <= result.length <= most
-            assert weight > 1 or result.length == widget.shortest == most
+            assert most is None or widget.shortest <= length <= most
+            assert weight > 1 or length == widget.shortest == most
 
 
 def test_nothing_is_guaranteed_where_an_estimate_may_overestimate():
@@ -83,18 +88,20 @@ def test_nothing_is_guaranteed_where_an_estimate_may_overestimate():
     widget = Weights(JUDGE, heuristic=mine)
     assert (widget.heuristic, widget.shortest) == ("mine", 19)
     assert widget._searches.bound(1) is None
-    assert "may overestimate" in widget._search["weights"][2]["description"]
-    assert widget.results[1].moves == Weights(JUDGE, weight=2).result.moves
+    assert " ".join(widget.twin()).endswith("Nothing is guaranteed.")
+    assert widget.result.moves == Weights(JUDGE, weight=2).result.moves
     gap = Weights(JUDGE, Puzzle(3, 3, "blank-first"), heuristic="gap")
     assert gap._searches.admissible is (not find("gap").wrong)
 
 
-def test_a_search_that_stops_at_its_limit_says_so():
-    widget = Weights(HARD, weight=1, max_expansions=3000)
+def test_a_search_that_stops_at_its_limit_says_so(monkeypatch):
+    monkeypatch.setattr(weights, "_BUDGETS", {False: 3000})
+    widget = Weights(FIFTEEN.scramble(200, seed=2))
+    assert widget.puzzle == FIFTEEN
     assert widget.result.outcome == "out of budget" and widget.shortest is None
-    words = {each["weight"]: each["description"] for each in widget._search["weights"]}
-    assert words[1] == "Stopped at the limit: 3,000 boards expanded, and no path was found."
-    assert "the fewest moves are not known. Guaranteed: at most 5 times the fewest." in words[5]
+    texts = {each["weight"]: each["description"] for each in widget._search["weights"]}
+    assert texts[1] == "Stopped at the limit: 3,000 boards expanded, and no path was found."
+    assert "not known. Guaranteed: at most 5 times the fewest moves." in texts[5]
 
 
 def test_the_goal_itself():
@@ -106,45 +113,32 @@ def test_the_goal_itself():
 # What Python sets
 
 
-def test_the_weight_and_the_board_can_be_set(widget):
+def test_the_weight_can_be_set(widget):
     widget.weight = inf
     assert (widget.at, widget.result.length) == (9, 41)
-    widget.board = "1 2 3 x 4 6 7 5 8"
-    assert (widget.weight, widget.heuristic, widget.result.length) == (inf, "manhattan", 3)
-    assert Weights(HARD).puzzle == FIFTEEN
-    assert Weights().board == EIGHT.board(JUDGE)
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "words"),
+    ("options", "text"),
     [
-        ("weight", 4, "a weight is one of 0, 0.5, 1, 1.25, 1.5, 2, 3, 5, 10, inf, not 4"),
-        ("weight", "2", "not '2'"),
-        ("at", 10, "at must be a whole number from 0 to 9, not 10"),
-        ("board", "1 2 3", "3 cells were given instead of 9"),
-        ("board", "2 1 3 4 5 6 7 8 x", "to the goal: the parity differs"),
+        ({"weight": 4}, "a weight is one of 0, 0.5, 1, 1.25, 1.5, 2, 3, 5, 10, inf, not 4"),
+        ({"weight": "2"}, "not '2'"),
+        ({"board": "1 2 3"}, "3 cells were given instead of 9"),
+        ({"board": "2 1 3 4 5 6 7 8 x"}, "to the goal: the parity differs"),
+        ({"heuristic": "nonsense"}, "there is no heuristic 'nonsense'"),
+        ({"heuristic": "euclidean"}, "the estimate must be in whole moves, not 7.65"),
     ],
 )
-def test_an_invalid_value_is_an_error_and_changes_nothing(widget, name, value, words):
-    before = json.dumps((widget.at, widget._search))
-    with pytest.raises(ValueError, match=re.escape(words)):
+def test_an_option_that_cannot_be_used_is_an_error(options, text):
+    with pytest.raises(ValueError, match=re.escape(text)):
+        Weights(**{"board": JUDGE, **options})
+
+
+@pytest.mark.parametrize(("name", "value"), [("weight", 4), ("weight", "2"), ("at", 10)])
+def test_a_weight_that_is_none_changes_nothing(widget, name, value):
+    with pytest.raises(ValueError):
         setattr(widget, name, value)
-    assert json.dumps((widget.at, widget._search)) == before
-    if name != "at":
-        with pytest.raises(ValueError, match=re.escape(words)):
-            Weights(**{"board": JUDGE, name: value})
-
-
-@pytest.mark.parametrize(
-    ("heuristic", "words"),
-    [
-        ("nonsense", "there is no heuristic 'nonsense'"),
-        ("euclidean", "the estimate must be in whole moves, not 7.65"),
-    ],
-)
-def test_an_estimate_that_cannot_be_used_is_an_error(heuristic, words):
-    with pytest.raises(ValueError, match=re.escape(words)):
-        Weights(JUDGE, heuristic=heuristic)
+    assert widget.weight == 1
 
 
 # What the page asks for
@@ -156,24 +150,14 @@ def test_the_page_searches_from_another_board(widget):
     assert messages[-1] == ("done", "Searched with 10 weights.")
     assert (widget.board, widget.heuristic) == (EIGHT.board("123/x46/758"), "misplaced")
     assert widget.result == made(EIGHT, "123/x46/758", 1, "misplaced").result
-    for board, heuristic, words in (
+    for board, heuristic, text in (
         ("1 2 3", "manhattan", "3 cells"),
         ("2 1 3 4 5 6 7 8 x", "manhattan", "the parity differs"),
         (JUDGE, "none", "the estimate is one of misplaced, manhattan, linear-conflict, not 'none'"),
     ):
-        kind, text = run_job(widget, board=board, heuristic=heuristic)[-1]
-        assert kind == "error" and words in text
+        kind, error = run_job(widget, board=board, heuristic=heuristic)[-1]
+        assert kind == "error" and text in error
     assert widget.heuristic == "misplaced"
-
-
-def test_the_page_shows_what_was_searched(widget):
-    for weight, page in zip(WEIGHTS, widget._search["weights"], strict=True):
-        result = widget.results[weight]
-        assert (page["expanded"], page["length"]) == (result.expanded, result.length)
-        assert sum(count for *_, count in page["cells"]) == result.expanded
-        assert len(page["path"]) == result.length + 1 and page["path"][-1] == 0
-        assert page["weight"] == (None if weight == inf else weight)
-    json.dumps(widget._search)
 
 
 @pytest.mark.parametrize("sent", [{"at": 10}, {"at": "2"}, {"at": None}])

@@ -6,10 +6,9 @@ from textwrap import wrap
 
 import traitlets
 
-from searchlab.analysis.iterations import whole_moves
 from searchlab.analysis.weights import A_STAR, WEIGHTS, WeightedSearches
-from searchlab.heuristics import bind, find, name_of
-from searchlab.puzzle import EIGHT, Board
+from searchlab.heuristics import name_of
+from searchlab.puzzle import Board
 from searchlab.puzzle.checks import one_of, quote, several, whole
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import (
@@ -22,9 +21,8 @@ from searchlab.widgets.widget import (
     validate,
 )
 
-_JUDGE = EIGHT.board("2 3 4 1 5 x 7 6 8")
 _OFFERED = ("misplaced", "manhattan", "linear-conflict")
-_SMALL, _LARGE = 200_000, 50_000  # expansions of one search: up to 9 cells, and beyond
+_BUDGETS = {True: 200_000, False: 50_000}  # expansions of a search, up to 9 cells or beyond
 _NAMES = {0: "uniform cost", 1: "A*", inf: "greedy search"}
 _FORMULAS = {0: "f = g", 1: "f = g + h", inf: "f = h"}
 
@@ -32,10 +30,12 @@ _FORMULAS = {0: "f = g", 1: "f = g + h", inf: "f = h"}
 class Weights(Widget):
     """Weighted A* with its weight on a slider, from uniform cost over A* to greedy search.
 
+    A search stops after 200,000 expansions, and after 50,000 for boards of more than 9 cells.
+
     Parameters
     ----------
-    board : Board, str, bytes or sequence of int, optional
-        The board to search from, in any notation; the judge's board if left out. Can be set.
+    board : Board, str, bytes or sequence of int
+        The board to search from, in any notation.
     puzzle : Puzzle, optional
         As for `BoardWidget`.
     weight : number
@@ -43,9 +43,6 @@ class Weights(Widget):
         is one of 0, 0.5, 1, 1.25, 1.5, 2, 3, 5, 10 and infinity. Can be set.
     heuristic : str or callable
         The estimate, in whole moves.
-    max_expansions : int, optional
-        A search stops after so many expansions; 200,000 if left out, and 50,000 for boards of more
-        than 9 cells.
 
     Examples
     --------
@@ -63,57 +60,31 @@ class Weights(Widget):
     at = Value(A_STAR)  # the index of the weight
     _search = traitlets.Dict().tag(sync=True)
 
-    def __init__(
-        self, board=None, puzzle=None, *, weight=1, heuristic="manhattan", max_expansions=None
-    ):
-        self.puzzle = puzzle = puzzle_of(board, puzzle)
-        if board is None:
-            board = _JUDGE if puzzle == EIGHT else puzzle.scramble(20, seed=1)
-        self._usual = _SMALL if puzzle.cells <= 9 else _LARGE
-        budget = self._usual if max_expansions is None else max_expansions
-        self._budget = whole("max_expansions", budget, 0)
-        start = read_solvable(puzzle, board)
+    def __init__(self, board, puzzle=None, *, weight=1, heuristic="manhattan"):
+        self.puzzle = puzzle_of(board, puzzle)
         name = name_of(heuristic)
-        self._heuristics = {each: find(each) for each in _OFFERED} | {name: find(heuristic)}
-        whole_moves(bind(heuristic, puzzle)(start))
+        self._heuristics = {each: each for each in _OFFERED} | {name: heuristic}
         super().__init__(at=_index(weight))
-        self._show(self._searched(start, name), name)
+        work, show = self.prepare(board, name)
+        show(work())
 
     def _call(self):
         name, weight = self.heuristic, self.weight
-        options = {
+        return [self.puzzle.write(self.board.state)], {
             "puzzle": puzzle_option(self.puzzle),
             "weight": None if weight == 1 else weight,
             "heuristic": None if name == "manhattan" else self._heuristics[name],
-            "max_expansions": None if self._budget == self._usual else self._budget,
         }
-        return [self.puzzle.write(self._searches.start)], options
 
     @property
     def board(self):
-        """The board that is searched from. To set it searches from another."""
+        """The board that is searched from."""
         return Board(self.puzzle, self._searches.start)
 
-    @board.setter
-    def board(self, board):
-        name = self.heuristic
-        self._show(self._searched(read_solvable(self.puzzle, board), name), name)
-
     @property
-    def weight(self):
-        """The weight of the estimate."""
-        return WEIGHTS[self.at]
-
-    @weight.setter
-    def weight(self, weight):
-        self.at = _index(weight)
-
-    heuristic = property(lambda self: self._search["heuristic"], doc="The name of the estimate.")
-
-    @property
-    def results(self):
-        """The Result of each weight."""
-        return {weight: one.result for weight, one in self._searches.items()}
+    def heuristic(self):
+        """The name of the estimate."""
+        return self._search["heuristic"]
 
     @property
     def result(self):
@@ -124,6 +95,15 @@ class Weights(Widget):
     def shortest(self):
         """The length of a shortest path; None if it is not known."""
         return self._searches.shortest
+
+    @property
+    def weight(self):
+        """The weight of the estimate."""
+        return WEIGHTS[self.at]
+
+    @weight.setter
+    def weight(self, weight):
+        self.at = _index(weight)
 
     @validate("at")
     def _check_at(self, at):
@@ -139,40 +119,31 @@ class Weights(Widget):
         first = f"{weight['name']} with {self.heuristic}: {weight['formula']}"
         return [first, *wrap(weight["description"], 60)]
 
-    # -- searching -----------------------------------------------------------------------------
-
     def prepare(self, board, heuristic):
-        """Search from another board, or with another heuristic."""
-        start = read_solvable(self.puzzle, board)
+        """Search with every weight from a board, by one of the heuristics."""
+        puzzle, start = self.puzzle, read_solvable(self.puzzle, board)
         one_of("the estimate", heuristic, self._heuristics)
+        h, budget = self._heuristics[heuristic], _BUDGETS[puzzle.cells <= 9]
 
         def show(searches):
-            self._show(searches, heuristic)
+            self._searches = searches
+            self._search = {
+                "puzzle": puzzle_payload(puzzle),
+                "start": list(start),
+                "text": puzzle.write(start),
+                "heuristic": heuristic,
+                "heuristics": list(self._heuristics),
+                "shortest": searches.shortest,
+                "weights": [_payload(searches, weight) for weight in WEIGHTS],
+            }
             return f"Searched with {several(len(WEIGHTS), 'weight')}."
 
-        return partial(self._searched, start, heuristic), show
-
-    def _searched(self, start, name, watch=None):
-        """Search with every weight."""
-        return WeightedSearches(self.puzzle, start, self._heuristics[name], self._budget, watch)
-
-    def _show(self, searches, name):
-        start = searches.start
-        self._searches = searches
-        self._search = {
-            "puzzle": puzzle_payload(self.puzzle),
-            "start": list(start),
-            "text": self.puzzle.write(start),
-            "heuristic": name,
-            "heuristics": list(self._heuristics),
-            "shortest": searches.shortest,
-            "weights": [_payload(searches, weight) for weight in WEIGHTS],
-        }
+        return partial(WeightedSearches, puzzle, start, h, budget), show
 
 
 def _index(weight):
     """Return the index of a weight."""
-    if isinstance(weight, str) or weight not in WEIGHTS:
+    if weight not in WEIGHTS:
         all_weights = ", ".join(f"{each:g}" for each in WEIGHTS)
         raise ValueError(f"a weight is one of {all_weights}, not {quote(weight)}")
     return WEIGHTS.index(weight)
@@ -202,23 +173,14 @@ def _describe(searches, weight):
     if not result.solved:
         return f"Stopped at the limit: {expanded}, and no path was found."
     moves = several(result.length, "move")
-    if result.length == shortest:
-        path = f"a shortest path: {moves}"
-    elif shortest is None:
+    if shortest is None:
         path = f"a path of {moves}; the fewest moves are not known"
+    elif over := result.length - shortest:
+        path = f"a path of {moves}, {over} more than the fewest"
     else:
-        over = result.length - shortest
-        path = f"a path of {moves}, {over} too many ({100 * over / shortest:.0f} %)"
-    return f"{expanded}, {path}. {_guarantee(searches, weight)}"
-
-
-def _guarantee(searches, weight):
-    if weight == inf:
-        return "Greedy search guarantees nothing."
-    if not searches.admissible:
-        return "This estimate may overestimate, so nothing is guaranteed."
-    if weight <= 1:
-        return "With a weight up to 1 the path is always a shortest."
-    most = searches.bound(weight)
-    moves = "" if most is None else f", {most} moves"
-    return f"Guaranteed: at most {weight:g} times the fewest{moves}."
+        path = f"a shortest path: {moves}"
+    guarantee = "Nothing is guaranteed."
+    if searches.admissible and weight < inf:
+        most = f"at most {weight:g} times the fewest moves" if weight > 1 else "a shortest path"
+        guarantee = f"Guaranteed: {most}."
+    return f"{expanded}, {path}. {guarantee}"
