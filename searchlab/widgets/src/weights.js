@@ -2,184 +2,143 @@
 
 import "./weights.css";
 import { smallBoard } from "./board.js";
-import { BoardField, capital, Complaint, counted, div, field, Figures, folded, form, label, make, offer, select } from "./dom.js"; // prettier-ignore
+import { capital, counted, div, field, Figures, folded, form, label, make, offer, select, value } from "./dom.js"; // prettier-ignore
 import { Plane } from "./plane.js";
-import { drawing, line, Scale, svg, text } from "./svg.js";
-import { Timeline } from "./timeline.js";
-import { Job, View } from "./view.js";
+import { PlayedView } from "./played_view.js";
+import { drawing, line, pointOn, Scale, svg, text } from "./svg.js";
 
 /** @typedef {{weight: number | null, name: string, formula: string, expanded: number,
  *   length: number | null, bound: number | null, largest: number | null, cells: number[][],
  *   path: number[], description: string}} Searched A weight, and its search. */
 
-const [WIDE, TALL, LEFT, TOP, FOOT] = [440, 150, 76, 14, 30]; // of a curve
+const [WIDE, TALL, LEFT, TOP, FOOT] = [440, 150, 90, 14, 34]; // of a curve
+const ACROSS = new Scale(0, 9, { from: LEFT + 14, to: WIDE - 14 }); // of the weights
 const LEGEND = ["● boards expanded, larger for more", "╲ the largest f expanded", "★ the path found"];
 const LEVEL = 1e6; // drawn for an infinite weight: the line is level
 
-/** The name of a weight.
- *  @param {Searched} searched */
+/** @param {Searched} searched */
 const named = ({ weight }) => String(weight ?? "∞");
 
-/** A number over the weights, on a logarithmic scale; a click goes to a weight. */
+/** Numbers over the weights, on a logarithmic scale; a click goes to a weight. */
 class Curve {
   /** @param {string} name
    *  @param {(at: number) => void} go */
   constructor(name, go) {
     this.name = name;
-    this.place = div("lab-weights-curve");
-    this.element = div("", label(`${name} (log scale)`), this.place);
-    this.x = new Scale(0, 9, { from: LEFT + 14, to: WIDE - 14 });
-    this.place.addEventListener("click", ({ clientX }) => {
-      const { left, width } = this.place.getBoundingClientRect();
-      go(Math.round(this.x.at(((clientX - left) / width) * WIDE)));
-    });
+    this.plane = div("lab-weights-curve");
+    this.plane.addEventListener("click", (event) => go(Math.round(ACROSS.at(pointOn(this.plane.children[0], event).x))));
+    this.element = div("", label(`${name} (log scale)`), this.plane);
   }
 
-  /** @param {Searched[]} all
+  /** @param {Searched[]} weights
    *  @param {number} at
    *  @param {(number | null)[]} values
-   *  @param {{floor?: number | null, roof?: (number | null)[]}} [bounds] */
-  show(all, at, values, { floor = null, roof = [] } = {}) {
-    const { x } = this;
-    const known = /** @type {number[]} */ ([...values, floor].filter((value) => value !== null));
-    const low = Math.max(1, Math.min(...known));
-    const high = Math.max(1.6 * low, ...known);
-    const y = new Scale(low, high, { from: TALL - FOOT, to: TOP, log: true });
+   *  @param {Record<string, (number | null)[]>} [bounds] By the class of their line. */
+  show(weights, at, values, bounds = {}) {
+    const known = /** @type {number[]} */ (values.filter(Boolean));
+    const most = Math.max(1, ...known);
+    const least = Math.min(most, ...known);
+    const y = new Scale(least, Math.max(most, 1.6 * least), { from: TALL - FOOT, to: TOP, log: true });
     const points = (/** @type {(number | null)[]} */ numbers) =>
-      numbers.flatMap((number, i) => (number && number <= high ? [[x.place(i), y.place(number)]] : []));
-    const place = x.place(at);
-    this.place.replaceChildren(
+      numbers.flatMap((number, i) => (number && number <= y.high ? [[ACROSS.place(i), y.place(number)]] : []));
+    const here = ACROSS.place(at);
+    this.plane.replaceChildren(
       drawing(
         WIDE,
         TALL,
-        `${this.name} by weight: ${all.map((each, i) => `${named(each)}: ${values[i] ?? "none"}`).join(", ")}`,
-        svg("rect", { class: "lab-here", x: place - 17, y: 0, width: 34, height: TALL }),
-        line(floor === null ? [] : points(all.map(() => floor)), { class: "lab-floor" }),
-        line(points(roof), { class: "lab-roof" }),
-        line(points(values), { class: "lab-line" }),
-        ...points(values).map(([cx, cy]) => svg("circle", { cx, cy, r: cx === place ? 7 : 4.5, class: "lab-point" })),
-        ...[...new Set([low, Math.max(...known)])].map((value) =>
-          text(LEFT - 8, y.place(value) + 5, counted(value), { "text-anchor": "end" })),
-        ...all.map((each, i) => text(x.place(i), TALL - 8, named(each), { "text-anchor": "middle", class: i === at ? "lab-now" : "" })),
+        `${this.name} by weight: ${weights.map((each, i) => `${named(each)}: ${values[i] ?? "none"}`).join(", ")}`,
+        svg("rect", { class: "lab-here", x: here - 17, y: 0, width: 34, height: TALL }),
+        ...Object.entries({ ...bounds, "lab-line": values }).map(([name, numbers]) => line(points(numbers), { class: name })),
+        ...points(values).map(([cx, cy]) => svg("circle", { cx, cy, r: cx === here ? 7 : 4.5, class: "lab-point" })),
+        ...[...new Set([least, most])].map((number) =>
+          text(LEFT - 8, y.place(number) + 5, counted(number), { "text-anchor": "end" })),
+        ...weights.map((each, i) => text(ACROSS.place(i), TALL - 8, named(each), { "text-anchor": "middle", class: i === at ? "lab-now" : "" })),
       ),
     );
   }
 }
 
-export class WeightsView extends View {
+export class WeightsView extends PlayedView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    super(context, "weights");
-    this.timeline = new Timeline({
-      label: "Weight",
-      unit: "weight",
-      tools: this.tools,
-      words: (at) => `w = ${named(this.all[at] ?? this.all[0])}`,
-      onMove: () => this.show(),
-      onRest: (at) => this.set({ at }),
-    });
-    this.timeline.slider.ariaLabel = "Weight";
-    this.timeline.takeKeys(this.root);
+    const words = (/** @type {number} */ at) => `w = ${named(this.weights[at])}`;
+    super(context, "weights", { label: "Weight", words, help: "" });
     const figures = new Figures();
-    const [expanded, length, over, most] = ["Expanded", "Moves", "Moves too many", "Guaranteed at most"].map((name) => figures.add(name));
-    this.values = { expanded, length, over, most };
+    this.figures = ["Expanded", "Moves", "Moves too many", "Guaranteed at most"].map((name) => figures.add(name));
     this.plane = div("lab-weights-plane");
     const go = (/** @type {number} */ at) => this.timeline.take(at);
     this.work = new Curve("Boards expanded", go);
     this.moves = new Curve("Moves in the path, with the fewest and what is guaranteed", go);
-    this.heuristic = select([]);
-    this.heuristic.addEventListener("change", () => this.search(this.data.text));
-    this.board = new BoardField();
-    this.complaint = new Complaint();
-    this.job = new Job(this, "Search", (error) => this.complaint.show(error, this.board.input));
     this.start = div("lab-weights-start");
-    const set = form(() => this.search(this.board.value), field("Estimate h", this.heuristic), this.board.element, this.job.button);
-    const legend = make("p", "lab-legend", ...LEGEND.map((words) => make("span", {}, words)));
+    this.heuristic = select([]);
+    const search = (/** @type {string} */ board) => this.job.press(() => ({ board, heuristic: this.heuristic.value }));
+    this.heuristic.addEventListener("change", () => search(this.search.text));
+    const other = form(() => search(this.text.value), field("Estimate h", this.heuristic), this.text.element, this.job.button);
+    const legend = make("p", "lab-legend", ...LEGEND.map((each) => make("span", {}, each)));
+    this.take();
     this.lay(
       this.timeline.element,
       this.status,
       div(
-        "lab-columns",
+        "lab-columns lab-weights-body",
         div("lab-wide lab-stack", this.plane, legend),
         div("lab-wide lab-stack", div("lab-columns", this.start, figures.element), this.work.element, this.moves.element),
       ),
-      folded("Another board or estimate", set),
-      this.complaint.element,
+      folded("Another board or estimate", other, this.complaint.element),
     );
-    this.follow(["at"], () => this.reset());
-    this.follow(["_search"], () => this.begin());
-    this.begin();
-  }
-
-  get data() {
-    return this.get("_search");
   }
 
   /** @returns {Searched[]} */
-  get all() {
-    return this.data.weights;
+  get weights() {
+    return this.search.weights;
   }
 
-  /** Show another search. */
-  begin() {
-    const { heuristics, heuristic, text, start, puzzle } = this.data;
+  take() {
+    const { heuristics, heuristic, text, start, puzzle } = this.search;
     offer(this.heuristic, heuristics, heuristic);
-    this.board.show(text, true);
+    this.text.show(text, true);
     this.start.replaceChildren(smallBoard(start, puzzle, { label: "start: ", caption: "start" }));
-    this.reset();
+    this.timeline.reset(this.weights.length - 1, this.modelAt, 1);
   }
 
-  reset() {
-    this.timeline.reset(this.all.length - 1, this.get("at"), 1);
-    this.show();
-  }
-
-  /** @param {string} board */
-  search(board) {
-    this.job.press(() => ({ board, heuristic: this.heuristic.value }));
+  /** @param {number} at */
+  sentence(at) {
+    const { name, formula, description } = this.weights[at];
+    return `${capital(name)}, ${formula}. ${description}`;
   }
 
   show() {
-    const { all, values } = this;
-    const { shortest } = this.data;
+    const { weights } = this;
+    const { shortest } = this.search;
     const { at } = this.timeline;
-    const found = all[at];
-    this.say(`${capital(found.name)}, ${found.formula}. ${found.description}`);
-    values.expanded.textContent = (found.length === null ? "> " : "") + counted(found.expanded);
-    values.length.textContent = String(found.length ?? "–");
-    values.over.textContent = String(found.length === null || shortest === null ? "–" : found.length - shortest);
-    values.most.textContent = String(found.bound ?? "–");
-    this.showPlane(found, shortest);
-    this.work.show(all, at, all.map(({ expanded }) => Math.max(1, expanded)));
-    const roof = all.map(({ bound }) => bound);
-    this.moves.show(all, at, all.map(({ length }) => length || null), { floor: shortest || null, roof });
+    const { expanded, length, bound } = weights[at];
+    const over = length === null || shortest === null ? null : length - shortest;
+    const figures = [(length === null ? "> " : "") + counted(expanded), value(length), value(over), value(bound)];
+    figures.forEach((each, i) => {
+      this.figures[i].textContent = each;
+    });
+    this.announce();
+    this.showPlane(weights[at]);
+    this.work.show(weights, at, weights.map((each) => each.expanded));
+    const bounds = { "lab-floor": weights.map(() => shortest), "lab-roof": weights.map((each) => each.bound) };
+    this.moves.show(weights, at, weights.map((each) => each.length), bounds);
     this.needPython(true, this.heuristic, this.job.button);
   }
 
-  /** @param {Searched} found
-   *  @param {number | null} shortest */
-  showPlane({ cells, path, largest, weight, formula, description }, shortest) {
+  /** @param {Searched} searched */
+  showPlane({ cells, path, largest, weight, formula, description }) {
     // The axes are the same for all weights; longer paths are cut off, so that the others can be read.
-    const every = this.all.flatMap((each) => [...each.cells, ...each.path.map((h, g) => [g, h])]);
-    const g = Math.min(Math.max(4, ...every.map((cell) => cell[0])), 3 * (shortest ?? Infinity));
-    const h = Math.max(4, ...every.map((cell) => cell[1]));
-    const most = Math.max(1, ...cells.map(([, , count]) => count));
-    const plane = new Plane({ g, h, most });
-    const inside = cells.filter((cell) => cell[0] <= g);
-    const w = weight ?? LEVEL;
+    const every = this.weights.flatMap((each) => each.cells);
+    const g = Math.min(Math.max(4, ...every.map(([each]) => each + 1)), 3 * (this.search.shortest ?? Infinity));
+    const h = Math.max(4, ...every.map(([, each]) => each));
+    const plane = new Plane({ g, h, most: Math.max(1, ...cells.map(([, , count]) => count)) });
     const f = weight === null ? (Number(largest) + 0.5) * LEVEL : Number(largest);
-    const limits = largest === null ? [] : [{ f, className: "lab-limit", weight: w }];
     plane.show({
       words: `Boards expanded by moves made and estimate, ${formula}. ${description}`,
-      layers: [{ cells: new Map(inside.map(([i, j, count]) => [`${i},${j}`, count])), className: "lab-done" }],
-      limits,
-      way: path.map((estimate, i) => [i, estimate]).filter((place) => place[0] <= g),
+      layers: [{ cells: new Map(cells.map(([i, j, count]) => [`${i},${j}`, count])), className: "lab-done" }],
+      limits: largest === null ? [] : [{ f, className: "lab-limit", weight: weight ?? LEVEL }],
+      way: path.map((estimate, i) => [i, estimate]),
     });
     this.plane.replaceChildren(plane.element);
-  }
-
-  end() {
-    this.timeline.pause(false);
-    super.end();
   }
 }
