@@ -188,7 +188,7 @@ export class PlayerView extends TreeView {
     const solved = payload.solved && at === recording.length;
     const kind = !at ? "first" : solved ? "last" : again[at - 1] ? "again" : "plain";
     const node = kind === "last" && payload.on_taking ? recording.current() : expands[Math.max(0, at - 1)];
-    const children = at ? recording.children(at - 1) : [];
+    const children = recording.children(at - 1);
     const values = {
       key: keyWords(recording, node),
       g: g[node],

@@ -103,7 +103,7 @@ export class Quiz {
     const truth = recording.columns.expands[recording.at];
     const path = recording.path(recording.current());
     const all = recording.payload.stack
-      ? [...path, ...(recording.at ? recording.children(recording.at - 1) : [])]
+      ? [...path, ...recording.children(recording.at - 1)]
       : recording.next(BOARDS, FRONTIER);
     const there = all.filter((node) => recording.has(node) && recording.status[node] <= FRONTIER);
     if (!there.some((node) => this.same(node, truth))) {

@@ -129,7 +129,7 @@ export class Recording {
     return this.back[node] === this.back[other] && String(this.board(node)) === String(this.board(other));
   }
 
-  /** The children that an event made.
+  /** The children that an event made; none before the first event.
    *  @param {number} event */
   children(event) {
     const { first, end } = this.columns;

@@ -33,16 +33,16 @@ export function iconButton(path, name, press) {
 function whenKernelIsLost(model, el, signal, lost) {
   const kernel = model.widget_manager?.kernel; // in JupyterLab
   const look = (/** @type {any} */ _ = null, /** @type {any} */ status = "") => {
-    const ended = ["restarting", "autorestarting", "terminating", "dead"].includes(status);
     const cut = el.classList.contains("jupyter-widgets-disconnected"); // Jupyter's mark
-    if (ended || kernel?.isDisposed || cut) lost();
+    if (cut || kernel?.isDisposed || /restarting|terminating|dead/.test(status)) lost();
   };
   const observer = new MutationObserver(() => look());
   observer.observe(el, { attributeFilter: ["class"] });
-  for (const happening of [kernel?.statusChanged, kernel?.disposed]) happening?.connect(look);
+  const signals = [kernel?.statusChanged, kernel?.disposed];
+  for (const each of signals) each?.connect(look);
   signal.addEventListener("abort", () => {
     observer.disconnect();
-    for (const happening of [kernel?.statusChanged, kernel?.disposed]) happening?.disconnect(look);
+    for (const each of signals) each?.disconnect(look);
   });
   look();
 }
@@ -85,7 +85,7 @@ export class View {
    *  @param {...Node} parts */
   lay(...parts) {
     this.root.append(...parts, this.offlineNote);
-    if (!this.tools.isConnected && !this.root.contains(this.tools)) this.root.append(this.tools);
+    if (!this.root.contains(this.tools)) this.root.append(this.tools);
     this.el.classList.add("lab-place");
     this.el.replaceChildren(this.root);
     this.show();
@@ -209,50 +209,29 @@ export class View {
     else this.root.requestFullscreen?.().catch(() => this.say("This page allows no full screen."));
   }
 
-  /** The drawing that is saved: a canvas or an SVG.
-   *  @returns {Element | null} */
-  picture() {
-    return this.root.querySelector("canvas, svg.lab-drawing");
-  }
-
   /** Save the drawing: a canvas as PNG, another as SVG. */
-  async savePicture() {
-    const drawing = this.picture();
+  savePicture() {
+    const drawing = this.root.querySelector("canvas, svg.lab-drawing");
     if (!drawing) return;
-    const name = this.get("_view");
-    if (drawing instanceof HTMLCanvasElement) {
-      drawing.toBlob((blob) => blob && download(blob, `${name}.png`));
-    } else {
-      const text = new XMLSerializer().serializeToString(styled(drawing));
-      download(new Blob([text], { type: "image/svg+xml" }), `${name}.svg`);
-    }
+    const [href, ending] = drawing instanceof HTMLCanvasElement ? [drawing.toDataURL(), "png"] : [svgUrl(drawing), "svg"];
+    make("a", { href, download: `${this.get("_view")}.${ending}` }).click();
   }
 }
 
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font", "text-anchor",
   "visibility", "display"]; // prettier-ignore
 
-/** Copy an SVG together with its rules of the style sheet.
+/** Write an SVG, together with its rules of the style sheet, as a data URL.
  *  @param {Element} drawing */
-function styled(drawing) {
+function svgUrl(drawing) {
   const copy = /** @type {Element} */ (drawing.cloneNode(true));
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   const originals = [drawing, ...drawing.querySelectorAll("*")];
   [copy, ...copy.querySelectorAll("*")].forEach((element, i) => {
     const style = getComputedStyle(originals[i]);
-    for (const name of STYLES) {
-      /** @type {SVGElement} */ (element).style.setProperty(name, style.getPropertyValue(name));
-    }
+    const rules = STYLES.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+    element.setAttribute("style", rules.join("; "));
   });
-  return copy;
-}
-
-/** @param {Blob} blob
- *  @param {string} name */
-function download(blob, name) {
-  const link = make("a", { href: URL.createObjectURL(blob), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  return `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
 }
 
 /** A button that starts a job of Python, and cancels it while it runs. */
