@@ -135,7 +135,7 @@ def test_all_the_farthest_overestimated_boards_pass():
 
 def test_an_overestimate_comes_with_its_board_and_path():
     message = check_rows_and_columns("gap").message
-    assert message.startswith("78 of 181,440 boards are overestimated, for example")
+    assert message.startswith("On the 3x3 puzzle 78 of 181,440 boards are overestimated, for ex")
     board, path = message.split("'")[1], message.split("(")[1].split(")")[0]
     assert EIGHT.apply(EIGHT.read(board), path) == EIGHT.goal
     assert "the estimate is 2, but 1 move suffices (" in message
@@ -164,4 +164,4 @@ def test_the_other_goals_count_too():
 
     found = check_own_heuristic(for_one_goal)
     assert found.name == "overestimates"
-    assert "for the goal x 1 2 3 4 5 6 7 8" in found.message
+    assert "with the goal 'x 1 2 3 4 5 6 7 8'" in found.message

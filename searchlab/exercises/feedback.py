@@ -133,16 +133,6 @@ def on_puzzle(puzzle):
     return f"On the {puzzle.rows}x{puzzle.cols} puzzle{goal}"
 
 
-def expect_zero_at_goal(value):
-    """Raise a failure unless a heuristic is 0 at the goal."""
-    if value != 0:
-        raise Failed(
-            "the goal",
-            f"The goal needs 0 moves, but your heuristic is {value} there.",
-            "a tile in its place must add nothing.",
-        )
-
-
 def whole_number(value, what):
     """Return a whole number, numpy's too, as int; anything else is a failure."""
     if not hasattr(value, "__index__"):

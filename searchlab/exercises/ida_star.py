@@ -1,7 +1,7 @@
 """Checks for lesson 08, iterative deepening and IDA*."""
 
 from searchlab.exercises.feedback import SAMPLE, Failed, distance_of, exercise
-from searchlab.exercises.rules import missing_answer
+from searchlab.exercises.rules import expect_solution
 from searchlab.exercises.search import expect_no_search, expect_search, finish
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import manhattan
@@ -84,12 +84,14 @@ def check_transposition_table(search):
                 "boards from an iteration with a lower threshold must be searched again: clear the "
                 "table.",
             )
-        if failure := missing_answer(run, shortest=True):
+        try:
+            expect_solution(run)
+        except Failed as failure:
             raise Failed(
                 *failure.args[:2],
                 "a shorter path to a board leaves more moves under the threshold. At which depth "
                 "was the board reached before?",
-            )
+            ) from None
     plain = solve(EIGHT, hard, "ida-star").expanded
     if expanded > _SAVED * plain:
         raise Failed(

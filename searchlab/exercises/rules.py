@@ -82,35 +82,32 @@ class GraphSearch:
     early: bool = True  # may the search end when it generates the goal?
     shortest: bool = True
 
-    def violation(self, run):
-        """Return the failure of the first expansion that breaks the rule, or None."""
-        for event in run.events:
-            if event.state == run.puzzle.goal:
-                return _goal_expanded(run)
-        frontier = {}
-        failure = self.order(run, run.start, run.events, frontier)
-        if failure or not run.solves:
-            return failure
+    def check(self, run):
+        """Raise the failure of the first expansion that breaks the rule."""
         goal = run.puzzle.goal
+        if any(event.state == goal for event in run.events):
+            raise _goal_expanded(run)
+        frontier = self.order(run, run.start, run.events)
+        if not run.solves:
+            return
         if goal not in frontier:
-            return Failed(
+            raise Failed(
                 "goal never generated",
                 f"From {run.board} it returns moves, but no board that it expands has the goal as "
                 "a child.",
                 "expand each board by puzzle.successors(state), and only on the puzzle given.",
             )
         generated_last = run.events and goal in _children(run.events[-1])
-        if self.early and generated_last:
-            return None
-        return self._unless_least(run, frontier, goal, "ends at")
+        if not (self.early and generated_last):
+            self._expect_least(run, frontier, goal, "ends at")
 
-    def order(self, run, root, events, frontier):
-        """Return the failure of the first expansion that is not of the node with the least key.
+    def order(self, run, root, events):
+        """Raise the failure of the first expansion that is not of the node with the least key.
 
-        `frontier` is filled with the nodes that are on the frontier in the end: for each board the
-        keys and nodes, the least first.
+        Returns the nodes that are on the frontier in the end: for each board the keys and nodes,
+        the least first.
         """
-        depth, closed, numbers = {}, set(), count()
+        frontier, depth, closed, numbers = {}, {}, set(), count()
 
         def insert(state, g, parent_h, move):
             depth[state] = min(g, depth.get(state, g))
@@ -121,9 +118,8 @@ class GraphSearch:
         for number, event in enumerate(events, 1):
             state = event.state
             if state not in frontier:
-                return _not_on_frontier(run, state, number, state in closed)
-            if failure := self._unless_least(run, frontier, state, "expands"):
-                return failure
+                raise _not_on_frontier(run, state, number, state in closed)
+            self._expect_least(run, frontier, state, "expands")
             _, node = frontier[state].pop(0)
             if not frontier[state] or self.memory in ("seen", "better", "closed"):
                 del frontier[state]
@@ -140,19 +136,19 @@ class GraphSearch:
                 }
                 if not drops[self.memory]:
                     insert(child, node.g + 1, node.h, move)
-        return None
+        return frontier
 
-    def _unless_least(self, run, frontier, state, verb):
-        """Return a failure unless a board has the least key on the frontier."""
+    def _expect_least(self, run, frontier, state, verb):
+        """Raise a failure unless a board has the least key on the frontier."""
         least, write = min(frontier, key=frontier.get), run.puzzle.write
         key, least_key = frontier[state][0][0], frontier[least][0][0]
         if key == least_key:
-            return None
+            return
         name, hint = "not the least", "what decides which board leaves the frontier?"
         if verb == "ends at":
             name = "goal test too early"
             hint = "when is the first path to the goal known to be a shortest? See lesson 07."
-        return Failed(
+        raise Failed(
             name,
             f"From {run.board} it {verb} {write(state)!r} with {self.called} {key:g}, while "
             f"{write(least)!r} is on the frontier with {self.called} {least_key:g}.",
@@ -167,15 +163,15 @@ class TwoSides:
     rule: GraphSearch
     shortest: bool = True
 
-    def violation(self, run):
-        """Return the failure of the first expansion that breaks the rule, or None."""
+    def check(self, run):
+        """Raise the failure of the first expansion that breaks the rule."""
         roots = run.start, run.puzzle.goal
         if run.start == run.puzzle.goal and run.events:
-            return _goal_expanded(run)
+            raise _goal_expanded(run)
         reached, events = ({roots[0]}, {roots[1]}), ([], [])
         for side, event in by_side(run):
-            if event.state in reached[0] & reached[1]:
-                return Failed(
+            if all(event.state in boards for boards in reached):
+                raise Failed(
                     "past the meeting",
                     f"From {run.board} it expands {run.puzzle.write(event.state)!r}, which both "
                     "sides have reached.",
@@ -183,22 +179,20 @@ class TwoSides:
                 )
             events[side].append(event)
             reached[side].update(_children(event))
-        for side, root in enumerate(roots):
-            if failure := self.rule.order(run, root, events[side], {}):
-                return failure
-        if len(run.events) > 4 and not (events[0] and events[1]):
-            return Failed(
+        for root, expanded in zip(roots, events, strict=True):
+            self.rule.order(run, root, expanded)
+        if len(run.events) > 4 and not all(events):
+            raise Failed(
                 "one side only",
                 f"From {run.board} only one of the two sides is expanded.",
                 "whose turn is it after a board of the start's side? See lesson 02.",
             )
         if run.solves and not reached[0] & reached[1]:
-            return Failed(
+            raise Failed(
                 "no meeting",
                 f"From {run.board} it returns moves, but the two sides never meet.",
                 "expand the boards of both sides by puzzle.successors(state).",
             )
-        return None
 
 
 def by_side(run):
@@ -227,136 +221,98 @@ class Iterations:
     memory: str = "path"  # or "none", which undoes the last move; or "closed" within an iteration
     shortest: bool = True
 
-    def violation(self, run):
-        """Return the failure of the first expansion that breaks the rule, or None."""
+    def check(self, run):
+        """Raise the failure of the first iteration that breaks the rule."""
         if run.start == run.puzzle.goal:
-            return _goal_expanded(run) if run.events else None
-        walk = _Walk(self, run)
-        for number, event in enumerate(run.events):
-            failure = walk.next_iteration() if event.g == 0 else None
-            if failure := failure or walk.step(number, event.state, event.g):
-                return failure
-        if not run.ended or (run.solves and walk.at_goal()):
-            return None
-        if failure := walk.leave_all():
-            return failure
-        if walk.iterations == 1:
-            return Failed(
+            if run.events:
+                raise _goal_expanded(run)
+            return
+        iterations = []
+        for event in run.events:
+            if event.g == 0 or not iterations:
+                iterations.append([])
+            iterations[-1].append(event)
+        threshold = self.f(0, run.h(run.start))
+        for number, events in enumerate(iterations, 1):
+            exceeding = self._follow(run, events, threshold, number == len(iterations))
+            threshold = self.rise(threshold, exceeding or [threshold])
+        if run.ended and not run.solves and len(iterations) == 1:
+            raise Failed(
                 "one iteration",
-                f"From {run.board} it gives up after the threshold {walk.threshold:g}.",
+                f"From {run.board} it gives up after the first threshold.",
                 "what comes after an iteration without a solution? See lesson 08.",
             )
-        return None
 
+    def _follow(self, run, events, threshold, last):
+        """Follow the path of an iteration, and return each f that was cut.
 
-class _Walk:
-    """Follows the iterations of a run along its current path."""
-
-    def __init__(self, rule, run):
-        self.rule, self.run, self.iterations = rule, run, 0
-        self.threshold = rule.f(0, run.h(run.start))
-        # The current path, and for each of its boards the children that are not entered yet.
-        self.path, self.left = [], []
-        self.closed, self.exceeding = set(), []
-
-    def next_iteration(self):
-        """Leave the path, and raise the threshold; return the failure if a board is missing."""
-        failure = self.leave_all()
-        if self.iterations and self.exceeding:
-            self.threshold = self.rule.rise(self.threshold, self.exceeding)
-        self.iterations += 1
-        self.closed, self.exceeding = set(), []
-        return failure
-
-    def _depth(self, state, g):
-        """Return the depth at which a board is entered; 0 if no board of the path leads to it.
-
-        Of a plain function an observer does not always know g.
+        Raises the failure of the first board that should be cut, or of one that is not expanded.
         """
-        depths = [d for d, board in enumerate(self.path, 1) if state in self._successors(board)]
-        left = [depth for depth in depths if state in self.left[depth - 1]]
-        if g in depths and len(self.path) not in left:
-            return g
-        return max(left or depths, default=0)
+        puzzle, where = run.puzzle, f"From {run.board} with the threshold {threshold:g}"
+        path, children, closed, exceeding = [], [], set(), []
+        left = []  # for each board of the path, the children that are not entered yet, and their f
 
-    def _successors(self, state):
-        return [child for _, child in self.run.puzzle.successors(state)]
+        def leave():
+            path.pop()
+            children.pop()
+            missing = left.pop()
+            for child in sorted(missing.keys() - closed):
+                raise Failed(
+                    "solution missed" if child == puzzle.goal else "board missing",
+                    f"{where} it does not expand {puzzle.write(child)!r}, whose f is "
+                    f"{missing[child]:g}.",
+                    "which boards are cut, and which are not?",
+                )
 
-    def step(self, number, state, g):
-        """Leave the boards that do not lead to a board, and enter it; return a failure or None."""
-        g = self._depth(state, g)
-        while len(self.path) > g:
-            if failure := self._leave():
-                return failure
-        if g == 0 and state != self.run.start:
-            return _not_on_frontier(self.run, state, number + 1, expanded=False)
-        optional = self.path[:-2] if self.rule.memory == "path" else ()
-        if g and (state not in self.left[-1] or state in self.closed) and state not in optional:
-            return self._too_many(state, g)
-        if g:
-            self.left[-1].discard(state)
-        self._enter(state)
-        return None
-
-    def _enter(self, state):
-        run, rule = self.run, self.rule
-        before = self.path[-1] if self.path else None
-        self.path.append(state)
-        if rule.memory == "closed":
-            self.closed.add(state)
-        self.left.append(set())
-        for child in self._successors(state):
-            f = rule.f(len(self.path), run.h(child))
-            if child == before and rule.memory != "none":
-                continue
-            if rule.cut(f, self.threshold) and child != run.puzzle.goal:
-                self.exceeding.append(f)
-            elif rule.memory != "path" or child not in self.path:
-                self.left[-1].add(child)
-
-    def _leave(self):
-        self.path.pop()
-        if not (children := self.left.pop() - self.closed):
-            return None
-        child, write = min(children), self.run.puzzle.write
-        return Failed(
-            "solution missed" if child == self.run.puzzle.goal else "board missing",
-            f"From {self.run.board} with the threshold {self.threshold:g} it does not expand "
-            f"{write(child)!r}, whose f is {self.rule.f(len(self.path) + 1, self.run.h(child)):g}.",
-            "which boards are cut, and which are not?",
-        )
-
-    def leave_all(self):
-        """Leave every board of the path; return the failure if a board is missing."""
-        failure = None
-        while self.path and not failure:
-            failure = self._leave()
-        return failure
-
-    def at_goal(self):
-        """Whether the path to the goal that was returned is open."""
-        while self.path and self.run.puzzle.goal not in self.left[-1]:
-            if self._leave():
-                return False
-        return len(self.run.moves) == len(self.path)
-
-    def _too_many(self, state, g):
-        run, f = self.run, self.rule.f(g, self.run.h(state))
-        why = f"has f = {f:g}, above the threshold" if f > self.threshold else "was expanded before"
-        why = "undoes the last move" if state in self.path[-2:-1] else why
-        why = "is the goal" if state == run.puzzle.goal else why
-        return Failed(
-            "one board too many",
-            f"From {run.board} with the threshold {self.threshold:g} it expands "
-            f"{run.puzzle.write(state)!r}, which {why}.",
-            "which children does the search descend to, and which are cut?",
-        )
+        for number, (state, g, *_) in enumerate(events, 1):
+            # Several boards of the path may have this child, and g is not always known.
+            depths = [depth for depth, boards in enumerate(children, 1) if state in boards]
+            not_entered = [depth for depth in depths if state in left[depth - 1]]
+            if g not in depths or len(path) in not_entered:
+                g = max(not_entered or depths, default=0)
+            while len(path) > g:
+                leave()
+            if g == 0 and state != run.start:
+                raise _not_on_frontier(run, state, number, expanded=False)
+            optional = path[:-2] if self.memory == "path" else ()
+            if g and (state not in left[-1] or state in closed) and state not in optional:
+                f, why = self.f(g, run.h(state)), "was expanded before"
+                if state == puzzle.goal:
+                    why = "is the goal"
+                elif state in path[-2:-1]:
+                    why = "undoes the last move"
+                elif f > threshold:
+                    why = f"has f = {f:g}, above the threshold"
+                raise Failed(
+                    "one board too many",
+                    f"{where} it expands {puzzle.write(state)!r}, which {why}.",
+                    "which children does the search descend to, and which are cut?",
+                )
+            if g:
+                left[-1].pop(state, None)
+            if self.memory == "closed":
+                closed.add(state)
+            path.append(state)
+            children.append([child for _, child in puzzle.successors(state)])
+            left.append({})
+            for child in children[-1]:
+                f = self.f(len(path), run.h(child))
+                if child in path[-2:-1] and self.memory != "none":
+                    continue
+                if self.cut(f, threshold) and child != puzzle.goal:
+                    exceeding.append(f)
+                elif self.memory != "path" or child not in path:
+                    left[-1][child] = f
+        at_goal = last and run.solves  # it ends at a board of the path that has the goal as a child
+        while path and (run.ended or not last) and not (at_goal and puzzle.goal in left[-1]):
+            leave()
+        return exceeding
 
 
-def wrong_answer(run):
-    """Return the failure of an answer that is not a path to the goal, or None."""
+def expect_path(run):
+    """Raise a failure if a search returns what is not a path to the goal."""
     if not run.ended or run.moves is None or run.solves:
-        return None
+        return
     if not isinstance(run.moves, str):
         what, name = "is not a text of letters", "not moves"
     else:
@@ -365,35 +321,34 @@ def wrong_answer(run):
             what, name = f"leads to {reached!r}", "goal not reached"
         except ValueError as error:
             what, name = f"cannot be made: {error}", "illegal moves"
-    return Failed(
+    raise Failed(
         name,
         f"From {run.board} it returns {run.moves!r}, which {what}.",
         "return the moves of the blank as letters, and follow them on the board one by one.",
     )
 
 
-def missing_answer(run, shortest):
-    """Return the failure of a search that finds no solution, or not a shortest one, or None."""
+def expect_solution(run, shortest=True):
+    """Raise a failure if a search finds no solution, or not a shortest one."""
     distance = census(run.puzzle)[run.start]
     if not run.ended:
-        return Failed(
+        raise Failed(
             "no end",
             f"From {run.board} it does not end within {len(run.events):,} expansions.",
             "which boards must not be expanded again?",
         )
     if run.moves is None and distance is not None:
-        return Failed(
+        raise Failed(
             "no solution",
             f"From {run.board} it returns None; a solution has {distance} moves.",
             "is a board dropped that was never expanded, or does the loop end too soon?",
         )
     if shortest and run.moves is not None and len(run.moves) > distance:
-        return Failed(
+        raise Failed(
             "not shortest",
             f"From {run.board} it finds {len(run.moves)} moves, and {distance} are enough.",
             "which board is expanded first, and when is the goal tested?",
         )
-    return None
 
 
 def _children(event):

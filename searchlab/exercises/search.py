@@ -8,7 +8,7 @@ from functools import cache
 
 from searchlab.exercises.feedback import Failed, crashed, exercise
 from searchlab.exercises.misconceptions import FAMILIES
-from searchlab.exercises.rules import Run, missing_answer, wrong_answer
+from searchlab.exercises.rules import Run, expect_path, expect_solution
 from searchlab.heuristics import bind, manhattan
 from searchlab.puzzle import EIGHT, Puzzle
 from searchlab.puzzle.checks import one_of, several
@@ -206,27 +206,32 @@ def expect_search(search, strategy):
         finish(search, puzzle, board, _MOST, heuristic)
         for puzzle, board, heuristic in _starts(strategy, search)
     ]
-    failure = next(filter(None, (_failure(family.rule, run) for run in runs)), None)
-    if failure is None:
-        return (
-            f"from {len(runs)} boards it expands what {strategy} search expands, "
-            f"{sum(len(run.events) for run in runs):,} boards in all."
-        )
-    for known in family.misconceptions if any(run.events for run in runs) else ():
-        if known.explains(runs):
-            raise Failed(known.name, f"{known.message} {failure.args[1]}", known.hint)
-    raise failure
+    try:
+        for run in runs:
+            _expect_rule(run, family.rule)
+    except Failed as failure:
+        for known in family.misconceptions if any(run.events for run in runs) else ():
+            if known.explains(runs):
+                message = f"{known.message} {failure.args[1]}"
+                raise Failed(known.name, message, known.hint) from None
+        raise
+    return (
+        f"from {len(runs)} boards it expands what {strategy} search expands, "
+        f"{sum(len(run.events) for run in runs):,} boards in all."
+    )
 
 
-def _failure(rule, run):
+def _expect_rule(run, rule):
     unsolvable = not run.puzzle.is_solvable(run.start)
     if not (run.events or run.start == run.puzzle.goal or (unsolvable and run.moves is None)):
-        return Failed(
+        raise Failed(
             "nothing expanded",
             f"From {run.board} the search expands no board.",
             "a search calls puzzle.successors(state), and returns its moves.",
         )
-    return wrong_answer(run) or rule.violation(run) or missing_answer(run, rule.shortest)
+    expect_path(run)
+    rule.check(run)
+    expect_solution(run, rule.shortest)
 
 
 def _heuristic_parameter(search):

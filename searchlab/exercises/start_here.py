@@ -1,16 +1,8 @@
 """Checks for lesson 00, start here."""
 
-import numpy as np
-
-from searchlab.exercises.feedback import (
-    SAMPLE,
-    Failed,
-    call,
-    exercise,
-    expect_zero_at_goal,
-)
+from searchlab.exercises.feedback import SAMPLE, Failed, exercise
+from searchlab.exercises.heuristics import expect_admissible
 from searchlab.exhaustive.census import census
-from searchlab.heuristics import bind
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import quote, several
 from searchlab.running.solving import solve
@@ -25,29 +17,14 @@ def check_heuristic(heuristic):
     >>> check_heuristic(lambda state: 40).name
     'the goal'
     """
-    truth = census(EIGHT)
-    h = bind(heuristic, EIGHT)
-    expect_zero_at_goal(call(h, EIGHT.goal))
-    excess = call(truth.values, heuristic) - truth.distance
-    excess[truth.distance == 255] = 0
-    wrong = np.flatnonzero(excess > 0)
-    if len(wrong):
-        nearest = truth.board(wrong[truth.distance[wrong].argmin()])
-        raise Failed(
-            "admissibility",
-            f"Your heuristic overestimates {len(wrong):,} boards, for example "
-            f"{EIGHT.write(nearest.state)!r}: its distance is {truth[nearest]}, and your heuristic "
-            f"returns {h(nearest.state)}.",
-            "which rule of the game lets one move correct more than your count allows? Think of "
-            "the blank.",
-        )
+    boards = expect_admissible(heuristic).boards
     blind = solve(EIGHT, SAMPLE, "a-star", heuristic=lambda state: 0).expanded
     expanded = solve(EIGHT, SAMPLE, "a-star", heuristic=heuristic).expanded
     compared = f"A* expands {expanded:,} boards with it, and {blind:,} with 0 for every board."
     if expanded >= blind:
         hint = "it must distinguish boards: what do boards near the goal have in common?"
         raise Failed("no guidance", compared, hint)
-    return f"admissible on all {truth.boards:,} boards. {compared}"
+    return f"admissible on all {boards:,} boards. {compared}"
 
 
 @exercise
