@@ -106,11 +106,12 @@ def test_the_page_plays_a_game(family):
     [(START, EIGHT, 19), (UNSOLVABLE, EIGHT, None), (HARD, FIFTEEN, None)],
 )
 def test_a_board_is_measured(board, puzzle, distance):
-    state = puzzle.read(board)
-    estimates = [misplaced(state, puzzle), manhattan(state, puzzle)]
-    found = ask(BoardWidget(START), "measure", puzzle, board=list(state))
-    assert found == {"value": [*estimates, distance]}
-    assert BoardWidget(board, puzzle).distance == distance
+    widget, state = BoardWidget(START), puzzle.read(board)
+    assert ask(widget, "distance_of", puzzle, board=list(state)) == {"value": distance}
+    widget.state = puzzle.board(board)
+    assert widget.distance == distance
+    for table, h in zip(widget._tables, (misplaced, manhattan), strict=True):
+        assert sum(table[cell][tile] for cell, tile in enumerate(state)) == h(state, puzzle)
 
 
 def test_boards_are_read_and_scrambled():

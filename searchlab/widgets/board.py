@@ -1,7 +1,7 @@
 """A board to play with, and the base of the other boards, which have another panel on the page.
 
-The page slides the tiles. Python reads boards from text, and finds estimates, distances, hints and
-solutions.
+The page slides the tiles and sums the heuristics' tables. Python reads boards from text, and finds
+distances, hints and solutions.
 """
 
 from itertools import pairwise
@@ -66,6 +66,7 @@ class BoardWidget(Widget):
     # it were undone.
     _game = traitlets.Any().tag(sync=True)
     _presets = traitlets.Dict().tag(sync=True)
+    _tables = traitlets.List().tag(sync=True)  # of both estimates: by cell and tile
 
     def __init__(self, board=None, puzzle=None):
         if board is None:
@@ -85,6 +86,10 @@ class BoardWidget(Widget):
         if puzzle.cells > self.LARGEST:
             raise ValueError(f"a board has at most {self.LARGEST} cells here, not {puzzle.cells}")
         return _game(puzzle, game["boards"], game["at"])
+
+    @traitlets.observe("_game")
+    def _send_tables(self, _):
+        self._tables = [[*map(list, h.table(self.puzzle))] for h in (misplaced, manhattan)]
 
     @property
     def puzzle(self):
@@ -122,11 +127,11 @@ class BoardWidget(Widget):
 
     def twin(self):
         """List the moves made and the estimates, but not the distance."""
-        board = self.state
+        state, puzzle = self.state.state, self.puzzle
         return [
             f"moves made          {self.moves or 'none'}",
-            f"misplaced tiles     {misplaced(board.state, board.puzzle)}",
-            f"Manhattan distance  {manhattan(board.state, board.puzzle)}",
+            f"misplaced tiles     {misplaced(state, puzzle)}",
+            f"Manhattan distance  {manhattan(state, puzzle)}",
         ]
 
     # -- what the page asks for ----------------------------------------------------------------
@@ -142,11 +147,9 @@ class BoardWidget(Widget):
         return list(Puzzle(**puzzle).scramble(whole("random moves", moves, 0, 1000), seed))
 
     @command
-    def measure(self, puzzle, board):
-        """Return the estimates and the fewest moves; None if there are none, or not known."""
-        board = Puzzle(**puzzle).board(board)
-        estimates = [h(board.state, board.puzzle) for h in (misplaced, manhattan)]
-        return [*estimates, fewest_moves(board)]
+    def distance_of(self, puzzle, board):
+        """Return the fewest moves; None if there are none, or for more than 9 cells."""
+        return fewest_moves(Puzzle(**puzzle).board(board))
 
     def prepare(self, puzzle, board):
         """Find a solution."""

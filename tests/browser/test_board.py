@@ -21,6 +21,7 @@ class BoardPage(Shown):
         rows = ", ".join(" ".join(words[i : i + 3]) for i in (0, 3, 6))
         board = self.root.locator(".lab-large")
         expect(board).to_have_accessible_name(f"3 by 3 board: {rows}")
+        expect(board.locator("button")).to_have_text(cells.replace("x", "").split(" "))
         self.notebook.becomes(f"{self.name}.moves", moves)
         assert self.notebook.python(f"EIGHT.write({self.name}.state)") == cells
 

@@ -1,7 +1,7 @@
 // The drawing of a board: large to play on, small to look at, and in ink on a canvas.
 
 import { enable, make } from "./dom.js";
-import { cellWords, named, neighbours, same } from "./puzzle.js";
+import { cellText, named, neighbours, same } from "./puzzle.js";
 
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 
@@ -78,7 +78,7 @@ export class Board {
       element.ariaPressed = all ? String(tile === chosen) : null;
       enable(element, on);
     });
-    this.element.ariaLabel = `${label}${rows} by ${cols} board: ${cellWords(board, puzzle)}`;
+    this.element.ariaLabel = `${label}${rows} by ${cols} board: ${cellText(board, puzzle)}`;
     if (!same(board, this.board)) this.order(board);
     this.board = board;
   }
@@ -97,11 +97,11 @@ export class Board {
 /** A small board, as wide as `--cell` says; `caption` is written below it.
  *  @param {number[]} board
  *  @param {Puzzle} puzzle
- *  @param {{last?: number, label?: string, caption?: string}} [how]
+ *  @param {{last?: number, label?: string, caption?: string}} [options]
  *  @returns {HTMLElement} */
-export function smallBoard(board, puzzle, { caption, ...how } = {}) {
+export function smallBoard(board, puzzle, { caption, ...options } = {}) {
   const small = new Board(puzzle);
-  small.show(board, how);
+  small.show(board, options);
   if (caption === undefined) return small.element;
   return make("figure", "lab-figure", small.element, make("figcaption", {}, caption));
 }

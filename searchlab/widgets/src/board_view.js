@@ -29,49 +29,55 @@ class PlayPanel {
     this.measured = [];
     const figures = new Figures();
     this.made = figures.add("Moves made");
-    this.values = ["Misplaced tiles", "Manhattan distance", "True distance"].map((name) => figures.add(name));
-    this.toggles = ["Estimates", "True distance"].map((name) => {
-      const control = toggle(name, (pressed) => {
-        control.ariaPressed = String(pressed);
+    this.values = ["Misplaced tiles", "Manhattan distance"].map((name) => figures.add(name));
+    this.distance = figures.add("True distance");
+    const control = (/** @type {string} */ name) => {
+      const element = toggle(name, (pressed) => {
+        element.ariaPressed = String(pressed);
         view.show();
       });
-      return control;
-    });
+      return element;
+    };
+    this.estimates = control("Estimates");
+    this.truth = control("True distance");
     this.result = make("p", "lab-result");
-    this.element = div("lab-stack", this.result, figures.element, row(...this.toggles));
+    this.element = div("lab-stack", this.result, figures.element, row(this.estimates, this.truth));
   }
 
   /** @param {number[]} board */
   show(board) {
-    const { view, result, made, values, toggles } = this;
+    const { view, estimates, truth } = this;
     const { puzzle, at } = view.game;
-    result.textContent = isSolvable(board, puzzle) ? "" : "✗ Not solvable: its parity is not that of the goal";
-    made.textContent = counted(at);
-    const [estimates, truth] = toggles.map(({ ariaPressed }) => ariaPressed === "true");
-    values.forEach((figure, i) => {
-      /** @type {HTMLElement} */ (figure.parentElement).hidden = !(i < 2 ? estimates : truth);
+    this.result.textContent = isSolvable(board, puzzle) ? "" : "✗ Not solvable: its parity is not that of the goal";
+    this.made.textContent = counted(at);
+    const reveal = (/** @type {HTMLElement} */ figure, /** @type {HTMLElement} */ control) => {
+      /** @type {HTMLElement} */ (figure.parentElement).hidden = control.ariaPressed !== "true";
+    };
+    this.values.forEach((figure, i) => {
+      const table = view.get("_tables")[i]; // of the last puzzle, until that of this one is here
+      figure.textContent = value(board.reduce((sum, tile, cell) => sum + table[cell]?.[tile], 0));
+      reveal(figure, estimates);
     });
-    if ((estimates || truth) && !same(board, this.measured)) this.measure(board);
-    view.needPython(true, ...toggles);
+    reveal(this.distance, truth);
+    if (truth.ariaPressed === "true" && !same(board, this.measured)) this.measure(board);
+    view.needPython(true, truth);
   }
 
-  /** Ask Python for the estimates and the true distance.
+  /** Ask Python for the true distance.
    *  @param {number[]} board */
   async measure(board) {
     const { view } = this;
     this.measured = board;
-    const { value: found = [], error } = await view.ask("measure", { puzzle: view.game.puzzle, board });
+    const { value: distance, error } = await view.ask("distance_of", { puzzle: view.game.puzzle, board });
     if (this.measured !== board) return;
-    this.values.forEach((figure, i) => {
-      figure.textContent = value(found[i]);
-    });
+    this.distance.textContent = value(distance);
     if (error) view.say(error);
   }
 
   /** Describe the last step.
    *  @param {number[]} board
    *  @param {number[]} before */
-  said(board, before) {
+  describe(board, before) {
     const { puzzle, at } = this.view.game;
     if (at && same(board, puzzle.goal)) return `★ The goal, after ${several(at, "move")}!`;
     const move = moveBetween(before, board, puzzle);
@@ -121,16 +127,16 @@ export class BoardView extends View {
         div("lab-wide lab-stack", buttons, this.status, this.complaint.element, this.side, row(this.goal, this.setUp())),
       ),
     );
-    this.rest();
+    this.refresh();
     this.root.addEventListener("keydown", (event) => this.key(event));
     for (const event of ["pointerover", "focusin"]) {
       this.root.addEventListener(event, ({ target }) => {
         const element = /** @type {Element} */ (target).closest("[data-tile]");
-        if (element instanceof HTMLElement) this.panel.look?.(Number(element.dataset.tile));
+        if (element instanceof HTMLElement) this.panel.explain?.(Number(element.dataset.tile));
       });
     }
-    this.follow(["_game"], () => this.rest());
-    this.follow(["_tile"], () => this.show());
+    this.follow(["_game"], () => this.refresh());
+    this.follow(["_tables", "_tile"], () => this.show());
     this.onMessage(({ kind, text, board }) => {
       if (kind === "solution" && text && same(board, this.current)) this.solved(text);
     });
@@ -142,7 +148,7 @@ export class BoardView extends View {
     const examples = select(["", ...this.presets.map(([label]) => label)]);
     examples.addEventListener("change", () => {
       const game = this.get("_presets")[examples.value];
-      if (game) this.settle(game);
+      if (game) this.setGame(game);
     });
     const moves = numberInput(20);
     const submit = (/** @type {string} */ name) => make("button", { type: "submit", className: "lab-button" }, name);
@@ -204,20 +210,20 @@ export class BoardView extends View {
 
   /** Describe the last step. */
   announce() {
-    this.say(this.panel.said(this.current, this.before));
+    this.say(this.panel.describe(this.current, this.before));
   }
 
   // -- playing -----------------------------------------------------------------------------
 
   /** Take up a game, or another state of this one.
    *  @param {Game} game */
-  settle(game) {
+  setGame(game) {
     this.set({ _game: game });
-    this.rest();
+    this.refresh();
   }
 
   /** Show the game as it is, and nothing of what was played, pointed out, or chosen. */
-  rest() {
+  refresh() {
     clearTimeout(this.timer);
     Object.assign(this, { timer: 0, hinted: undefined, chosen: null });
     this.complaint.show();
@@ -234,12 +240,12 @@ export class BoardView extends View {
     const { puzzle } = this.game;
     const { value: board, error } = await this.ask(command, { puzzle, ...request });
     if (error) this.complaint.show(error, input);
-    else this.settle({ puzzle, boards: [board], at: 0 });
+    else this.setGame({ puzzle, boards: [board], at: 0 });
   }
 
   /** @param {number} at */
   goTo(at) {
-    this.settle({ ...this.game, at });
+    this.setGame({ ...this.game, at });
   }
 
   /** Let a tile change places with another, or with the blank.
@@ -248,7 +254,7 @@ export class BoardView extends View {
   step(tile, other) {
     const { puzzle, boards, at } = this.game;
     const board = exchanged(this.current, tile, other);
-    this.settle({ puzzle, boards: [...boards.slice(0, at + 1), board], at: at + 1 });
+    this.setGame({ puzzle, boards: [...boards.slice(0, at + 1), board], at: at + 1 });
     this.board?.tiles[tile].focus({ preventScroll: true }); // not every browser does, on a click
   }
 
@@ -258,7 +264,7 @@ export class BoardView extends View {
     const { swaps } = this.panel;
     const other = swaps ? chosen : 0;
     const beside = Object.values(neighbours(current, game.puzzle)).includes(current.indexOf(tile));
-    if (tile === other) this.rest();
+    if (tile === other) this.refresh();
     else if (other === null) {
       this.chosen = tile;
       this.show();
@@ -283,7 +289,7 @@ export class BoardView extends View {
    *  @param {Job} job */
   find(job) {
     if (this.timer) {
-      this.settle(this.game);
+      this.setGame(this.game);
       return this.say("Stopped.");
     }
     job.press(() => ({ puzzle: this.game.puzzle, board: this.current }));
@@ -303,7 +309,7 @@ export class BoardView extends View {
     this.playedAt = at;
     const go = () => {
       this.playedAt += 1;
-      if (this.playedAt === at + path.length) return this.settle(this.game);
+      if (this.playedAt === at + path.length) return this.setGame(this.game);
       this.timer = window.setTimeout(go, LOOK_MS);
       this.show();
       this.announce();

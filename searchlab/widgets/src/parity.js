@@ -63,10 +63,10 @@ export class ParityPanel {
     const swap = toggle("Swap two tiles", (pressed) => {
       this.swaps = pressed;
       swap.ariaPressed = String(pressed);
-      view.rest();
+      view.refresh();
     });
     const cases = view.presets.filter(([, game]) => game.at).map(([label, game]) =>
-      button(label, () => view.settle(game))); // prettier-ignore
+      button(label, () => view.setGame(game))); // prettier-ignore
     this.result = make("p", "lab-result");
     this.counts = make("div");
     this.element = div("lab-stack", this.result, this.counts, row(swap, ...cases));
@@ -96,7 +96,7 @@ export class ParityPanel {
   /** Describe the last step.
    *  @param {number[]} board
    *  @param {number[]} before */
-  said(board, before) {
+  describe(board, before) {
     if (before === board) return this.greeting;
     const { puzzle } = this.view.game;
     const [old, now] = [before, board].map((each) => invariant(each, puzzle));

@@ -78,5 +78,5 @@ export const named = (tile) => (tile ? `tile ${tile}` : "the blank");
 /** The cells of a board read out, its rows parted by commas.
  *  @param {number[]} board
  *  @param {Shape} shape */
-export const cellWords = (board, { cols }) =>
+export const cellText = (board, { cols }) =>
   board.map((tile, cell) => (cell % cols ? " " : ", ") + (tile || "blank")).join("").slice(2); // prettier-ignore

@@ -4,7 +4,7 @@
 import { smallBoard } from "./board.js";
 import { button, capital, counted, div, enable, filled, make, row, several, value } from "./dom.js";
 import { FRONTIER, keyWords } from "./panels.js";
-import { cellWords } from "./puzzle.js";
+import { cellText } from "./puzzle.js";
 
 const BOARDS = 6; // to choose from
 const STRIDE = 10; // played without a question
@@ -128,7 +128,7 @@ export class Quiz {
     return this.candidates().map((node) => {
       const board = recording.board(node);
       const caption = payload.key === "f" ? `g ${columns.g[node]}, h ${value(columns.h[node])}` : keyWords(recording, node);
-      const ariaLabel = `Expand ${cellWords(board, recording)}: ${caption}`;
+      const ariaLabel = `Expand ${cellText(board, recording)}: ${caption}`;
       const control = button("", () => this.choose(node), { ariaLabel });
       control.append(smallBoard(board, recording, { caption }));
       return control;

@@ -128,13 +128,13 @@ export class RankingPanel {
 
   /** Explain a tile.
    *  @param {number} tile */
-  look(tile) {
+  explain(tile) {
     if (tile === this.view.get("_tile")) return;
     this.view.set({ _tile: tile });
     this.view.show();
   }
 
-  said() {
+  describe() {
     const [place, tile] = [this.byPlace, this.byTile].map(({ digits }) => counted(numberOf(digits)));
     return `Number ${place} by place, ${tile} by tile.`;
   }

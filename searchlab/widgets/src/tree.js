@@ -3,7 +3,7 @@
 
 import { inkBoard } from "./board.js";
 import { counted, div, isShortcut, make, placeIn, several } from "./dom.js";
-import { cellWords } from "./puzzle.js";
+import { cellText } from "./puzzle.js";
 import { GONE } from "./recording.js";
 
 const MOST_ROWS = 36; // in the drawing at a time
@@ -336,7 +336,7 @@ export class Tree {
     const box = { left: x - width / 2, top: y - height / 2, width, height };
     for (const [name, size] of Object.entries(box)) item.style.setProperty(name, `${size}px`);
     item.ariaLevel = String(recording.path(node).length);
-    item.ariaLabel = `${view.describe(node)}, board ${cellWords(recording.board(node), recording)}`;
+    item.ariaLabel = `${view.describe(node)}, board ${cellText(recording.board(node), recording)}`;
     this.nodes.ariaLabel = `Search tree after ${view.position()}: ${several(this.rows.flat().length, "node")}`;
   }
 
