@@ -19,15 +19,6 @@ class Counter(Widget):
     def __init__(self, count=0):
         super().__init__(count=count)
 
-    def _call(self):
-        return [self.count], {}
-
-    def picture(self):
-        return '<svg xmlns="http://www.w3.org/2000/svg"><title>a count</title></svg>'
-
-    def twin(self):
-        return [f"count: {self.count}"]
-
     @validate("count")
     def _check_count(self, count):
         return whole("count", count, 0, 9)
@@ -125,9 +116,3 @@ def test_a_job_in_a_browser_is_done_at_once(counter, monkeypatch):
     monkeypatch.setattr(widget.sys, "platform", "emscripten")
     counter._on_message(None, {"kind": "start", "id": "j", "request": {"to": 2}}, [])
     assert counter.count == 2 and counter.sent[-1]["kind"] == "done"
-
-
-def test_what_is_shown_without_a_front_end(counter):
-    data, _ = counter._repr_mimebundle_()
-    assert eval(data["text/plain"]).count == counter.count
-    assert "<img" in data["text/html"] and "count: 0" in data["text/html"]

@@ -88,7 +88,8 @@ class SearchPlayer(TreeWidget):
                 "options are accepted for a board only"
             )
         elif code and search.ran is None:
-            search = _with_lines(search)
+            arguments, options = call_of(search)
+            search = record(search.puzzle, *arguments, lines=True, **options)
         self._found = Tree(search)
         code = search.ran is not None if code is None else code
         super().__init__(at=at, node=node, code=code, _search=recording(self._found))
@@ -163,24 +164,20 @@ class SearchPlayer(TreeWidget):
 
     # -- requests of the page -------------------------------------------------------------------
 
-    def prepare(self, board=None, strategy=None, heuristic=None, order=None, unsolvable=False):
+    def prepare(self, board=None, unsolvable=False, **wanted):
         """Record another search, or without a board this one with the lines that it runs."""
-        shown, puzzle, at = self.trace, self.trace.puzzle, 0
+        shown, puzzle = self.trace, self.trace.puzzle
         if board is None:
-            at = self.at
-
-            def work(watch):
-                return Tree(_with_lines(shown, watch))
-
+            start, strategy, lines, at = shown.result.start, shown.strategy, True, self.at
+            options = call_of(shown)[1]
         else:
-            wanted = {"strategy": strategy, "heuristic": heuristic, "order": order}
             [(strategy, options)] = parse_strategies([shown], [wanted])
             start = puzzle.read(board) if unsolvable else read_solvable(puzzle, board)
-            lines = self.code or None
+            options = {**options, "parity_check": not unsolvable}
+            lines, at = self.code or None, 0
 
-            def work(watch):
-                more = {**options, "parity_check": not unsolvable, "watch": watch}
-                return Tree(_recorded(puzzle, start, strategy, more, lines))
+        def work(watch):
+            return Tree(_recorded(puzzle, start, strategy, {**options, "watch": watch}, lines))
 
         def show(tree):
             self._show(tree, min(at, tree.steps))
@@ -203,9 +200,3 @@ def _recorded(puzzle, board, strategy, options, lines=None):
         if lines:
             raise
         return record(puzzle, board, strategy, **options)
-
-
-def _with_lines(trace, watch=None):
-    """Record a search again, with the lines that it runs."""
-    arguments, options = call_of(trace)
-    return record(trace.puzzle, *arguments, lines=True, watch=watch, **options)

@@ -52,11 +52,6 @@ def call_of(trace):
     }
 
 
-def order_of(trace):
-    """Return the order in which a search tries the moves, or None."""
-    return trace.options.get("order", trace.strategy.options.get("order"))
-
-
 def label_of(trace):
     """Name a search: its strategy, its heuristic, and the options that are not the usual.
 
@@ -99,7 +94,7 @@ def strategy_menu(*searches):
 
 def chosen_strategy(search):
     """Return the strategy, the heuristic and the order of a search as the fields of a page."""
-    order = order_of(search)
+    order = search.options.get("order", search.strategy.options.get("order"))
     return {
         "strategy": search.strategy.name,
         "heuristic": name_of(heuristic_of(search) or find("manhattan")),
