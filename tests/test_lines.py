@@ -11,8 +11,8 @@ import pytest
 from textbook import breadth_first
 
 from searchlab import EIGHT, STRATEGIES, record
-from searchlab.running import lines, trace
-from searchlab.search import a_star
+from searchlab.running import lines, solving
+from searchlab.search import a_star, find_strategy
 from searchlab.search.best_first import best_first
 
 START = "2 3 4 1 5 x 7 6 8"
@@ -108,7 +108,7 @@ def test_functions_of_the_same_file_are_shown_if_they_ran(recorded):
 @pytest.mark.parametrize("strategy", [own, "breadth-first", "a-star", "ida-star"])
 def test_the_lines_are_those_that_a_naive_tracer_sees(strategy):
     found = record(EIGHT, START, strategy, lines=True, **CUT)
-    generate = trace.find_strategy(strategy).generate
+    generate = find_strategy(strategy).generate
     events, seen, expected = generate(EIGHT, EIGHT.read(START)), [], []
     codes = {events.gi_code, STRATEGIES["depth-first"].generate.__globals__["iteration"].__code__}
 
@@ -250,10 +250,8 @@ def test_a_strategy_without_a_source(monkeypatch):
             record(EIGHT, START, strategy, lines=True)
 
 
-@pytest.mark.parametrize("limit", [{"MOST_EVENTS": 3}, {"MOST_KEPT": 3 * lines.MOST_LINES}])
-def test_after_very_many_lines_the_search_runs_untraced(monkeypatch, limit):
-    for name, value in limit.items():
-        monkeypatch.setattr(lines, name, value)
+def test_after_very_many_events_the_search_runs_untraced(monkeypatch):
+    monkeypatch.setattr(lines, "MOST_EVENTS", 3)
     tracing = []
 
     def slow(puzzle, start):
@@ -367,7 +365,7 @@ def test_a_stopped_generator_is_closed():
 
 
 def test_a_plain_record_has_none(monkeypatch):
-    monkeypatch.setattr(trace, "Recorder", None)  # it is not even looked at
+    monkeypatch.setattr(solving, "Recorder", None)  # it is not even looked at
     plain = record(EIGHT, START, own)
     assert plain.source is None and plain.ran is None
     for method in (plain.lines, plain.values):

@@ -1,6 +1,7 @@
 """solve() counts exactly, stops when a budget is used up, and checks its arguments."""
 
 import json
+import re
 import sys
 import threading
 from functools import partial
@@ -124,7 +125,7 @@ def test_watching_changes_no_count(strategy):
     plain = solve(*on(board), strategy)
     watched = solve(*on(board), strategy, watch=lambda columns: seen.extend(columns.state))
     recorded = record(*on(board), strategy)
-    reported = solve(*on(board), strategy, progress=lambda expanded: None)
+    reported = solve(*on(board), strategy, progress=True)
     assert plain == watched == recorded.result == reported
     assert len(seen) == len(recorded)
 
@@ -356,10 +357,6 @@ def test_solving_in_another_thread():
 
 
 def test_progress(clock, capsys):
-    reports = []
-    solve(EIGHT, SAMPLE, "breadth-first", max_expansions=300, progress=reports.append)
-    assert reports == list(range(64, 301))
-    assert capsys.readouterr() == ("", "")
     solve(EIGHT, SAMPLE, "breadth-first", max_expansions=1_500, progress=True)
     out, err = capsys.readouterr()
     assert out == ""
@@ -555,7 +552,7 @@ def compiled():
     ids=str,
 )
 def test_the_compiled_search_gives_the_same_result(compiled, options):
-    fast, readable = compiled(**options), compiled(**options, engine="python")
+    fast, readable = compiled(**options), compiled(**options, max_expansions=10**9)
     assert (fast.engine, readable.engine) == ("compiled", "python")
     assert fast == readable and fast.iterations == readable.iterations
     assert repr(fast) == repr(readable) and fast.as_dict() == readable.as_dict()
@@ -589,7 +586,6 @@ def test_without_numba_the_search_is_in_python(monkeypatch):
 
 def test_wrong_options_of_the_compiled_search(compiled):
     for options, sentence in (
-        ({"engine": "fast"}, "engine is one of auto, python, not 'fast'"),
         ({"max_seconds": -1}, "max_seconds must be a number from 0 up"),
         ({"weight": 2}, "takes no option 'weight'"),
         ({"order": "up"}, "the order of moves is"),
@@ -598,9 +594,10 @@ def test_wrong_options_of_the_compiled_search(compiled):
             compiled(**options)
 
 
-def test_progress_of_the_compiled_search(compiled, clock):
-    reports = []
-    expanded = compiled(progress=reports.append).expanded
+def test_progress_of_the_compiled_search(compiled, clock, capsys):
+    expanded = compiled(progress=True).expanded
+    reports = re.findall(r"\rida-star: ([0-9,]+) expanded", capsys.readouterr().err)
+    reports = [int(report.replace(",", "")) for report in reports]
     assert reports == sorted(reports) and reports[-1] >= expanded
 
 

@@ -245,24 +245,18 @@ def test_a_board_that_stands_for_several_children():
 
 
 @pytest.mark.parametrize(
-    ("event", "sentence"),
+    "event",
     [
-        (
-            (START, 0, [("u", EIGHT.goal, "queued")]),
-            "the move 'u' does not lead from '1 2 3 4 5 x 7 8 6' to '1 2 3 4 5 6 7 8 x'",
-        ),
-        (
-            (START, 0, [("down", EIGHT.goal, "queued")]),
-            "the move 'down' does not lead from '1 2 3 4 5 x 7 8 6' to '1 2 3 4 5 6 7 8 x'",
-        ),
-        ((START[:4], 0, []), "not a 3x3 board: "),
-        ((b"\x09" * 9, 0, []), "not a 3x3 board: "),
+        (START, 0, [("u", EIGHT.goal, "queued")]),
+        (START, 0, [("down", EIGHT.goal, "queued")]),
+        (START[:4], 0, []),
+        (b"\x09" * 9, 0, []),
     ],
 )
-def test_impossible_children_are_an_error(event, sentence):
-    with pytest.raises(ValueError) as error:
+def test_impossible_boards_and_children_are_an_error(event):
+    with pytest.raises(ValueError, match=r"board to which its move leads, .* not \(b'") as error:
         record(EIGHT, NEAR, yielding((START, 0, []), event))
-    assert str(error.value).startswith(sentence)
+    assert repr(event)[:100] in str(error.value)
 
 
 def test_a_trace_is_a_table():

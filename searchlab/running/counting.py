@@ -9,14 +9,13 @@ from searchlab.search.result import Iteration, Result
 
 _outcome = itemgetter(2)  # of a child
 _OF_ITERATIONS = ("expanded", "generated", "pruned", "skipped")
-_BY_OUTCOME = {"duplicates": DUPLICATE, "pruned": PRUNED, "inferior": INFERIOR, "enqueued": QUEUED}
+_LIMIT = Columns._fields.index("limit")
 
 
 def initial(roots):
     """Return the counters of a search that begins with so many boards on its frontier."""
-    counters = dict.fromkeys(Result.COUNTERS, 0)
-    roots = dict.fromkeys(("enqueued", "max_queue", "peak_stored"), roots)
-    return {**counters, **roots, "iterations": ()}
+    begun = dict.fromkeys(("enqueued", "max_queue", "peak_stored"), roots)
+    return {**dict.fromkeys(Result.COUNTERS, 0), **begun, "iterations": ()}
 
 
 def add(counters, columns):
@@ -37,27 +36,28 @@ def add(counters, columns):
     >>> counters["expanded"], counters["generated"], trace.result.expanded
     (4, 11, 8)
     """
-    if columns.limit.count(columns.limit[0]) != len(columns.limit):  # of several iterations
-        start = 0
-        for _, events in groupby(columns.limit):
-            some = slice(start, start := start + len(list(events)))
-            counters = add(counters, Columns(*(column[some] for column in columns)))
+    limit, iterations = columns.limit[0], counters["iterations"]
+    if columns.limit.count(limit) < len(columns.limit):  # of several iterations
+        for _, rows in groupby(zip(*columns, strict=True), itemgetter(_LIMIT)):
+            counters = add(counters, Columns(*zip(*rows, strict=True)))
         return counters
     outcomes = Counter(map(_outcome, chain.from_iterable(columns.children)))
     sums = {
         "expanded": len(columns.state) - sum(columns.again),
         "generated": outcomes.total(),
+        "duplicates": outcomes[DUPLICATE],
+        "enqueued": outcomes[QUEUED],
+        "pruned": outcomes[PRUNED],
+        "inferior": outcomes[INFERIOR],
         "skipped": sum(columns.skipped),
-        **{name: outcomes[outcome] for name, outcome in _BY_OUTCOME.items()},
     }
-    limit, iterations = columns.limit[0], counters["iterations"]
     if limit is not None:
-        *before, last = iterations or (None,)
-        if last is None or last.limit != limit:
-            before, last = iterations, Iteration(limit)
-        summed = (getattr(last, name) + sums[name] for name in _OF_ITERATIONS)
+        before, last = iterations[:-1], iterations[-1:]
+        if not last or last[0].limit != limit:
+            before, last = iterations, [Iteration(limit)]
+        summed = (getattr(last[0], name) + sums[name] for name in _OF_ITERATIONS)
         deepest = max(compress(columns.g, columns.children), default=-1) + 1
-        iterations = (*before, Iteration(limit, *summed, max(last.deepest, deepest)))
+        iterations = *before, Iteration(limit, *summed, max(last[0].deepest, deepest))
     return {
         **{name: counters[name] + more for name, more in sums.items()},
         "max_queue": max(counters["max_queue"], *columns.frontier),

@@ -12,25 +12,17 @@ from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from textwrap import dedent
-from types import FunctionType, GeneratorType, NoneType, WrapperDescriptorType
+from types import GeneratorType, NoneType
 from typing import NamedTuple
 
 MOST_LINES = 500  # kept of one event: the last ones
-MOST_KEPT = 2_000_000  # lines kept of all events, and
 MOST_EVENTS = 50_000  # events whose lines and values are kept; then the search runs untraced
 LONGEST_VALUE = 40  # characters of a string that is kept
-_SCALARS = frozenset((int, float, bool, NoneType))
-_BOARDS = frozenset((bytes, tuple, list))
+_SCALARS = (int, float, bool, NoneType)
 
 
 class NoSource(ValueError):
     """The source of a strategy cannot be found."""
-
-    def __init__(self):
-        super().__init__(
-            "the source of the search cannot be found, and so its lines cannot be recorded; "
-            "write it as a function in a file or a notebook cell, or leave out lines"
-        )
 
 
 class Source(NamedTuple):
@@ -56,29 +48,23 @@ class Recorder:
     """
 
     def __init__(self, cells):
-        self._cells, self._path_of, self._kept = cells, array("I"), []
-        self._globals = self._name = None  # of the traced module; of the function
-        self._text, self._parts = [], []  # a part: its file, its lines there, how they are shifted
-        self._tracers = {}  # by id of a code object: its trace function, None if it is not traced
-        self._codes = []  # keeps them alive, and so their ids
-        self._ran = deque(maxlen=MOST_LINES)  # since the last event
-        self._paths, self._left = {}, MOST_KEPT  # the number of each; how many lines to keep yet
-        self._frame = self._replaced = None  # the last frame; the trace function replaced by ours
+        self._cells = cells
+        self._paths, self._path_of, self._kept = {}, array("I"), []
+        self._text, self._numbers = [], {}  # by file and line: the number of the line in the text
+        self._tracers = {}  # by code object: its trace function, None if it is not traced
+        self._ran = deque(maxlen=MOST_LINES)  # since the last cut
+        self._cut = None  # the lines and the values of the next event, if they are known already
+        self._frame = self._name = self._replaced = None
 
     def traced(self, function):
         """Return a plain function that is traced while it runs."""
         inner = function_behind(function)
-        if inner is None or not _text_of(inner.__code__):
-            raise NoSource
-        self._globals = inner.__globals__
+        self._begin(getattr(inner, "__code__", None), getattr(inner, "__globals__", None))
         return lambda *args, **options: self._run(partial(function, *args, **options))
 
     def follow(self, events):
         """Yield the events of a generator, which is traced while it runs; return its moves."""
-        if not isinstance(events, GeneratorType) or not _text_of(events.gi_code):
-            raise NoSource
-        self.__init__(self._cells)  # a function that only creates the generator does not count
-        self._globals = events.gi_frame.f_globals
+        self._begin(events.gi_code, events.gi_frame.f_globals)
         while True:
             try:
                 event = self._run(partial(next, events))
@@ -87,62 +73,71 @@ class Recorder:
             inner = events
             while isinstance(inner.gi_yieldfrom, GeneratorType):
                 inner = inner.gi_yieldfrom
-            self.keep(*self.since_last(inner.gi_frame))
+            self.keep(inner.gi_frame)
             yield event
 
     def finish(self):
         """Keep what ran after the last event, and return the `Lines`."""
-        self.keep(*self.since_last(self._frame))
-        self._frame = None
+        self.cut(self._frame)
+        self.keep(self._frame)
         source = Source("\n".join(self._text) + "\n", self._name) if self._text else None
         # Python's versions differ in how often they report a line that follows itself.
-        paths = [tuple(line for line, _ in groupby(array("I", path))) for path in self._paths]
+        paths = [tuple(line for line, _ in groupby(path)) for path in self._paths]
         return Lines(source, paths, self._path_of, self._kept)
 
     # -- called with each event ------------------------------------------------------------
 
     def caller(self, frame):
         """Return the frame of the traced function that runs in a frame, or called it."""
-        while frame and not self._tracers.get(id(frame.f_code)):
+        while frame and not self._tracers.get(frame.f_code):
             frame = frame.f_back
         return frame
 
-    def since_last(self, frame, before=None):
-        """Return the lines that ran since the last call, and a frame's values; add those before."""
-        ran = array("I", self._ran).tobytes()
+    def cut(self, frame):
+        """Add what ran since the last cut to the next event, and look at a frame's variables."""
+        before = self._cut[0] if self._cut else ()
+        self._cut = (*before, *self._ran), self._values(frame)
         self._ran.clear()
         self._frame = frame
-        values = {} if frame is None or self._full else self._values(frame)
-        return (before[0] + ran if before else ran), values
 
-    def keep(self, ran, values):
-        """Keep the lines and the values of the next event."""
-        if ran not in self._paths:
-            self._paths[ran] = len(self._paths)
-            self._left -= len(ran) // 4
-        self._path_of.append(self._paths[ran])
+    def keep(self, frame):
+        """Keep the lines and the values of an event, up to the last cut if there was one."""
+        if not self._cut:
+            self.cut(frame)
+        path, values = self._cut
+        self._cut = None
+        self._path_of.append(self._paths.setdefault(path, len(self._paths)))
         self._kept.append(values)
-        if self._full and sys.gettrace() == self._enter:
-            sys.settrace(self._replaced)
+        if self._full:
             self._ran.clear()
+            if sys.gettrace() == self._enter:
+                sys.settrace(self._replaced)
 
     @property
     def _full(self):
-        return self._left <= 0 or len(self._kept) >= MOST_EVENTS
+        return len(self._kept) >= MOST_EVENTS
 
     def _values(self, frame):
         """Return the simple variables of a frame; boards become bytes."""
         kept = {}
-        for name, value in frame.f_locals.items():
+        for name, value in frame.f_locals.items() if frame and not self._full else ():
             kind = type(value)
             if kind in _SCALARS or (kind is str and len(value) <= LONGEST_VALUE):
                 kept[name] = value
-            elif kind in _BOARDS and len(value) == self._cells:
+            elif kind in (bytes, tuple, list) and len(value) == self._cells:
                 with suppress(TypeError, ValueError):
                     kept[name] = bytes(value)
         return kept
 
     # -- tracing ---------------------------------------------------------------------------
+
+    def _begin(self, code, names):
+        if not code or not _text_of(code):
+            raise NoSource(
+                "the source of the search cannot be found, and so its lines cannot be recorded; "
+                "write it as a function in a file or a notebook cell, or leave out lines"
+            )
+        self._globals = names
 
     def _run(self, call):
         self._replaced = sys.gettrace()
@@ -156,20 +151,26 @@ class Recorder:
     def _enter(self, frame, event, arg):
         """Return the trace function of a frame that begins; None if it is not traced."""
         code = frame.f_code
-        if id(code) not in self._tracers:
-            self._codes.append(code)
-            self._tracers[id(code)] = self._tracer(code, frame.f_globals)
-        return self._tracers[id(code)]
+        if code not in self._tracers:
+            self._tracers[code] = self._tracer(code, frame.f_globals)
+        return self._tracers[code]
 
     def _tracer(self, code, names):
         ours = names.get("__name__", "").startswith("searchlab.search.")
         if names is not self._globals and not (ours and code.co_flags & inspect.CO_GENERATOR):
             return None
-        shift = self._shift(code)
-        if shift is None:
-            return None
-        first, append = code.co_firstlineno, self._ran.append
-        header = first if self._text[first + shift - 1].endswith(":") else 0
+        first = code.co_firstlineno
+        if (code.co_filename, first) not in self._numbers:
+            text = _text_of(code)
+            if not text or (self._text and code.co_name.startswith("<")):
+                return None
+            self._name = self._name or code.co_name
+            self._text += ["", ""] * bool(self._text)
+            for number, line in enumerate(text, first):
+                self._text.append(line)
+                self._numbers[code.co_filename, number] = len(self._text)
+        shift, append = self._numbers[code.co_filename, first] - first, self._ran.append
+        header = first if self._text[first + shift - 1].endswith(":") else None
 
         def trace(frame, event, arg):
             # Not every version of Python reports the first line of a function.
@@ -179,30 +180,13 @@ class Recorder:
 
         return trace
 
-    def _shift(self, code):
-        """Return what to add to line numbers of a file for those of the text; None if not in it."""
-        file, first = code.co_filename, code.co_firstlineno
-        for of_part, numbers, shift in self._parts:
-            if file == of_part and first in numbers:
-                return shift
-        text = _text_of(code)
-        if not text or (self._parts and code.co_name.startswith("<")):
-            return None
-        self._name = self._name or code.co_name
-        self._text += ["", ""] * bool(self._parts)
-        shift = len(self._text) + 1 - first
-        self._parts.append((file, range(first, first + len(text)), shift))
-        self._text += text
-        return shift
 
-
-def function_behind(strategy):
+def function_behind(search):
     """Return the function behind a method, a partial, a decorator or a callable object."""
-    while not isinstance(strategy, (FunctionType, WrapperDescriptorType)):
-        inner = getattr(strategy, "func", None) or getattr(strategy, "__func__", None)
-        inner = inner or getattr(strategy, "__wrapped__", None)
-        strategy = inner or type(strategy).__call__
-    return inspect.unwrap(strategy) if isinstance(strategy, FunctionType) else None
+    while isinstance(search, partial):
+        search = search.func
+    search = inspect.unwrap(search)
+    return search if hasattr(search, "__code__") else inspect.unwrap(type(search).__call__)
 
 
 def _text_of(code):
@@ -211,8 +195,5 @@ def _text_of(code):
     if code.co_filename == "<string>":
         return None
     with suppress(OSError):
-        text, first = inspect.getsourcelines(code)
-        last = max((line or 0 for *_, line in code.co_lines()), default=0)
-        if last < first + len(text):  # else the file has changed since
-            return dedent("".join(text)).splitlines()
+        return dedent("".join(inspect.getsourcelines(code)[0])).splitlines()
     return None

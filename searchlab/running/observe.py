@@ -24,16 +24,14 @@ S. Russell and P. Norvig's InstrumentedProblem ("Artificial Intelligence: A Mode
 the calls of a problem's methods in the same way.
 """
 
-import signal
 import sys
-import threading
-from contextlib import contextmanager
 from copy import copy
 from operator import itemgetter
 
 from searchlab.puzzle.puzzle import Successors
 from searchlab.search.bidirectional import BACKWARD
 from searchlab.search.events import DESCENDED, DUPLICATE, GOAL, MEETING, PRUNED, QUEUED
+from searchlab.search.result import Result
 
 
 class Stop(BaseException):
@@ -45,9 +43,9 @@ class _Side:
 
     def __init__(self, name):
         self.name = name
-        self.first = {}  # by board: the node that generated it first
-        self.best = {}  # the first node with the least g, if that is less than the first's
+        self.best = {}  # by board: the first node with the least g
         self.most = {}  # the greatest g, if it was generated again before it was expanded
+        self.expanded = set()
 
 
 class _Expansion(Successors):
@@ -55,15 +53,15 @@ class _Expansion(Successors):
 
     left = False  # is an iteration unfinished?
     last = reported = None  # the board seen last; how many pairs were reported
-    frame = ran = None  # for the recorder
+    frame = None  # that asked for the successors
 
     def __init__(self, observer, state, node, at_most, deep):
         super().__init__(observer.puzzle, state)
-        swap = self._puzzle.swap
-        self.pairs = [(move, state.translate(swap[state[cell]])) for move, cell, _ in self._steps]
-        self.observer, self.node = observer, node
+        self.observer, self.node, self.state = observer, node, state
         self.at_most = at_most  # the greatest g that it may have; None if g is certain
         self.deep = deep  # is it part of a depth-first search?
+        swap = self._puzzle.swap
+        self.pairs = [(move, state.translate(swap[state[cell]])) for move, cell, _ in self._steps]
         self.seen = []  # the pairs that the function has seen, in this order
 
     def __iter__(self):
@@ -72,35 +70,29 @@ class _Expansion(Successors):
     def __reversed__(self):
         return self._produce(self.pairs[::-1])
 
+    def _pair(self, number):
+        return self._see(self.pairs[number])
+
+    def _see(self, pair):
+        if self.observer.current is not self:
+            self.observer.turn_to(self)
+        if pair not in self.seen:
+            self.seen.append(pair)
+        return pair
+
     def _produce(self, pairs):
-        observer, path, seen = self.observer, self.observer.path, self.seen
-        path.append(self)
-        self.left = True
+        observer, self.left = self.observer, True
+        observer.path.append(self)
         try:
             for pair in pairs:
-                if observer.current is not self:
-                    observer.turn_to(self)
-                if pair not in seen:
-                    seen.append(pair)
+                self._see(pair)
                 self.last = pair[1]
                 yield pair
             self.left = False
         finally:
             self.last = None
             if observer.recorder and observer.current is self:
-                self.ran = observer.recorder.since_last(self.frame, self.ran)
-            if path[-1] is self:
-                path.pop()
-            else:
-                path.remove(self)
-
-    def _pair(self, number):
-        pair = self.pairs[number]
-        if self.observer.current is not self:
-            self.observer.turn_to(self)
-        if pair not in self.seen:
-            self.seen.append(pair)
-        return pair
+                observer.recorder.cut(self.frame)
 
 
 class Observer:
@@ -122,38 +114,37 @@ class Observer:
     calls : int
         How many boards were expanded.
     stopped : BaseException or None
-        What ended the search from outside.
+        What `check` raised.
     """
 
     def __init__(self, puzzle, start, check, recorder=None):
         self.puzzle, self.recorder = puzzle, recorder
         self.calls, self.stopped = 0, None
         self.current = None  # the expansion whose children are generated now
-        self.path = []  # the iterations that are not finished
+        self.path = []  # the iterations that are not finished, perhaps some that are
         self._start, self._check, self._events, self._roots = start, check, [], 0
         self._sides = _Side(None), _Side(BACKWARD)
         # Of each node its side, its g, and its board, the very object, which a function may pass
-        # later; None if the node is part of a depth-first search.
+        # later; None if the node is a root or part of a depth-first search.
         self._side, self._g, self._boards = [], [], []
-        self._copies = {}  # by id of a board: its node, if it is not the first with this board
-        self._expanded = set()  # of the first nodes with their boards: those that were expanded
-        self._duplicates = set()  # nodes that are not expanded, unless the function does so later
-        self._slack = {}  # by node below an uncertain one: how much greater its g may be
+        self._copies = {}  # by id of a board: its node, if it is not the best with this board
+        self._dropped = set()  # duplicates, unless the function expands them later
+        self._at_most = {}  # by node below an uncertain one: the greatest g that it may have
         self._next_check = self._stops = 0
 
     @property
     def counters(self):
-        """What is known of the counters."""
-        generated, duplicates = len(self._g) - self._roots, len(self._duplicates)
-        return {"expanded": self.calls, "generated": generated, "duplicates": duplicates}
+        """The counters of a `Result`; those that cannot be known are None."""
+        generated, duplicates = len(self._g) - self._roots, len(self._dropped)
+        known = {"expanded": self.calls, "generated": generated, "duplicates": duplicates}
+        return dict.fromkeys(Result.COUNTERS) | known
 
     def run(self, function, options):
         """Call a function with the puzzle, and return what it returns."""
         before, puzzle = sys.gettrace(), copy(self.puzzle)
         puzzle.successors = self.expand
         try:
-            with _on_ctrl_c(self._interrupt):
-                return function(puzzle, self._start, **options)
+            return function(puzzle, self._start, **options)
         finally:
             sys.settrace(before)
             del puzzle.successors  # the function may have kept the puzzle
@@ -168,26 +159,21 @@ class Observer:
 
     def expand(self, board):
         """Report that a board is expanded, and return its successors."""
-        forward = self._sides[0]
-        first = forward.first.get(board) if type(board) is bytes else None
-        state = self.puzzle.read(board) if first is None else board
-        top = self.path[-1] if self.path else None
-        descends = top is not None and top.last == state
-        node, at_most = self._report(top.last if descends else None), None
-        if self.calls >= self._next_check or self.stopped:
-            self._check_budgets()
+        known = type(board) is bytes and board in self._sides[0].best
+        state = board if known else self.puzzle.read(board)
+        while self.path and self.path[-1].last is None:  # it is finished
+            self.path.pop()
+        descends = bool(self.path) and self.path[-1].last == state
+        node, at_most = self._report(self.path[-1].last if descends else None), None
+        if self.calls >= self._next_check:
+            self._check_budgets(sys._getframe(1))
         self.calls += 1
         if node is None:
-            waits = first is not None and first not in self._expanded and not forward.best
-            if waits and self._boards[first] is board:
-                node = first  # the usual case, which needs no more thought
-            else:
-                node, at_most = self._from_frontier(state, board)
-        g = self._g[node]
-        if node in self._slack:
-            at_most = max(at_most or 0, g + self._slack[node])
-        self._duplicates.discard(node)
-        self._expanded.add(self._side[node].first[state])
+            node, at_most = self._from_frontier(state, board)
+        if node in self._at_most:
+            at_most = max(at_most or 0, self._at_most[node])
+        self._dropped.discard(node)
+        self._side[node].expanded.add(state)
         self.current = _Expansion(self, state, node, at_most, descends)
         if self.recorder:
             self.current.frame = self.recorder.caller(sys._getframe(1))
@@ -200,108 +186,91 @@ class Observer:
 
     def _from_frontier(self, state, board):
         """Return the node of a board, and the greatest g that it may have if g is uncertain."""
-        gs, candidates = self._g, []
+        gs, known = self._g, []
         for side in self._sides:
-            first = side.first.get(state)
-            if first is None:
-                continue
-            best, expanded = side.best.get(state, first), first in self._expanded
-            given = first if self._boards[first] is board else self._copies.get(id(board))
-            stale = expanded and given is not None and given < best
-            if given and gs[given] and self._side[given] is side and not stale:
+            best = side.best.get(state)
+            if best is not None:
+                if self._boards[best] is board:
+                    return best, None
+                known.append((state in side.expanded, gs[best], side, best))
+        if given := self._copies.get(id(board)):
+            side = self._side[given]
+            best = side.best[state]
+            if given > best or state not in side.expanded:
                 return given, gs[given] if gs[best] < gs[given] else None
-            candidates.append((expanded, gs[best], best, side))
-        if candidates:
-            _, g, best, side = min(candidates, key=itemgetter(0, 1))
+        if known:
+            _, g, side, best = min(known, key=itemgetter(0, 1))
             if g:
                 return best, side.most.get(state)
-        return self._root(state), None
-
-    def _root(self, state):
-        side, node = self._sides[state == self.puzzle.goal != self._start], len(self._g)
-        if side.first.setdefault(state, node) != node:
-            side.best[state] = node
+        side = self._sides[state == self.puzzle.goal != self._start]
+        side.best[state] = root = len(gs)
+        gs.append(0)
         self._side.append(side)
-        self._g.append(0)
-        self._boards.append(state)
+        self._boards.append(None)
         self._roots += 1
-        return node
+        return root, None
 
     def _report(self, entered=None, over=False):
         """Report the children that the function has seen; return the node of the one entered."""
         current = self.current
         if current is None:
             return None
-        if entered is not None:
-            current.deep = True
-        again = current.reported is not None
-        new = current.seen[current.reported :]
+        current.deep |= entered is not None
+        new, again = current.seen[current.reported :], current.reported is not None
         if again and not new:
             return None
         node, start, children, found = current.node, len(self._g), [], None
         side, g, deep = self._side[node], self._g[node] + 1, current.deep
-        first_nodes, best, boards, expanded = side.first, side.best, self._boards, self._expanded
-        other = self._sides[side is self._sides[0]].first
+        best, gs, expanded = side.best, self._g, side.expanded
+        other = self._sides[side is self._sides[0]].best
         goal = self.puzzle.goal if over or current.left else None
-        unusual = deep or goal or other
-        for number, (move, board) in enumerate(new, start):
-            first, outcome = first_nodes.setdefault(board, number), QUEUED
-            if first != number:
-                outcome = DUPLICATE
-                if g < self._g[best.get(board, first)]:
-                    best[board] = number
-                if first not in expanded:
-                    side.most[board] = max(g, side.most.get(board, self._g[first]))
-                if not deep:
-                    self._copies[id(board)] = number
-            if unusual:
-                if board is entered:
-                    outcome, found = DESCENDED, number
-                elif board == goal:
-                    outcome = GOAL
-                elif board in other:
-                    outcome = MEETING
-                elif deep and first not in expanded:
-                    outcome = PRUNED
-            if outcome == DUPLICATE:
-                self._duplicates.add(number)
-            children.append((move, board, outcome))
-            boards.append(None if deep else board)
+        boards, copies = self._boards, self._copies
         self._g += [g] * len(new)
         self._side += [side] * len(new)
+        for number, (move, board) in enumerate(new, start):
+            boards.append(None if deep else board)
+            known, outcome = best.setdefault(board, number), QUEUED
+            if known != number:
+                outcome = DUPLICATE
+                if board not in expanded:
+                    side.most[board] = max(g, side.most.get(board, gs[known]))
+                copy = number
+                if g < gs[known]:
+                    best[board], copy = number, known
+                copies[id(boards[copy])] = copy
+            if board is entered:
+                outcome, found = DESCENDED, number
+            elif board == goal:
+                outcome = GOAL
+            elif board in other:
+                outcome = MEETING
+            elif deep and board not in expanded:
+                outcome = PRUNED
+            if outcome == DUPLICATE:
+                self._dropped.add(number)
+            children.append((move, board, outcome))
         if current.at_most is not None:
-            slack = current.at_most - g + 1
-            self._slack.update(dict.fromkeys(range(start, len(self._g)), slack))
+            self._at_most |= dict.fromkeys(range(start, len(gs)), current.at_most + 1)
         if self.recorder:
-            self.recorder.keep(*(current.ran or self.recorder.since_last(current.frame)))
-            current.ran = None
+            self.recorder.keep(current.frame)
         self._events.append(
-            (current._state, g - 1, children, 0, 0, None, side.name, None, again, 0, node,
+            (current.state, g - 1, children, 0, 0, None, side.name, None, again, 0, node,
              current.at_most)
         )  # fmt: skip
         current.reported = len(current.seen)
         return found
 
-    # -- stopping --------------------------------------------------------------------------
+    def _check_budgets(self, frame):
+        """Check the budgets; if that stops the search, raise it, each time a line later.
 
-    def _check_budgets(self):
-        try:
-            if not self.stopped:
-                self._next_check = self._check()
-        except BaseException as stop:
-            self.stopped = stop
-        if self.stopped:
-            self._raise_in(sys._getframe(2))
-
-    def _interrupt(self, number, frame):
-        self.stopped = KeyboardInterrupt()
-        self._raise_in(frame)
-
-    def _raise_in(self, frame):
-        """Raise what stops the search in a function, later and later if it caught it before.
-
-        A trace function raises it at a line that is not within a `try` of the function.
+        A function may catch everything, but hardly at each of its lines.
         """
+        if not self.stopped:
+            try:
+                self._next_check = self._check()
+                return
+            except BaseException as stop:
+                self.stopped = stop
         self._stops += 1
         lines = self._stops
 
@@ -312,22 +281,8 @@ class Observer:
                 raise self.stopped
             return trace
 
-        while frame and frame.f_code is not Observer.run.__code__:
+        while frame.f_code is not Observer.run.__code__:
             frame.f_trace = trace
             frame = frame.f_back
         sys.settrace(lambda frame, event, arg: None)  # what is called from now on is not traced
         raise self.stopped
-
-
-@contextmanager
-def _on_ctrl_c(handler):
-    """Call a handler on Ctrl-C, if this is the main thread and Python's own would be called."""
-    main = threading.current_thread() is threading.main_thread()
-    ours = main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
-    if ours:
-        signal.signal(signal.SIGINT, handler)
-    try:
-        yield
-    finally:
-        if ours:
-            signal.signal(signal.SIGINT, signal.default_int_handler)

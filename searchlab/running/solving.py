@@ -2,14 +2,14 @@
 
 import sys
 import time
-from collections.abc import Generator
-from itertools import islice
+from contextlib import suppress
 from math import inf
 from numbers import Integral
+from types import GeneratorType
 
-from searchlab.puzzle.checks import check_budget, check_puzzle, error_text, one_of, quote
+from searchlab.puzzle.checks import check_budget, check_puzzle, error_text, quote
 from searchlab.running import counting
-from searchlab.running.lines import function_behind
+from searchlab.running.lines import Recorder, function_behind
 from searchlab.running.observe import Observer, Stop
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.events import OUTCOMES, Columns, Expansion
@@ -17,7 +17,6 @@ from searchlab.search.result import (
     EXHAUSTED,
     FAILED,
     INTERRUPTED,
-    NOT_OBSERVED,
     OUT_OF_BUDGET,
     SOLVED,
     UNSOLVABLE,
@@ -25,11 +24,10 @@ from searchlab.search.result import (
 )
 
 _CHUNK = 64  # most events counted at a time: few enough for the cache, enough for speed
-_LOOK_SECONDS = 0.02  # the clock is looked at so often, unless events come more slowly
+_SLOW_SECONDS = 0.02  # events are counted one by one if a chunk of them takes longer
 _REPORT_SECONDS = 0.5
-ENGINES = ("auto", "python")
 BUDGETS = ("max_expansions", "max_seconds", "max_stored")
-_DEFAULTS = tuple(Expansion._field_defaults.get(name) for name in Expansion._fields)
+_DEFAULTS = [*Expansion._field_defaults.values()]
 
 
 def solve(
@@ -41,12 +39,15 @@ def solve(
     max_seconds=None,
     max_stored=None,
     parity_check=True,
-    progress=None,
+    progress=False,
     watch=None,
-    engine="auto",
     **options,
 ):
     """Solve a board.
+
+    IDA* on a board of more than 9 cells is compiled where numba is installed, the heuristic is one
+    of the package's, and nothing else is asked for than a budget of time and progress. All counters
+    are the same; the result names its `engine`.
 
     Parameters
     ----------
@@ -66,16 +67,10 @@ def solve(
     parity_check : bool
         False to watch the search fail on an unsolvable board. A strategy that would then
         never end needs a budget.
-    progress : bool or callable, optional
-        True to print the count of expansions to standard error twice a second; a
-        callable is called with the number of expansions instead.
+    progress : bool
+        True to print the count of expansions to standard error twice a second.
     watch : callable, optional
         Called with each chunk of events as `searchlab.search.events.Columns`.
-    engine : str
-        "python" for the readable search in any case. With "auto", IDA* on a board of more than 9
-        cells is compiled where numba is installed, the heuristic is one of the package's, and
-        nothing else is asked for than a budget of time and progress. All counters are the same;
-        the result names its `engine`.
     **options
         Options of the strategy: heuristic, order, ties, weight, ...
 
@@ -100,166 +95,170 @@ def solve(
     >>> print(solve(Puzzle(3, 3), "2 1 3 4 5 6 7 8 x", "breadth-first"))
     breadth-first: unsolvable by parity
     """
-    check_puzzle(puzzle)
-    one_of("engine", engine, ENGINES)
-    if engine == "auto" and parity_check and (max_expansions, max_stored, watch) == (None,) * 3:
-        result = _compiled(puzzle, start, strategy, options, max_seconds, progress)
-        if result is not None:
-            return result
-    budgets = max_expansions, max_seconds, max_stored
-    result, error, _ = search(
-        puzzle, start, strategy, options, budgets, parity_check, progress, watch
+    search = Search(
+        puzzle,
+        start,
+        strategy,
+        max_expansions=max_expansions,
+        max_seconds=max_seconds,
+        max_stored=max_stored,
+        parity_check=parity_check,
+        progress=progress,
+        watch=watch,
+        **options,
     )
-    if error:
-        raise error
+    result = search.run()
+    if search.error:
+        raise search.error
     return result
 
 
-def _compiled(puzzle, start, strategy, options, max_seconds, progress):
-    """Return the result of a compiled search; None where the readable one is needed."""
-    strategy = find_strategy(strategy)
-    if strategy is not STRATEGIES["ida-star"] or not 9 < puzzle.cells <= 16:
-        return None
-    strategy.check(options)
-    from searchlab import kernels
-    from searchlab.kernels import ida_star
-
-    heuristic = (strategy.options | options)["heuristic"]
-    if not (kernels.available() and ida_star.is_compiled(heuristic, puzzle)):
-        return None
-    report, expanded = _reporter(progress, strategy.name), {}
-
-    def watch(iteration):
-        expanded[iteration.limit] = iteration.expanded
-        report(sum(expanded.values()))
-
-    try:
-        return ida_star.ida_star(puzzle, start, max_seconds=max_seconds, progress=watch, **options)
-    finally:
-        report()
-
-
-def search(puzzle, start, strategy, options, budgets, parity_check, progress, watch, recorder=None):
-    """Solve a board as `solve` does.
-
-    Return the result, what a plain function raised, and how many events were counted.
-
-    A `searchlab.running.lines.Recorder` traces the search.
-    """
-    start, strategy = puzzle.read(start), find_strategy(strategy)
-    strategy.check(options)
-    for name, budget in zip(BUDGETS, budgets, strict=True):
-        check_budget(name, budget, whole=name != "max_seconds")
-    known = {"puzzle": puzzle, "start": start, "strategy": strategy.name}
-    solvable = puzzle.is_solvable(start)
-    if parity_check and not solvable:
-        return Result(**known, outcome=UNSOLVABLE), None, 0
-    if budgets[0] is None and budgets[1] in (None, inf):
-        strategy.check_ends(options, solvable)
-    run = _Run(puzzle, strategy, budgets, progress, watch, recorder)
-    outcome, moves = run.search(start, options)
-    if moves is not None:
-        _check_moves(puzzle, start, moves, strategy.name)
-    function = function_behind(strategy.generate)
-    error = run.error and error_text(run.error, function and function.__code__.co_filename)
-    ended = {"outcome": outcome, "moves": moves, "budget": run.budget, "error": error}
-    result = Result(**known, **ended, seconds=run.seconds, **run.counters)
-    return result, run.error, run.events
-
-
-class _Run:
-    """One run of a search: counts its events in chunks, and stops it when a budget is used up.
+class Search:
+    """A search with its budgets, which counts its events in chunks.
 
     The events are those that a generator yields, or that the observer of a plain function reports.
+
+    Parameters
+    ----------
+    puzzle, start, strategy, parity_check, progress, watch, max_expansions, max_seconds, max_stored
+        As for `solve`, and the options of the strategy as well.
+    lines : bool
+        True to record the lines that run.
+
+    Attributes
+    ----------
+    strategy, options
+        The `Strategy` and its options.
+    events : int
+        How many events were counted.
+    error : Exception or None
+        What a plain function raised.
+    recorder : searchlab.running.lines.Recorder or None
+        Of the lines that run.
     """
 
-    def __init__(self, puzzle, strategy, budgets, progress, watch, recorder):
-        self.puzzle, self.strategy = puzzle, strategy
-        self.max_expansions, self.max_seconds, self.max_stored = budgets
-        self.watch, self.recorder = watch, recorder
-        self.report = _reporter(progress, strategy.name)
-        self.budget = self.error = self.observer = None
-        self.counted, self.events = counting.initial(strategy.roots), 0
+    def __init__(
+        self,
+        puzzle,
+        start,
+        strategy="a-star",
+        *,
+        max_expansions=None,
+        max_seconds=None,
+        max_stored=None,
+        parity_check=True,
+        progress=False,
+        watch=None,
+        lines=False,
+        **options,
+    ):
+        check_puzzle(puzzle)
+        self.puzzle, self.start = puzzle, puzzle.read(start)
+        self.strategy, self.options = find_strategy(strategy), options
+        self.strategy.check(options)
+        self.max_expansions = _limit("max_expansions", max_expansions, whole=True)
+        self.max_seconds = _limit("max_seconds", max_seconds)
+        self.max_stored = _limit("max_stored", max_stored, whole=True)
+        self.parity_check, self.progress, self.watch = parity_check, progress, watch
+        self.started = self.looked = self.reported = time.perf_counter()
+        self.recorder = Recorder(puzzle.cells) if lines else None
+        self.error = self.observer = None
+        self.counted, self.events = counting.initial(self.strategy.roots), 0
         # Events counted at a time; few where the clock may matter soon.
-        self.chunk_size = 1 if strategy.plain or self.max_seconds is not None else _CHUNK
-        self.started = self.looked = time.perf_counter()
+        self.size = 1 if self.strategy.plain or self.max_seconds < inf else _CHUNK
 
-    @property
-    def counters(self):
-        """All that is known of the counters."""
-        if self.observer is None:
-            return self.counted
-        return dict.fromkeys(NOT_OBSERVED) | self.observer.counters
+    def run(self):
+        """Search until the search, a budget or Ctrl-C ends it; return the `Result`."""
+        try:
+            return self._compiled() or self._searched()
+        finally:
+            if self.reported > self.started:
+                print(file=sys.stderr)
 
-    def search(self, start, options):
-        """Search until the search, a budget or Ctrl-C ends it; return the outcome and the moves."""
+    def _compiled(self):
+        """Return the result of a compiled search; None where the readable one is needed."""
+        known = self.strategy is STRATEGIES["ida-star"] and 9 < self.puzzle.cells <= 16
+        if not (known and self.parity_check and self.max_expansions == self.max_stored == inf):
+            return None
+        from searchlab import kernels
+        from searchlab.kernels import ida_star
+
+        heuristic = (self.strategy.options | self.options)["heuristic"]
+        if self.watch or not (kernels.available() and ida_star.is_compiled(heuristic, self.puzzle)):
+            return None
+        expanded = {}
+
+        def watch(iteration):
+            expanded[iteration.limit] = iteration.expanded
+            self.report(time.perf_counter(), sum(expanded.values()))
+
+        options = {"max_seconds": self.max_seconds, "progress": watch, **self.options}
+        return ida_star.ida_star(self.puzzle, self.start, **options)
+
+    def _searched(self):
+        known = {"puzzle": self.puzzle, "start": self.start, "strategy": self.strategy.name}
+        solvable = self.puzzle.is_solvable(self.start)
+        if self.parity_check and not solvable:
+            return Result(**known, outcome=UNSOLVABLE)
+        if self.max_expansions == self.max_seconds == inf:
+            self.strategy.check_ends(self.options, solvable)
+        moves = budget = None
         try:
             if self.strategy.plain:
-                moves = self.call(start, options)
+                moves = self.call()
             else:
-                moves = self.strategy.generate(self.puzzle, start, **options)
-            if isinstance(moves, Generator):
-                moves = self.follow(moves)
-        except Stop:
-            return OUT_OF_BUDGET, None
+                moves = self.follow(self.strategy.generate(self.puzzle, self.start, **self.options))
+            outcome = FAILED if self.error else EXHAUSTED if moves is None else SOLVED
+        except Stop as stop:
+            outcome, budget = OUT_OF_BUDGET, str(stop)
         except KeyboardInterrupt:
-            return INTERRUPTED, None
-        finally:
-            self.seconds = time.perf_counter() - self.started
-            self.report()
+            outcome = INTERRUPTED
+        seconds = time.perf_counter() - self.started
+        if moves is not None:
+            _check_moves(self.puzzle, self.start, moves, self.strategy.name)
+        ended = {"outcome": outcome, "moves": moves, "budget": budget}
         if self.error:
-            return FAILED, None
-        return EXHAUSTED if moves is None else SOLVED, moves
+            code = function_behind(self.strategy.generate).__code__
+            ended["error"] = error_text(self.error, code.co_filename)
+        return Result(**known, **ended, seconds=seconds, **self.counted)
 
     def follow(self, events):
         """Count the events of a generator, and return the moves that it returns."""
-        moves = None
         if self.recorder:
             events = self.recorder.follow(events)
-
-        def keeping_moves():
-            nonlocal moves
-            moves = yield from events
-
-        events_and_moves = keeping_moves()
-        while True:
-            chunk, left = [], inf
-            if self.max_expansions is not None:
-                left = self.max_expansions - self.counted["expanded"]
+        ended, moves = False, None
+        while not ended:
+            chunk, left = [], self.max_expansions - self.counted["expanded"]
             try:
                 # With none left, one event more distinguishes a search that has ended.
-                chunk.extend(islice(events_and_moves, min(self.chunk_size, max(left, 1))))
-            except KeyboardInterrupt:
-                self.count(chunk)  # the events before it
-                raise
-            if not chunk:
-                return moves
-            if not self.strategy.registered:
-                chunk = [checked(event, self.puzzle) for event in chunk]
-            if not left and not Expansion(*chunk[0]).again:
-                self.stop(f"{self.max_expansions:,} expansions")
-            self.count(chunk)
-            if self.max_stored is not None and self.counted["peak_stored"] > self.max_stored:
-                self.stop(f"{self.max_stored:,} nodes stored")
-            self.look_at_the_clock()
+                for _ in range(min(self.size, left or 1)):
+                    chunk.append(next(events))
+            except StopIteration as end:
+                ended, moves = True, end.value
+            finally:  # after Ctrl-C, too
+                self.count(chunk, left)
+            if chunk:
+                if self.counted["peak_stored"] > self.max_stored:
+                    raise Stop(f"{self.max_stored:,} nodes stored")
+                self.look_at_the_clock()
+        return moves
 
-    def call(self, start, options):
+    def call(self):
         """Call a plain function, count its expansions, and return what it returns."""
-        function, name = self.strategy.generate, self.strategy.name
-        if self.max_stored is not None:
+        name = self.strategy.name
+        if self.max_stored < inf:
             raise ValueError(
                 f"max_stored cannot limit {name}, a plain function: the number of nodes it stores "
                 "cannot be observed; give max_expansions or max_seconds"
             )
-        self.observer = observer = Observer(self.puzzle, start, self.check_budgets, self.recorder)
+        function, found = self.strategy.generate, None
         if self.recorder:
             function = self.recorder.traced(function)
-        found = None
+        self.observer = observer = Observer(
+            self.puzzle, self.start, self.check_budgets, self.recorder
+        )
         try:
-            try:
-                found = observer.run(function, options)
-            finally:
-                self.count(observer.take_events())
+            found = observer.run(function, self.options)
         except RecursionError:
             self.error = RecursionError(
                 f"{name} called itself more deeply than Python allows "
@@ -270,89 +269,91 @@ class _Run:
             if observer.stopped:  # by `watch`
                 raise
             self.error = error
-        if not (observer.calls or self.error):
-            if isinstance(found, Generator):
-                self.observer = None
-                return found
-            unsolvable = found is None and not self.puzzle.is_solvable(start)
-            if start != self.puzzle.goal and not unsolvable:
-                raise ValueError(
-                    f"{name} expanded no board: a search calls puzzle.successors(state) on its "
-                    "first argument for each board that it expands, and returns its moves or None"
-                )
+        finally:
+            self.count(observer.take_events())
+        if isinstance(found, GeneratorType):
+            self.observer, self.counted = None, counting.initial(self.strategy.roots)
+            self.recorder = self.recorder and Recorder(self.puzzle.cells)
+            return self.follow(found)
+        unsolvable = found is None and not self.puzzle.is_solvable(self.start)
+        if not (observer.calls or self.error or unsolvable or self.start == self.puzzle.goal):
+            raise ValueError(
+                f"{name} expanded no board: a search calls puzzle.successors(state) on its "
+                "first argument for each board that it expands, and returns its moves or None"
+            )
         if isinstance(found, (list, tuple)) and all(isinstance(move, str) for move in found):
             return "".join(found)
         return found
 
     def check_budgets(self):
         """Check before an expansion of a plain function; return before which one to do it again."""
-        calls, most = self.observer.calls, self.max_expansions
-        if calls == most:
-            self.stop(f"{most:,} expansions")
+        calls = self.observer.calls
+        if calls == self.max_expansions:
+            raise Stop(f"{calls:,} expansions")
         self.count(self.observer.take_events())
         self.look_at_the_clock()
-        return calls + self.chunk_size if most is None else min(calls + self.chunk_size, most)
+        return min(calls + self.size, self.max_expansions)
 
-    def stop(self, budget):
-        """Stop the search, since a budget is used up."""
-        self.budget = budget
-        raise Stop
+    def report(self, now, expanded):
+        """Print how many boards were expanded, if progress is wanted and it is time to."""
+        if self.progress and now - self.reported > _REPORT_SECONDS:
+            self.reported = now
+            line = f"\r{self.strategy.name}: {expanded:,} expanded"
+            print(line, end="", file=sys.stderr, flush=True)
 
     def look_at_the_clock(self):
         """Stop if the time is up; report progress; count more at a time if events come fast."""
         now = time.perf_counter()
-        if self.max_seconds is not None and now - self.started > self.max_seconds:
-            self.stop(f"{self.max_seconds:g} seconds")
-        self.report(self.counters["expanded"])
-        in_time = self.chunk_size * _LOOK_SECONDS / max(now - self.looked, 1e-9)
-        self.chunk_size = max(1, min(_CHUNK, 2 * self.chunk_size, int(in_time)))
+        if now - self.started > self.max_seconds:
+            raise Stop(f"{self.max_seconds:g} seconds")
+        self.report(now, self.counted["expanded"])
+        self.size = min(2 * self.size, _CHUNK) if now - self.looked < _SLOW_SECONDS else 1
         self.looked = now
 
-    def count(self, chunk):
+    def count(self, chunk, left=inf):
         """Count a chunk as a whole: if Ctrl-C comes meanwhile, the counts stay as they were."""
+        if self.observer:
+            self.counted = self.observer.counters
         if not chunk or (self.observer and not self.watch):
             return
-        columns, counted = _columns(chunk), self.counted
-        if not self.observer:
-            counted = counting.add(counted, columns)
+        if not (self.observer or self.strategy.registered):
+            chunk = [checked(event, self.puzzle) for event in chunk]
+        if not left and not Expansion(*chunk[0]).again:
+            raise Stop(f"{self.max_expansions:,} expansions")
+        # Fields that are left out have their defaults.
+        columns = [*zip(*chunk, strict=True)]
+        columns += (len(chunk) * (value,) for value in _DEFAULTS[len(columns) - 3 :])
+        columns = Columns(*columns)
+        counted = self.counted if self.observer else counting.add(self.counted, columns)
         if self.watch:
             self.watch(columns)
         self.counted, self.events = counted, self.events + len(chunk)
 
 
-def _columns(events):
-    """Turn events into columns, fields that are left out into columns of their defaults."""
-    columns = tuple(zip(*events, strict=True))
-    return Columns(*columns, *(len(events) * (value,) for value in _DEFAULTS[len(columns) :]))
-
-
 def checked(event, puzzle):
     """Return an event of a reader's generator; raise a ValueError if it is not a valid one."""
-    try:
+    with suppress(KeyError, TypeError, ValueError):
         full = Expansion(*event)
+        made = dict(puzzle.successors(full.state))
         numbers = full.g, full.frontier, full.stored, full.again, full.skipped
-        valid = (
+        if (
             isinstance(full.state, bytes)
-            and all(isinstance(c, bytes) and outcome in OUTCOMES for _, c, outcome in full.children)
+            and all(made[move] == child and kind in OUTCOMES for move, child, kind in full.children)
             and all(isinstance(number, Integral) and 0 <= number < 1 << 32 for number in numbers)
-        )
-    except (TypeError, ValueError):
-        valid = False
-    if not valid:
-        raise ValueError(
-            "a strategy that is a generator must yield Expansion(state, g, children, ...) for each "
-            "board that it expands (a function without yield reports nothing), boards as bytes and "
-            "children as (move, state, outcome) with an outcome out of "
-            f"{', '.join(OUTCOMES)}, not {quote(event, 120)}"
-        )
-    made = dict(puzzle.successors(full.state))
-    for move, child, _ in full.children:
-        if made.get(move) != child:
-            raise ValueError(
-                f"the move {move!r} does not lead from {puzzle.write(full.state)!r} to "
-                f"{puzzle.write(child)!r}"
-            )
-    return full
+        ):
+            return full
+    raise ValueError(
+        "a strategy that is a generator must yield Expansion(state, g, children, ...) for each "
+        "board that it expands, boards as bytes and children as (move, state, outcome), each the "
+        f"board to which its move leads, with an outcome out of {', '.join(OUTCOMES)}, not "
+        f"{quote(event, 120)}"
+    )
+
+
+def _limit(name, value, whole=False):
+    """Return a budget, infinity for None; raise a ValueError for one that is not accepted."""
+    check_budget(name, value, whole)
+    return inf if value is None else value
 
 
 def _check_moves(puzzle, start, moves, name):
@@ -367,22 +368,3 @@ def _check_moves(puzzle, start, moves, name):
     except ValueError as error:
         fault = f"returned moves that cannot be made: {error}"
     raise RuntimeError(f"the strategy {name} {fault}")
-
-
-def _reporter(progress, name):
-    """Return a function that reports a number of expansions now and then, and without one ends."""
-    reported, printed = time.perf_counter(), False
-
-    def report(expanded=None):
-        nonlocal reported, printed
-        if expanded is None:
-            print("\n" * printed, end="", file=sys.stderr)
-        elif progress and time.perf_counter() - reported > _REPORT_SECONDS:
-            reported = time.perf_counter()
-            if callable(progress):
-                progress(expanded)
-            else:
-                print(f"\r{name}: {expanded:,} expanded", end="", file=sys.stderr, flush=True)
-                printed = True
-
-    return report

@@ -13,10 +13,8 @@ from operator import itemgetter
 from struct import iter_unpack
 from typing import NamedTuple
 
-from searchlab.puzzle.checks import check_puzzle, whole
-from searchlab.running.lines import Recorder
-from searchlab.running.solving import search
-from searchlab.search import find_strategy
+from searchlab.puzzle.checks import whole
+from searchlab.running.solving import Search
 from searchlab.search.events import (
     DESCENDED,
     DUPLICATE,
@@ -269,8 +267,7 @@ class Trace:
         They begin after the previous event and end with the line that yields. What ran after the
         last event, until the search ended, is ``trace.lines(len(trace))``. A line that ran several
         times in succession, such as a loop in one line, is listed once. Of an event that ran more
-        than 500 lines the last 500 are kept. After 50,000 events, or 2,000,000 lines without those
-        of equal events, no more are kept.
+        than 500 lines the last 500 are kept. After 50,000 events no more are kept.
 
         Parameters
         ----------
@@ -408,30 +405,19 @@ class Trace:
         return tree
 
 
-def record(
-    puzzle,
-    start,
-    strategy="a-star",
-    *,
-    lines=False,
-    max_expansions=None,
-    max_seconds=None,
-    max_stored=None,
-    parity_check=True,
-    progress=None,
-    watch=None,
-    **options,
-):
+def record(puzzle, start, strategy="a-star", *, lines=False, watch=None, **options):
     """Solve a board and keep every event.
 
     Parameters
     ----------
-    puzzle, start, strategy, max_expansions, max_seconds, max_stored, parity_check, progress, watch
-        As for `solve`, and the options of the strategy as well.
+    puzzle, start, strategy, watch
+        As for `solve`.
     lines : bool
         True to keep for each event the lines of the strategy's text that ran, and the values of
         its local variables; see `Trace.source`, `Trace.lines` and `Trace.values`. Recording then
         takes five to seven times as long.
+    **options
+        The budgets and the other options of `solve`, and those of the strategy.
 
     Returns
     -------
@@ -452,20 +438,15 @@ def record(
     >>> trace.result.expanded == len(trace)
     True
     """
-    check_puzzle(puzzle)
-    trace = Trace(puzzle)
-    trace.strategy, trace.options = find_strategy(strategy), options
 
     def keep(columns):
         trace.extend(columns)
         if watch:
             watch(columns)
 
-    budgets = max_expansions, max_seconds, max_stored
-    recorder = Recorder(puzzle.cells) if lines else None
-    trace.result, trace.error, counted = search(
-        puzzle, start, trace.strategy, options, budgets, parity_check, progress, keep, recorder
-    )
-    trace.ran = recorder and recorder.finish()
-    trace.cut(counted)
+    search = Search(puzzle, start, strategy, watch=keep, lines=lines, **options)
+    trace = Trace(puzzle)
+    trace.strategy, trace.options, trace.result = search.strategy, search.options, search.run()
+    trace.error, trace.ran = search.error, search.recorder and search.recorder.finish()
+    trace.cut(search.events)
     return trace
