@@ -1,8 +1,6 @@
 """The meeting frontiers as Python sees them. The page is tested in tests/browser."""
 
 import re
-from array import array
-from collections import Counter
 
 import pytest
 
@@ -10,8 +8,8 @@ pytest.importorskip("anywidget")
 
 from searchlab import FIFTEEN, Board, Puzzle, published, record, solve
 from searchlab.analysis import meetings as module
+from searchlab.puzzle import distances
 from searchlab.widgets import MeetingFrontiers
-from searchlab.widgets.meeting_page import WIDE
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
 LOST = "x 1 2 3 4 5 6 7 8"
@@ -24,17 +22,9 @@ def sent(widget):
     return repr(widget.get_state(["_search", "at"]))
 
 
-def tally(trace, upto):
-    """Count both sides of a search from its events, in the plainest way."""
-    counts = {side: Counter(stored=1) for side in ("forward", "backward")}
-    for event in trace[:upto]:
-        own = counts[event.side]
-        own["expanded"] += 1
-        own["generated"] += len(event.children)
-        own["stored"] += sum(child.outcome == "queued" for child in event.children)
-    for own in counts.values():
-        own["frontier"] = own["stored"] - own["expanded"]
-    return counts
+def why(widget):
+    """Return what is said at the end."""
+    return widget._search["texts"]["notes"][-1][1]
 
 
 @pytest.fixture
@@ -54,47 +44,47 @@ def test_result_and_trace_are_those_of_the_strategy(board):
     assert widget.board == Puzzle().board(board)
 
 
-def test_page_gets_the_counters_of_each_position(widget):
-    payload, trace = widget._search, widget.trace
-    counts = {name: [array("I", view) for view in views] for name, *views in payload["counts"]}
-    for at in (0, 1, 2, 300, len(trace)):
-        expected = tally(trace, at)
-        for number, side in enumerate(("forward", "backward")):
-            found = {name.lower(): columns[number][at] for name, columns in counts.items()}
-            assert found == {name: expected[side][name] for name in found}
-    assert [event.g for event in trace] == payload["g"]
-    assert payload["states"][:9] == "234150768"
-    total = sum(own["stored"] for own in expected.values())
-    assert total == widget.result.peak_stored == widget.result.enqueued
-    assert [sum(levels) for levels in payload["reached"]] == [
-        own["stored"] for own in expected.values()
+def test_page_gets_a_row_for_each_expansion(widget):
+    payload, sides = widget._search, ("forward", "backward")
+    for row, event in zip(payload["rows"], widget.trace, strict=True):
+        queued = sum(child.outcome == "queued" for child in event.children)
+        assert row == [sides.index(event.side), event.g, 1, queued, len(event.children)]
+    boards = [Puzzle().read(JUDGE), *(event.state for event in widget.trace)]
+    assert payload["boards"] == b"".join(boards)
+    stored = 2 + sum(row[3] for row in payload["rows"])
+    assert stored == widget.result.peak_stored == widget.result.enqueued
+
+
+def test_it_is_compared_with_breadth_first_search(widget):
+    alone = solve(Puzzle(), JUDGE, "breadth-first").expanded
+    assert widget._search["compared"] == [
+        ["From both ends: solved in 19 moves after 576 expansions.", 576],
+        [f"From the start alone: solved in 19 moves after {alone:,} expansions.", alone],
     ]
 
 
-def test_alone_is_breadth_first_search(widget):
-    assert widget._search["alone"] == solve(Puzzle(), JUDGE, "breadth-first").expanded
-
-
-def test_both_halves_make_the_way(widget):
-    way = widget._search["way"]
-    eight = Puzzle()
-    forward = eight.apply(JUDGE, way["forward"])
-    assert forward == eight.apply(eight.goal, way["backward"])
-    assert way["moves"] == widget.result.moves
-    assert way["boards"][len(way["forward"])] == list(forward)
+def test_both_halves_make_the_path(widget):
+    path, near, eight = widget._search["path"], widget._search["near"], Puzzle()
+    text = widget._search["texts"]["halves"]
+    forward, backward, inverse = re.findall("`(.*?)`", text)
+    assert forward + inverse == widget.result.moves and len(forward) == near
+    met = eight.apply(JUDGE, forward)
+    assert list(met) == path[near][0] and met == eight.apply(eight.goal, backward)
     last = widget.trace[-1].children[-1]
-    assert (last.outcome, last.state) == ("meeting", forward)
+    assert (last.outcome, last.state) == ("meeting", met)
+    captions = [caption for *_, caption in path]
+    assert (captions[0], captions[near][-1], captions[-1][-4:]) == ("start", "★", "goal")
+    assert "".join(caption[0] for caption in captions[1:]) == widget.result.moves
 
 
-def test_boards_of_the_way_are_known_from_the_step_that_reached_them(widget):
-    way = widget._search["way"]
-    reached = {tuple(way["boards"][0]): 0, tuple(way["boards"][-1]): 0}
+def test_boards_of_the_path_are_known_from_the_step_that_reached_them(widget):
+    path, near = widget._search["path"], widget._search["near"]
+    reached = {tuple(path[0][0]): 0, tuple(path[-1][0]): 0}
     for step, event in enumerate(widget.trace, start=1):
         for child in event.children:
             if child.outcome == "queued":
                 reached[tuple(child.state)] = step
-    near = len(way["forward"])
-    for i, (board, since) in enumerate(zip(way["boards"], way["since"], strict=True)):
+    for i, (board, since, _) in enumerate(path):
         assert since == (len(widget.trace) if i == near else reached[tuple(board)])
 
 
@@ -110,7 +100,7 @@ def test_bounds_prove_every_board_of_the_small_puzzle_shortest():
         shortest = solve(SMALL, board, "breadth-first").length
         near, far = widget._found.radius()
         assert near + far + 1 == widget.result.length == shortest
-        assert f"at least {shortest} moves, and this one has" in widget._search["why"]
+        assert f"at least {shortest} moves, and this one has" in why(widget)
 
 
 def two_sides(puzzle, start, *, key, patience=0):
@@ -161,39 +151,41 @@ def oldest(puzzle, start):
     return two_sides(puzzle, start, key=lambda state, end: 0)
 
 
-RULES = {"one queue": "bidirectional", "nearest": nearest, "oldest": oldest}
+def shown(board, search):
+    """Show a recorded search of the 2x3 puzzle."""
+    return MeetingFrontiers(record(SMALL, board, search))
 
 
-def test_a_rule_without_levels_is_not_proved_and_may_be_too_long():
-    widget = MeetingFrontiers("2 5 x 1 3 4", SMALL, rules=RULES)
-    assert widget.result.length == 9
-    widget.rule = "nearest"
+def test_a_search_without_levels_is_not_proved_and_may_be_too_long():
+    widget = shown("2 5 x 1 3 4", nearest)
     assert widget.result.length == 11
-    assert not widget._search["levelwise"]
-    assert "Not shortest: 11 moves, and 9 are enough" in widget._search["why"]
-    lucky = MeetingFrontiers("5 1 x 4 2 3", SMALL, rules={"nearest": nearest})
+    first, last = widget._search["texts"]["notes"]
+    assert first[0] == 0 and "does not go level by level" in first[1]
+    assert last[0] == widget.result.expanded
+    assert last[1].startswith("Not shortest: 11 moves, and 9 are enough.")
+    lucky = shown("5 1 x 4 2 3", nearest)
     assert lucky.result.length == 13
-    assert "Shortest here, by luck" in lucky._search["why"]
+    assert why(lucky).startswith("Breadth-first search finds no shorter path.")
 
 
 def test_nothing_is_proved_where_it_is_not_so():
     for seed in range(40):
-        widget = MeetingFrontiers(SMALL.random(seed), rules={"nearest": nearest})
+        widget = shown(SMALL.random(seed), nearest)
         shortest = widget.result.length == widget._found.one_sided.length
-        assert shortest or widget._search["why"].startswith("Not shortest")
+        assert shortest or why(widget).startswith("Not shortest")
 
 
 def test_half_levels_are_saved_by_parity():
     reasons = set()
     for seed in range(40):
-        widget = MeetingFrontiers(SMALL.random(seed), rules={"oldest": oldest})
+        widget = shown(SMALL.random(seed), oldest)
         if not widget.result.length:
             continue
         near, far = widget._found.radius()
         gap = widget.result.length - (near + far + 1)
         assert widget.result.length == widget._found.one_sided.length
         assert gap in (0, 1)
-        assert ("an even number of moves or all have an odd one" in widget._search["why"]) == gap
+        assert ("an even number of moves or all have an odd one" in why(widget)) == gap
         reasons.add(gap)
     assert reasons == {0, 1}
 
@@ -202,45 +194,40 @@ def patient(puzzle, start):
     return two_sides(puzzle, start, key=lambda state, end: 0, patience=6)
 
 
-def test_a_rule_may_continue_after_a_meeting():
+def test_a_search_may_continue_after_a_meeting():
     meetings = []
     for seed in range(6):
         board = SMALL.random(seed)
-        widget = MeetingFrontiers(board, rules={"patient": patient})
+        widget = shown(board, patient)
         met = [c.state for e in widget.trace for c in e.children if c.outcome == "meeting"]
         assert [meeting.child for meeting in widget._found.meetings] == met
         boards = [state.state for state in widget.result.path]
         assert widget._found.met.child in boards
         assert SMALL.apply(board, widget._found.halves[0]) == widget._found.met.child
-        assert "continues after a meeting" in widget._search["why"]
-        first = next(
-            i
-            for i, e in enumerate(widget.trace, 1)
-            if any(c.outcome == "meeting" for c in e.children)
-        )
-        assert widget._search["firstMeeting"] == first < len(widget.trace)
+        assert "continues after a meeting" in why(widget)
         meetings.append(len(met))
     assert max(meetings) > 1
 
 
-def test_a_rule_that_reports_no_meeting():
+def test_a_search_that_reports_no_meeting():
     def silent(puzzle, start):
         yield start, 0, [], 0, 0, None, "forward"
         return solve(puzzle, start, "breadth-first").moves
 
-    widget = MeetingFrontiers("2 5 x 1 3 4", SMALL, rules={"silent": silent})
-    assert widget._search["way"] is None
-    assert "reports no meeting" in widget._search["summary"]
+    widget = shown("2 5 x 1 3 4", silent)
+    assert widget._search["near"] is None
+    assert widget._search["summary"] == "Solved in 9 moves after 1 expansion."
+    assert "reports no meeting" in why(widget)
 
 
-def test_a_rule_that_stops():
+def test_a_search_that_stops():
     def lazy(puzzle, start):
         yield start, 0, [], 0, 0, None, "forward"
         return None
 
-    widget = MeetingFrontiers("2 5 x 1 3 4", SMALL, rules={"lazy": lazy})
-    assert widget._search["summary"].startswith("The rule stopped after 1 expansion")
-    assert widget._search["why"].endswith("This board can be solved.")
+    widget = shown("2 5 x 1 3 4", lazy)
+    assert widget._search["summary"] == "No solution found after 1 expansion."
+    assert why(widget) == "It left boards that neither side has seen."
 
 
 # The published program
@@ -248,37 +235,38 @@ def test_a_rule_that_stops():
 
 def test_the_published_program_loses_a_move():
     widget = MeetingFrontiers(LOST, program="published")
-    assert widget._search["printed"] == published.run("bidirectional-bfs", LOST).stdout.strip()
-    assert len(widget._search["printed"]) == widget.result.length - 1 == 21
-    wrong = widget._search["way"]["wrong"]
-    assert wrong.startswith("It prints 21 letters in place of 22: the first move, r, is lost.")
-    assert "move 2 ('l') is not possible" in wrong
+    printed = published.run("bidirectional-bfs", LOST).stdout.strip()
+    assert len(printed) == widget.result.length - 1 == 21
+    assert widget._search["texts"]["halves"].endswith(
+        "The program prints 21 letters in place of 22: the first move, `r`, is lost."
+    )
+    assert widget._search["path"][0][2] == "lost"
     widget.program = "repaired"
-    assert widget._search["printed"] == widget.result.moves
-    assert widget._search["way"]["wrong"] == ""
+    assert "lost" not in widget._search["texts"]["halves"]
+    assert widget._search["path"][0][2] == "start"
 
 
 def test_an_unsolvable_board_costs_twice_or_nothing():
     widget = MeetingFrontiers(NONE)
     assert (widget.result.outcome, widget.result.expanded) == ("unsolvable by parity", 0)
-    assert widget._search["sides"] == ""
+    assert widget._search["rows"] == []
     widget.program = "published"
-    assert widget.result.expanded == 362_880 == 2 * widget._search["alone"]
-    assert widget.trace is None
     payload = widget._search
-    assert (payload["unit"], set(payload["sides"])) == ("level", {"f", "b"})
-    assert sum(payload["expanded"]) == 362_880
-    assert [sum(levels) for levels in payload["reached"]] == [181_440, 181_440]
+    assert [number for _, number in payload["compared"]] == [362_880, 181_440]
+    assert widget.trace is None
+    sides, _, expanded, queued, _ = zip(*payload["rows"], strict=True)
+    assert (payload["unit"], set(sides)) == ("level", {0, 1})
+    assert (sum(expanded), sum(queued) + 2) == (362_880, 362_880)
     assert len(repr(payload)) < 15_000
-    assert "all 181,440 boards of its half" in payload["why"]
+    assert "all 181,440 boards of its half" in why(widget)
 
 
 def test_the_solved_board():
     widget = MeetingFrontiers("1 2 3 4 5 6 7 8 x")
     assert widget.result.length == 0
-    assert "nothing is searched" in widget._search["summary"]
+    assert widget._search["summary"] == "Solved in 0 moves: nothing is searched."
     widget.program = "published"
-    assert "compares a tenth cell" in widget._search["why"]
+    assert "its behaviour is undefined" in why(widget)
 
 
 def test_long_searches_are_shown_level_by_level(monkeypatch):
@@ -287,43 +275,46 @@ def test_long_searches_are_shown_level_by_level(monkeypatch):
     folded = MeetingFrontiers(JUDGE)
     assert folded.trace is None
     assert folded.result == fine.result
-    assert folded._search["reached"] == fine._search["reached"]
-    assert folded._search["why"] == fine._search["why"]
-    assert folded._search["sides"] == "fb" * 9 + "f"
-    assert folded._search["g"] == sorted(folded._search["g"])
-    assert sum(folded._search["expanded"]) == fine.result.expanded
+    assert why(folded) == why(fine)
+    rows = {}
+    for side, g, *numbers in fine._search["rows"]:
+        rows[side, g] = [
+            sum(each) for each in zip(rows.get((side, g), [0] * 3), numbers, strict=True)
+        ]
+    assert folded._search["rows"] == [[*key, *numbers] for key, numbers in rows.items()]
+    assert [side for side, _ in rows] == [0, 1] * 9 + [0]
 
 
 def test_stops_on_a_board_that_is_too_hard(monkeypatch):
     monkeypatch.setattr(module, "BUDGET", 500)
     widget = MeetingFrontiers(FIFTEEN.random(1))
     assert widget.result.outcome == "out of budget"
-    assert "Stopped after 500 expansions" in widget._search["summary"]
-    assert not widget._search["aloneEnded"]
-    assert widget._search["way"] is None
+    assert widget._search["summary"] == "Out of budget (500 expansions) after 500 expansions."
+    assert "memory is the limit" in why(widget)
+    assert [caption for *_, caption in widget._search["path"]] == ["start", "goal"]
 
 
 # Small puzzles
 
 
-@pytest.mark.parametrize("board", ["4 5 x 1 2 3", "2 5 x 1 3 4", "1 2 3 4 x 5", "2 1 3 4 5 x"])
-def test_every_board_of_a_small_puzzle_has_its_own_place(board):
+@pytest.mark.parametrize("board", ["4 5 x 1 2 3", "2 5 x 1 3 4", "1 2 3 4 x 5"])
+def test_each_board_of_a_small_puzzle_has_its_distances_and_its_step(board):
     widget = MeetingFrontiers(board, SMALL, program="published")
-    space = widget._search["space"]
-    places = list(zip(space["x"], space["y"], strict=True))
-    assert len(set(places)) == len(places) == (360 if widget.result.solved else 720)
-    assert all(0 < x < WIDE and 0 < y < space["tall"] for x, y in places)
-    assert len(space["nodes"]) == widget.result.expanded
-    assert [len(made) for made in space["made"]] == widget._search["queued"]
-    if widget.result.solved:
-        # The way runs along the foot, from left to right.
-        way = [places[i] for i in space["way"]]
-        assert [x for x, _ in way] == sorted(x for x, _ in way)
-        assert places[space["meeting"][1]] in way
+    found = widget._search["map"]
+    assert sorted(far for _, far in found["distances"]) == sorted(distances(SMALL).values())
+    assert [len(made) for _, *made in found["steps"]] == [row[3] for row in widget._search["rows"]]
+    on_path = [found["distances"][number] for number in found["path"]]
+    length = widget.result.length
+    assert on_path == [[moves, length - moves] for moves in range(length + 1)]
+    (start, *made), last = found["steps"][0], found["steps"][-1][0]
+    assert start == found["path"][0]
+    assert {near for near, _ in map(found["distances"].__getitem__, made)} == {1}
+    assert last in (found["path"][widget._search["near"] + step] for step in (-1, 1))
 
 
-def test_larger_puzzles_are_not_drawn_one_by_one(widget):
-    assert widget._search["space"] is None
+def test_other_searches_have_no_map(widget):
+    assert widget._search["map"] is None
+    assert MeetingFrontiers("2 1 3 4 5 x", SMALL, program="published")._search["map"] is None
 
 
 # What Python sets
@@ -348,10 +339,8 @@ def test_at_and_board_can_be_set(widget):
         ("at", None, "not None"),
         ("board", "1 2 3", "3 cells were given instead of 9"),
         ("board", None, "neither text nor"),
-        ("rule", "no queue", "there is no rule 'no queue'; there are one queue"),
-        ("rule", ["x"], "there is no rule"),
-        ("program", "mine", "a program is one of repaired, published, not 'mine'"),
-        ("program", ["x"], "a program is one of"),
+        ("program", "mine", "program is one of repaired, published, not 'mine'"),
+        ("program", ["x"], "program is one of"),
     ],
 )
 def test_a_wrong_value_raises_and_changes_nothing(widget, name, value, message):
@@ -367,12 +356,7 @@ def test_a_wrong_value_raises_and_changes_nothing(widget, name, value, message):
     [
         ("1 2", {}, "not a 3x3 board"),
         (JUDGE, {"at": 577}, "from 0 to 576"),
-        (JUDGE, {"program": "x"}, "a program is one of"),
-        (JUDGE, {"rules": {}}, "rules are a dict"),
-        (JUDGE, {"rules": ["bidirectional"]}, "rules are a dict"),
-        (JUDGE, {"rules": {"mine": 3}}, "a rule is a name and a strategy"),
-        (JUDGE, {"rules": {"mine": "no-such"}}, "there is no strategy 'no-such'"),
-        (JUDGE, {"rules": {"one": "breadth-first"}}, "this search has one side only"),
+        (JUDGE, {"program": "x"}, "program is one of"),
     ],
 )
 def test_wrong_arguments_raise(board, more, message):
@@ -389,9 +373,9 @@ def test_shows_a_recorded_search():
     assert widget.trace is trace
     assert widget.result is trace.result
     assert widget._search["fixed"]
-    assert len(widget._search["sides"]) == len(trace)
-    assert "Not shortest" in widget._search["why"]
-    for name, value in (("board", JUDGE), ("program", "published"), ("rule", "nearest")):
+    assert len(widget._search["rows"]) == len(trace)
+    assert "Not shortest" in why(widget)
+    for name, value in (("board", JUDGE), ("program", "published")):
         with pytest.raises(ValueError, match="shows a recorded search and no other"):
             setattr(widget, name, value)
 
@@ -399,14 +383,15 @@ def test_shows_a_recorded_search():
 def test_a_recorded_search_that_fails():
     trace = record(SMALL, "2 1 3 4 5 x", "bidirectional", parity_check=False)
     widget = MeetingFrontiers(trace)
-    assert widget._search["alone"] == 360
-    assert "never touched" in widget._search["summary"]
+    assert widget._search["compared"][1][1] == 360
+    assert widget._search["summary"] == "No solution found after 720 expansions."
+    assert "all 360 boards of its half" in why(widget)
 
 
 def test_refuses_a_recorded_search_with_one_side():
     with pytest.raises(ValueError, match="one side only"):
         MeetingFrontiers(record(SMALL, "2 5 x 1 3 4", "breadth-first"))
-    with pytest.raises(ValueError, match="a trace brings its puzzle"):
+    with pytest.raises(ValueError, match="a recorded search is shown as it is"):
         MeetingFrontiers(record(SMALL, "2 5 x 1 3 4", "bidirectional"), program="published")
 
 
@@ -414,9 +399,7 @@ def test_refuses_a_recorded_search_with_one_side():
 
 
 def search_as_asked(widget, **request):
-    work, show = widget.prepare(
-        **{"board": JUDGE, "rule": "one queue", "program": "repaired", **request}
-    )
+    work, show = widget.prepare(**{"board": JUDGE, "program": "repaired", **request})
     return show(work(None))
 
 
@@ -431,8 +414,7 @@ def test_searches_what_the_page_asks_for(widget):
     ("more", "message"),
     [
         ({"board": "1 2 3"}, "3 cells were given"),
-        ({"rule": "x"}, "there is no rule 'x'"),
-        ({"program": None}, "a program is one of"),
+        ({"program": None}, "program is one of"),
     ],
 )
 def test_what_cannot_be_searched(widget, more, message):
@@ -452,7 +434,7 @@ def test_examples_are_boards_that_show_what_they_say(widget):
             assert widget.result.outcome == "unsolvable by parity"
         if name == "First move lost":
             widget.program = "published"
-            assert widget._search["way"]["wrong"]
+            assert "is lost" in widget._search["texts"]["halves"]
     assert examples["The first board"] == JUDGE
     small = dict(MeetingFrontiers("2 5 x 1 3 4", SMALL).examples())
     assert solve(SMALL, small["21 moves"], "breadth-first").length == 21
@@ -461,14 +443,15 @@ def test_examples_are_boards_that_show_what_they_say(widget):
 
 def test_what_each_side_knows_at_each_position(widget):
     """A side knows every board within a radius once all of them have been expanded before."""
+    notes = widget._search["texts"]["notes"]
     for at in (0, 1, 2, 3, 40, 300, 575):
-        for side, radius in zip(("forward", "backward"), widget._search["known"][at], strict=True):
-            expanded, reached = widget._found.levels(at)[side]
+        radii = []
+        for expanded, reached in widget._found.levels(at).values():
             expanded += [0] * (len(reached) - len(expanded))
-            open_levels = [
-                d for d, (r, e) in enumerate(zip(reached, expanded, strict=True)) if r > e
-            ]
-            assert radius == open_levels[0]
+            levels = zip(reached, expanded, strict=True)
+            radii.append(next(depth for depth, (r, e) in enumerate(levels) if r > e))
+        note = [text for since, text in notes if since <= at][-1]
+        assert list(map(int, re.findall(r"\d+", note))) == [*radii, sum(radii) + 1]
 
 
 # Text and picture

@@ -22,6 +22,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
+from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import bind, name_of
 from searchlab.running.solving import solve
 from searchlab.running.trace import record
@@ -46,7 +47,7 @@ class IterationCounts:
     """What one iteration did. None is what the counters of a search do not show."""
 
     limit: float
-    first: int = 0  # its visits, as positions between the events of the trace
+    first: int = 0  # its visits, as positions between the events of the trace; else its number
     last: int = 0
     expanded: int = 0
     pruned: int = 0
@@ -141,10 +142,9 @@ class IterativeSearch:
     start : bytes
     heuristic : str or callable
         In whole moves; "none" for iterative deepening.
-    rise, order : str
-        Options of "ida-star".
+    rise : {"least-excess", "one"}
     trace : Trace, optional
-        The search itself, if it has been recorded.
+        The search itself, if it has been recorded; it brings its heuristic.
     watch : callable, optional
         Called now and then; an exception that it raises ends the search.
 
@@ -152,46 +152,47 @@ class IterativeSearch:
     --------
     >>> from searchlab import EIGHT
     >>> start = EIGHT.read("2 3 4 1 5 x 7 6 8")
-    >>> found = IterativeSearch(EIGHT, start, "manhattan", "one", "ulrd")
+    >>> found = IterativeSearch(EIGHT, start, "manhattan", "one")
     >>> found.steps, [one.limit for one in found.iterations if one.wasted]
     (2293, [10, 12, 14, 16, 18])
     """
 
-    def __init__(self, puzzle, start, heuristic, rise, order, trace=None, watch=None):
-        self.puzzle, self.start, self.rise, self.trace = puzzle, start, rise, trace
+    def __init__(self, puzzle, start, heuristic, rise, trace=None, watch=None):
+        recorded = trace is not None
+        if recorded:
+            heuristic, rise = heuristic_of(trace) or BLIND, trace.options.get("rise", LEAST)
+        self.puzzle, self.start, self.rise = puzzle, start, rise
         self.blind = heuristic == BLIND
         self.heuristic = BLIND if self.blind else name_of(heuristic)
         self.h = blind(puzzle) if self.blind else bind(heuristic, puzzle)
-        strategy, options = "iterative-deepening", {"order": order}
+        strategy, options = "iterative-deepening", {}
         if not self.blind:
-            strategy, options = "ida-star", {"order": order, "heuristic": heuristic, "rise": rise}
-        if trace is None:
+            strategy, options = "ida-star", {"heuristic": heuristic, "rise": rise}
+        if not recorded:
             budgets = {"max_expansions": MOST_VISITS, "watch": watch}
-            self.trace = record(puzzle, start, strategy, **budgets, **options)
-        else:
-            self.rise = trace.options.get("rise", rise)
-        for h in self.trace.events.h:
+            trace = record(puzzle, start, strategy, **budgets, **options)
+        for h in trace.events.h:
             whole_moves(h)
-        self.result = self.trace.result
-        short = len(self.trace) <= MOST_VISITS
-        if trace is None and (not short or self.result.outcome == OUT_OF_BUDGET):
+        self.trace, self.result = trace, trace.result
+        long = len(trace) > MOST_VISITS or self.result.outcome == OUT_OF_BUDGET
+        if long and not recorded:
             budgets = {"max_seconds": SECONDS, "progress": watch}
             self.result = solve(puzzle, start, strategy, **budgets, **options)
-            self.trace, self.iterations, short = None, _from_counters(self.result), False
+            self.trace, self.iterations = None, _from_counters(self.result)
         else:
-            self.iterations = iterations(self.trace, self.h)
+            self.iterations = iterations(trace, self.h)
         for one in self.iterations[-1:]:
             one.complete = self.result.outcome == EXHAUSTED
-        self.unit = "visit" if short else "iteration"  # what a step is
+        self.unit = "iteration" if self.trace is None else "visit"  # what a step is
 
     @property
     def steps(self):
         """How many steps there are to take."""
-        return len(self.trace if self.unit == "visit" else self.iterations)
+        return len(self.iterations if self.trace is None else self.trace)
 
     def so_far(self, steps):
         """List the iterations as they are after so many steps."""
-        if self.unit == "iteration":
+        if self.trace is None:
             return self.iterations[:steps]
         return iterations(self.trace, visits=steps)
 
@@ -206,10 +207,10 @@ def whole_moves(h):
 def _from_counters(result):
     """Return the iterations of a search that was not recorded."""
     found = []
-    for one in result.iterations:
+    for number, one in enumerate(result.iterations):
         before = found[-1].expanded if found else 0
         counts = {"expanded": one.expanded, "pruned": one.pruned, "repeated_paths": before}
-        found.append(IterationCounts(one.limit, **counts))
+        found.append(IterationCounts(one.limit, number, number + 1, **counts))
     for one in found[-1:]:
         one.repeated_paths = None  # it may have stopped halfway
     for one, after in reversed(list(pairwise(found))):

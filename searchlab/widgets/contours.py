@@ -8,18 +8,13 @@ from functools import partial
 from operator import attrgetter
 
 from searchlab.analysis.iterations import BLIND, LEAST, ONE
-from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import name_of
-from searchlab.puzzle import EIGHT, MOVES, check_order
+from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import one_of
-from searchlab.running.trace import Trace
-from searchlab.search.ida_star import RISES
 from searchlab.widgets.contours_page import ContoursPage
-from searchlab.widgets.searching import FARTHEST, SearchWidget, choice, first_board, walks
+from searchlab.widgets.searching import FARTHEST, SearchWidget, choice, walks
 
-_OFFERED = {
-    name: name for name in (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
-}
+_ESTIMATES = ("misplaced", "manhattan", "linear-conflict", "walking-distance")
 _RISES = {LEAST: "to the least f pruned", ONE: "by one, as published"}
 
 
@@ -39,8 +34,6 @@ class Contours(SearchWidget):
         its own.
     rise : {"least-excess", "one"}
         How the threshold rises: to the least f that was pruned, or by one, as in the fourth post.
-    order : str
-        The order in which moves are tried.
     at : int
         Steps shown: visits of boards, or whole iterations where there are more than 20,000
         visits. The end of the first iteration if left out. Can be set.
@@ -58,34 +51,11 @@ class Contours(SearchWidget):
     Contours('2 3 4 1 5 x 7 6 8', rise='one')
     """
 
-    CHOICES = ("heuristic", "rise")
-    OTHERS = "boards and estimates"
-    DEFAULTS = {"heuristic": "manhattan", "rise": LEAST, "order": MOVES}  # noqa: RUF012
+    CHOICES = {"heuristic": "manhattan", "rise": LEAST}  # noqa: RUF012
 
-    def __init__(
-        self,
-        board=None,
-        puzzle=None,
-        *,
-        heuristic="manhattan",
-        rise=LEAST,
-        order=MOVES,
-        at=None,
-    ):
-        self._recorded = isinstance(board, Trace)
-        self.order = check_order(order)
+    def __init__(self, board=None, puzzle=None, *, heuristic="manhattan", rise=LEAST, at=None):
         self._own = {}  # the reader's own estimates, by name
-        if self._recorded:
-            if puzzle is not None:
-                raise ValueError("a trace brings its puzzle; give none with it")
-            self.puzzle = board.puzzle
-            blind = board.result.strategy == "iterative-deepening"
-            estimate = BLIND if blind else heuristic_of(board) or heuristic
-            found = ContoursPage(self.puzzle, board.result.start, estimate, LEAST, MOVES, board)
-        else:
-            board, self.puzzle = first_board(board, puzzle)
-            found = self._checked(board, heuristic=heuristic, rise=rise)()
-        super().__init__(found, at)
+        super().__init__(board, puzzle, at, heuristic=heuristic, rise=rise)
 
     heuristic = choice("heuristic", 'The name of the estimate; "none" for iterative deepening.')
     rise = choice("rise", 'How the threshold rises: "least-excess" or "one".')
@@ -97,19 +67,18 @@ class Contours(SearchWidget):
 
     def _begin(self):
         """Begin at the end of the first iteration."""
-        return next((last for _, last in self._found.spans), 0)
+        return self.iterations[0].last if self.iterations else 0
 
     def _menus(self):
-        names = _OFFERED | {BLIND: "none (blind)"} | {name: name for name in self._own}
-        return {"choices": {"heuristic": list(names.items()), "rise": list(_RISES.items())}}
+        names = dict.fromkeys([*_ESTIMATES, *self._own])
+        return {"heuristic": [[BLIND, "none (blind)"], *names], "rise": list(_RISES.items())}
 
     def _searcher(self, heuristic, rise):
-        one_of("rise", rise, RISES)
+        one_of("rise", rise, _RISES)
         if callable(heuristic):
             self._own[name_of(heuristic)] = heuristic
         estimate = self._own.get(heuristic, heuristic)
-        choices = {"heuristic": estimate, "rise": rise, "order": self.order}
-        return partial(ContoursPage, self.puzzle, **choices)
+        return partial(ContoursPage, self.puzzle, heuristic=estimate, rise=rise)
 
     def _more_examples(self):
         if self.puzzle == EIGHT:

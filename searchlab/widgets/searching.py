@@ -6,6 +6,7 @@ import traitlets
 
 from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.checks import whole
+from searchlab.running.trace import Trace
 from searchlab.widgets.recording import call_of
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import (
@@ -91,24 +92,31 @@ def choice(name, doc):
 
 
 class SearchWidget(Searching):
-    """Base of the widgets that show one search by one strategy, recorded by the reader or by them.
+    """Base of the widgets that show one search: from a board, or recorded by the reader.
 
     What is found has `start`, `steps`, `unit`, `result`, `trace`, `summary` and `payload()`. A
-    subclass sets `_recorded`, has a `choice` for each of `CHOICES`, and defines
+    subclass has a `choice` for each name in `CHOICES`, and defines
 
-    - `_searcher(**choices)`: check them, return the work that finds the search from a state,
-      and can be ended by `watch`;
-    - `_menus()`: what there is to choose from, for the page;
+    - `_searcher(**choices)`: check them, and return the function that searches from a state; it
+      takes `watch`, by which it can be cancelled, and `trace`, a recorded search to be shown;
+    - `_menus()`: what there is to choose from, by name;
     - `_more_examples()`: further examples, boards by name.
     """
 
-    CHOICES = ()  # beside the board: names of properties, and of the page's fields
-    OTHERS = "boards"  # what can be chosen, in a message
-    DEFAULTS = {}  # noqa: RUF012  # what `__repr__` names where it has another value
+    CHOICES = {}  # noqa: RUF012  # what is chosen beside the board, and its default
 
     at = Value(0)
 
-    def __init__(self, found, at):
+    def __init__(self, board, puzzle, at, **choices):
+        self._recorded = isinstance(board, Trace)
+        if self._recorded:
+            if puzzle is not None or choices != self.CHOICES:
+                raise ValueError("a recorded search is shown as it is; give only `at` with it")
+            self.puzzle = board.puzzle
+            found = self._searcher(**choices)(board.result.start, trace=board)
+        else:
+            board, self.puzzle = first_board(board, puzzle)
+            found = self._checked(board, **choices)()
         self._first = found.start
         super().__init__(found)
         self.at = self._begin() if at is None else at
@@ -124,16 +132,13 @@ class SearchWidget(Searching):
         return {name: getattr(self, name) for name in self.CHOICES}
 
     def _call(self):
+        at = None if self.at == self._begin() else self.at
         if self._recorded:
             arguments, options = call_of(self.trace)
-            board = Code(call("record", [self.puzzle, *arguments], options))
-            usual = {name: self.DEFAULTS[name] for name in ("heuristic",) if name in self.DEFAULTS}
-        else:
-            board, usual = self.puzzle.write(self._initial), self.DEFAULTS
-        changed = {n: v for n, u in usual.items() if (v := getattr(self, n)) != u}
-        puzzle = None if self._recorded else puzzle_option(self.puzzle)
-        at = None if self.at == self._begin() else self.at
-        return [board], {"puzzle": puzzle, **changed, "at": at}
+            return [Code(call("record", [self.puzzle, *arguments], options))], {"at": at}
+        changed = {n: v for n, v in self._choices().items() if v != self.CHOICES[n]}
+        options = {"puzzle": puzzle_option(self.puzzle), **changed, "at": at}
+        return [self.puzzle.write(self._initial)], options
 
     result = property(attrgetter("_found.result"), doc="Outcome and counters of the search.")
     trace = property(attrgetter("_found.trace"), doc="The search; None if too long to be recorded.")
@@ -151,7 +156,8 @@ class SearchWidget(Searching):
             "unit": found.unit,
             "summary": found.summary,
             **found.payload(),
-            **self._menus(),
+            **self._choices(),
+            "choices": self._menus(),
             "fixed": self._recorded,
             "examples": self.examples(),
         }
@@ -160,10 +166,9 @@ class SearchWidget(Searching):
         if self._recorded:
             raise ValueError(
                 "this widget shows a recorded search and no other; give "
-                f"{type(self).__name__} a board to choose {self.OTHERS}"
+                f"{type(self).__name__} a board to choose another"
             )
-        search = self._searcher(**choices)
-        start = self.puzzle.read(board)
+        search, start = self._searcher(**choices), self.puzzle.read(board)
         return lambda watch=None: search(start, watch=watch)
 
     def picture(self):

@@ -3,7 +3,7 @@
 import "./contours.css";
 import { button, div, Figures, filled, label, make, Table, value } from "./dom.js";
 import { boardPanel, keyWords, outcomeWords, planePanel } from "./panels.js";
-import { column, Recording } from "./recording.js";
+import { Recording } from "./recording.js";
 import { SearchView } from "./searching.js";
 
 const HEADS = ["Threshold", "Work", "Expanded", "New paths", "Repeated paths", "Pruned", "Next threshold"];
@@ -17,8 +17,6 @@ export class ContoursView extends SearchView {
     this.recording = null; // where the visits of the search are known
     /** @type {import("./panels.js").Panel[]} */
     this.panels = [];
-    /** @type {Float64Array[]} */
-    this.counts = []; // expansions, repeated paths and pruned boards, at each position
     const key = (/** @type {string} */ name, /** @type {string} */ glyph, /** @type {string} */ words) =>
       make("span", {}, make("b", `lab-contours-${name}`, glyph), ` ${words}`);
     const legend = [
@@ -43,13 +41,12 @@ export class ContoursView extends SearchView {
 
   take() {
     const { search, timeline } = this;
-    const { iterations, counts } = search;
+    const { iterations } = search;
     this.recording = search.recording && new Recording(search.recording);
     this.panels = this.recording ? [planePanel(this.recording), boardPanel(this.recording)] : [];
     const [plane, board] = this.panels;
     this.left.replaceChildren(plane?.element ?? search.note);
     this.now.replaceChildren(board?.element ?? "");
-    this.counts = counts.map((/** @type {any} */ each) => column(each, Float64Array));
     /** @type {number[]} */
     const ends = iterations.map((/** @type {any} */ { last }) => last);
     timeline.reset(ends.at(-1) ?? 0, this.get("at"), this.recording ? "all" : 1);
@@ -69,7 +66,10 @@ export class ContoursView extends SearchView {
     const ended = iterations.find((/** @type {any} */ { last }) => last === at);
     if (ended || !recording) return ended.end;
     const { again, expands, g, limit } = recording.columns;
-    const children = recording.children(at - 1).map((child) => `${outcomeWords(recording, child)} (${keyWords(recording, child)})`);
+    const children = recording.children(at - 1).map((child) => {
+      const outcome = outcomeWords(recording, child);
+      return search.blind ? outcome : `${outcome} (${keyWords(recording, child)})`;
+    });
     const values = { limit: limit[at - 1], g: g[expands[at - 1]], children: children.join("; ") || "nothing is left to try" };
     return filled(texts.visits[again[at - 1]], values);
   }
@@ -99,14 +99,15 @@ export class ContoursView extends SearchView {
   /** @param {any[]} seen The iterations that have begun. */
   showRows(seen) {
     const { search, timeline } = this;
-    const { most } = search;
+    const { counts, most } = search;
     const rows = seen.map((one) => {
       const over = one.last <= timeline.at;
-      const end = over ? one.last : timeline.at;
-      const [expanded, repeated, pruned] = this.counts.map((each) => each[end] - each[one.first]);
-      const fresh = expanded - repeated;
+      /** @type {number[][]} */
+      const steps = counts.slice(one.first, Math.min(one.last, timeline.at));
+      const [expanded, repeated, pruned] = [0, 1, 2].map((i) => steps.map((step) => step[i]).reduce((a, b) => a + b));
+      const fresh = repeated === null ? null : expanded - repeated;
       const work = div("lab-contours-work");
-      for (const part of [repeated || 0, expanded - (repeated || 0)]) {
+      for (const part of [repeated, fresh ?? expanded]) {
         const bar = make("i");
         bar.style.width = `${(100 * part) / most}%`;
         work.append(bar);

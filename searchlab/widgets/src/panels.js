@@ -102,7 +102,7 @@ export function planePanel(recording) {
   const plane = new Plane({ g: largest(columns.g), h: largest(columns.h), most: largest(counts) });
   const show = (/** @type {number} */ node) => {
     const layer = (/** @type {number} */ which, /** @type {Partial<import("./plane.js").Layer>} */ look) => {
-      return { cells: cellsOf([...status.keys()].filter((each) => status[each] === which), columns), className: "", ...look };
+      return { cells: cellsOf([...status.keys()].filter((each) => status[each] === which && columns.h[each] >= 0), columns), className: "", ...look };
     };
     // Those up to now; the last one is in force.
     const fs = limit ? [...new Set(limit.subarray(0, recording.at || 1))] : payload.formula === "g + h" ? [columns.f[node]] : [];
