@@ -7,9 +7,7 @@ its board, even if by different paths.
 
 from array import array
 from collections import Counter, defaultdict
-from itertools import accumulate
 from math import nan
-from operator import sub
 
 from searchlab.analysis.status import Statuses
 from searchlab.running.trace import NO_PARENT
@@ -39,13 +37,6 @@ class Side:
     def solution(self):
         """The nodes on its solution."""
         return [self.ids[node] for path in self.tree.solution for node in path]
-
-    def counters(self):
-        """Return what the search has counted after each expansion: a list by name."""
-        events = self.trace.events
-        generated = list(accumulate(map(sub, events.end_child, events.first_child)))
-        columns = {"generated": generated, "frontier": events.frontier, "stored": events.stored}
-        return {n: [column[end - 1] for _, end in self.spans] for n, column in columns.items()}
 
     def estimates(self, size):
         """List h of each node of the union, None for a search without a heuristic."""

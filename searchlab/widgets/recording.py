@@ -173,6 +173,12 @@ def counters(tree):
     }
 
 
+def estimates(trace, g, h):
+    """Return the columns h and f of nodes, None where a search has none."""
+    value = trace.ordering.value if h and trace.ordering.formula else None
+    return {"h": h, "f": value and array("f", map(value, g, h))}
+
+
 def recording(tree):
     """Return all that a page needs to play a `searchlab.analysis.tree.Tree`."""
     trace, puzzle = tree.trace, tree.puzzle
@@ -189,8 +195,7 @@ def recording(tree):
         "g": array("H", tree.g),
         "back": tree.back,
         "uncertain": uncertain,
-        "h": h,
-        "f": array("f", map(frontier.value, tree.g, h)) if h and frontier.formula else None,
+        **estimates(trace, tree.g, h),
         "distance": tree.distances(),
         "expands": events.node,
         "first": events.first_child,

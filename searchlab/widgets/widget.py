@@ -219,6 +219,11 @@ class TreeWidget(Widget):
     at = Value(0)
     node = Value(None)
 
+    def __init__(self, at, node, **traits):
+        super().__init__(**traits)
+        self.at = at
+        self.node = node  # after `at`, which deselects
+
     @validate("at")
     def _check_at(self, at):
         return whole("at", at, 0, self._found.steps)

@@ -18,6 +18,7 @@ const TYPES = {
   again: Uint8Array,
   limit: Float32Array,
   reason: Uint8Array,
+  kind: Uint8Array,
   change_status: Uint8Array,
 };
 
@@ -27,6 +28,12 @@ const TYPES = {
  *  @param {any} [Type] */
 export const column = ({ buffer, byteOffset, byteLength }, Type = Uint32Array) =>
   new Type(buffer.slice(byteOffset, byteOffset + byteLength));
+
+/** Read columns by name.
+ *  @param {Record<string, any>} views
+ *  @returns {Record<string, any>} */
+export const columnsOf = (views) =>
+  Object.fromEntries(Object.entries(views).map(([name, view]) => [name, column(view, TYPES[name])]));
 
 /** The index of the last of some rising numbers that is at most another; -1 where none is.
  *  @param {ArrayLike<number>} rising
@@ -49,16 +56,8 @@ export class Recording {
     this.rows = payload.rows;
     this.cols = payload.cols;
     this.goal = payload.goal;
-    /** @type {Record<string, any>} */
-    this.columns = {};
-    for (const [name, view] of Object.entries(payload.columns)) {
-      this.columns[name] = column(/** @type {any} */ (view), TYPES[name]);
-    }
-    /** @type {Record<string, Uint32Array>} */
-    this.counters = {}; // by title: what has been counted at each position
-    for (const [title, view] of Object.entries(payload.counters ?? {})) {
-      this.counters[title] = column(/** @type {any} */ (view));
-    }
+    this.columns = columnsOf(payload.columns);
+    this.counters = columnsOf(payload.counters ?? {}); // by title: what is counted at each position
     /** @type {Uint32Array} */
     this.parent = this.columns.parent;
     /** @type {Uint8Array} */
