@@ -1,6 +1,5 @@
 """`judge`: results that agree with plain Python, and heuristics without a result."""
 
-import io
 import sys
 from base64 import b64decode
 from fractions import Fraction
@@ -325,7 +324,7 @@ def test_a_table_is_checked_against_the_function():
         judge(Own(), SIX)
 
 
-# Time limit, Ctrl-C, progress
+# Time limit and Ctrl-C
 
 
 @pytest.fixture
@@ -384,34 +383,6 @@ def test_ctrl_c_while_a_star_runs(monkeypatch):
     monkeypatch.setattr(counting, "add", interrupt)
     with pytest.raises(KeyboardInterrupt):
         judge(times(0.25), SIX, sample=3, seed=99)
-
-
-class Terminal(io.StringIO):
-    def isatty(self):
-        return True
-
-
-@pytest.mark.parametrize(
-    ("progress", "stream", "seconds", "shown"),
-    [
-        (None, Terminal, 0.125, True),
-        (None, Terminal, 0.001, False),
-        (None, io.StringIO, 0.125, False),
-        (True, io.StringIO, 0.125, True),
-        (False, Terminal, 0.125, False),
-    ],
-)
-def test_the_progress_of_a_slow_heuristic(clock, monkeypatch, progress, stream, seconds, shown):
-    def slow(board):
-        clock[0] += seconds
-        return 0
-
-    monkeypatch.setattr(sys, "stderr", stream())
-    judge(slow, SIX, sample=0, progress=progress)
-    text = sys.stderr.getvalue()
-    assert bool(text) is shown
-    if shown:
-        assert "\rslow: 9 of 360 boards\r" in text and text.endswith(" boards\n")
 
 
 # An evaluation, which any caller may stop

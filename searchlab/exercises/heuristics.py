@@ -256,7 +256,7 @@ def expect_admissible(heuristic, puzzle=EIGHT):
     """Return the result of the admissibility test; a heuristic that is not admissible fails."""
     try:
         find(heuristic)
-        result = judge(heuristic, puzzle, sample=0, progress=False)
+        result = judge(heuristic, puzzle, sample=0)
     except HeuristicError as error:
         hint = "call your function for that board in a separate cell."
         raise Failed("no value", f"{error}.", hint) from None

@@ -11,10 +11,10 @@ References
 """
 
 import random
-import sys
 import time
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import accumulate
 from math import inf, isfinite
 
 import numpy as np
@@ -31,7 +31,7 @@ from searchlab.exhaustive.admissibility_result import (
 from searchlab.exhaustive.census import census
 from searchlab.heuristics import bind, find, name_of
 from searchlab.heuristics.registry import takes_puzzle
-from searchlab.puzzle import MOVES, Puzzle
+from searchlab.puzzle import MOVES, Board, Puzzle
 from searchlab.puzzle.checks import (
     check_budget,
     check_puzzle,
@@ -41,14 +41,13 @@ from searchlab.puzzle.checks import (
     short,
     whole,
 )
+from searchlab.puzzle.state_space import shortest_path
 from searchlab.running.solving import solve
 from searchlab.search.result import INTERRUPTED
 
 REFERENCES = ("misplaced", "manhattan")
 _REPEATED = 1000  # boards that are evaluated twice
 _LARGEST_SAMPLE = 10_000
-_FIRST_TICK, _TICK = 1, 0.2  # seconds until the progress is shown, and between two updates
-_END = object()
 
 
 class HeuristicError(ValueError):
@@ -77,14 +76,14 @@ class Evaluation:
         self.puzzle, self.census = puzzle, census(puzzle)
         reachable = self.census.reachable
         self.ranks = reachable[np.argsort(self.census.distance[reachable], kind="stable")]
-        blob, cells = self.census.states[self.ranks].tobytes(), puzzle.cells
-        self.states = [blob[i : i + cells] for i in range(0, len(blob), cells)]
-        self.values, self.repeated = [], 0
+        self.states = [state.tobytes() for state in self.census.states[self.ranks]]
+        self.values, self.repeated, self.finished = [], 0, False
 
-    def run(self, seed=0):
+    def run(self, seed=0, deadline=inf):
         """Evaluate all boards, then some of them again, and yield after each.
 
-        A heuristic that is a table is evaluated for all boards at once.
+        A heuristic that is a table is evaluated for all boards at once. At the `deadline`, a time
+        of `time.monotonic`, the evaluation ends.
 
         Raises
         ------
@@ -93,17 +92,21 @@ class Evaluation:
         """
         if bind(self._heuristic, self.puzzle).table:
             self.values = self.census.values(self._heuristic)[self.ranks].astype(float).tolist()
-        for state in self.states[len(self.values) :]:
-            self.values.append(self._value(state))
-            yield
         every = range(len(self.states))
-        for i in random.Random(seed).sample(every, min(_REPEATED, len(every))):
-            first, second = self.values[i], self._value(self.states[i])
-            if abs(first - second) > ROUNDING:
-                what = f"gave {plain(first)} and then {plain(second)} for"
+        again = random.Random(seed).sample(every, min(_REPEATED, len(every)))
+        for i in (*every[len(self.values) :], *again):
+            if time.monotonic() >= deadline:
+                return
+            value = self._value(self.states[i])
+            if i == len(self.values):
+                self.values.append(value)
+            elif abs(self.values[i] - value) <= ROUNDING:
+                self.repeated += 1
+            else:
+                what = f"gave {plain(self.values[i])} and then {plain(value)} for"
                 raise self.error(self.states[i], what)
-            self.repeated += 1
             yield
+        self.finished = True
 
     def _value(self, state):
         try:
@@ -112,9 +115,6 @@ class Evaluation:
             called = error.__traceback__.tb_next
             text = error_text(error, called and called.tb_frame.f_code.co_filename)
             raise self.error(state, "failed for", f": {text}") from error
-        return self._number(state, value)
-
-    def _number(self, state, value):
         try:
             if isfinite(value):
                 return float(value)
@@ -133,7 +133,7 @@ class Evaluation:
         return f"{self.name} was stopped at the board {board_rows(self.puzzle, state)} by {what}"
 
 
-def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed=0, progress=None):
+def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed=0):
     """Decide over all boards whether a heuristic is admissible and consistent.
 
     Parameters
@@ -151,9 +151,6 @@ def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed
     sample, seed : int
         Random boards on which A* is run with the heuristic, 0 for none; and the seed that
         draws them and the boards that are evaluated twice.
-    progress : bool, optional
-        Whether to print the progress on standard error; by default if that is a terminal or
-        a notebook and the heuristic is slow.
 
     Returns
     -------
@@ -195,10 +192,11 @@ def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed
     for one in puzzles:
         evaluation = Evaluation(heuristic, one)
         try:
-            finished = _finish(evaluation, seed, deadline, progress)
+            for _ in evaluation.run(seed, deadline):
+                pass
         except KeyboardInterrupt:
-            finished, deadline, limit = False, 0, "Ctrl-C"  # which ends the goals to come as well
-        stopped = None if finished else evaluation.stopped_by(limit)
+            deadline, limit = 0, "Ctrl-C"  # which ends the goals to come as well
+        stopped = None if evaluation.finished else evaluation.stopped_by(limit)
         results.append(result_of(evaluation, stopped, sample, seed))
     return results[0] if goals is None else results
 
@@ -217,23 +215,6 @@ def _puzzles(puzzle, goals):
     return [Puzzle(puzzle.rows, puzzle.cols, goal) for goal in goals]
 
 
-def _finish(evaluation, seed, deadline, progress):
-    """Run an evaluation and show its progress; return whether it ended before the deadline."""
-    stream, shown = sys.stderr, ""
-    if progress is None:
-        kernel = type(stream).__module__.startswith("ipykernel")
-        progress = stream is not None and (stream.isatty() or kernel)
-    steps, tick = evaluation.run(seed), time.monotonic() + _FIRST_TICK
-    while (now := time.monotonic()) < deadline and next(steps, _END) is not _END:
-        if progress and now >= tick:
-            done, total, tick = len(evaluation.values), len(evaluation.states), now + _TICK
-            shown = f"{evaluation.name}: {done:,} of {total:,} boards"
-            print(f"\r{shown}", end="", file=stream, flush=True)
-    if shown:
-        print(file=stream)
-    return now < deadline
-
-
 @np.errstate(all="ignore")  # a mean of huge values may overflow: it is then left out
 def result_of(evaluation, stopped=None, sample=0, seed=0):
     """Compare the values computed so far with the true distances.
@@ -243,58 +224,64 @@ def result_of(evaluation, stopped=None, sample=0, seed=0):
     truth, values = evaluation.census, np.array(evaluation.values, float)
     ranks = evaluation.ranks[: len(values)]
     distance = truth.distance[ranks].astype(float)
-    known = dict(zip(evaluation.states, evaluation.values, strict=False))
-    references = {name: truth.values(name)[ranks] for name in REFERENCES}
+    heuristics = {None: values, **{name: truth.values(name)[ranks] for name in REFERENCES}}
     runs = {}
     if sample and not stopped:
+        known = dict(zip(evaluation.states, evaluation.values, strict=True))
         runs = {name: _reference_runs(truth.puzzle, name, sample, seed) for name in REFERENCES}
         runs[None] = _runs(truth.puzzle, lambda state: known[state], sample, seed)
+    by_rank = np.full(len(truth.distance), np.nan)
+    by_rank[ranks] = values
+    goal_value = plain(values[0]) if len(values) else None
     negative = np.flatnonzero(values < -ROUNDING)
+    found = dict.fromkeys(("admissible", "consistent"), None if stopped else True)
+    found |= _admissibility(truth, ranks, values - distance, by_rank)
+    found |= _consistency(truth, ranks, values, by_rank)
     return AdmissibilityResult(
+        **found,
         puzzle=truth.puzzle,
         name=evaluation.name,
         boards=len(evaluation.ranks),
         judged=len(values),
         stopped=stopped,
         asked_twice=evaluation.repeated,
-        goal_value=plain(values[0]) if len(values) else None,
+        goal_value=goal_value,
+        zero_at_goal=None if goal_value is None else goal_value == 0,
         negatives=len(negative),
         negative_example=truth.board(ranks[negative[0]]) if len(negative) else None,
-        **_admissibility(truth, ranks, values - distance, known),
-        **_consistency(truth, ranks, values),
-        comparisons=tuple(Comparison.of(name, values - h) for name, h in references.items()),
+        comparisons=tuple(Comparison.of(name, values - heuristics[name]) for name in REFERENCES),
         measures=tuple(
             _measure(name or evaluation.name, h, distance, runs.get(name), truth)
-            for name, h in {None: values, **references}.items()
+            for name, h in heuristics.items()
         ),
         sample=sample,
     )
 
 
-def _admissibility(truth, ranks, excess, known):
+def _admissibility(truth, ranks, excess, by_rank):
     """Find the overestimated boards: how many, the worst, the nearest and its shortest path."""
     over = np.flatnonzero(excess > ROUNDING)
     if not len(over):
         return {}
-    boards, path = [truth.board(ranks[over[0]])], ""
-    while distance := truth[boards[-1]]:
-        moves = boards[-1].legal_moves
-        path += next(m for m in moves if truth[boards[-1].move(m)] < distance)
-        boards.append(boards[-1].move(path[-1]))
+    nearest = truth.board(ranks[over[0]])
+    path = shortest_path(truth.puzzle, nearest.state)
+    boards = accumulate(path, Board.move, initial=nearest)
+    values = tuple(plain(by_rank[truth.rank(board)]) for board in boards)
     return {
+        "admissible": False,
         "overestimates": len(over),
         "worst": plain(excess.max()),
         "worst_board": truth.board(ranks[excess.argmax()]),
-        "counterexample": boards[0],
+        "counterexample": nearest,
         "path": path,
-        "path_values": tuple(plain(known[board.state]) for board in boards),
+        "counterexample_value": values[0],
+        "counterexample_distance": len(path),
+        "path_values": values,
     }
 
 
-def _consistency(truth, ranks, values):
+def _consistency(truth, ranks, values, by_rank):
     """Find the edges along which the value drops by more than 1."""
-    by_rank = np.full(len(truth.distance), np.nan)
-    by_rank[ranks] = values
     after = truth.successors[ranks]
     drop = np.where(after >= 0, values[:, None] - by_rank[after], np.nan)
     edges = int((~np.isnan(drop)).sum()) // 2  # each is met from both ends
@@ -304,7 +291,7 @@ def _consistency(truth, ranks, values):
     i, column = np.unravel_index(np.nanargmax(drop), drop.shape)
     board, move = truth.board(ranks[i]), MOVES[column]
     edge = Edge(board, plain(values[i]), move, board.move(move), plain(by_rank[after[i, column]]))
-    return {"edges": edges, "inconsistent_edges": bad, "worst_edge": edge}
+    return {"edges": edges, "consistent": False, "inconsistent_edges": bad, "worst_edge": edge}
 
 
 def _measure(name, values, distance, runs, truth):
@@ -312,7 +299,7 @@ def _measure(name, values, distance, runs, truth):
     away = distance > 0
     if not away.any():
         return Measure(name)
-    varied = np.ptp(values) > ROUNDING and np.ptp(distance) > 0
+    varied = np.ptp(values) > ROUNDING
     measured = (
         values.mean(),
         (values[away] / distance[away]).mean(),

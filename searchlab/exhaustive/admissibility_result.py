@@ -113,67 +113,44 @@ class AdmissibilityResult:
     name: str
     boards: int  # within reach of the goal
     judged: int  # how many of them were evaluated
-    stopped: str | None = None  # a sentence if a time limit or Ctrl-C stopped the evaluation
-    asked_twice: int = 0  # boards that were evaluated twice, with the same value
+    stopped: str | None  # a sentence if a time limit or Ctrl-C stopped the evaluation
+    asked_twice: int  # boards that were evaluated twice, with the same value
+    admissible: bool | None  # whether no board is overestimated; None if not decided
+    consistent: bool | None  # whether no move lowers the value by more than 1; None likewise
+    zero_at_goal: bool | None  # None if the goal was not evaluated
+    goal_value: float | None
+    negatives: int
+    negative_example: Board | None
+    edges: int  # pairs of boards one move apart
+    comparisons: tuple  # a Comparison with misplaced and one with manhattan
+    measures: tuple  # a Measure of the heuristic, of misplaced and of manhattan
+    sample: int  # boards on which A* was run
+    inconsistent_edges: int = 0  # those whose values differ by more than 1
+    worst_edge: Edge | None = None
     overestimates: int = 0  # boards whose value exceeds the true distance
     worst: float = 0  # by how much at most
     worst_board: Board | None = None  # the first, by distance and then rank, with that excess
     counterexample: Board | None = None  # the nearest that is overestimated
+    counterexample_value: float | None = None
+    counterexample_distance: int | None = None
     path: str | None = None  # its shortest solution, which has fewer moves than its value
     path_values: tuple = ()  # values of the heuristic along that path
-    goal_value: float | None = None
-    negatives: int = 0
-    negative_example: Board | None = None
-    edges: int = 0  # pairs of boards one move apart
-    inconsistent_edges: int = 0  # those whose values differ by more than 1
-    worst_edge: Edge | None = None
-    comparisons: tuple = ()  # a Comparison with misplaced and one with manhattan
-    measures: tuple = ()  # a Measure of the heuristic, of misplaced and of manhattan
-    sample: int = 0  # boards on which A* was run
-
-    @property
-    def admissible(self):
-        """Whether no board is overestimated; None if that was not decided."""
-        return False if self.overestimates else None if self.stopped else True
-
-    @property
-    def consistent(self):
-        """Whether no move lowers the value by more than 1; None if that was not decided."""
-        return False if self.inconsistent_edges else None if self.stopped else True
-
-    @property
-    def zero_at_goal(self):
-        """Whether the goal's value is 0; None if it was not evaluated."""
-        return None if self.goal_value is None else self.goal_value == 0
-
-    @property
-    def counterexample_distance(self):
-        """The counterexample's true distance."""
-        return None if self.path is None else len(self.path)
-
-    @property
-    def counterexample_value(self):
-        """The heuristic's value for the counterexample."""
-        return self.path_values[0] if self.path_values else None
 
     def as_dict(self):
         """Everything as plain values, for JSON."""
-        keys = """
-            boards judged stopped admissible overestimates worst worst_board counterexample
-            counterexample_value counterexample_distance path consistent edges
-            inconsistent_edges worst_edge zero_at_goal goal_value negatives negative_example
-            asked_twice measures sample
-            """
-        return {
+        pairs = [
+            (one.name, {"relation": one.relation, **one._asdict()}) for one in self.comparisons
+        ]
+        found = {
             "heuristic": self.name,
             "rows": self.puzzle.rows,
             "cols": self.puzzle.cols,
-            "goal": self.puzzle.write(self.puzzle.goal),
-            **{key: _as_json(getattr(self, key)) for key in keys.split()},
-            "comparisons": {
-                one.name: {"relation": one.relation, **one._asdict()} for one in self.comparisons
-            },
+            "goal": self.puzzle.board(self.puzzle.goal),
+            **vars(self),
+            "comparisons": dict(pairs),
         }
+        hidden = "puzzle", "name", "path_values"
+        return {key: _as_json(value) for key, value in found.items() if key not in hidden}
 
     # -- as text -------------------------------------------------------------------
 
@@ -242,17 +219,17 @@ class AdmissibilityResult:
 
     @property
     def _others(self):
-        """The comparisons, without the heuristic itself."""
-        return [c for c in self.comparisons if (c.name, c.relation) != (self.name, EQUAL)]
+        """The comparisons and the measures of the references, without the heuristic itself."""
+        pairs = zip(self.comparisons, self.measures[1:], strict=True)
+        return [(c, m) for c, m in pairs if (c.name, c.relation) != (self.name, EQUAL)]
 
     @property
     def _measures_text(self):
         """The measures as a table, a row for each heuristic."""
         import pandas as pd  # the atlas needs this module without it
 
-        own, *references = self.measures
-        others = [other.name for other in self._others]
-        shown = [own, *(one for one in references if one.name in others)]
+        own = self.measures[0]
+        shown = [own, *(measure for _, measure in self._others)]
         table = pd.DataFrame([one[1:5] for one in shown], [one.name for one in shown], _FORMATS)
         table = table.iloc[:, : 3 if own.expansions is None else 4].astype(float)
         spaced = {name: len(name) + 1 for name in table}
@@ -261,7 +238,7 @@ class AdmissibilityResult:
     @property
     def _remarks(self):
         """Sentences on the comparisons and on the sample."""
-        sentences = [one.sentence(self.name) for one in self._others]
+        sentences = [one.sentence(self.name) for one, _ in self._others]
         if self.measures[0].expansions is not None:
             sentences.append(f"A*: mean over {self.sample} random boards.")
             if longer := self.measures[0].longer:
@@ -270,22 +247,21 @@ class AdmissibilityResult:
 
     @property
     def _report(self):
-        """The findings, the measures and the remarks, as text."""
-        findings = [
-            _fill(answer, initial_indent=f"  {question:18}", subsequent_indent=" " * 20)
-            for question, answer in self.findings
-        ]
-        table = textwrap.indent(self._measures_text, "  ")
-        return "\n".join([*findings, "", table, "", *map(_fill, self._remarks)]).rstrip()
+        """The coverage, the findings, the measures and the remarks, as text."""
+        paragraphs = [_fill(self.coverage)] if self.stopped else []
+        if self.judged:
+            findings = (
+                _fill(answer, initial_indent=f"  {question:18}", subsequent_indent=" " * 20)
+                for question, answer in self.findings
+            )
+            paragraphs += ["\n".join(findings), textwrap.indent(self._measures_text, "  ")]
+            paragraphs.append("\n".join(map(_fill, self._remarks)))
+        return "\n\n".join(filter(None, paragraphs))
 
     def __str__(self):
-        paragraphs = [self.heading]
-        if self.stopped:
-            paragraphs.append(_fill(self.coverage))
+        paragraphs = [self.heading, self._report]
         if self.proof:
-            paragraphs.append(textwrap.indent(f"{self.counterexample}\n\n{self.proof}", "  "))
-        if self.judged:
-            paragraphs.append(self._report)
+            paragraphs.insert(1, textwrap.indent(f"{self.counterexample}\n\n{self.proof}", "  "))
         return "\n\n".join(paragraphs)
 
     def __repr__(self):
@@ -295,25 +271,21 @@ class AdmissibilityResult:
 
     def _repr_html_(self):
         _, sign, colour = _FINDINGS[self.admissible]
-        parts = [
-            f'<p style="border-left:6px solid {colour};padding-left:12px;font-size:17px">'
-            f"<b>{sign} {escape(self.heading)}</b></p>"
-        ]
-        if self.stopped:
-            parts.append(f"<p>{escape(self.coverage)}</p>")
-        parts.append('<div style="display:flex;flex-wrap:wrap;gap:0 32px">')
+        strips = ""
         if self.proof:
             boards = accumulate(self.path, Board.move, initial=self.counterexample)
             pairs = zip(self.path_values, range(len(self.path), -1, -1), strict=True)
             labels = [f"h {show(h)}, true {moves}" for h, moves in pairs]
-            parts.append(self._strip(self.proof, boards, labels))
+            strips += self._strip(self.proof, boards, labels)
         if edge := self.worst_edge:
             labels = [f"h {show(edge.value)}", f"h {show(edge.after_value)}"]
-            parts.append(self._strip("The worst edge", [edge.board, edge.after], labels))
-        parts.append("</div>")
-        if self.judged:
-            parts.append(f"<pre>{escape(self._report)}</pre>")
-        return "".join(parts)
+            strips += self._strip("The worst edge", [edge.board, edge.after], labels)
+        return (
+            f'<p style="border-left:6px solid {colour};padding-left:12px;font-size:17px">'
+            f"<b>{sign} {escape(self.heading)}</b></p>"
+            f'<div style="display:flex;flex-wrap:wrap;gap:0 32px">{strips}</div>'
+            f"<pre>{escape(self._report)}</pre>"
+        )
 
     def _strip(self, caption, boards, labels):
         """Draw boards as an image, since a notebook that is not trusted shows no inline drawing."""

@@ -55,6 +55,20 @@ def distances(puzzle):
     return MappingProxyType(known)
 
 
+def shortest_path(puzzle, state):
+    """Return the moves of a shortest path from a board to the goal, downhill by the distances.
+
+    >>> from searchlab import EIGHT
+    >>> shortest_path(EIGHT, EIGHT.read("1 2 3 x 4 6 7 5 8"))
+    'rdr'
+    """
+    away, moves = distances(puzzle), ""
+    while state != puzzle.goal:
+        move, state = min(puzzle.successors(state), key=lambda child: away[child[1]])
+        moves += move
+    return moves
+
+
 def check_size(puzzle):
     """Raise a ValueError if a puzzle has too many boards to enumerate them."""
     if puzzle.cells > MOST_CELLS:

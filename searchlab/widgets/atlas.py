@@ -8,8 +8,8 @@ from searchlab.exhaustive.admissibility_result import Comparison
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import check_puzzle, whole
+from searchlab.puzzle.state_space import shortest_path
 from searchlab.widgets.atlas_cells import Evaluated
-from searchlab.widgets.board import downhill
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import Widget, puzzle_option, puzzle_payload, validate
 
@@ -144,7 +144,7 @@ class HeuristicAtlas(Widget):
         if not board.solvable:
             return {"path": [list(board.state)], "trails": [], "picked": None}
         path = [board.state]
-        for move in downhill(self.puzzle, board.state):
+        for move in shortest_path(self.puzzle, board.state):
             path.append(self.puzzle.apply(path[-1], move))
         ranks = [self._truth.rank(state) for state in path]
         places = [[one.place(rank) for rank in ranks] for one in self._both]

@@ -10,7 +10,7 @@ from math import inf
 import traitlets
 
 from searchlab.heuristics import manhattan, misplaced
-from searchlab.puzzle import EIGHT, Board, Puzzle, distances
+from searchlab.puzzle import EIGHT, Board, Puzzle
 from searchlab.puzzle.checks import several, whole
 from searchlab.running.solving import solve
 from searchlab.widgets.static import board_picture
@@ -188,12 +188,3 @@ def _find_path(puzzle, start, watch):
         f"no solution found: A* and weighted A* stopped after {_BUDGET['max_expansions']:,} "
         "expansions each"
     )
-
-
-def downhill(puzzle, state):
-    """Follow the true distances to the goal."""
-    away, moves = distances(puzzle), ""
-    while state != puzzle.goal:
-        move, state = min(puzzle.successors(state), key=lambda child: away[child[1]])
-        moves += move
-    return moves

@@ -211,7 +211,7 @@ def judging(rounds):
         "judge: admissible and consistent over 181,440 boards",
         [
             ("a table", lambda: judge("manhattan", sample=0), None),
-            ("the same as a plain function", lambda: judge(plain, sample=0, progress=False), None),
+            ("the same as a plain function", lambda: judge(plain, sample=0), None),
         ],
         max(1, rounds // 2),
     )
