@@ -305,7 +305,7 @@ export class BoardView extends View {
     }
     if (!this.solving.running) return; // another view asked
     const path = Array.from(moves, (_, i) => after(this.current, moves.slice(0, i + 1), puzzle));
-    this.set({ _game: { puzzle, boards: [...boards.slice(0, at + 1), ...path], at } });
+    this.setGame({ puzzle, boards: [...boards.slice(0, at + 1), ...path], at });
     this.playedAt = at;
     const go = () => {
       this.playedAt += 1;
