@@ -218,6 +218,13 @@ def test_why_each_child_has_its_outcome(board, strategy, short, long):
     assert found and all(each[1].startswith(long) for each in found)
 
 
+def test_which_boards_were_queued_before():
+    widget = SearchPlayer(NEARER, careless, code=False, max_expansions=300)
+    boards, quiz = widget._found.boards, widget._search["quiz"]
+    before = [quiz["reasons"][code][0].startswith("seen") for code in columns(widget)["reason"]]
+    assert before == [board in boards[:node] for node, board in enumerate(boards)]
+
+
 @pytest.mark.parametrize(
     ("strategy", "answers"),
     [

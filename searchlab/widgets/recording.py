@@ -160,7 +160,7 @@ def counters(tree):
     columns = {title: [*accumulate(each, initial=0)] for title, each in counted.items()}
     for title, largest in (("frontier", "largest frontier"), ("stored", "most stored")):
         reported = getattr(events, title)
-        if any(reported) and not trace.result.observed:
+        if any(reported):
             columns[title] = [trace.strategy.roots, *reported]
             columns[largest] = [*accumulate(columns[title], max)]
     if tree.stack and "frontier" in columns:

@@ -51,7 +51,7 @@ export class ContoursView extends SearchView {
     const ends = iterations.map((/** @type {any} */ { last }) => last);
     timeline.reset(ends.at(-1) ?? 0, this.get("at"), this.recording ? "all" : 1);
     timeline.setSections({ name: "threshold", starts: ends.slice(0, -1) });
-    timeline.setMarks(iterations.map((/** @type {any} */ { last, limit }) => ({ at: last, meaning: "pruned", words: `threshold ${limit}` })));
+    timeline.setMarks(iterations.map((/** @type {any} */ { last, limit }) => ({ at: last, meaning: "pruned", text: `threshold ${limit}` })));
     this.path.hidden = !this.recording;
     this.table.element.hidden = !iterations.length;
   }

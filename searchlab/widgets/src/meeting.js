@@ -182,7 +182,7 @@ export class MeetingView extends SearchView {
       side === rows[i - 1]?.[0] && g === rows[i - 1][1] ? [] : [i],
     );
     timeline.setSections({ name: "level", starts });
-    timeline.setMarks(near === null ? [] : [{ at: length, meaning: "path", words: "meeting" }]);
+    timeline.setMarks(near === null ? [] : [{ at: length, meaning: "path", text: "meeting" }]);
     this.boards = column(boards, Uint8Array);
     this.sides = map ? spaceDots(search) : levelBars(search);
     this.place.replaceChildren(this.sides.element);

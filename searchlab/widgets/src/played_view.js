@@ -10,33 +10,17 @@ import { Job, View } from "./view.js";
 export class PlayedView extends View {
   /** @param {import("./view.js").Context} context
    *  @param {string} name
-   *  @param {{label: string, play?: string, words?: (at: number) => string, traits?: string[],
+   *  @param {{label: string, play?: string, text?: (at: number) => string, traits?: string[],
    *    job?: string, help: string}} options Of the timeline; the traits that move it; the button
    *    that asks for another search, and the text beside it. */
-  constructor(context, name, { label, play, words, traits = ["at"], job = "Search", help }) {
+  constructor(context, name, { label, play, text, traits = ["at"], job = "Search", help }) {
     super(context, name);
     this.message = ""; // shown until the next step
     this.search = this.get("_search");
-    this.timeline = new Timeline({
-      label,
-      play,
-      words,
-      tools: this.tools,
-      spoken: (at) => this.sentence(at),
-      onMove: () => {
-        this.message = "";
-        this.show();
-      },
-      onRest: (at) => {
-        this.rest(at);
-        this.show();
-      },
-    });
+    this.timeline = new Timeline(this, { label, play, text });
     this.text = new BoardField();
     this.complaint = new Complaint(help);
     this.job = new Job(this, job, (error) => this.complaint.show(error, this.text.input));
-    this.timeline.takeKeys(this.root);
-    this.signal.addEventListener("abort", () => this.timeline.pause(false));
     this.follow([...traits, "_search"], () => this.changed());
   }
 
@@ -50,6 +34,12 @@ export class PlayedView extends View {
   /** The position in the state of the model. */
   get modelAt() {
     return this.get("at");
+  }
+
+  /** The timeline has moved. */
+  moved() {
+    this.message = "";
+    this.show();
   }
 
   /** Set the position in the state of the model.

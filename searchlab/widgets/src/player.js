@@ -82,7 +82,7 @@ export class PlayerView extends TreeView {
     timeline.reset(recording.length, this.get("at"), speed);
     timeline.setSections(payload.sections);
     timeline.setMarks(
-      payload.flaws.map((/** @type {any} */ { at, name }) => ({ at, meaning: "inferior", words: name })),
+      payload.flaws.map((/** @type {any} */ { at, name }) => ({ at, meaning: "inferior", text: name })),
     );
     /** @type {Record<string, Panel>} */
     const tabs = {

@@ -107,9 +107,9 @@ class Lane {
 export class RaceView extends SearchView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    const words = (/** @type {number} */ at) => this.position(at);
+    const text = (/** @type {number} */ at) => this.position(at);
     const traits = ["at", "clock", "prediction"];
-    super(context, "race", { label: "Race", play: "Start the race", words, traits });
+    super(context, "race", { label: "Race", play: "Start the race", text, traits });
     /** @type {Lane[]} */
     this.lanes = [];
     this.clock = "expansions";

@@ -10,7 +10,7 @@ const HELP = "Space plays, the arrow keys step. Type any board row by row, the b
 export class SearchView extends PlayedView {
   /** @param {import("./view.js").Context} context
    *  @param {string} name
-   *  @param {{label: string, play?: string, words?: (at: number) => string, traits?: string[],
+   *  @param {{label: string, play?: string, text?: (at: number) => string, traits?: string[],
    *    choices?: Record<string, string>}} options Of the timeline; the traits that move it; and the
    *    names of what can be chosen beside the board, with their labels. */
   constructor(context, name, { choices = {}, ...options }) {

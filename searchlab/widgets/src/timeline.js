@@ -34,24 +34,22 @@ const CONTROLS = [
 /**
  * @typedef {{name: string, starts: number[]}} Sections The parts of the sequence, such as a "level", and
  *   the positions at which they begin.
- * @typedef {{at: number, meaning: string, words: string}} Mark A place that is pointed out under
+ * @typedef {{at: number, meaning: string, text: string}} Mark A place that is pointed out under
  *   the slider in the colour of a meaning.
  */
 
-/** A position from 0, before the first step, to `length`. `onMove` is called whenever the reader or
- *  the playing changes it, at most once a frame; `onRest` when the reader has chosen a position, or
- *  the playing has stopped. `reset` and `setMarks` call nothing back. */
+/** A position from 0, before the first step, to `length`, in a view. Its `moved` is called whenever
+ *  the reader or the playing changes it, at most once a frame; its `rest` when the reader has chosen a
+ *  position, or the playing has stopped. `reset` and `setMarks` call nothing back. */
 export class Timeline {
-  /** @param {{label: string, unit?: string, play?: string, tools: Node,
-   *    words?: (at: number) => string, spoken?: (at: number) => string,
-   *    onMove: (at: number) => void, onRest: (at: number) => void}} options */
-  constructor({ label, unit = "expansion", play = "Play", tools, words, spoken, onMove, onRest }) {
-    this.unit = unit;
-    this.playWords = play;
-    this.onMove = onMove;
-    this.onRest = onRest;
-    this.words = words ?? ((at) => `${counted(at)} of ${several(this.length, this.unit)}`);
-    this.spoken = spoken ?? this.words; // of the slider, to a screen reader
+  /** @param {import("./played_view.js").PlayedView} view
+   *  @param {{label: string, play?: string, text?: (at: number) => string}} options Its accessible
+   *    name, that of the play button at the beginning, and the position as text. */
+  constructor(view, { label, play = "Play", text }) {
+    this.view = view;
+    this.unit = "expansion";
+    this.playText = play;
+    this.text = text ?? ((at) => `${counted(at)} of ${several(this.length, this.unit)}`);
     this.playing = false;
     this.at = this.length = this.frame = 0;
     /** @type {Sections | null} */
@@ -75,9 +73,11 @@ export class Timeline {
       div("lab-track", this.slider, this.marks),
       this.position,
       this.speed,
-      tools,
+      view.tools,
     );
     this.setSections(null);
+    view.root.addEventListener("keydown", (event) => this.key(event));
+    view.signal.addEventListener("abort", () => this.pause(false));
   }
 
   /** Begin with another sequence, or stand elsewhere; nothing is called back.
@@ -89,7 +89,7 @@ export class Timeline {
     this.length = length;
     this.at = Math.max(0, Math.min(length, at));
     this.slider.max = String(length);
-    const longest = Math.max(...[0, length].map((place) => this.words(place).length));
+    const longest = Math.max(...[0, length].map((place) => this.text(place).length));
     this.position.style.minWidth = `${longest}ch`; // that nothing jumps
     if (speed !== undefined) this.speed.value = String(speed);
     this.show();
@@ -97,8 +97,8 @@ export class Timeline {
 
   /** @param {Mark[]} marks */
   setMarks(marks) {
-    const ticks = marks.map(({ at, meaning, words }) => {
-      const tick = make("span", { title: words });
+    const ticks = marks.map(({ at, meaning, text }) => {
+      const tick = make("span", { title: text });
       tick.style.setProperty("--place", String(at / this.length));
       tick.style.setProperty("--colour", `var(--searchlab-${meaning})`);
       return tick;
@@ -121,7 +121,7 @@ export class Timeline {
   take(at) {
     this.pause(false);
     this.go(at);
-    this.onRest(this.at);
+    this.rest();
   }
 
   /** @param {number} at */
@@ -130,17 +130,17 @@ export class Timeline {
     if (place === this.at) return;
     this.at = place;
     this.show();
-    this.onMove(place);
+    this.view.moved();
   }
 
   show() {
     const { at, length, playing } = this;
     this.slider.value = String(at);
-    this.slider.setAttribute("aria-valuetext", this.spoken(at));
-    this.position.textContent = this.words(at);
+    this.slider.setAttribute("aria-valuetext", this.view.sentence(at));
+    this.position.textContent = this.text(at);
     this.controls.forEach((control, i) => enable(control, i < 3 ? at > 0 : at < length));
-    const words = playing ? "Pause" : at ? "Play" : this.playWords;
-    Object.assign(this.toggle, { ariaLabel: words, title: `${words} (Space)` });
+    const name = playing ? "Pause" : at ? "Play" : this.playText;
+    Object.assign(this.toggle, { ariaLabel: name, title: `${name} (Space)` });
     this.toggle.querySelector("path")?.setAttribute("d", playing ? PAUSE : PLAY);
   }
 
@@ -175,17 +175,17 @@ export class Timeline {
     cancelAnimationFrame(this.frame);
     this.playing = false;
     this.show();
-    if (rests) this.onRest(this.at);
+    if (rests) this.rest();
   }
 
-  /** Take the keys of an element: Space plays and pauses, < and > play slower and faster, others are
-   *  those of the controls. A field keeps its own keys.
-   *  @param {HTMLElement} element */
-  takeKeys(element) {
-    element.addEventListener("keydown", (event) => this.key(event));
+  rest() {
+    this.view.rest(this.at);
+    this.view.show();
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Space plays and pauses, < and > play slower and faster, other keys are those of the controls. A
+   *  field keeps its own keys.
+   *  @param {KeyboardEvent} event */
   key(event) {
     const { target, key } = event;
     if (event.defaultPrevented || isShortcut(event) || !(target instanceof Element)) return;

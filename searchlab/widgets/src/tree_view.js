@@ -41,7 +41,7 @@ export class TreeView extends PlayedView {
   }
 
   position() {
-    return this.timeline.words(this.timeline.at);
+    return this.timeline.text(this.timeline.at);
   }
 
   /** Go to a position, and select a node.

@@ -93,7 +93,7 @@ export class TwoSearchesView extends TreeView {
     const { search: payload, recording, timeline } = this;
     const { length } = recording;
     timeline.reset(length, this.get("at"), length > 400 ? "all" : length > 60 ? 15 : 5);
-    timeline.setMarks(payload.jumps.map((/** @type {[string, number]} */ [words, at]) => ({ at, words, meaning: "path" })));
+    timeline.setMarks(payload.jumps.map((/** @type {[string, number]} */ [text, at]) => ({ at, text, meaning: "path" })));
     this.lanes = payload.sides.map((/** @type {any} */ side, /** @type {number} */ i) => new Lane(side, i, recording));
     this.boards.replaceChildren(...this.lanes.map(({ element }) => element));
     this.tree.showLegend(payload.looks.keys());

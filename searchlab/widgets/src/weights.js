@@ -61,8 +61,8 @@ class Curve {
 export class WeightsView extends PlayedView {
   /** @param {import("./view.js").Context} context */
   constructor(context) {
-    const words = (/** @type {number} */ at) => `w = ${named(this.weights[at])}`;
-    super(context, "weights", { label: "Weight", words, help: "" });
+    const text = (/** @type {number} */ at) => `w = ${named(this.weights[at])}`;
+    super(context, "weights", { label: "Weight", text, help: "" });
     const figures = new Figures();
     this.figures = ["Expanded", "Moves", "Moves too many", "Guaranteed at most"].map((name) => figures.add(name));
     this.plane = div("lab-weights-plane");
