@@ -220,9 +220,14 @@ def test_why_each_child_has_its_outcome(board, strategy, short, long):
 
 def test_which_boards_were_queued_before():
     widget = SearchPlayer(NEARER, careless, code=False, max_expansions=300)
-    boards, quiz = widget._found.boards, widget._search["quiz"]
-    before = [quiz["reasons"][code][0].startswith("seen") for code in columns(widget)["reason"]]
-    assert before == [board in boards[:node] for node, board in enumerate(boards)]
+    tree, reasons, codes = (
+        widget._found,
+        widget._search["quiz"]["reasons"],
+        columns(widget)["reason"],
+    )
+    queued = [node for node, outcome in enumerate(tree.outcomes) if outcome == "queued"]
+    before = [tree.boards[node] in tree.boards[:node] for node in queued]
+    assert before == [reasons[codes[node]][0].startswith("seen") for node in queued]
 
 
 @pytest.mark.parametrize(
@@ -325,6 +330,8 @@ def test_the_frontier_at_the_end_is_in_the_order_of_the_search(strategy, options
 def test_an_iteration_has_a_tree_of_its_own():
     trace = record(EIGHT, START, "ida-star")
     groups = Tree(trace).groups
+    sections = SearchPlayer(trace)._search["sections"]
+    assert sections == {"name": "iteration", "starts": [event for event, _ in groups]}
     assert [trace[event].limit for event, _ in groups] == [i.limit for i in trace.result.iterations]
     assert all(trace.events.node[event] == node for event, node in groups)
 
