@@ -66,7 +66,7 @@ def test_it_is_compared_with_breadth_first_search(widget):
 def test_both_halves_make_the_path(widget):
     path, near, eight = widget._search["path"], widget._search["near"], Puzzle()
     text = widget._search["texts"]["halves"]
-    forward, backward, inverse = re.findall("`(.*?)`", text)
+    forward, backward, inverse = re.findall(r"\b[udlr]+\b", text)
     assert forward + inverse == widget.result.moves and len(forward) == near
     met = eight.apply(JUDGE, forward)
     assert list(met) == path[near][0] and met == eight.apply(eight.goal, backward)
@@ -75,6 +75,11 @@ def test_both_halves_make_the_path(widget):
     captions = [caption for *_, caption in path]
     assert (captions[0], captions[near][-1], captions[-1][-4:]) == ("start", "★", "goal")
     assert "".join(caption[0] for caption in captions[1:]) == widget.result.moves
+
+
+def test_a_side_may_make_no_move():
+    widget = MeetingFrontiers("1 2 3 4 5 x 7 8 6")
+    assert "made d, the goal's side nothing." in widget._search["texts"]["halves"]
 
 
 def test_boards_of_the_path_are_known_from_the_step_that_reached_them(widget):
@@ -238,7 +243,7 @@ def test_the_published_program_loses_a_move():
     printed = published.run("bidirectional-bfs", LOST).stdout.strip()
     assert len(printed) == widget.result.length - 1 == 21
     assert widget._search["texts"]["halves"].endswith(
-        "The program prints 21 letters in place of 22: the first move, `r`, is lost."
+        "The program prints 21 letters in place of 22: the first move, r, is lost."
     )
     assert widget._search["path"][0][2] == "lost"
     widget.program = "repaired"

@@ -139,17 +139,19 @@ class MeetingPage(TwoSidedSearch):
         return [[list(board), *each] for board, *each in zip(boards, since, captions, strict=True)]
 
     def _halves(self):
-        """Describe which moves each side made, with the moves in backquotes."""
+        """Describe which moves each side made, and what the program prints where it is wrong."""
         moves, printed = self.result.moves, self.printed
-        near, far = self.halves
-        lost = printed != moves and (
-            f"The program prints {len(printed)} letters in place of {len(moves)}: the first move, "
-            f"`{moves[0]}`, is lost."
+        near, far, rest = (half or "nothing" for half in (*self.halves, moves[self.near :]))
+        text = (
+            f"The start's side made {near}, the goal's side {far}. Reversed, with each move "
+            f"inverted, the goal's half is {rest}."
         )
-        return (
-            f"The start's side made `{near}`, the goal's side `{far}`. Reversed, with each move "
-            f"inverted, the goal's half is `{moves[len(near) :]}`. {lost or ''}"
-        )
+        if printed != moves:
+            text += (
+                f" The program prints {len(printed)} letters in place of {len(moves)}: the first "
+                f"move, {moves[0]}, is lost."
+            )
+        return text
 
     def _map(self):
         """Return how far each board of a small puzzle is from the ends, and the boards by number.

@@ -12,6 +12,11 @@ JUDGE = "2 3 4 1 5 x 7 6 8"
 IMPORT = "from searchlab import *\nfrom searchlab.widgets import MeetingFrontiers\n"
 SIDES = ("forward", "backward")
 
+CENTRES = """(group) => [...group.children].map((each) => {
+  const { x, y, width, height } = each.getBBox();
+  return [x + width / 2, y + height / 2].map((place) => Math.round(10 * place) / 10);
+})"""
+
 
 class FrontsPage(Shown):
     """The widget on the page."""
@@ -112,6 +117,9 @@ def test_boards_of_a_small_puzzle_one_by_one(show):
     expect(edges).to_have_count(len(queued))
     fronts.button("First (Home)").click()
     expect(dots).to_have_count(0)
+    boxes = fronts.root.locator(".lab-dots").evaluate(CENTRES)
+    assert len(set(map(tuple, boxes))) == len(boxes) == 360
+    assert all(0 < x < 640 and y > 0 for x, y in boxes)
 
 
 def test_another_board_and_program(show):

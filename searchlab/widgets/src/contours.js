@@ -27,13 +27,14 @@ export class ContoursView extends SearchView {
     this.left = div("lab-contours-left");
     const figures = new Figures();
     this.threshold = figures.add("Threshold");
-    this.now = div("");
+    this.figures = figures.element;
+    this.now = div("lab-columns"); // the board, and its numbers
     this.moves = make("span", "lab-contours-moves");
     this.path = make("p", {}, label("Path "), this.moves);
     this.why = make("p");
     this.table = new Table(HEADS, "lab-contours-table");
     this.arrange(
-      div("lab-columns", this.left, div("lab-wide lab-stack", div("lab-columns", this.now, figures.element), this.path, this.why)),
+      div("lab-columns", this.left, div("lab-wide lab-stack", this.now, this.path, this.why)),
       make("p", { className: "lab-legend", ariaHidden: "true" }, ...legend),
       this.table.element,
     );
@@ -46,7 +47,7 @@ export class ContoursView extends SearchView {
     this.panels = this.recording ? [planePanel(this.recording), boardPanel(this.recording)] : [];
     const [plane, board] = this.panels;
     this.left.replaceChildren(plane?.element ?? search.note);
-    this.now.replaceChildren(board?.element ?? "");
+    this.now.replaceChildren(board?.element ?? "", this.figures);
     /** @type {number[]} */
     const ends = iterations.map((/** @type {any} */ { last }) => last);
     timeline.reset(ends.at(-1) ?? 0, this.get("at"), this.recording ? "all" : 1);
@@ -80,7 +81,7 @@ export class ContoursView extends SearchView {
     const seen = search.iterations.filter((/** @type {any} */ { first }) => first < at);
     const current = seen.at(-1);
     this.threshold.textContent = value(current?.limit);
-    this.why.textContent = current?.last === at ? current.why : "This iteration is under way.";
+    this.why.textContent = !current ? "" : current.last === at ? current.why : "This iteration is under way.";
     if (recording) {
       recording.go(at);
       const node = recording.current();

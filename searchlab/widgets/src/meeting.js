@@ -75,7 +75,7 @@ function levelBars({ rows, near, path }) {
  *  detour upwards.
  *  @param {number[][]} distances Of each board from the start and from the goal.
  *  @returns {number[][]} */
-export function placesOf(distances) {
+function placesOf(distances) {
   const apart = distances[0][1];
   const wide = (WIDE - 2 * PITCH) / (apart + 1);
   const across = Math.max(1, Math.floor((wide - 4) / PITCH));
@@ -213,8 +213,7 @@ export class MeetingView extends SearchView {
       return make("p", {}, words, bar);
     });
     this.compared.replaceChildren(...bars);
-    const parts = texts.halves.split("`").map((/** @type {string} */ part, /** @type {number} */ i) => (i % 2 ? make("code", {}, part) : part));
-    this.halves.replaceChildren(...parts);
+    this.halves.textContent = texts.halves;
   }
 
   /** What the step that led here was.
