@@ -221,13 +221,21 @@ def recording(tree):
         "paths": paths_payload(tree),
         "counters": counters(tree),
         "sections": sections(tree, h),
-        "flaws": [{**flaw._asdict(), "at": min(flaw.event + 1, len(trace))} for flaw in tree.flaws],
+        "jumps": [["The goal" if trace.result.solved else "The end", len(trace)], *_flaws(tree)],
         "texts": _texts(tree),
         "quiz": quiz_payload(tree, h),
         "menu": strategy_menu(trace),
         "code": code_payload(trace),
         "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
     }
+
+
+def _flaws(tree):
+    """List the flaws as places to jump to: a name, a position, a node, and what happens there."""
+    return [
+        [f"{name} ({count:,})" if count > 1 else name, min(event + 1, tree.steps), node, text]
+        for name, event, node, count, text in tree.flaws
+    ]
 
 
 def _texts(tree):

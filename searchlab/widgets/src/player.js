@@ -2,7 +2,7 @@
 
 import "./player.css";
 import { codePanel } from "./code.js";
-import { button, check, counted, div, filled, folded, form, isField, isShortcut, label, make, toggle, value } from "./dom.js";
+import { check, counted, div, filled, folded, form, isField, isShortcut, label, make, toggle, value } from "./dom.js";
 import { boardPanel, countersPanel, EXPANDED, FRONTIER, frontierPanel, keyWords, outcomeWords, planePanel, StrategyFields, tablePanel } from "./panels.js"; // prettier-ignore
 import { Quiz } from "./quiz.js";
 import { GONE } from "./recording.js";
@@ -32,7 +32,6 @@ export class PlayerView extends TreeView {
     this.left = div("lab-player-left lab-stack");
     this.place = div(""); // of the tree, the table, or the plane
     this.main = div("lab-columns lab-player-main");
-    this.jumps = div("lab-row lab-player-jumps");
     this.tab = "Tree";
     this.tabs = ["Tree", "Table", "g and h"].map((name) => toggle(name, () => this.open(name)));
     this.codeButton = toggle("Code", () => this.turnCode());
@@ -81,9 +80,6 @@ export class PlayerView extends TreeView {
     const speed = recording.length > 2000 ? 300 : recording.length > 200 ? 15 : 5;
     timeline.reset(recording.length, this.get("at"), speed);
     timeline.setSections(payload.sections);
-    timeline.setMarks(
-      payload.flaws.map((/** @type {any} */ { at, name }) => ({ at, meaning: "inferior", text: name })),
-    );
     /** @type {Record<string, Panel>} */
     const tabs = {
       Tree: { element: this.tree.stage, show: () => this.tree.show() },
@@ -103,11 +99,8 @@ export class PlayerView extends TreeView {
     this.main.replaceChildren(this.left, code.element, div("lab-wide lab-stack", this.place, this.tree.foot));
     const title = make("p", "lab-label", make("strong", {}, payload.title), ` from ${payload.start}`);
     this.head.replaceChildren(title, counters.element);
-    const jumps = payload.flaws.map((/** @type {any} */ { name, count, at, node, text }) =>
-      button(count > 1 ? `${name} (${counted(count)})` : name, () => this.goTo(at, node, text)),
-    );
-    const end = button(payload.solved ? "The goal" : "The end", () => this.goTo(recording.length, null));
-    this.jumps.replaceChildren(label("Jump to"), end, ...(jumps.length ? jumps : [label("No flaw shows in this search.")]));
+    this.showJumps();
+    if (payload.jumps.length < 2) this.jumps.append(label("No flaw shows in this search."));
     this.text.show(payload.start, true);
     this.fields.fill(payload.menu, payload.menu.chosen[0]);
     const statuses = new Set([EXPANDED, FRONTIER, ...recording.columns.change_status]);

@@ -1,6 +1,6 @@
 // The base of the views that play a search on its tree: the player, and two searches on one tree.
 
-import { capital } from "./dom.js";
+import { button, capital, label, row } from "./dom.js";
 import { PlayedView } from "./played_view.js";
 import { Recording } from "./recording.js";
 import { Tree } from "./tree.js";
@@ -16,6 +16,7 @@ export class TreeView extends PlayedView {
     super(context, name, { ...options, traits: ["at", "node", ...traits] });
     this.recording = new Recording(this.search);
     this.tree = new Tree(this, looks);
+    this.jumps = row();
   }
 
   /** @param {number} at */
@@ -42,6 +43,15 @@ export class TreeView extends PlayedView {
 
   position() {
     return this.timeline.text(this.timeline.at);
+  }
+
+  /** Offer the places that are worth seeing, and mark them on the timeline. */
+  showJumps() {
+    /** @type {[string, number, number?, string?][]} A name, the position, a node, a message. */
+    const jumps = this.search.jumps;
+    this.timeline.setMarks(jumps.map(([text, at]) => ({ at, text, meaning: "inferior" })));
+    const buttons = jumps.map(([name, at, node = null, message]) => button(name, () => this.goTo(at, node, message)));
+    this.jumps.replaceChildren(label("Jump to"), ...buttons);
   }
 
   /** Go to a position, and select a node.

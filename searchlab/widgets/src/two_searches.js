@@ -2,7 +2,7 @@
 
 import "./two_searches.css";
 import { Board } from "./board.js";
-import { button, counted, div, Figures, folded, form, label, make, row, Table, value } from "./dom.js";
+import { counted, div, Figures, folded, form, label, make, Table, value } from "./dom.js";
 import { INVERSE, slid } from "./puzzle.js";
 import { columnsOf } from "./recording.js";
 import { StrategyList } from "./searching.js";
@@ -66,7 +66,6 @@ export class TwoSearchesView extends TreeView {
     });
     const heads = SIGNS.map((sign, i) => make("b", `lab-two-${i}`, sign));
     this.table = new Table(["", ...heads]);
-    this.jumps = row();
     this.strategies = new StrategyList(this, 2, 2, SIGNS);
     const counts = div("", label("Boards expanded by"), this.figures.element);
     const left = div("lab-two-left lab-stack", this.boards, counts, this.table.element);
@@ -93,14 +92,10 @@ export class TwoSearchesView extends TreeView {
     const { search: payload, recording, timeline } = this;
     const { length } = recording;
     timeline.reset(length, this.get("at"), length > 400 ? "all" : length > 60 ? 15 : 5);
-    timeline.setMarks(payload.jumps.map((/** @type {[string, number]} */ [text, at]) => ({ at, text, meaning: "path" })));
     this.lanes = payload.sides.map((/** @type {any} */ side, /** @type {number} */ i) => new Lane(side, i, recording));
     this.boards.replaceChildren(...this.lanes.map(({ element }) => element));
     this.tree.showLegend(payload.looks.keys());
-    const jumps = payload.jumps.map((/** @type {[string, number]} */ [name, at]) =>
-      button(name, () => this.timeline.take(at)),
-    );
-    this.jumps.replaceChildren(label("Jump to"), ...jumps);
+    this.showJumps();
     this.text.show(payload.start, true);
     this.strategies.fill(payload.menu);
   }
