@@ -20,8 +20,6 @@ References
    Mathematics 2 (1879), 397-404.
 """
 
-from itertools import combinations, starmap
-from operator import gt
 from typing import NamedTuple
 
 
@@ -62,7 +60,7 @@ def inversions(state):
     >>> inversions([2, 1, 3, 0]), inversions([3, 2, 1, 0])
     (1, 3)
     """
-    return sum(starmap(gt, combinations(filter(None, state), 2)))
+    return sum(smaller_after(state).values())
 
 
 def solvable(state, goal, cols):

@@ -28,7 +28,7 @@ from functools import lru_cache
 from itertools import permutations
 from math import factorial
 
-from searchlab.puzzle.checks import quote
+from searchlab.puzzle.checks import quote, whole
 
 
 def digits(state, alphabet):
@@ -52,9 +52,8 @@ def digits(state, alphabet):
     digits = []
     try:
         for symbol in state:
-            digit = remaining.index(symbol)
-            del remaining[digit]
-            digits.append(digit)
+            digits.append(remaining.index(symbol))
+            remaining.remove(symbol)
     except (TypeError, ValueError):
         remaining = [None]
     if remaining:
@@ -82,10 +81,8 @@ def rank(state, alphabet):
     >>> rank("123456780", "012345678")
     46233
     """
-    number = 0
-    for base, digit in zip(range(len(alphabet), 0, -1), digits(state, alphabet), strict=True):
-        number = number * base + digit
-    return number
+    counts = digits(state, alphabet)
+    return sum(digit * factorial(place) for place, digit in enumerate(reversed(counts)))
 
 
 def unrank(number, alphabet):
@@ -94,13 +91,13 @@ def unrank(number, alphabet):
     >>> unrank(40320, "123456789")
     '213456789'
     """
-    remaining = list(alphabet)
-    _check_number(number, len(remaining))
-    reversed_digits = []
-    for base in range(1, len(remaining) + 1):
-        number, digit = divmod(number, base)
-        reversed_digits.append(digit)
-    return _like(alphabet, list(map(remaining.pop, reversed(reversed_digits))))
+    whole("the number", number, 0, factorial(len(alphabet)) - 1)
+    state = alphabet[:0]
+    for left in reversed(range(len(alphabet))):
+        digit, number = divmod(number, factorial(left))
+        state += alphabet[digit : digit + 1]
+        alphabet = alphabet[:digit] + alphabet[digit + 1 :]
+    return state
 
 
 @lru_cache(maxsize=16)
@@ -164,10 +161,8 @@ def rank_by_value(state, alphabet):
     >>> [rank_by_value(s, "123456789") for s in ("213456789", "132456789", "231456789")]
     [1, 2, 3]
     """
-    number = 0
-    for base, count in reversed([*enumerate(digits_by_value(state, alphabet), start=1)]):
-        number = number * base + count  # Horner's rule
-    return number
+    counts = digits_by_value(state, alphabet)
+    return sum(count * factorial(value) for value, count in enumerate(counts))
 
 
 def unrank_by_value(number, alphabet):
@@ -176,23 +171,10 @@ def unrank_by_value(number, alphabet):
     >>> unrank_by_value(3, "123456789")
     '231456789'
     """
-    _check_number(number, len(alphabet))
-    symbols = []
-    for base, symbol in enumerate(alphabet, start=1):
-        number, smaller_to_the_right = divmod(number, base)
-        symbols.insert(len(symbols) - smaller_to_the_right, symbol)
-    return _like(alphabet, symbols)
-
-
-def _check_number(number, n):
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < factorial(n):
-        raise ValueError(
-            f"the arrangements of {n} symbols are numbered 0 to {factorial(n) - 1!r:.120}, "
-            f"not {quote(number, 120)}"
-        )
-
-
-def _like(alphabet, symbols):
-    if isinstance(alphabet, str):
-        return "".join(symbols)
-    return bytes(symbols) if isinstance(alphabet, bytes) else symbols
+    whole("the number", number, 0, factorial(len(alphabet)) - 1)
+    state = alphabet[:0]
+    for value in range(len(alphabet)):
+        number, smaller_to_the_right = divmod(number, value + 1)
+        place = value - smaller_to_the_right
+        state = state[:place] + alphabet[value : value + 1] + state[place:]
+    return state

@@ -175,4 +175,4 @@ def test_numbers_and_boards_follow_each_other():
         assert found == {"value": list(EIGHT.read(START))}
         for wrong in (-1, 362_880, None, 1.5):
             error = ask(widget, "board_of", number=wrong, by_tile=by_tile)["error"]
-            assert "numbered 0 to 362879" in error
+            assert "from 0 to 362879" in error

@@ -117,7 +117,7 @@ def test_solve_prints_json(run, args, board, shape):
         ("x 1 2 3 4 5", "a board of 6 cells can be 2x3 or 3x2: mark its rows, as in x 1 2 / 3 4 5"),
         ("1 2 3", "3 cells cannot be a board (read: 1 2 3); write all"),
         ("2 3 4 1 5 🙂 7 6 8", "not a board: '🙂' is not a tile; "),
-        ("2 3 4 1 5 5 7 6 8", "not a 3x3 board: tile 5 occurs twice and the blank is missing ("),
+        ("2 3 4 1 5 5 7 6 8", "not a 3x3 board: the blank is missing ("),
         ("1 " * 100_000, "100,000 cells cannot be a board (read: 1 1 1 "),
         ("1 2 3 " + "9" * 100_000, "not a board: '99999999999"),
         ("\udcff", "not a board: '\\udcff' is not a tile; "),

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from searchlab import STRATEGIES, styles
+from searchlab import EIGHT, STRATEGIES, Puzzle, styles
 from searchlab.puzzle.drawing import as_image, board_svg, board_text, strip_svg
 
 LOOKS = list(styles.STRATEGY_STYLES.values())
@@ -15,7 +15,6 @@ HEX = re.compile(r"(?<![\w&])#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3})\b
 PACKAGE = Path(styles.__file__).parent
 
 START = bytes([2, 3, 4, 1, 5, 0, 7, 6, 8])
-GOAL = bytes([1, 2, 3, 4, 5, 6, 7, 8, 0])
 
 
 def rotated(rows, cols):
@@ -53,7 +52,7 @@ def contrast(one, other):
 @pytest.mark.parametrize(("rows", "cols"), SIZES)
 def test_every_tile_is_numbered_within_the_frame_and_the_blank_is_not(rows, cols):
     state, goal = rotated(rows, cols)
-    svg = board_svg(state, rows, cols, goal)
+    svg = board_svg(state, Puzzle(rows, cols, goal))
     assert numbers(svg) == [str(tile) for tile in state if tile]
     root = ElementTree.fromstring(svg)
     _, _, across, down = map(int, root.get("viewBox").split())
@@ -71,7 +70,7 @@ def test_every_tile_is_numbered_within_the_frame_and_the_blank_is_not(rows, cols
 
 
 def test_tile_in_its_place_is_underlined_and_others_are_not():
-    svg = board_svg(START, 3, 3, GOAL)
+    svg = board_svg(START, EIGHT)
     marks = {
         (int(x), int(y))
         for x, y in (re.match(r"M(\d+) (\d+)h", p.get("d")).groups() for p in elements(svg, "path"))
@@ -87,27 +86,27 @@ def test_tile_in_its_place_is_underlined_and_others_are_not():
 
 
 def test_tile_in_its_place_has_another_face():
-    faces = [rect.get("fill") for rect in elements(board_svg(START, 3, 3, GOAL), "rect")]
+    faces = [rect.get("fill") for rect in elements(board_svg(START, EIGHT), "rect")]
     assert faces.count(styles.BOARD.home) == 2
     assert faces.count(styles.BOARD.face) == 6
     assert faces.count(styles.BOARD.recess) == 1
 
 
 def test_accessible_name_reads_the_board():
-    root = ElementTree.fromstring(board_svg(START, 3, 3, GOAL))
+    root = ElementTree.fromstring(board_svg(START, EIGHT))
     title = "3 by 3 board: 2 3 4, 1 5 blank, 7 6 8"
     assert root.get("role") == "img"
     assert root.get("aria-label") == title
     assert root[0].tag == SVG + "title"
     assert root[0].text == title
     assert board_text(bytes([1, 2, 3, 4, 5, 0]), 3) == "1 2 3, 4 5 blank"
-    svg = board_svg(START, 3, 3, GOAL)
+    svg = board_svg(START, EIGHT)
     assert as_image(svg).startswith(f'<img alt="{title}"')
     assert as_image(svg, 'h < "3"').startswith('<img alt="h &lt; &quot;3&quot;"')
 
 
 def test_a_picture_has_nothing_that_clashes_or_loads():
-    for svg in (board_svg(START, 3, 3, GOAL), strip_svg([START, GOAL], 3, 3, GOAL)):
+    for svg in (board_svg(START, EIGHT), strip_svg([START, EIGHT.goal], EIGHT)):
         for element in ElementTree.fromstring(svg).iter():
             assert not {"id", "class", "href"} & set(element.attrib)
         assert "url(" not in svg
@@ -124,7 +123,7 @@ PATH = [
 
 
 def test_strip_shows_boards_moves_and_labels_in_order():
-    svg = strip_svg(PATH, 3, 3, GOAL, labels=["start", "", "a & b"])
+    svg = strip_svg(PATH, EIGHT, labels=["start", "", "a & b"])
     texts = [text for text in numbers(svg) if not text.isdigit()]
     assert texts == ["start", "r", "d", "a & b"]
     assert [word for word in numbers(svg) if word.isdigit()] == [
@@ -133,7 +132,7 @@ def test_strip_shows_boards_moves_and_labels_in_order():
 
 
 def test_strip_outlines_the_tile_that_slid():
-    svg = strip_svg(PATH, 3, 3, GOAL)
+    svg = strip_svg(PATH, EIGHT)
     outlined = [
         rect.get("stroke") is not None
         for board in ElementTree.fromstring(svg).findall(SVG + "g")
@@ -152,7 +151,7 @@ def test_strip_outlines_the_tile_that_slid():
     ],
 )
 def test_strip_names_the_direction_of_the_blank(before, after, letter):
-    svg = strip_svg([bytes(before), bytes(after)], 2, 2, bytes([1, 2, 3, 0]))
+    svg = strip_svg([bytes(before), bytes(after)], Puzzle(2, 2))
     assert [word for word in numbers(svg) if not word.isdigit()] == [letter]
 
 
@@ -166,14 +165,14 @@ def test_strip_names_the_direction_of_the_blank(before, after, letter):
     ],
 )
 def test_strip_names_no_move_where_there_is_none(before, after):
-    svg = strip_svg([bytes(before), bytes(after)], 2, 2, bytes([1, 2, 3, 0]))
+    svg = strip_svg([bytes(before), bytes(after)], Puzzle(2, 2))
     assert all(not word or word.isdigit() for word in numbers(svg))
     assert not any(rect.get("stroke") for rect in elements(svg, "rect"))
     assert " by the moves" not in elements(svg, "title")[0].text
 
 
 def test_strip_is_read_out():
-    (title,) = elements(strip_svg(PATH, 3, 3, GOAL), "title")
+    (title,) = elements(strip_svg(PATH, EIGHT), "title")
     assert title.text == (
         "Filmstrip of 3 boards, 3 by 3, from 1 2 3, 4 blank 5, 7 8 6 by the moves r d"
         " to 1 2 3, 4 5 6, 7 8 blank"
@@ -184,7 +183,7 @@ def test_strip_is_read_out():
 @pytest.mark.parametrize("labels", [[], ["start"]])
 def test_strip_wraps_and_stays_on_its_card(count, labels):
     boards = (PATH * 7)[:count]
-    svg = strip_svg(boards, 3, 3, GOAL, columns=4, labels=labels)
+    svg = strip_svg(boards, EIGHT, columns=4, labels=labels)
     root = ElementTree.fromstring(svg)
     _, _, across, down = map(float, root.get("viewBox").split())
     corners = []
@@ -221,8 +220,8 @@ def test_marks_and_tiles_stand_out():
 def test_pictures_take_their_colours_from_the_table():
     known = set(styles.BOARD) | {styles.INK, styles.GREY, styles.PAPER}
     for svg in (
-        board_svg(START, 3, 3, GOAL),
-        strip_svg(PATH, 3, 3, GOAL, labels=["start"]),
+        board_svg(START, EIGHT),
+        strip_svg(PATH, EIGHT, labels=["start"]),
     ):
         root = ElementTree.fromstring(svg)
         used = {e.get(a) for e in root.iter() for a in ("fill", "stroke")} - {None, "none"}

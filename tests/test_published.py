@@ -460,8 +460,8 @@ SOLVED = "12345678x"
         ("dfs", SOLVED, {}, "program is one of bfs, bidirectional-bfs,"),
         (["bfs"], SOLVED, {}, "program is one of bfs,"),
         ("bfs", "1 2 3", {}, "not a 3x3 board: 3 cells were given instead of 9"),
-        ("bfs", "1 1 1 1 1 1 1 1 x", {}, "tile 1 occurs twice"),
-        ("bfs", "1 2 3 4 5 6 7 8 9", {}, "there is no tile 9"),
+        ("bfs", "1 1 1 1 1 1 1 1 x", {}, "tile 2 is missing"),
+        ("bfs", "1 2 3 4 5 6 7 8 9", {}, "the blank is missing"),
         ("a-star", SOLVED, {}, "not a 4x4 board"),
         ("superior-node", "1 2 3 4 5 6 7 8 ?", {}, "'[?]' is not a tile"),
         *(

@@ -102,7 +102,7 @@ def test_the_numbers_of_the_third_post():
 def test_the_type_is_that_of_the_alphabet():
     assert unrank(1, "abc") == "acb" and unrank_by_value(1, "abc") == "bac"
     assert unrank(1, b"abc") == b"acb" and unrank_by_value(1, b"abc") == b"bac"
-    assert unrank(1, [5, 6, 7]) == [5, 7, 6] and unrank(1, (5, 6, 7)) == [5, 7, 6]
+    assert unrank(1, [5, 6, 7]) == [5, 7, 6] and unrank(1, (5, 6, 7)) == (5, 7, 6)
     assert rank([7, 5, 6], (5, 6, 7)) == rank("cab", "abc") == 4
 
 
@@ -116,7 +116,7 @@ def test_anything_but_an_arrangement_is_rejected(function, state):
 @pytest.mark.parametrize("function", [unrank, unrank_by_value])
 @pytest.mark.parametrize("number", [-1, 6, 10**30, 1.0, "1", None, True])
 def test_numbers_out_of_range_are_rejected(function, number):
-    with pytest.raises(ValueError, match="of 3 symbols are numbered 0 to 5, not "):
+    with pytest.raises(ValueError, match="the number must be a whole number from 0 to 5, not "):
         function(number, "123")
 
 
@@ -128,8 +128,6 @@ def test_errors_quote_no_more_than_the_beginning():
         lambda: rank([long], [long] * 99),
         lambda: unrank(10**4000, "123"),
         lambda: unrank(long, "123"),
-        lambda: unrank(-1, long[:1000]),
-        lambda: unrank(-1, list(range(1000))),
     ):
         with pytest.raises(ValueError) as error:
             call()

@@ -116,7 +116,7 @@ def test_a_board_and_its_numbers(expression, text):
     puzzle = widget.puzzle
     board = widget.board if hasattr(widget, "board") else widget.state
     state = getattr(board.state, "state", board.state)
-    assert svg == board_svg(state, puzzle.rows, puzzle.cols, puzzle.goal)
+    assert svg == board_svg(state, puzzle)
     assert lines == text
 
 
@@ -147,7 +147,7 @@ def test_a_large_tree_gives_way_to_the_board_expanded_last():
     player = SearchPlayer(JUDGE, "a-star", at=200)
     assert tree_picture(player._found, 200) is None
     last = player.trace[199].state
-    assert stored(player)[0] == board_svg(last, 3, 3, EIGHT.goal)
+    assert stored(player)[0] == board_svg(last, EIGHT)
 
 
 @pytest.mark.parametrize("strategy", ["breadth-first", "bidirectional", "ida-star"])

@@ -8,7 +8,6 @@ any number of them can be on one page. The same input always gives the same text
 from base64 import b64encode
 from html import escape
 from itertools import pairwise
-from operator import ne
 
 from searchlab.styles import BOARD, GREY, INK, PAPER
 
@@ -18,26 +17,26 @@ _TILE, _GAP, _PAD = 100, 8, 12  # a tile's side, between and around tiles, in bo
 _WIDTH = 56  # of a tile and a gap, in pixels
 
 
-def board_svg(state, rows, cols, goal):
+def board_svg(state, puzzle):
     """Draw a board as an ``<svg>`` element, with a title that reads the board out.
 
     A tile in its place has a tinted face and an underline, a tile out of its place a white face
     and none. The blank is a recess.
 
-    >>> goal = bytes([1, 2, 3, 4, 5, 6, 7, 8, 0])
-    >>> svg = board_svg(bytes([2, 3, 4, 1, 5, 0, 7, 6, 8]), 3, 3, goal)
+    >>> from searchlab import EIGHT
+    >>> svg = board_svg(bytes([2, 3, 4, 1, 5, 0, 7, 6, 8]), EIGHT)
     >>> svg.count("<text")
     8
     >>> svg[svg.index("<title>") + 7 : svg.index("</title>")]
     '3 by 3 board: 2 3 4, 1 5 blank, 7 6 8'
     """
-    across, down, width = _units(cols), _units(rows), _WIDTH * cols
-    title = f"{rows} by {cols} board: {board_text(state, cols)}"
-    drawing = _draw(state, rows, cols, goal)
+    across, down, width = _units(puzzle.cols), _units(puzzle.rows), _WIDTH * puzzle.cols
+    title = f"{puzzle.rows} by {puzzle.cols} board: {board_text(state, puzzle.cols)}"
+    drawing = _draw(state, puzzle)
     return svg_picture(drawing, width, width * down / across, f"0 0 {across} {down}", title)
 
 
-def strip_svg(boards, rows, cols, goal, *, labels=(), columns=8, width=72):
+def strip_svg(boards, puzzle, *, labels=(), columns=8, width=72):
     """Draw a series of boards as a filmstrip, for example a solution.
 
     Between two boards that are one move apart is the letter of the move, ``u d l r`` for the
@@ -46,8 +45,8 @@ def strip_svg(boards, rows, cols, goal, *, labels=(), columns=8, width=72):
 
     Parameters
     ----------
-    boards, goal
-        Boards of `rows` x `cols` cells, as bytes; tiles in the place of the goal are tinted.
+    boards, puzzle
+        Boards of a puzzle, as bytes; tiles in the place of its goal are tinted.
     labels : sequence of str
         Short texts under the boards. Boards beyond the last label have none.
     columns : int
@@ -57,14 +56,17 @@ def strip_svg(boards, rows, cols, goal, *, labels=(), columns=8, width=72):
 
     Examples
     --------
-    >>> goal = bytes([1, 2, 3, 0])
-    >>> svg = strip_svg([bytes([0, 2, 1, 3]), bytes([1, 2, 0, 3]), goal], 2, 2, goal,
-    ...                 labels=["start", "", "goal"])
+    >>> from searchlab import Puzzle
+    >>> boards = [bytes([0, 2, 1, 3]), bytes([1, 2, 0, 3]), bytes([1, 2, 3, 0])]
+    >>> svg = strip_svg(boards, Puzzle(2, 2), labels=["start", "", "goal"])
     >>> svg[svg.index("<title>") + 7 : svg.index("</title>")]
     'Filmstrip of 3 boards, 2 by 2, from blank 2, 1 3 by the moves d r to 1 2, 3 blank'
     """
-    boards = list(boards)
-    moves = [_move(before, after, cols) for before, after in pairwise(boards)]
+    rows, cols = puzzle.rows, puzzle.cols
+    moves = [
+        next((move for move, child in puzzle.successors(before) if child == after), None)
+        for before, after in pairwise(boards)
+    ]
     size = min(20, max(16, 0.2 * width))  # of letters and labels, in pixels
     margin, gap, scale = 0.8 * size, 1.7 * size, width / _units(cols)
     height = scale * _units(rows)
@@ -74,7 +76,7 @@ def strip_svg(boards, rows, cols, goal, *, labels=(), columns=8, width=72):
         row, column = divmod(i, columns)
         x, y = margin + column * (width + gap), margin + row * line
         slid = boards[i - 1][state.index(0)] if i and moves[i - 1] else None
-        drawing = _draw(state, rows, cols, goal, slid)
+        drawing = _draw(state, puzzle, slid)
         transform = f"translate({num(x)} {num(y)}) scale({num(scale)})"
         parts.append(f'<g transform="{transform}">{drawing}</g>')
         if i < len(labels):
@@ -107,32 +109,25 @@ def board_text(state, cols):
     return ", ".join(" ".join(cells[i : i + cols]) for i in range(0, len(cells), cols))
 
 
-def _move(before, after, cols):
-    """Return the letter of the move between two boards; None if they are not one move apart."""
-    here, there = before.index(0), after.index(0)
-    letter = {-cols: "u", cols: "d", -1: "l", 1: "r"}.get(there - here)
-    wraps = letter in ("l", "r") and here // cols != there // cols
-    return None if wraps or sum(map(ne, before, after)) != 2 else letter
-
-
 def _units(count):
     """Return the length of `count` tiles in their tray, in board units."""
     return count * (_TILE + _GAP) - _GAP + 2 * _PAD
 
 
-def _draw(state, rows, cols, goal, slid=None):
+def _draw(state, puzzle, slid=None):
     """Draw a board in board units, with an outline around the tile that slid."""
-    tray = f'width="{_units(cols)}" height="{_units(rows)}" rx="{_PAD + 10}"'
+    across, down = _units(puzzle.cols), _units(puzzle.rows)
+    tray = f'width="{across}" height="{down}" rx="{_PAD + 10}"'
     parts, numbers = [f'<rect {tray} fill="{BOARD.tray}"/>'], []
     # One size for all numbers of a board, chosen so that the widest fits.
     size = {1: 58, 2: 52}[len(str(max(state)))]
     for cell, tile in enumerate(state):
-        row, col = divmod(cell, cols)
+        row, col = divmod(cell, puzzle.cols)
         x, y = _PAD + col * (_TILE + _GAP), _PAD + row * (_TILE + _GAP)
         if not tile:
             parts.append(_square(x, y, BOARD.recess))
             continue
-        home = tile == goal[cell]
+        home = tile == puzzle.goal[cell]
         parts.append(_square(x, y + 4, BOARD.shadow))
         line = f' stroke="{BOARD.outline}" stroke-width="7"' if tile == slid else ""
         parts.append(_square(x, y, BOARD.home if home else BOARD.face, line))
@@ -183,8 +178,8 @@ def as_image(svg, alt=None):
 
     Examples
     --------
-    >>> goal = bytes([1, 2, 3, 0])
-    >>> as_image(board_svg(goal, 2, 2, goal))[:43]
+    >>> from searchlab import Puzzle
+    >>> as_image(board_svg(bytes([1, 2, 3, 0]), Puzzle(2, 2)))[:43]
     '<img alt="2 by 2 board: 1 2, 3 blank" style'
     """
     alt = escape(alt) if alt else svg.partition("<title>")[2].partition("</title>")[0]

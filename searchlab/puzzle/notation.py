@@ -31,10 +31,10 @@ from searchlab.puzzle.checks import quote, several, short
 SHAPES = [(rows, cols) for rows in range(2, 6) for cols in range(2, 6)]
 
 _BLANKS = tuple("0xX_.*")
-_LONGEST_ROW = 5
 _MOST = 1_000  # cells that are read
 _SHOWN = 45  # characters of a board that a message quotes
 _CHARACTERS = set("0123456789xX_.*")
+_BETWEEN_COMMAS = re.compile("[^,]+").findall
 _ROW_ENDS = re.compile(r"[\n;|/'\"\[\](){}<>]")
 
 
@@ -49,11 +49,6 @@ class Grid(NamedTuple):
         cells = [quote(tile, 12) if tile else "x" for tile in self.tiles[:_SHOWN]]
         rows = (" ".join(cells[i : i + cols]) for i in range(0, len(cells), cols or 1))
         return short(" / ".join(rows), _SHOWN)
-
-    @property
-    def is_board(self):
-        """Whether each number from 0 up occurs once."""
-        return len(self.tiles) >= 4 and sorted(self.tiles) == list(range(len(self.tiles)))
 
 
 def read_tiles(board, rows, cols):
@@ -84,27 +79,17 @@ def _problem(grid, rows, cols):
     """Describe why these are not the tiles of a board of that shape; None if they are."""
     tiles, count = grid.tiles, rows * cols
     if grid.shape and grid.shape != (rows, cols):
-        return _rows_of(*grid.shape) + _given(grid.shape[0])
+        return _rows_of(*grid.shape) + (" was given" if grid.shape[0] == 1 else " were given")
     if len(tiles) != count:
-        return f"{several(len(tiles), 'cell')}{_given(len(tiles))} instead of {count}"
-    unknown = [tile for tile in tiles if not 0 <= tile < count]
-    if unknown:
-        return f"there is no tile {quote(unknown[0])}"
-    if tiles.count(0) > 1:
-        return f"there are {tiles.count(0)} blanks"
-    missing = sorted(set(range(count)).difference(tiles))
-    if missing:
-        twice = next(tile for tile in tiles if tiles.count(tile) > 1)
-        return f"tile {twice} occurs twice and {missing[0] or 'the blank'} is missing"
+        given = several(len(tiles), "cell was given", "cells were given")
+        return f"{given} instead of {count}"
+    if missing := sorted(set(range(count)).difference(tiles)):
+        return f"{f'tile {missing[0]}' if missing[0] else 'the blank'} is missing"
     return None
 
 
 def _rows_of(rows, cols):
     return f"{several(rows, 'row')} of {several(cols, 'cell')}"
-
-
-def _given(number):
-    return " was given" if number == 1 else " were given"
 
 
 def read_shape(text):
@@ -149,23 +134,17 @@ def split_boards(text):
     [(None, '1 2 3\\n4 5 x')]
     """
     lines = [(n, line) for n, line in enumerate(_lines(text), start=1) if line.strip()]
-    if len(lines) > 1 and not _is_board(text):
-        first = lines[0][1]
-        if _is_board(first) or any(_is_longer_than_a_row(line) for _, line in lines):
-            return lines
-    return [(None, text)]
+    several_boards = not _is_board(text) and any(_is_board(line) for _, line in lines)
+    return lines if several_boards else [(None, text)]
 
 
 def _is_board(cells):
+    """Whether each number from 0 up occurs once."""
     try:
-        return read_grid(cells).is_board
+        tiles = read_grid(cells).tiles
     except ValueError:
         return False
-
-
-def _is_longer_than_a_row(line):
-    words = _words(_ROW_ENDS.sub(" ", line))
-    return len(words) > _LONGEST_ROW or (len(words) == 1 and len(words[0]) > _LONGEST_ROW)
+    return len(tiles) >= 4 and sorted(tiles) == list(range(len(tiles)))
 
 
 def read_grid(board):
@@ -192,7 +171,7 @@ def _lines(text):
 
 def _read_text(text):
     """Read words as cells, or characters if only they are a board or every word is longer."""
-    by_words, by_characters = _rows(text, _words), _rows(text.replace(",", " "), list)
+    by_words, by_characters = _rows(text, _BETWEEN_COMMAS), _rows(text.replace(",", " "), list)
     for rows in (by_words, by_characters):
         if _is_board(rows):
             return _grid(rows, len(rows) > 1)
@@ -200,10 +179,6 @@ def _read_text(text):
     glued = words and all(len(word) > 1 and set(word) <= _CHARACTERS for word in words)
     rows = by_characters if glued else by_words
     return _grid(rows, len(rows) > 1)
-
-
-def _words(text):
-    return text.replace(",", " ").split()
 
 
 def _rows(text, cut):

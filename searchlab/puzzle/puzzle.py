@@ -6,12 +6,11 @@ A move is the direction in which the *blank* travels: u, d, l or r.
 """
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from searchlab.parity import solvable
-from searchlab.puzzle.checks import check_puzzle, one_of, quote, whole
+from searchlab.puzzle.checks import check_puzzle, quote, whole
 from searchlab.puzzle.drawing import as_image, board_svg
 from searchlab.puzzle.notation import read_tiles
 
@@ -59,7 +58,7 @@ class Puzzle:
         self.cells = self.rows * self.cols
         if isinstance(goal, str) and goal in self.GOALS:
             goal = self._named_goals[goal]
-        elif isinstance(goal, Board) and _shape(goal.puzzle) == _shape(self):
+        elif isinstance(goal, Board):
             goal = goal.state
         try:
             self.goal = self.read(goal)
@@ -115,30 +114,25 @@ class Puzzle:
         if same and not self._tiles.translate(None, board):  # no tile is left out
             return board
         if isinstance(board, Board):
-            if _shape(board.puzzle) != _shape(self):
-                raise self._not_a_board(f"{board!r} belongs to {board.puzzle!r}")
             if board.puzzle != self:
                 raise ValueError(
-                    f"{board!r} belongs to {board.puzzle!r}, not to {self!r}: the goals differ "
-                    "(its .state is the tiles alone)"
+                    f"{board!r} belongs to {board.puzzle!r}, not to {self!r} (its .state is the "
+                    "tiles alone)"
                 )
             return board.state
         try:
             return read_tiles(board, self.rows, self.cols)
         except ValueError as error:
-            raise self._not_a_board(error) from None
+            example = self.write(self._named_goals["blank-last"])
+            raise ValueError(
+                f"not a {self.rows}x{self.cols} board: {error}; write the {self.cells} cells row "
+                f"by row, the tiles 1 to {self.cells - 1} once each and the blank as 0, x, _, . or "
+                f"* (for example '{example}')"
+            ) from None
 
     @cached_property
     def _tiles(self):
         return bytes(range(self.cells))
-
-    def _not_a_board(self, what):
-        example = self.write(self._named_goals["blank-last"])
-        return ValueError(
-            f"not a {self.rows}x{self.cols} board: {what}; write the {self.cells} cells row by "
-            f"row, the tiles 1 to {self.cells - 1} once each and the blank as 0, x, _, . or * "
-            f"(for example '{example}')"
-        )
 
     def write(self, state):
         """Write a board in one line, the blank as x; `read` reads it back.
@@ -217,24 +211,23 @@ class Puzzle:
         return state
 
     def successors(self, board):
-        """Return the successors of a board: pairs of a move and the new board, as bytes.
+        """List the successors of a board: pairs of a move and the new board, as bytes.
 
-        The moves come in the order up, left, right, down. A child is built on request.
-
-        Returns
-        -------
-        Successors
-            A sequence: it can be iterated over, indexed, and handed to `len` or `random.choice`.
+        The moves come in the order up, left, right, down.
 
         Examples
         --------
         >>> square = Puzzle(2, 2)
         >>> [(move, square.write(child)) for move, child in square.successors("1 2 3 x")]
         [('u', '1 x 3 2'), ('l', '1 2 x 3')]
-        >>> len(square.successors("1 2 3 x"))
-        2
         """
-        return Successors(self, self.read(board))
+        state = self.read(board)
+        swap, steps = self.swap, self._steps[state.index(0)]
+        return [(move, state.translate(swap[state[cell]])) for move, cell, _ in steps]
+
+    @cached_property
+    def _steps(self):
+        return self.steps()
 
     def is_goal(self, board):
         """Return whether a board is the goal.
@@ -243,19 +236,6 @@ class Puzzle:
         True
         """
         return self.read(board) == self.goal
-
-    def inverse(self, move):
-        """Return the move that undoes a move.
-
-        >>> Puzzle(2, 2).inverse("u")
-        'd'
-        """
-        one_of("move", move, MOVES)
-        return INVERSE[move]
-
-    @cached_property
-    def _steps(self):
-        return self.steps()
 
     def is_solvable(self, board):
         """Decide by parity whether moves lead from a board to the goal."""
@@ -304,35 +284,6 @@ class Puzzle:
         return Board(self, state)
 
 
-class Successors(Sequence):
-    """The moves of a board with the boards that result, each built on request."""
-
-    __slots__ = ("_puzzle", "_state", "_steps")
-
-    def __init__(self, puzzle, state):
-        self._puzzle, self._state = puzzle, state
-        self._steps = puzzle._steps[state.index(0)]
-
-    def __len__(self):
-        return len(self._steps)
-
-    def __getitem__(self, index):
-        numbers = range(len(self._steps))[index]
-        return [*map(self._pair, numbers)] if isinstance(index, slice) else self._pair(numbers)
-
-    def __iter__(self):
-        state, swap = self._state, self._puzzle.swap
-        for move, target, _ in self._steps:
-            yield move, state.translate(swap[state[target]])
-
-    def __repr__(self):
-        return repr([*self])
-
-    def _pair(self, number):
-        move, target, _ = self._steps[number]
-        return move, self._state.translate(self._puzzle.swap[self._state[target]])
-
-
 @dataclass(frozen=True, repr=False)
 class Board:
     """A board of a puzzle: prints as text, draws itself in a notebook, never changes.
@@ -374,7 +325,7 @@ class Board:
         )
 
     def _repr_svg_(self):
-        return board_svg(self.state, self.puzzle.rows, self.puzzle.cols, self.puzzle.goal)
+        return board_svg(self.state, self.puzzle)
 
     def _repr_html_(self):
         return as_image(self._repr_svg_())  # shown where SVG is not: in a fresh copy
@@ -404,10 +355,6 @@ class Board:
         from searchlab.widgets import BoardWidget
 
         return BoardWidget(self)
-
-
-def _shape(puzzle):
-    return puzzle.rows, puzzle.cols
 
 
 def _snail(rows, cols):

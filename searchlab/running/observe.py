@@ -25,10 +25,11 @@ the calls of a problem's methods in the same way.
 """
 
 import sys
+from collections.abc import Sequence
 from copy import copy
 from operator import itemgetter
 
-from searchlab.puzzle.puzzle import Successors
+from searchlab.puzzle import Puzzle
 from searchlab.search.bidirectional import BACKWARD
 from searchlab.search.events import DESCENDED, DUPLICATE, GOAL, MEETING, PRUNED, QUEUED
 from searchlab.search.result import Result
@@ -48,7 +49,7 @@ class _Side:
         self.expanded = set()
 
 
-class _Expansion(Successors):
+class _Expansion(Sequence):
     """The successors of a board that is being expanded."""
 
     left = False  # is an iteration unfinished?
@@ -56,12 +57,10 @@ class _Expansion(Successors):
     frame = None  # that asked for the successors
 
     def __init__(self, observer, state, node, at_most, deep):
-        super().__init__(observer.puzzle, state)
         self.observer, self.node, self.state = observer, node, state
         self.at_most = at_most  # the greatest g that it may have; None if g is certain
         self.deep = deep  # is it part of a depth-first search?
-        swap = self._puzzle.swap
-        self.pairs = [(move, state.translate(swap[state[cell]])) for move, cell, _ in self._steps]
+        self.pairs = Puzzle.successors(observer.puzzle, state)
         self.seen = []  # the pairs that the function has seen, in this order
 
     def __iter__(self):
@@ -70,8 +69,15 @@ class _Expansion(Successors):
     def __reversed__(self):
         return self._produce(self.pairs[::-1])
 
-    def _pair(self, number):
-        return self._see(self.pairs[number])
+    def __len__(self):
+        return len(self.pairs)
+
+    def __getitem__(self, index):
+        found = self.pairs[index]
+        return [*map(self._see, found)] if isinstance(index, slice) else self._see(found)
+
+    def __repr__(self):
+        return repr(self.pairs)
 
     def _see(self, pair):
         if self.observer.current is not self:

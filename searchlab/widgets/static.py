@@ -57,7 +57,7 @@ def aligned(*rows):
 def board_picture(board):
     """Draw a `Board`."""
     puzzle = board.puzzle
-    return board_svg(board.state, puzzle.rows, puzzle.cols, puzzle.goal)
+    return board_svg(board.state, puzzle)
 
 
 def steps_shown(at, steps):
