@@ -11,7 +11,7 @@ import traitlets
 from searchlab.experiments import read_strategies
 from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import check_number, one_of, quote, whole
-from searchlab.widgets.race_lanes import CLOCKS, Lanes, default_label
+from searchlab.widgets.race_lanes import CLOCKS, START, Lanes, default_label
 from searchlab.widgets.recording import parse_strategies, strategy_menu
 from searchlab.widgets.searching import FARTHEST, Searching, entry_of, first_board, walks, written
 from searchlab.widgets.static import board_picture
@@ -99,10 +99,8 @@ class Race(Searching):
         return board_picture(self.board)
 
     def twin(self):
-        """List the strategies, and say how the race stands; not by seconds, which vary."""
-        at = 0 if self.clock == "seconds" else self.at
-        titles = [lane.title for lane in self._found.lanes]
-        return [*titles, self._found.text(self.clock, at)]
+        """List the strategies, and ask for the prediction."""
+        return [*(lane.title for lane in self._found.lanes), START]
 
     @property
     def strategies(self):
@@ -121,8 +119,8 @@ class Race(Searching):
     @property
     def order(self):
         """The labels in the order in which they arrive, then those that do not; ties as given."""
-        places = dict(zip(self.results, self._found.clocks[self.clock]["places"], strict=True))
-        return sorted(places, key=lambda label: places[label] or "none")
+        places = self._found.clocks[self.clock]["places"]
+        return sorted(self.results, key=dict(zip(self.results, places, strict=True)).get)
 
     @validate("clock")
     def _check_clock(self, clock):

@@ -23,6 +23,7 @@ from searchlab.widgets.recording import label_of, outcome
 from searchlab.widgets.widget import fewest_moves
 
 CLOCKS = ("expansions", "depth", "seconds")
+START = "Who arrives first? Put the lanes into your order, then start the race."
 _FAR = 10_000  # moves to go from a board that cannot be solved
 _PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 _GLYPHS = dict(zip("osDdv^<>*PXph", "●■◆♦▼▲◀▶✱✚✖⬟⬢", strict=True))  # of matplotlib's markers
@@ -30,8 +31,8 @@ _DASHES = {"-": "none", "--": "9 6", "-.": "11 4 2 4", ":": "2 5"}
 
 
 def stops_of(last, unit=1):
-    """List the stops of a clock up to its last reading, which is one in any case."""
-    stops = [0]
+    """List the stops of a clock up to its last reading, which is one in any case: at least two."""
+    stops, last = [0], max(last, unit)
     while stops[-1] * unit < last:
         stops.append(stops[-1] + max(1, stops[-1] // 128))
     return [min(last, stop * unit) for stop in stops]
@@ -72,19 +73,20 @@ class Lane:
     def _sample(self, moves_to_go, generated, state, side, limit, again, stored):
         """Make the rows: before the search, and after the last event up to each stop."""
         result, boards = self.result, [self.result.start, *state]
+        # What the goal's side has generated; its boards do not lead to the goal.
         backward = [0, *map(mul, generated, map(eq, side, repeat(BACKWARD)))]
-        forward = map(sub, [0, *generated], backward)
         beyond = [*accumulate(backward, max)]
-        # The boards of the goal's side do not lead to the goal.
+        forward = accumulate(map(sub, [0, *generated], backward), max)
         away = (_FAR if g else a for g, a in zip(backward, moves_to_go(boards), strict=True))
-        depth = map(add, accumulate(forward, max), beyond)
+        iterative = bool(result.iterations)
         columns = {
             "expansions": [*accumulate(map(not_, again), initial=0)],
-            "depth": [0, *map(int, limit)] if result.iterations else [*depth],
+            "depth": [0, *map(int, limit)] if iterative else [*map(add, forward, beyond)],
             "stored": [self.strategy.roots, *stored],
-            "left": [*accumulate(away, min)],
-            "beyond": beyond,
+            "left": [*map(max, map(sub, accumulate(away, min), beyond), repeat(0))],
         }
+        if result.solved:
+            boards[-1], columns["left"][-1] = result.puzzle.goal, 0
         rows = sorted(
             {
                 bisect_right(columns[clock], stop) - 1
@@ -92,19 +94,11 @@ class Lane:
                 for stop in stops_of(columns[clock][-1])
             }
         )
-        if result.solved:
-            boards[-1], columns["left"][-1] = result.puzzle.goal, 0
         self.boards = b"".join([boards[row] for row in rows])
         self.columns = {name: [column[row] for row in rows] for name, column in columns.items()}
-        pairs = zip(self.columns["left"], self.columns.pop("beyond"), strict=True)
-        self.columns["left"] = [max(0, moves - done) for moves, done in pairs]
-        expansions = self.columns["expansions"]
-        speed = result.seconds / max(1, expansions[-1])
-        self.columns["seconds"] = [round(speed * count, 6) for count in expansions]
-
-    def left(self, clock, reading):
-        """Return the moves to go at a reading of a clock."""
-        return self.columns["left"][bisect_right(self.columns[clock], reading) - 1]
+        speed = result.seconds / max(1, result.expanded)
+        seconds = (round(speed * count, 6) for count in self.columns["expansions"])
+        self.columns["seconds"] = list(seconds)
 
     def payload(self):
         """Return the lane as the page draws it."""
@@ -153,38 +147,19 @@ class Lanes:
         self.clocks = {clock: self._clock(clock) for clock in CLOCKS}
 
     def _clock(self, clock):
-        lasts = [lane.columns[clock][-1] for lane in self.lanes]
-        stops = stops_of(max(lasts), 1e-6 if clock == "seconds" else 1)
-        texts = {0: "Who arrives first? Put the lanes into your order, then start the race."}
-        for stop in stops:
-            if 0 < stop < min(lasts):
-                texts[stop] = self._nearest(clock, stop)
-        pairs = list(zip(self.lanes, lasts, strict=True))
-        arrivals = sorted(last for lane, last in pairs if lane.result.solved)
-        places = []
-        for lane, last in pairs:
-            place = _PLACES[arrivals.index(last)] if lane.result.solved else None
+        lanes = [(lane, lane.columns[clock][-1]) for lane in self.lanes]
+        stops = stops_of(max(last for _, last in lanes), 1e-6 if clock == "seconds" else 1)
+        arrivals = sorted(last for lane, last in lanes if lane.result.solved)
+        places, texts = [], {0: [START], stops[1]: ["No lane has arrived yet."]}
+        for lane, last in lanes:
+            place = f"★ {_PLACES[arrivals.index(last)]}" if lane.result.solved else "✗"
             places.append(place)
-            arrives = f"arrives {place}" if place else "ends"
-            texts[last] = f"{texts.get(last, '')} {lane.title} {arrives}: {lane.ending}.".lstrip()
-        first = [
-            lane.title
-            for lane, place in zip(self.lanes, places, strict=True)
-            if place == _PLACES[0]
-        ]
+            texts.setdefault(last, []).append(f"{place}: {lane.title}, {lane.ending}.")
+        first = [lane.title for lane, last in lanes if [last] == arrivals[:1]]
         found = f"First by {clock}: {', '.join(first)}."
-        texts[stops[-1]] = found if first else "No strategy finds a solution."
-        return {"stops": stops, "places": places, "texts": sorted(texts.items())}
-
-    def _nearest(self, clock, reading):
-        left = [lane.left(clock, reading) for lane in self.lanes]
-        least = min(left)
-        lanes = [lane.title for lane, moves in zip(self.lanes, left, strict=True) if moves == least]
-        return f"Nearest to the goal: {', '.join(lanes)}; {several(least, 'move')} to go."
-
-    def text(self, clock, reading):
-        """Return the sentence that describes the race at a reading of a clock."""
-        return [text for since, text in self.clocks[clock]["texts"] if since <= reading][-1]
+        texts[stops[-1]] = [found if first else "No strategy finds a solution."]
+        texts = [(since, " ".join(texts[since])) for since in sorted(texts)]
+        return {"stops": stops, "places": places, "texts": texts}
 
 
 def _ending(result, fewest):

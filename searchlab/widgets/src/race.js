@@ -73,7 +73,7 @@ class Lane {
   /** Draw its progress over the stops of a clock.
    *  @param {string} clock
    *  @param {number[]} stops
-   *  @param {string | null} place In which it arrives. */
+   *  @param {string} place In which it arrives, or that it does not. */
   draw(clock, stops, place) {
     const readings = this.columns[clock];
     this.rows = stops.map((stop) => lastUpTo(readings, stop));
@@ -82,7 +82,7 @@ class Lane {
     const points = this.rows.slice(0, this.end + 1).map((row, i) => [i * step, TALL * (1 - 0.9 * this.progress(row))]);
     const curve = [...points, [this.end * step, TALL]];
     this.curve.replaceChildren(line(curve, { class: "lab-race-line", "vector-effect": "non-scaling-stroke" }));
-    this.flag.textContent = place ? `★ ${place}` : "✗";
+    this.flag.textContent = place;
   }
 
   /** @param {number} at */
@@ -233,7 +233,7 @@ export class RaceView extends SearchView {
   inPlace() {
     const { places } = this.search.clocks[this.clock];
     const order = this.order.map((lane) => places[this.lanes.indexOf(lane)]);
-    const arrival = order.toSorted(); // null, of those that do not arrive, as a text, after "6th"
+    const arrival = order.toSorted(); // ✗, of those that do not arrive, comes after ★
     return order.map((place, i) => place === arrival[i]);
   }
 
