@@ -245,7 +245,7 @@ def test_strategies_have_the_titles_and_the_looks_of_their_tables():
     titles = ["Breadth-first search", "A* with misplaced", "IDA* with Manhattan"]
     assert [lane["title"] for lane in lanes] == titles
     assert [lane["colour"] for lane in lanes] == [styles.BLUE, styles.PURPLE, "var(--text)"]
-    assert [lane["dash"] != "none" for lane in lanes] == [False, True, False]
+    assert [lane["glyph"] for lane in lanes] == ["●", "✚", "✱"]
     markers = {look.marker for look in styles.STRATEGY_STYLES.values()}
     assert markers <= race_lanes._GLYPHS.keys()
 

@@ -5,6 +5,7 @@ clocks. The page plays these rows, forwards, backwards, under another clock.
 """
 
 from functools import partial
+from operator import attrgetter
 
 import traitlets
 
@@ -14,8 +15,7 @@ from searchlab.puzzle.checks import check_number, one_of, quote, whole
 from searchlab.widgets.race_lanes import CLOCKS, START, Lanes, default_label
 from searchlab.widgets.recording import parse_strategies, strategy_menu
 from searchlab.widgets.searching import FARTHEST, Searching, entry_of, first_board, walks, written
-from searchlab.widgets.static import board_picture
-from searchlab.widgets.widget import Value, puzzle_option, puzzle_payload, read_solvable, validate
+from searchlab.widgets.widget import Value, puzzle_payload, read_solvable, validate
 
 FEWEST, MOST = 2, 6  # strategies in a race
 _EXPANSIONS = 200_000  # of a strategy, unless another budget is given
@@ -56,9 +56,12 @@ class Race(Searching):
     >>> race.results["bidirectional"].expanded
     576
     >>> race.at = 576
+    >>> race.strategies = ["greedy", "a-star"]
     >>> race
-    Race('2 3 4 1 5 x 7 6 8', ['breadth-first', 'bidirectional', 'superior-node'], at=576)
+    Race('2 3 4 1 5 x 7 6 8', strategies=['greedy', 'a-star'])
     """
+
+    CHOICES = ("strategies", "parity_check")
 
     clock = Value(CLOCKS[0])
     at = Value(0)
@@ -77,35 +80,22 @@ class Race(Searching):
         prediction=None,
     ):
         board, self.puzzle = first_board(board, puzzle)
-        self._budget = whole("max_expansions", max_expansions, 1)
+        self.max_expansions = whole("max_expansions", max_expansions, 1)
         super().__init__(self._checked(board, strategies, bool(parity_check))())
         self.clock, self.at, self.prediction = clock, at, prediction
-
-    def _call(self):
-        entries = self.strategies
-        if all(entry == label for label, entry in entries.items()):
-            entries = list(entries)
-        return [self.puzzle.write(self._initial), entries], {
-            "puzzle": puzzle_option(self.puzzle),
-            "parity_check": None if self._found.parity_check else False,
-            "max_expansions": None if self._budget == _EXPANSIONS else self._budget,
-            "clock": None if self.clock == CLOCKS[0] else self.clock,
-            "at": self.at or None,
-            "prediction": self.prediction,
-        }
-
-    def picture(self):
-        """Draw the board."""
-        return board_picture(self.board)
 
     def twin(self):
         """List the strategies, and ask for the prediction."""
         return [*(lane.title for lane in self._found.lanes), START]
 
+    parity_check = property(attrgetter("_found.parity_check"), doc="Whether it was asked for.")
+
     @property
     def strategies(self):
-        """What races, by label. To set it, as when the race is made, runs another race."""
-        return {lane.label: entry_of(lane) for lane in self._found.lanes}
+        """What races: a list, or a dict with the reader's labels. To set it runs another race."""
+        lanes = self._found.lanes
+        entries = {lane.label: entry_of(lane) for lane in lanes}
+        return entries if any(lane.named for lane in lanes) else [*entries.values()]
 
     @strategies.setter
     def strategies(self, strategies):
@@ -151,9 +141,6 @@ class Race(Searching):
 
     # -- searching and showing -----------------------------------------------------------------
 
-    def _choices(self):
-        return {"strategies": self.strategies, "parity_check": self._found.parity_check}
-
     def _checked(self, board, strategies, parity_check):
         entries = read_strategies(strategies)
         if not FEWEST <= len(entries) <= MOST:
@@ -161,7 +148,7 @@ class Race(Searching):
         start = read_solvable(self.puzzle, board) if parity_check else self.puzzle.read(board)
         if start == self.puzzle.goal:
             raise ValueError("this board is the goal: there is nothing to race for")
-        return partial(Lanes, self.puzzle, start, entries, parity_check, self._budget)
+        return partial(Lanes, self.puzzle, start, entries, parity_check, self.max_expansions)
 
     def _parse(self, searches, unsolvable):
         shown = {lane.label: (lane.strategy, lane.options) for lane in self._found.lanes}
@@ -182,7 +169,7 @@ class Race(Searching):
         return {
             **puzzle_payload(puzzle),
             "text": puzzle.write(self._initial),
-            "unsolvable": not found.parity_check,
+            "unsolvable": not self.parity_check,
             "summary": "The next race is ready.",
             "examples": written(puzzle, {**walks(puzzle), **examples}),
             "prediction": "Your prediction: {right} of {all} places right.",

@@ -6,13 +6,12 @@ expansions or of the depth are exact.
 """
 
 from bisect import bisect_right
-from functools import partial
 from itertools import accumulate, repeat
 from operator import add, eq, mul, not_, sub
 
 from searchlab.experiments import read_strategies
 from searchlab.heuristics import bind, find, name_of
-from searchlab.puzzle import Board, distances
+from searchlab.puzzle import distances
 from searchlab.puzzle.checks import several
 from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.running.solving import solve
@@ -20,14 +19,12 @@ from searchlab.search.bidirectional import BACKWARD
 from searchlab.search.result import INTERRUPTED
 from searchlab.styles import INK, strategy_style
 from searchlab.widgets.recording import label_of, outcome
-from searchlab.widgets.widget import fewest_moves
 
 CLOCKS = ("expansions", "depth", "seconds")
 START = "Who arrives first? Put the lanes into your order, then start the race."
 _FAR = 10_000  # moves to go from a board that cannot be solved
 _PLACES = ("1st", "2nd", "3rd", "4th", "5th", "6th")
 _GLYPHS = dict(zip("osDdv^<>*PXph", "●■◆♦▼▲◀▶✱✚✖⬟⬢", strict=True))  # of matplotlib's markers
-_DASHES = {"-": "none", "--": "9 6", "-.": "11 4 2 4", ":": "2 5"}
 
 
 def stops_of(last, unit=1):
@@ -51,8 +48,8 @@ class Lane:
 
     def __init__(self, puzzle, start, entry, max_expansions, moves_to_go, watch=None):
         self.label, self.strategy, self.options = entry
-        default = self.label == default_label(self.strategy, self.options)
-        self.title = label_of(self) if default else self.label
+        self.named = self.label != default_label(self.strategy, self.options)
+        self.title = self.label if self.named else label_of(self)
         events = {name: [] for name in ("state", "side", "limit", "again", "stored")}
         generated = []  # the depth that each event has generated
 
@@ -110,8 +107,6 @@ class Lane:
             "title": self.title,
             "colour": "var(--text)" if style.color == INK else style.color,
             "glyph": _GLYPHS.get(style.marker, "⬢"),  # a strategy added may have any marker
-            "dash": _DASHES[style.linestyle],
-            "width": style.linewidth,
             "text": "threshold {depth}, " * bool(self.result.iterations) + text,
             "ending": self.ending,
             "stores": not self.result.observed,
@@ -129,18 +124,17 @@ class Lanes:
 
     def __init__(self, puzzle, start, entries, parity_check, max_expansions, watch=None):
         self.start, self.parity_check = start, parity_check
-        if puzzle.cells <= MOST_CELLS:
-            known = distances(puzzle)
+        known = distances(puzzle) if puzzle.cells <= MOST_CELLS else {}
+        estimate = bind(find("manhattan"), puzzle)
 
-            def moves_to_go(states):
-                return map(known.get, states, repeat(_FAR))
-        else:
-            moves_to_go = partial(map, bind(find("manhattan"), puzzle))
+        def moves_to_go(states):
+            return map(known.get, states, repeat(_FAR)) if known else map(estimate, states)
+
         race = max_expansions, moves_to_go, watch
         self.lanes = [Lane(puzzle, start, entry, *race) for entry in entries]
-        fewest, titles = fewest_moves(Board(puzzle, start)), set()
+        titles = set()
         for lane in self.lanes:
-            lane.ending = _ending(lane.result, fewest)
+            lane.ending = _ending(lane.result, known.get(start))
             if lane.title in titles:
                 lane.title = lane.label
             titles.add(lane.title)

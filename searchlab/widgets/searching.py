@@ -1,5 +1,6 @@
 """What the widgets that search have in common: a board, and searching again."""
 
+from inspect import signature
 from operator import attrgetter
 
 import traitlets
@@ -28,9 +29,9 @@ class Searching(Widget):
 
     A subclass sets `puzzle`, begins with what a first search found, and defines
 
+    - `CHOICES`: the names of what can be chosen beside the board;
     - `_checked(board, **choices)`: check what is wanted, and return the function that searches;
       it takes `watch`, by which it can be cancelled, and returns what it found;
-    - `_choices()`: what is chosen now, beside the board;
     - `_rewind()`: set the position to the first;
     - `_payload()`: what was found, for the page.
     """
@@ -51,6 +52,22 @@ class Searching(Widget):
     @board.setter
     def board(self, board):
         self._choose(board=board)
+
+    def _call(self):
+        """Return the board, and what has another value than by default."""
+        options = {"puzzle": puzzle_option(self.puzzle)}
+        for name, parameter in signature(type(self)).parameters.items():
+            if name not in ("board", "puzzle"):
+                value = getattr(self, name)
+                options[name] = None if value == parameter.default else value
+        return [self.puzzle.write(self._initial)], options
+
+    def picture(self):
+        """Draw the board that is searched from."""
+        return board_picture(self.board)
+
+    def _choices(self):
+        return {name: getattr(self, name) for name in self.CHOICES}
 
     def _choose(self, **wanted):
         self._show(self._checked(**{"board": self.board, **self._choices(), **wanted})())
@@ -128,17 +145,13 @@ class SearchWidget(Searching):
     def _rewind(self):
         self.at = self._begin()
 
-    def _choices(self):
-        return {name: getattr(self, name) for name in self.CHOICES}
-
     def _call(self):
         at = None if self.at == self._begin() else self.at
         if self._recorded:
             arguments, options = call_of(self.trace)
             return [Code(call("record", [self.puzzle, *arguments], options))], {"at": at}
-        changed = {n: v for n, v in self._choices().items() if v != self.CHOICES[n]}
-        options = {"puzzle": puzzle_option(self.puzzle), **changed, "at": at}
-        return [self.puzzle.write(self._initial)], options
+        arguments, options = super()._call()
+        return arguments, options | {"at": at}
 
     result = property(attrgetter("_found.result"), doc="Outcome and counters of the search.")
     trace = property(attrgetter("_found.trace"), doc="The search; None if too long to be recorded.")
@@ -170,10 +183,6 @@ class SearchWidget(Searching):
             )
         search, start = self._searcher(**choices), self.puzzle.read(board)
         return lambda watch=None: search(start, watch=watch)
-
-    def picture(self):
-        """Draw the board that is searched from."""
-        return board_picture(self.board)
 
     def examples(self):
         """List boards to try: a name and a board in text for each."""

@@ -22,7 +22,7 @@ from searchlab.widgets.recording import (
 )
 from searchlab.widgets.searching import Searching, entry_of, first_board
 from searchlab.widgets.static import board_picture, steps_shown, tree_picture
-from searchlab.widgets.widget import TreeWidget, puzzle_option, puzzle_payload, read_solvable
+from searchlab.widgets.widget import TreeWidget, puzzle_payload, read_solvable
 
 
 class _Look(NamedTuple):
@@ -84,11 +84,13 @@ class TwoSearches(Searching, TreeWidget):
     >>> from searchlab.widgets import TwoSearches
     >>> two = TwoSearches("2 3 4 1 5 x 7 6 8", "a-star", ("a-star", {"heuristic": "misplaced"}))
     >>> two
-    TwoSearches('2 3 4 1 5 x 7 6 8', 'a-star', ('a-star', {'heuristic': 'misplaced'}))
+    TwoSearches('2 3 4 1 5 x 7 6 8')
     >>> two.at = two.steps
     >>> len(two.both), len(two.only_first), len(two.only_second)
     (309, 3, 1428)
     """
+
+    CHOICES = ("first", "second")
 
     def __init__(
         self,
@@ -101,17 +103,12 @@ class TwoSearches(Searching, TreeWidget):
         node=None,
     ):
         board, self.puzzle = first_board(board, puzzle)
-        entries = [read_strategies([each])[0][1:] for each in (first, second)]
-        super().__init__(self._checked(board, entries)(), at=at, node=node)
-
-    def _call(self):
-        return [self.puzzle.write(self._initial), *map(entry_of, self.traces)], {
-            "puzzle": puzzle_option(self.puzzle),
-            "at": self.at or None,
-            "node": self.node,
-        }
+        super().__init__(self._checked(board, first, second)(), at=at, node=node)
 
     _initial = property(lambda self: self._found.states[0])
+
+    first = property(lambda self: entry_of(self.traces[0]), doc="The first strategy.")
+    second = property(lambda self: entry_of(self.traces[1]), doc="The second strategy.")
 
     @property
     def traces(self):
@@ -149,14 +146,12 @@ class TwoSearches(Searching, TreeWidget):
 
     # -- searching and showing -----------------------------------------------------------------
 
-    def _choices(self):
-        return {"entries": [(trace.strategy, trace.options) for trace in self.traces]}
-
     def _parse(self, searches):
-        return {"entries": parse_strategies(self.traces, searches)}
+        return dict(zip(self.CHOICES, parse_strategies(self.traces, searches), strict=True))
 
-    def _checked(self, board, entries):
+    def _checked(self, board, first, second):
         start = read_solvable(self.puzzle, board)
+        entries = [read_strategies([each])[0][1:] for each in (first, second)]
 
         def search(watch=None):
             more = {"max_expansions": BUDGET["max_expansions"], "watch": watch}

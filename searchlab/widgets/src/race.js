@@ -38,7 +38,7 @@ class Lane {
    *  @param {any} payload Of this lane. */
   constructor(search, payload) {
     this.payload = payload;
-    const { title, colour, glyph, dash, width, stores, columns, boards } = payload;
+    const { title, colour, glyph, stores, columns, boards } = payload;
     this.title = title;
     this.columns = columns;
     this.boards = column(boards, Uint8Array);
@@ -60,7 +60,7 @@ class Lane {
     this.track = make("div", { className: "lab-race-track", ariaHidden: "true" }, this.curve, this.clock, this.head, this.flag);
     this.name = div("lab-race-who", div("lab-race-name", mark(), make("strong", {}, title)), this.doing);
     this.parts = [div("lab-race-board", this.board.element), this.track, figures.element];
-    this.style = { "--lane": colour, "--dash": dash, "--width": `${width}px` };
+    this.style = { "--lane": colour };
   }
 
   /** How near to the goal it has come, from 0 to 1.
