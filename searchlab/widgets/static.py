@@ -85,11 +85,9 @@ def tree_picture(tree, at, looks=MEANINGS):
     place = {n: (round(_MARGIN + across * x), row[tree.level[n]]) for n, x in xs.items()}
     lines = (place[tree.parent[n]] + place[n] for n in statuses if tree.parent[n] in place)
     edges = "".join("M{} {}L{} {}".format(*line) for line in lines)
-    paths = [[place.get(node) for node in nodes] for nodes, since, _ in tree.paths if since <= at]
+    paths = [nodes for nodes, since, _ in tree.paths if since <= at]
     lines = "".join(
-        "M" + "L".join("{} {}".format(*point) for point in path)
-        for path in paths
-        if None not in path
+        "M" + "L".join("{} {}".format(*place[node]) for node in nodes) for nodes in paths
     )
     marks = defaultdict(list)
     for node, status in statuses.items():
