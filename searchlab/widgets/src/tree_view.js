@@ -49,7 +49,7 @@ export class TreeView extends PlayedView {
   showJumps() {
     /** @type {[string, number, number?, string?][]} A name, the position, a node, a message. */
     const jumps = this.search.jumps;
-    this.timeline.setMarks(jumps.map(([text, at]) => ({ at, text, meaning: "inferior" })));
+    this.timeline.setMarks(jumps.map(([text, at]) => ({ at, text, meaning: "path" })));
     const buttons = jumps.map(([name, at, node = null, message]) => button(name, () => this.goTo(at, node, message)));
     this.jumps.replaceChildren(label("Jump to"), ...buttons);
   }
