@@ -72,7 +72,7 @@ def players():
 
 def columns(widget):
     kinds = {"h": "f", "f": "f", "limit": "f", "g": "H"}
-    small = {"outcome", "distance", "reason", "uncertain"}
+    small = {"outcome", "distance", "reason"}
     return {
         name: list(data) if name in small else array(kinds.get(name, "I"), data)
         for name, data in widget._search["columns"].items()
@@ -282,14 +282,6 @@ def test_the_solution_is_one_path_through_the_tree(name):
     for path in tree.solution:
         assert [nodes[node].parent for node in path] == [None, *path[:-1]]
     assert moves.startswith("".join(nodes[node].move for node in tree.solution[0][1:]))
-
-
-def test_parents_that_are_not_certain_are_marked():
-    player = SearchPlayer(NEARER, careless, code=False, max_expansions=300)
-    events = player.trace.events
-    marked = {n for n, at_most in zip(events.node, events.g_at_most, strict=True) if at_most}
-    uncertain = columns(player)["uncertain"]
-    assert {node for node, flag in enumerate(uncertain) if flag} == marked
 
 
 @pytest.mark.parametrize(

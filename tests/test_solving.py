@@ -456,7 +456,7 @@ GARBAGE = [
     None,
     "abc",
     (START, 0),
-    (START, 0, [], 1, 1, None, None, None, False, 0, 0, 0, 0),
+    (START, 0, [], 1, 1, None, None, None, False, 0, 0, 0),
     (START, 0, 5),
     (START, 0, ["u"]),
     (START, 0, [("u", GOAL)]),

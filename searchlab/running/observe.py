@@ -14,11 +14,11 @@ Outcomes of children
     A child is queued if it is generated for the first time, else a duplicate; pruned if a
     depth-first search does not descend to it; the goal if the function then looks no further.
 What an observer cannot know
-    The number of nodes stored. If a function keeps another of several paths to a board, its own g
-    may differ: such an expansion has `g_at_most`.
+    The number of nodes stored, and the path that a function keeps to a board of which it builds
+    another object: if there are several, the shortest is assumed, and its g is the least possible.
 When it can be stopped
     At each call of `successors`, where budgets are checked. A function that never makes another
-    call is stopped by Ctrl-C alone.
+    call, or that catches whatever is raised and goes on, is stopped by Ctrl-C alone.
 
 S. Russell and P. Norvig's InstrumentedProblem ("Artificial Intelligence: A Modern Approach") counts
 the calls of a problem's methods in the same way.
@@ -45,7 +45,6 @@ class _Side:
     def __init__(self, name):
         self.name = name
         self.best = {}  # by board: the first node with the least g
-        self.most = {}  # the greatest g, if it was generated again before it was expanded
         self.expanded = set()
 
 
@@ -56,9 +55,8 @@ class _Expansion(Sequence):
     last = reported = None  # the board seen last; how many pairs were reported
     frame = None  # that asked for the successors
 
-    def __init__(self, observer, state, node, at_most, deep):
+    def __init__(self, observer, state, node, deep):
         self.observer, self.node, self.state = observer, node, state
-        self.at_most = at_most  # the greatest g that it may have; None if g is certain
         self.deep = deep  # is it part of a depth-first search?
         self.pairs = Puzzle.successors(observer.puzzle, state)
         self.seen = []  # the pairs that the function has seen, in this order
@@ -135,8 +133,7 @@ class Observer:
         self._side, self._g, self._boards = [], [], []
         self._copies = {}  # by id of a board: its node, if it is not the best with this board
         self._dropped = set()  # duplicates, unless the function expands them later
-        self._at_most = {}  # by node below an uncertain one: the greatest g that it may have
-        self._next_check = self._stops = 0
+        self._next_check = 0
 
     @property
     def counters(self):
@@ -147,15 +144,14 @@ class Observer:
 
     def run(self, function, options):
         """Call a function with the puzzle, and return what it returns."""
-        before, puzzle = sys.gettrace(), copy(self.puzzle)
+        puzzle = copy(self.puzzle)
         puzzle.successors = self.expand
         try:
             return function(puzzle, self._start, **options)
         finally:
-            sys.settrace(before)
             del puzzle.successors  # the function may have kept the puzzle
             self._report(over=True)
-            if self.stopped:
+            if self.stopped:  # which the function may have caught
                 raise self.stopped
 
     def take_events(self):
@@ -170,17 +166,19 @@ class Observer:
         while self.path and self.path[-1].last is None:  # it is finished
             self.path.pop()
         descends = bool(self.path) and self.path[-1].last == state
-        node, at_most = self._report(self.path[-1].last if descends else None), None
+        node = self._report(self.path[-1].last if descends else None)
         if self.calls >= self._next_check:
-            self._check_budgets(sys._getframe(1))
+            try:
+                self._next_check = self._check()
+            except BaseException as stop:
+                self.stopped = stop
+                raise
         self.calls += 1
         if node is None:
-            node, at_most = self._from_frontier(state, board)
-        if node in self._at_most:
-            at_most = max(at_most or 0, self._at_most[node])
+            node = self._from_frontier(state, board)
         self._dropped.discard(node)
         self._side[node].expanded.add(state)
-        self.current = _Expansion(self, state, node, at_most, descends)
+        self.current = _Expansion(self, state, node, descends)
         if self.recorder:
             self.current.frame = self.recorder.caller(sys._getframe(1))
         return self.current
@@ -191,30 +189,29 @@ class Observer:
         self.current = expansion
 
     def _from_frontier(self, state, board):
-        """Return the node of a board, and the greatest g that it may have if g is uncertain."""
+        """Return the node of a board, which may be a new root."""
         gs, known = self._g, []
         for side in self._sides:
             best = side.best.get(state)
             if best is not None:
                 if self._boards[best] is board:
-                    return best, None
+                    return best
                 known.append((state in side.expanded, gs[best], side, best))
         if given := self._copies.get(id(board)):
             side = self._side[given]
-            best = side.best[state]
-            if given > best or state not in side.expanded:
-                return given, gs[given] if gs[best] < gs[given] else None
+            if given > side.best[state] or state not in side.expanded:
+                return given
         if known:
             _, g, side, best = min(known, key=itemgetter(0, 1))
             if g:
-                return best, side.most.get(state)
+                return best
         side = self._sides[state == self.puzzle.goal != self._start]
         side.best[state] = root = len(gs)
         gs.append(0)
         self._side.append(side)
         self._boards.append(None)
         self._roots += 1
-        return root, None
+        return root
 
     def _report(self, entered=None, over=False):
         """Report the children that the function has seen; return the node of the one entered."""
@@ -238,8 +235,6 @@ class Observer:
             known, outcome = best.setdefault(board, number), QUEUED
             if known != number:
                 outcome = DUPLICATE
-                if board not in expanded:
-                    side.most[board] = max(g, side.most.get(board, gs[known]))
                 copy = number
                 if g < gs[known]:
                     best[board], copy = number, known
@@ -255,40 +250,10 @@ class Observer:
             if outcome == DUPLICATE:
                 self._dropped.add(number)
             children.append((move, board, outcome))
-        if current.at_most is not None:
-            self._at_most |= dict.fromkeys(range(start, len(gs)), current.at_most + 1)
         if self.recorder:
             self.recorder.keep(current.frame)
         self._events.append(
-            (current.state, g - 1, children, 0, 0, None, side.name, None, again, 0, node,
-             current.at_most)
-        )  # fmt: skip
+            (current.state, g - 1, children, 0, 0, None, side.name, None, again, 0, node)
+        )
         current.reported = len(current.seen)
         return found
-
-    def _check_budgets(self, frame):
-        """Check the budgets; if that stops the search, raise it, each time a line later.
-
-        A function may catch everything, but hardly at each of its lines.
-        """
-        if not self.stopped:
-            try:
-                self._next_check = self._check()
-                return
-            except BaseException as stop:
-                self.stopped = stop
-        self._stops += 1
-        lines = self._stops
-
-        def trace(frame, event, arg):
-            nonlocal lines
-            lines -= event == "line"
-            if lines < 0:
-                raise self.stopped
-            return trace
-
-        while frame.f_code is not Observer.run.__code__:
-            frame.f_trace = trace
-            frame = frame.f_back
-        sys.settrace(lambda frame, event, arg: None)  # what is called from now on is not traced
-        raise self.stopped

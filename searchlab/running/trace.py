@@ -5,12 +5,10 @@ as a table, as a tree, as a graph. Everything that is drawn or stepped is a view
 """
 
 from array import array
-from bisect import bisect_right
 from collections import defaultdict
-from functools import cached_property
+from collections.abc import Sequence
+from functools import cached_property, partial
 from math import isnan, nan
-from operator import itemgetter
-from struct import iter_unpack
 from typing import NamedTuple
 
 from searchlab.puzzle.checks import whole
@@ -33,9 +31,8 @@ NODE_OUTCOMES = (*OUTCOMES, ROOT)
 _CODE = {outcome: code for code, outcome in enumerate(NODE_OUTCOMES)}
 _DROPPED = (_CODE[DUPLICATE], _CODE[PRUNED])
 _ON_FRONTIER = (QUEUED, DESCENDED)
-_KEPT = ("g", "frontier", "stored", "side", "again", "skipped", "g_at_most")  # as they are
-_NUMBERS = ("h", "limit")  # kept with nan for None
-_move, _state, _outcome = map(itemgetter, range(3))  # of a child
+_COLUMNS = ("g", "frontier", "stored", "h", "side", "limit", "again", "skipped")
+_NUMBERS = ("h", "limit")  # with nan for None
 
 
 class Node(NamedTuple):
@@ -56,7 +53,7 @@ class Events:
     """The events of a trace, a column to each field of `Expansion`: entry i is of event i."""
 
     def __init__(self):
-        for name in (*_KEPT, *_NUMBERS):
+        for name in _COLUMNS:
             setattr(self, name, [])
         self.node = array("I")
         # The children are the nodes from the first up to, not including, the end.
@@ -67,8 +64,7 @@ class Nodes:
     """What follows from the events about the nodes of a trace: columns with fields of `Node`."""
 
     def __init__(self, trace):
-        events, size = trace.events, len(trace.move)
-        self.state = [state for (state,) in iter_unpack(f"{trace.puzzle.cells}s", trace.states)]
+        events, size, self.state = trace.events, len(trace.state), trace.state
         self.parent = array("I", [NO_PARENT]) * size
         self.expanded_at = array("I", [NOT_EXPANDED]) * size
         self.g, self.made_at, self.side = array("I", [0]) * size, array("I"), []
@@ -83,7 +79,7 @@ class Nodes:
                 self.expanded_at[node] = event
 
 
-class Trace:
+class Trace(Sequence):
     """The events of one search; `record` makes one.
 
     Attributes
@@ -114,34 +110,34 @@ class Trace:
         self.result = self.strategy = self.ran = self.error = None
         self.options = {}
         self.events = Events()
-        # Of each node its board, `puzzle.cells` bytes, the letter of its move, a space for a root,
-        # and the index of its outcome in `NODE_OUTCOMES`.
-        self.states, self.move, self.outcome = bytearray(), bytearray(), bytearray()
-        # By side and board: the node on the frontier, or several, each with the board's own object.
-        self._frontier = defaultdict(dict)
-        self._on_path = {}  # by depth: the board expanded last, and its node
+        # Of each node its board, the letter of its move, a space for a root, and the index of its
+        # outcome in `NODE_OUTCOMES`.
+        self.state, self.move, self.outcome = [], bytearray(), bytearray()
+        # By side and g, then by board: the node on the frontier, or a list of several, each with
+        # its own board object, None for the first.
+        self._frontier = defaultdict(partial(defaultdict, dict))
+        self._on_path = {}  # by g: the board expanded last, and its node
 
     def extend(self, columns):
         """Append events, as `searchlab.search.events.Columns`."""
-        self.__dict__.pop("tree", None)  # of fewer events
-        for name in _KEPT:
-            getattr(self.events, name).extend(getattr(columns, name))
         self._add_nodes(columns)
-        for name in _NUMBERS:
-            numbers = [nan if number is None else number for number in getattr(columns, name)]
-            getattr(self.events, name).extend(numbers)
+        for name in _COLUMNS:
+            values = getattr(columns, name)
+            if name in _NUMBERS:
+                values = [nan if value is None else value for value in values]
+            getattr(self.events, name).extend(values)
 
     def cut(self, size):
         """Keep only the first `size` events: Ctrl-C may come while others are appended."""
         for column in vars(self.events).values():
             del column[size:]
         nodes = self.events.end_child[-1] if size else 0
-        del self.move[nodes:], self.outcome[nodes:], self.states[nodes * self.puzzle.cells :]
+        del self.move[nodes:], self.outcome[nodes:], self.state[nodes:]
 
     def _add_nodes(self, columns):
         """Add the children of each event, before them its own node if that is a root."""
         events, number, made = self.events, len(self.move), []
-        start, observed = len(events.node), columns.node[0] is not None
+        observed = columns.node[0] is not None
         rows = zip(columns.state, columns.g, columns.side, columns.again, columns.children,
                    columns.node, strict=True)  # fmt: skip
         for state, g, side, again, children, node in rows:
@@ -149,52 +145,37 @@ class Trace:
                 board, node = self._on_path.get(g, (None, number))
                 node = node if board == state else number
             elif not observed:
-                node = self._frontier[side].pop(state, number) if g else number
-                if type(node) is list:
-                    node = self._choose(node, state, g, side)
+                nodes = self._frontier[side][g]
+                node = nodes.pop(state, number)
+                if type(node) is list:  # the one with this very object, else the first
+                    copies, node = node, next((c for c in node if c[1] is state), node[0])
+                    copies.remove(node)
+                    if copies:
+                        nodes[state] = copies
+                    node = node[0]
             if node == number:
                 made.append((" ", state, ROOT))
                 number += 1
             made += children
             events.node.append(node)
             events.first_child.append(number)
-            if observed:
-                number += len(children)
-            else:
-                frontier, self._on_path[g] = self._frontier[side], (state, node)
-                for _, board, outcome in children:
-                    if outcome in _ON_FRONTIER:
-                        known = frontier.setdefault(board, number)
-                        if known != number:
-                            copies = known if type(known) is list else [(known, None)]
-                            frontier[board] = [*copies, (number, board)]
-                    number += 1
+            nodes, self._on_path[g] = self._frontier[side][g + 1], (state, node)
+            for _, board, outcome in children:
+                if outcome in _ON_FRONTIER and not observed:
+                    known = nodes.setdefault(board, number)
+                    if known != number:
+                        copies = known if type(known) is list else [(known, None)]
+                        nodes[board] = [*copies, (number, board)]
+                number += 1
             events.end_child.append(number)
-        self.move += "".join(map(_move, made)).encode()
-        self.states += b"".join(map(_state, made))
-        self.outcome += bytes(map(_CODE.__getitem__, map(_outcome, made)))
+        moves, states, outcomes = zip(*made, strict=True) if made else ((),) * 3
+        self.move += "".join(moves).encode()
+        self.state += states
+        self.outcome += bytes(map(_CODE.get, outcomes))
         if observed:
-            for node in events.node[start:]:
+            for node in events.node[-len(columns.node) :]:
                 if self.outcome[node] in _DROPPED:
                     self.outcome[node] = _CODE[QUEUED]
-
-    def _choose(self, copies, state, g, side):
-        """Return which of several nodes with the same board an event expands.
-
-        It is the one with this very object; if the board was built again, the first at this depth.
-        """
-        events = self.events
-
-        def preference(copy):
-            number, board = copy
-            depth = events.g[bisect_right(events.first_child, number) - 1] + 1
-            return board is not state, depth != g
-
-        found = min(copies, key=preference)
-        copies.remove(found)
-        if copies:
-            self._frontier[side][state] = copies
-        return found[0]
 
     # -- reading -------------------------------------------------------------------
 
@@ -209,38 +190,22 @@ class Trace:
     def __repr__(self):
         return f"<trace of {len(self):,} events: {self.result}>"
 
-    def state(self, node):
-        """Return the board of a node of the search tree, as bytes."""
-        cells = self.puzzle.cells
-        return bytes(self.states[node * cells : (node + 1) * cells])
-
     def __getitem__(self, index):
-        numbers = range(len(self))[index]
         if isinstance(index, slice):
-            return [self[number] for number in numbers]
-        return next(map(Expansion, *self.columns(numbers, numbers + 1)))
-
-    def __iter__(self):
-        for start in range(0, len(self), 1000):
-            yield from map(Expansion, *self.columns(start, start + 1000))
+            return [self[number] for number in range(len(self))[index]]
+        number = range(len(self))[index]
+        row = {name: column[number] for name, column in vars(self.events).items()}
+        for name in _NUMBERS:
+            row[name] = None if isnan(row[name]) else row[name]
+        children = [*map(self._child, range(row.pop("first_child"), row.pop("end_child")))]
+        return Expansion(state=self.state[row["node"]], children=children, **row)
 
     def columns(self, start, stop):
-        """Return some events as `searchlab.search.events.Columns`, as `watch` received them."""
-        events, some = self.events, slice(start, stop)
-        bounds = zip(events.first_child[some], events.end_child[some], strict=True)
-        return Columns(
-            state=[self.state(node) for node in events.node[some]],
-            children=[[self._child(node) for node in range(*each)] for each in bounds],
-            node=events.node[some].tolist(),
-            **{name: getattr(events, name)[some] for name in _KEPT},
-            **{
-                name: [None if isnan(number) else number for number in getattr(events, name)[some]]
-                for name in _NUMBERS
-            },
-        )
+        """Return some events, at least one, as `searchlab.search.events.Columns`."""
+        return Columns(*zip(*self[start:stop], strict=True))
 
     def _child(self, node):
-        return Child(chr(self.move[node]), self.state(node), NODE_OUTCOMES[self.outcome[node]])
+        return Child(chr(self.move[node]), self.state[node], NODE_OUTCOMES[self.outcome[node]])
 
     @property
     def ordering(self):
@@ -365,14 +330,20 @@ class Trace:
         end = len(self) if limit is None else min(whole("limit", limit, 0), len(self))
         nodes = []
         for number in range(self.events.end_child[end - 1] if end else 0):
-            parent, move, expanded_at = tree.parent[number], chr(self.move[number]), None
-            if parent == NO_PARENT:
-                parent = move = None
-            if tree.expanded_at[number] < end:
-                expanded_at = tree.expanded_at[number]
-            outcome = NODE_OUTCOMES[self.outcome[number]]
-            about = tree.g[number], outcome, tree.side[number], tree.made_at[number], expanded_at
-            nodes.append(Node(number, parent, move, self.state(number), *about))
+            root = tree.parent[number] == NO_PARENT
+            expanded_at = tree.expanded_at[number]
+            node = Node(
+                number,
+                None if root else tree.parent[number],
+                None if root else chr(self.move[number]),
+                self.state[number],
+                tree.g[number],
+                NODE_OUTCOMES[self.outcome[number]],
+                tree.side[number],
+                tree.made_at[number],
+                expanded_at if expanded_at < end else None,
+            )
+            nodes.append(node)
         return nodes
 
     def play(self):

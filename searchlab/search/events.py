@@ -83,8 +83,6 @@ class Expansion(NamedTuple):
     skipped: int = 0  # moves not tried because they would undo the last one
     # The node of the search tree that it expands, as numbered in order of appearance by a trace.
     node: int | None = None
-    # Of a plain function, where an observer cannot know g: the greatest that it can be.
-    g_at_most: int | None = None
 
 
 class Columns(namedtuple("Columns", Expansion._fields)):

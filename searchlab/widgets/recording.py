@@ -184,9 +184,6 @@ def recording(tree):
     trace, puzzle = tree.trace, tree.puzzle
     h, events = tree.estimates(), trace.events
     frontier = trace.ordering
-    uncertain = bytearray(len(tree))  # whether another parent is possible
-    for node, at_most in zip(events.node, events.g_at_most, strict=True):
-        uncertain[node] = bool(at_most)
     columns = {
         "board": b"".join(tree.boards),
         "parent": tree.parent,
@@ -194,7 +191,6 @@ def recording(tree):
         "outcome": tree.outcome,
         "g": array("H", tree.g),
         "back": tree.back,
-        "uncertain": uncertain,
         **estimates(trace, tree.g, h),
         "distance": tree.distances(),
         "expands": events.node,

@@ -210,7 +210,7 @@ export class PlayerView extends TreeView {
     const replaced = outcome === "queued" && name === "duplicate";
     const parts = [recording.isRoot(node) ? "root" : `move ${recording.move(node)}`];
     parts.push(replaced ? "replaced by a shorter path" : dashed ? outcome : name);
-    parts.push(`${columns.uncertain[node] ? "g at most" : "g"} ${columns.g[node]}`);
+    parts.push(`g ${columns.g[node]}`);
     if (columns.h) parts.push(`h ${value(columns.h[node])}`);
     if (columns.f && payload.key === "f") parts.push(`f ${value(columns.f[node])}`);
     return parts.join(", ");

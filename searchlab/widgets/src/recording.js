@@ -11,7 +11,6 @@ const TYPES = {
   outcome: Uint8Array,
   g: Uint16Array,
   back: Uint8Array,
-  uncertain: Uint8Array,
   h: Float32Array,
   f: Float32Array,
   distance: Uint8Array,

@@ -265,7 +265,7 @@ export class Tree {
     pen.fillText(counted(nodes.length), LEFT + this.wide + 12, y);
   }
 
-  /** Draw the edge to a node; dashed if it was pruned, or if its parent is not certain.
+  /** Draw the edge to a node; dashed if it was pruned.
    *  @param {number} node */
   paintEdge(node) {
     const { pen, recording } = this;
@@ -273,7 +273,7 @@ export class Tree {
     if (recording.isRoot(node) || this.rows[this.rowOf(parent)].length > ABREAST) return;
     const status = recording.status[node];
     const { dashed } = this.looks[status];
-    pen.setLineDash(dashed || recording.columns.uncertain?.[node] ? [4, 3] : []);
+    pen.setLineDash(dashed ? [4, 3] : []);
     pen.globalAlpha = dashed ? 1 : 0.5;
     this.paintPath([parent, node], dashed ? this.colours[status] : this.text, 1);
   }
