@@ -227,7 +227,7 @@ export class BoardView extends View {
     clearTimeout(this.timer);
     Object.assign(this, { timer: 0, hinted: undefined, chosen: null });
     this.complaint.show();
-    this.text.show(written(this.current), true);
+    this.text.show(written(this.current));
     this.show();
     this.announce();
   }

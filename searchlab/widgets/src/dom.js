@@ -17,8 +17,8 @@ export const several = (number, noun) => `${counted(number)} ${noun}${number ===
 export const value = (number) =>
   Number.isFinite(number ?? NaN) ? VALUES.format(Number(number)) : number === Infinity ? "∞" : "–";
 
-/** @param {string} words */
-export const capital = (words) => words[0].toUpperCase() + words.slice(1);
+/** @param {string} text */
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** Words in a row, the last one after "and".
  *  @param {any[]} words */
@@ -59,9 +59,9 @@ export const div = (className, ...children) => make("div", className, ...childre
  *  @param {...(Node | string)} children */
 export const row = (...children) => make("div", "lab-row", ...children);
 
-/** Quiet words that name what is beside them.
- *  @param {string} words */
-export const label = (words) => make("span", "lab-label", words);
+/** A small text that names what is beside it.
+ *  @param {string} text */
+export const label = (text) => make("span", "lab-label", text);
 
 /** A button; `press` is called where it is not switched off.
  *  @param {string} text
@@ -84,22 +84,22 @@ export const enable = (control, on) => control.setAttribute("aria-disabled", Str
 /** A button that is pressed or not.
  *  @param {string} text
  *  @param {(pressed: boolean) => void} press */
-export function toggle(text, press, pressed = false) {
+export function toggle(text, press) {
   const turn = () => press(element.ariaPressed !== "true");
-  const element = button(text, turn, { ariaPressed: String(pressed) });
+  const element = button(text, turn, { ariaPressed: "false" });
   return element;
 }
 
 /** A control under its label.
- *  @param {string} words
+ *  @param {string} name
  *  @param {Element} control */
-export const field = (words, control) =>
-  make("label", "lab-field", make("span", {}, words), control);
+export const field = (name, control) =>
+  make("label", "lab-field", make("span", {}, name), control);
 
-/** A box to check, before its words.
+/** A box to check, before its label.
  *  @param {Element} box
- *  @param {string} words */
-export const check = (box, words) => make("label", "lab-check", box, words);
+ *  @param {string} name */
+export const check = (box, name) => make("label", "lab-check", box, name);
 
 /** A field for text. */
 export const textInput = (more = {}) =>
@@ -215,19 +215,14 @@ export class Table {
   }
 }
 
-/** A field for a board as text. What the reader types is not overwritten until it is taken; Escape
- *  takes it back. Pasted lines become rows. */
+/** A field for a board as text. Escape takes back what the reader types; pasted lines become rows. */
 export class BoardField {
-  constructor(words = "Board") {
+  constructor(name = "Board") {
     this.input = textInput();
-    this.element = field(words, this.input);
-    this.edited = false; // whether the text is the reader's, and not the board's
+    this.element = field(name, this.input);
     this.text = "";
-    this.input.addEventListener("input", () => {
-      this.edited = true;
-    });
     this.input.addEventListener("keydown", ({ key }) => {
-      if (key === "Escape") this.show(this.text, true);
+      if (key === "Escape") this.show(this.text);
     });
     this.input.addEventListener("paste", (event) => {
       event.preventDefault(); // a field of one line would run pasted lines together
@@ -235,7 +230,6 @@ export class BoardField {
       const { selectionStart, selectionEnd } = this.input;
       const rows = pasted.trim().replace(/\s*\n\s*/g, " / ");
       this.input.setRangeText(rows, selectionStart ?? 0, selectionEnd ?? 0, "end");
-      this.edited = true;
     });
   }
 
@@ -243,16 +237,13 @@ export class BoardField {
     return this.input.value;
   }
 
-  /** @param {string} text
-   *  @param {boolean} [anyway] Even where the reader has typed something. */
-  show(text, anyway = false) {
-    this.text = text;
-    if (anyway) this.edited = false;
-    if (!this.edited) this.input.value = text;
+  /** @param {string} text */
+  show(text) {
+    this.text = this.input.value = text;
   }
 }
 
-/** Where an error is shown in place of the words of help. */
+/** Where an error is shown in place of the help. */
 export class Complaint {
   constructor(help = "") {
     this.help = make("p", "lab-label", help);
@@ -263,7 +254,7 @@ export class Complaint {
     this.input = null;
   }
 
-  /** Show what is wrong, and mark the field that it is wrong in; nothing is wrong without words.
+  /** Show what is wrong, and mark the field that it is wrong in; nothing is wrong without a text.
    *  @param {string | null} [error]
    *  @param {Element | null} [input] */
   show(error, input) {

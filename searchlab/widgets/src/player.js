@@ -101,7 +101,7 @@ export class PlayerView extends TreeView {
     this.head.replaceChildren(title, counters.element);
     this.showJumps();
     if (payload.jumps.length < 2) this.jumps.append(label("No flaw shows in this search."));
-    this.text.show(payload.start, true);
+    this.text.show(payload.start);
     this.fields.fill(payload.menu, payload.menu.chosen[0]);
     const statuses = new Set([EXPANDED, FRONTIER, ...recording.columns.change_status]);
     this.tree.showLegend([...statuses].filter((each) => each !== GONE).sort());

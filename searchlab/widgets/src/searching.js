@@ -50,12 +50,12 @@ export class SearchView extends PlayedView {
     });
     const examples = search.examples.map((/** @type {string[]} */ [name, board]) =>
       button(name, () => {
-        this.text.show(board, true);
+        this.text.show(board);
         this.job.press(() => this.request());
       }),
     );
     this.examples.replaceChildren(...examples);
-    this.text.show(search.text, true);
+    this.text.show(search.text);
   }
 
   /** @param {string} text */

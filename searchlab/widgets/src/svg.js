@@ -19,24 +19,24 @@ export function svg(tag, attributes = {}, ...children) {
   return /** @type {SVGElement} */ (element);
 }
 
-/** Make a drawing of this size, which fills its place; `words` are its accessible name.
+/** Make a drawing of this size, which fills its place, with an accessible name.
  *  @param {number} width
  *  @param {number} height
- *  @param {string} words
+ *  @param {string} name
  *  @param {...Node} children */
-export const drawing = (width, height, words, ...children) =>
+export const drawing = (width, height, name, ...children) =>
   svg(
     "svg",
-    { class: "lab-drawing", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": words },
+    { class: "lab-drawing", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": name },
     ...children,
   );
 
-/** Words at a point.
+/** A text at a point.
  *  @param {number} x
  *  @param {number} y
- *  @param {string | number} words
+ *  @param {string | number} content
  *  @param {Record<string, string | number>} [more] */
-export const text = (x, y, words, more = {}) => svg("text", { x, y, ...more }, String(words));
+export const text = (x, y, content, more = {}) => svg("text", { x, y, ...more }, String(content));
 
 /** A line through points.
  *  @param {number[][]} points

@@ -96,7 +96,7 @@ export class WeightsView extends PlayedView {
   take() {
     const { heuristics, heuristic, text, start, puzzle } = this.search;
     offer(this.heuristic, heuristics, heuristic);
-    this.text.show(text, true);
+    this.text.show(text);
     this.start.replaceChildren(smallBoard(start, puzzle, { label: "start: ", caption: "start" }));
     this.timeline.reset(this.weights.length - 1, this.modelAt, 1);
   }
