@@ -56,13 +56,13 @@ export class View {
     this.model = model;
     this.el = el;
     this.experimental = experimental;
-    this.live = true; // whether there is a kernel
     this.setting = false; // while this view itself sets a value
     this.id = `lab-${Math.random().toString(36).slice(2)}`;
     this.ended = new AbortController(); // ends listeners together with the view
     this.signal = this.ended.signal;
     // On a page without Python, the sentence that explains the grey buttons.
     this.offline = document.documentElement.dataset.noKernel ?? "";
+    this.asks = !this.offline; // whether Python can be asked
     this.offlineNote = make("p", { className: "lab-label", hidden: true }, this.offline);
     this.offlineNote.id = `${this.id}-offline`;
     this.root = make("div", `searchlab lab lab-${name}`);
@@ -100,8 +100,8 @@ export class View {
     });
     if (this.offline) return;
     whenKernelIsLost(this.model, this.el, this.signal, () => {
-      if (!this.live) return;
-      this.live = false;
+      if (!this.asks) return;
+      this.asks = false;
       this.show();
       this.say("The kernel is gone. What is shown still works; run the cell again for more.");
     });
@@ -135,7 +135,7 @@ export class View {
     this.setting = true;
     for (const [name, each] of Object.entries(values)) this.model.set(name, each);
     this.setting = false;
-    if (this.live && !this.offline) this.model.save_changes();
+    if (this.asks) this.model.save_changes();
   }
 
   /** Call a function when Python or another view has changed one of these traits.
@@ -167,11 +167,6 @@ export class View {
   }
 
   // -- asking Python ------------------------------------------------------------------------
-
-  /** Whether Python can be asked. */
-  get asks() {
-    return this.live && !this.offline;
-  }
 
   /** Switch controls that need Python on or off; on a page without Python they stay off.
    *  @param {any} on
