@@ -1,6 +1,7 @@
 """Graphs: the state space of a small puzzle, and road maps."""
 
-from itertools import permutations
+from collections import defaultdict
+from itertools import accumulate, permutations
 from math import factorial
 
 import networkx as nx
@@ -81,12 +82,12 @@ class RoadMap:
     """
 
     def __init__(self, *routes):
-        self.routes, self._roads = [route.split() for route in routes], {}
+        self.routes, self._roads = [route.split() for route in routes], defaultdict(list)
         self.start, self.goal = self.routes[0][0], self.routes[0][-1]
         for route in self.routes:
             for place, move, other in zip(route[::2], route[1::2], route[2::2], strict=False):
-                self._roads.setdefault(place, []).append((move, other))
-                self._roads.setdefault(other, []).append((INVERSE[move], place))
+                self._roads[place].append((move, other))
+                self._roads[other].append((INVERSE[move], place))
 
     def successors(self, place):
         """List the places one road away, as pairs of move and place."""
@@ -94,7 +95,5 @@ class RoadMap:
 
     def places(self, moves):
         """List the places along a path from the start."""
-        found = [self.start]
-        for move in moves:
-            found.append(dict(self._roads[found[-1]])[move])
-        return found
+        steps = accumulate(moves, lambda at, move: dict(self._roads[at])[move], initial=self.start)
+        return list(steps)

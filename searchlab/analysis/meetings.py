@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections import Counter
 from functools import cached_property
-from itertools import accumulate, groupby, islice, pairwise
+from itertools import accumulate, groupby, pairwise
 from math import factorial
 from operator import attrgetter
 from typing import NamedTuple
@@ -116,42 +116,31 @@ class TwoSidedSearch:
                     "this search changes sides more than 20,000 times; take a smaller puzzle"
                 )
         # By position: how far from its root each side has reached every board.
-        self.radii = [tuple(radius.values()) for *_, radius in self._growth()]
+        self.radii, radius = [(0, 0)], dict.fromkeys(SIDES, 0)
         # Whether each side expanded all boards of a level before any of the next: then the first
         # meeting is on a shortest path.
-        self.levelwise = all(
-            step.g == radius[SIDES.index(step.side)]
-            for step, radius in zip(self.rows, self.radii, strict=False)
-        )
-
-    def _growth(self):
-        """Yield at each position the boards expanded and reached by depth, and the radius.
-
-        Each is a dict by side. The radius is the first depth at which a board is not expanded.
-        """
-        expanded, reached = ({side: Counter(each) for side in SIDES} for each in ([], [0]))
-        radius = dict.fromkeys(SIDES, 0)
-        yield expanded, reached, radius
-        for side, g, count, queued, *_ in self.rows:
-            expanded[side][g] += count
-            reached[side][g + 1] += queued
-            while expanded[side][radius[side]] >= reached[side][radius[side]] > 0:
+        self.levelwise = True
+        frontier = Counter({(side, 0): 1 for side in SIDES})  # boards by side and depth
+        for side, g, expanded, queued, *_ in self.rows:
+            self.levelwise &= g == radius[side]
+            frontier[side, g] -= expanded
+            frontier[side, g + 1] += queued
+            while radius[side] <= g and frontier[side, radius[side]] <= 0:
                 radius[side] += 1
-            yield expanded, reached, radius
+            self.radii.append(tuple(radius.values()))
 
     def levels(self, at=None):
         """List the boards expanded and those reached by depth, for each side.
 
         They are those at a position; at the last one if it is left out.
         """
-        at = self.steps if at is None else at
-        counts = next(islice(self._growth(), at, None))[:2]
+        counts = {side: (Counter(), Counter([0])) for side in SIDES}
+        for side, g, expanded, queued, *_ in self.rows[:at]:
+            counts[side][0][g] += expanded
+            counts[side][1][g + 1] += queued
         return {
-            side: [
-                [by_depth[side][depth] for depth in range(max(+by_depth[side], default=0) + 1)]
-                for by_depth in counts
-            ]
-            for side in SIDES
+            side: [[each[depth] for depth in range(max(+each, default=0) + 1)] for each in pair]
+            for side, pair in counts.items()
         }
 
     @property
@@ -197,16 +186,15 @@ class TwoSidedSearch:
 
     def since(self):
         """List for each board of the solution the position at which its side reaches it."""
-        boards, first = [board.state for board in self.result.path], {}
+        expanded = {}
         for at, step in enumerate(self.rows, 1):
-            first.setdefault((step.side, step.state), at)
+            expanded.setdefault((step.side, step.state), at)
 
-        def reached(i):
-            if i == self.near:
-                return self.steps
-            if i in (0, len(boards) - 1):
-                return 0
-            parent = (FORWARD, boards[i - 1]) if i < self.near else (BACKWARD, boards[i + 1])
-            return first.get(parent, self.steps)
+        def reached(side, boards):
+            """List the positions of a half, from its root to the board before the meeting."""
+            parents = (expanded.get((side, board), self.steps) for board in boards[:-1])
+            return [0, *parents][: len(boards)]
 
-        return [reached(i) for i in range(len(boards))]
+        boards = [board.state for board in self.result.path]
+        far = reached(BACKWARD, boards[: self.near : -1])
+        return [*reached(FORWARD, boards[: self.near]), self.steps, *reversed(far)]

@@ -45,8 +45,6 @@ class Tree:
     """
 
     def __init__(self, trace):
-        if trace.result is None or trace.strategy is None:
-            raise ValueError("only a complete recorded search can be played: use searchlab.record")
         if len(trace) > MOST_EVENTS:
             raise ValueError(
                 f"a search of {len(trace):,} events is too large to be played; at most "
@@ -78,14 +76,6 @@ class Tree:
         # How many nodes there are before the first event, and after each.
         self.made = array("I", [0]) + trace.events.end_child
         self.roots = [node for node, parent in enumerate(self.parent) if parent == NO_PARENT]
-        # The iterations, each with a tree of its own: the first event and the first node. A new
-        # one begins at a second root of the same side.
-        self.groups, sides = [(0, 0)], set()
-        for root in self.roots:
-            if root < self.made[-1] and self.back[root] in sides:
-                self.groups.append((tree.made_at[root], root))
-                sides.clear()
-            sides.add(self.back[root])
         self.solution = self._find_solution()
         joint = [[path[-1] for path in self.solution]] if len(self.solution) > 1 else []
         # Paths to highlight: the nodes, the first position, and the status.
@@ -139,17 +129,22 @@ class Tree:
         trace, events = self.trace, self.trace.events
         statuses, expanded_at = Statuses(STATUSES, len(trace)), trace.tree.expanded_at
         made = {outcome: status(outcome, None) for outcome in NODE_OUTCOMES} | {INFERIOR: "pruned"}
-        starts, replaces = dict(self.groups[1:]), trace.ordering.replaces
+        replaces, first = trace.ordering.replaces, {}
         for root in self.roots:
-            if root < min(starts.values(), default=len(self)):
-                statuses.change(0, root, "frontier")
-        before, queued = 0, {}  # the first node of the iteration; what is on the frontier, by board
+            first.setdefault(self.back[root], root)
+        for root in first.values():
+            statuses.change(0, root, "frontier")
+        # Of the iteration: the first node, and the sides that have a root. A second one of a side
+        # begins an iteration.
+        before, sides, queued = 0, set(), {}  # and what is on the frontier, by board
         for event, node in enumerate(events.node):
             at = event + 1
-            if event in starts:
-                for old in range(before, node):
-                    statuses.change(at, old, None)
-                before = node
+            if node == self.made[event]:
+                if self.back[node] in sides:
+                    for old in range(before, node):
+                        statuses.change(at, old, None)
+                    before, sides = node, set()
+                sides.add(self.back[node])
             for child in range(events.first_child[event], events.end_child[event]):
                 statuses.change(at, child, made[self.outcomes[child]])
                 if replaces and self.outcomes[child] == QUEUED:
@@ -157,8 +152,8 @@ class Tree:
                     if old is not None and expanded_at[old] == NOT_EXPANDED:
                         statuses.change(at, old, "duplicate")  # a longer path to the same board
                     queued[self.boards[child]] = child
-            first = not events.again[event] or node == self.made[event]
-            if first and made[self.outcomes[node]] == "frontier":
+            new = not events.again[event] or node == self.made[event]
+            if new and made[self.outcomes[node]] == "frontier":
                 statuses.change(at, node, "expanded")
         if self.solution and len(trace):
             statuses.change(len(trace), self.solution[0][-1], "goal")
