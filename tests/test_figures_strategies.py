@@ -16,7 +16,6 @@ from gallery import (
 from searchlab import figures, record
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.tables import summary_table
-from searchlab.styles import MEANINGS
 
 
 def frame(**columns):
@@ -100,14 +99,6 @@ def test_a_sample_is_named():
 # -- bidirectional search ----------------------------------------------------------------
 
 
-def thick(figure):
-    """Return the segments of the solution."""
-    for lines in figure.canvas.axes[0].collections:
-        if lines.get_linewidths()[0] == MEANINGS["path"].linewidth:
-            return lines.get_segments()
-    return []
-
-
 def patient(puzzle, start):
     widget = pytest.importorskip("test_meeting_widget")
     return widget.two_sides(puzzle, start, key=lambda state, end: 0, patience=6)
@@ -124,18 +115,12 @@ def test_a_meeting_is_that_of_the_solution():
     assert figure.twin.splitlines()[-1] == f"meeting at {SIX.write(here)}"
     near = path.index(here)
     assert figure.title.endswith(f", at {near} + {len(path) - 1 - near} moves")
-    assert len(thick(figure)) == len(path)  # its moves, and the link between the two stars
+    (axes,) = figure.canvas.axes
+    ((left, right),) = (line.get_xdata() for line in axes.lines if line.get_marker() == "*")
+    assert (left, len(axes.get_xticks()) - 1 - right) == (near, len(path) - 1 - near)
     first = next(node.made_at for node in trace.nodes() if node.outcome == "meeting")
     cut = record(SIX, board, patient, max_expansions=first + 2)
     assert figures.meeting(cut).title.startswith(f"After {first + 2} expansions: ")
-
-
-def test_the_path_skips_no_column():
-    """The board in which the sides meet is on both sides, so that each move is a column."""
-    apart = {round(abs(b - a), 6) for (a, _), (b, _) in thick(drawn("meeting"))}
-    assert len(apart) == 1
-    stars = [a for a in drawn("meeting").canvas.axes[0].lines if a.get_marker() == "*"]
-    assert [len(each.get_xdata()) for each in stars] == [2]
 
 
 def test_bars_stand_on_the_axis_and_count():

@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 from javascript import needs_node, run
+from textbook import written
 
 from searchlab import EIGHT, FIFTEEN, Puzzle, manhattan, record, solve
 from searchlab.analysis import tree as analysis
@@ -337,9 +338,13 @@ def test_a_search_of_ones_own_from_both_ends_has_two_roots():
     def both(puzzle, start):
         return (yield from STRATEGIES["bidirectional"].generate(puzzle, start))
 
-    found = [Tree(record(EIGHT, "2 3 4 1 5 x 7 6 8", how)) for how in (both, "bidirectional")]
-    assert found[0].roots == found[1].roots and len(found[0].roots) == 2
-    assert len(found[0]) == len(found[1])
+    def plain(puzzle, start):
+        return written("bidirectional")(puzzle, start, None)
+
+    searches = (both, "bidirectional", plain)
+    found = [Tree(record(EIGHT, "2 3 4 1 5 x 7 6 8", how)) for how in searches]
+    assert found[0].roots == found[1].roots and len(found[0]) == len(found[1])
+    assert [len(tree.roots) for tree in found] == [2, 2, 2]
 
 
 def test_known_distances_and_estimates():

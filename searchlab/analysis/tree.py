@@ -16,7 +16,7 @@ from searchlab.heuristics import bind, find
 from searchlab.puzzle import distances
 from searchlab.puzzle.state_space import MOST_CELLS, UNREACHABLE
 from searchlab.running.trace import NO_PARENT, NODE_OUTCOMES, NOT_EXPANDED
-from searchlab.search.bidirectional import BACKWARD, FORWARD
+from searchlab.search.bidirectional import BACKWARD
 from searchlab.search.events import DESCENDED, GOAL, INFERIOR, MEETING, PRUNED, QUEUED, ROOT
 from searchlab.search.paths import reverse
 from searchlab.search.result import UNSOLVABLE
@@ -57,17 +57,18 @@ class Tree:
                 "parity_check=False watches the search fail"
             )
         self.trace, self.puzzle = trace, trace.puzzle
-        tree, starts = trace.tree, {None: trace.result.start}
+        tree, roots = trace.tree, [trace.result.start]
         if trace.strategy.roots == 2 or BACKWARD in tree.side:
-            starts = {FORWARD: trace.result.start, BACKWARD: self.puzzle.goal}
+            roots.append(self.puzzle.goal)
         # The columns of the trace, and at their ends the roots that have not been expanded.
-        missing = [side for side in starts if side not in tree.side]
+        self.back = bytearray(side == BACKWARD for side in tree.side)
+        missing = [back for back in range(len(roots)) if back not in self.back]
         self.parent = tree.parent + array("I", [NO_PARENT] * len(missing))
         self.g = tree.g + array("I", [0] * len(missing))
         self.move = trace.move + b" " * len(missing)
         self.outcome = trace.outcome + bytes([NODE_OUTCOMES.index(ROOT)] * len(missing))
-        self.boards = tree.state + [starts[side] for side in missing]
-        self.back = bytearray(side == BACKWARD for side in [*tree.side, *missing])
+        self.boards = tree.state + [roots[back] for back in missing]
+        self.back += bytes(missing)
         self.outcomes = [NODE_OUTCOMES[code] for code in self.outcome]
         self.stack = any(outcome in (DESCENDED, PRUNED) for outcome in self.outcomes)
         # The tree of the goal's side is upside down, so that the sides meet.
