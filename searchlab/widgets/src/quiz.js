@@ -114,12 +114,14 @@ export class Quiz {
     return there.slice(-BOARDS).sort((one, other) => (order(one) < order(other) ? -1 : 1));
   }
 
-  /** Whether two nodes stand for one board at one depth.
+  /** Whether two nodes stand for one board at one depth, on one side.
    *  @param {number} node
    *  @param {number} other */
   same(node, other) {
-    const { g } = this.recording.columns;
-    return node === other || (g[node] === g[other] && this.recording.sameBoard(node, other));
+    const { recording } = this;
+    const { back, g } = recording.columns;
+    const [one, two] = [node, other].map((each) => String([back[each], g[each], ...recording.board(each)]));
+    return one === two;
   }
 
   makeBoards() {

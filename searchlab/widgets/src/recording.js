@@ -17,7 +17,6 @@ const TYPES = {
   again: Uint8Array,
   limit: Float32Array,
   reason: Uint8Array,
-  kind: Uint8Array,
   change_status: Uint8Array,
 };
 
@@ -118,13 +117,6 @@ export class Recording {
   board(node) {
     const cells = this.goal.length;
     return [...this.columns.board.subarray(node * cells, (node + 1) * cells)];
-  }
-
-  /** Whether two nodes have one board, on one side.
-   *  @param {number} node
-   *  @param {number} other */
-  sameBoard(node, other) {
-    return this.back[node] === this.back[other] && String(this.board(node)) === String(this.board(other));
   }
 
   /** The children that an event made; none before the first event.
