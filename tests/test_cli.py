@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 import searchlab
-from searchlab import EIGHT, FIFTEEN, HEURISTICS, STRATEGIES, Puzzle, cli, kernels, published, solve
+from searchlab import EIGHT, FIFTEEN, HEURISTICS, STRATEGIES, Puzzle, cli, published, solve
 from searchlab.cli import lab
 
 ROOT = Path(searchlab.__file__).parent.parent
@@ -147,17 +147,7 @@ def test_several_boards_have_an_answer_each(run, error):
 
 def test_a_board_that_cannot_be_solved(run):
     status, out, err = run("solve", UNSOLVABLE)
-    assert (status, err) == (1, "")
-    assert out.endswith(
-        "a-star: unsolvable by parity\n"
-        "Inversions: 1 here, 0 for the goal. No move makes an odd sum even.\n"
-    )
-    status, out, _ = run("solve", FIFTEEN.write([*range(1, 14), 15, 14, 0]))
-    assert status == 1
-    assert out.endswith(
-        "Inversions plus the row of the blank: 5 here, 4 for the goal. "
-        "No move makes an odd sum even.\n"
-    )
+    assert (status, err) == (1, "") and out.endswith("a-star: unsolvable by parity\n")
 
 
 @pytest.mark.parametrize(
@@ -337,17 +327,10 @@ def test_a_hopeless_strategy_gets_advice(run, name):
     hopeless = STRATEGIES[name].shortest and name != "ida-star"
     args = ["solve", FAR, "--strategy", name, "--max-expansions", "30"]
     err = run(*args)[2]
-    assert err.startswith("searchlab: the board is at least 48 moves from the goal") == hopeless
-    assert (f"{name} may take too long: '--strategy ida-star'" in err) == hopeless
+    advice = f"searchlab: {name} may take too long on this board; try --strategy ida-star\n"
+    assert err.startswith(advice) == hopeless
     near = FIFTEEN.write(FIFTEEN.scramble(12, seed=1).state)
     assert run("solve", near, "--strategy", name, "--max-expansions", "9")[2] == ""
-
-
-def test_advice_without_the_compiled_search(run, monkeypatch):
-    args = ["solve", FAR, "--max-expansions", "30"]
-    assert run(*args)[2] == ""
-    monkeypatch.setattr(kernels, "available", lambda: False)
-    assert "ida-star may take too long: '--strategy weighted-a-star" in run(*args)[2]
 
 
 # -- published -----------------------------------------------------------------------

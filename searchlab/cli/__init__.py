@@ -9,7 +9,6 @@ import argparse
 import os
 import signal
 import sys
-from traceback import clear_frames
 
 from searchlab.cli import census, judge, korf, lab, preflight, published, solve, strategies
 from searchlab.cli.shared import NOT_SOLVED, STOPPED, complain
@@ -46,8 +45,7 @@ def main(argv=None):
         return complain(error)
     except KeyboardInterrupt:
         return STOPPED
-    except MemoryError as error:
-        clear_frames(error.__traceback__)  # which hold what filled the memory
+    except MemoryError:
         return complain("out of memory; set a budget or choose a smaller puzzle", NOT_SOLVED)
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # for Python's last flush

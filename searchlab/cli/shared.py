@@ -79,8 +79,8 @@ def read_input(example):
         raise ValueError("there is no standard input to read a board from")
     if sys.stdin.isatty():
         print(f"Type a board, such as {example}, then Enter and Ctrl-D.", file=sys.stderr)
-    text = sys.stdin.read(_LONGEST_INPUT + 1)
-    if len(text) > _LONGEST_INPUT:
+    text = sys.stdin.read(_LONGEST_INPUT)
+    if len(text) == _LONGEST_INPUT:
         raise ValueError(f"standard input has more than {_LONGEST_INPUT:,} characters")
     return text
 

@@ -16,7 +16,6 @@ import json
 import sys
 from math import inf
 
-from searchlab import kernels
 from searchlab.cli.shared import (
     NOT_SOLVED,
     STOPPED,
@@ -29,16 +28,13 @@ from searchlab.cli.shared import (
     read_input,
 )
 from searchlab.heuristics import manhattan
-from searchlab.parity import explain
 from searchlab.puzzle import Puzzle
 from searchlab.puzzle.notation import read_shape
 from searchlab.running.solving import solve
 from searchlab.search import STRATEGIES, find_strategy
-from searchlab.search.result import INTERRUPTED, UNSOLVABLE
+from searchlab.search.result import INTERRUPTED
 
-# On the 15-puzzle, moves to the goal up to which a search that stores every board has room:
-# without a heuristic, and with one.
-_REACH, _INFORMED_REACH = 21, 36
+_REACH = 30  # moves to the goal of the 15-puzzle; beyond, few searches have the memory or the time
 
 
 def add_arguments(parser):
@@ -83,8 +79,9 @@ def run(args):
     for _, board in boards:
         default = "a-star" if board.puzzle.cells <= 9 else "ida-star"
         strategy = find_strategy(chosen or default)
-        if advice := _advice(board, strategy):
-            complain(advice)
+        far = board.puzzle.cells > 9 and manhattan(board.state, board.puzzle) > _REACH
+        if far and strategy.shortest and strategy.name != "ida-star":
+            complain(f"{strategy.name} may take too long on this board; try --strategy ida-star")
         progress = sys.stderr.isatty()
         with calling(args.strategy or default):
             result = solve(board.puzzle, board, strategy, progress=progress, **budgets, **options)
@@ -100,40 +97,12 @@ def run(args):
     return status
 
 
-def _advice(board, strategy):
-    """Return a better choice, where the strategy can hardly solve a large board; else None."""
-    puzzle, distance = board.puzzle, manhattan(board.state, board.puzzle)
-    far = distance > (_INFORMED_REACH if "heuristic" in strategy.options else _REACH)
-    if not (far and puzzle.cells > 9 and strategy.shortest and puzzle.is_solvable(board)):
-        return None
-    better = "ida-star' is compiled and needs no memory"
-    if puzzle.cells > 16 or not kernels.available():
-        better = "weighted-a-star --weight 3' finds a solution, if not a shortest one"
-    elif strategy.name == "ida-star":
-        return None
-    away = f"the board is at least {distance} moves from the goal"
-    return f"{away}, and {strategy.name} may take too long: '--strategy {better}"
-
-
 def _report(result, options):
     """Write the options, the result and a table of the iterations."""
     shown = [f"{name} {value}" for name, value in options.items() if value not in (None, inf)]
     lines = [", ".join(shown).replace("_", " "), str(result)]
-    if result.outcome == UNSOLVABLE:
-        lines.append(_why(result))
     iterations = result.as_dict()["iterations"]
     if iterations:
         rows = [[f"{count:,}" for count in iteration.values()] for iteration in iterations]
         lines += ["", *("  ".join(f"{cell:>11}" for cell in row) for row in [iterations[0], *rows])]
     return "\n".join(lines)
-
-
-def _why(result):
-    """Explain by parity why a board is unsolvable."""
-    parity = explain(result.puzzle, result.start)
-    counted, here, goal = "Inversions", parity.inversions, parity.goal_inversions
-    if parity.counts_blank_row:
-        counted += " plus the row of the blank"
-        here += parity.blank_row + 1
-        goal += parity.goal_blank_row + 1
-    return f"{counted}: {here} here, {goal} for the goal. No move makes an odd sum even."

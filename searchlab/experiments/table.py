@@ -12,9 +12,10 @@ from searchlab.search import find_strategy
 from searchlab.search.result import INTERRUPTED, Result
 
 FAILED = "failed"
-_SEARCH = ["label", "strategy", "heuristic", "options", "rows", "cols", "goal", "board"]
-_RESULT = ["outcome", "length", "moves", *Result.COUNTERS, "iterations", "reason"]
-COLUMNS = _SEARCH + _RESULT
+COLUMNS = [
+    *("label", "strategy", "heuristic", "options", "rows", "cols", "goal", "board"),
+    *("outcome", "length", "moves", *Result.COUNTERS, "iterations", "reason"),
+]
 
 
 def run(
@@ -114,11 +115,8 @@ def _describe(label, strategy, options, board):
 
 
 def _write(options):
-    names = {
-        name: getattr(value, "name", getattr(value, "__name__", value))
-        for name, value in options.items()
-    }
-    return ", ".join(f"{name}={value}" for name, value in names.items())
+    names = {name: name_of(h) for name, h in options.items() if name == "heuristic"}
+    return ", ".join(f"{name}={value}" for name, value in (options | names).items())
 
 
 def _search(strategy, options, board, limits):
