@@ -155,7 +155,9 @@ def test_the_page_plays_what_the_search_did(players, name):
             first = max(n for n in tree.roots if trace.tree.made_at[n] < max(at, 1))
         made = set(range(first, tree.made[at]))
         assert statuses.keys() >= made and len(statuses.keys() - made) <= 2  # and new roots
-        assert seen["current"] == tree.current(at) or at == size
+        found = tree.solution[0][-1] if at == size and tree.solution else tree.current(at)
+        assert seen["current"] == found
+        assert {statuses[node] for node in seen["next"]} <= {"frontier"}
         if at:
             event = trace[at - 1]
             children = [(move, bytes(s), NODE_OUTCOMES[code]) for move, s, code in seen["children"]]
@@ -260,6 +262,12 @@ def test_the_four_steps_of_an_expansion(strategy, test, last):
     steps = widget._search["texts"]["steps"]
     assert steps["plain"] == ["a board with {key}", test, "moves: {moves}", "{children}"]
     assert steps["last"][1] == last
+
+
+def test_places_to_jump_to():
+    jumps = SearchPlayer(START, "superior-node")._search["jumps"]
+    places = [["The end", 6], ["Shortest path dropped (3)", 1], ["Gives up", 6]]
+    assert [jump[:2] for jump in jumps] == places
 
 
 def test_a_title_and_short_lists():

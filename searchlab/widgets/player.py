@@ -35,7 +35,7 @@ class SearchPlayer(TreeWidget):
     code : bool, optional
         Whether the strategy's code is shown beside the tree, with the lines that ran and the
         values of its variables. If left out, it is for a strategy of your own, and for a trace
-        that was recorded with its lines.
+        that was recorded with its lines; True records another trace again.
     **options
         For a board: options of the strategy and budgets, as for `solve`. Without a budget
         the search ends after 24,000 expansions or 30 seconds.
