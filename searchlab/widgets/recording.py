@@ -240,16 +240,15 @@ def _texts(tree):
     For each kind of step there are four: what was taken, tested, expanded, and remembered.
     """
     trace, on_taking = tree.trace, tree.trace.strategy.goal_test == EXPANSION
-    start = ("the start", "path") if tree.stack else ("a board from the frontier", "frontier")
     taken, test = "a board with {key}", "not the goal" if on_taking else "no child is the goal"
     after = ["moves: {moves}", "{children}"]
     return {
-        "start": f"The start is on the {start[1]}. Press play.",
+        "start": f"The start is on the {'path' if tree.stack else 'frontier'}. Press play.",
         "step": f"{trace.unit.capitalize()} {{at}}: {{taken}}. {{children}}.",
         "end": f"The end: {outcome(trace.result)}",
         "steps": {
             "first": [
-                start[0],
+                "the start",
                 "is it the goal?" if on_taking else "each child, once generated",
                 "try its moves",
                 "queue or drop each child",
