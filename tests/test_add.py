@@ -110,4 +110,4 @@ def test_a_heuristic_is_added_by_one_file_and_one_entry(monkeypatch, capsys):
     from searchlab.widgets import HeuristicAtlas
 
     atlas = HeuristicAtlas("blank-home", puzzle=small)
-    assert "blank-home" in dict(atlas._names)["Of the package"] and atlas.result.admissible
+    assert "blank-home" in atlas._shown["names"] and atlas.result.admissible

@@ -1,17 +1,16 @@
 """The heuristic atlas: a heuristic against the true distance, over all boards of a puzzle."""
 
-from functools import lru_cache
+from itertools import accumulate
 
 import traitlets
 
 from searchlab.exhaustive.admissibility_result import Comparison
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
 from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import check_puzzle, whole
+from searchlab.puzzle.checks import check_puzzle
 from searchlab.puzzle.state_space import shortest_path
-from searchlab.widgets.atlas_cells import Evaluated
-from searchlab.widgets.static import board_picture
-from searchlab.widgets.widget import Widget, puzzle_option, puzzle_payload, validate
+from searchlab.widgets.static import aligned, board_picture
+from searchlab.widgets.widget import Widget, command, puzzle_option, puzzle_payload, read_solvable
 
 
 class HeuristicAtlas(Widget):
@@ -51,33 +50,40 @@ class HeuristicAtlas(Widget):
     'Neither gap nor manhattan dominates: greater on 196, equal on 1,141, less on 180,103 boards.'
     """
 
-    _puzzle = traitlets.Dict().tag(sync=True)
-    _names = traitlets.List().tag(sync=True)  # of all heuristics, in groups
-    _charts = traitlets.List().tag(sync=True)
-    _comparison = traitlets.Unicode().tag(sync=True)
-    # A board of a cell, as the page picks it: which chart, distance, row, and index in the cell.
-    _picked = traitlets.Any(None).tag(sync=True)
+    _shown = traitlets.Dict().tag(sync=True)  # the heuristics, by their cells
     _place = traitlets.Dict().tag(sync=True)  # a board, its shortest path, and what h is on it
 
     def __init__(self, heuristic="manhattan", *, beside=None, puzzle=EIGHT, board=None):
         from searchlab.exhaustive.census import census  # numpy is imported when it is needed
 
         check_puzzle(puzzle)
-        self.puzzle, self._truth, self._own = puzzle, census(puzzle), {}
-        names = [self._enter(each) for each in (heuristic, beside) if each is not None]
-        both = [self._evaluated(name) for name in names]
-        board = puzzle.scramble(20, seed=1) if board is None else puzzle.board(board)
-        super().__init__(_puzzle=puzzle_payload(puzzle))
-        self._show(both, board)
+        self.puzzle, self._truth = puzzle, census(puzzle)
+        self._heuristics = {**HEURISTICS, **FAULTY}
+        start = read_solvable(puzzle, puzzle.scramble(20, seed=1) if board is None else board)
+        work, show = self.prepare(heuristic, beside)
+        self._both = work()
+        super().__init__(_place={"path": [list(start)]})
+        show(self._both)
 
     def _call(self):
-        first, beside = ([self._own.get(one.name, one.name) for one in self._both] + [None])[:2]
+        first, beside, *_ = [*(self._heuristics[one.name] for one in self._both), None]
         board = self.puzzle.write(self.board.state)
         return [first], {"beside": beside, "puzzle": puzzle_option(self.puzzle), "board": board}
 
-    heuristic = property(lambda self: self._both[0].name)
-    beside = property(lambda self: self._both[1].name if len(self._both) > 1 else None)
-    comparison = property(lambda self: self._comparison)
+    @property
+    def heuristic(self):
+        """The name of the heuristic."""
+        return self._both[0].name
+
+    @property
+    def beside(self):
+        """The name of the second heuristic; None if there is one only."""
+        return self._both[1].name if len(self._both) > 1 else None
+
+    @property
+    def comparison(self):
+        """Which of the two dominates, if any."""
+        return self._shown["comparison"]
 
     @property
     def result(self):
@@ -91,86 +97,7 @@ class HeuristicAtlas(Widget):
 
     @board.setter
     def board(self, board):
-        self._place = self._place_of(self.puzzle.board(board))
-
-    @validate("_picked")
-    def _check_picked(self, picked):
-        if picked is None:
-            return None
-        of, distance, row, number = picked
-        boards = self._both[whole("chart", of, 0, len(self._both) - 1)].boards(distance, row)
-        if not len(boards):
-            raise ValueError(f"there is no board at distance {distance} in row {row}")
-        return [of, distance, row, whole("number", number) % len(boards)]
-
-    @traitlets.observe("_picked")
-    def _take_picked(self, _):
-        if self._picked is not None:
-            of, distance, row, number = self._picked
-            boards = self._both[of].boards(distance, row)
-            self._place = self._place_of(self._truth.board(boards[number]), of)
-
-    def _enter(self, heuristic):
-        """List a heuristic, if it is not listed yet; return its name."""
-        if isinstance(heuristic, str) and heuristic in self._own:
-            return heuristic
-        found = find(heuristic)
-        name = name_of(found)
-        if found in (HEURISTICS.get(name), FAULTY.get(name)):
-            return name
-        while name in HEURISTICS or name in FAULTY or self._own.get(name, found) is not found:
-            name += " (yours)"
-        self._own[name] = found
-        return name
-
-    def _evaluated(self, name, watch=None):
-        """Evaluate a heuristic on every board; one of the package once."""
-        if name in self._own:
-            return Evaluated(name, self._own[name], self._truth, watch)
-        return _known(name, self.puzzle)
-
-    def _show(self, both, board):
-        groups = {"Yours": self._own, "Of the package": HEURISTICS, "Faulty": FAULTY}
-        self._both = both
-        with self.updating():
-            self._picked = None
-            self._names = [[label, list(names)] for label, names in groups.items() if names]
-            self._charts = [one.chart() for one in both]
-            self._comparison = _compare(*both) if len(both) == 2 else ""
-            self._place = self._place_of(board)
-
-    def _place_of(self, board, of=0):
-        """Follow a shortest path from a board through the charts; `of` is that it is picked in."""
-        if not board.solvable:
-            return {"path": [list(board.state)], "trails": [], "picked": None}
-        path = [board.state]
-        for move in shortest_path(self.puzzle, board.state):
-            path.append(self.puzzle.apply(path[-1], move))
-        ranks = [self._truth.rank(state) for state in path]
-        places = [[one.place(rank) for rank in ranks] for one in self._both]
-        distance, row, _ = places[of][0]
-        boards = self._both[of].boards(distance, row)
-        return {
-            "path": [list(state) for state in path],
-            "trails": [[[distance, h] for distance, _, h in trail] for trail in places],
-            "picked": [of, distance, row, int(boards.searchsorted(ranks[0]))],
-            "boards": len(boards),
-        }
-
-    # -- what the page asks for ----------------------------------------------------------------
-
-    def prepare(self, heuristic, beside):
-        """Evaluate other heuristics."""
-        names = [self._enter(name) for name in (heuristic, beside) if name]
-
-        def work(watch):
-            return [self._evaluated(name, watch) for name in names]
-
-        def show(both):
-            self._show(both, self.board)
-            return "Evaluated on every board."
-
-        return work, show
+        self._follow(read_solvable(self.puzzle, board))
 
     def picture(self):
         """Draw the board."""
@@ -178,16 +105,63 @@ class HeuristicAtlas(Widget):
 
     def twin(self):
         """List what each heuristic is found to be, and how they compare."""
-        lines = [f"{one.name}: {one.summary}" for one in self._both]
-        return [*lines, self._comparison] if self._comparison else lines
+        rows = aligned(*((name, texts) for name, *texts in self._shown["table"]))
+        return [*rows, self.comparison] if self.comparison else rows
 
+    @command
+    def pick(self, picked):
+        """Show a board of a cell: by its chart, its distance, its row and its number there."""
+        chart, distance, row, number = picked
+        boards = self._both[chart].boards(distance, row)
+        self._follow(self._truth.board(boards[number % len(boards)]).state, chart)
 
-@lru_cache(maxsize=6)  # each holds all boards
-def _known(name, puzzle):
-    from searchlab.exhaustive.census import census
+    def prepare(self, heuristic, beside=None):
+        """Evaluate one or two heuristics."""
+        names = [self._listed(each) for each in (heuristic, beside) if each]
 
-    return Evaluated(name, find(name), census(puzzle))
+        def work(watch=None):
+            from searchlab.widgets.atlas_cells import HeuristicCells
 
+            heuristics = self._heuristics
+            return [HeuristicCells(name, heuristics[name], self._truth, watch) for name in names]
 
-def _compare(one, other):
-    return Comparison.of(other.name, one.values - other.values).sentence(one.name)
+        def show(both):
+            self._both = both
+            figures, comparison = [one.figures() for one in both], ""
+            if len(both) > 1:
+                difference = (both[0].values - both[1].values)[self._truth.reachable]
+                comparison = Comparison.of(both[1].name, difference).sentence(both[0].name)
+            with self.updating():
+                self._shown = {
+                    "puzzle": puzzle_payload(self.puzzle),
+                    "names": list(self._heuristics),
+                    "charts": [one.payload() for one in both],
+                    "table": [*zip(figures[0], *(each.values() for each in figures), strict=True)],
+                    "comparison": comparison,
+                }
+                self._follow(self.board.state)
+            return "Evaluated on every board."
+
+        return work, show
+
+    def _listed(self, heuristic):
+        """Return the name under which a heuristic is listed."""
+        if isinstance(heuristic, str) and heuristic in self._heuristics:
+            return heuristic
+        name, heuristic = name_of(heuristic), find(heuristic)
+        while self._heuristics.setdefault(name, heuristic) is not heuristic:
+            name += " (yours)"
+        return name
+
+    def _follow(self, state, chart=0):
+        """Follow a shortest path from a board, which is picked in a chart."""
+        path = [*accumulate(shortest_path(self.puzzle, state), self.puzzle.apply, initial=state)]
+        ranks = [self._truth.rank(each) for each in path]
+        distance, row = len(path) - 1, int(self._both[chart].rows[ranks[0]])
+        boards = self._both[chart].boards(distance, row)
+        self._place = {
+            "path": [list(each) for each in path],
+            "estimates": [one.values[ranks].tolist() for one in self._both],
+            "picked": [chart, distance, row, int(boards.searchsorted(ranks[0]))],
+            "boards": len(boards),
+        }

@@ -23,8 +23,7 @@ from searchlab.widgets.widget import (
 
 _OFFERED = ("misplaced", "manhattan", "linear-conflict")
 _BUDGETS = {True: 200_000, False: 50_000}  # expansions of a search, up to 9 cells or beyond
-_NAMES = {0: "uniform cost", 1: "A*", inf: "greedy search"}
-_FORMULAS = {0: "f = g", 1: "f = g + h", inf: "f = h"}
+_TITLES = {0: "Uniform cost: f = g", 1: "A*: f = g + h", inf: "Greedy search: f = h"}
 
 
 class Weights(Widget):
@@ -116,8 +115,8 @@ class Weights(Widget):
     def twin(self):
         """List what this weight stands for, and what its search found."""
         weight = self._search["weights"][self.at]
-        first = f"{weight['name']} with {self.heuristic}: {weight['formula']}"
-        return [first, *wrap(weight["description"], 60)]
+        title = f"{weight['title']}, where h is {self.heuristic}"
+        return [title, *wrap(weight["description"], 60)]
 
     def prepare(self, board, heuristic):
         """Search with every weight from a board, by one of the heuristics."""
@@ -154,8 +153,7 @@ def _payload(searches, weight):
     one = searches[weight]
     return {
         "weight": None if weight == inf else weight,
-        "name": _NAMES.get(weight, "weighted A*"),
-        "formula": _FORMULAS.get(weight, f"f = g + {weight:g} h"),
+        "title": _TITLES.get(weight, f"Weighted A*: f = g + {weight:g} h"),
         "expanded": one.result.expanded,
         "length": one.result.length,
         "bound": searches.bound(weight),

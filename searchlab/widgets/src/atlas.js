@@ -2,152 +2,148 @@
 
 import "./atlas.css";
 import { smallBoard } from "./board.js";
-import { button, Complaint, counted, div, enable, field, isShortcut, make, row, select, several, Table } from "./dom.js"; // prettier-ignore
-import { drawing, line, Scale, svg, text } from "./svg.js";
+import { button, Complaint, counted, div, enable, field, isShortcut, make, offer, row, select, several, Table } from "./dom.js"; // prettier-ignore
+import { drawing, line, numbersBelow, numbersBeside, pointOn, Scale, svg, text } from "./svg.js";
 import { Job, View } from "./view.js";
 
-/** @typedef {[number, number, number, number]} Cell Distance, row of h, boards, overestimated. */
+/**
+ * @typedef {[number, number, number, number]} Cell Distance, row of h, boards, overestimated.
+ * @typedef {{name: string, cells: Cell[], low: number, step: number, high: number, whole: boolean,
+ *   means: number[]}} Cells What Python sends of a heuristic.
+ */
 
 const [WIDE, TALL, LEFT, TOP, FOOT] = [460, 340, 46, 34, 56];
 const LOOK_MS = 320; // between two moves of a solution
 const HINT = "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards.";
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const KEY = {
+  cell: "boards, stronger for more",
+  over: "overestimated",
+  mean: "mean of h",
+  exact: "h is the distance",
+};
+
+/** The cell that is nearest to a distance, and among those to a row.
+ *  @param {Cell[]} cells
+ *  @param {number} distance
+ *  @param {number} row */
+function nearest(cells, distance, row) {
+  const away = (/** @type {Cell} */ cell) => 1000 * Math.abs(cell[0] - distance) + Math.abs(cell[1] - row);
+  return cells.toSorted((one, other) => away(one) - away(other))[0];
+}
 
 /** One heuristic against the true distance. */
 class Chart {
-  /** @param {any} chart What Python found.
+  /** @param {Cells} data
    *  @param {number[]} range The least and the largest h, which charts beside each other share.
-   *  @param {(cell: Cell) => void} pick
-   *  @param {(text: string) => void} describe */
-  constructor(chart, [low, high], pick, describe) {
-    this.chart = chart;
-    this.pick = pick;
-    this.describe = describe;
-    this.x = new Scale(0, chart.maximum + 1, { from: LEFT, to: WIDE - 8, whole: true });
-    this.y = new Scale(low, high, { from: TALL - FOOT, to: TOP, whole: true });
-    /** @type {Cell[]} */
-    this.cells = chart.cells;
-    this.at = this.cells[0]; // the cell under the cursor
+   *  @param {(cell: Cell) => void} pick */
+  constructor(data, [low, high], pick) {
+    this.data = data;
+    this.half = data.whole ? 0.5 : 0; // whole numbers stand in the middle of their row
+    const last = data.means.length - 1;
+    this.x = new Scale(-0.5, last + 0.5, { from: LEFT, to: WIDE - 8, whole: true });
+    this.y = new Scale(low - this.half, high - this.half, { from: TALL - FOOT, to: TOP, whole: true });
+    this.at = data.cells[0]; // the cell under the cursor
     this.cursor = svg("rect", { class: "lab-cell-cursor" });
-    this.marks = svg("g");
-    const name = `${chart.name}: boards by true distance and h`;
-    this.drawing = drawing(WIDE, TALL, name, ...this.axes(), ...this.boxes(), ...this.lines(), this.marks, this.cursor);
-    this.drawing.setAttribute("role", "application");
-    this.drawing.setAttribute("tabindex", "0");
-    this.drawing.addEventListener("keydown", (event) => this.key(event));
-    this.drawing.addEventListener("focus", () => this.point(this.at));
-    this.drawing.addEventListener("pointermove", (event) => this.point(this.under(event)));
-    this.drawing.addEventListener("click", (event) => {
-      this.point(this.under(event));
-      pick(this.at);
-    });
-    this.element = make("figure", "lab-wide", make("figcaption", {}, make("b", {}, chart.name)), this.drawing);
-  }
-
-  axes() {
-    const { x, y, chart } = this;
-    const middle = chart.whole ? 0.5 : 0;
-    return [
-      ...x.ticks(9).filter((d) => d <= chart.maximum).map((d) => text(x.place(d + 0.5), TALL - FOOT + 22, d, { "text-anchor": "middle" })),
-      ...y.ticks(7).filter((h) => h < y.high).map((h) => text(LEFT - 7, y.place(h + middle) + 5, counted(h), { "text-anchor": "end" })),
+    this.path = svg("g");
+    const end = Math.min(last, high - 1);
+    const means = this.points(data.means);
+    this.drawing = drawing(
+      WIDE,
+      TALL,
+      `${data.name}: boards by true distance and h`,
+      numbersBelow(this.x, TALL - FOOT + 22, 9),
+      numbersBeside(this.y, LEFT - 7, 7),
       text((LEFT + WIDE) / 2, TALL - 6, "true distance (moves)", { "text-anchor": "middle" }),
       text(4, 19, "h (moves)"),
-    ];
+      ...this.boxes(),
+      line([[0, 0], [end, end]].map(([d, h]) => [this.x.place(d), this.y.place(h)]), { class: "lab-exact" }), // prettier-ignore
+      line(means, { class: "lab-casing" }),
+      line(means, { class: "lab-mean" }),
+      this.path,
+      this.cursor,
+    );
+    Object.assign(this.drawing, { role: "application", tabIndex: 0 });
+    this.drawing.addEventListener("keydown", (event) => {
+      const arrow = ARROWS[event.key];
+      if (isShortcut(event) || !(arrow || event.key === "Enter")) return;
+      event.preventDefault(); // the page stays where it is
+      if (arrow) this.go(arrow);
+      else pick(this.at);
+    });
+    this.drawing.addEventListener("focus", () => this.point(this.at));
+    this.drawing.addEventListener("pointermove", (event) => this.point(this.under(event)));
+    this.drawing.addEventListener("click", (event) => pick(this.under(event)));
+    this.readout = make("figcaption", {}, data.name);
+    this.element = make("figure", "lab-wide", this.drawing, this.readout);
+  }
+
+  /** Points at estimates for the distances from 0 up.
+   *  @param {number[]} estimates */
+  points(estimates) {
+    return estimates.map((h, distance) => [this.x.place(distance), this.y.place(h)]);
   }
 
   /** @param {Cell} cell */
   box([distance, row]) {
-    const { x, y, chart } = this;
-    const h = chart.low + row * chart.step;
-    const top = y.place(h + chart.step);
-    return { x: x.place(distance), y: top, width: x.place(1) - x.place(0), height: y.place(h) - top };
+    const { x, y, half } = this;
+    const { low, step } = this.data;
+    const h = low + row * step - half;
+    const top = y.place(h + step);
+    return { x: x.place(distance - 0.5), y: top, width: x.place(1) - x.place(0), height: y.place(h) - top };
   }
 
   boxes() {
-    const most = Math.log(Math.max(10, ...this.cells.map(([, , boards]) => boards)));
-    return this.cells.flatMap((cell) => {
-      const box = this.box(cell);
-      const share = Math.log(cell[2]) / most;
-      if (!cell[3]) return [svg("rect", { ...box, class: "lab-cell", "fill-opacity": 0.18 + 0.82 * share })];
-      const stroke = line([[box.x, box.y + box.height], [box.x + box.width, box.y]], { class: "lab-over" }); // prettier-ignore
-      return [svg("rect", { ...box, class: "lab-over" }), stroke];
+    const { cells } = this.data;
+    const most = Math.log(Math.max(10, ...cells.map(([, , boards]) => boards)));
+    return cells.map((cell) => {
+      const { x, y, width, height } = this.box(cell);
+      const d = `M${x} ${y}v${height}h${width}v${-height}z`;
+      if (cell[3]) return svg("path", { d: `${d}m0 ${height}l${width} ${-height}`, class: "lab-over" });
+      return svg("path", { d, class: "lab-cell", "fill-opacity": 0.18 + (0.82 * Math.log(cell[2])) / most });
     });
   }
 
-  /** @param {number[]} place Of a distance and an estimate. */
-  place([distance, h]) {
-    return [this.x.place(distance + 0.5), this.y.place(h + (this.chart.whole ? 0.5 : 0))];
-  }
-
-  lines() {
-    const { chart, y } = this;
-    const ends = [Math.max(0, y.low), Math.min(y.high - 1, chart.maximum)];
-    const means = chart.means.map((/** @type {number} */ mean, /** @type {number} */ d) => this.place([d, mean]));
-    return [
-      line(ends.map((end) => this.place([end, end])), { class: "lab-exact" }),
-      line(means, { class: "lab-casing" }),
-      line(means, { class: "lab-mean" }),
-    ];
-  }
-
-  /** Draw the path of a board, as far as it was played.
-   *  @param {number[][]} trail
-   *  @param {number} at */
-  trail(trail, at) {
-    const points = trail.map((place) => this.place(place));
-    if (!points.length) return this.marks.replaceChildren();
-    const [cx, cy] = points[Math.min(at, points.length - 1)];
-    const played = points.slice(0, at + 1);
-    this.marks.replaceChildren(
-      line(played, { class: "lab-casing" }),
-      line(played, { class: "lab-trail" }),
+  /** Draw the path of a board to the goal, as far as it was played.
+   *  @param {number[]} estimates Of its boards, the first one first.
+   *  @param {number} step */
+  show(estimates, step) {
+    const points = this.points(estimates.toReversed()).reverse().slice(0, step + 1);
+    const [cx, cy] = points[step];
+    this.path.replaceChildren(
+      line(points, { class: "lab-casing" }),
+      line(points, { class: "lab-trail" }),
       svg("circle", { cx, cy, r: 7, class: "lab-here-now" }),
     );
   }
 
-  /** @param {Cell} cell */
+  /** Move the cursor to a cell.
+   *  @param {Cell} cell */
   point(cell) {
     this.at = cell;
     for (const [name, each] of Object.entries(this.box(cell))) this.cursor.setAttribute(name, String(each));
+    const { name, low, step, whole } = this.data;
     const [distance, row, boards, over] = cell;
-    const { name, labels } = this.chart;
+    const h = low + row * step;
+    const range = whole && step === 1 ? "" : ` to under ${counted(h + step)}`;
     const more = over ? `, ${over === boards ? "all" : counted(over)} overestimated` : "";
-    this.describe(`${name}: distance ${distance}, h ${labels[row]}: ${several(boards, "board")}${more}.`);
+    this.readout.textContent = `${name}: ${several(boards, "board")} at distance ${distance}, h ${counted(h)}${range}${more}`;
   }
 
-  /** The cell of a column that is nearest to a row.
-   *  @param {number} distance
-   *  @param {number} row */
-  nearest(distance, row) {
-    const away = (/** @type {Cell} */ cell) => 1000 * Math.abs(cell[0] - distance) + Math.abs(cell[1] - row);
-    return this.cells.reduce((best, cell) => (away(cell) < away(best) ? cell : best));
-  }
-
-  /** @param {MouseEvent} event
-   *  @returns {Cell} */
-  under({ clientX, clientY }) {
-    const point = new DOMPoint(clientX, clientY).matrixTransform(/** @type {any} */ (this.drawing).getScreenCTM().inverse());
-    const { maximum, low, step } = this.chart;
-    return this.nearest(Math.floor(Math.min(maximum, this.x.at(point.x))), (this.y.at(point.y) - low) / step - 0.5);
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (isShortcut(event)) return;
+  /** Move the cursor to the next cell in a direction.
+   *  @param {number[]} direction */
+  go([right, up]) {
     const [distance, row] = this.at;
-    const column = this.cells.filter((cell) => cell[0] === distance);
-    /** @type {Record<string, () => Cell | undefined>} */
-    const goals = {
-      ArrowLeft: () => this.nearest(distance - 1, row),
-      ArrowRight: () => this.nearest(distance + 1, row),
-      ArrowUp: () => column.find((cell) => cell[1] > row),
-      ArrowDown: () => column.findLast((cell) => cell[1] < row),
-      Home: () => this.nearest(0, row),
-      End: () => this.nearest(this.chart.maximum, row),
-    };
-    if (event.key === "Enter" || event.key === " ") this.pick(this.at);
-    else if (goals[event.key]) this.point(goals[event.key]() ?? this.at);
-    else return;
-    event.preventDefault(); // the page stays where it is
+    const ahead = this.data.cells.filter(([d, r]) => (right ? (d - distance) * right > 0 : d === distance && (r - row) * up > 0));
+    if (ahead.length) this.point(nearest(ahead, distance, row));
+  }
+
+  /** @param {MouseEvent} event */
+  under(event) {
+    const { x, y } = pointOn(this.drawing, event);
+    const { cells, low, step } = this.data;
+    return nearest(cells, Math.round(this.x.at(x)), (this.y.at(y) + this.half - low) / step - 0.5);
   }
 }
 
@@ -160,45 +156,34 @@ export class AtlasView extends View {
     this.heuristic = select([]);
     this.beside = select([]);
     for (const each of [this.heuristic, this.beside]) each.addEventListener("change", () => this.choose());
-    this.complaint = new Complaint();
-    this.job = new Job(this, "Evaluate", (error) => this.complaint.show(error));
+    const complaint = new Complaint();
+    this.job = new Job(this, "Evaluate", (error) => complaint.show(error));
     this.job.button.addEventListener("click", () => this.choose());
-    this.summary = div("");
-    this.comparison = make("p", {});
-    this.readout = make("p", "lab-label", HINT);
+    this.summary = div("lab-stack lab-atlas-summary");
     /** @type {Chart[]} */
     this.charts = [];
-    this.places = div("lab-wide lab-columns lab-atlas-charts");
-    this.board = div("lab-atlas-board");
+    this.places = div("lab-columns lab-atlas-charts");
+    this.board = div("");
     this.caption = make("p", "lab-label");
     this.solve = button("Solve", () => this.play());
     this.another = button("Another board", () => {
-      const [of, distance, row, number] = this.place.picked;
-      this.pick([of, distance, row, number + 1]);
+      const { picked } = this.place;
+      this.pick(picked.with(3, picked[3] + 1));
     });
-    const key = [
-      ["cell", "boards, stronger for more"],
-      ["over", "overestimated"],
-      ["mean", "mean of h"],
-      ["exact", "h is the distance"],
-    ].map(([name, meaning]) => make("span", `lab-key-${name}`, meaning));
+    const key = Object.entries(KEY).map(([name, meaning]) => make("span", `lab-key-${name}`, meaning));
     const side = div("lab-stack", this.caption, row(this.solve, this.another), this.status);
     this.draw();
     this.lay(
       row(field("Heuristic", this.heuristic), field("Compare with", this.beside), this.job.button, this.tools),
-      this.complaint.element,
-      div(
-        "lab-columns lab-atlas-body",
-        div("lab-stack", this.summary, this.comparison, div("lab-columns lab-atlas-side", this.board, side)),
-        this.places,
-      ),
+      complaint.element,
+      div("lab-atlas-body", this.summary, this.places, div("lab-columns lab-atlas-side", this.board, side)),
       make("p", "lab-legend", ...key),
-      this.readout,
+      make("p", "lab-label", HINT),
     );
-    this.follow(["_charts", "_names", "_comparison"], () => this.draw());
+    this.follow(["_shown"], () => this.draw());
     this.follow(["_place"], () => this.arrive());
     this.onMessage(() => this.show()); // a job has ended, perhaps
-    this.signal.addEventListener("abort", () => clearTimeout(this.timer));
+    this.signal.addEventListener("abort", () => this.stop());
   }
 
   get place() {
@@ -207,73 +192,70 @@ export class AtlasView extends View {
 
   /** Draw the charts. */
   draw() {
-    const all = /** @type {any[]} */ (this.get("_charts"));
-    const groups = () => this.get("_names").map((/** @type {[string, string[]]} */ [label, names]) =>
-      make("optgroup", { label }, ...names.map((name) => new Option(name)))); // prettier-ignore
-    this.heuristic.replaceChildren(...groups());
-    this.beside.replaceChildren(new Option("nothing", ""), ...groups());
-    const table = new Table(["", ...all.map(({ name }) => name)]);
-    table.fill(all[0].figures.map((/** @type {string[]} */ [name], /** @type {number} */ i) =>
-      [name, ...all.map(({ figures }) => figures[i][1])])); // prettier-ignore
-    this.summary.replaceChildren(table.element);
-    this.comparison.textContent = this.get("_comparison");
-    const tops = all.map(({ low, labels, step }) => low + labels.length * step);
-    const range = [Math.min(...all.map(({ low }) => low)), Math.max(...tops, all[0].maximum + 1)];
-    const describe = (/** @type {string} */ text) => {
-      this.readout.textContent = text;
-    };
-    this.charts = all.map((chart, i) => new Chart(chart, range, ([distance, row]) => this.pick([i, distance, row, 0]), describe));
+    /** @type {{charts: Cells[], names: string[], table: string[][], comparison: string}} */
+    const { charts, names, table, comparison } = this.get("_shown");
+    const shown = new Table(table[0]);
+    shown.fill(table.slice(1));
+    this.summary.replaceChildren(shown.element, make("p", {}, comparison));
+    const high = Math.max(charts[0].means.length, ...charts.map((each) => each.high));
+    const range = [Math.min(...charts.map(({ low }) => low)), high];
+    this.charts = charts.map((each, i) => new Chart(each, range, ([distance, row]) => this.pick([i, distance, row, 0])));
+    offer(this.heuristic, names);
+    offer(this.beside, [["", "nothing"], ...names]);
     this.places.replaceChildren(...this.charts.map(({ element }) => element));
     this.arrive();
   }
 
   /** Another board has been picked, here or by Python. */
   arrive() {
-    clearTimeout(this.timer);
-    this.timer = this.step = 0;
+    this.stop();
+    this.step = 0;
     this.show();
     const { picked, boards } = this.place;
-    this.say(picked ? `Board ${counted(picked[3] + 1)} of the ${counted(boards)} in this cell.` : "This board cannot be solved.");
+    this.say(`Board ${counted(picked[3] + 1)} of the ${counted(boards)} in this cell.`);
   }
 
   show() {
-    const { path, trails, picked } = this.place;
-    const { step, charts } = this;
-    charts.forEach((chart, i) => chart.trail(trails[i] ?? [], step));
-    this.board.replaceChildren(smallBoard(path[step], this.get("_puzzle")));
-    const h = charts.map(({ chart }, i) => picked && `${chart.name} ${trails[i][step][1]}`);
-    this.caption.textContent = picked ? `distance ${path.length - 1 - step}; h: ${h.join(", ")}` : "";
+    const { path, estimates } = this.place;
+    const { charts, step } = this;
+    charts.forEach((chart, i) => chart.show(estimates[i], step));
+    this.board.replaceChildren(smallBoard(path[step], this.get("_shown").puzzle));
+    const h = charts.map(({ data }, i) => `${data.name} ${counted(estimates[i][step])}`);
+    this.caption.textContent = `distance ${path.length - 1 - step}; h: ${h.join(", ")}`;
     this.solve.textContent = this.timer ? "Stop" : "Solve";
     enable(this.solve, path.length > 1);
-    this.needPython(true, this.heuristic, this.beside);
-    this.needPython(picked, this.another);
+    this.needPython(true, this.heuristic, this.beside, this.another);
     this.job.button.hidden = !this.job.running;
     if (this.job.running) return; // until then the lists name what is to be evaluated
-    this.heuristic.value = charts[0].chart.name;
-    this.beside.value = charts[1]?.chart.name ?? "";
+    this.heuristic.value = charts[0].data.name;
+    this.beside.value = charts[1]?.data.name ?? "";
   }
 
   /** Play the path of the board, or stop. */
   play() {
-    const { path } = this.place;
-    clearTimeout(this.timer);
-    if (this.timer) this.timer = 0;
+    const last = this.place.path.length - 1;
+    if (this.timer) this.stop();
     else {
-      if (this.step === path.length - 1) this.step = 0;
-      const go = () => {
+      this.step %= last;
+      this.timer = window.setInterval(() => {
         this.step += 1;
-        this.timer = this.step < path.length - 1 ? window.setTimeout(go, LOOK_MS) : 0;
+        if (this.step === last) this.stop();
         this.show();
-      };
-      this.timer = window.setTimeout(go, LOOK_MS);
+      }, LOOK_MS);
     }
     this.show();
   }
 
-  /** @param {number[]} picked */
-  pick(picked) {
-    if (this.asks) this.set({ _picked: picked });
-    else this.say(this.offline);
+  stop() {
+    clearInterval(this.timer);
+    this.timer = 0;
+  }
+
+  /** Show a board of a cell.
+   *  @param {number[]} picked The chart, the distance, the row, and the number of the board. */
+  async pick(picked) {
+    const { error } = await this.ask("pick", { picked });
+    if (error) this.say(error);
   }
 
   choose() {

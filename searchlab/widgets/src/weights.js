@@ -2,12 +2,12 @@
 
 import "./weights.css";
 import { smallBoard } from "./board.js";
-import { capital, counted, div, field, Figures, folded, form, label, make, offer, select, value } from "./dom.js"; // prettier-ignore
+import { counted, div, field, Figures, folded, form, label, make, offer, select, value } from "./dom.js"; // prettier-ignore
 import { Plane } from "./plane.js";
 import { PlayedView } from "./played_view.js";
 import { drawing, line, pointOn, Scale, svg, text } from "./svg.js";
 
-/** @typedef {{weight: number | null, name: string, formula: string, expanded: number,
+/** @typedef {{weight: number | null, title: string, expanded: number,
  *   length: number | null, bound: number | null, largest: number | null, cells: number[][],
  *   path: number[], description: string}} Searched A weight, and its search. */
 
@@ -103,8 +103,8 @@ export class WeightsView extends PlayedView {
 
   /** @param {number} at */
   sentence(at) {
-    const { name, formula, description } = this.weights[at];
-    return `${capital(name)}, ${formula}. ${description}`;
+    const { title, description } = this.weights[at];
+    return `${title}. ${description}`;
   }
 
   show() {
@@ -126,7 +126,7 @@ export class WeightsView extends PlayedView {
   }
 
   /** @param {Searched} searched */
-  showPlane({ cells, path, largest, weight, formula, description }) {
+  showPlane({ cells, path, largest, weight, title }) {
     // The axes are the same for all weights; longer paths are cut off, so that the others can be read.
     const every = this.weights.flatMap((each) => each.cells);
     const g = Math.min(Math.max(4, ...every.map(([each]) => each + 1)), 3 * (this.search.shortest ?? Infinity));
@@ -134,7 +134,7 @@ export class WeightsView extends PlayedView {
     const plane = new Plane({ g, h, most: Math.max(1, ...cells.map(([, , count]) => count)) });
     const f = weight === null ? (Number(largest) + 0.5) * LEVEL : Number(largest);
     plane.show({
-      words: `Boards expanded by moves made and estimate, ${formula}. ${description}`,
+      words: `Boards expanded by moves made and estimate. ${title}`,
       layers: [{ cells: new Map(cells.map(([i, j, count]) => [`${i},${j}`, count])), className: "lab-done" }],
       limits: largest === null ? [] : [{ f, className: "lab-limit", weight: weight ?? LEVEL }],
       way: path.map((estimate, i) => [i, estimate]),
