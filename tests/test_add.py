@@ -2,11 +2,13 @@
 
 import json
 import sys
+from functools import partial
 
 import pytest
 
 from searchlab import EIGHT, HEURISTICS, STRATEGIES, Puzzle, cli, judge, record, solve, styles
 from searchlab.heuristics.base import Heuristic
+from searchlab.puzzle.checks import check_number
 from searchlab.search.strategy import Frontier, Option, Strategy
 
 FILE = '''
@@ -45,7 +47,7 @@ def added(tmp_path, monkeypatch):
         "horizon",
         horizon,
         "breadth-first down to a horizon",
-        accepts=(Option("depth", "the horizon", int, limits=True),),
+        accepts=(Option("depth", "the horizon", partial(check_number, "depth", whole=True)),),
         frontier=Frontier("g", 1, 0),
         complete=False,
     )

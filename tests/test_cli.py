@@ -220,7 +220,7 @@ def test_every_option_of_every_strategy_is_accepted(run, name):
 def test_a_limit_of_none(run):
     args = ["solve", "1 2 5 3 8 x 6 4 7", "--goal", "blank-first", "--strategy", "superior-node"]
     assert "exhausted (expanded 31, " in run(*args)[1]
-    assert "give max_expansions or max_seconds" in run(*args, "--step-limit", "none")[2]
+    assert "give step_limit, max_expansions or max_seconds" in run(*args, "--step-limit", "none")[2]
     status, out, _ = run(*args, "--step-limit", "none", "--max-expansions", "99")
     assert status == 0 and "heuristic gap, order durl\nsuperior-node: solved in 7 moves: " in out
 

@@ -47,7 +47,7 @@ def add_arguments(parser):
     parser.add_argument("--strategy", metavar="NAME", help=about)
     group = parser.add_argument_group("options of the strategy")
     for name, option in _options().items():
-        kind = {"metavar": option.metavar, "type": number if option.kind in (int, float) else str}
+        kind = {"type": number if option.kind is float else str}
         kind = {"action": argparse.BooleanOptionalAction} if option.kind is bool else kind
         group.add_argument(flag(name), default=argparse.SUPPRESS, help=option.help, **kind)
     parser.add_argument("--max-expansions", metavar="N", type=int)

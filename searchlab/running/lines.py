@@ -110,8 +110,7 @@ class Recorder:
         self._kept.append(values)
         if self._full:
             self._ran.clear()
-            if sys.gettrace() == self._enter:
-                sys.settrace(self._replaced)
+            sys.settrace(self._replaced)
 
     @property
     def _full(self):

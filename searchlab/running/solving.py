@@ -30,19 +30,7 @@ BUDGETS = ("max_expansions", "max_seconds", "max_stored")
 _DEFAULTS = [*Expansion._field_defaults.values()]
 
 
-def solve(
-    puzzle,
-    start,
-    strategy="a-star",
-    *,
-    max_expansions=None,
-    max_seconds=None,
-    max_stored=None,
-    parity_check=True,
-    progress=False,
-    watch=None,
-    **options,
-):
+def solve(puzzle, start, strategy="a-star", **options):
     """Solve a board.
 
     IDA* on a board of more than 9 cells is compiled where numba is installed, the heuristic is one
@@ -95,18 +83,7 @@ def solve(
     >>> print(solve(Puzzle(3, 3), "2 1 3 4 5 6 7 8 x", "breadth-first"))
     breadth-first: unsolvable by parity
     """
-    search = Search(
-        puzzle,
-        start,
-        strategy,
-        max_expansions=max_expansions,
-        max_seconds=max_seconds,
-        max_stored=max_stored,
-        parity_check=parity_check,
-        progress=progress,
-        watch=watch,
-        **options,
-    )
+    search = Search(puzzle, start, strategy, **options)
     result = search.run()
     if search.error:
         raise search.error
@@ -156,9 +133,9 @@ class Search:
         self.puzzle, self.start = puzzle, puzzle.read(start)
         self.strategy, self.options = find_strategy(strategy), options
         self.strategy.check(options)
-        self.max_expansions = _limit("max_expansions", max_expansions, whole=True)
-        self.max_seconds = _limit("max_seconds", max_seconds)
-        self.max_stored = _limit("max_stored", max_stored, whole=True)
+        for name, budget in zip(BUDGETS, (max_expansions, max_seconds, max_stored), strict=True):
+            check_budget(name, budget, whole=name != "max_seconds")
+            setattr(self, name, inf if budget is None else budget)
         self.parity_check, self.progress, self.watch = parity_check, progress, watch
         self.started = self.looked = self.reported = time.perf_counter()
         self.recorder = Recorder(puzzle.cells) if lines else None
@@ -215,7 +192,7 @@ class Search:
             outcome = INTERRUPTED
         seconds = time.perf_counter() - self.started
         if moves is not None:
-            _check_moves(self.puzzle, self.start, moves, self.strategy.name)
+            moves = self.checked_moves(moves)
         ended = {"outcome": outcome, "moves": moves, "budget": budget}
         if self.error:
             code = function_behind(self.strategy.generate).__code__
@@ -281,9 +258,18 @@ class Search:
                 f"{name} expanded no board: a search calls puzzle.successors(state) on its "
                 "first argument for each board that it expands, and returns its moves or None"
             )
-        if isinstance(found, (list, tuple)) and all(isinstance(move, str) for move in found):
-            return "".join(found)
         return found
+
+    def checked_moves(self, moves):
+        """Return the moves that a strategy found as text; raise RuntimeError if they are wrong."""
+        fault = f"the strategy {self.strategy.name} returned moves that"
+        try:
+            reached = self.puzzle.apply(self.start, moves)
+        except ValueError as error:
+            raise RuntimeError(f"{fault} cannot be made: {error}") from None
+        if reached != self.puzzle.goal:
+            raise RuntimeError(f"{fault} end at {self.puzzle.write(reached)!r}, not at the goal")
+        return "".join(moves)
 
     def check_budgets(self):
         """Check before an expansion of a plain function; return before which one to do it again."""
@@ -348,23 +334,3 @@ def checked(event, puzzle):
         f"board to which its move leads, with an outcome out of {', '.join(OUTCOMES)}, not "
         f"{quote(event, 120)}"
     )
-
-
-def _limit(name, value, whole=False):
-    """Return a budget, infinity for None; raise a ValueError for one that is not accepted."""
-    check_budget(name, value, whole)
-    return inf if value is None else value
-
-
-def _check_moves(puzzle, start, moves, name):
-    """Raise a RuntimeError unless the moves that a strategy returned solve the board."""
-    try:
-        if not isinstance(moves, str):
-            fault = f"must return its moves, such as 'uld', or None, not {quote(moves, 60)}"
-        elif (reached := puzzle.apply(start, moves)) == puzzle.goal:
-            return
-        else:
-            fault = f"returned moves that end at {puzzle.write(reached)!r}, not at the goal"
-    except ValueError as error:
-        fault = f"returned moves that cannot be made: {error}"
-    raise RuntimeError(f"the strategy {name} {fault}")

@@ -12,8 +12,6 @@ EXHAUSTED = "exhausted"
 OUT_OF_BUDGET = "out of budget"
 INTERRUPTED = "interrupted"
 FAILED = "stopped by an error"
-# Counters that a plain function does not reveal.
-NOT_OBSERVED = ("enqueued", "pruned", "inferior", "skipped", "max_queue", "peak_stored")
 
 
 @dataclass(frozen=True)
@@ -62,7 +60,8 @@ class Result:
     seconds: float = field(default=0.0, compare=False, repr=False)  # wall time; is not compared
     engine: str = field(default="python", compare=False, repr=False)  # or "compiled"
 
-    COUNTERS = ("expanded", "generated", "duplicates", *NOT_OBSERVED)
+    COUNTERS = ("expanded", "generated", "duplicates", "enqueued", "pruned", "inferior", "skipped",
+                "max_queue", "peak_stored")  # fmt: skip
 
     @property
     def solved(self):

@@ -2,14 +2,14 @@
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property, partial
 from math import inf
 from typing import NamedTuple
 
 from searchlab.heuristics import find
 from searchlab.puzzle import check_order
-from searchlab.puzzle.checks import check_number, one_of, quote
+from searchlab.puzzle.checks import check_budget, check_number, one_of, quote
 from searchlab.search.a_star_arrays import a_star_arrays
 from searchlab.search.a_star_unchecked import a_star_unchecked
 from searchlab.search.best_first import TIES, a_star, greedy, uniform_cost, weighted_a_star
@@ -46,34 +46,21 @@ class Frontier(NamedTuple):
         return self.value(g, h), by_h * h, by_time * number
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """An option of a strategy; its default is in the function's signature."""
 
     name: str
     help: str  # one line for the command line
-    kind: type = float  # or int, both from 0 up; bool; str
-    metavar: str = "N"  # placeholder for the value in the command line's help
-    values: tuple = ()  # the values of a choice
-    none: bool = False  # None is accepted too
-    limits: bool = False  # does any finite value make the search end?
-    test: Callable | None = field(default=None, repr=False)  # raises ValueError in place of these
-
-    def check(self, value):
-        """Raise a ValueError for a value that is not accepted."""
-        if self.test:
-            self.test(value)
-        elif self.values:
-            one_of(self.name, value, self.values)
-        elif self.kind in (int, float) and not (self.none and value is None):
-            check_number(self.name, value, whole=self.kind is int, finite=not self.limits)
+    check: Callable  # raises a ValueError for a value that is not accepted
+    kind: type = float  # on the command line: a number, bool or str
 
 
-HEURISTIC = Option("heuristic", "see 'searchlab strategies'", str, "NAME", test=find)
-ORDER = Option(
-    "order", "the four moves of the blank, as they are tried", str, "ULRD", test=check_order
+HEURISTIC = Option("heuristic", "see 'searchlab strategies'", find, str)
+ORDER = Option("order", "the four moves of the blank, as they are tried", check_order, str)
+_TIES = Option(
+    "ties", "low-h, high-h, last-in or first-in", partial(one_of, "ties", known=(*TIES,)), str
 )
-_TIES = Option("ties", "low-h, high-h, last-in or first-in", str, "RULE", tuple(TIES))
+_DEPTH = "depth at which to turn back"
 
 
 @dataclass(frozen=True)
@@ -86,17 +73,17 @@ class Strategy:
     """
 
     name: str
-    generate: Callable = field(repr=False)  # the search itself
+    generate: Callable  # the search itself
     summary: str = ""  # one line for lists
-    accepts: tuple = field(default=(), repr=False)  # options besides order and heuristic
-    frontier: Frontier = field(default=Frontier(), repr=False)
+    accepts: tuple = ()  # options besides order and heuristic
+    frontier: Frontier = Frontier()  # noqa: RUF009
     goal_test: str = EXPANSION  # when a board is tested for the goal
     complete: bool = True
     optimal: str = "no"
     time: str = "b^d"
     space: str = "b^d"
     roots: int = 1  # boards on the frontier at the start
-    ends: bool = True  # does the search always end on an unsolvable board?
+    limit: str | None = None  # the option without which the search may never end
 
     @property
     def shortest(self):
@@ -106,7 +93,7 @@ class Strategy:
     @property
     def registered(self):
         """Whether it is one of `STRATEGIES`, not a reader's own."""
-        return STRATEGIES.get(self.name) == self
+        return any(self.generate is known.generate for known in STRATEGIES.values())
 
     @property
     def plain(self):
@@ -114,11 +101,16 @@ class Strategy:
         return not (self.registered or inspect.isgeneratorfunction(self.generate))
 
     @cached_property
+    def signature(self):
+        """The signature of its function."""
+        return inspect.signature(self.generate)
+
+    @cached_property
     def options(self):
         """The options that the strategy takes, with their defaults."""
-        parameters = [*inspect.signature(self.generate).parameters.values()][2:]
-        variadic = inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD
-        return {p.name: p.default for p in parameters if p.kind not in variadic}
+        parameters = [*self.signature.parameters.values()][2:]
+        named = (p for p in parameters if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD))
+        return {p.name: p.default for p in named}
 
     @cached_property
     def known_options(self):
@@ -128,42 +120,35 @@ class Strategy:
 
     def check(self, options):
         """Raise a ValueError for an option that the strategy does not take."""
-        signature = inspect.signature(self.generate)
-        takes_any = any(p.kind == p.VAR_KEYWORD for p in signature.parameters.values())
-        for name, value in options.items():
-            if name in self.known_options:
-                self.known_options[name].check(value)
-            elif name not in self.options and not takes_any:
-                raise ValueError(
-                    f"the strategy {self.name} takes no option {quote(name)}; it takes "
-                    f"{', '.join(self.options) or 'none'}"
-                )
+        for name in options.keys() & self.known_options:
+            self.known_options[name].check(options[name])
         try:
-            signature.bind("puzzle", "start", **options)
+            self.signature.bind("puzzle", "start", **options)
         except TypeError as error:
-            raise ValueError(
+            fault = (
                 f"{self.name} cannot be called with a puzzle and a start: {error}; a search "
                 f"begins with def {self.name}(puzzle, start); options are given by name"
-            ) from None
+            )
+            for unknown in options.keys() - self.options:
+                fault = (
+                    f"the strategy {self.name} takes no option {quote(unknown)}; it takes "
+                    f"{', '.join(self.options) or 'none'}"
+                )
+            raise ValueError(fault) from None
 
     def check_ends(self, options, solvable):
         """Raise a ValueError for a search without a budget that may never end."""
-        limits = [option.name for option in self.accepts if option.limits]
-        values = [(self.options | options)[name] for name in limits]
-        if any(value is not None and value < inf for value in values):
-            return
-        if limits and not self.complete:
-            may = f"without a {limits[0].replace('_', ' ')} may never end"
-        elif not (solvable or self.ends):
-            may = "never ends on an unsolvable board"
-        else:
-            return
-        raise ValueError(f"{self.name} {may}; give max_expansions or max_seconds")
+        endless = self.limit and (self.options | options)[self.limit] in (None, inf)
+        if endless and not (solvable and self.complete):
+            raise ValueError(
+                f"{self.name} may never end{' on an unsolvable board' * self.complete}; give "
+                f"{self.limit}, max_expansions or max_seconds"
+            )
 
     def frontier_with(self, options):
         """Return the `Frontier` of a search with these options."""
         options, frontier = self.options | options, self.frontier
-        if _TIES in self.accepts:
+        if "ties" in self.known_options:
             frontier = frontier._replace(ties=TIES[options["ties"]])
         if "weight" in self.known_options:
             weight = options["weight"]
@@ -179,7 +164,10 @@ _ALL = (
         "a queue: nearer boards first",
         accepts=(
             Option(
-                "goal_test", "on generation or on expansion", str, "WHEN", (GENERATION, EXPANSION)
+                "goal_test",
+                "on generation or on expansion",
+                partial(one_of, "goal_test", known=(GENERATION, EXPANSION)),
+                str,
             ),
         ),
         goal_test=GENERATION,
@@ -190,7 +178,12 @@ _ALL = (
         breadth_first_ranks,
         "breadth-first on Cantor expansions: three arrays indexed by rank",
         accepts=(
-            Option("test_start", "whether breadth-first-ranks recognises a solved start", bool),
+            Option(
+                "test_start",
+                "whether breadth-first-ranks recognises a solved start",
+                bool,
+                bool,
+            ),
         ),
         goal_test=GENERATION,
         optimal=ALWAYS,
@@ -209,7 +202,7 @@ _ALL = (
         "depth-first",
         depth_first,
         "depth-first down to a limit",
-        accepts=(Option("max_depth", "depth at which to turn back", int, limits=True),),
+        accepts=(Option("max_depth", _DEPTH, partial(check_number, "max_depth", whole=True)),),
         goal_test=GENERATION,
         complete=False,
         time="b^m",
@@ -219,11 +212,11 @@ _ALL = (
         "iterative-deepening",
         iterative_deepening,
         "depth-first to depth 1, 2, 3, ...",
-        accepts=(Option("max_depth", "depth at which to turn back", limits=True),),
+        accepts=(Option("max_depth", _DEPTH, partial(check_number, "max_depth")),),
         goal_test=GENERATION,
         optimal=ALWAYS,
         space="d",
-        ends=False,
+        limit="max_depth",
     ),
     Strategy(
         "uniform-cost",
@@ -249,15 +242,14 @@ _ALL = (
             Option(
                 "step_limit",
                 "expansions after which superior-node gives up, or none",
-                int,
-                none=True,
-                limits=True,
+                partial(check_budget, "step_limit", whole=True),
             ),
         ),
         goal_test=GENERATION,
         complete=False,
         time="m",
         space="m",
+        limit="step_limit",
     ),
     Strategy(
         "a-star",
@@ -272,7 +264,11 @@ _ALL = (
         weighted_a_star,
         "A* with the estimate multiplied",
         accepts=(
-            Option("weight", "of the heuristic in weighted-a-star", metavar="W"),
+            Option(
+                "weight",
+                "of the heuristic in weighted-a-star",
+                partial(check_number, "weight", finite=True),
+            ),
             _TIES,
         ),
         frontier=Frontier("g + w h", 1, 2, replaces=True),
@@ -297,14 +293,19 @@ _ALL = (
         ida_star,
         "depth-first under a rising threshold on depth plus estimate",
         accepts=(
-            Option("rise", "of ida-star's threshold: least-excess or one", str, "HOW", RISES),
-            Option("max_limit", "ida-star's last threshold", limits=True),
+            Option(
+                "rise",
+                "of ida-star's threshold: least-excess or one",
+                partial(one_of, "rise", known=RISES),
+                str,
+            ),
+            Option("max_limit", "ida-star's last threshold", partial(check_number, "max_limit")),
         ),
         frontier=Frontier("g + h", 1, 1),
         goal_test=GENERATION,
         optimal=ADMISSIBLE,
         space="d",
-        ends=False,
+        limit="max_limit",
     ),
 )
 STRATEGIES = {strategy.name: strategy for strategy in _ALL}
@@ -325,15 +326,15 @@ def find_strategy(strategy):
     """
     if isinstance(strategy, Strategy):
         return strategy
+    if callable(strategy):
+        known = (each for each in STRATEGIES.values() if each.generate is strategy)
+        return next(known, None) or Strategy(_name_of(strategy), strategy, "your own")
     if isinstance(strategy, str) and strategy in STRATEGIES:
         return STRATEGIES[strategy]
-    if not callable(strategy):
-        raise ValueError(
-            f"there is no strategy {quote(strategy)}; there are {', '.join(STRATEGIES)}, "
-            "and functions of your own"
-        )
-    known = next((each for each in STRATEGIES.values() if each.generate is strategy), None)
-    return known or Strategy(_name_of(strategy), strategy, "your own")
+    raise ValueError(
+        f"there is no strategy {quote(strategy)}; there are {', '.join(STRATEGIES)}, "
+        "and functions of your own"
+    )
 
 
 def _name_of(function):
