@@ -63,6 +63,8 @@ def test_stepping_through_the_iterations(show):
     page.at(1275)
     expect(page.rows).to_have_count(6)
     expect(page.rows.last).to_contain_text("goal")
+    for mark, count in (("former", 5), ("limit", 1), ("star", 1)):
+        expect(page.root.locator(f".lab-plane .lab-{mark}")).to_have_count(count)
     assert page.figures() == ["19", "0", "19", "19"]
     totals = page.notebook.python("[(c.expanded, c.repeated_paths) for c in contours.iterations]")
     for row, (expanded, repeated) in zip(page.rows.all(), totals, strict=True):

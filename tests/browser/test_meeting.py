@@ -4,6 +4,7 @@ import pytest
 from laboratory import Shown
 
 from searchlab import Puzzle, record, solve
+from searchlab.widgets import MeetingFrontiers
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -12,6 +13,7 @@ JUDGE = "2 3 4 1 5 x 7 6 8"
 IMPORT = "from searchlab import *\nfrom searchlab.widgets import MeetingFrontiers\n"
 SIDES = ("forward", "backward")
 
+HEIGHTS = "(bars) => bars.map((bar) => bar.height.baseVal.value)"
 CENTRES = """(group) => [...group.children].map((each) => {
   const { x, y, width, height } = each.getBBox();
   return [x + width / 2, y + height / 2].map((place) => Math.round(10 * place) / 10);
@@ -89,6 +91,14 @@ def test_both_sides_grow_until_they_meet(show):
     alone = solve(Puzzle(), JUDGE, "breadth-first").expanded
     expected = f"From the start alone: solved in 19 moves after {alone:,} expansions."
     expect(fronts.root).to_contain_text(expected)
+    levels = MeetingFrontiers(JUDGE)._found.levels().values()
+    most = max(max(reached) for _, reached in levels)
+    bars = fronts.root.locator("rect[data-state=open]").evaluate_all(HEIGHTS)
+    assert bars == [
+        pytest.approx(274 * (count - (expanded[depth] if depth < len(expanded) else 0)) / most)
+        for expanded, reached in levels
+        for depth, count in enumerate(reached)
+    ]
     unseen = fronts.root.locator(".lab-meeting-strip .lab-unseen")
     expect(unseen).to_have_count(0)
     fronts.button("First (Home)").click()
