@@ -13,7 +13,7 @@ class RankingMicroscope(BoardWidget):
     """A board and its number, taken apart digit by digit.
 
     **By place** is the rank that the programs of the first and the third post compute, **by tile**
-    the inversion table that the text of the first post describes. Both order the tiles as the goal
+    the numbering that the text of the first post describes. Both order the tiles as the goal
     does, row by row.
 
     Parameters

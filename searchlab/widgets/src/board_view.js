@@ -68,6 +68,7 @@ class PlayPanel {
   async measure(board) {
     const { view } = this;
     this.measured = board;
+    this.distance.textContent = "…";
     const { value: distance, error } = await view.ask("distance_of", { puzzle: view.game.puzzle, board });
     if (this.measured !== board) return;
     this.distance.textContent = value(distance);
@@ -106,6 +107,8 @@ export class BoardView extends View {
     /** @type {number | null} */
     this.chosen = null; // the tile to be swapped
     this.seed = 1;
+    /** @type {Element[]} */
+    this.submits = [];
     this.built = ""; // the puzzle for which the board and the panel were made
     this.place = make("div");
     this.side = make("div");
@@ -153,7 +156,7 @@ export class BoardView extends View {
     const moves = numberInput(20);
     const submit = (/** @type {string} */ name) => make("button", { type: "submit", className: "lab-button" }, name);
     const [set, scramble] = [submit("Set"), submit("Scramble")];
-    this.needPython(true, set, scramble);
+    this.submits = [set, scramble, this.hinting.button, this.solving.button];
     return folded(
       "Another board",
       ...(this.presets.length ? [field("Examples", examples)] : []),
@@ -205,7 +208,7 @@ export class BoardView extends View {
     enable(this.reset, at);
     solving.name = this.timer ? "Stop" : "Solve";
     solving.set(solving.running);
-    this.needPython(true, this.hinting.button, solving.button);
+    this.needPython(true, ...this.submits);
   }
 
   /** Describe the last step. */
