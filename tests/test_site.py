@@ -120,7 +120,7 @@ def test_a_lesson_runs_in_jupyterlite_without_a_network(folder, browser):
         page.evaluate(REPLACE_CELLS, [WIDGET])
         page.evaluate("void jupyterapp.commands.execute('notebook:run-all-cells')")
         page.wait_for_function(RAN, arg=1)
-        player = page.locator(".jp-Notebook .searchlab-player")
+        player = page.locator(".jp-Notebook .searchlab")
         player.get_by_role("button", name="Step forward").click()
         player.get_by_text("1 of 312").wait_for()
         page.wait_for_function(AT_1, arg=repr(trace.play()).replace("at 0", "at 1"))

@@ -236,9 +236,8 @@ def _show_as_html(output):
     elif "image/png" in data:
         about = output.metadata.get("image/png", {})
         picture = data["image/png"].replace("\n", "")
-        output.data = {
-            "text/html": _image("png", picture, about.get("alt", ""), about.get("width"))
-        }
+        text = about.get("alt", "What the code above draws.")
+        output.data = {"text/html": _image("png", picture, text, about.get("width"))}
 
 
 def _image(kind, picture, text, width=None):
