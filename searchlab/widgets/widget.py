@@ -122,6 +122,11 @@ class Widget(anywidget.AnyWidget):
         with self._lock, self.hold_sync():
             yield
 
+    def get_state(self, *args, **kwargs):
+        """Return what the page is sent."""
+        state = super().get_state(*args, **kwargs)
+        return _with_nulls(state) if sys.platform == "emscripten" else state
+
     def set_state(self, sync_data):
         """Take what the page sends; if a value is not valid, send back those that hold."""
         if sys.platform == "emscripten":  # JavaScript's null is not Python's None there
@@ -236,6 +241,17 @@ class TreeWidget(Widget):
     def _deselect(self, change):
         if not self._from_page:  # the page sets both
             self.node = None
+
+
+def _with_nulls(value):
+    """Replace each None, which Pyodide would turn into undefined, by JavaScript's null."""
+    from pyodide.ffi import jsnull
+
+    if isinstance(value, dict):
+        return {key: _with_nulls(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [*map(_with_nulls, value)]
+    return jsnull if value is None else value
 
 
 def _message(error):
