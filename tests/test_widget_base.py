@@ -1,5 +1,8 @@
 """The base of the widgets: its bundle, its state, its commands and its jobs."""
 
+import sys
+from types import SimpleNamespace
+
 import pytest
 from jobs import run_job
 
@@ -112,7 +115,18 @@ def test_a_job_that_never_calls_watch_can_be_cancelled(counter, monkeypatch):
     assert run_job(counter)[-1] == ("cancelled", "Cancelled.")
 
 
-def test_a_job_in_a_browser_is_done_at_once(counter, monkeypatch):
-    monkeypatch.setattr(widget.sys, "platform", "emscripten")
+@pytest.fixture
+def in_a_browser(monkeypatch):
+    """As if Pyodide ran this."""
+    monkeypatch.setattr(sys, "platform", "emscripten")
+    monkeypatch.setitem(sys.modules, "pyodide.ffi", SimpleNamespace(jsnull="null"))
+
+
+def test_a_job_in_a_browser_is_done_at_once(counter, in_a_browser):
     counter._on_message(None, {"kind": "start", "id": "j", "request": {"to": 2}}, [])
     assert counter.count == 2 and counter.sent[-1]["kind"] == "done"
+
+
+def test_none_is_null_in_a_browser(counter, in_a_browser):
+    counter.add_traits(shown=Value({"count": None, "all": [1, (None, 2)]}))
+    assert counter.get_state("shown") == {"shown": {"count": "null", "all": [1, ["null", 2]]}}
