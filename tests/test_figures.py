@@ -26,11 +26,13 @@ from gallery import (
 )
 from matplotlib.colors import is_color_like, to_hex, to_rgb
 from matplotlib.text import Text
+from PIL import Image, ImageSequence
 
 from searchlab import Puzzle, figures, manhattan, record, solve, styles
 from searchlab.analysis.graphs import RoadMap
 from searchlab.exhaustive.census import census
 from searchlab.exhaustive.fifteen import LEVELS
+from searchlab.figures import trees
 
 every_figure = pytest.mark.parametrize("name", GALLERY)
 
@@ -142,6 +144,7 @@ ONE = pd.DataFrame({"distance": [1], "expanded": [1], "strategy": "s"})
         ("expansions_by_iteration", [deep(strategy="a-star")], "has no thresholds"),
         ("expansions_by_iteration", [deep(EIGHT.goal, "ida-star")], "expanded no board"),
         ("meeting", [deep()], "one side only"),
+        ("animation", [deep(EIGHT.goal), "search.gif"], "no expansion to animate"),
     ],
 )
 def test_what_cannot_be_shown(name, arguments, message):
@@ -237,6 +240,17 @@ def test_the_path_to_the_goal_is_thick():
     lines = drawn("goal").canvas.axes[0].lines
     assert sum(line.get_linewidth() == path.linewidth for line in lines) == 2
     assert "goal found" in drawn("goal").title
+
+
+def test_an_animation_has_a_frame_for_each_expansion(tmp_path):
+    path = tmp_path / "search.gif"
+    figures.animation(deep(), path, limit=4, seconds=0.5)
+    with Image.open(path) as film:
+        assert film.n_frames == 4 and film.info["duration"] == 500 and film.info["loop"] == 0
+        frames = [np.asarray(frame.convert("L"), int) for frame in ImageSequence.Iterator(film)]
+    ink = [(frame < 128).sum() for frame in frames]  # the tree grows
+    assert ink == sorted(set(ink))
+    assert trees._drawn(deep(), 4, at=2).title == figures.search_tree(deep(), 2).title
 
 
 def test_f_is_below_every_board_except_duplicates():

@@ -142,8 +142,7 @@ def test_the_page_plays_what_the_search_did(players, name):
         shown = {node: code for node, code in enumerate(seen["status"]) if code != 255}
         assert {node: STATUSES[code] for node, code in shown.items()} == statuses
         for node, drawn in statuses.items():
-            event = nodes[node].expanded_at
-            expected = status(nodes[node].outcome, None if event is None or event >= at else event)
+            expected = status(nodes[node].outcome, nodes[node].expanded_at, at)
             if at == size and tree.solution and node == tree.solution[0][-1]:
                 expected = "goal"
             if expected == "frontier" and drawn == "duplicate":  # replaced by a shorter path

@@ -8,26 +8,28 @@ from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED
 _REMOVED = 255  # the code of a node that is in the tree no longer
 
 
-def status(outcome, expanded_at):
-    """Return what a node is, as a key of `searchlab.styles.MEANINGS`.
+def status(outcome, expanded_at, at=None):
+    """Return what a node is after some events, as a key of `searchlab.styles.MEANINGS`.
 
     Parameters
     ----------
     outcome, expanded_at
         Fields of `searchlab.running.trace.Node`.
+    at : int, optional
+        How many events have happened; all if left out.
 
     Examples
     --------
-    >>> status("queued", None), status("queued", 7), status("meeting", None)
+    >>> status("queued", 7, at=7), status("queued", 7, at=8), status("meeting", None)
     ('frontier', 'expanded', 'goal')
-    >>> status("duplicate", None)
-    'duplicate'
     """
     if outcome in (GOAL, MEETING):
         return "goal"
     if outcome in (INFERIOR, PRUNED, DUPLICATE):
         return outcome
-    return "frontier" if expanded_at is None else "expanded"
+    return (
+        "expanded" if expanded_at is not None and (at is None or expanded_at < at) else "frontier"
+    )
 
 
 class Statuses:

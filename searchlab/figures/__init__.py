@@ -31,10 +31,11 @@ from searchlab.figures.strategies import (
     time_and_space,
     winners,
 )
-from searchlab.figures.trees import f_tree, search_tree
+from searchlab.figures.trees import animation, f_tree, search_tree
 
 __all__ = [
     "Figure",
+    "animation",
     "boards_within_depth",
     "conflict",
     "correctness",

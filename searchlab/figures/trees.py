@@ -5,9 +5,10 @@ from itertools import pairwise
 
 import networkx as nx
 import pandas as pd
+from matplotlib.animation import PillowWriter
 
 from searchlab.analysis.layout import place
-from searchlab.analysis.status import status
+from searchlab.analysis.status import status as status_of
 from searchlab.figures import base
 from searchlab.heuristics import bind
 from searchlab.puzzle.checks import several
@@ -18,7 +19,6 @@ _LABEL = 0.24  # inches, below a board
 _NAMES = {name: name for name in MEANINGS} | {"frontier": "on the frontier"}
 
 
-@base.in_style
 def search_tree(trace, limit=10, heuristic=None):
     """Draw the tree of the first expansions, a small board for each node.
 
@@ -43,12 +43,49 @@ def search_tree(trace, limit=10, heuristic=None):
         l ○ x 1 3 2  h = 2  on the frontier
         d ○ 1 2 3 x  h = 0  on the frontier
     """
+    return _drawn(trace, limit, heuristic)
+
+
+@base.in_style
+def animation(trace, path, limit=30, seconds=1):
+    """Save an animated GIF of the search tree, a frame for each expansion.
+
+    Parameters
+    ----------
+    trace : Trace
+    path : str or path
+        Of the file to write.
+    limit : int
+        Events to draw.
+    seconds : float
+        For each frame.
+
+    Examples
+    --------
+    >>> from searchlab import Puzzle, figures, record
+    >>> trace = record(Puzzle(2, 2), "x 3 2 1", "breadth-first")
+    >>> figures.animation(trace, "search.gif")  # doctest: +SKIP
+    """
+    frames = [_drawn(trace, limit, at=at) for at in range(1, 1 + min(limit, len(trace)))]
+    if not frames:
+        raise ValueError("there is no expansion to animate")
+    writer = PillowWriter(fps=1 / seconds)
+    with writer.saving(frames[0].canvas, path, dpi=base.DPI):
+        for frame in frames:
+            writer.fig = frame.canvas
+            writer.grab_frame()
+
+
+@base.in_style
+def _drawn(trace, limit, heuristic=None, at=None):
+    """Draw the tree of the first expansions as it is after so many events."""
     tree, h = trace.to_networkx(limit), heuristic and bind(heuristic, trace.puzzle)
     for data in tree.nodes.values():
-        data["status"] = status(data["outcome"], data["expanded_at"])
+        if at is None or data["made_at"] < at:
+            data["status"] = status_of(data["outcome"], data["expanded_at"], at)
         if h and data["outcome"] != "duplicate":
             data["label"] = f"h = {h(data['state']):g}"
-    counts = Counter(name for _, name in tree.nodes(data="status"))
+    counts = Counter(status for _, status in tree.nodes(data="status"))
     ends = [
         several(counts[name], _NAMES[name], "duplicates" if name == "duplicate" else _NAMES[name])
         for name in ("frontier", "duplicate", "inferior", "pruned")
@@ -87,14 +124,14 @@ def f_tree(trace, heuristic="manhattan"):
         g, estimate = data["g"], h(data["state"])
         data["f"], data["label"] = g + estimate, f"{g} + {estimate:g} = {g + estimate:g}"
         goal = data["state"] == trace.puzzle.goal
-        data["status"] = "goal" if goal else status(data["outcome"], data["expanded_at"])
+        data["status"] = "goal" if goal else status_of(data["outcome"], data["expanded_at"])
     f = (f"{tree.nodes[node]['f']:g}" for node in _expanded(tree))
     return _draw(f"Expanded in the order of f = g + h: {' '.join(f)}", tree, below=_LABEL)
 
 
 def _expanded(tree):
     """Return the numbers of the expanded nodes, in the order of their expansion."""
-    expanded = [node for node, name in tree.nodes(data="status") if name == "expanded"]
+    expanded = [node for node, status in tree.nodes(data="status") if status == "expanded"]
     expanded.sort(key=lambda node: tree.nodes[node]["expanded_at"])
     return {node: number for number, node in enumerate(expanded, start=1)}
 
@@ -118,10 +155,10 @@ def _draw(title, tree, below=0):
     wide, high = cell * puzzle.cols / 2, cell * puzzle.rows / 2
     radius = 0.13 if boards else min(0.14, 0.36 * slot, 0.4 * row)
     where = {node: (x, height - 0.3 - high - row * depths[node]) for node, x in across.items()}
-    shown = dict(tree.nodes(data="status"))
-    goals = [node for node, name in shown.items() if name == "goal"]
+    goals = [node for node, status in tree.nodes(data="status") if status == "goal"]
     path = set(goals).union(*(nx.ancestors(tree, goal) for goal in goals))
-    for parent, child, move in tree.edges(data="move"):
+    shown = {node: status for node, status in tree.nodes(data="status") if status}
+    for parent, child, move in tree.subgraph(shown).edges(data="move"):
         (x0, y0), (x1, y1) = where[parent], where[child]
         y0, y1 = y0 - high - below, y1 + high
         color, width = GREY, 1.5
@@ -134,9 +171,9 @@ def _draw(title, tree, below=0):
     for name in (name for name in MEANINGS if name in shown.values()):
         ordered = ", in this order" if name == "expanded" and radius >= 0.1 else ""
         _mark(axes, [], [], 0.13, name, label=_NAMES[name] + ordered)
-    for node, name in shown.items():
+    for node, status in shown.items():
         (x, y), data = where[node], tree.nodes[node]
-        if boards and name == "duplicate":
+        if boards and status == "duplicate":
             y += high
         elif boards:
             base.state_board(
@@ -144,14 +181,14 @@ def _draw(title, tree, below=0):
             )
             base.write(axes, x, y - high - 0.12, data.get("label", ""), fontsize=12)
             x, y = x - wide - 0.06, y + high + 0.05
-        _mark(axes, x, y, radius, name, order.get(node) if radius >= 0.1 else None)
+        _mark(axes, x, y, radius, status, order.get(node) if radius >= 0.1 else None)
     axes.legend(loc="lower left", ncols=5, fontsize=13)
     return base.Figure(canvas, _indented(tree, order) if boards else _counted(tree))
 
 
-def _mark(axes, x, y, radius, name, number=None, **label):
+def _mark(axes, x, y, radius, status, number=None, **label):
     """Draw the mark of a status; within it the number, where there is one."""
-    meaning = MEANINGS[name]
+    meaning = MEANINGS[status]
     size = 72 * radius * (2.6 if meaning.shape == "star" else 2 if meaning.filled else 1.6)
     edge = {"mec": PAPER, "mew": 0.8} if meaning.filled else {"mew": 2.6}
     base.dots(axes, x, y, meaning, not meaning.filled, ms=size, zorder=5, **edge, **label)
@@ -166,6 +203,8 @@ def _indented(tree, order):
     lines = []
     for node in nx.dfs_preorder_nodes(tree):
         data = tree.nodes[node]
+        if "status" not in data:
+            continue
         end = f"expanded as number {order[node]}" if node in order else _NAMES[data["status"]]
         label = f" {data['label']} " if "label" in data else ""
         board = tree.graph["puzzle"].write(data["state"])
