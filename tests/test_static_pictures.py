@@ -142,7 +142,7 @@ def test_a_player_stores_its_tree():
 def test_two_searches_store_what_each_expands():
     widget = TwoSearches(JUDGE, at=20)
     _, lines = stored(widget)
-    counts = [len(boards) for boards in (widget.both, widget.only_first, widget.only_second)]
+    counts = [len(boards) for boards in widget.expanded]
     assert [int(line.split()[0]) for line in lines[3:]] == counts
     assert lines[0].endswith("A* with Manhattan")
 

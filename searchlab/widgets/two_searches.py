@@ -74,11 +74,6 @@ class TwoSearches(Searching, TreeWidget):
     node : int, optional
         The selected node, by its number in the tree. Can be set.
 
-    Attributes
-    ----------
-    both, only_first, only_second : list of Board
-        The boards that both have expanded so far, and those that only one of them has.
-
     Examples
     --------
     >>> from searchlab.widgets import TwoSearches
@@ -86,8 +81,8 @@ class TwoSearches(Searching, TreeWidget):
     >>> two
     TwoSearches('2 3 4 1 5 x 7 6 8')
     >>> two.at = two.steps
-    >>> len(two.both), len(two.only_first), len(two.only_second)
-    (309, 3, 1428)
+    >>> [len(boards) for boards in two.expanded]
+    [309, 3, 1428]
     """
 
     CHOICES = ("first", "second")
@@ -120,12 +115,13 @@ class TwoSearches(Searching, TreeWidget):
         """The expansions of the longer search."""
         return self._found.steps
 
-    both = property(lambda self: self._boards(0), doc="The boards that both have expanded.")
-    only_first = property(lambda self: self._boards(1), doc="Those that only the first has.")
-    only_second = property(lambda self: self._boards(2), doc="Those that only the second has.")
-
-    def _boards(self, which):
-        return [Board(self.puzzle, state) for state in self._found.expanded(self.at)[which]]
+    @property
+    def expanded(self):
+        """The boards expanded so far: by both, only by the first, and only by the second."""
+        return [
+            [Board(self.puzzle, state) for state in states]
+            for states in self._found.expanded(self.at)
+        ]
 
     def picture(self):
         """Draw the tree as it is now, before the first step as it is after a few."""
