@@ -17,8 +17,6 @@ from searchlab.widgets.recording import parse_strategies, strategy_menu
 from searchlab.widgets.searching import FARTHEST, Searching, entry_of, first_board, walks, written
 from searchlab.widgets.widget import Value, puzzle_payload, read_solvable, validate
 
-FEWEST, MOST = 2, 6  # strategies in a race
-_EXPANSIONS = 200_000  # of a strategy, unless another budget is given
 _DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 
 
@@ -63,7 +61,7 @@ class Race(Searching):
 
     CHOICES = ("strategies", "parity_check")
 
-    clock = Value(CLOCKS[0])
+    clock = Value("expansions")
     at = Value(0)
     prediction = Value(None)
 
@@ -74,8 +72,8 @@ class Race(Searching):
         *,
         puzzle=None,
         parity_check=True,
-        max_expansions=_EXPANSIONS,
-        clock=CLOCKS[0],
+        max_expansions=200_000,
+        clock="expansions",
         at=0,
         prediction=None,
     ):
@@ -110,7 +108,7 @@ class Race(Searching):
     def order(self):
         """The labels in the order in which they arrive, then those that do not; ties as given."""
         places = self._found.clocks[self.clock]["places"]
-        return sorted(self.results, key=dict(zip(self.results, places, strict=True)).get)
+        return sorted(places, key=places.get)  # "★ 1st" comes before "★ 2nd" and "✗"
 
     @validate("clock")
     def _check_clock(self, clock):
@@ -143,8 +141,8 @@ class Race(Searching):
 
     def _checked(self, board, strategies, parity_check):
         entries = read_strategies(strategies)
-        if not FEWEST <= len(entries) <= MOST:
-            raise ValueError(f"a race takes {FEWEST} to {MOST} strategies, not {len(entries)}")
+        if not 2 <= len(entries) <= 6:
+            raise ValueError(f"a race takes 2 to 6 strategies, not {len(entries)}")
         start = read_solvable(self.puzzle, board) if parity_check else self.puzzle.read(board)
         if start == self.puzzle.goal:
             raise ValueError("this board is the goal: there is nothing to race for")

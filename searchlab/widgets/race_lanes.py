@@ -74,11 +74,13 @@ class Lane:
         backward = [0, *map(mul, generated, map(eq, side, repeat(BACKWARD)))]
         beyond = [*accumulate(backward, max)]
         forward = accumulate(map(sub, [0, *generated], backward), max)
+        depths = map(add, forward, beyond)
+        if result.iterations:
+            depths = [0, *(threshold or 0 for threshold in limit)]
         away = (_FAR if g else a for g, a in zip(backward, moves_to_go(boards), strict=True))
-        iterative = bool(result.iterations)
         columns = {
             "expansions": [*accumulate(map(not_, again), initial=0)],
-            "depth": [0, *map(int, limit)] if iterative else [*map(add, forward, beyond)],
+            "depth": [*accumulate(map(int, depths), max)],
             "stored": [self.strategy.roots, *stored],
             "left": [*map(max, map(sub, accumulate(away, min), beyond), repeat(0))],
         }
@@ -118,8 +120,8 @@ class Lane:
 class Lanes:
     """The searches of a race, made one after the other, and how the race ends.
 
-    `clocks` has the stops of each clock, the places of the lanes, and the sentences that describe
-    the race, each with the reading from which on it holds.
+    `clocks` has the stops of each clock, the places of the lanes by label, and the sentences that
+    describe the race, each with the reading from which on it holds.
     """
 
     def __init__(self, puzzle, start, entries, parity_check, max_expansions, watch=None):
@@ -144,12 +146,12 @@ class Lanes:
         lanes = [(lane, lane.columns[clock][-1]) for lane in self.lanes]
         stops = stops_of(max(last for _, last in lanes), 1e-6 if clock == "seconds" else 1)
         arrivals = sorted(last for lane, last in lanes if lane.result.solved)
-        places, texts = [], {0: [START], stops[1]: ["No lane has arrived yet."]}
+        places, texts = {}, {0: [START], stops[1]: ["No lane has arrived yet."]}
         for lane, last in lanes:
             place = f"★ {_PLACES[arrivals.index(last)]}" if lane.result.solved else "✗"
-            places.append(place)
+            places[lane.label] = place
             texts.setdefault(last, []).append(f"{place}: {lane.title}, {lane.ending}.")
-        first = [lane.title for lane, last in lanes if [last] == arrivals[:1]]
+        first = [lane.title for lane in self.lanes if places[lane.label] == "★ 1st"]
         found = f"First by {clock}: {', '.join(first)}."
         texts[stops[-1]] = [found if first else "No strategy finds a solution."]
         texts = [(since, " ".join(texts[since])) for since in sorted(texts)]

@@ -169,7 +169,7 @@ export class RaceView extends SearchView {
     const { stops, places } = this.search.clocks[clock];
     Object.assign(this, { clock, stops });
     this.clocks.value = clock;
-    this.lanes.forEach((lane, i) => lane.draw(clock, stops, places[i]));
+    for (const lane of this.lanes) lane.draw(clock, stops, places[lane.payload.label]);
     const { note, pace, unit } = CLOCKS[clock];
     this.note.textContent = `${note} Each curve rises towards the goal. The clock runs faster and faster.`;
     const length = stops.length - 1;
@@ -232,7 +232,7 @@ export class RaceView extends SearchView {
    *  change places. */
   inPlace() {
     const { places } = this.search.clocks[this.clock];
-    const order = this.order.map((lane) => places[this.lanes.indexOf(lane)]);
+    const order = this.order.map(({ payload }) => places[payload.label]);
     const arrival = order.toSorted(); // ✗, of those that do not arrive, comes after ★
     return order.map((place, i) => place === arrival[i]);
   }
