@@ -1,7 +1,9 @@
 """What a node of a search tree is at a moment of its search: one answer for all that draw it."""
 
 from array import array
+from collections import Counter
 from itertools import accumulate
+from operator import itemgetter
 
 from searchlab.search.events import DUPLICATE, GOAL, INFERIOR, MEETING, PRUNED
 
@@ -41,41 +43,33 @@ class Statuses:
         The statuses that a node can have.
     length : int
         The last position.
+    changes : iterable of tuple
+        A position, a node, and its status from there on; None removes it from the tree.
 
     Examples
     --------
-    >>> statuses = Statuses(("frontier", "expanded"), 2)
-    >>> statuses.change(0, 7, "frontier")
-    >>> statuses.change(2, 7, "expanded")
+    >>> changes = [(0, 7, "frontier"), (2, 7, "expanded")]
+    >>> statuses = Statuses(("frontier", "expanded"), 2, changes)
     >>> statuses.at(1), statuses.at(2)
     ({7: 'frontier'}, {7: 'expanded'})
     """
 
-    def __init__(self, names, length):
-        self.names = names
-        self._codes = {None: _REMOVED, **{name: code for code, name in enumerate(names)}}
-        self._nodes, self._changed_to = array("I"), bytearray()
-        self._changes = [0] * (length + 1)  # how many there are at each position
-
-    def change(self, at, node, status):
-        """Give a node a status from a position on; None removes it from the tree.
-
-        Changes are made in the order of their positions.
-        """
-        self._nodes.append(node)
-        self._changed_to.append(self._codes[status])
-        self._changes[at] += 1
+    def __init__(self, names, length, changes):
+        self.names, self._changes = names, sorted(changes, key=itemgetter(0))
+        count = Counter(map(itemgetter(0), self._changes))
+        self._ends = list(accumulate(count[at] for at in range(length + 1)))
 
     def at(self, position):
         """Return the nodes that are in the tree at a position, with their statuses."""
-        end = sum(self._changes[: position + 1])
-        last = dict(zip(self._nodes[:end], self._changed_to, strict=False))
-        return {node: self.names[last[node]] for node in sorted(last) if last[node] != _REMOVED}
+        last = {node: status for _, node, status in self._changes[: self._ends[position]]}
+        return {node: last[node] for node in sorted(last) if last[node]}
 
     def columns(self):
         """Return the changes as columns: node, code of the status, and where each position ends."""
+        codes = {None: _REMOVED, **{name: code for code, name in enumerate(self.names)}}
+        _, nodes, statuses = zip(*self._changes, strict=True)
         return {
-            "change_node": self._nodes,
-            "change_status": self._changed_to,
-            "change_end": array("I", accumulate(self._changes)),
+            "change_node": array("I", nodes),
+            "change_status": bytes(map(codes.get, statuses)),
+            "change_end": array("I", self._ends),
         }

@@ -127,38 +127,33 @@ class Tree:
     @cached_property
     def statuses(self):
         """The `Statuses` of the nodes, event by event. An iteration replaces the one before."""
-        trace, events = self.trace, self.trace.events
-        statuses, expanded_at = Statuses(STATUSES, len(trace)), trace.tree.expanded_at
+        trace, tree, length = self.trace, self.trace.tree, len(self.trace)
         made = {outcome: status(outcome, None) for outcome in NODE_OUTCOMES} | {INFERIOR: "pruned"}
-        replaces, first = trace.ordering.replaces, {}
-        for root in self.roots:
-            first.setdefault(self.back[root], root)
-        for root in first.values():
-            statuses.change(0, root, "frontier")
-        # Of the iteration: the first node, and the sides that have a root. A second one of a side
-        # begins an iteration.
-        before, sides, queued = 0, set(), {}  # and what is on the frontier, by board
-        for event, node in enumerate(events.node):
-            at = event + 1
-            if node == self.made[event]:
+        replaces, changes = trace.ordering.replaces, []
+        # The first node of the iteration, and its sides: a second root of a side begins another.
+        before, sides = 0, set()
+        queued = {}  # what is on the frontier, by board
+        for node, (outcome, board) in enumerate(zip(self.outcomes, self.boards, strict=True)):
+            at, expanded_at = 0, NOT_EXPANDED
+            if node < self.made[-1]:
+                at, expanded_at = tree.made_at[node] + 1, tree.expanded_at[node]
+            if outcome == ROOT:
                 if self.back[node] in sides:
-                    for old in range(before, node):
-                        statuses.change(at, old, None)
+                    changes += [(at, old, None) for old in range(before, node)]
                     before, sides = node, set()
                 sides.add(self.back[node])
-            for child in range(events.first_child[event], events.end_child[event]):
-                statuses.change(at, child, made[self.outcomes[child]])
-                if replaces and self.outcomes[child] == QUEUED:
-                    old = queued.get(self.boards[child])
-                    if old is not None and expanded_at[old] == NOT_EXPANDED:
-                        statuses.change(at, old, "duplicate")  # a longer path to the same board
-                    queued[self.boards[child]] = child
-            new = not events.again[event] or node == self.made[event]
-            if new and made[self.outcomes[node]] == "frontier":
-                statuses.change(at, node, "expanded")
-        if self.solution and len(trace):
-            statuses.change(len(trace), self.solution[0][-1], "goal")
-        return statuses
+                at *= before > 0  # those of the first iteration are there from the start
+            changes.append((at, node, made[outcome]))
+            if made[outcome] == "frontier" and expanded_at != NOT_EXPANDED:
+                changes.append((expanded_at + 1, node, "expanded"))
+            if replaces and outcome == QUEUED:
+                old = queued.get(board)
+                if old is not None and tree.expanded_at[old] == NOT_EXPANDED:
+                    changes.append((at, old, "duplicate"))  # a longer path to the same board
+                queued[board] = node
+        if self.solution and length:
+            changes.append((length, self.solution[0][-1], "goal"))
+        return Statuses(STATUSES, length, changes)
 
     # -- of each node ------------------------------------------------------------------------
 

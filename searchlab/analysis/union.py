@@ -77,10 +77,9 @@ class Union:
             if side.solution
         ]
         self.totals = {name: array("I") for name in (BOTH, FIRST, SECOND)}  # boards by position
-        self.statuses = Statuses(STATUSES, self.steps)
         frontier, expanded = Counter({0: 3}), Counter()  # the searches: by node, by board
         nodes, counts = defaultdict(set), Counter()  # expanded: nodes by board; boards by searches
-        found = set()
+        found, changes = set(), []
         for at in range(self.steps + 1):
             changed = set() if at else {0}
             for search, side in enumerate(self.sides, 1):
@@ -100,13 +99,14 @@ class Union:
                 board = self.states[node]
                 is_expanded = node in nodes[board]
                 name = _EXPANDED[expanded[board]] if is_expanded else _FRONTIER[frontier[node]]
-                self.statuses.change(at, node, name)
+                changes.append((at, node, name))
             for path, since, _ in self.paths:
                 if since == at:
                     found.add(path[-1])
-                    self.statuses.change(at, path[-1], FOUND)
+                    changes.append((at, path[-1], FOUND))
             for name, column in self.totals.items():
                 column.append(counts[_EXPANDED.index(name)])
+        self.statuses = Statuses(STATUSES, self.steps, changes)
 
     def __len__(self):
         return len(self.parent)
