@@ -61,7 +61,7 @@ def nodes_of(tree):
     for root in range(len(nodes), len(tree)):
         side = "backward" if tree.back[root] else "forward"
         side = side if tree.trace.strategy.roots == 2 else None
-        nodes.append(Node(root, None, None, tree.state(root), 0, "root", side, 0, None))
+        nodes.append(Node(root, None, None, tree.boards[root], 0, "root", side, 0, None))
     return nodes
 
 
@@ -325,7 +325,7 @@ def test_the_frontier_at_the_end_is_in_the_order_of_the_search(strategy, options
             queued = [n for n in nodes if n.outcome in ("queued", "root")]
             assert all(g == min(n.g for n in queued if n.state == state) for _, state, g in order)
     tree = Tree(whole)
-    first = tree.state(tree.frontier(tree.estimates())[0])
+    first = tree.boards[tree.frontier(tree.estimates())[0]]
     assert (first == EIGHT.goal) == (whole.strategy.goal_test == EXPANSION)
     assert compared > 10
 

@@ -41,8 +41,6 @@ class Meeting(NamedTuple):
     """A child that the other side had reached, and the expansion that generated it."""
 
     number: int  # of the expansion, from 1
-    side: str
-    g: int
     parent: bytes
     child: bytes
 
@@ -90,13 +88,7 @@ class TwoSidedSearch:
             )
         # Each child that the other side had reached.
         self.meetings = [
-            Meeting(
-                tree.made_at[child] + 1,
-                tree.side[child],
-                tree.g[child] - 1,
-                tree.state[tree.parent[child]],
-                tree.state[child],
-            )
+            Meeting(tree.made_at[child] + 1, tree.state[tree.parent[child]], tree.state[child])
             for child, outcome in enumerate(trace.outcome)
             if outcome == _MEETING
         ]

@@ -90,10 +90,6 @@ class Tree:
         """The events of the search."""
         return len(self.trace)
 
-    def state(self, number):
-        """Return the board of a node, as bytes."""
-        return self.boards[number]
-
     @cached_property
     def flaws(self):
         """The flaws of the search, as `searchlab.analysis.flaws.flaws` lists them."""

@@ -140,7 +140,7 @@ class SearchPlayer(TreeWidget):
         If the tree is too large, the board that was expanded last is drawn instead.
         """
         tree, at = self._found, steps_shown(self.at, len(self.trace))
-        board = Board(self.trace.puzzle, tree.state(tree.current(at)))
+        board = Board(self.trace.puzzle, tree.boards[tree.current(at)])
         return tree_picture(tree, at) or board_picture(board)
 
     def twin(self):
