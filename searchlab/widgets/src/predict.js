@@ -65,9 +65,9 @@ class NumberGuess {
   }
 
   /** @param {number} number
-   *  @param {string} words */
-  mark(number, words, className = "") {
-    const element = make("span", className, words);
+   *  @param {string} content */
+  mark(number, content, className = "") {
+    const element = make("span", className, content);
     element.style.setProperty("--share", String(this.scale.place(number) / this.fine));
     return element;
   }
