@@ -220,7 +220,9 @@ def _solved(ids, heuristic, rule, executor, out, kept):
     yield from (kept[number] for number in ids if number in kept)
     missing = [number for number in ids if number not in kept]
     if missing and executor is not None:
-        solve_instance(79, heuristic, rule)  # compiles, and builds tables, once for all processes
+        # One worker compiles the search and builds the tables, for all. This process does not: an
+        # exception such as KeyboardInterrupt can be lost in numba's finalizers.
+        list(completed(solve_instance, {79: (79, heuristic, rule)}, executor))
         # The hardest first, so that no worker is left with one at the end.
         missing.sort(key=lambda number: -instances()[number].nodes)
     calls = {number: (number, heuristic, rule) for number in missing}
