@@ -40,7 +40,7 @@ class WeightsPage(Shown):
         )
         expect(self.figure("Expanded")).to_have_text(f"{result.expanded:,}")
         expect(self.figure("Moves").first).to_have_text(str(result.length))
-        points = self.root.locator("polyline.lab-way").get_attribute("points")
+        points = self.root.locator("polyline.lab-solution").get_attribute("points")
         assert len(points.split()) == result.length + 1
         self.notebook.becomes("weights.at", WEIGHTS.index(weight))
 

@@ -17,8 +17,8 @@ export class ContoursView extends SearchView {
     this.recording = null; // where the visits of the search are known
     /** @type {import("./panels.js").Panel[]} */
     this.panels = [];
-    const key = (/** @type {string} */ name, /** @type {string} */ glyph, /** @type {string} */ words) =>
-      make("span", {}, make("b", `lab-contours-${name}`, glyph), ` ${words}`);
+    const key = (/** @type {string} */ name, /** @type {string} */ glyph, /** @type {string} */ meaning) =>
+      make("span", {}, make("b", `lab-contours-${name}`, glyph), ` ${meaning}`);
     const legend = [
       key("new", "●", "expanded, larger for more"),
       key("cut", "▲", "pruned: g + h above the threshold"),

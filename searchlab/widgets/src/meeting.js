@@ -46,14 +46,14 @@ function levelBars({ rows, near, path }) {
       const [done, open] = ["done", "open"].map((state) =>
         svg("rect", { "data-state": state, x: x - wide / 2 + 1, width: Math.max(1, wide - 2) }),
       );
-      const words = text(x, FOOT + 18, depth % every ? "" : depth, { "text-anchor": "middle" });
-      return { side, depth, done, open, words };
+      const number = text(x, FOOT + 18, depth % every ? "" : depth, { "text-anchor": "middle" });
+      return { side, depth, done, open, number };
     }),
   );
   // The board where they meet was first known to one side only.
   const star = near < levels[0].length ? middle(0, near) : middle(1, path.length - 1 - near);
   const late = near === null ? [] : [text(star, TOP - 6, "★", { class: "lab-star" })];
-  const parts = bars.flatMap(({ done, open, words }) => [done, open, words]);
+  const parts = bars.flatMap(({ done, open, number }) => [done, open, number]);
   const element = drawing(WIDE, TALL, "Boards by depth on both sides", ...parts, ...late);
   const place = (/** @type {Element} */ bar, /** @type {number} */ from, /** @type {number} */ to) => {
     const unit = (FOOT - TOP) / most;
@@ -124,7 +124,7 @@ function spaceDots({ map: { distances, steps, path }, near }) {
   const edges = boards.map(({ parent }, i) => line(parent === undefined ? [] : [places[parent], places[i]]));
   const [x, y] = places[path[near]];
   const late = [
-    line(path.map((/** @type {number} */ i) => places[i]), { class: "lab-way" }), // prettier-ignore
+    line(path.map((/** @type {number} */ i) => places[i]), { class: "lab-solution" }), // prettier-ignore
     text(x, y + 9, "★", { class: "lab-star" }),
   ];
   const cursor = svg("circle", { class: "lab-cursor", r: 7 });
@@ -186,8 +186,8 @@ export class MeetingView extends SearchView {
     this.boards = column(boards, Uint8Array);
     this.sides = map ? spaceDots(search) : levelBars(search);
     this.place.replaceChildren(this.sides.element);
-    const key = (/** @type {string} */ name, /** @type {string} */ glyph, /** @type {string} */ words) =>
-      make("span", {}, make("b", `lab-meeting-${name}`, glyph), ` ${words}`);
+    const key = (/** @type {string} */ name, /** @type {string} */ glyph, /** @type {string} */ meaning) =>
+      make("span", {}, make("b", `lab-meeting-${name}`, glyph), ` ${meaning}`);
     const axes = "Circles: from the start, squares: from the goal. To the right: nearer to the goal. Upwards: a longer detour.";
     this.legend.replaceChildren(
       key("done", map ? "●■" : "■", "expanded"),
@@ -207,10 +207,10 @@ export class MeetingView extends SearchView {
     });
     this.strip.replaceChildren(...frames);
     const most = Math.max(1, ...compared.map((/** @type {[string, number]} */ [, count]) => count));
-    const bars = compared.map((/** @type {[string, number]} */ [words, count]) => {
+    const bars = compared.map((/** @type {[string, number]} */ [title, count]) => {
       const bar = make("i");
       bar.style.width = `${(100 * count) / most}%`;
-      return make("p", {}, words, bar);
+      return make("p", {}, title, bar);
     });
     this.compared.replaceChildren(...bars);
     this.halves.textContent = texts.halves;

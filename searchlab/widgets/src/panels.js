@@ -107,14 +107,14 @@ export function planePanel(recording) {
     // Those up to now; the last one is in force.
     const fs = limit ? [...new Set(limit.subarray(0, recording.at || 1))] : payload.formula === "g + h" ? [columns.f[node]] : [];
     plane.show({
-      words: `Boards by g and h after ${several(recording.at, payload.unit)}`,
+      title: `Boards by g and h after ${several(recording.at, payload.unit)}`,
       limits: fs.map((f, i) => ({ f, className: i < fs.length - 1 ? "lab-former" : "lab-limit" })),
       layers: [
         layer(EXPANDED, { className: "lab-expanded" }),
         layer(FRONTIER, { className: "lab-on-frontier" }),
         layer(PRUNED, { className: "lab-pruned", shape: "triangle" }),
       ],
-      [status[node] === GOAL ? "way" : "path"]: recording.path(node).map((each) => [columns.g[each], columns.h[each]]),
+      [status[node] === GOAL ? "solution" : "path"]: recording.path(node).map((each) => [columns.g[each], columns.h[each]]),
     });
   };
   return { element: div("lab-player-plane", plane.element), show };

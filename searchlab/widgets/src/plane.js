@@ -71,20 +71,20 @@ export class Plane {
     return svg("g", { class: className }, ...marks);
   }
 
-  /** @param {{words: string, layers: Layer[], limits?: {f: number, className: string, weight?: number}[],
-   *    path?: number[][], way?: number[][]}} what The path to the board under the cursor, or the way
-   *    of a solution, with a star at its end. */
-  show({ words, layers, limits = [], path = [], way = [] }) {
+  /** @param {{title: string, layers: Layer[], limits?: {f: number, className: string, weight?: number}[],
+   *    path?: number[][], solution?: number[][]}} what The path to the board under the cursor, or
+   *    a solution, with a star at its end. */
+  show({ title, layers, limits = [], path = [], solution = [] }) {
     const parts = [this.axes(), ...limits.map(({ f, className, weight }) => this.slant(f, className, weight))];
     parts.push(...layers.map((each) => this.layer(each)));
-    const drawn = way.length ? way : path;
+    const drawn = solution.length ? solution : path;
     if (drawn.length) {
       const points = drawn.map((place) => this.point(place));
       const [x, y] = points[points.length - 1];
-      parts.push(line(points, { class: way.length ? "lab-way" : "lab-path" }));
-      parts.push(way.length ? text(x, y + 8, "★", { class: "lab-star" }) : svg("circle", { class: "lab-cursor", cx: x, cy: y, r: 8 }));
+      parts.push(line(points, { class: solution.length ? "lab-solution" : "lab-path" }));
+      parts.push(solution.length ? text(x, y + 8, "★", { class: "lab-star" }) : svg("circle", { class: "lab-cursor", cx: x, cy: y, r: 8 }));
     }
-    this.element.replaceChildren(drawing(this.wide, this.foot + FOOT, words, ...parts));
+    this.element.replaceChildren(drawing(this.wide, this.foot + FOOT, title, ...parts));
   }
 }
 

@@ -134,10 +134,10 @@ export class WeightsView extends PlayedView {
     const plane = new Plane({ g, h, most: Math.max(1, ...cells.map(([, , count]) => count)) });
     const f = weight === null ? (Number(largest) + 0.5) * LEVEL : Number(largest);
     plane.show({
-      words: `Boards expanded by moves made and estimate. ${title}`,
+      title: `Boards expanded by moves made and estimate. ${title}`,
       layers: [{ cells: new Map(cells.map(([i, j, count]) => [`${i},${j}`, count])), className: "lab-done" }],
       limits: largest === null ? [] : [{ f, className: "lab-limit", weight: weight ?? LEVEL }],
-      way: path.map((estimate, i) => [i, estimate]),
+      solution: path.map((estimate, i) => [i, estimate]),
     });
     this.plane.replaceChildren(plane.element);
   }
