@@ -227,7 +227,7 @@ class Observer:
         best, gs, expanded = side.best, self._g, side.expanded
         other = self._sides[side is self._sides[0]].best
         goal = self.puzzle.goal if over or current.left else None
-        boards, copies = self._boards, self._copies
+        boards, copies, unusual = self._boards, self._copies, deep or goal or other
         self._g += [g] * len(new)
         self._side += [side] * len(new)
         for number, (move, board) in enumerate(new, start):
@@ -239,14 +239,15 @@ class Observer:
                 if g < gs[known]:
                     best[board], copy = number, known
                 copies[id(boards[copy])] = copy
-            if board is entered:
-                outcome, found = DESCENDED, number
-            elif board == goal:
-                outcome = GOAL
-            elif board in other:
-                outcome = MEETING
-            elif deep and board not in expanded:
-                outcome = PRUNED
+            if unusual:
+                if board is entered:
+                    outcome, found = DESCENDED, number
+                elif board == goal:
+                    outcome = GOAL
+                elif board in other:
+                    outcome = MEETING
+                elif deep and board not in expanded:
+                    outcome = PRUNED
             if outcome == DUPLICATE:
                 self._dropped.add(number)
             children.append((move, board, outcome))

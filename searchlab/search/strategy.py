@@ -120,8 +120,9 @@ class Strategy:
 
     def check(self, options):
         """Raise a ValueError for an option that the strategy does not take."""
-        for name in options.keys() & self.known_options:
-            self.known_options[name].check(options[name])
+        for name, option in self.known_options.items():
+            if name in options:
+                option.check(options[name])
         try:
             self.signature.bind("puzzle", "start", **options)
         except TypeError as error:
@@ -129,9 +130,10 @@ class Strategy:
                 f"{self.name} cannot be called with a puzzle and a start: {error}; a search "
                 f"begins with def {self.name}(puzzle, start); options are given by name"
             )
-            for unknown in options.keys() - self.options:
+            unknown = [name for name in options if name not in self.options]
+            if unknown:
                 fault = (
-                    f"the strategy {self.name} takes no option {quote(unknown)}; it takes "
+                    f"the strategy {self.name} takes no option {quote(unknown[0])}; it takes "
                     f"{', '.join(self.options) or 'none'}"
                 )
             raise ValueError(fault) from None
