@@ -54,8 +54,8 @@ class MeetingPage(TwoSidedSearch):
             )
         if not self.rows:
             return (
-                "Both roots are the same board. The published program reads past its array here: "
-                "its behaviour is undefined."
+                "Both roots are the same board. On the solved board of the 8-puzzle the published "
+                "program reads past its array, and its behaviour is undefined."
             )
         if result.outcome == OUT_OF_BUDGET:
             return "Both sides store every board that they have reached: memory is the limit."
