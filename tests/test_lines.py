@@ -413,6 +413,18 @@ def test_the_lines_of_an_expansion_end_with_its_iteration():
     assert record(EIGHT, NEAR, partial(breadth_first), lines=True).source == trace.source
 
 
+def test_two_loops_over_the_same_successors_are_lines_of_one_event():
+    def twice(puzzle, start):
+        successors = puzzle.successors(start)
+        list(successors)
+        for _ in successors:
+            pass
+
+    trace = record(EIGHT, NEAR, twice, lines=True)
+    assert trace.lines(0) == [2, 3, 4, *[5, 4] * len(trace[0].children)]
+    assert trace.lines(1) == []
+
+
 def test_the_lines_of_a_recursion_end_where_it_descends():
     trace = record(EIGHT, "1 2 3 4 5 6 x 7 8", plain_descent, lines=True)
     assert trace.result.moves == "rr" and [event.g for event in trace][:2] == [0, 1]
