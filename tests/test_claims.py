@@ -115,7 +115,7 @@ def test_references_end_with_their_cell(problems):
     assert len(problems(("m", "## References\n\n285 pages"), ("m", "20,907 boards"))) == 1
 
 
-@pytest.mark.parametrize("text", ["19 moves", "20907 boards", "5 %", "1.5 times", "7 billion"])
+@pytest.mark.parametrize("text", ["19 moves", "20907 boards", "5 %", "1.5 minutes", "7 billion"])
 def test_what_needs_a_claim(problems, text):
     assert len(problems(("m", f"It is {text}, you see."))) == 1
 

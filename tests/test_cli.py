@@ -563,10 +563,6 @@ def test_lab_explains_why_it_cannot_copy_or_open(error, lessons, opened, tmp_pat
     assert error("lab", "mine", "--copy-only").startswith("this installation of searchlab has no")
 
 
-def test_the_lessons_of_this_checkout_are_found():
-    assert (lab.lessons() / lab.FIRST_LESSON).is_file()
-
-
 # -- help, version, the process ------------------------------------------------------
 
 

@@ -141,11 +141,6 @@ def test_progress(capsys):
 # -- executors -----------------------------------------------------------------------------
 
 
-def test_threads_give_the_same_table():
-    with ThreadPoolExecutor(3) as executor:
-        assert_frame_equal(run(MIXED, BOARDS, executor), run(MIXED, BOARDS))
-
-
 def test_processes_give_the_same_table():
     with process_pool(2) as executor:
         assert_frame_equal(run(MIXED, BOARDS, executor), run(MIXED, BOARDS))

@@ -144,14 +144,3 @@ def test_bad_options_get_one_sentence(options, message, capsys):
     assert main(["korf", "--ids", "79", *options]) == 2
     out, err = capsys.readouterr()
     assert out == "" and message in err and err.count("\n") == 1
-
-
-def test_bad_arguments_are_rejected_before_any_search():
-    for arguments, message in (
-        (([0],), "instance must be a whole number from 1 to 100, not 0"),
-        (([True],), "not True"),
-        (([], "gap"), "the heuristic is one of"),
-        (([], "manhattan", "mine"), "the rule is one of"),
-    ):
-        with pytest.raises(ValueError, match=message):
-            korf.run(*arguments)
