@@ -42,6 +42,7 @@ def test_the_kind_is_the_type_of_the_answer():
     for kind, make in MAKERS.items():
         assert make().kind == kind
     assert Predict("Who?", ["b", "a"]).truth == ["b", "a"]
+    assert Predict("Who?", ["a", "b"])._asked["names"] == ["b", "a"]  # not the answer
     assert Predict(*ORDER).truth == ["greedy", "a-star", "bidirectional"]
     numpy = pytest.importorskip("numpy")
     assert json.dumps(Predict("How many?", numpy.int64(3), high=9).truth) == "3"

@@ -78,6 +78,8 @@ def test_each_weight_is_a_stop_for_mouse_and_keyboard(show):
     curves = [curve.locator("svg").get_attribute("aria-label") for curve in weights.curves.all()]
     assert "2: 124, 3: 150, 5: 87" in curves[0]
     assert "2: 19, 3: 21, 5: 21" in curves[1]
+    bounds = weights.root.locator(".lab-roof").get_attribute("points")
+    assert len(bounds.split()) == 6  # those up to 41 moves
 
 
 def test_other_estimates_and_boards(show):
