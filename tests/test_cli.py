@@ -614,8 +614,6 @@ def test_a_process_of_its_own():
     assert (done.returncode, done.stderr, json.loads(done.stdout)["moves"]) == (0, "", "d")
     done = process("solve", "🙂")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    done = process("published", "bfs", input=SAMPLE)
-    assert (done.returncode, done.stdout) == (0, "ullddrurdllurrdlurd\n")
 
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="file descriptors as on Unix")

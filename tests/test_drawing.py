@@ -141,31 +141,9 @@ def test_strip_outlines_the_tile_that_slid():
     assert outlined.count(True) == 2
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "letter"),
-    [
-        ([1, 2, 3, 0], [1, 0, 3, 2], "u"),
-        ([1, 0, 3, 2], [1, 2, 3, 0], "d"),
-        ([1, 2, 3, 0], [1, 2, 0, 3], "l"),
-        ([1, 2, 0, 3], [1, 2, 3, 0], "r"),
-    ],
-)
-def test_strip_names_the_direction_of_the_blank(before, after, letter):
-    svg = strip_svg([bytes(before), bytes(after)], Puzzle(2, 2))
-    assert [word for word in numbers(svg) if not word.isdigit()] == [letter]
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ([1, 0, 2, 3], [1, 2, 0, 3]),  # around the edge of a row
-        ([0, 1, 2, 3], [1, 2, 3, 0]),  # several moves
-        ([0, 1, 2, 3], [0, 1, 2, 3]),  # none
-        ([0, 1, 2, 3], [1, 0, 3, 2]),  # the blank moved, but more than that changed
-    ],
-)
-def test_strip_names_no_move_where_there_is_none(before, after):
-    svg = strip_svg([bytes(before), bytes(after)], Puzzle(2, 2))
+def test_strip_names_no_move_where_there_is_none():
+    boards = [bytes([1, 0, 2, 3]), bytes([1, 2, 0, 3])]  # around the edge of a row
+    svg = strip_svg(boards, Puzzle(2, 2))
     assert all(not word or word.isdigit() for word in numbers(svg))
     assert not any(rect.get("stroke") for rect in elements(svg, "rect"))
     assert " by the moves" not in elements(svg, "title")[0].text

@@ -199,13 +199,10 @@ REJECTED = [
     ("1 2 3 / 4 5 / 6 7 8 x", "rows of 3, 2 and 4 cells were given"),
     ([[1, 2], 4, 5, [7, 8]], "[[1, 2], 4, 5, [7, 8]] mixes rows with single cells"),
     ([["1 2 3"], ["4 5 6"], ["7 8 x"]], "'1 2 3' is not a tile"),
-    ("1 1 3 4 5 6 7 8 x", "tile 2 is missing (read: 1 1 3 4 5 6 7 8 x)"),
     (
         "1 2 3 4 5 6 7 8 8",
         "the blank is missing (read: 1 2 3 4 5 6 7 8 8)",
     ),
-    ("x 2 3 4 5 6 7 8 x", "tile 1 is missing (read: x 2 3 4 5 6 7 8 x)"),
-    ("1 2 3 4 5 6 7 8 9", "the blank is missing (read: 1 2 3 4 5 6 7 8 9)"),
     (b"12345678x", "the blank is missing (read: 49 50 51 52 53 54 55 56 120)"),
     ([-1, 2, 3, 4, 5, 6, 7, 8, 0], "tile 1 is missing (read: -1 2 3 4 5 6 7 8 x)"),
     ("1 2 3 4 5 6 7 8 -1", "'-1' is not a tile"),
