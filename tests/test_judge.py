@@ -364,6 +364,19 @@ def test_nothing_is_decided_without_time_or_counterexample(clock):
     assert (first.zero_at_goal, second.zero_at_goal) == (True, None)
 
 
+def test_progress_is_shown_where_it_is_asked_for(clock, capsys):
+    def slow(board):
+        clock[0] += 0.3
+        return 0
+
+    judge(slow, SIX, max_seconds=None, sample=0)
+    assert capsys.readouterr().err == ""
+    judge(slow, SIX, max_seconds=2, sample=0, progress=True)
+    assert (
+        capsys.readouterr().err == "".join(f"\rslow: {n} of 360 boards" for n in (2, 4, 6)) + "\n"
+    )
+
+
 def test_ctrl_c_keeps_the_boards_evaluated_so_far():
     def interrupted(board):
         if board == SIX.read(LATE):

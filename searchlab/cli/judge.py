@@ -12,6 +12,7 @@ exit status: 0 admissible, for every goal, 1 not admissible, 2 not decided
 """
 
 import json
+import sys
 from concurrent.futures import BrokenExecutor
 
 from searchlab.cli.shared import add_shape, calling, complain, load_function
@@ -65,4 +66,5 @@ def _judge(args):
     goals = "all" if "all" in goals else goals
     with calling(args.heuristic):
         heuristic, puzzle = load_function(args.heuristic), Puzzle(args.rows, args.cols)
-        return judge(heuristic, puzzle, goals, max_seconds=args.max_seconds)
+        progress = sys.stderr.isatty()
+        return judge(heuristic, puzzle, goals, max_seconds=args.max_seconds, progress=progress)

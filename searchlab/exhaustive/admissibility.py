@@ -11,6 +11,7 @@ References
 """
 
 import random
+import sys
 import time
 from collections.abc import Iterable
 from functools import lru_cache
@@ -48,6 +49,7 @@ from searchlab.search.result import INTERRUPTED
 REFERENCES = ("misplaced", "manhattan")
 _REPEATED = 1000  # boards that are evaluated twice
 _LARGEST_SAMPLE = 10_000
+_REPORT_SECONDS = 0.5
 
 
 class HeuristicError(ValueError):
@@ -133,7 +135,9 @@ class Evaluation:
         return f"{self.name} was stopped at the board {board_rows(self.puzzle, state)} by {what}"
 
 
-def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed=0):
+def judge(
+    heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed=0, progress=False
+):
     """Decide over all boards whether a heuristic is admissible and consistent.
 
     Parameters
@@ -151,6 +155,8 @@ def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed
     sample, seed : int
         Random boards on which A* is run with the heuristic, 0 for none; and the seed that
         draws them and the boards that are evaluated twice.
+    progress : bool
+        Print the number of evaluated boards to stderr every half a second.
 
     Returns
     -------
@@ -192,8 +198,7 @@ def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed
     for one in puzzles:
         evaluation = Evaluation(heuristic, one)
         try:
-            for _ in evaluation.run(seed, deadline):
-                pass
+            _run(evaluation, seed, deadline, progress)
         except KeyboardInterrupt:
             deadline, limit = 0, "Ctrl-C"  # which ends the goals to come as well
         stopped = None if evaluation.finished else evaluation.stopped_by(limit)
@@ -213,6 +218,19 @@ def _puzzles(puzzle, goals):
             f"not {quote(goals)}"
         )
     return [Puzzle(puzzle.rows, puzzle.cols, goal) for goal in goals]
+
+
+def _run(evaluation, seed, deadline, progress):
+    """Run an evaluation, and report it if progress is wanted."""
+    reported, line = time.monotonic(), ""
+    for _ in evaluation.run(seed, deadline):
+        if progress and time.monotonic() - reported > _REPORT_SECONDS:
+            reported = time.monotonic()
+            done, total = len(evaluation.values), len(evaluation.states)
+            line = f"\r{evaluation.name}: {done:,} of {total:,} boards"
+            print(line, end="", file=sys.stderr, flush=True)
+    if line:
+        print(file=sys.stderr)
 
 
 @np.errstate(all="ignore")  # a mean of huge values may overflow: it is then left out
