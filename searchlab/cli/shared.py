@@ -59,9 +59,9 @@ def load_function(reference):
 
 @contextmanager
 def calling(reference):
-    """Call a function of a file: what it prints is not part of the result, errors are ValueErrors.
+    """Send what the function that a name refers to prints to standard error.
 
-    So are the errors of the package's own functions, to which a name refers.
+    Its errors become ValueErrors that name it.
     """
     try:
         with redirect_stdout(sys.stderr):

@@ -90,9 +90,9 @@ class Census:
         return np.flatnonzero(self.distance == distance)
 
     def sample(self, each, seed):
-        """Draw the ranks of `each` boards from every distance, or of all where there are fewer.
+        """Draw boards at random, `each` from every distance, or all where there are fewer.
 
-        They are listed by distance; the same seed gives the same ranks.
+        Returns their ranks, ordered by distance; the same seed gives the same ranks.
         """
         rng, drawn = random.Random(whole("seed", seed)), []
         whole("each", each, 0)
