@@ -337,6 +337,7 @@ def test_ctrl_c_on_any_line_leaves_the_counts_and_the_trace_consistent(line):
     same = record(EIGHT, SAMPLE, "breadth-first", max_expansions=trace.result.expanded)
     assert trace.result.counters == same.result.counters
     assert list(trace) == list(same) and trace.nodes() == same.nodes()
+    assert (trace.state, trace.move, trace.outcome) == (same.state, same.move, same.outcome)
 
 
 def test_solving_in_another_thread():

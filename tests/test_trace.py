@@ -241,6 +241,12 @@ def test_a_board_that_stands_for_several_children():
     assert list(trace.events.node) == [0, 1, 2, 4]
 
 
+def test_a_return_to_a_board_that_is_not_on_the_path_begins_a_tree():
+    again = Expansion(EIGHT.apply(NEAR, "u"), 0, [], again=True)
+    trace = record(EIGHT, NEAR, yielding((START, 0, []), again))
+    assert [event.state for event in trace] == [START, again.state]
+
+
 # -- strategies of one's own ---------------------------------------------------------
 
 
