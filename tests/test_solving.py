@@ -1,6 +1,7 @@
 """solve() counts exactly, stops when a budget is used up, and checks its arguments."""
 
 import json
+import pickle
 import re
 import sys
 import threading
@@ -563,6 +564,11 @@ def test_the_compiled_search_gives_the_same_result(compiled, options):
 def test_what_needs_the_python_search_gets_it(compiled, options):
     assert compiled(**options).engine == "python"
     assert compiled(**options) == compiled()
+
+
+def test_a_worker_process_has_the_compiled_search_too(compiled):
+    strategy = pickle.loads(pickle.dumps(STRATEGIES["ida-star"]))
+    assert solve(FIFTEEN, FIFTEEN.scramble(12, seed=3), strategy).engine == "compiled"
 
 
 def test_small_boards_and_other_strategies_are_searched_in_python(compiled):

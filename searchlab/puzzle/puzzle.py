@@ -211,7 +211,7 @@ class Puzzle:
         return state
 
     def successors(self, board):
-        """List the successors of a board: pairs of a move and the new board, as bytes.
+        """Return the successors of a board: a tuple of pairs, a move and the new board as bytes.
 
         The moves come in the order up, left, right, down.
 
@@ -223,7 +223,7 @@ class Puzzle:
         """
         state = self.read(board)
         swap, steps = self.swap, self._steps[state.index(0)]
-        return [(move, state.translate(swap[state[cell]])) for move, cell, _ in steps]
+        return (*[(move, state.translate(swap[state[cell]])) for move, cell, _ in steps],)
 
     @cached_property
     def _steps(self):

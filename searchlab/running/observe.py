@@ -72,7 +72,7 @@ class _Expansion(Sequence):
 
     def __getitem__(self, index):
         found = self.pairs[index]
-        return [*map(self._see, found)] if isinstance(index, slice) else self._see(found)
+        return (*map(self._see, found),) if isinstance(index, slice) else self._see(found)
 
     def __repr__(self):
         return repr(self.pairs)

@@ -154,7 +154,8 @@ class Search:
 
     def _compiled(self):
         """Return the result of a compiled search; None where the readable one is needed."""
-        known = self.strategy is STRATEGIES["ida-star"] and 9 < self.puzzle.cells <= 16
+        generate = STRATEGIES["ida-star"].generate  # a strategy in a worker process is a copy
+        known = self.strategy.generate is generate and 9 < self.puzzle.cells <= 16
         if not (known and self.parity_check and self.max_expansions == self.max_stored == inf):
             return None
         from searchlab import kernels

@@ -50,10 +50,14 @@ def measure(title, entries, rounds):
         median = statistics.median(times[name])
         note = ""
         if wanted is not None:
-            verdict = "ok" if median / base <= wanted else "MISSED"
-            note = f"   wanted at most {wanted:g}: {verdict}"
+            note = f"   {met(f'at most {wanted:g}', median / base <= wanted)}"
         print(f"  {name:<44}{median * 1000:>10.1f} ms{median / base:>9.2f}{note}")
     return {name: statistics.median(values) for name, values in times.items()}
+
+
+def met(wanted, fulfilled):
+    """Write what is wanted, and whether it is so."""
+    return f"wanted {wanted}: {'ok' if fulfilled else 'MISSED'}"
 
 
 def breadth_first(rounds):
@@ -127,8 +131,7 @@ def a_star(rounds):
     ours = slower["solve"]
     for name, wanted in (("networkx.astar_path, graph built before", 4), ("simpleai.astar", 100)):
         factor = slower[name] / ours
-        verdict = "ok" if factor >= wanted else "MISSED"
-        print(f"  solve is {factor:,.0f} times faster than {name}; wanted {wanted}: {verdict}")
+        print(f"  solve is {factor:,.0f} times faster than {name}; {met(wanted, factor >= wanted)}")
     return times
 
 
@@ -149,8 +152,7 @@ def player(rounds):
         ],
         rounds,
     )
-    verdict = "ok" if times["SearchPlayer(trace)"] <= 0.3 else "MISSED"
-    print(f"  wanted at most 0.3 s: {verdict}")
+    print(f"  {met('at most 0.3 s', times['SearchPlayer(trace)'] <= 0.3)}")
 
 
 def race(rounds):
@@ -165,7 +167,7 @@ def race(rounds):
         ],
         rounds,
     )
-    print(f"  wanted at most 0.5 s: {'ok' if times['Race'] <= 0.5 else 'MISSED'}")
+    print(f"  {met('at most 0.5 s', times['Race'] <= 0.5)}")
 
 
 def census(rounds):
@@ -189,10 +191,9 @@ def census(rounds):
     ratio = statistics.median(ours) / statistics.median(theirs)
     print("\nCensus of 181,440 boards")
     print(f"  {'textbook C++, g++ -O2':<44}{statistics.median(theirs) * 1000:>10.1f} ms     1.00")
-    verdict = "ok" if ratio <= 0.6 else "MISSED"
     print(
         f"  {'Census, numpy':<44}{statistics.median(ours) * 1000:>10.1f} ms{ratio:>9.2f}"
-        f"   wanted at most 0.6: {verdict}"
+        f"   {met('at most 0.6', ratio <= 0.6)}"
     )
 
 
@@ -215,8 +216,7 @@ def judging(rounds):
         ],
         max(1, rounds // 2),
     )
-    seconds = times["the same as a plain function"]
-    print(f"  wanted less than 5 seconds: {'ok' if seconds < 5 else 'MISSED'}")
+    print(f"  {met('less than 5 s', times['the same as a plain function'] < 5)}")
 
 
 def repairs(rounds):
@@ -284,8 +284,7 @@ def _race_of_programs(instance, programs, rounds):
     )
     for name, speed in medians.items():
         print(f"  {name:<44}{speed / 1e6:>10.0f}{speed / textbook:>9.2f}{speed / best:>9.2f}")
-    verdict = "ok" if ratio >= 0.9 else "MISSED"
-    print(f"  {ratio:.2f} of the better program; wanted at least 0.9: {verdict}")
+    print(f"  {ratio:.2f} of the better program; {met('at least 0.9', ratio >= 0.9)}")
 
 
 def batch(rounds):
@@ -304,7 +303,7 @@ def batch(rounds):
         seconds = time.perf_counter() - started
         total += seconds
         print(f"  {strategy:<44}{seconds:>10.2f} s")
-    print(f"  {total:.1f} s together; wanted at most 20: {'ok' if total <= 20 else 'MISSED'}")
+    print(f"  {total:.1f} s together; {met('at most 20', total <= 20)}")
 
 
 def first_call(rounds):
@@ -336,8 +335,7 @@ def first_call(rounds):
         seconds = statistics.median(values)
         note = f"{seconds:>10.2f} s{seconds / base:>9.2f}"
         if name != "import numba":
-            verdict = "ok" if seconds / base <= 4 / 3 else "MISSED"
-            note += f"   wanted at most 1.33: {verdict}"
+            note += f"   {met('at most 1.33', seconds / base <= 4 / 3)}"
         print(f"  {name:<44}{note}")
 
 
@@ -387,8 +385,7 @@ def start_up(rounds):
     )
     empty, ours = times.values()
     seconds = ours - empty
-    verdict = "ok" if seconds < 0.2 else "MISSED"
-    print(f"  the import takes {seconds * 1000:.0f} ms; wanted less than 200 ms: {verdict}")
+    print(f"  the import takes {seconds * 1000:.0f} ms; {met('less than 200 ms', seconds < 0.2)}")
 
 
 PARTS = {
