@@ -498,17 +498,21 @@ def test_deep_recursion_is_explained():
 # -- the puzzle ------------------------------------------------------------------------------
 
 
-def test_the_successors_are_a_lazy_sequence():
-    successors = EIGHT.successors(SAMPLE)
-    assert len(successors) == 3
-    assert [move for move, _ in successors] == ["u", "l", "d"]
-    assert [move for move, _ in reversed(successors)] == ["d", "l", "u"]
-    assert successors[-1] == successors[2] == ("d", EIGHT.apply(SAMPLE, "d"))
-    assert successors[1:] == tuple(successors)[1:]
-    assert random.Random(1).choice(successors) in successors
-    assert repr(successors) == repr(list(successors))
-    with pytest.raises(IndexError):
-        successors[3]
+def test_the_successors_are_a_sequence():
+    def look(puzzle, start):
+        successors = puzzle.successors(start)
+        assert len(successors) == 3
+        assert [move for move, _ in successors] == ["u", "l", "d"]
+        assert [move for move, _ in reversed(successors)] == ["d", "l", "u"]
+        assert successors[-1] == successors[2] == ("d", EIGHT.apply(SAMPLE, "d"))
+        assert successors[1:] == tuple(successors)[1:]
+        assert random.Random(1).choice(successors) in successors
+        assert repr(successors) == repr(tuple(successors))
+        with pytest.raises(IndexError):
+            successors[3]
+
+    look(EIGHT, EIGHT.read(SAMPLE))
+    record(EIGHT, SAMPLE, look)
 
 
 def test_only_what_a_function_sees_is_generated():
