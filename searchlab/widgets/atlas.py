@@ -113,6 +113,8 @@ class HeuristicAtlas(Widget):
         """Show a board of a cell: by its chart, its distance, its row and its number there."""
         chart, distance, row, number = picked
         boards = self._both[chart].boards(distance, row)
+        if not len(boards):
+            raise ValueError("no board is in this cell")
         self._follow(self._truth.board(boards[number % len(boards)]).state, chart)
 
     def prepare(self, heuristic, beside=None):

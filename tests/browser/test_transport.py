@@ -67,6 +67,12 @@ def test_a_job_reports_its_progress_and_can_be_cancelled(roots, notebook, cancel
     counts(roots, 5 if cancelled else 0)
 
 
+def test_a_job_that_fails_says_why(roots, notebook):
+    notebook.do("widget.prepare = lambda seconds: (lambda watch: int('one'), None)")
+    press(roots.first, "Forget slowly")
+    expect(roots.first.get_by_role("status")).to_contain_text("invalid literal")
+
+
 def test_an_invalid_value_is_taken_back(roots, notebook):
     notebook.do("widget.presses = 1000")
     press(roots.first, "tile 8")

@@ -266,7 +266,7 @@ export class Job {
   receive({ kind, id, text }) {
     if (!id || id !== this.running) return;
     if (kind !== "progress") this.set("");
-    if (kind === "error") this.failed(text);
     this.view.say(kind === "error" ? "" : text);
+    if (kind === "error") this.failed(text); // which may say it
   }
 }
