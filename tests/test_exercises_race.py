@@ -1,5 +1,7 @@
 """The checks of lesson 09: each wrong answer gets the name of its mistake."""
 
+from weakref import WeakSet
+
 from answers import NO_BOARDS, cases
 
 from searchlab import EIGHT, solve
@@ -8,6 +10,7 @@ from searchlab.exercises import (
     check_bidirectional_wins,
     check_complete,
     check_fair_mean,
+    race,
 )
 from searchlab.search import a_star, greedy
 from searchlab.search.breadth_first import breadth_first
@@ -56,6 +59,8 @@ test_an_answer_gets_its_name = cases(
         check_fair_mean: [
             (lambda means, boards: None, "nothing returned"),
             (lambda means, boards: "5", "not a number"),
+            (lambda means, boards: float("nan"), "not a number"),
+            (lambda means, boards: float("inf"), "not a number"),
             (lambda means, boards: True, "not a number"),
             (lambda means, _: sum(means.values()) / len(means), "unweighted"),
             (total, "a sum, not a mean"),
@@ -76,11 +81,23 @@ test_an_answer_gets_its_name = cases(
         check_better_than_a_star: [
             (greedy, "not shortest"),
             (optimal_on_the_small_puzzle, "not shortest"),
-            (a_star, "A* wins"),
             (better, "passed"),
         ],
     }
 )
+
+
+def test_one_recording_at_a_time_is_in_memory(monkeypatch):
+    traces, finish = WeakSet(), race.finish
+
+    def watched(*arguments):
+        assert len(traces) < 3
+        run = finish(*arguments)
+        traces.add(run.trace)
+        return run
+
+    monkeypatch.setattr(race, "finish", watched)
+    assert check_better_than_a_star(a_star).name == "A* wins"
 
 
 def test_praise_reports_what_was_counted():
