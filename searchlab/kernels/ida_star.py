@@ -13,7 +13,7 @@ from math import inf
 from searchlab import kernels
 from searchlab.heuristics import bind, find, linear_conflict, name_of, walking_distance
 from searchlab.puzzle import INVERSE, MOVES, check_order
-from searchlab.puzzle.checks import check_budget, check_puzzle, one_of
+from searchlab.puzzle.checks import check_budget, check_puzzle, one_of, several
 from searchlab.search.ida_star import RISES
 from searchlab.search.result import (
     EXHAUSTED,
@@ -183,10 +183,10 @@ class _Search:
             if self._max_nodes is not None:
                 nodes = sum(iteration.generated for iteration in self.iterations if iteration)
                 if nodes > self._max_nodes:
-                    self.budget = f"{self._max_nodes:,} nodes"
+                    self.budget = several(self._max_nodes, "node")
                     return OUT_OF_BUDGET, 0
             if time.monotonic() > self._deadline:
-                self.budget = f"{self._max_seconds:g} seconds"
+                self.budget = several(self._max_seconds, "second", spec="g")
                 return OUT_OF_BUDGET, 0
         return EXHAUSTED, counts.excess
 

@@ -7,7 +7,7 @@ from math import inf
 from numbers import Integral
 from types import GeneratorType
 
-from searchlab.puzzle.checks import check_budget, check_puzzle, error_text, quote
+from searchlab.puzzle.checks import check_budget, check_puzzle, error_text, quote, several
 from searchlab.running import counting
 from searchlab.running.lines import Recorder, function_behind
 from searchlab.running.observe import Observer, Stop
@@ -217,7 +217,7 @@ class Search:
                 self.count(chunk, left)
             if chunk:
                 if self.counted["peak_stored"] > self.max_stored:
-                    raise Stop(f"{self.max_stored:,} nodes stored")
+                    raise Stop(several(self.max_stored, "node") + " stored")
                 self.look_at_the_clock()
         return moves
 
@@ -276,7 +276,7 @@ class Search:
         """Check before an expansion of a plain function; return before which one to do it again."""
         calls = self.observer.calls
         if calls == self.max_expansions:
-            raise Stop(f"{calls:,} expansions")
+            raise Stop(several(calls, "expansion"))
         self.count(self.observer.take_events())
         self.look_at_the_clock()
         return min(calls + self.size, self.max_expansions)
@@ -292,7 +292,7 @@ class Search:
         """Stop if the time is up; report progress; count more at a time if events come fast."""
         now = time.perf_counter()
         if now - self.started > self.max_seconds:
-            raise Stop(f"{self.max_seconds:g} seconds")
+            raise Stop(several(self.max_seconds, "second", spec="g"))
         self.report(now, self.counted["expanded"])
         self.size = min(2 * self.size, _CHUNK) if now - self.looked < _SLOW_SECONDS else 1
         self.looked = now
@@ -306,7 +306,7 @@ class Search:
         if not (self.observer or self.strategy.registered):
             chunk = [checked(event, self.puzzle) for event in chunk]
         if not left and not Expansion(*chunk[0]).again:
-            raise Stop(f"{self.max_expansions:,} expansions")
+            raise Stop(several(self.max_expansions, "expansion"))
         # Fields that are left out have their defaults.
         columns = [*zip(*chunk, strict=True)]
         columns += (len(chunk) * (value,) for value in _DEFAULTS[len(columns) - 3 :])
