@@ -155,7 +155,12 @@ export class AtlasView extends View {
     this.timer = 0;
     this.heuristic = select([]);
     this.beside = select([]);
-    for (const each of [this.heuristic, this.beside]) each.addEventListener("change", () => this.choose());
+    for (const each of [this.heuristic, this.beside]) {
+      each.addEventListener("change", () => {
+        this.job.set(""); // the new evaluation replaces one that runs
+        this.choose();
+      });
+    }
     const complaint = new Complaint();
     this.job = new Job(this, "Evaluate", (error) => complaint.show(error));
     this.job.button.addEventListener("click", () => this.choose());

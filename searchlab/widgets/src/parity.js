@@ -79,7 +79,7 @@ export class ParityPanel {
     const [now, goal] = [board, puzzle.goal].map((each) => invariant(each, puzzle));
     const result = isSolvable(board, puzzle) ? "✓ Solvable" : "✗ Not solvable";
     const what = puzzle.cols % 2 ? "inversions" : "inversions plus the blank’s row";
-    this.result.textContent = `${result}: ${what}: ${now}, ${parity(now)}; for the goal: ${goal}, ${parity(goal)}`;
+    this.result.textContent = `${result}: ${what} ${now} (${parity(now)}), for the goal ${goal} (${parity(goal)})`;
     const [earlier, counts] = [before, board].map(smallerAfter);
     const changes = counts.map((count, tile) => count - earlier[tile]);
     const tiles = board.filter(Boolean);

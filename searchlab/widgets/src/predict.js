@@ -23,18 +23,22 @@ class NumberField {
    *  @param {(numbers: number[]) => void} take */
   constructor(name, count, asked, take) {
     this.input = textInput();
-    const complaint = new Complaint();
+    this.complaint = new Complaint();
+    this.shown = "";
     this.input.addEventListener("change", () => {
       const numbers = read(this.input.value, asked, count);
-      complaint.show(typeof numbers === "string" ? numbers : "", this.input);
+      this.complaint.show(typeof numbers === "string" ? numbers : "", this.input);
       if (typeof numbers !== "string") take(numbers);
     });
-    this.element = div("lab-wide", field(name, this.input), complaint.element);
+    this.element = div("lab-wide", field(name, this.input), this.complaint.element);
   }
 
   /** @param {(number | null)[]} numbers */
   show(numbers) {
-    showText(this.input, numbers.map((each) => (each === null ? "–" : counted(each))).join(" "));
+    const text = numbers.map((each) => (each === null ? "–" : counted(each))).join(" ");
+    if (text === this.shown && !this.input.matches(":disabled")) return; // the reader may be typing
+    this.input.value = this.shown = text;
+    this.complaint.show();
   }
 }
 
@@ -261,8 +265,8 @@ export class PredictView extends View {
     const { asked, part } = this;
     const [guess, committed] = [this.get("guess"), this.get("committed")];
     const incomplete = guess === null || (asked.kind === "curve" && guess.includes(null));
-    part.show(guess, committed ? asked.answer : null);
     this.question.disabled = committed;
+    part.show(guess, committed ? asked.answer : null);
     enable(this.button, !committed && !incomplete);
     this.button.textContent = committed ? "Committed" : "Commit";
     this.reason.hidden = !committed || !asked.because;
