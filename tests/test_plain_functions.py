@@ -506,13 +506,14 @@ def test_the_successors_are_a_sequence():
         assert [move for move, _ in reversed(successors)] == ["d", "l", "u"]
         assert successors[-1] == successors[2] == ("d", EIGHT.apply(SAMPLE, "d"))
         assert successors[1:] == tuple(successors)[1:]
+        assert successors + successors[:1] == (*successors, successors[0])
         assert random.Random(1).choice(successors) in successors
         assert repr(successors) == repr(tuple(successors))
         with pytest.raises(IndexError):
             successors[3]
 
     look(EIGHT, EIGHT.read(SAMPLE))
-    record(EIGHT, SAMPLE, look)
+    assert solve(EIGHT, SAMPLE, look).expanded == 1
 
 
 def test_only_what_a_function_sees_is_generated():

@@ -74,6 +74,9 @@ class _Expansion(Sequence):
         found = self.pairs[index]
         return (*map(self._see, found),) if isinstance(index, slice) else self._see(found)
 
+    def __add__(self, other):
+        return tuple(self) + other
+
     def __repr__(self):
         return repr(self.pairs)
 
