@@ -158,6 +158,7 @@ class Notebook:
     def renew(self):
         """Make it as it was when it was opened."""
         self.page.set_viewport_size(SIZE)
+        self.page.mouse.move(0, 0)  # where no widget is
         self.page.evaluate(RENEW)
         self.ready()
         self.problems.clear()
