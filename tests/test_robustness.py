@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 
-from searchlab import EIGHT, experiments, published, record, solve
+from searchlab import EIGHT, experiments, record, solve
 from searchlab.cli import lab
 from searchlab.exhaustive.admissibility import judge
 from searchlab.experiments import korf
@@ -64,9 +64,7 @@ CALLS = [  # each with the values that it rejects
     (lambda v: ida_star(v, NEAR), 3),
     (pattern_database, LONG, [LONG], [-(10**5000)]),
     (EIGHT.read, itertools.count()),
-    (lambda v: EIGHT.apply(EIGHT.goal, v), [["u"]]),
     (lab.copy_lessons, LONG),
-    (lambda v: published.run(v, NEAR), LONG),
 ]
 
 
