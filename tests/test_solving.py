@@ -424,6 +424,10 @@ def returning(moves):
     return careless
 
 
+def test_moves_may_be_an_iterator():
+    assert solve(EIGHT, NEAR, returning(reversed(["d"]))).moves == "d"
+
+
 @pytest.mark.parametrize(
     ("moves", "sentence"),
     [

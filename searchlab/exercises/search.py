@@ -92,7 +92,7 @@ def watch(search, puzzle, start, most=None, heuristic=None):
     if trace.result.outcome == INTERRUPTED:
         raise KeyboardInterrupt
     moves = returned[0] if returned else None
-    if isinstance(moves, (list, tuple)):
+    if hasattr(moves, "__iter__") and not isinstance(moves, (str, bytes)):
         moves = "".join(map(str, moves))
     events = [event for event in trace if not event.again]
     return Run(trace, start, h, events, moves, bool(returned), errors[0] if errors else None)

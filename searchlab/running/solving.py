@@ -264,6 +264,8 @@ class Search:
     def checked_moves(self, moves):
         """Return the moves that a strategy found as text; raise RuntimeError if they are wrong."""
         fault = f"the strategy {self.strategy.name} returned moves that"
+        if hasattr(moves, "__iter__"):
+            moves = [*moves]  # an iterator, such as reversed(moves), can be read only once
         try:
             reached = self.puzzle.apply(self.start, moves)
         except ValueError as error:
