@@ -16,7 +16,7 @@ _CHOICES = 4  # the fourth draws "none"
 def generator_bias(steps=_STEPS):
     """Compute how likely each board is in the program's own test, and how its run ends.
 
-    All random walks of so many steps are counted, not sampled.
+    All random walks of that many steps are counted, not sampled.
 
     Parameters
     ----------

@@ -44,7 +44,7 @@ KINDS = NEW, EARLIER, REPEATED = (
 
 @dataclass
 class IterationCounts:
-    """What one iteration did. None is what the counters of a search do not show."""
+    """What one iteration did. A field is None if the counters of a search do not show it."""
 
     limit: float
     first: int = 0  # its visits, as positions between the events of the trace; else its number
@@ -78,7 +78,7 @@ def iterations(trace, h=None, visits=None):
     h : callable, optional
         An estimate of states: pruned children are counted by f.
     visits : int, optional
-        Count only so many visits.
+        Count at most this many visits.
 
     Returns
     -------
@@ -187,11 +187,11 @@ class IterativeSearch:
 
     @property
     def steps(self):
-        """How many steps there are to take."""
+        """The number of steps."""
         return len(self.iterations if self.trace is None else self.trace)
 
     def so_far(self, steps):
-        """List the iterations as they are after so many steps."""
+        """List the iterations as they are after this many steps."""
         if self.trace is None:
             return self.iterations[:steps]
         return iterations(self.trace, visits=steps)

@@ -137,7 +137,7 @@ class TwoSidedSearch:
 
     @property
     def steps(self):
-        """How many steps there are to take."""
+        """The number of steps."""
         return len(self.rows)
 
     @property
@@ -169,7 +169,7 @@ class TwoSidedSearch:
         return self.result.moves[: self.near], reverse(self.result.moves[self.near :])
 
     def position(self, expansions):
-        """Return the position at which the search has made so many expansions."""
+        """Return the position at which the search has made this many expansions."""
         return 1 + bisect_left(list(accumulate(step.expanded for step in self.rows)), expansions)
 
     def radius(self):

@@ -1,4 +1,4 @@
-"""What a node of a search tree is at a moment of its search: one answer for all that draw it."""
+"""The status of a node of a search tree at a point of its search: one answer for all views."""
 
 from array import array
 from collections import Counter
@@ -11,7 +11,7 @@ _REMOVED = 255  # the code of a node that is in the tree no longer
 
 
 def status(outcome, expanded_at, at=None):
-    """Return what a node is after some events, as a key of `searchlab.styles.MEANINGS`.
+    """Return the status of a node after some events, as a key of `searchlab.styles.MEANINGS`.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ _LIMIT = Columns._fields.index("limit")
 
 
 def initial(roots):
-    """Return the counters of a search that begins with so many boards on its frontier."""
+    """Return the counters of a search that begins with this many boards on its frontier."""
     begun = dict.fromkeys(("enqueued", "max_queue", "peak_stored"), roots)
     return {**dict.fromkeys(Result.COUNTERS, 0), **begun, "iterations": ()}
 

@@ -42,7 +42,7 @@ class Lines(NamedTuple):
 
 
 class Recorder:
-    """Traces a search of boards of so many cells, and keeps what runs.
+    """Traces a search on boards of that many cells, and keeps the lines that run.
 
     `traced` or `follow` returns the search that is to be run in place of the one given.
     """

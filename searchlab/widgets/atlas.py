@@ -92,7 +92,7 @@ class HeuristicAtlas(Widget):
 
     @property
     def board(self):
-        """The board whose path is drawn. To set it, in any notation, draws that of another."""
+        """The board whose path is drawn. Setting it, in any notation, draws another path."""
         return self.puzzle.board(self._place["path"][0])
 
     @board.setter
@@ -104,7 +104,7 @@ class HeuristicAtlas(Widget):
         return board_picture(self.board)
 
     def twin(self):
-        """List what each heuristic is found to be, and how they compare."""
+        """List the properties of each heuristic, and how they compare."""
         rows = aligned(*((name, texts) for name, *texts in self._shown["table"]))
         return [*rows, self.comparison] if self.comparison else rows
 

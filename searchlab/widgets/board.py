@@ -42,7 +42,7 @@ class BoardWidget(Widget):
     Attributes
     ----------
     state : Board
-        The board as it is. To set it, in any notation, begins a new game from there.
+        The board as it is. Setting it, in any notation, begins a new game from there.
 
     Examples
     --------
@@ -98,7 +98,7 @@ class BoardWidget(Widget):
 
     @property
     def state(self):
-        """The board as it is. To set it, in any notation, begins a new game from there."""
+        """The board as it is. Setting it, in any notation, begins a new game from there."""
         return self.puzzle.board(self._game["boards"][self._game["at"]])
 
     @state.setter

@@ -1,7 +1,7 @@
 """Two searches that grow towards each other: bidirectional search, step by step.
 
 A short search is sent to the page expansion by expansion, a long one level by level. The boards
-of a small puzzle are all drawn: a board's column tells how far it lies between the ends, its row
+of a small puzzle are all drawn: a board's column shows how far it lies between the ends, its row
 how much of a detour it is. So each side grows as a triangle, and a shortest path runs along the
 foot of both.
 """

@@ -144,7 +144,7 @@ class SearchPlayer(TreeWidget):
         return tree_picture(tree, at) or board_picture(board)
 
     def twin(self):
-        """List the search and what it has counted then."""
+        """List the search and its counters at that position."""
         trace, at = self.trace, steps_shown(self.at, len(self.trace))
         counters = self._counters(at).items()
         return [

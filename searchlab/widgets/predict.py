@@ -51,8 +51,8 @@ class Predict(Widget):
     guess
         The guess, None before there is one. A curve that is half drawn has None in its gaps.
     committed : bool
-        Whether the guess is committed. To set it to True shows the answer on the page, to False
-        hides it again.
+        Whether the guess is committed. Setting it to True shows the answer on the page, to
+        False hides it again.
     why : str
         The reason that the reader has given.
 

@@ -1,7 +1,7 @@
 """A race: several strategies on one board, under one clock.
 
-Python makes one search after the other, and keeps of each what it had done at the stops of the
-clocks. The page plays these rows, forwards, backwards, under another clock.
+Python runs one search after the other, and records the progress of each at the stops of the
+clocks. The page plays these rows, forwards and backwards, under any of the clocks.
 """
 
 from functools import partial
@@ -90,7 +90,7 @@ class Race(Searching):
 
     @property
     def strategies(self):
-        """What races: a list, or a dict with the reader's labels. To set it runs another race."""
+        """What races: a list, or a dict with the reader's labels. Setting it runs another race."""
         lanes = self._found.lanes
         entries = {lane.label: entry_of(lane) for lane in lanes}
         return entries if any(lane.named for lane in lanes) else [*entries.values()]

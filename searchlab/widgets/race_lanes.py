@@ -1,4 +1,4 @@
-"""The recording of a race: each search with what it had done at the stops of three clocks.
+"""The recording of a race: the progress of each search at the stops of three clocks.
 
 The first 256 stops of a clock are its first readings; from there each step is a 128th of the
 reading. So a search of 181,440 expansions takes some 1,100 stops. The counters at a stop of the
@@ -41,7 +41,7 @@ def default_label(strategy, options):
 
 
 class Lane:
-    """One search of a race, by its label: its result, and rows of what it had done.
+    """One search of a race, by its label: its result, and rows of its progress.
 
     The last row whose reading is not beyond a stop of a clock holds at that stop.
     """
@@ -118,7 +118,7 @@ class Lane:
 
 
 class Lanes:
-    """The searches of a race, made one after the other, and how the race ends.
+    """The searches of a race, run one after the other, and how the race ends.
 
     `clocks` has the stops of each clock, the places of the lanes by label, and the sentences that
     describe the race, each with the reading from which on it holds.

@@ -53,7 +53,7 @@ def call_of(trace):
 
 
 def label_of(trace):
-    """Name a search: its strategy, its heuristic, and the options that are not the usual.
+    """Name a search: its strategy, its heuristic, and the options that differ from their defaults.
 
     >>> from searchlab import EIGHT, record
     >>> label_of(record(EIGHT, "1 2 3 4 5 x 7 8 6", "greedy", heuristic="gap", order="drul"))
@@ -263,7 +263,7 @@ def _texts(tree):
 
 
 def sections(tree, h):
-    """Return what the expansions fall into, by iterations, values of f, or depths.
+    """Divide the expansions into sections, by iterations, values of f, or depths.
 
     A section begins at the first expansion that goes beyond all before it.
     """

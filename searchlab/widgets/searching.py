@@ -46,7 +46,7 @@ class Searching(Widget):
 
     @property
     def board(self):
-        """The board that is searched from. To set it, in any notation, searches from another."""
+        """The board that is searched from. Setting it, in any notation, searches from another."""
         return Board(self.puzzle, self._initial)
 
     @board.setter
@@ -100,7 +100,7 @@ def entry_of(search):
 
 
 def choice(name, doc):
-    """Make a property of the search that is shown; to set it searches again."""
+    """Make a property of the search that is shown; setting it searches again."""
 
     def choose(widget, value):
         widget._choose(**{name: value})

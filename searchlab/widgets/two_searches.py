@@ -129,7 +129,7 @@ class TwoSearches(Searching, TreeWidget):
         return tree_picture(self._found, at, LOOKS) or board_picture(self.board)
 
     def twin(self):
-        """List how many boards each search has expanded then."""
+        """List how many boards each search has expanded by then."""
         at = steps_shown(self.at, self.steps)
         one, other = map(label_of, self.traces)
         counts = zip(self._found.expanded(at), _LOOKS, strict=False)

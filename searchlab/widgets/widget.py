@@ -1,7 +1,7 @@
 """What all widgets share: their front end, their commands, and recordings in the background.
 
 Python decides and the page draws. The state of a widget is its traits, which Python and the page
-both set and which the class validates. What the page asks for in passing is a `command`; what takes
+both set and which the class validates. A quick request of the page is a `command`; what takes
 longer is a job that runs in a thread, reports its progress, and can be cancelled.
 """
 
