@@ -221,7 +221,7 @@ def test_be_the_algorithm(play):
     for group in page.quiz.get_by_role("radiogroup").all():
         group.get_by_role("radio", name="the goal").check()
     page.button("Answer").click()
-    expect(page.quiz).to_contain_text("This board was seen before: a duplicate.")
+    expect(page.quiz).to_contain_text("Move down: This board was seen before: a duplicate.")
     expect(page.quiz).to_contain_text("Right: 4 of 7 answers")
     page.at(2)
     page.quiz.get_by_role("button", name="Play 10 for me").click()

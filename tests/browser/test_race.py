@@ -1,6 +1,7 @@
 """The race in a real JupyterLab: what the page shows, and what Python sees."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from laboratory import Shown
@@ -24,6 +25,7 @@ from searchlab import *
 from searchlab.search import STRATEGIES
 from searchlab.widgets import Race
 """
+SPANS = "all => all.map((e) => e.getBoundingClientRect()).map(({left, right}) => [left, right])"
 OWN = """
 def own(puzzle, start):
     yield from STRATEGIES["greedy"].generate(puzzle, start)
@@ -154,11 +156,12 @@ def test_a_long_race_shows_its_progress_and_is_cancelled(show):
     )
 
 
-def test_the_axis_has_the_breadth_of_the_tracks(show):
-    race = show()
-    for width in (1280, 500):
+def test_the_axis_has_the_breadth_of_the_tracks_and_room_for_its_ticks(show):
+    race = show("'8 6 7 2 5 4 3 x 1', ['breadth-first', 'a-star']")
+    parts = race.root.locator(".lab-race-track, .lab-race-scale, .lab-race-scale span")
+    for width in (500, 1280):
         race.notebook.page.set_viewport_size({"width": width, "height": 900})
-        track = race.root.locator(".lab-race-track").first.bounding_box()
-        scale = race.root.locator(".lab-race-scale").bounding_box()
-        assert abs(track["x"] - scale["x"]) < 1 and abs(track["width"] - scale["width"]) < 1
-    race.notebook.page.set_viewport_size({"width": 1280, "height": 900})
+        race.notebook.page.wait_for_timeout(300)
+        _, track, scale, *ticks = parts.evaluate_all(SPANS)
+        assert track == pytest.approx(scale, abs=1)
+        assert all(one[1] < other[0] for one, other in pairwise(ticks))

@@ -216,7 +216,7 @@ export class Quiz {
         limit: value(columns.limit?.[at]),
       };
       const reason = payload.quiz.reasons[columns.reason[child]][1];
-      wrong.push(`${capital(MOVES[recording.move(child)])}: ${filled(reason, values)}`);
+      wrong.push(`Move ${MOVES[recording.move(child)]}: ${filled(reason, values)}`);
     });
     this.go(at + 1, wrong.join(" ") || "Right, all of them.");
   }

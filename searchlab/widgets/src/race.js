@@ -174,7 +174,7 @@ export class RaceView extends SearchView {
     this.note.textContent = `${note} Each curve rises towards the goal. The clock runs faster and faster.`;
     const length = stops.length - 1;
     this.timeline.reset(length, this.modelAt, pace);
-    const ticks = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => Math.round(share * length));
+    const ticks = [0, 1, 2, 3].map((third) => Math.round((third / 3) * length));
     const spans = [...new Set(ticks)].map((at) => {
       const reading = at < length ? Number(stops[at].toPrecision(2)) : stops[at];
       const tick = make("span", {}, this.reading(reading));
@@ -186,7 +186,7 @@ export class RaceView extends SearchView {
 
   /** @param {number} reading */
   reading(reading) {
-    return this.clock === "seconds" ? `${value(1000 * reading)} ms` : counted(reading);
+    return this.clock === "seconds" ? `${value(1000 * Number(reading.toPrecision(3)))} ms` : counted(reading);
   }
 
   /** @param {number} at */

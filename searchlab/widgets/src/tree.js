@@ -11,7 +11,7 @@ const ABREAST = 60; // nodes of a level that are drawn one by one; a wider one i
 const WIDEST = 1 / 8; // of the breadth, for a leaf: a slim tree is not drawn out over all of it
 const LEAST_CELL = 13; // pixels of a cell of a board whose numbers can be read
 const MOST_TICKS = 400; // of one status in a strip
-const [LEFT, RIGHT] = [44, 58]; // pixels beside the tree, for the depths and the counts
+const [LEFT, RIGHT] = [44, 66]; // pixels beside the tree, for the depths and the counts
 
 /**
  * @typedef {import("./recording.js").Recording} Recording
