@@ -40,7 +40,7 @@ def show(notebook):
     return run
 
 
-def test_a_cell_is_chosen_by_keys_and_by_mouse_and_its_board_is_solved(show):
+def test_a_cell_is_chosen_by_keys_and_by_touch_and_its_board_is_solved(show):
     atlas = show("'gap', beside='manhattan', puzzle=Puzzle(2, 3), board='1 2 3 4 x 5'")
     chart = atlas.chart("manhattan")
     chart.focus()
@@ -54,8 +54,9 @@ def test_a_cell_is_chosen_by_keys_and_by_mouse_and_its_board_is_solved(show):
     atlas.button("Solve").click()
     expect(atlas.root.get_by_text("distance 0; h: gap 0, manhattan 0")).to_be_visible()
     box = chart.locator(".lab-cell").last.bounding_box()
-    atlas.notebook.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    atlas.notebook.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     atlas.notebook.becomes("len(atlas._place['path']) > 3", True)
+    expect(chart.locator("xpath=../figcaption")).not_to_contain_text("distance 2,")
 
 
 def test_summary_and_comparison_stand_side_by_side(show):

@@ -74,7 +74,10 @@ class Chart {
     });
     this.drawing.addEventListener("focus", () => this.point(this.at));
     this.drawing.addEventListener("pointermove", (event) => this.point(this.under(event)));
-    this.drawing.addEventListener("click", (event) => pick(this.under(event)));
+    this.drawing.addEventListener("click", (event) => {
+      this.point(this.under(event)); // a finger has not moved there before
+      pick(this.at);
+    });
     this.readout = make("figcaption", {}, data.name);
     this.element = make("figure", "lab-wide", this.drawing, this.readout);
   }
