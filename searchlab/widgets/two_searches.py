@@ -211,7 +211,7 @@ class TwoSearches(Searching, TreeWidget):
         }
         return {
             "label": label_of(trace),
-            "ending": outcome(trace.result),
+            "ending": outcome(trace.result).rstrip("."),
             "moves": trace.result.length,
             "counters": {name: counted[name] for name in _COUNTERS if name in counted},
             "columns": {name: bytes(each) for name, each in columns.items() if each is not None},

@@ -106,9 +106,9 @@ def test_can_be_read_in_every_theme(theme, all_roots, notebook):
         notebook.theme("Light")
 
 
-@pytest.mark.parametrize("width", [1280, 700, 420])
-def test_can_be_read_at_any_width(width, all_roots, notebook):
-    notebook.page.set_viewport_size({"width": width, "height": 900})
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (844, 390), (420, 900)])
+def test_can_be_read_at_any_size(width, height, all_roots, notebook):
+    notebook.page.set_viewport_size({"width": width, "height": height})
     try:
         for _ in range(30):  # until the page has its new shape
             faults = notebook.page.evaluate(FAULTS)

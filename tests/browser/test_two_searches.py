@@ -68,7 +68,7 @@ def test_both_step_together(show):
     two.press("ArrowRight")
     expanded, length = len(traces[0]), traces[0].result.length
     expect(two.status).to_contain_text(
-        f"first ◀ solved in {length} moves after {expanded} expansions.; second ▶ at depth"
+        f"first ◀ solved in {length} moves after {expanded} expansions; second ▶ at depth"
     )
     two.press("End")
     two.agrees(len(traces[1]), traces)
