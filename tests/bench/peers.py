@@ -8,7 +8,7 @@ from simpleai.search import SearchProblem
 from simpleai.search import astar as simpleai_astar
 
 from searchlab import manhattan
-from searchlab.puzzle import Puzzle
+from searchlab.puzzle import distances
 
 
 def bare_breadth_first(puzzle, start):
@@ -24,20 +24,6 @@ def bare_breadth_first(puzzle, start):
                 parent[child] = state
                 frontier.append(child)
     return len(parent)
-
-
-def plain_breadth_first(puzzle, start):
-    """Search as a textbook does: a plain function, to be observed."""
-    path, frontier = {start: ""}, deque([start])
-    while frontier:
-        state = frontier.popleft()
-        if state == puzzle.goal:
-            return path[state]
-        for move, child in puzzle.successors(state):
-            if child not in path:
-                path[child] = path[state] + move
-                frontier.append(child)
-    return None
 
 
 def bare_a_star(puzzle, start):
@@ -98,19 +84,11 @@ def simpleai(puzzle, start):
 class Networkx:
     """networkx.astar_path on the explicit graph of all boards, built before."""
 
-    def __init__(self, puzzle: Puzzle):
+    def __init__(self, puzzle):
         self.puzzle = puzzle
         self.graph = nx.Graph()
-        moves, swap = puzzle.neighbours, puzzle.swap
-        seen, frontier = {puzzle.goal}, deque([puzzle.goal])
-        while frontier:
-            state = frontier.popleft()
-            for target in moves[state.index(0)].values():
-                child = state.translate(swap[state[target]])
-                self.graph.add_edge(state, child)
-                if child not in seen:
-                    seen.add(child)
-                    frontier.append(child)
+        for state in distances(puzzle):
+            self.graph.add_edges_from((state, child) for _, child in puzzle.successors(state))
 
     def __call__(self, start):
         table = manhattan.table(self.puzzle)

@@ -20,6 +20,10 @@ from pathlib import Path
 
 import peers
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from textbook import breadth_first as plain_breadth_first
+
 from searchlab import Puzzle, judge, kernels, record, solve
 from searchlab.exhaustive.census import Census
 from searchlab.experiments import korf
@@ -87,7 +91,7 @@ def plain_function(rounds):
     """Compare recording a plain function with recording the strategy that does the same."""
     puzzle, board = Puzzle(3, 3), "2 3 4 1 5 x 7 6 8"
     strategy = partial(record, puzzle, board, "breadth-first", goal_test="expansion")
-    plain = partial(record, puzzle, board, peers.plain_breadth_first)
+    plain = partial(record, puzzle, board, plain_breadth_first)
     measure(
         "Recording breadth-first search, 30,079 expansions",
         [
