@@ -45,7 +45,6 @@ def raising(puzzle, start):
 
 CALLS = [  # each with the values that it rejects
     (lambda v: solve(EIGHT, NEAR, "ida-star", rise=v), LONG),
-    (lambda v: solve(EIGHT, NEAR, "breadth-first", goal_test=v), LONG),
     (lambda v: solve(EIGHT, NEAR, **{v: 1}), LONG),
     (
         lambda v: record(EIGHT, NEAR, yielding(*v)),
@@ -56,9 +55,8 @@ CALLS = [  # each with the values that it rejects
     (lambda v: korf.run([79], v), 3, LONG, ["manhattan"]),
     (lambda v: korf.run([79], rule=v), 3, LONG),
     (lambda v: korf.run([79], out=v), LONG),
-    (lambda v: judge("manhattan", goals=v), 2, [], LONG, [LONG]),
-    (lambda v: judge("manhattan", v), 2, LONG),
-    (judge, 2, LONG, LONG + ".py:h", Unprintable()),
+    (lambda v: judge("manhattan", goals=v), 2, [LONG]),
+    (judge, LONG, LONG + ".py:h", Unprintable()),
     (lambda v: judge(lambda board: v), LONG, Unprintable()),
     (lambda v: ida_star(EIGHT, NEAR, heuristic=v), LONG, "pdb-" + LONG),
     (lambda v: ida_star(v, NEAR), 3),
