@@ -56,31 +56,35 @@ def _occurrences(trace):
     """
     puzzle, tree, events, result = trace.puzzle, trace.tree, trace.events, trace.result
     # Nodes with the same board on the same side have the same key.
-    keys = list(zip(tree.side, tree.state, strict=True))
-    to_goal, finds, least = {}, "the search itself finds", {}
-    for key, g in zip(keys, tree.g, strict=True):
-        least[key] = min(g, least.get(key, g))
+    keys = list(zip(tree.side, tree.state, strict=True)) if any(tree.side) else tree.state
+    to_goal, finds = {}, "the search itself finds"
     if puzzle.cells <= MOST_CELLS:
         to_goal, finds = distances(puzzle), "there is"
         from_start = distances(Puzzle(puzzle.rows, puzzle.cols, result.start))
         roots = {None: from_start, FORWARD: from_start, BACKWARD: to_goal}
-        least = {(side, board): roots[side].get(board, inf) for side, board in least}
+    else:
+        roots = {side: {} for side in tree.side}
+        for side, board, g in zip(tree.side, tree.state, tree.g, strict=True):
+            roots[side][board] = min(g, roots[side].get(board, g))
     shortest = to_goal.get(result.start)
+    outcomes = [NODE_OUTCOMES[code] for code in trace.outcome]
     known, expanded, unit = {}, {}, trace.unit  # by key: the least depth so far, and the event
-    for event, node in enumerate(events.node):
-        key, g, h = keys[node], tree.g[node], events.h[event]
-        side, board = key
+    rows = zip(events.node, events.again, events.first_child, events.end_child, strict=True)
+    for event, (node, again, first, end) in enumerate(rows):
+        key, board, side, g = keys[node], tree.state[node], tree.side[node], tree.g[node]
         if key in expanded and tree.parent[node] == NO_PARENT and tree.made_at[node] == event:
             known, expanded = {}, {}  # a new iteration
-        known[key] = min(g, known.get(key, g))
-        if not events.again[event]:
+        if g < known.get(key, inf):
+            known[key] = g
+        if not again:
             if key in expanded:
                 text = f"expands {{board}}, as {unit} {expanded[key] + 1:,} did before"
                 yield "Expanded again", event, node, text
             expanded.setdefault(key, event)
-            if g > least[key]:
-                path = f"{finds} a path of {_moves(least[key])}"
-                yield "Detour", event, node, f"expands {{board}} at depth {g}, but {path}"
+            least, h = roots[side].get(board, inf), events.h[event]
+            if g > least:
+                text = f"expands {{board}} at depth {g}, but {finds} a path of {_moves(least)}"
+                yield "Detour", event, node, text
             if to_goal and side is None and h > 0 and h > to_goal.get(board, inf):
                 away = f"the goal is only {_moves(to_goal[board])} away"
                 text = f"expands {{board}} with h = {h:g}, but {away}"
@@ -88,20 +92,20 @@ def _occurrences(trace):
             if board == puzzle.goal and side != BACKWARD:
                 text = "expands the goal like any other board, without a goal test"
                 yield "Goal not recognised", event, node, text
-        for child in range(events.first_child[event], events.end_child[event]):
-            key, outcome = keys[child], NODE_OUTCOMES[trace.outcome[child]]
-            board = key[1]
+        for child in range(first, end):
+            key, outcome = keys[child], outcomes[child]
             if outcome == QUEUED:
-                if known.get(key, inf) <= g + 1:
+                if g + 1 < known.get(key, inf):
+                    known[key] = g + 1
+                else:
                     so = "was expanded before" if key in expanded else "is already there"
                     text = f"puts {{board}} on the frontier, although it {so}"
                     yield "Queued twice", event, child, text
-                known[key] = min(g + 1, known.get(key, inf))
             elif outcome == GOAL and not result.solved:
                 text = "finds the goal, and yet the search ends without a solution"
                 yield "Goal discarded", event, child, text
             elif outcome in (INFERIOR, PRUNED) and shortest is not None:
-                moves = g + 1 + to_goal[board]
+                moves = g + 1 + to_goal[tree.state[child]]
                 if moves <= (shortest if outcome == INFERIOR else events.limit[event]):
                     text = f"drops {{board}} as {outcome}, though a solution of {_moves(moves)}"
                     yield "Shortest path dropped", event, child, f"{text} contains it"

@@ -7,7 +7,7 @@ frontier at the end get their order.
 
 from array import array
 from functools import cached_property
-from itertools import accumulate, repeat
+from itertools import repeat
 from math import isnan, nan
 
 from searchlab.analysis.flaws import flaws
@@ -104,8 +104,8 @@ class Tree:
         if moves is None:
             return []
         columns = zip(self.parent, self.move, self.outcomes, strict=True)
-        child = {
-            (parent, chr(move)): node
+        child = {  # by parent and move, as one number: many tuples would take time
+            parent << 8 | move: node
             for node, (parent, move, outcome) in enumerate(columns)
             if outcome in _ON_SOLUTION
         }
@@ -114,18 +114,25 @@ class Tree:
         roots = {self.back[n]: n for n in self.roots if self.boards[n] == ends[self.back[n]]}
         paths = []
         for back, root in roots.items():
-            steps = reverse(moves) if back else moves
-            nodes = accumulate(steps, lambda node, move: child.get((node, move)), initial=root)
-            paths.append([node for node in nodes if node is not None])
+            path = [root]
+            for move in (reverse(moves) if back else moves).encode():
+                if (node := child.get(path[-1] << 8 | move)) is None:
+                    break
+                path.append(node)
+            paths.append(path)
         whole = sum(len(path) - 1 for path in paths) == len(moves)
         return paths if whole else []  # a reader's strategy may report other boards
 
     @cached_property
     def statuses(self):
         """The `Statuses` of the nodes, event by event. An iteration replaces the one before."""
+        return Statuses(STATUSES, len(self.trace), self._changes())
+
+    def _changes(self):
+        """Yield each change of a status: position, node, and status."""
         trace, tree, length = self.trace, self.trace.tree, len(self.trace)
         made = {outcome: status(outcome, None) for outcome in NODE_OUTCOMES} | {INFERIOR: "pruned"}
-        replaces, changes = trace.ordering.replaces, []
+        replaces = trace.ordering.replaces
         # The first node of the iteration, and its sides: a second root of a side begins another.
         before, sides = 0, set()
         queued = {}  # what is on the frontier, by board
@@ -135,21 +142,21 @@ class Tree:
                 at, expanded_at = tree.made_at[node] + 1, tree.expanded_at[node]
             if outcome == ROOT:
                 if self.back[node] in sides:
-                    changes += [(at, old, None) for old in range(before, node)]
+                    for old in range(before, node):
+                        yield at, old, None
                     before, sides = node, set()
                 sides.add(self.back[node])
                 at *= before > 0  # those of the first iteration are there from the start
-            changes.append((at, node, made[outcome]))
+            yield at, node, made[outcome]
             if made[outcome] == "frontier" and expanded_at != NOT_EXPANDED:
-                changes.append((expanded_at + 1, node, "expanded"))
+                yield expanded_at + 1, node, "expanded"
             if replaces and outcome == QUEUED:
                 old = queued.get(board)
                 if old is not None and tree.expanded_at[old] == NOT_EXPANDED:
-                    changes.append((at, old, "duplicate"))  # a longer path to the same board
+                    yield at, old, "duplicate"  # a longer path to the same board
                 queued[board] = node
         if self.solution and length:
-            changes.append((length, self.solution[0][-1], "goal"))
-        return Statuses(STATUSES, length, changes)
+            yield length, self.solution[0][-1], "goal"
 
     # -- of each node ------------------------------------------------------------------------
 

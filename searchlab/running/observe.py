@@ -48,7 +48,7 @@ class _Side:
         self.expanded = set()
 
 
-class _Expansion(Sequence):
+class Successors(Sequence):
     """The successors of a board that is being expanded."""
 
     left = False  # is an iteration unfinished?
@@ -181,7 +181,7 @@ class Observer:
             node = self._from_frontier(state, board)
         self._dropped.discard(node)
         self._side[node].expanded.add(state)
-        self.current = _Expansion(self, state, node, descends)
+        self.current = Successors(self, state, node, descends)
         if self.recorder:
             self.current.frame = self.recorder.caller(sys._getframe(1))
         return self.current

@@ -70,19 +70,22 @@ class Lane:
     def _sample(self, moves_to_go, generated, state, side, limit, again, stored):
         """Make the rows: before the search, and after the last event up to each stop."""
         result, boards = self.result, [self.result.start, *state]
-        # What the goal's side has generated; its boards do not lead to the goal.
-        backward = [0, *map(mul, generated, map(eq, side, repeat(BACKWARD)))]
-        beyond = [*accumulate(backward, max)]
-        forward = accumulate(map(sub, [0, *generated], backward), max)
-        depths = map(add, forward, beyond)
+        depths, left = [0, *generated], accumulate(moves_to_go(boards), min)
+        if BACKWARD in side:
+            # What the goal's side has generated; its boards do not lead to the goal.
+            backward = [0, *map(mul, generated, map(eq, side, repeat(BACKWARD)))]
+            beyond = [*accumulate(backward, max)]
+            depths = map(add, accumulate(map(sub, depths, backward), max), beyond)
+            away = zip(backward, moves_to_go(boards), strict=True)
+            left = map(sub, accumulate((_FAR if g else a for g, a in away), min), beyond)
+            left = map(max, left, repeat(0))
         if result.iterations:
-            depths = [0, *(threshold or 0 for threshold in limit)]
-        away = (_FAR if g else a for g, a in zip(backward, moves_to_go(boards), strict=True))
+            depths = [0, *(int(threshold or 0) for threshold in limit)]
         columns = {
             "expansions": [*accumulate(map(not_, again), initial=0)],
-            "depth": [*accumulate(map(int, depths), max)],
+            "depth": [*accumulate(depths, max)],
             "stored": [self.strategy.roots, *stored],
-            "left": [*map(max, map(sub, accumulate(away, min), beyond), repeat(0))],
+            "left": [*left],
         }
         if result.solved:
             boards[-1], columns["left"][-1] = result.puzzle.goal, 0
