@@ -10,6 +10,7 @@ import functools
 import json
 import sys
 import threading
+import time
 from contextlib import contextmanager
 
 import anywidget
@@ -24,6 +25,7 @@ from searchlab.widgets import assets
 from searchlab.widgets.static import static_html
 
 _CANCEL_SECONDS = 0.5  # after as much again, a job that does not end when cancelled is made to
+_PROGRESS_SECONDS = 0.05  # a Jupyter server drops messages of a kernel that sends too many
 
 
 class Cancelled(Exception):
@@ -173,13 +175,16 @@ class Widget(anywidget.AnyWidget):
         except (ValueError, TypeError) as error:
             self._report(job, "error", str(error))
             return
-        self._job, threads = job, []
+        self._job, threads, reported = job, [], 0.0
         loop = None if sys.platform == "emscripten" else asyncio.get_running_loop()
 
         def watch(columns=None, text=None):
+            nonlocal reported
             if self._job != job:
                 raise Cancelled
-            if loop and text is not None:
+            now = time.monotonic()
+            if loop and text is not None and now - reported >= _PROGRESS_SECONDS:
+                reported = now
                 loop.call_soon_threadsafe(self._report, job, "progress", text)
 
         def run():
@@ -203,6 +208,7 @@ class Widget(anywidget.AnyWidget):
                 if cancelled and threads:  # it does not call `watch`, such as an endless loop
                     _raise_in_thread(threads[0], Cancelled)
                 cancelled = self._job != job
+            running.exception()  # else asyncio complains of one that a cancelled job has raised
             finish(running.result)
 
         if loop is None:  # in a browser, where there are no threads
