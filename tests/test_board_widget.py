@@ -52,26 +52,26 @@ def find(widget, board, puzzle=EIGHT):
     ids=lambda value: repr(value)[:30],
 )
 def test_begins_and_its_repr_is_its_call(widget, state, text):
-    assert widget.state == widget.puzzle.board(state)
+    assert widget.board == widget.puzzle.board(state)
     again = eval(repr(widget))
     assert (again._game, repr(again)) == (widget._game, repr(widget)) and repr(widget) == text
 
 
 def test_begins_without_a_board():
-    assert BoardWidget().state == EIGHT.scramble(20, seed=1)
-    assert ParityLab().puzzle == SNAIL and not ParityLab().state.solvable
+    assert BoardWidget().board == EIGHT.scramble(20, seed=1)
+    assert ParityLab().puzzle == SNAIL and not ParityLab().board.solvable
     for family in FAMILY:
-        assert family(puzzle=SMALL).state == SMALL.scramble(20, seed=1)
+        assert family(puzzle=SMALL).board == SMALL.scramble(20, seed=1)
 
 
 @pytest.mark.parametrize("family", FAMILY)
 def test_a_board_that_is_set_begins_a_new_game_and_brings_its_puzzle(family):
     widget = family(START)
-    widget.state = SNAIL.board("1 2 3 8 x 4 7 6 5")
-    assert widget.state == Board(SNAIL, SNAIL.goal) and len(widget._game["boards"]) == 1
+    widget.board = SNAIL.board("1 2 3 8 x 4 7 6 5")
+    assert widget.board == Board(SNAIL, SNAIL.goal) and len(widget._game["boards"]) == 1
     with pytest.raises(ValueError, match="3 cells were given instead of 9"):
-        widget.state = "1 2 3"
-    assert widget.state.is_goal
+        widget.board = "1 2 3"
+    assert widget.board.is_goal
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_a_game_that_is_not_possible_is_an_error(family, sent, text):
     widget.send = lambda content, buffers=None: messages.append(content)
     widget.set_state({"_game": sent})
     assert text in messages[-1]["text"]
-    assert widget.state == EIGHT.board(START)
+    assert widget.board == EIGHT.board(START)
 
 
 @pytest.mark.parametrize("family", FAMILY)
@@ -95,10 +95,10 @@ def test_the_page_plays_a_game(family):
     widget = family(START)
     boards = [START, "2 3 x 1 5 4 7 6 8", "2 x 3 1 5 4 7 6 8"]  # the last move was undone
     widget.set_state({"_game": game(*boards, at=1)})
-    assert (widget.state, widget.moves) == (EIGHT.board(boards[1]), "u")
+    assert (widget.board, widget.moves) == (EIGHT.board(boards[1]), "u")
     assert widget.distance == solve(EIGHT, boards[1], "a-star").length == 18
     widget.set_state({"_game": game(START, SWAPPED, at=1)})
-    assert (widget.state, widget.moves) == (EIGHT.board(SWAPPED), "")
+    assert (widget.board, widget.moves) == (EIGHT.board(SWAPPED), "")
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_the_page_plays_a_game(family):
 def test_a_board_is_measured(board, puzzle, distance):
     widget, state = BoardWidget(START), puzzle.read(board)
     assert ask(widget, "distance_of", puzzle, board=list(state)) == {"value": distance}
-    widget.state = puzzle.board(board)
+    widget.board = puzzle.board(board)
     assert widget.distance == distance
     for table, h in zip(widget._tables, (misplaced, manhattan), strict=True):
         assert sum(table[cell][tile] for cell, tile in enumerate(state)) == h(state, puzzle)
@@ -164,7 +164,7 @@ def test_the_three_cases_are_presets():
 
 def test_the_parity_lab_explains():
     lab = ParityLab()
-    assert lab.parity == explain(SNAIL, lab.state)
+    assert lab.parity == explain(SNAIL, lab.board)
 
 
 def test_numbers_and_boards_follow_each_other():

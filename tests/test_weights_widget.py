@@ -42,7 +42,7 @@ def test_each_weight_is_the_search_of_its_name(heuristic):
     for weight, name in ((0, "uniform-cost"), (1, "a-star")):
         options = {"heuristic": heuristic} if weight else {}
         length = solve(EIGHT, JUDGE, name, **options).length
-        assert widget._searches[weight].result.length == length == widget.shortest == 19
+        assert widget._found[weight].result.length == length == widget.shortest == 19
 
 
 def test_the_page_shows_what_was_searched(widget):
@@ -74,8 +74,8 @@ def test_places_and_the_largest_f_are_those_of_the_events(weight):
 def test_bounds_hold(board):
     for name in ("manhattan", "linear-conflict"):
         widget = Weights(board, heuristic=name)
-        for weight, one in widget._searches.items():
-            most, length = widget._searches.bound(weight), one.result.length
+        for weight, one in widget._found.items():
+            most, length = widget._found.bound(weight), one.result.length
             assert (most is None) == (weight == inf)
             assert most is None or widget.shortest <= length <= most
             assert weight > 1 or length == widget.shortest == most
@@ -87,11 +87,11 @@ def test_nothing_is_guaranteed_where_an_estimate_may_overestimate():
 
     widget = Weights(JUDGE, heuristic=mine)
     assert (widget.heuristic, widget.shortest) == ("mine", 19)
-    assert widget._searches.bound(1) is None
+    assert widget._found.bound(1) is None
     assert " ".join(widget.twin()).endswith("Nothing is guaranteed.")
     assert widget.result.moves == Weights(JUDGE, weight=2).result.moves
     gap = Weights(JUDGE, Puzzle(3, 3, "blank-first"), heuristic="gap")
-    assert gap._searches.admissible is (not find("gap").wrong)
+    assert gap._found.admissible is (not find("gap").wrong)
 
 
 def test_a_search_that_stops_at_its_limit_says_so(monkeypatch):
@@ -107,7 +107,7 @@ def test_a_search_that_stops_at_its_limit_says_so(monkeypatch):
 def test_the_goal_itself():
     widget = Weights("1 2 3 4 5 6 7 8 x")
     assert (widget.result.expanded, widget.shortest) == (0, 0)
-    assert widget._searches[1].largest is None
+    assert widget._found[1].largest is None
 
 
 # What Python sets

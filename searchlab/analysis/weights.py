@@ -8,7 +8,7 @@ from collections import Counter
 from math import floor, inf
 
 from searchlab.analysis.iterations import whole_moves
-from searchlab.heuristics import bind, find
+from searchlab.heuristics import bind, find, name_of
 from searchlab.running.solving import solve
 
 WEIGHTS = (0, 0.5, 1, 1.25, 1.5, 2, 3, 5, 10, inf)
@@ -75,7 +75,7 @@ class WeightedSearches(dict):
     """
 
     def __init__(self, puzzle, start, heuristic, budget=None, watch=None):
-        self.puzzle, self.start = puzzle, start
+        self.start, self.heuristic = start, name_of(heuristic)
         # A reader's own heuristic is not known to be admissible.
         self.admissible = getattr(find(heuristic), "wrong", True) == ""
         for weight in WEIGHTS:

@@ -5,9 +5,9 @@ into one front end; docs/widgets.md shows how to write another. A value that a w
 accept is a ValueError, at the start or later, and changes nothing.
 
 >>> from searchlab.widgets import BoardWidget
->>> board = BoardWidget("2 3 4 1 5 x 7 6 8")
->>> board.state = "2 _ 3 1 5 4 7 6 8"
->>> print(board.state)
+>>> widget = BoardWidget("2 3 4 1 5 x 7 6 8")
+>>> widget.board = "2 _ 3 1 5 4 7 6 8"
+>>> print(widget.board)
 2 _ 3
 1 5 4
 7 6 8

@@ -10,7 +10,7 @@ from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import check_puzzle
 from searchlab.puzzle.state_space import shortest_path
 from searchlab.widgets.static import aligned, board_picture
-from searchlab.widgets.widget import Widget, command, puzzle_option, puzzle_payload, read_solvable
+from searchlab.widgets.widget import Widget, command, puzzle_payload, read_solvable
 
 
 class HeuristicAtlas(Widget):
@@ -58,17 +58,12 @@ class HeuristicAtlas(Widget):
 
         check_puzzle(puzzle)
         self.puzzle, self._truth = puzzle, census(puzzle)
-        self._heuristics = {**HEURISTICS, **FAULTY}
+        self._own = {**HEURISTICS, **FAULTY}  # and the reader's
         start = read_solvable(puzzle, puzzle.scramble(20, seed=1) if board is None else board)
         work, show = self.prepare(heuristic, beside)
         self._both = work()
         super().__init__(_place={"path": [list(start)]})
         show(self._both)
-
-    def _call(self):
-        first, beside, *_ = [*(self._heuristics[one.name] for one in self._both), None]
-        board = self.puzzle.write(self.board.state)
-        return [first], {"beside": beside, "puzzle": puzzle_option(self.puzzle), "board": board}
 
     @property
     def heuristic(self):
@@ -124,7 +119,7 @@ class HeuristicAtlas(Widget):
         def work(watch=None):
             from searchlab.widgets.atlas_cells import HeuristicCells
 
-            heuristics = self._heuristics
+            heuristics = self._own
             return [HeuristicCells(name, heuristics[name], self._truth, watch) for name in names]
 
         def show(both):
@@ -136,7 +131,7 @@ class HeuristicAtlas(Widget):
             with self.updating():
                 self._shown = {
                     "puzzle": puzzle_payload(self.puzzle),
-                    "names": list(self._heuristics),
+                    "names": list(self._own),
                     "charts": [one.payload() for one in both],
                     "table": [*zip(figures[0], *(each.values() for each in figures), strict=True)],
                     "comparison": comparison,
@@ -148,10 +143,10 @@ class HeuristicAtlas(Widget):
 
     def _listed(self, heuristic):
         """Return the name under which a heuristic is listed."""
-        if isinstance(heuristic, str) and heuristic in self._heuristics:
+        if isinstance(heuristic, str) and heuristic in self._own:
             return heuristic
         name, heuristic = name_of(heuristic), find(heuristic)
-        while self._heuristics.setdefault(name, heuristic) is not heuristic:
+        while self._own.setdefault(name, heuristic) is not heuristic:
             name += " (yours)"
         return name
 

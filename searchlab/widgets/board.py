@@ -19,7 +19,6 @@ from searchlab.widgets.widget import (
     command,
     fewest_moves,
     puzzle_of,
-    puzzle_option,
     puzzle_payload,
     read_solvable,
     validate,
@@ -41,18 +40,18 @@ class BoardWidget(Widget):
 
     Attributes
     ----------
-    state : Board
+    board : Board
         The board as it is. Setting it, in any notation, begins a new game from there.
 
     Examples
     --------
     >>> from searchlab import EIGHT, Puzzle
     >>> from searchlab.widgets import BoardWidget
-    >>> board = BoardWidget("1 2 3 4 5 x 7 8 6")
-    >>> board.distance
+    >>> widget = BoardWidget("1 2 3 4 5 x 7 8 6")
+    >>> widget.distance
     1
-    >>> board.state = EIGHT.goal
-    >>> board
+    >>> widget.board = EIGHT.goal
+    >>> widget
     BoardWidget('1 2 3 4 5 6 7 8 x')
     >>> BoardWidget(puzzle=Puzzle(2, 2)).puzzle
     Puzzle(2, 2, 'blank-last')
@@ -77,9 +76,6 @@ class BoardWidget(Widget):
         }
         super().__init__(_game=_game(puzzle_of(board, puzzle), [board]), _presets=presets)
 
-    def _call(self):
-        return [self.puzzle.write(self.state.state)], {"puzzle": puzzle_option(self.puzzle)}
-
     @validate("_game")
     def _check_game(self, game):
         puzzle = Puzzle(**game["puzzle"])
@@ -97,12 +93,12 @@ class BoardWidget(Widget):
         return Puzzle(**self._game["puzzle"])
 
     @property
-    def state(self):
+    def board(self):
         """The board as it is. Setting it, in any notation, begins a new game from there."""
         return self.puzzle.board(self._game["boards"][self._game["at"]])
 
-    @state.setter
-    def state(self, board):
+    @board.setter
+    def board(self, board):
         self._game = _game(board.puzzle if isinstance(board, Board) else self.puzzle, [board])
 
     @property
@@ -119,15 +115,15 @@ class BoardWidget(Widget):
     @property
     def distance(self):
         """Fewest moves to the goal; None if there are none, or for more than 9 cells."""
-        return fewest_moves(self.state)
+        return fewest_moves(self.board)
 
     def picture(self):
         """Draw the board."""
-        return board_picture(self.state)
+        return board_picture(self.board)
 
     def twin(self):
         """List the moves made and the estimates, but not the distance."""
-        state, puzzle = self.state.state, self.puzzle
+        state, puzzle = self.board.state, self.puzzle
         return [
             f"moves made          {self.moves or 'none'}",
             f"misplaced tiles     {misplaced(state, puzzle)}",

@@ -50,12 +50,12 @@ class RankingMicroscope(BoardWidget):
     @property
     def number(self):
         """The number by place, as `searchlab.ranking.rank` returns it."""
-        return ranking.rank(self.state.state, self.puzzle.goal)
+        return ranking.rank(self.board.state, self.puzzle.goal)
 
     @property
     def digits(self):
         """The digits by place, as `searchlab.ranking.digits` returns them."""
-        return ranking.digits(self.state.state, self.puzzle.goal)
+        return ranking.digits(self.board.state, self.puzzle.goal)
 
     @command
     def board_of(self, puzzle, number, by_tile):
@@ -65,7 +65,7 @@ class RankingMicroscope(BoardWidget):
 
     def twin(self):
         """List the digits in both numberings, and the two numbers."""
-        state, goal = self.state.state, self.puzzle.goal
+        state, goal = self.board.state, self.puzzle.goal
         cells, tiles = ([tile or "x" for tile in board] for board in (state, goal))
         return [
             f"by place: {self.number:,}",

@@ -26,7 +26,7 @@ class ParityLab(BoardWidget):
     >>> lab = ParityLab()
     >>> lab.parity.inversions, lab.parity.goal_inversions, lab.parity.solvable
     (8, 7, False)
-    >>> lab.state = "1 2 3 8 x 4 7 6 5"
+    >>> lab.board = "1 2 3 8 x 4 7 6 5"
     >>> lab.parity.solvable
     True
     >>> lab
@@ -52,11 +52,11 @@ class ParityLab(BoardWidget):
     @property
     def parity(self):
         """What decides whether the board can be solved, see `searchlab.parity.explain`."""
-        return explain(self.puzzle, self.state)
+        return explain(self.puzzle, self.board)
 
     def twin(self):
         """List the inversions of every tile, their number, the goal's, and what follows."""
-        why, tiles = self.parity, [tile for tile in self.state if tile]
+        why, tiles = self.parity, [tile for tile in self.board if tile]
         compared = [("inversions", why.inversions, why.goal_inversions)]
         if why.counts_blank_row:
             compared.append(("blank's row", why.blank_row, why.goal_blank_row))

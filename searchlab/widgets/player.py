@@ -8,7 +8,7 @@ from operator import attrgetter
 import traitlets
 
 from searchlab.analysis.tree import Tree
-from searchlab.puzzle import Board
+from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.checks import quote, several
 from searchlab.running import counting
 from searchlab.running.lines import NoSource
@@ -16,7 +16,7 @@ from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
 from searchlab.widgets.recording import BUDGET, call_of, parse_strategies, recording
 from searchlab.widgets.static import board_picture, steps_shown, tree_picture
-from searchlab.widgets.widget import TreeWidget, Value, puzzle_of, puzzle_option, read_solvable
+from searchlab.widgets.widget import TreeWidget, Value, puzzle_of, read_solvable
 
 
 class SearchPlayer(TreeWidget):
@@ -97,7 +97,7 @@ class SearchPlayer(TreeWidget):
     def _call(self):
         arguments, options = call_of(self.trace)
         return arguments, {
-            "puzzle": puzzle_option(self.trace.puzzle),
+            "puzzle": None if self.trace.puzzle == EIGHT else self.trace.puzzle,
             **options,
             "at": self.at or None,
             "node": self.node,

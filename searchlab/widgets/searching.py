@@ -1,6 +1,5 @@
 """What the widgets that search have in common: a board, and searching again."""
 
-from inspect import signature
 from operator import attrgetter
 
 import traitlets
@@ -16,7 +15,6 @@ from searchlab.widgets.widget import (
     Widget,
     call,
     puzzle_of,
-    puzzle_option,
     puzzle_payload,
     validate,
 )
@@ -32,7 +30,6 @@ class Searching(Widget):
     - `CHOICES`: the names of what can be chosen beside the board;
     - `_checked(board, **choices)`: check what is wanted, and return the function that searches;
       it takes `watch`, by which it can be cancelled, and returns what it found;
-    - `_rewind()`: set the position to the first;
     - `_payload()`: what was found, for the page.
     """
 
@@ -53,15 +50,6 @@ class Searching(Widget):
     def board(self, board):
         self._choose(board=board)
 
-    def _call(self):
-        """Return the board, and what has another value than by default."""
-        options = {"puzzle": puzzle_option(self.puzzle)}
-        for name, parameter in signature(type(self)).parameters.items():
-            if name not in ("board", "puzzle"):
-                value = getattr(self, name)
-                options[name] = None if value == parameter.default else value
-        return [self.puzzle.write(self._initial)], options
-
     def picture(self):
         """Draw the board that is searched from."""
         return board_picture(self.board)
@@ -71,6 +59,9 @@ class Searching(Widget):
 
     def _choose(self, **wanted):
         self._show(self._checked(**{"board": self.board, **self._choices(), **wanted})())
+
+    def _rewind(self):
+        """Set the position to the first; this base has none."""
 
     def _show(self, found):
         with self.updating():
@@ -146,12 +137,12 @@ class SearchWidget(Searching):
         self.at = self._begin()
 
     def _call(self):
-        at = None if self.at == self._begin() else self.at
-        if self._recorded:
-            arguments, options = call_of(self.trace)
-            return [Code(call("record", [self.puzzle, *arguments], options))], {"at": at}
         arguments, options = super()._call()
-        return arguments, options | {"at": at}
+        if self._recorded:
+            search, more = call_of(self.trace)
+            arguments = [Code(call("record", [self.puzzle, *search], more))]
+            options = {"at": self.at}
+        return arguments, options | {"at": None if self.at == self._begin() else self.at}
 
     result = property(attrgetter("_found.result"), doc="Outcome and counters of the search.")
     trace = property(attrgetter("_found.trace"), doc="The search; None if too long to be recorded.")

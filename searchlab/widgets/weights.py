@@ -2,31 +2,21 @@
 
 from functools import partial
 from math import inf
+from operator import attrgetter
 from textwrap import wrap
-
-import traitlets
 
 from searchlab.analysis.weights import A_STAR, WEIGHTS, WeightedSearches
 from searchlab.heuristics import name_of
-from searchlab.puzzle import Board
 from searchlab.puzzle.checks import one_of, quote, several, whole
-from searchlab.widgets.static import board_picture
-from searchlab.widgets.widget import (
-    Value,
-    Widget,
-    puzzle_of,
-    puzzle_option,
-    puzzle_payload,
-    read_solvable,
-    validate,
-)
+from searchlab.widgets.searching import Searching, choice
+from searchlab.widgets.widget import Value, puzzle_of, puzzle_payload, read_solvable, validate
 
 _OFFERED = ("misplaced", "manhattan", "linear-conflict")
 _BUDGETS = {True: 200_000, False: 50_000}  # expansions of a search, up to 9 cells or beyond
 _TITLES = {0: "Uniform cost: f = g", 1: "A*: f = g + h", inf: "Greedy search: f = h"}
 
 
-class Weights(Widget):
+class Weights(Searching):
     """Weighted A* with its weight on a slider, from uniform cost over A* to greedy search.
 
     A search stops after 200,000 expansions, and after 50,000 for boards of more than 9 cells.
@@ -56,44 +46,19 @@ class Weights(Widget):
     Weights('2 3 4 1 5 x 7 6 8')
     """
 
+    CHOICES = ("heuristic",)
+
     at = Value(A_STAR)  # the index of the weight
-    _search = traitlets.Dict().tag(sync=True)
 
     def __init__(self, board, puzzle=None, *, weight=1, heuristic="manhattan"):
         self.puzzle = puzzle_of(board, puzzle)
         name = name_of(heuristic)
-        self._heuristics = {each: each for each in _OFFERED} | {name: heuristic}
-        super().__init__(at=_index(weight))
-        work, show = self.prepare(board, name)
-        show(work())
+        self._own = {each: each for each in _OFFERED} | {name: heuristic}
+        super().__init__(self._checked(board, name)(), at=_index(weight))
 
-    def _call(self):
-        name, weight = self.heuristic, self.weight
-        return [self.puzzle.write(self.board.state)], {
-            "puzzle": puzzle_option(self.puzzle),
-            "weight": None if weight == 1 else weight,
-            "heuristic": None if name == "manhattan" else self._heuristics[name],
-        }
-
-    @property
-    def board(self):
-        """The board that is searched from."""
-        return Board(self.puzzle, self._searches.start)
-
-    @property
-    def heuristic(self):
-        """The name of the estimate."""
-        return self._search["heuristic"]
-
-    @property
-    def result(self):
-        """The Result of the weight that is shown."""
-        return self._searches[self.weight].result
-
-    @property
-    def shortest(self):
-        """The length of a shortest path; None if it is not known."""
-        return self._searches.shortest
+    heuristic = choice("heuristic", "The name of the estimate. Setting it searches again.")
+    result = property(lambda self: self._found[self.weight].result, doc="That of the weight shown.")
+    shortest = property(attrgetter("_found.shortest"), doc="Fewest moves; None if not known.")
 
     @property
     def weight(self):
@@ -108,36 +73,30 @@ class Weights(Widget):
     def _check_at(self, at):
         return whole("at", at, 0, len(WEIGHTS) - 1)
 
-    def picture(self):
-        """Draw the board."""
-        return board_picture(self.board)
-
     def twin(self):
         """List what this weight stands for, and what its search found."""
         weight = self._search["weights"][self.at]
         title = f"{weight['title']}, where h is {self.heuristic}"
         return [title, *wrap(weight["description"], 60)]
 
-    def prepare(self, board, heuristic):
-        """Search with every weight from a board, by one of the heuristics."""
-        puzzle, start = self.puzzle, read_solvable(self.puzzle, board)
-        one_of("the estimate", heuristic, self._heuristics)
-        h, budget = self._heuristics[heuristic], _BUDGETS[puzzle.cells <= 9]
+    def _checked(self, board, heuristic):
+        start = read_solvable(self.puzzle, board)
+        one_of("the estimate", heuristic, self._own)
+        budget = _BUDGETS[self.puzzle.cells <= 9]
+        return partial(WeightedSearches, self.puzzle, start, self._own[heuristic], budget)
 
-        def show(searches):
-            self._searches = searches
-            self._search = {
-                "puzzle": puzzle_payload(puzzle),
-                "start": list(start),
-                "text": puzzle.write(start),
-                "heuristic": heuristic,
-                "heuristics": list(self._heuristics),
-                "shortest": searches.shortest,
-                "weights": [_payload(searches, weight) for weight in WEIGHTS],
-            }
-            return f"Searched with {several(len(WEIGHTS), 'weight')}."
-
-        return partial(WeightedSearches, puzzle, start, h, budget), show
+    def _payload(self):
+        searches = self._found
+        return {
+            "puzzle": puzzle_payload(self.puzzle),
+            "start": list(searches.start),
+            "text": self.puzzle.write(searches.start),
+            "summary": f"Searched with {several(len(WEIGHTS), 'weight')}.",
+            "heuristic": self.heuristic,
+            "heuristics": list(self._own),
+            "shortest": searches.shortest,
+            "weights": [_payload(searches, weight) for weight in WEIGHTS],
+        }
 
 
 def _index(weight):

@@ -12,6 +12,8 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from inspect import signature
+from types import MappingProxyType
 
 import anywidget
 import anywidget.experimental
@@ -80,14 +82,15 @@ def validate(name):
 class Widget(anywidget.AnyWidget):
     """Base of the widgets.
 
-    A subclass defines `picture`, an SVG, and `twin`, lines of text, which a notebook stores, and
-    `_call`, the arguments with which `repr` writes it. Its view in the front end has the name of
-    the class.
+    A subclass defines `picture`, an SVG, and `twin`, lines of text, which a notebook stores. For
+    `repr` it has an attribute for each argument; functions that this gives by name are in `_own`.
+    Its view in the front end has the name of the class.
     """
 
     _esm = assets.read("bundle.js")
     _css = assets.colours() + assets.read("bundle.css")
     _view = traitlets.Unicode().tag(sync=True)
+    _own = MappingProxyType({})  # functions by the names under which they are shown
     _job = None  # the job that runs now
     _from_page = False  # whether it is the page that sets a trait
 
@@ -100,8 +103,19 @@ class Widget(anywidget.AnyWidget):
     # -- how it is written and shown -----------------------------------------------------------
 
     def _call(self):
-        """Return the positional arguments, and a dict of the others, that make this widget."""
-        return [], {}
+        """Return the arguments that make this widget: the first one, and a dict of the others.
+
+        Those that have their default are left out.
+        """
+        first, *others = signature(type(self)).parameters.values()
+        defaults = {each.name: each.default for each in others} | {"puzzle": EIGHT}
+        values = {each.name: self._given(each.name) for each in others}
+        given = {name: value for name, value in values.items() if value != defaults[name]}
+        return [self._given(first.name)], given
+
+    def _given(self, name):
+        value = getattr(self, name)
+        return self._own.get(value, value) if isinstance(value, str) else value
 
     def __repr__(self):
         return call(type(self).__name__, *self._call())
@@ -324,7 +338,7 @@ def call(name, arguments, options):
 
 
 def spell(value):
-    """Spell a value as Python reads it, a function by its name.
+    """Spell a value as Python reads it: a function by its name, a board as text.
 
     >>> from searchlab import manhattan
     >>> spell({"heuristic": manhattan, "weight": 2})
@@ -340,12 +354,9 @@ def _named(value):
         return {key: _named(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
         return type(value)(map(_named, value))
+    if isinstance(value, Board):
+        return value.puzzle.write(value.state)
     if callable(value):
         name = name_of(value)
         return name if (HEURISTICS | FAULTY).get(name) is value else Code(name)
     return Code("float('inf')") if value == float("inf") else value
-
-
-def puzzle_option(puzzle):
-    """Return a puzzle as the option of a widget: None for the 8-puzzle, which is the default."""
-    return None if puzzle == EIGHT else puzzle

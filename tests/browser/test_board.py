@@ -23,7 +23,7 @@ class BoardPage(Shown):
         expect(board).to_have_accessible_name(f"3 by 3 board: {rows}")
         expect(board.locator("button")).to_have_text(cells.replace("x", "").split(" "))
         self.notebook.becomes(f"{self.name}.moves", moves)
-        assert self.notebook.python(f"EIGHT.write({self.name}.state)") == cells
+        assert self.notebook.python(f"EIGHT.write({self.name}.board)") == cells
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_a_solution_is_stopped(play, notebook, stopped):
         expect(board.status).to_have_text("Stopped.")
         assert 0 < len(board.python("moves")) < 19
     else:
-        notebook.do("board.state = '1 2 3 4 5 x 7 8 6'")
+        notebook.do("board.board = '1 2 3 4 5 x 7 8 6'")
         board.agrees("1 2 3 4 5 x 7 8 6", "")
     before = made.inner_text()
     notebook.page.wait_for_timeout(700)  # twice as long as between two moves

@@ -25,7 +25,7 @@ def test_the_number_the_digits_and_the_board_follow_each_other(page):
     expect(place).to_have_value("46100")
     place.fill("1")
     place.press("Enter")
-    page.notebook.becomes("EIGHT.write(lens.state)", "1 2 3 4 5 6 7 x 8")
+    page.notebook.becomes("EIGHT.write(lens.board)", "1 2 3 4 5 6 7 x 8")
     place.press("ArrowUp")
     page.notebook.becomes("lens.number", 2)
     page.root.get_by_label("Digit by place: tile 1").fill("8")
@@ -38,7 +38,7 @@ def test_the_number_the_digits_and_the_board_follow_each_other(page):
     page.press("Enter")
     expect(page.alert).to_contain_text("less than or equal to 8")
     assert page.python("digits[0]") == 8
-    page.notebook.do(f"lens.state = {START!r}")
+    page.notebook.do(f"lens.board = {START!r}")
     expect(place).to_have_value("46100")
     expect(page.status).to_have_text("Number 46,100 by place, 121,689 by tile.")
 
@@ -59,5 +59,5 @@ def test_a_tile_is_explained_and_two_are_swapped(page):
     expect(page.root.locator(".lab-board .lab-counted")).to_have_text(["7", "6", "8"])
     page.tile(2).click()
     page.tile(1).click()
-    page.notebook.becomes("EIGHT.write(lens.state)", "1 3 4 2 5 x 7 6 8")
+    page.notebook.becomes("EIGHT.write(lens.board)", "1 3 4 2 5 x 7 6 8")
     expect(page.status).to_contain_text("by place")

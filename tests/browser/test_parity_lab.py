@@ -56,11 +56,11 @@ def test_two_tiles_are_swapped_by_mouse_and_by_keys(page):
     page.tile(8).focus()
     page.press("Shift+Tab", "Enter", "Tab", "Tab", "Enter")
     expect(page.status).to_contain_text("Tile 3 and the blank are swapped")
-    page.notebook.becomes("EIGHT.write(lab.state.state)", "1 2 x 8 3 4 7 6 5")
+    page.notebook.becomes("EIGHT.write(lab.board.state)", "1 2 x 8 3 4 7 6 5")
 
 
 def test_python_and_the_page_change_the_puzzle(page, notebook):
-    notebook.do("lab.state = Puzzle(2, 4).board('1 2 3 4 5 6 7 x')")
+    notebook.do("lab.board = Puzzle(2, 4).board('1 2 3 4 5 6 7 x')")
     expect(page.root.get_by_text("inversions plus the blank’s row 1 (odd)")).to_be_visible()
     page.root.get_by_text("Another board").click()
     page.root.get_by_label("Examples").select_option("Sam Loyd: 14 and 15 swapped")
