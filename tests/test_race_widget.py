@@ -405,7 +405,7 @@ def run_as_asked(race, board, *searches, unsolvable=False, watch=lambda text: No
 
 def test_the_page_runs_another_race(race):
     gap = asked("a-star", "gap")
-    assert run_as_asked(race, START, "greedy", gap, "a-star") == "The next race is ready."
+    assert run_as_asked(race, START, "greedy", gap, "a-star") == "Searched. The next race is ready."
     assert list(race.results) == ["greedy", "a-star (heuristic=gap)", "a-star"]
     assert race.board == EIGHT.board(START)
     run_as_asked(race, UNSOLVABLE, "bidirectional", "superior-node", unsolvable=True)

@@ -147,7 +147,7 @@ def test_a_weight_that_is_none_changes_nothing(widget, name, value):
 def test_the_page_searches_from_another_board(widget):
     messages = run_job(widget, board="123/x46/758", heuristic="misplaced")
     assert ("progress", "Searching: 3 of 10 weights …") in messages
-    assert messages[-1] == ("done", "Searched with 10 weights.")
+    assert messages[-1] == ("done", "Searched. Compare the 10 weights.")
     assert (widget.board, widget.heuristic) == (EIGHT.board("123/x46/758"), "misplaced")
     assert widget.result == made(EIGHT, "123/x46/758", 1, "misplaced").result
     for board, heuristic, text in (

@@ -65,7 +65,8 @@ class Union:
     """
 
     def __init__(self, *trees):
-        self.puzzle, self.states = trees[0].puzzle, [trees[0].trace.result.start]
+        self.puzzle, self.start = trees[0].puzzle, trees[0].trace.result.start
+        self.states = [self.start]
         self.parent, self.move = array("I", [NO_PARENT]), bytearray(b" ")
         self.level, self._numbers = array("H", [0]), {}  # of a node by its parent and move
         self.sides = [Side(tree, self._add(tree)) for tree in trees]

@@ -9,10 +9,9 @@ from operator import attrgetter
 
 from searchlab.analysis.iterations import BLIND, LEAST, ONE
 from searchlab.heuristics import name_of
-from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import one_of
 from searchlab.widgets.contours_page import ContoursPage
-from searchlab.widgets.searching import FARTHEST, SearchWidget, choice, walks
+from searchlab.widgets.searching import SearchWidget, choice
 
 _ESTIMATES = ("misplaced", "manhattan", "linear-conflict", "walking-distance")
 _RISES = {LEAST: "to the least f pruned", ONE: "by one, as published"}
@@ -79,11 +78,6 @@ class Contours(SearchWidget):
             self._own[name_of(heuristic)] = heuristic
         estimate = self._own.get(heuristic, heuristic)
         return partial(ContoursPage, self.puzzle, heuristic=estimate, rise=rise)
-
-    def _more_examples(self):
-        if self.puzzle == EIGHT:
-            return {"12 moves": EIGHT.read("x 1 3 4 5 6 7 8 2"), "31 moves": FARTHEST}
-        return walks(self.puzzle)
 
     def twin(self):
         """List the iterations so far: at the beginning, the first."""

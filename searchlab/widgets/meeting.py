@@ -11,7 +11,7 @@ from functools import partial
 from searchlab.puzzle import EIGHT, distances
 from searchlab.puzzle.checks import one_of
 from searchlab.widgets.meeting_page import SMALL, MeetingPage
-from searchlab.widgets.searching import FARTHEST, SearchWidget, choice
+from searchlab.widgets.searching import SearchWidget, choice
 
 _PROGRAMS = {"repaired": "repaired", "published": "as published"}
 
@@ -65,16 +65,18 @@ class MeetingFrontiers(SearchWidget):
         one_of("program", program, _PROGRAMS)
         return partial(MeetingPage, self.puzzle, program=program)
 
-    def _more_examples(self):
+    def examples(self):
+        """List boards to try, one without a solution among them."""
         boards, goal = {}, self.puzzle.goal
         if self.puzzle == EIGHT:
-            lost = EIGHT.read("x 1 2 3 4 5 6 7 8")
-            boards = {"31 moves": FARTHEST, "First move lost": lost}
+            boards = {"First move lost": EIGHT.read("x 1 2 3 4 5 6 7 8")}
         elif self.puzzle.cells <= SMALL:
             away = distances(self.puzzle)
             farthest = max(away, key=away.get)
             boards = {f"{away[farthest]} moves": farthest}
-        return boards | {"No solution": goal.translate(bytes.maketrans(b"\1\2", b"\2\1"))}
+        boards["No solution"] = goal.translate(bytes.maketrans(b"\1\2", b"\2\1"))
+        more = ([name, self.puzzle.write(state)] for name, state in boards.items())
+        return [*super().examples(), *more]
 
     def twin(self):
         """List the boards expanded and reached so far, by side and depth."""

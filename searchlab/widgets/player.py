@@ -5,8 +5,6 @@ The recorded search travels to the page once, and is played there.
 
 from operator import attrgetter
 
-import traitlets
-
 from searchlab.analysis.tree import Tree
 from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.checks import quote, several
@@ -74,7 +72,6 @@ class SearchPlayer(TreeWidget):
     """
 
     code = Value(False)
-    _search = traitlets.Dict().tag(sync=True)
 
     def __init__(
         self, search, strategy=None, *, puzzle=None, at=0, node=None, code=None, **options
@@ -92,7 +89,8 @@ class SearchPlayer(TreeWidget):
             search = record(search.puzzle, *arguments, lines=True, **options)
         self._found = Tree(search)
         code = search.ran is not None if code is None else code
-        super().__init__(at=at, node=node, code=code, _search=recording(self._found))
+        super().__init__(code=code, _search=recording(self._found))
+        self.at, self.node = at, node
 
     def _call(self):
         arguments, options = call_of(self.trace)

@@ -10,12 +10,11 @@ from operator import attrgetter
 import traitlets
 
 from searchlab.experiments import read_strategies
-from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import check_number, one_of, quote, whole
 from searchlab.widgets.race_lanes import CLOCKS, START, Lanes, default_label
 from searchlab.widgets.recording import parse_strategies, strategy_menu
-from searchlab.widgets.searching import FARTHEST, Searching, entry_of, first_board, walks, written
-from searchlab.widgets.widget import Value, puzzle_payload, read_solvable, validate
+from searchlab.widgets.searching import Searching, entry_of
+from searchlab.widgets.widget import Value, read_solvable, validate
 
 _DEFAULT = ("breadth-first", "bidirectional", "greedy", "a-star", "ida-star")
 
@@ -62,7 +61,6 @@ class Race(Searching):
     CHOICES = ("strategies", "parity_check")
 
     clock = Value("expansions")
-    at = Value(0)
     prediction = Value(None)
 
     def __init__(
@@ -77,9 +75,8 @@ class Race(Searching):
         at=0,
         prediction=None,
     ):
-        board, self.puzzle = first_board(board, puzzle)
         self.max_expansions = whole("max_expansions", max_expansions, 1)
-        super().__init__(self._checked(board, strategies, bool(parity_check))())
+        super().__init__(board, puzzle, strategies=strategies, parity_check=bool(parity_check))
         self.clock, self.at, self.prediction = clock, at, prediction
 
     def twin(self):
@@ -148,7 +145,8 @@ class Race(Searching):
             raise ValueError("this board is the goal: there is nothing to race for")
         return partial(Lanes, self.puzzle, start, entries, parity_check, self.max_expansions)
 
-    def _parse(self, searches, unsolvable):
+    def prepare(self, board, searches, unsolvable):
+        """Race others, or from another board."""
         shown = {lane.label: (lane.strategy, lane.options) for lane in self._found.lanes}
         strategies = {}
         for pair in parse_strategies(self._found.lanes, searches):
@@ -156,20 +154,17 @@ class Race(Searching):
             strategies[own[0] if own else default_label(*pair)] = pair
         if len(strategies) < len(searches):
             raise ValueError("two strategies are the same; choose another strategy or heuristic")
-        return {"strategies": strategies, "parity_check": not unsolvable}
+        return super().prepare(board, strategies=strategies, parity_check=not unsolvable)
 
     def _rewind(self):
         self.at, self.prediction = 0, None
 
     def _payload(self):
-        puzzle, found = self.puzzle, self._found
-        examples = {"31 moves": FARTHEST} if puzzle == EIGHT else {}
+        found = self._found
         return {
-            **puzzle_payload(puzzle),
-            "text": puzzle.write(self._initial),
+            **super()._payload(),
             "unsolvable": not self.parity_check,
             "summary": "The next race is ready.",
-            "examples": written(puzzle, {**walks(puzzle), **examples}),
             "prediction": "Your prediction: {right} of {all} places right.",
             "clocks": found.clocks,
             "lanes": [lane.payload() for lane in found.lanes],

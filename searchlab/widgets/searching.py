@@ -1,50 +1,42 @@
 """What the widgets that search have in common: a board, and searching again."""
 
+from functools import partial
 from operator import attrgetter
 
-import traitlets
-
 from searchlab.puzzle import EIGHT, Board
-from searchlab.puzzle.checks import whole
 from searchlab.running.trace import Trace
 from searchlab.widgets.recording import call_of
 from searchlab.widgets.static import board_picture
-from searchlab.widgets.widget import (
-    Code,
-    Value,
-    Widget,
-    call,
-    puzzle_of,
-    puzzle_payload,
-    validate,
-)
-
-FARTHEST = EIGHT.read("8 6 7 2 5 4 3 x 1")  # from its goal: 31 moves
+from searchlab.widgets.widget import Code, PlayedWidget, call, puzzle_of, puzzle_payload
 
 
-class Searching(Widget):
+class Searching(PlayedWidget):
     """Base of the widgets that search, and search again.
 
-    A subclass sets `puzzle`, begins with what a first search found, and defines
+    What is found has a `start`. A subclass defines
 
     - `CHOICES`: the names of what can be chosen beside the board;
     - `_checked(board, **choices)`: check what is wanted, and return the function that searches;
       it takes `watch`, by which it can be cancelled, and returns what it found;
-    - `_payload()`: what was found, for the page.
+    - `_payload()`: what was found, for the page, with a `summary` of it.
     """
 
-    _search = traitlets.Dict().tag(sync=True)
+    CHOICES = ()
+    _found = None
 
-    def __init__(self, found, **traits):
-        self._found = found
-        super().__init__(_search=self._payload(), **traits)
-
-    _initial = property(attrgetter("_found.start"))
+    def __init__(self, board, puzzle, **choices):
+        self.puzzle = puzzle_of(board, puzzle)
+        if board is None:
+            judges = self.puzzle == EIGHT
+            board = "2 3 4 1 5 x 7 6 8" if judges else self.puzzle.scramble(20, seed=1)
+        self._found = self._checked(board, **choices)()
+        self._first = self.puzzle.write(self._found.start)
+        super().__init__(_search=self._payload())
 
     @property
     def board(self):
         """The board that is searched from. Setting it, in any notation, searches from another."""
-        return Board(self.puzzle, self._initial)
+        return Board(self.puzzle, self._found.start)
 
     @board.setter
     def board(self, board):
@@ -54,14 +46,23 @@ class Searching(Widget):
         """Draw the board that is searched from."""
         return board_picture(self.board)
 
+    def examples(self):
+        """List boards to try: a name and a board in text for each."""
+        boards = {"12 moves": "x 1 3 4 5 6 7 8 2", "31 moves": "8 6 7 2 5 4 3 x 1"}
+        if self.puzzle != EIGHT:
+            walks = {f"{n} random moves": self.puzzle.scramble(n, seed=2) for n in (20, 40)}
+            boards = {name: self.puzzle.write(board.state) for name, board in walks.items()}
+        return [("The first board", self._first), *boards.items()]
+
+    def prepare(self, board, **choices):
+        """Search another board, or in another way."""
+        return self._checked(board, **choices), self._show
+
     def _choices(self):
         return {name: getattr(self, name) for name in self.CHOICES}
 
     def _choose(self, **wanted):
         self._show(self._checked(**{"board": self.board, **self._choices(), **wanted})())
-
-    def _rewind(self):
-        """Set the position to the first; this base has none."""
 
     def _show(self, found):
         with self.updating():
@@ -69,19 +70,19 @@ class Searching(Widget):
             self._found = found
             self._rewind()
             self._search = self._payload()
+        return f"Searched. {self._search['summary']}"
 
-    def _parse(self, **choices):
-        """Read the choices that the page sends."""
-        return choices
+    def _rewind(self):
+        """Set the position to the first; this base has none."""
 
-    def prepare(self, board, **choices):
-        """Search another board, or in another way."""
-
-        def show(found):
-            self._show(found)
-            return self._search["summary"]
-
-        return self._checked(board, **self._parse(**choices)), show
+    def _payload(self):
+        start = self._found.start
+        return {
+            "puzzle": puzzle_payload(self.puzzle),
+            "start": [*start],
+            "text": self.puzzle.write(start),
+            "examples": self.examples(),
+        }
 
 
 def entry_of(search):
@@ -107,26 +108,16 @@ class SearchWidget(Searching):
 
     - `_searcher(**choices)`: check them, and return the function that searches from a state; it
       takes `watch`, by which it can be cancelled, and `trace`, a recorded search to be shown;
-    - `_menus()`: what there is to choose from, by name;
-    - `_more_examples()`: further examples, boards by name.
+    - `_menus()`: what there is to choose from, by name.
     """
 
     CHOICES = {}  # noqa: RUF012  # what is chosen beside the board, and its default
 
-    at = Value(0)
-
     def __init__(self, board, puzzle, at, **choices):
         self._recorded = isinstance(board, Trace)
-        if self._recorded:
-            if puzzle is not None or choices != self.CHOICES:
-                raise ValueError("a recorded search is shown as it is; give only `at` with it")
-            self.puzzle = board.puzzle
-            found = self._searcher(**choices)(board.result.start, trace=board)
-        else:
-            board, self.puzzle = first_board(board, puzzle)
-            found = self._checked(board, **choices)()
-        self._first = found.start
-        super().__init__(found)
+        if self._recorded and (puzzle is not None or choices != self.CHOICES):
+            raise ValueError("a recorded search is shown as it is; give only `at` with it")
+        super().__init__(board, puzzle, **choices)
         self.at = self._begin() if at is None else at
 
     def _begin(self):
@@ -140,61 +131,32 @@ class SearchWidget(Searching):
         arguments, options = super()._call()
         if self._recorded:
             search, more = call_of(self.trace)
-            arguments = [Code(call("record", [self.puzzle, *search], more))]
-            options = {"at": self.at}
+            arguments, options = [Code(call("record", [self.puzzle, *search], more))], {}
         return arguments, options | {"at": None if self.at == self._begin() else self.at}
 
     result = property(attrgetter("_found.result"), doc="Outcome and counters of the search.")
     trace = property(attrgetter("_found.trace"), doc="The search; None if too long to be recorded.")
 
-    @validate("at")
-    def _check_at(self, at):
-        return whole(f"at, the {self._found.unit}s shown,", at, 0, self._found.steps)
-
     def _payload(self):
         found = self._found
         return {
-            "puzzle": puzzle_payload(self.puzzle),
-            "start": list(found.start),
-            "text": self.puzzle.write(found.start),
+            **super()._payload(),
             "unit": found.unit,
             "summary": found.summary,
             **found.payload(),
             **self._choices(),
             "choices": self._menus(),
             "fixed": self._recorded,
-            "examples": self.examples(),
         }
 
     def _checked(self, board, **choices):
-        if self._recorded:
+        if self._recorded and self._found is not None:
             raise ValueError(
                 "this widget shows a recorded search and no other; give "
                 f"{type(self).__name__} a board to choose another"
             )
-        search, start = self._searcher(**choices), self.puzzle.read(board)
-        return lambda watch=None: search(start, watch=watch)
-
-    def examples(self):
-        """List boards to try: a name and a board in text for each."""
+        search = self._searcher(**choices)
         if self._recorded:
-            return []
-        return written(self.puzzle, {"The first board": self._first, **self._more_examples()})
-
-
-def walks(puzzle):
-    """Return boards to try where no board is known to be the farthest."""
-    return {f"{n} random moves": puzzle.scramble(n, seed=2).state for n in (20, 40)}
-
-
-def written(puzzle, boards):
-    """List boards by name as the page shows them."""
-    return [[name, puzzle.write(state)] for name, state in boards.items()]
-
-
-def first_board(board, puzzle):
-    """Return the board and the puzzle to begin with, where one of them or both are left out."""
-    puzzle = puzzle_of(board, puzzle)
-    if board is None:
-        board = "2 3 4 1 5 x 7 6 8" if puzzle == EIGHT else puzzle.scramble(20, seed=1)
-    return board, puzzle
+            return partial(search, board.result.start, trace=board)
+        start = self.puzzle.read(board)
+        return lambda watch=None: search(start, watch=watch)

@@ -20,7 +20,7 @@ from searchlab.widgets.recording import (
     paths_payload,
     strategy_menu,
 )
-from searchlab.widgets.searching import Searching, entry_of, first_board
+from searchlab.widgets.searching import Searching, entry_of
 from searchlab.widgets.static import board_picture, steps_shown, tree_picture
 from searchlab.widgets.widget import TreeWidget, puzzle_payload, read_solvable
 
@@ -97,10 +97,8 @@ class TwoSearches(Searching, TreeWidget):
         at=0,
         node=None,
     ):
-        board, self.puzzle = first_board(board, puzzle)
-        super().__init__(self._checked(board, first, second)(), at=at, node=node)
-
-    _initial = property(lambda self: self._found.states[0])
+        super().__init__(board, puzzle, first=first, second=second)
+        self.at, self.node = at, node
 
     first = property(lambda self: entry_of(self.traces[0]), doc="The first strategy.")
     second = property(lambda self: entry_of(self.traces[1]), doc="The second strategy.")
@@ -142,8 +140,10 @@ class TwoSearches(Searching, TreeWidget):
 
     # -- searching and showing -----------------------------------------------------------------
 
-    def _parse(self, searches):
-        return dict(zip(self.CHOICES, parse_strategies(self.traces, searches), strict=True))
+    def prepare(self, board, searches):
+        """Search another board, or with other strategies."""
+        first, second = parse_strategies(self.traces, searches)
+        return super().prepare(board, first=first, second=second)
 
     def _checked(self, board, first, second):
         start = read_solvable(self.puzzle, board)
@@ -179,8 +179,8 @@ class TwoSearches(Searching, TreeWidget):
             f"{second[-1]:,} only the second."
         )
         return {
+            **super()._payload(),
             **puzzle_payload(self.puzzle),
-            "start": self.puzzle.write(self._initial),
             "summary": summary,
             "texts": {"start": _START, "end": summary},
             "looks": [look._asdict() | {"hollow": look.glyph in "○◁▷"} for look in _LOOKS],

@@ -9,7 +9,7 @@ from searchlab.analysis.weights import A_STAR, WEIGHTS, WeightedSearches
 from searchlab.heuristics import name_of
 from searchlab.puzzle.checks import one_of, quote, several, whole
 from searchlab.widgets.searching import Searching, choice
-from searchlab.widgets.widget import Value, puzzle_of, puzzle_payload, read_solvable, validate
+from searchlab.widgets.widget import Value, read_solvable, validate
 
 _OFFERED = ("misplaced", "manhattan", "linear-conflict")
 _BUDGETS = {True: 200_000, False: 50_000}  # expansions of a search, up to 9 cells or beyond
@@ -51,10 +51,10 @@ class Weights(Searching):
     at = Value(A_STAR)  # the index of the weight
 
     def __init__(self, board, puzzle=None, *, weight=1, heuristic="manhattan"):
-        self.puzzle = puzzle_of(board, puzzle)
         name = name_of(heuristic)
         self._own = {each: each for each in _OFFERED} | {name: heuristic}
-        super().__init__(self._checked(board, name)(), at=_index(weight))
+        super().__init__(board, puzzle, heuristic=name)
+        self.weight = weight
 
     heuristic = choice("heuristic", "The name of the estimate. Setting it searches again.")
     result = property(lambda self: self._found[self.weight].result, doc="That of the weight shown.")
@@ -88,10 +88,8 @@ class Weights(Searching):
     def _payload(self):
         searches = self._found
         return {
-            "puzzle": puzzle_payload(self.puzzle),
-            "start": list(searches.start),
-            "text": self.puzzle.write(searches.start),
-            "summary": f"Searched with {several(len(WEIGHTS), 'weight')}.",
+            **super()._payload(),
+            "summary": f"Compare the {len(WEIGHTS)} weights.",
             "heuristic": self.heuristic,
             "heuristics": list(self._own),
             "shortest": searches.shortest,

@@ -235,23 +235,27 @@ class Widget(anywidget.AnyWidget):
         self.send({"kind": kind, "id": job, "text": text})
 
 
-class TreeWidget(Widget):
-    """Base of the widgets that play a search on its tree: a position, and the selected node.
+class PlayedWidget(Widget):
+    """Base of the widgets that play a search: the position, and the search as the page plays it.
 
-    A subclass has the tree as `_found`, with a number of `steps` and of nodes.
+    A subclass has what was found as `_found`, with a number of `steps`.
     """
 
     at = Value(0)
-    node = Value(None)
-
-    def __init__(self, at, node, **traits):
-        super().__init__(**traits)
-        self.at = at
-        self.node = node  # after `at`, which deselects
+    _search = traitlets.Dict().tag(sync=True)
 
     @validate("at")
     def _check_at(self, at):
         return whole("at", at, 0, self._found.steps)
+
+
+class TreeWidget(PlayedWidget):
+    """Base of the widgets that play a search on its tree, where a node can be selected.
+
+    A subclass sets `at` before `node`. What was found has a number of nodes.
+    """
+
+    node = Value(None)
 
     @validate("node")
     def _check_node(self, node):
@@ -290,10 +294,8 @@ def _raise_in_thread(thread, error):
 
 
 def puzzle_of(board, puzzle=None):
-    """Return the puzzle that is given, else that of a `Board`, else the 8-puzzle."""
-    if puzzle is None:
-        puzzle = board.puzzle if isinstance(board, Board) else EIGHT
-    return puzzle
+    """Return the puzzle that is given, else that of a `Board` or a `Trace`, else the 8-puzzle."""
+    return getattr(board, "puzzle", EIGHT) if puzzle is None else puzzle
 
 
 def read_solvable(puzzle, board):

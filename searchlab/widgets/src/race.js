@@ -42,11 +42,11 @@ class Lane {
     this.title = title;
     this.columns = columns;
     this.boards = column(boards, Uint8Array);
-    this.cells = search.goal.length;
+    this.cells = search.puzzle.goal.length;
     /** @type {number[]} */
     this.rows = []; // by stop
     this.end = 0; // the stop at which it is done
-    this.board = new Board(search);
+    this.board = new Board(search.puzzle);
     this.curve = svg("svg", { viewBox: `0 0 ${WIDE} ${TALL}`, preserveAspectRatio: "none" });
     this.clock = make("i");
     const mark = () => make("span", { className: "lab-race-mark", ariaHidden: "true" }, glyph);

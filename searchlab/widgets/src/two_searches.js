@@ -96,7 +96,7 @@ export class TwoSearchesView extends TreeView {
     this.boards.replaceChildren(...this.lanes.map(({ element }) => element));
     this.tree.showLegend(payload.looks.keys());
     this.showJumps();
-    this.text.show(payload.start);
+    this.text.show(payload.text);
     this.strategies.fill(payload.menu);
   }
 
