@@ -62,8 +62,8 @@ def test_summary_gives_the_shares():
     last, total = widget.iterations[-1].expanded, widget.result.expanded
     again = sum(one.repeated_paths for one in widget.iterations)
     assert widget._search["summary"] == (
-        f"21 iterations, {total:,} expansions; the last iteration made "
-        f"{last / total:.0%} of them. "
+        f"Solved in 21 moves after {total:,} expansions. "
+        f"21 iterations; the last made {last / total:.0%} of the expansions. "
         f"Repeated paths: {again:,}, {again / total:.0%}."
     )
     deepening = solve(SMALL, "4 5 x 1 2 3", "iterative-deepening")
@@ -75,17 +75,16 @@ def test_summary_gives_the_shares():
 
 
 def test_the_page_gets_the_counts_of_each_visit(widget):
-    counts = widget._search["counts"]
-    assert [(expanded, pruned) for expanded, _, pruned in counts] == [
-        (not visit.again, sum(child.outcome == "pruned" for child in visit.children))
-        for visit in widget.trace
-    ]
     for row, one in zip(widget._search["iterations"], widget.iterations, strict=True):
-        visits = slice(row["first"], row["last"])
-        assert {visit.limit for visit in widget.trace[visits]} == {one.limit}
-        sums = [sum(column) for column in zip(*counts[visits], strict=True)]
-        assert sums == [one.expanded, one.repeated_paths, one.pruned]
-    assert row["last"] == len(counts)
+        expanded = pruned = 0
+        for visit, counts in zip(widget.trace[row["first"] :], row["counts"], strict=False):
+            assert visit.limit == one.limit
+            expanded += not visit.again
+            pruned += sum(child.outcome == "pruned" for child in visit.children)
+            assert (counts[0], counts[1] + counts[2], counts[3]) == (expanded, expanded, pruned)
+        assert counts == (one.expanded, one.new_paths, one.repeated_paths, one.pruned)
+        assert row["last"] - row["first"] == len(row["counts"])
+    assert row["last"] == len(widget.trace)
 
 
 # Long searches
@@ -102,9 +101,8 @@ def test_of_a_long_search_the_counters_of_the_iterations_are_known(widget, rise,
     assert [one["last"] for one in long._search["iterations"]] == list(
         range(1, len(widget.iterations) + 1)
     )
-    assert long._search["counts"][:-1] == [
-        [one.expanded, one.repeated_paths, one.pruned] for one in widget.iterations[:-1]
-    ]
+    counts = [one["counts"] for one in long._search["iterations"]]
+    assert counts[:-1] == [[one.totals] for one in widget.iterations[:-1]]
     assert long.iterations[-1].repeated_paths is long.iterations[-1].new_paths is None
     names = "limit", "expanded", "new_paths", "repeated_paths", "pruned", "least", "wasted"
     for one, other in zip(long.iterations[:-1], widget.iterations[:-1], strict=True):
@@ -137,7 +135,7 @@ def test_a_search_ends_at_its_budget(monkeypatch):
 
     widget = Contours(HARD, heuristic=mine)
     assert (widget.heuristic, widget.result.outcome) == ("mine", "out of budget")
-    assert "Stopped within threshold" in widget._search["iterations"][-1]["why"]
+    assert "ends with threshold" in widget._search["iterations"][-1]["why"]
     assert sum(one.expanded for one in widget.iterations) == widget.result.expanded
 
 
@@ -147,7 +145,7 @@ def test_a_search_ends_at_its_budget(monkeypatch):
 def test_solved_and_unsolvable_boards():
     widget = Contours("1 2 3 4 5 6 7 8 x")
     assert (widget.iterations, widget._search["recording"]) == ([], None)
-    assert "nothing is searched" in widget._search["summary"]
+    assert widget._search["summary"] == "Solved in 0 moves after 0 expansions."
     widget.board = "2 1 3 4 5 6 7 8 x"
     assert widget.iterations == []
     assert "Unsolvable by parity" in widget._search["summary"]
@@ -236,7 +234,7 @@ def test_a_recorded_search_brings_its_heuristic():
     trace = record(Puzzle(), JUDGE, "ida-star", heuristic="misplaced", max_expansions=500)
     widget = Contours(trace)
     assert widget.heuristic == "misplaced"
-    assert "Stopped within threshold" in widget._search["iterations"][-1]["why"]
+    assert "ends with threshold" in widget._search["iterations"][-1]["why"]
 
 
 # What the page asks for

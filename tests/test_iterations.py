@@ -62,7 +62,7 @@ def test_boards_and_paths_are_counted_as_by_hand(puzzle, board, strategy, option
     found = iterations(trace)
     for one, row in zip(found, by_hand(trace), strict=True):
         assert {name: getattr(one, name) for name in row} == row
-        assert sum(one.repeats) == one.repeated_paths
+        assert one.counts[-1] == one.totals
     assert [one.first for one in found[1:]] == [one.last for one in found[:-1]]
     assert found[-1].last == len(trace)
     for one, result in zip(found, trace.result.iterations or found, strict=True):

@@ -106,10 +106,9 @@ def marks(svg):
             "Contours('2 3 4 1 5 x 7 6 8', at=60)",
             [
                 "IDA* with manhattan",
-                "threshold  expanded    pruned",
-                "        9         5         5",
-                "       11        19        17",
-                "       13        18        11",
+                "threshold   9 11 13",
+                "expanded    5 19 18",
+                "pruned      5 17 11",
             ],
         ),
     ],

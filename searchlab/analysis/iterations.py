@@ -19,8 +19,8 @@ the boards from earlier iterations and those that it repeats.
 """
 
 from collections import Counter
-from dataclasses import dataclass
-from itertools import islice, pairwise
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import bind, name_of
@@ -53,7 +53,7 @@ class IterationCounts:
     pruned: int = 0
     boards: Counter | None = None  # the expansions by the kinds of boards
     repeated_paths: int | None = 0
-    repeats: list | None = None  # whether each visit expands a repeated path
+    counts: list = field(default_factory=list)  # `totals` after each visit
     least: float | None = None  # the least f that was pruned
     witness: tuple | None = None  # the first board pruned with that f, its g and its h
     complete: bool = True  # False if it found the goal or was stopped by a budget
@@ -64,12 +64,17 @@ class IterationCounts:
         return None if self.repeated_paths is None else self.expanded - self.repeated_paths
 
     @property
+    def totals(self):
+        """Expansions, those of new and of repeated paths, and boards pruned."""
+        return self.expanded, self.new_paths, self.repeated_paths, self.pruned
+
+    @property
     def wasted(self):
         """Whether it only repeated what earlier iterations had searched."""
         return self.complete and self.new_paths == 0
 
 
-def iterations(trace, h=None, visits=None):
+def iterations(trace, h=None):
     """Count what each iteration of a recorded search did.
 
     Parameters
@@ -77,8 +82,6 @@ def iterations(trace, h=None, visits=None):
     trace : Trace
     h : callable, optional
         An estimate of states: pruned children are counted by f.
-    visits : int, optional
-        Count at most this many visits.
 
     Returns
     -------
@@ -99,15 +102,15 @@ def iterations(trace, h=None, visits=None):
     [167, 134, 102]
     """
     found, seen, path = [], {}, []  # the iteration that last expanded a board; f by depth
-    for number, event in enumerate(islice(trace, visits)):
+    for number, event in enumerate(trace):
         if event.limit is None:
             raise ValueError(
                 "this search has no thresholds; give a search by ida-star or iterative-deepening"
             )
         if not found or found[-1].limit != event.limit:
-            found.append(IterationCounts(event.limit, number, boards=Counter(), repeats=[]))
+            found.append(IterationCounts(event.limit, number, boards=Counter()))
         one, g, state = found[-1], event.g, event.state
-        one.last, repeats = number + 1, False
+        one.last = number + 1
         if not event.again:
             one.expanded += 1
             repeated = REPEATED if seen.get(state) is one else EARLIER
@@ -117,9 +120,7 @@ def iterations(trace, h=None, visits=None):
                 one.repeated_paths = None
             else:
                 path[g:] = [g + event.h]
-                repeats = len(found) > 1 and max(path) <= found[-2].limit
-                one.repeated_paths += repeats
-        one.repeats.append(repeats)
+                one.repeated_paths += len(found) > 1 and max(path) <= found[-2].limit
         for child in event.children:
             if child.outcome == PRUNED:
                 one.pruned += 1
@@ -127,6 +128,7 @@ def iterations(trace, h=None, visits=None):
                     f = g + 1 + h(child.state)
                     if one.least is None or f < one.least:
                         one.least, one.witness = f, (child.state, g + 1, f - g - 1)
+        one.counts.append(one.totals)
     return found
 
 
@@ -190,12 +192,6 @@ class IterativeSearch:
         """The number of steps."""
         return len(self.iterations if self.trace is None else self.trace)
 
-    def so_far(self, steps):
-        """List the iterations as they are after this many steps."""
-        if self.trace is None:
-            return self.iterations[:steps]
-        return iterations(self.trace, visits=steps)
-
 
 def whole_moves(h):
     """Return an estimate; raise ValueError unless it is in whole moves."""
@@ -216,4 +212,6 @@ def _from_counters(result):
     for one, after in reversed(list(pairwise(found))):
         # The least f pruned is the threshold of the next iteration that expands new paths.
         one.least = after.least if after.wasted else after.limit
+    for one in found:
+        one.counts = [one.totals]
     return found

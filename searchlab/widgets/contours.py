@@ -7,14 +7,24 @@ on g + h is a slanting line. Of a long search it shows the iterations.
 from functools import partial
 from operator import attrgetter
 
-from searchlab.analysis.iterations import BLIND, LEAST, ONE
+from searchlab.analysis.iterations import BLIND, LEAST, ONE, IterativeSearch
+from searchlab.analysis.tree import Tree
 from searchlab.heuristics import name_of
-from searchlab.puzzle.checks import one_of
-from searchlab.widgets.contours_page import ContoursPage
+from searchlab.puzzle.checks import one_of, several
+from searchlab.widgets.recording import outcome, recording
 from searchlab.widgets.searching import SearchWidget, choice
+from searchlab.widgets.static import aligned
 
-_ESTIMATES = ("misplaced", "manhattan", "linear-conflict", "walking-distance")
+_ESTIMATES = (BLIND, "misplaced", "manhattan", "linear-conflict", "walking-distance")
 _RISES = {LEAST: "to the least f pruned", ONE: "by one, as published"}
+_LONG = "This search is too long to be recorded: only the counters of its iterations are known."
+_TEXTS = {
+    "start": "Press play. The first threshold is h of the start.",
+    "visits": [
+        "Threshold {limit}. Depth {g}: {children}.",
+        "Threshold {limit}. Back at depth {g}: {children}.",
+    ],
+}
 
 
 class Contours(SearchWidget):
@@ -69,8 +79,8 @@ class Contours(SearchWidget):
         return self.iterations[0].last if self.iterations else 0
 
     def _menus(self):
-        names = dict.fromkeys([*_ESTIMATES, *self._own])
-        return {"heuristic": [[BLIND, "none (blind)"], *names], "rise": list(_RISES.items())}
+        names = dict.fromkeys([*_ESTIMATES, *self._own, self.heuristic])
+        return {"heuristic": list(names), "rise": list(_RISES.items())}
 
     def _searcher(self, heuristic, rise):
         one_of("rise", rise, _RISES)
@@ -80,13 +90,82 @@ class Contours(SearchWidget):
         return partial(ContoursPage, self.puzzle, heuristic=estimate, rise=rise)
 
     def twin(self):
-        """List the iterations so far: at the beginning, the first."""
-        found = self._found
-        done = found.iterations if self.at == found.steps else found.so_far(self.at)
-        done = done or found.iterations[:1]
+        """List the thresholds so far, with the expansions and the pruned boards of each."""
+        begun = [one for one in self.iterations if one.first < self.at]
+        totals = [one.counts[: self.at - one.first][-1] for one in begun]
         return [
-            f"{'iterative deepening' if found.blind else f'IDA* with {self.heuristic}'}",
-            "threshold  expanded    pruned",
-            *(f"{one.limit:9}  {one.expanded:8,}  {one.pruned:8,}" for one in done[:10]),
-            *(["..."] if len(done) > 10 else []),
+            "iterative deepening" if self._found.blind else f"IDA* with {self.heuristic}",
+            *aligned(
+                ("threshold", [one.limit for one in begun]),
+                ("expanded", [expanded for expanded, *_ in totals]),
+                ("pruned", [pruned for *_, pruned in totals]),
+            ),
         ]
+
+
+class ContoursPage(IterativeSearch):
+    """An iterative search with all that its page shows of it."""
+
+    @property
+    def summary(self):
+        """The result of the search, in some sentences."""
+        iterations, expanded = self.iterations, self.result.expanded
+        said = [outcome(self.result).capitalize()]
+        if iterations:
+            last = iterations[-1]
+            said.append(
+                f"{several(len(iterations), 'iteration')}; the last made "
+                f"{last.expanded / expanded:.0%} of the expansions."
+            )
+            if last.repeated_paths is not None:
+                repeated = sum(one.repeated_paths for one in iterations)
+                said.append(f"Repeated paths: {repeated:,}, {repeated / expanded:.0%}.")
+        wasted = [one.expanded for one in iterations if one.wasted]
+        if wasted:
+            lost = several(sum(wasted), "expansion")
+            said.append(f"Wasted: {several(len(wasted), 'iteration')}, {lost}.")
+        return " ".join(said)
+
+    def payload(self):
+        """Return everything that depends on the search, as plain values."""
+        iterations = self.iterations
+        return {
+            "blind": self.blind,
+            "iterations": [*map(self._row, iterations, [*iterations[1:], None])],
+            "most": max((one.expanded for one in iterations), default=0),
+            "recording": recording(Tree(self.trace)) if self.trace else None,
+            "note": _LONG if self.trace is None else "",
+            "texts": _TEXTS,
+        }
+
+    def _row(self, one, following):
+        """Return what the page shows of an iteration; None follows the last."""
+        limit = one.limit
+        if following:
+            after, least = following.limit, f"The least f that was pruned is {one.least}"
+            if one.witness:
+                least += f", g {one.witness[1]} + h {one.witness[2]}"
+            why = f"{least}. So the next threshold is {after}."
+            if after < one.least:
+                why = (
+                    f"{least}. The threshold still rises by one, to {after}: no board has an f of "
+                    f"{after}, and the next iteration is wasted."
+                )
+        elif self.result.solved:
+            after = "★ goal"
+            why = f"The goal is within threshold {limit}. No shorter path was within a smaller one."
+        else:
+            after, why = "none", f"The search ends with threshold {limit}."
+        return {
+            "limit": limit,
+            "first": one.first,
+            "last": one.last,
+            "wasted": one.wasted,
+            "counts": one.counts,
+            "next": after,
+            "end": (
+                f"End of threshold {limit}: {several(one.expanded, 'expansion')}, "
+                f"{several(one.pruned, 'board')} pruned{', wasted' if one.wasted else ''}."
+            ),
+            "why": why,
+        }

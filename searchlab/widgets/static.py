@@ -46,7 +46,7 @@ def aligned(*rows):
     >>> aligned(("tile", [2, 10]), ("p(x)", [0, 1]))
     ['tile   2 10', 'p(x)   0  1']
     """
-    wide = max(len(str(value)) for _, values in rows for value in values)
+    wide = max((len(str(value)) for _, values in rows for value in values), default=0)
     left = max(len(name) for name, _ in rows)
     return [
         f"{name:{left}}  {' '.join(f'{value!s:>{wide}}' for value in values)}"

@@ -100,17 +100,13 @@ export class ContoursView extends SearchView {
   /** @param {any[]} seen The iterations that have begun. */
   showRows(seen) {
     const { search, timeline } = this;
-    const { counts, most } = search;
     const rows = seen.map((one) => {
       const over = one.last <= timeline.at;
-      /** @type {number[][]} */
-      const steps = counts.slice(one.first, Math.min(one.last, timeline.at));
-      const [expanded, repeated, pruned] = [0, 1, 2].map((i) => steps.map((step) => step[i]).reduce((a, b) => a + b));
-      const fresh = repeated === null ? null : expanded - repeated;
+      const [expanded, fresh, repeated, pruned] = one.counts[Math.min(one.last, timeline.at) - one.first - 1];
       const work = div("lab-contours-work");
       for (const part of [repeated, fresh ?? expanded]) {
         const bar = make("i");
-        bar.style.width = `${(100 * part) / most}%`;
+        bar.style.width = `${(100 * part) / search.most}%`;
         work.append(bar);
       }
       const go = button(String(one.limit), () => timeline.take(one.last), { ariaLabel: `Threshold ${one.limit}: go to its end` });
