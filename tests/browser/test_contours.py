@@ -2,8 +2,10 @@
 
 import re
 
+import plain_page
 import pytest
 from laboratory import Shown
+from showcase import make
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -104,3 +106,16 @@ def test_a_long_search_iteration_by_iteration(show):
     expect(page.position).to_contain_text("iterations")
     page.button("Last (End)").click()
     expect(page.rows.last).to_contain_text("goal")
+
+
+def test_all_iterations_are_seen_in_full_screen(browser):
+    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    try:
+        plain_page.show(page, make(f"Contours({JUDGE!r}, rise='one', at=2293)"))
+        page.get_by_label("Full screen").click()
+        page.wait_for_function("document.fullscreenElement")
+        assert page.locator(".lab-contours").evaluate("(e) => e.scrollHeight") == 1080
+        work = page.get_by_role("columnheader", name="Work")
+        expect(work).to_have_css("text-align", "left")  # as the bars are
+    finally:
+        page.close()

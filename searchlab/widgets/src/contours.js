@@ -24,7 +24,7 @@ export class ContoursView extends SearchView {
       key("cut", "▲", "pruned: g + h above the threshold"),
       key("new", "▨", "repeated paths"),
     ];
-    this.left = div("lab-contours-left");
+    this.place = div(""); // of the plane
     const figures = new Figures();
     this.threshold = figures.add("Threshold");
     this.figures = figures.element;
@@ -33,11 +33,9 @@ export class ContoursView extends SearchView {
     this.path = make("p", {}, label("Path "), this.moves);
     this.why = make("p");
     this.table = new Table(HEADS, "lab-contours-table");
-    this.arrange(
-      div("lab-columns", this.left, div("lab-wide lab-stack", this.now, this.path, this.why)),
-      make("p", { className: "lab-legend", ariaHidden: "true" }, ...legend),
-      this.table.element,
-    );
+    const left = div("lab-contours-left lab-stack", this.place, make("p", { className: "lab-legend", ariaHidden: "true" }, ...legend));
+    const right = div("lab-wide lab-stack", this.now, this.path, this.why);
+    this.arrange(div("lab-columns lab-contours-parts", left, right, this.table.element));
   }
 
   take() {
@@ -46,7 +44,7 @@ export class ContoursView extends SearchView {
     this.recording = search.recording && new Recording(search.recording);
     this.panels = this.recording ? [planePanel(this.recording), boardPanel(this.recording)] : [];
     const [plane, board] = this.panels;
-    this.left.replaceChildren(plane?.element ?? search.note);
+    this.place.replaceChildren(plane?.element ?? search.note);
     this.now.replaceChildren(board?.element ?? "", this.figures);
     /** @type {number[]} */
     const ends = iterations.map((/** @type {any} */ { last }) => last);
