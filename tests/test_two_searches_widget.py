@@ -65,7 +65,7 @@ def test_the_tree_is_that_of_all_paths_of_both(pair):
     assert len(set(paths)) == len(paths)
     assert set(paths) == set().union(*map(paths_of, widget.traces))
     for node, path in enumerate(paths):
-        assert union.states[node] == EIGHT.apply(start, path)
+        assert union.boards[node] == EIGHT.apply(start, path)
         assert union.level[node] == len(path)
     assert widget.steps == max(trace.result.expanded for trace in widget.traces)
 
@@ -103,15 +103,14 @@ def test_a_status_of_each_node_by_the_events_themselves(widget):
                 continue
             status = statuses[node]
             opened = [path in dict(own) for own in expanded]
-            known = [union.states[node] in {state for _, state in own} for own in expanded]
+            known = [union.boards[node] in {state for _, state in own} for own in expanded]
             queued = [own.get(path) in ("queued", "root") for own in made]
             if status == "goal":
-                assert union.states[node] == EIGHT.goal
+                assert union.boards[node] == EIGHT.goal
             elif any(opened):
-                assert status == ("both" if all(known) else "first" if known[0] else "second")
+                assert status == STATUSES[0 if all(known) else 1 if known[0] else 2]
             elif any(queued):
-                who = "both" if all(queued) else "first" if queued[0] else "second"
-                assert status == f"on the frontier of {who}"
+                assert status == STATUSES[3 if all(queued) else 4 if queued[0] else 5]
             else:
                 assert status == "dropped"
 
@@ -199,8 +198,16 @@ def test_everything_can_be_set(widget):
 
 
 def test_searches_what_the_page_asks_for(widget):
-    assert "only the second" in search_as_asked(widget)
+    widget.node = 0
+    said = search_as_asked(widget)
+    assert (widget.at, widget.node) == (0, None)
     assert [trace.result.strategy for trace in widget.traces] == ["a-star", "greedy"]
+    widget.at = widget.steps
+    both, first, second = map(len, widget.expanded)
+    assert said == (
+        f"Searched. Boards: {both} expanded by both, {first} only by the first, "
+        f"{second} only by the second."
+    )
 
 
 @pytest.mark.parametrize(
@@ -223,7 +230,7 @@ def test_what_cannot_be_searched(widget, more, message):
 def test_the_page_plays_what_python_knows(pair):
     widget = TwoSearches(NEARER, *PAIRS[pair])
     union = widget._found
-    places = sorted({0, 1, 2, 17, *(len(side.spans) for side in union.sides), widget.steps})
+    places = sorted({0, 1, 2, 17, *(len(side.expands) for side in union.sides), widget.steps})
     found = run(
         """
         import { columnsOf, Recording } from "./src/recording.js";
@@ -264,7 +271,7 @@ def test_the_page_plays_what_python_knows(pair):
             if at:
                 last = next(event for event in reversed(events) if not event.again)
                 board = EIGHT.goal if ended and trace.result.solved else last.state
-                assert union.states[side["node"]] == board
+                assert union.boards[side["node"]] == board
             assert counts["expanded"] == sum(not event.again for event in events)
             assert counts["generated"] == sum(len(event.children) for event in events)
             if events:

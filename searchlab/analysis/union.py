@@ -10,13 +10,21 @@ from collections import Counter, defaultdict
 from math import nan
 
 from searchlab.analysis.status import Statuses
+from searchlab.analysis.tree import Tree
 from searchlab.running.trace import NO_PARENT
 from searchlab.search.events import DESCENDED, GOAL, QUEUED, ROOT
 
-BOTH, FIRST, SECOND = "both", "first", "second"  # expanded by both, or by one of them only
-ON_BOTH, ON_FIRST, ON_SECOND = (f"on the frontier of {who}" for who in (BOTH, FIRST, SECOND))
-DROPPED, FOUND = "dropped", "goal"
-STATUSES = (BOTH, FIRST, SECOND, ON_BOTH, ON_FIRST, ON_SECOND, DROPPED, FOUND)
+STATUSES = (
+    "expanded by both",
+    "only by the first",
+    "only by the second",
+    "on both frontiers",
+    "on the frontier of the first",
+    "on the frontier of the second",
+    "dropped",
+    "goal",
+)
+BOTH, FIRST, SECOND, ON_BOTH, ON_FIRST, ON_SECOND, DROPPED, FOUND = STATUSES
 # By the searches, as bits: 1 for the first, 2 for the second.
 _EXPANDED = None, FIRST, SECOND, BOTH
 _FRONTIER = DROPPED, ON_FIRST, ON_SECOND, ON_BOTH
@@ -24,19 +32,21 @@ _KEPT = (QUEUED, DESCENDED, GOAL, ROOT)
 
 
 class Side:
-    """One of the two searches: its tree, its expansions, and its nodes in the union."""
+    """One of the two searches: its tree, its expansions, and its nodes in the union.
+
+    By the number of expansions, `events` counts the events, and `nodes` has the last node: at the
+    end the goal, if it was found.
+    """
 
     def __init__(self, tree, ids):
         self.tree, self.trace, self.ids = tree, tree.trace, ids  # of its own nodes, in the union
         starts = [event for event, again in enumerate(self.trace.events.again) if not again]
-        # The events of each expansion: those that come back to a board belong to the one before.
-        self.spans = list(zip(starts, [*starts[1:], len(self.trace)], strict=False))
+        # Events that come back to a board belong to the expansion before.
+        self.events = array("I", [*starts, len(self.trace)])
         self.expands = array("I", [ids[self.trace.events.node[event]] for event in starts])
-
-    @property
-    def solution(self):
-        """The nodes on its solution."""
-        return [self.ids[node] for path in self.tree.solution for node in path]
+        self.solution = [ids[node] for path in tree.solution for node in path]
+        self.nodes = array("I", [0]) + self.expands
+        self.nodes[-1] = [self.nodes[-1], *self.solution][-1]
 
     def estimates(self, size):
         """List h of each node of the union, None for a search without a heuristic."""
@@ -55,22 +65,22 @@ class Union:
     Examples
     --------
     >>> from searchlab import EIGHT, record
-    >>> from searchlab.analysis.tree import Tree
     >>> board = "2 3 4 1 5 x 7 6 8"
-    >>> first = Tree(record(EIGHT, board, "a-star"))
-    >>> second = Tree(record(EIGHT, board, "a-star", heuristic="misplaced"))
+    >>> first = record(EIGHT, board, "a-star")
+    >>> second = record(EIGHT, board, "a-star", heuristic="misplaced")
     >>> union = Union(first, second)
     >>> len(union), union.steps, [len(boards) for boards in union.expanded(union.steps)]
     (4838, 1737, [309, 3, 1428])
     """
 
-    def __init__(self, *trees):
-        self.puzzle, self.start = trees[0].puzzle, trees[0].trace.result.start
-        self.states = [self.start]
+    def __init__(self, *traces):
+        self.traces, self.puzzle, self.start = traces, traces[0].puzzle, traces[0].result.start
+        self.boards = [self.start]
         self.parent, self.move = array("I", [NO_PARENT]), bytearray(b" ")
         self.level, self._numbers = array("H", [0]), {}  # of a node by its parent and move
-        self.sides = [Side(tree, self._add(tree)) for tree in trees]
-        self.steps = max(len(side.expands) for side in self.sides)
+        self.sides = one, other = [Side(tree, self._add(tree)) for tree in map(Tree, traces)]
+        self.nodes = one.nodes + other.nodes[len(one.nodes) :]  # by position: the last one
+        self.steps = len(self.nodes) - 1
         # The solutions: the nodes, the first position, and whose it is.
         self.paths = [
             (side.solution, len(side.expands), name)
@@ -84,20 +94,22 @@ class Union:
         for at in range(self.steps + 1):
             changed = set() if at else {0}
             for search, side in enumerate(self.sides, 1):
-                for first, end in side.spans[at - 1 : at] if at else ():
-                    for own in range(side.tree.made[first], side.tree.made[end]):
-                        kept = side.tree.outcomes[own] in _KEPT
-                        frontier[side.ids[own]] |= search * kept
-                        changed.add(side.ids[own])
-                    node = side.expands[at - 1]
-                    board = self.states[node]
-                    counts[expanded[board]] -= 1
-                    expanded[board] |= search
-                    counts[expanded[board]] += 1
-                    nodes[board].add(node)
-                    changed |= nodes[board]
+                if not 0 < at <= len(side.expands):
+                    continue
+                first, end = side.events[at - 1 : at + 1]
+                for own in range(side.tree.made[first], side.tree.made[end]):
+                    kept = side.tree.outcomes[own] in _KEPT
+                    frontier[side.ids[own]] |= search * kept
+                    changed.add(side.ids[own])
+                node = side.expands[at - 1]
+                board = self.boards[node]
+                counts[expanded[board]] -= 1
+                expanded[board] |= search
+                counts[expanded[board]] += 1
+                nodes[board].add(node)
+                changed |= nodes[board]
             for node in sorted(changed - found):
-                board = self.states[node]
+                board = self.boards[node]
                 is_expanded = node in nodes[board]
                 name = _EXPANDED[expanded[board]] if is_expanded else _FRONTIER[frontier[node]]
                 changes.append((at, node, name))
@@ -119,7 +131,7 @@ class Union:
             number = 0
             if parent != NO_PARENT:
                 number = self._numbers.setdefault((ids[parent], move), len(self))
-            elif board != self.states[0]:
+            elif board != self.start:
                 raise ValueError(
                     f"{tree.trace.strategy.name} also searches from another board than the "
                     "start, which has no place on one tree; take two searches from the start"
@@ -128,7 +140,7 @@ class Union:
                 self.parent.append(ids[parent])
                 self.move.append(move)
                 self.level.append(self.level[ids[parent]] + 1)
-                self.states.append(board)
+                self.boards.append(board)
             ids.append(number)
         return ids
 
@@ -138,7 +150,7 @@ class Union:
         They are in the order in which they were expanded.
         """
         first, second = (
-            dict.fromkeys(self.states[node] for node in side.expands[:at]) for side in self.sides
+            dict.fromkeys(self.boards[node] for node in side.expands[:at]) for side in self.sides
         )
         return (
             [board for board in first if board in second],
@@ -147,6 +159,5 @@ class Union:
         )
 
     def current(self, at):
-        """Return the node expanded last, by the first search as long as it runs."""
-        expands = max((side.expands[:at] for side in self.sides), key=len)
-        return expands[-1] if expands else 0
+        """Return the last node of the first search, and after its end of the second."""
+        return self.nodes[at]

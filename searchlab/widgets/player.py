@@ -6,14 +6,14 @@ The recorded search travels to the page once, and is played there.
 from operator import attrgetter
 
 from searchlab.analysis.tree import Tree
-from searchlab.puzzle import EIGHT, Board
+from searchlab.puzzle import EIGHT
 from searchlab.puzzle.checks import quote, several
 from searchlab.running import counting
 from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
 from searchlab.widgets.recording import BUDGET, call_of, parse_strategies, recording
-from searchlab.widgets.static import board_picture, steps_shown, tree_picture
+from searchlab.widgets.static import steps_shown
 from searchlab.widgets.widget import TreeWidget, Value, puzzle_of, read_solvable
 
 
@@ -131,15 +131,6 @@ class SearchPlayer(TreeWidget):
         return {name: None if known[name] is None else counters[name] for name in known}
 
     flaws = property(attrgetter("_found.flaws"), doc="Where the search goes wrong.")
-
-    def picture(self):
-        """Draw the search tree as it is now, before the first event as it is after a few.
-
-        If the tree is too large, the board that was expanded last is drawn instead.
-        """
-        tree, at = self._found, steps_shown(self.at, len(self.trace))
-        board = Board(self.trace.puzzle, tree.boards[tree.current(at)])
-        return tree_picture(tree, at) or board_picture(board)
 
     def twin(self):
         """List the search and its counters at that position."""

@@ -1,12 +1,9 @@
 """Two searches of one board, stepped together on one tree: what both expand, what only one does."""
 
-from array import array
-from typing import NamedTuple
+from operator import attrgetter
 
-from searchlab.analysis.tree import Tree
 from searchlab.analysis.union import STATUSES, Union
 from searchlab.experiments import read_strategies
-from searchlab.puzzle import Board
 from searchlab.puzzle.checks import several
 from searchlab.running.trace import record
 from searchlab.styles import MEANINGS
@@ -21,41 +18,33 @@ from searchlab.widgets.recording import (
     strategy_menu,
 )
 from searchlab.widgets.searching import Searching, entry_of
-from searchlab.widgets.static import board_picture, steps_shown, tree_picture
+from searchlab.widgets.static import steps_shown
 from searchlab.widgets.widget import TreeWidget, puzzle_payload, read_solvable
 
-
-class _Look(NamedTuple):
-    """How the nodes of one status are drawn."""
-
-    name: str
-    colour: str  # the meaning that has the same
-    shape: str
-    glyph: str
-
-    @property
-    def color(self):
-        return MEANINGS[self.colour].color
-
-
-# What both do is grey; the first points to the left, and the second to the right.
-_LOOKS = (
-    _Look("expanded by both", "duplicate", "circle", "●"),
-    _Look("only by the first ◀", "inferior", "left", "◀"),
-    _Look("only by the second ▶", "expanded", "right", "▶"),
-    _Look("on both frontiers", "duplicate", "circle", "○"),
-    _Look("on the frontier of ◀", "inferior", "left", "◁"),
-    _Look("on the frontier of ▶", "expanded", "right", "▷"),
-    _Look("dropped", "duplicate", "cross", "×"),
-    _Look("goal", "goal", "star", "★"),
+# The colour of each status, by the meaning that has the same, and its glyph. What both do is grey;
+# the first points to the left, and the second to the right.
+_COLOURS_AND_GLYPHS = (
+    ("duplicate", "●"),
+    ("inferior", "◀"),
+    ("expanded", "▶"),
+    ("duplicate", "○"),
+    ("inferior", "◁"),
+    ("expanded", "▷"),
+    ("duplicate", "×"),
+    ("goal", "★"),
 )
-LOOKS = dict(zip(STATUSES, _LOOKS, strict=True))
-_START = "Press play. Both expand the start first; then each goes its own way."
-_WIDTHS = 7, 3  # of the solutions, that both are seen where they are the same
-_COUNTERS = ("expanded", "generated", "frontier", "on the path", "stored")
+_LOOKS = dict(zip(STATUSES, _COLOURS_AND_GLYPHS, strict=True))
+_TEXTS = {
+    "start": "Press play. Both expand the start first; then each goes its own way.",
+    "step": "first ◀ {first}; second ▶ {second}",
+    "depth": "at depth {g}",
+    "root": "root, {status}, depth 0",
+    "node": "move {move}, {status}, depth {g}",
+    "estimates": ["first ◀: {values}", "second ▶: {values}"],
+}
 
 
-class TwoSearches(Searching, TreeWidget):
+class TwoSearches(TreeWidget, Searching):
     """Two strategies, two heuristics or two orders of moves, side by side on one search tree.
 
     Both make one expansion at each step, until the shorter search has ended. A node of the tree is
@@ -87,6 +76,10 @@ class TwoSearches(Searching, TreeWidget):
 
     CHOICES = ("first", "second")
 
+    _meanings = {  # noqa: RUF012
+        status: MEANINGS[colour]._replace(glyph=glyph) for status, (colour, glyph) in _LOOKS.items()
+    }
+
     def __init__(
         self,
         board=None,
@@ -102,40 +95,23 @@ class TwoSearches(Searching, TreeWidget):
 
     first = property(lambda self: entry_of(self.traces[0]), doc="The first strategy.")
     second = property(lambda self: entry_of(self.traces[1]), doc="The second strategy.")
-
-    @property
-    def traces(self):
-        """The two recorded searches."""
-        return tuple(side.trace for side in self._found.sides)
-
-    @property
-    def steps(self):
-        """The expansions of the longer search."""
-        return self._found.steps
+    traces = property(attrgetter("_found.traces"), doc="The two recorded searches.")
+    steps = property(attrgetter("_found.steps"), doc="The expansions of the longer search.")
 
     @property
     def expanded(self):
         """The boards expanded so far: by both, only by the first, and only by the second."""
-        return [
-            [Board(self.puzzle, state) for state in states]
-            for states in self._found.expanded(self.at)
-        ]
-
-    def picture(self):
-        """Draw the tree as it is now, before the first step as it is after a few."""
-        at = steps_shown(self.at, self.steps)
-        return tree_picture(self._found, at, LOOKS) or board_picture(self.board)
+        return [[*map(self.puzzle.board, states)] for states in self._found.expanded(self.at)]
 
     def twin(self):
         """List how many boards each search has expanded by then."""
         at = steps_shown(self.at, self.steps)
         one, other = map(label_of, self.traces)
-        counts = zip(self._found.expanded(at), _LOOKS, strict=False)
         return [
             f"◀ {one}",
             f"▶ {other}",
             f"after {several(at, 'expansion')} of each",
-            *(f"{len(boards):7,} {look.name}" for boards, look in counts),
+            *(f"{count[at]:7,} {name}" for name, count in self._found.totals.items()),
         ]
 
     # -- searching and showing -----------------------------------------------------------------
@@ -145,74 +121,62 @@ class TwoSearches(Searching, TreeWidget):
         first, second = parse_strategies(self.traces, searches)
         return super().prepare(board, first=first, second=second)
 
-    def _checked(self, board, first, second):
-        start = read_solvable(self.puzzle, board)
-        entries = [read_strategies([each])[0][1:] for each in (first, second)]
-
-        def search(watch=None):
-            more = {"max_expansions": BUDGET["max_expansions"], "watch": watch}
-            traces = [record(self.puzzle, start, one, **more, **each) for one, each in entries]
-            return Union(*map(Tree, traces))
-
-        return search
+    def _checked(self, board, **searches):
+        start, entries = read_solvable(self.puzzle, board), read_strategies(searches)
+        return lambda watch=None: Union(
+            *(
+                record(self.puzzle, start, strategy, **BUDGET, watch=watch, **options)
+                for _, strategy, options in entries
+            )
+        )
 
     def _rewind(self):
         self.at, self.node = 0, None
 
     def _payload(self):
-        union = self._found
-        one, other = (side.expands for side in union.sides)
-        pairs = enumerate(zip(one, other, strict=False), 1)
-        parted = (at for at, (a, b) in pairs if union.states[a] != union.states[b])
-        both, first, second = union.totals.values()
+        union, (one, other) = self._found, self.traces
+        _, *only = union.totals.values()
+        apart = [at for at, counts in enumerate(zip(*only, strict=True)) if any(counts)]
+        totals = [f"{count[-1]:,} {name}" for name, count in union.totals.items()]
         columns = {
-            "board": b"".join(union.states),
+            "board": b"".join(union.boards),
             "parent": union.parent,
             "move": union.move,
             "g": union.level,
             "back": bytes(len(union)),
-            "expands": one + other[len(one) :],
+            "expands": union.nodes[1:],
             **union.statuses.columns(),
         }
-        summary = (
-            f"The end: both expand {several(both[-1], 'board')}; {first[-1]:,} only the first, "
-            f"{second[-1]:,} only the second."
-        )
         return {
             **super()._payload(),
             **puzzle_payload(self.puzzle),
-            "summary": summary,
-            "texts": {"start": _START, "end": summary},
-            "looks": [look._asdict() | {"hollow": look.glyph in "○◁▷"} for look in _LOOKS],
-            "paths": [
-                path | {"width": width}
-                for path, width in zip(paths_payload(union), _WIDTHS, strict=False)
-            ],
+            "summary": f"Boards: {', '.join(totals)}.",
+            "texts": _TEXTS,
+            "looks": [[status, *look] for status, look in _LOOKS.items()],
+            "paths": paths_payload(union),
             "jumps": [
-                *(["Where they part", at] for at in [*parted][:1]),
-                ["End of the first ◀", len(one)],
-                ["End of the second ▶", len(other)],
+                *(["Where they part", at] for at in apart[:1]),
+                ["End of the first ◀", one.result.expanded],
+                ["End of the second ▶", other.result.expanded],
             ],
             "menu": strategy_menu(*self.traces),
-            "counters": {"both": bytes(both), "only ◀": bytes(first), "only ▶": bytes(second)},
+            "counters": {name: bytes(count) for name, count in union.totals.items()},
             "sides": [self._side(side) for side in union.sides],
             "columns": {name: bytes(column) for name, column in columns.items()},
         }
 
     def _side(self, side):
         """Return one of the two searches for the page: what it has after each expansion."""
-        trace, union, counted = side.trace, self._found, counters(side.tree)
-        nodes = array("I", [0]) + side.expands
-        nodes[-1] = [nodes[-1], *side.solution][-1]
+        trace, union = side.trace, self._found
         columns = {
-            "nodes": nodes,
-            "events": array("I", [0, *(end for _, end in side.spans)]),
+            "nodes": side.nodes,
+            "events": side.events,
             **estimates(trace, union.level, side.estimates(len(union))),
         }
         return {
             "label": label_of(trace),
             "ending": outcome(trace.result).rstrip("."),
             "moves": trace.result.length,
-            "counters": {name: counted[name] for name in _COUNTERS if name in counted},
+            "counters": counters(side.tree),
             "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
         }

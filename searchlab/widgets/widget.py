@@ -23,8 +23,9 @@ from searchlab.heuristics import FAULTY, HEURISTICS, name_of
 from searchlab.puzzle import EIGHT, Board, distances
 from searchlab.puzzle.checks import whole
 from searchlab.puzzle.state_space import MOST_CELLS
+from searchlab.styles import MEANINGS
 from searchlab.widgets import assets
-from searchlab.widgets.static import static_html
+from searchlab.widgets.static import board_picture, static_html, steps_shown, tree_picture
 
 _CANCEL_SECONDS = 0.5  # after as much again, a job that does not end when cancelled is made to
 _PROGRESS_SECONDS = 0.05  # a Jupyter server drops messages of a kernel that sends too many
@@ -252,10 +253,20 @@ class PlayedWidget(Widget):
 class TreeWidget(PlayedWidget):
     """Base of the widgets that play a search on its tree, where a node can be selected.
 
-    A subclass sets `at` before `node`. What was found has a number of nodes.
+    A subclass sets `at` before `node`. What was found is a tree with a number of nodes.
     """
 
     node = Value(None)
+    _meanings = MEANINGS  # of the statuses of a node
+
+    def picture(self):
+        """Draw the tree as it is now, before the first step as it is after a few.
+
+        If the tree is too large, the board that was expanded last is drawn instead.
+        """
+        tree, at = self._found, steps_shown(self.at, self._found.steps)
+        board = Board(tree.puzzle, tree.boards[tree.current(at)])
+        return tree_picture(tree, at, self._meanings) or board_picture(board)
 
     @validate("node")
     def _check_node(self, node):

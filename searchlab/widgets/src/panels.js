@@ -9,6 +9,7 @@ import { INVERSE, slid } from "./puzzle.js";
 
 const NEXT = 5; // boards of the frontier that are shown
 const ROWS = 9; // of the table
+export const MAIN = ["expanded", "frontier", "on the path", "stored"]; // counters that are always shown
 export const [EXPANDED, FRONTIER, , PRUNED, GOAL] = [0, 1, 2, 3, 4]; // statuses of the player's nodes
 
 /** The value that orders the frontier.
@@ -131,7 +132,7 @@ export function countersPanel({ payload, columns, counters }) {
   rest.element.hidden = true;
   /** @type {[HTMLElement, (at: number, node: number) => string][]} */
   const figures = Object.entries(counters).map(([title, numbers]) => {
-    const place = ["expanded", "frontier", "on the path", "stored"].includes(title) ? main : rest;
+    const place = MAIN.includes(title) ? main : rest;
     return [place.add(title), (at) => counted(numbers[at])];
   });
   const { limit, distance } = columns;

@@ -206,7 +206,7 @@ export class PlayerView extends TreeView {
     const { recording, search: payload } = this;
     const { status, columns } = recording;
     const outcome = payload.quiz.outcomes[columns.outcome[node]];
-    const { name, dashed } = LOOKS[status[node]];
+    const [name, , , dashed] = LOOKS[status[node]];
     const replaced = outcome === "queued" && name === "duplicate";
     const parts = [recording.isRoot(node) ? "root" : `move ${recording.move(node)}`];
     parts.push(replaced ? "replaced by a shorter path" : dashed ? outcome : name);

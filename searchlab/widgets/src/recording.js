@@ -127,7 +127,7 @@ export class Recording {
   }
 
   /** The paths that are drawn thick now.
-   *  @returns {{nodes: number[], status: number, width?: number}[]} */
+   *  @returns {{nodes: number[], status: number}[]} */
   paths() {
     return this.payload.paths.filter((/** @type {any} */ { at }) => at <= this.at);
   }

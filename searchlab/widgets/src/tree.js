@@ -15,31 +15,30 @@ const [LEFT, RIGHT] = [44, 66]; // pixels beside the tree, for the depths and th
 
 /**
  * @typedef {import("./recording.js").Recording} Recording
- * @typedef {{name: string, colour: string, shape: keyof SHAPES, hollow?: boolean, dashed?: boolean}}
- *   Look Its name, a colour by its name among --searchlab-*, the form of the mark, and whether the
- *   edge to it is dashed.
+ * @typedef {[string, string, string, boolean?]} Look Its name, a colour by its name among
+ *   --searchlab-*, the mark as a character, and whether the edge to it is dashed.
  */
 
 /** How each status is drawn, the goal last, which has no lane of its own in a strip.
  *  @type {Look[]} */
 export const LOOKS = [
-  { name: "expanded", colour: "expanded", shape: "circle" },
-  { name: "on the frontier", colour: "frontier", shape: "circle", hollow: true },
-  { name: "duplicate", colour: "duplicate", shape: "cross" },
-  { name: "pruned", colour: "inferior", shape: "up", dashed: true },
-  { name: "goal", colour: "goal", shape: "star" },
+  ["expanded", "expanded", "●"],
+  ["on the frontier", "frontier", "○"],
+  ["duplicate", "duplicate", "×"],
+  ["pruned", "inferior", "▲", true],
+  ["goal", "goal", "★"],
 ];
 
-/** The marks, all of them stars: how many points, how far the corners between them are from the
- *  middle, the turn, the size; and as characters, filled and hollow. */
-const SHAPES = {
-  circle: { points: 8, inner: 1, turn: 0, size: 1, glyphs: "●○" },
-  cross: { points: 4, inner: 0.36, turn: Math.PI / 4, size: 1.15, glyphs: "××" },
-  up: { points: 3, inner: 0.5, turn: 0, size: 1.25, glyphs: "▲△" },
-  left: { points: 3, inner: 0.5, turn: -Math.PI / 2, size: 1.25, glyphs: "◀◁" },
-  right: { points: 3, inner: 0.5, turn: Math.PI / 2, size: 1.25, glyphs: "▶▷" },
-  star: { points: 5, inner: 0.42, turn: 0, size: 1.7, glyphs: "★☆" },
-};
+/** The marks, filled and hollow, all of them stars: how many points, how far the corners between
+ *  them are from the middle, the turn, and the size. */
+const SHAPES = Object.entries({
+  "●○": [8, 1, 0, 1],
+  "×": [4, 0.36, Math.PI / 4, 1.15],
+  "▲": [3, 0.5, 0, 1.25],
+  "◀◁": [3, 0.5, -Math.PI / 2, 1.25],
+  "▶▷": [3, 0.5, Math.PI / 2, 1.25],
+  "★": [5, 0.42, 0, 1.7],
+});
 
 export class Tree {
   /** @param {{root: HTMLElement, recording: Recording, selected: () => number,
@@ -88,8 +87,8 @@ export class Tree {
    *  @param {Iterable<number>} statuses */
   showLegend(statuses) {
     const marks = [...statuses].map((status) => {
-      const { name, colour, shape, hollow } = this.looks[status];
-      const mark = make("b", {}, SHAPES[shape].glyphs[Number(hollow ?? false)]);
+      const [name, colour, glyph] = this.looks[status];
+      const mark = make("b", {}, glyph);
       mark.style.color = `var(--searchlab-${colour})`;
       return make("span", {}, mark, ` ${name}`);
     });
@@ -193,7 +192,7 @@ export class Tree {
     const colour = (/** @type {string} */ name) => style.getPropertyValue(`--searchlab-${name}`).trim();
     this.page = style.getPropertyValue("--jp-layout-color0").trim() || "Canvas";
     this.text = style.color;
-    this.colours = this.looks.map((look) => colour(look.colour));
+    this.colours = this.looks.map((look) => colour(look[1]));
     pen.textBaseline = "middle";
     pen.lineJoin = "round";
     pen.font = `14px ${style.fontFamily}`;
@@ -209,7 +208,8 @@ export class Tree {
     pen.setLineDash([]);
     pen.globalAlpha = 1;
     const paths = recording.paths();
-    for (const { nodes, status, width = 5 } of paths) this.paintPath(nodes, this.colours[status], width);
+    // Over the path of another search it is slimmer, so that both are seen where they are the same.
+    for (const { nodes, status } of paths) this.paintPath(nodes, this.colours[status], status === paths[0].status ? 6 : 3);
     const path = recording.path(this.node);
     // The path to the selected node, unless a thicker one is there.
     if (!paths.some(({ nodes }) => nodes.at(-1) === this.node)) this.paintPath(path, this.text, 2.5);
@@ -272,7 +272,7 @@ export class Tree {
     const parent = recording.parent[node];
     if (recording.isRoot(node) || this.rows[this.rowOf(parent)].length > ABREAST) return;
     const status = recording.status[node];
-    const { dashed } = this.looks[status];
+    const [, , , dashed] = this.looks[status];
     pen.setLineDash(dashed ? [4, 3] : []);
     pen.globalAlpha = dashed ? 1 : 0.5;
     this.paintPath([parent, node], dashed ? this.colours[status] : this.text, 1);
@@ -294,8 +294,9 @@ export class Tree {
   paintMark(node) {
     const { pen, recording } = this;
     const colour = this.colours[recording.status[node]];
-    const { shape, hollow } = this.looks[recording.status[node]];
-    const { points, inner, turn, size } = SHAPES[shape];
+    const glyph = this.looks[recording.status[node]][2];
+    const [glyphs, [points, inner, turn, size]] = SHAPES.find(([marks]) => marks.includes(glyph)) ?? SHAPES[0];
+    const hollow = glyphs.indexOf(glyph);
     const [x, y] = this.place(node);
     const [left, up] = this.extent().map((side) => side && side / 2 + 3);
     const star = new Path2D();

@@ -2,14 +2,14 @@
 
 import "./two_searches.css";
 import { Board } from "./board.js";
-import { counted, div, Figures, folded, form, label, make, Table, value } from "./dom.js";
+import { counted, div, Figures, filled, folded, form, label, make, Table, value } from "./dom.js";
+import { MAIN } from "./panels.js";
 import { INVERSE, slid } from "./puzzle.js";
 import { columnsOf } from "./recording.js";
 import { StrategyList } from "./searching.js";
 import { TreeView } from "./tree_view.js";
 
 const SIGNS = ["◀", "▶"];
-const NAMES = ["first ◀", "second ▶"];
 const KEYS =
   "Space plays, ← and → step. In the tree the arrow keys walk from node to node, Enter goes to the " +
   "moment when the node was made, + and - zoom.";
@@ -35,10 +35,11 @@ class Lane {
    *  @param {number} at */
   step(at) {
     const { nodes } = this.columns;
+    const { columns, payload } = this.recording;
     const step = Math.min(at, nodes.length - 1);
     const node = nodes[step];
     const ended = step === nodes.length - 1;
-    return { step, node, ended, text: ended ? this.side.ending : `at depth ${this.recording.columns.g[node]}` };
+    return { step, node, ended, text: ended ? this.side.ending : filled(payload.texts.depth, { g: columns.g[node] }) };
   }
 
   /** @param {number} at */
@@ -67,8 +68,7 @@ export class TwoSearchesView extends TreeView {
     const heads = SIGNS.map((sign, i) => make("b", `lab-two-${i}`, sign));
     this.table = new Table(["", ...heads]);
     this.strategies = new StrategyList(this, 2, 2, SIGNS);
-    const counts = div("", label("Boards expanded by"), this.figures.element);
-    const left = div("lab-two-left lab-stack", this.boards, counts, this.table.element);
+    const left = div("lab-two-left lab-stack", this.boards, this.figures.element, this.table.element);
     const right = div("lab-wide lab-stack", this.tree.stage, this.tree.foot);
     const setup = form(() => this.job.press(() => this.request()), this.text.element, this.job.button);
     this.take();
@@ -109,8 +109,7 @@ export class TwoSearchesView extends TreeView {
     for (const lane of lanes) lane.show(at);
     for (const { name, element } of this.totals) element.textContent = counted(recording.counters[name][at]);
     const steps = lanes.map((lane) => ({ ...lane, ...lane.step(at) }));
-    const names = new Set(lanes.flatMap(({ counters }) => Object.keys(counters)));
-    const rows = [...names].map((name) => [
+    const rows = MAIN.filter((name) => lanes.some(({ counters }) => counters[name])).map((name) => [
       name,
       ...steps.map(({ counters, columns, step }) => value(counters[name]?.[columns.events[step]])),
     ]);
@@ -123,21 +122,23 @@ export class TwoSearchesView extends TreeView {
   /** What happened at the last step.
    *  @param {number} at */
   sentence(at) {
-    const { texts } = this.search;
-    if (at === this.recording.length) return texts.end;
-    const steps = this.lanes.map((lane, i) => `${NAMES[i]} ${lane.step(at).text}`);
-    return at ? steps.join("; ") : texts.start;
+    const { texts, summary } = this.search;
+    if (at === this.recording.length) return summary;
+    const [first, second] = this.lanes.map((lane) => lane.step(at).text);
+    return at ? filled(texts.step, { first, second }) : texts.start;
   }
 
   /** What is known of a node, but for its board.
    *  @param {number} node */
   describe(node) {
-    const { recording, search: payload, lanes } = this;
-    const words = [recording.isRoot(node) ? "root" : `move ${recording.move(node)}`];
-    words.push(payload.looks[recording.status[node]].name, `depth ${recording.columns.g[node]}`);
+    const { recording, lanes } = this;
+    const { texts, looks } = this.search;
+    const [status] = looks[recording.status[node]];
+    const values = { move: recording.move(node), status, g: recording.columns.g[node] };
+    const words = [filled(recording.isRoot(node) ? texts.root : texts.node, values)];
     lanes.forEach(({ columns }, i) => {
       const known = ["h", "f"].filter((name) => columns[name]).map((name) => `${name} ${value(columns[name][node])}`);
-      if (known.length) words.push(`${NAMES[i]}: ${known.join(" ")}`);
+      if (known.length) words.push(filled(texts.estimates[i], { values: known.join(" ") }));
     });
     return words.join(", ");
   }
