@@ -105,5 +105,9 @@ def test_two_others_are_searched(show):
     two.button("Search").click()
     traces = [record(EIGHT, MIDDLING, "a-star"), record(EIGHT, MIDDLING, "breadth-first")]
     expect(two.position).to_have_text(f"0 of {len(traces[1]):,} expansions")
+    expect(two.status).to_have_text(re.compile(r"^Searched\. Boards: \d+ expanded by both, "))
     two.button("Last (End)").click()
     two.agrees(len(traces[1]), traces)
+    expect(two.status).to_have_text(re.compile(r"^Boards: \d+ expanded by both, "))
+    two.press("Home")
+    expect(two.status).to_have_text(re.compile("^Press play"))

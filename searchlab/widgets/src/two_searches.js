@@ -12,7 +12,7 @@ import { TreeView } from "./tree_view.js";
 const SIGNS = ["◀", "▶"];
 const KEYS =
   "Space plays, ← and → step. In the tree the arrow keys walk from node to node, Enter goes to the " +
-  "moment when the node was made, + and - zoom.";
+  "moment when the node was made.";
 
 /** One of the two searches: the board that it expanded last, and what it has counted. */
 class Lane {
