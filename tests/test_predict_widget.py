@@ -45,7 +45,8 @@ def test_the_kind_is_the_type_of_the_answer():
     assert Predict("Who?", ["a", "b"])._asked["names"] == ["b", "a"]  # not the answer
     assert Predict(*ORDER).truth == ["greedy", "a-star", "bidirectional"]
     numpy = pytest.importorskip("numpy")
-    assert json.dumps(Predict("How many?", numpy.int64(3), high=9).truth) == "3"
+    asked = Predict("How many?", numpy.int64(3), low=numpy.int64(1), high=9)._asked
+    assert json.loads(json.dumps(asked)) == asked and asked["answer"] == 3
 
 
 def test_the_axis_is_logarithmic_where_it_spans_magnitudes():

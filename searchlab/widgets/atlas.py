@@ -5,12 +5,20 @@ from itertools import accumulate
 import traitlets
 
 from searchlab.exhaustive.admissibility_result import Comparison
-from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
-from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import check_puzzle
+from searchlab.heuristics import FAULTY, HEURISTICS, name_of
 from searchlab.puzzle.state_space import shortest_path
 from searchlab.widgets.static import aligned, board_picture
 from searchlab.widgets.widget import Widget, command, puzzle_payload, read_solvable
+
+_PROPERTIES = {  # as they are written, of HeuristicCells
+    "": "{0.result.name}",
+    "Admissible": "{0.admissible}",
+    "Consistent": "{0.consistent}",
+    "h too large": "{0.result.overestimates:,}",
+    "Mean h": "{0.result.measures[0].mean:,.2f}",
+    "Mean distance": "{0.truth.mean:.2f}",
+    "Share of distance": "{0.result.measures[0].share:.1%}",
+}
 
 
 class HeuristicAtlas(Widget):
@@ -32,8 +40,10 @@ class HeuristicAtlas(Widget):
     ----------
     heuristic, beside : str
         The names of the heuristics that are shown; `beside` is None if there is one only.
+    result : AdmissibilityResult
+        That of the heuristic.
     comparison : str
-        Which of the two dominates, if any.
+        Which of the two dominates, if any; "" if there is one only.
 
     Raises
     ------
@@ -53,37 +63,27 @@ class HeuristicAtlas(Widget):
     _shown = traitlets.Dict().tag(sync=True)  # the heuristics, by their cells
     _place = traitlets.Dict().tag(sync=True)  # a board, its shortest path, and what h is on it
 
-    def __init__(self, heuristic="manhattan", *, beside=None, puzzle=EIGHT, board=None):
+    def __init__(self, heuristic="manhattan", *, beside=None, puzzle=None, board=None):
         from searchlab.exhaustive.census import census  # numpy is imported when it is needed
 
-        check_puzzle(puzzle)
-        self.puzzle, self._truth = puzzle, census(puzzle)
-        self._own = {**HEURISTICS, **FAULTY}  # and the reader's
+        self._truth = census(puzzle)
+        self.puzzle = puzzle = self._truth.puzzle
+        self._own = HEURISTICS | FAULTY  # and the reader's
         start = read_solvable(puzzle, puzzle.scramble(20, seed=1) if board is None else board)
         work, show = self.prepare(heuristic, beside)
-        self._both = work()
+        both = work()
         super().__init__(_place={"path": [list(start)]})
-        show(self._both)
+        show(both)
 
     @property
     def heuristic(self):
         """The name of the heuristic."""
-        return self._both[0].name
+        return self.result.name
 
     @property
     def beside(self):
         """The name of the second heuristic; None if there is one only."""
-        return self._both[1].name if len(self._both) > 1 else None
-
-    @property
-    def comparison(self):
-        """Which of the two dominates, if any."""
-        return self._shown["comparison"]
-
-    @property
-    def result(self):
-        """The `AdmissibilityResult` of the heuristic."""
-        return self._both[0].result
+        return self._both[1].result.name if len(self._both) > 1 else None
 
     @property
     def board(self):
@@ -100,15 +100,15 @@ class HeuristicAtlas(Widget):
 
     def twin(self):
         """List the properties of each heuristic, and how they compare."""
-        rows = aligned(*((name, texts) for name, *texts in self._shown["table"]))
-        return [*rows, self.comparison] if self.comparison else rows
+        rows = ((name, texts) for name, *texts in self._shown["table"])
+        return [*aligned(*rows), self.comparison]
 
     @command
     def pick(self, picked):
         """Show a board of a cell: by its chart, its distance, its row and its number there."""
-        chart, distance, row, number = picked
-        boards = self._both[chart].boards(distance, row)
-        if not len(boards):
+        chart, *cell, number = picked
+        boards = self._both[chart].cells.get(tuple(cell))
+        if not boards:
             raise ValueError("no board is in this cell")
         self._follow(self._truth.board(boards[number % len(boards)]).state, chart)
 
@@ -119,22 +119,22 @@ class HeuristicAtlas(Widget):
         def work(watch=None):
             from searchlab.widgets.atlas_cells import HeuristicCells
 
-            heuristics = self._own
-            return [HeuristicCells(name, heuristics[name], self._truth, watch) for name in names]
+            return [HeuristicCells(name, self._own[name], self._truth, watch) for name in names]
 
         def show(both):
-            self._both = both
-            figures, comparison = [one.figures() for one in both], ""
-            if len(both) > 1:
+            self._both, self.result, self.comparison = both, both[0].result, ""
+            if beside:
                 difference = (both[0].values - both[1].values)[self._truth.reachable]
-                comparison = Comparison.of(both[1].name, difference).sentence(both[0].name)
+                self.comparison = Comparison.of(names[1], difference).sentence(names[0])
             with self.updating():
                 self._shown = {
                     "puzzle": puzzle_payload(self.puzzle),
                     "names": list(self._own),
-                    "charts": [one.payload() for one in both],
-                    "table": [*zip(figures[0], *(each.values() for each in figures), strict=True)],
-                    "comparison": comparison,
+                    "charts": [each.chart for each in both],
+                    "table": [
+                        [name, *map(text.format, both)] for name, text in _PROPERTIES.items()
+                    ],
+                    "comparison": self.comparison,
                 }
                 self._follow(self.board.state)
             return "Evaluated on every board."
@@ -145,7 +145,7 @@ class HeuristicAtlas(Widget):
         """Return the name under which a heuristic is listed."""
         if isinstance(heuristic, str) and heuristic in self._own:
             return heuristic
-        name, heuristic = name_of(heuristic), find(heuristic)
+        name = name_of(heuristic)
         while self._own.setdefault(name, heuristic) is not heuristic:
             name += " (yours)"
         return name
@@ -153,12 +153,12 @@ class HeuristicAtlas(Widget):
     def _follow(self, state, chart=0):
         """Follow a shortest path from a board, which is picked in a chart."""
         path = [*accumulate(shortest_path(self.puzzle, state), self.puzzle.apply, initial=state)]
-        ranks = [self._truth.rank(each) for each in path]
-        distance, row = len(path) - 1, int(self._both[chart].rows[ranks[0]])
-        boards = self._both[chart].boards(distance, row)
+        ranks, one = [*map(self._truth.rank, path)], self._both[chart]
+        cell = len(path) - 1, one.rows[ranks[0]]
+        boards = one.cells[cell]
         self._place = {
-            "path": [list(each) for each in path],
-            "estimates": [one.values[ranks].tolist() for one in self._both],
-            "picked": [chart, distance, row, int(boards.searchsorted(ranks[0]))],
+            "path": [*map(list, path)],
+            "estimates": [each.values[ranks].tolist() for each in self._both],
+            "picked": [chart, *cell, boards.index(ranks[0])],
             "boards": len(boards),
         }

@@ -1,7 +1,6 @@
-"""The cells of the atlas: how many boards are at which distance and have which estimate."""
+"""The cells of the atlas: which boards are at which distance and have which estimate."""
 
-from math import ceil, floor
-from time import monotonic
+from collections import defaultdict
 
 import numpy as np
 
@@ -9,63 +8,58 @@ from searchlab.exhaustive.admissibility import Evaluation, result_of
 from searchlab.exhaustive.admissibility_result import ROUNDING
 
 _ROWS = 64  # estimates share rows where there would be more
-_PROGRESS_SECONDS = 0.2
+_REPORTED = 100  # boards from one report of the progress to the next
 
 
 class HeuristicCells:
-    """A heuristic that was evaluated on every board, and its cells by distance and estimate.
+    """A heuristic that was evaluated on every board, and its cells by distance and row of h.
 
-    `watch` is called with a text now and then, and may raise an exception to stop. The arrays
-    `values` and `rows` are by the rank of a board.
+    `watch` is called with a text now and then, and may raise an exception to stop.
+
+    Attributes
+    ----------
+    truth : Census
+    result : AdmissibilityResult
+    admissible, consistent : str
+        Its answers, as they are shown.
+    values, rows
+        The value and its row for every board, by rank; 0 where no moves lead to the goal.
+    cells : dict
+        The ranks of the boards, ascending, by distance and row.
+    chart : dict
+        What the page draws. A cell is its distance, its row, its boards, and how many of them are
+        overestimated. Its row has the values from `row * step` to under `(row + 1) * step`.
     """
 
     def __init__(self, name, heuristic, truth, watch=None):
-        evaluation, due = Evaluation(heuristic, truth.puzzle, name), 0
+        evaluation = Evaluation(heuristic, truth.puzzle, name)
         for _ in evaluation.run():
-            if watch and monotonic() >= due:
-                due, done = monotonic() + _PROGRESS_SECONDS, len(evaluation.values)
+            done = len(evaluation.values)
+            if watch and done % _REPORTED == 1:
                 watch(text=f"Evaluating {name}: {done:,} of {truth.boards:,} boards …")
-        self.name, self.truth, self.result = name, truth, result_of(evaluation)
-        self.values = np.zeros(len(truth.distance))  # 0 where no moves lead to the goal
-        self.values[evaluation.ranks] = evaluation.values
-        low, high = self.values.min(), self.values.max()
-        self.step = ceil((high - low + 1) / _ROWS)  # how far a row reaches
-        self.low = floor(low / self.step + ROUNDING) * self.step
-        self.rows = ((self.values - self.low) / self.step + ROUNDING).astype(int)
-
-    def boards(self, distance, row):
-        """List the ranks of the boards of a cell, ascending."""
-        return np.flatnonzero((self.truth.distance == distance) & (self.rows == row))
-
-    def figures(self):
-        """Return what is known of the heuristic: texts by name."""
-        result, own, answer = self.result, self.result.measures[0], {True: "✓ yes", False: "✗ no"}
-        return {
-            "": self.name,
-            "Admissible": answer[result.admissible],
-            "Consistent": answer[result.consistent],
-            "h too large": f"{result.overestimates:,}",
-            "Mean h": f"{own.mean:,.2f}",
-            "Mean distance": f"{self.truth.mean:.2f}",
-            "Share of distance": f"{own.share:.1%}",
-        }
-
-    def payload(self):
-        """Return what the page draws.
-
-        A cell is its distance, its row, its boards, and how many of them are overestimated.
-        """
-        boards = self.truth.reachable
-        values, distance = self.values[boards], self.truth.distance[boards].astype(int)
-        places = distance * 2 * _ROWS + self.rows[boards]
-        cells, cell, counts = np.unique(places, return_inverse=True, return_counts=True)
-        over = np.bincount(cell, values > distance + ROUNDING).astype(int)
-        return {
-            "name": self.name,
-            "cells": np.stack([*np.divmod(cells, 2 * _ROWS), counts, over], 1).tolist(),
-            "low": self.low,
-            "step": self.step,
-            "high": self.low + self.step * int(self.rows.max() + 1),
-            "whole": bool((values % 1 == 0).all()),
-            "means": (np.bincount(distance, values) / np.bincount(distance)).tolist(),
+        self.truth, self.result = truth, result_of(evaluation)
+        self.admissible, self.consistent = (
+            "✓ yes" if found else "✗ no"
+            for found in (self.result.admissible, self.result.consistent)
+        )
+        self.values = values = np.zeros_like(truth.distance, float)
+        values[evaluation.ranks] = evaluation.values
+        step = int(np.ptp(values) // _ROWS) + 1
+        self.rows = rows = np.floor(values / step + ROUNDING).astype(int).tolist()
+        self.cells, distances = defaultdict(list), truth.distance.tolist()
+        for rank in truth.reachable.tolist():
+            self.cells[distances[rank], rows[rank]].append(rank)
+        self.chart = {
+            "name": name,
+            "cells": [
+                [distance, row, len(boards), np.count_nonzero(values[boards] > distance + ROUNDING)]
+                for (distance, row), boards in sorted(self.cells.items())
+            ],
+            "low": step * min(rows),
+            "step": step,
+            "high": step * (max(rows) + 1),
+            "whole": not (values % 1).any(),
+            "means": (
+                np.bincount(truth.distance, values)[: len(truth.histogram)] / truth.histogram
+            ).tolist(),
         }

@@ -98,14 +98,13 @@ class Predict(Widget):
         code=False,
     ):
         asked = {"question": question, "unit": unit, "x": x, "because": because, "code": code}
-        super().__init__(_asked=asked | _answer(answer, choices, low, high))
+        asked |= _answer(answer, choices, low, high)
+        asked["answer"] = _checked("the answer", asked["answer"], asked)
+        super().__init__(_asked=asked)
 
-    def _call(self):
-        asked, answer = self._asked, self.truth
-        if asked.get("values"):
-            answer = dict(zip(answer, asked["values"], strict=True))
-        options = ("choices", "low", "high", "unit", "x", "because", "code")
-        return [asked["question"], answer], {name: asked.get(name) or None for name in options}
+    def _given(self, name):
+        asked = self._asked
+        return (name == "answer" and asked.get("values")) or asked.get(name)
 
     def _repr_mimebundle_(self, **kwargs):
         data, metadata = super()._repr_mimebundle_(**kwargs)
@@ -125,42 +124,14 @@ class Predict(Widget):
     def still(self):
         """Fold the answer away under its question."""
         asked = self._asked
-        parts = [f"{self._answer_text()}.", asked["because"]]
-        answer = "".join(f"<p>{escape(part)}</p>" for part in parts if part)
-        question = escape(asked["question"])
-        return with_note(f"<details><summary>{question}</summary>{answer}</details>")
-
-    def _answer_text(self):
-        answer, unit, values = self.truth, self._asked["unit"], self._asked.get("values")
-        if self.kind == "choice":
-            return answer
-        if self.kind == "number":
-            return _counted(answer, unit)
-        if self.kind == "curve":
-            return ", ".join(map(_counted, answer))
-        if values:
-            pairs = zip(answer, values, strict=True)
-            answer = [f"{name} ({_counted(value, unit)})" for name, value in pairs]
-        return ", ".join(answer)
+        answer = escape(_text(self._given("answer"), asked["unit"]))
+        because = asked["because"] and f"<p>{escape(asked['because'])}</p>"
+        summary = f"<summary>{escape(asked['question'])}</summary>"
+        return with_note(f"<details>{summary}<p>{answer}.</p>{because}</details>")
 
     @validate("guess")
     def _check_guess(self, guess):
-        asked, answer = self._asked, self.truth
-        if guess is None:
-            return None
-        if self.kind == "number":
-            return _on_axis("the guess", guess, asked)
-        if self.kind == "choice":
-            one_of("the guess", guess, asked["choices"])
-            return guess
-        if not isinstance(guess, list) or len(guess) != len(answer):
-            raise ValueError(f"the guess must be a list of {len(answer)}, not {quote(guess)}")
-        if self.kind == "curve":
-            return [y if y is None else _on_axis("the guess", y, asked) for y in guess]
-        if sorted(map(str, guess)) != sorted(answer):
-            names = ", ".join(asked["names"])
-            raise ValueError(f"the guess must be an order of {names}, not {quote(guess)}")
-        return guess
+        return None if guess is None else _checked("the guess", guess, self._asked)
 
     @validate("committed")
     def _check_committed(self, committed):
@@ -172,55 +143,70 @@ class Predict(Widget):
 def _answer(answer, choices, low, high):
     """Return the answer with its kind, which its type decides, and what is needed to guess it."""
     if choices is not None:
-        one_of("the answer", answer, choices)
         return {"kind": "choice", "answer": answer, "choices": [*choices]}
-    if _numbers([answer]):
-        axis = _axis([answer], low, high)
-        return {"kind": "number", "answer": _on_axis("the answer", answer, axis), **axis}
-    if isinstance(answer, list) and _numbers(answer):
-        axis = _axis(answer, low, high)
-        answer = [_on_axis("the answer", each, axis) for each in answer]
-        return {"kind": "curve", "answer": answer, **axis}
-    values = []
-    if isinstance(answer, dict) and _numbers(answer.values()):
-        values = sorted(map(plain, answer.values()))
-        answer = sorted(answer, key=answer.get)
+    numbers = answer if isinstance(answer, list) else [answer]
+    if numbers and all(isinstance(each, Real) for each in numbers):
+        if high is None or not low < high:
+            raise ValueError("give the ends of the axis: low=..., 0 if left out, and high=...")
+        return {
+            "kind": "curve" if numbers is answer else "number",
+            "answer": answer,
+            "low": plain(low),
+            "high": plain(high),
+            "log": bool(0 < low <= high / _LOG_SPAN),
+            "whole": all(number % 1 == 0 for number in (low, high, *numbers)),
+        }
+    values = None
+    if isinstance(answer, dict) and all(isinstance(each, Real) for each in answer.values()):
+        values = {name: plain(answer[name]) for name in sorted(answer, key=answer.get)}
+        answer = [*values]
     if not isinstance(answer, list) or len(set(answer)) < max(2, len(answer)):
         raise ValueError(
             "an answer is a number, one of some choices, a list of numbers, a list of different "
             f"names or a dict of names with numbers, not {quote(answer)}"
         )
-    names = sorted(answer)
-    if names == answer:
-        names.reverse()  # or the answer would stand there already
+    names = sorted(answer, reverse=sorted(answer) == answer)  # which is not the answer
     return {"kind": "order", "answer": answer, "values": values, "names": names}
 
 
-def _numbers(values):
-    return len(values) > 0 and all(isinstance(value, Real) for value in values)
+def _checked(name, value, asked):
+    """Return a guess, or the answer, as it is kept; raise ValueError if it is not of its kind."""
+    kind, answer = asked["kind"], asked["answer"]
+    if kind == "choice":
+        one_of(name, value, asked["choices"])
+    elif kind == "number":
+        value = _on_axis(name, value, asked)
+    elif not isinstance(value, list) or len(value) != len(answer):
+        raise ValueError(f"{name} must be a list of {len(answer)}, not {quote(value)}")
+    elif kind == "curve":
+        value = [y if y is None else _on_axis(name, y, asked) for y in value]
+    elif sorted(map(str, value)) != sorted(answer):
+        raise ValueError(
+            f"{name} must be an order of {', '.join(asked['names'])}, not {quote(value)}"
+        )
+    return value
 
 
-def _axis(answers, low, high):
-    """Return the ends of the axis, and what kind of axis it is."""
-    if high is None or not low < high:
-        raise ValueError("give the ends of the axis: low=..., 0 if left out, and high=...")
-    return {
-        "low": plain(low),
-        "high": plain(high),
-        "log": low > 0 and high >= _LOG_SPAN * low,
-        "whole": all(number % 1 == 0 for number in (low, high, *answers)),
-    }
-
-
-def _on_axis(name, number, axis):
+def _on_axis(name, number, asked):
     """Return a number that is on the axis; raise ValueError if it is not."""
-    low, high, whole = (axis[key] for key in ("low", "high", "whole"))
-    if isinstance(number, Real) and low <= number <= high and not (whole and number % 1):
+    if (
+        isinstance(number, Real)
+        and asked["low"] <= number <= asked["high"]
+        and not (asked["whole"] and number % 1)
+    ):
         return plain(number)
-    kind = "a whole number" if whole else "a number"
-    raise ValueError(f"{name} must be {kind} from {low:,} to {high:,}, not {quote(number)}")
+    raise ValueError(
+        f"{name} must be a {'whole ' if asked['whole'] else ''}number "
+        f"from {asked['low']:,} to {asked['high']:,}, not {quote(number)}"
+    )
 
 
-def _counted(number, unit=""):
-    """Write a number, perhaps with its noun."""
-    return several(number, unit) if unit else f"{number:,}"
+def _text(answer, unit=""):
+    """Write an answer: the numbers with their noun, except those of a curve."""
+    if isinstance(answer, dict):
+        answer = [f"{name} ({_text(number, unit)})" for name, number in answer.items()]
+    if isinstance(answer, list):
+        return ", ".join(map(_text, answer))
+    if isinstance(answer, str):
+        return answer
+    return several(answer, unit) if unit else f"{answer:,}"

@@ -77,7 +77,7 @@ def test_summary_and_comparison_stand_side_by_side(show):
 def test_a_slow_function_is_evaluated_and_can_be_cancelled(show):
     atlas = show("'gap', puzzle=Puzzle(2, 3)", SLOW)
     atlas.notebook.do(
-        "atlas._listed(slow); atlas._shown = {**atlas._shown, 'names': [*atlas._heuristics]}"
+        "atlas._listed(slow); atlas._shown = {**atlas._shown, 'names': [*atlas._own]}"
     )
     choice = atlas.root.get_by_label("Heuristic").first
     choice.select_option("slow")

@@ -91,8 +91,8 @@ class Chart {
   /** @param {Cell} cell */
   box([distance, row]) {
     const { x, y, half } = this;
-    const { low, step } = this.data;
-    const h = low + row * step - half;
+    const { step } = this.data;
+    const h = row * step - half;
     const top = y.place(h + step);
     return { x: x.place(distance - 0.5), y: top, width: x.place(1) - x.place(0), height: y.place(h) - top };
   }
@@ -126,9 +126,9 @@ class Chart {
   point(cell) {
     this.at = cell;
     for (const [name, each] of Object.entries(this.box(cell))) this.cursor.setAttribute(name, String(each));
-    const { name, low, step, whole } = this.data;
+    const { name, step, whole } = this.data;
     const [distance, row, boards, over] = cell;
-    const h = low + row * step;
+    const h = row * step;
     const range = whole && step === 1 ? "" : ` to under ${counted(h + step)}`;
     const more = over ? `, ${over === boards ? "all" : counted(over)} overestimated` : "";
     this.readout.textContent = `${name}: ${several(boards, "board")} at distance ${distance}, h ${counted(h)}${range}${more}`;
@@ -145,8 +145,8 @@ class Chart {
   /** @param {MouseEvent} event */
   under(event) {
     const { x, y } = pointOn(this.drawing, event);
-    const { cells, low, step } = this.data;
-    return nearest(cells, Math.round(this.x.at(x)), (this.y.at(y) + this.half - low) / step - 0.5);
+    const { cells, step } = this.data;
+    return nearest(cells, Math.round(this.x.at(x)), (this.y.at(y) + this.half) / step - 0.5);
   }
 }
 

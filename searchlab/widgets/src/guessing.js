@@ -4,7 +4,7 @@ import { capital, counted, several } from "./dom.js";
 
 /**
  * @typedef {{kind: string, question: string, answer: any, unit: string, x: string, because: string,
- *   code: boolean, choices: string[], names: string[], values: number[], low: number, high: number,
+ *   code: boolean, choices: string[], names: string[], values: Record<string, number> | null, low: number, high: number,
  *   log: boolean, whole: boolean}} Asked What Python asks.
  */
 
@@ -51,9 +51,9 @@ function compared(guess, truth, { log, unit }) {
 
 /** Which names of an order are where they may be; names of one number may change places.
  *  @param {string[]} guess
- *  @param {{answer: string[], values: number[]}} asked */
+ *  @param {{answer: string[], values: Record<string, number> | null}} asked */
 export function inPlace(guess, { answer, values }) {
-  const ranks = values.length ? values : [...answer.keys()];
+  const ranks = answer.map((name, i) => values?.[name] ?? i);
   return guess.map((name, i) => ranks[answer.indexOf(name)] === ranks[i]);
 }
 

@@ -139,8 +139,8 @@ class OrderGuess {
     const order = guess ?? names;
     this.list.show(order, !truth, truth ? inPlace(order, this.asked) : undefined);
     this.side.hidden = !truth;
-    const lines = (truth ?? []).map((name, i) =>
-      make("li", {}, make(code ? "code" : "span", {}, name), values.length ? `: ${amount(values[i], unit)}` : ""));
+    const lines = (truth ?? []).map((name) =>
+      make("li", {}, make(code ? "code" : "span", {}, name), values ? `: ${amount(values[name], unit)}` : ""));
     this.truth.replaceChildren(...lines);
   }
 }
