@@ -430,7 +430,7 @@ def test_examples_are_boards_that_show_what_they_say(widget):
         if name == "First move lost":
             widget.program = "published"
             assert "is lost" in widget._search["texts"]["halves"]
-    assert examples["The first board"] == JUDGE
+    assert examples["19 moves"] == JUDGE
     small = dict(MeetingFrontiers("2 5 x 1 3 4", SMALL).examples())
     assert solve(SMALL, small["21 moves"], "breadth-first").length == 21
     assert not SMALL.is_solvable(small["No solution"])

@@ -27,10 +27,8 @@ class Searching(PlayedWidget):
     def __init__(self, board, puzzle, **choices):
         self.puzzle = puzzle_of(board, puzzle)
         if board is None:
-            judges = self.puzzle == EIGHT
-            board = "2 3 4 1 5 x 7 6 8" if judges else self.puzzle.scramble(20, seed=1)
+            board = self.examples()[0][1]
         self._found = self._checked(board, **choices)()
-        self._first = self.puzzle.write(self._found.start)
         super().__init__(_search=self._payload())
 
     @property
@@ -47,12 +45,15 @@ class Searching(PlayedWidget):
         return board_picture(self.board)
 
     def examples(self):
-        """List boards to try: a name and a board in text for each."""
-        boards = {"12 moves": "x 1 3 4 5 6 7 8 2", "31 moves": "8 6 7 2 5 4 3 x 1"}
-        if self.puzzle != EIGHT:
-            walks = {f"{n} random moves": self.puzzle.scramble(n, seed=2) for n in (20, 40)}
-            boards = {name: self.puzzle.write(board.state) for name, board in walks.items()}
-        return [("The first board", self._first), *boards.items()]
+        """List boards to try: a name and a board in text for each; first the one to begin with."""
+        if self.puzzle == EIGHT:
+            return [
+                ("19 moves", "2 3 4 1 5 x 7 6 8"),
+                ("12 moves", "x 1 3 4 5 6 7 8 2"),
+                ("31 moves", "8 6 7 2 5 4 3 x 1"),
+            ]
+        walks = ((n, self.puzzle.scramble(n, seed=1)) for n in (20, 40))
+        return [(f"{n} random moves", self.puzzle.write(board.state)) for n, board in walks]
 
     def prepare(self, board, **choices):
         """Search another board, or in another way."""
@@ -73,7 +74,8 @@ class Searching(PlayedWidget):
         return f"Searched. {self._search['summary']}"
 
     def _rewind(self):
-        """Set the position to the first; this base has none."""
+        """Set the position to the first."""
+        self.at = 0
 
     def _payload(self):
         start = self._found.start
@@ -88,16 +90,13 @@ class Searching(PlayedWidget):
 def entry_of(search):
     """Return the strategy of a search as it can be given again, with its options if it has any."""
     strategy = search.strategy.name if search.strategy.registered else search.strategy.generate
-    return (strategy, dict(search.options)) if search.options else strategy
+    return (strategy, search.options) if search.options else strategy
 
 
 def choice(name, doc):
     """Make a property of the search that is shown; setting it searches again."""
-
-    def choose(widget, value):
-        widget._choose(**{name: value})
-
-    return property(attrgetter(f"_found.{name}"), choose, doc=doc)
+    found = attrgetter(f"_found.{name}")
+    return property(found, lambda widget, value: widget._choose(**{name: value}), doc=doc)
 
 
 class SearchWidget(Searching):

@@ -130,9 +130,6 @@ class TwoSearches(TreeWidget, Searching):
             )
         )
 
-    def _rewind(self):
-        self.at, self.node = 0, None
-
     def _payload(self):
         union, (one, other) = self._found, self.traces
         _, *only = union.totals.values()

@@ -79,6 +79,9 @@ class Weights(Searching):
         title = f"{weight['title']}, where h is {self.heuristic}"
         return [title, *wrap(weight["description"], 60)]
 
+    def _rewind(self):
+        """Keep the weight."""
+
     def _checked(self, board, heuristic):
         start = read_solvable(self.puzzle, board)
         one_of("the estimate", heuristic, self._own)

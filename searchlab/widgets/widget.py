@@ -272,7 +272,7 @@ class TreeWidget(PlayedWidget):
     def _check_node(self, node):
         return None if node is None else whole("node", node, 0, len(self._found) - 1)
 
-    @traitlets.observe("at")
+    @traitlets.observe("at", "_search")
     def _deselect(self, change):
         if not self._from_page:  # the page sets both
             self.node = None

@@ -109,5 +109,3 @@ def test_two_others_are_searched(show):
     two.button("Last (End)").click()
     two.agrees(len(traces[1]), traces)
     expect(two.status).to_have_text(re.compile(r"^Boards: \d+ expanded by both, "))
-    two.press("Home")
-    expect(two.status).to_have_text(re.compile("^Press play"))
