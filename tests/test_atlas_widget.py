@@ -1,5 +1,6 @@
 """The heuristic atlas as Python sees it. What the page shows is tested in tests/browser."""
 
+import json
 from collections import Counter
 
 import numpy as np
@@ -113,7 +114,9 @@ def test_the_names_to_choose_from():
 def test_its_repr_makes_it_again(beside):
     atlas = HeuristicAtlas(everywhere_five, beside=beside, puzzle=SQUARE, board="1 2 x 3")
     again = eval(repr(atlas))
-    assert (repr(again), again._shown, again._place) == (repr(atlas), atlas._shown, atlas._place)
+    sent = [again._shown, again._place]
+    assert repr(again) == repr(atlas) and sent == [atlas._shown, atlas._place]
+    assert json.loads(json.dumps(sent)) == sent
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,8 @@ class HeuristicCells:
         self.chart = {
             "name": name,
             "cells": [
-                [distance, row, len(boards), np.count_nonzero(values[boards] > distance + ROUNDING)]
-                for (distance, row), boards in sorted(self.cells.items())
+                [*cell, len(boards), int(np.count_nonzero(values[boards] > cell[0] + ROUNDING))]
+                for cell, boards in sorted(self.cells.items())
             ],
             "low": step * min(rows),
             "step": step,
