@@ -73,9 +73,12 @@ class Searching(PlayedWidget):
             self._search = self._payload()
         return f"Searched. {self._search['summary']}"
 
+    def _begin(self):
+        """Return the position to begin with."""
+        return 0
+
     def _rewind(self):
-        """Set the position to the first."""
-        self.at = 0
+        self.at = self._begin()
 
     def _payload(self):
         start = self._found.start
@@ -90,7 +93,7 @@ class Searching(PlayedWidget):
 def entry_of(search):
     """Return the strategy of a search as it can be given again, with its options if it has any."""
     strategy = search.strategy.name if search.strategy.registered else search.strategy.generate
-    return (strategy, search.options) if search.options else strategy
+    return (strategy, dict(search.options)) if search.options else strategy
 
 
 def choice(name, doc):
@@ -118,13 +121,6 @@ class SearchWidget(Searching):
             raise ValueError("a recorded search is shown as it is; give only `at` with it")
         super().__init__(board, puzzle, **choices)
         self.at = self._begin() if at is None else at
-
-    def _begin(self):
-        """Return the position to begin with."""
-        return 0
-
-    def _rewind(self):
-        self.at = self._begin()
 
     def _call(self):
         arguments, options = super()._call()

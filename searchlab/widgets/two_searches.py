@@ -133,7 +133,7 @@ class TwoSearches(TreeWidget, Searching):
     def _payload(self):
         union, (one, other) = self._found, self.traces
         _, *only = union.totals.values()
-        apart = [at for at, counts in enumerate(zip(*only, strict=True)) if any(counts)]
+        apart = [at for at, boards in enumerate(map(max, *only)) if boards]
         totals = [f"{count[-1]:,} {name}" for name, count in union.totals.items()]
         columns = {
             "board": b"".join(union.boards),

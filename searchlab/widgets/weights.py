@@ -79,8 +79,9 @@ class Weights(Searching):
         title = f"{weight['title']}, where h is {self.heuristic}"
         return [title, *wrap(weight["description"], 60)]
 
-    def _rewind(self):
+    def _begin(self):
         """Keep the weight."""
+        return self.at
 
     def _checked(self, board, heuristic):
         start = read_solvable(self.puzzle, board)
