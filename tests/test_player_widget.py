@@ -20,7 +20,7 @@ from searchlab.running.trace import NODE_OUTCOMES, Node
 from searchlab.search import STRATEGIES
 from searchlab.search.strategy import EXPANSION
 from searchlab.widgets import SearchPlayer, player
-from searchlab.widgets.recording import parse_strategies, recording
+from searchlab.widgets.recording import parse_strategies, recording, strategy_menu
 
 START = "2 3 4 1 5 x 7 6 8"
 NEARER = "1 2 3 7 4 5 8 x 6"
@@ -102,6 +102,7 @@ def test_counters_are_those_of_a_search_cut_there(players, name):
 # What the page plays
 
 COUNTERS = {
+    "duplicate": "duplicates",
     "moves not undone": "skipped",
     "largest frontier": "max_queue",
     "most stored": "peak_stored",
@@ -199,7 +200,7 @@ def test_by_its_keys_each_board_that_is_taken_comes_first(players, name):
         frontier = [n for n, name in tree.statuses.at(at).items() if name == "frontier"]
 
         def key(node):
-            return [each["sign"] * values[each["column"]][node] for each in keys]
+            return [sign * values[column][node] for column, sign, _ in keys]
 
         assert all(key(taken) <= key(node) for node in frontier)
 
@@ -269,11 +270,16 @@ def test_places_to_jump_to():
     assert [jump[:2] for jump in jumps] == places
 
 
-def test_a_title_and_short_lists():
+def test_its_title():
     payload = SearchPlayer(START, "a-star", order="durl")._search
     assert payload["title"] == "A* with Manhattan, order durl"
-    rare = {name for name, _, hidden in payload["menu"]["strategies"] if hidden}
-    assert rare == {"a-star-arrays", "a-star-unchecked", "breadth-first-ranks"}
+
+
+def test_a_search_that_is_shown_keeps_its_options():
+    shown = [record(EIGHT, NEARER, "weighted-a-star", weight=weight) for weight in (2, 5)]
+    _, second = strategy_menu(*shown)["chosen"]
+    [(_, kept), (_, options)] = parse_strategies(shown, [second, {**second, "heuristic": "gap"}])
+    assert (kept, options["weight"]) == ({"weight": 5}, 5)
 
 
 @pytest.mark.parametrize("name", [*STRATEGIES, "own"])
@@ -503,7 +509,7 @@ def test_the_code_with_what_ran_and_the_values():
     trace = record(EIGHT, START, "a-star", lines=True, max_expansions=60)
     code = SearchPlayer(trace)._search["code"]
     assert code["name"] == "best_first" and code["text"] == trace.source.text.splitlines()
-    for event in range(len(trace) + 1):
+    for event in range(len(trace)):
         counted = dict(code["paths"][code["path_of"][event]])
         ran = trace.lines(event)
         assert counted == {line: ran.count(line) for line in ran}

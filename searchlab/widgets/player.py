@@ -3,6 +3,9 @@
 The recorded search travels to the page once, and is played there.
 """
 
+from array import array
+from contextlib import suppress
+from functools import partial
 from operator import attrgetter
 
 from searchlab.analysis.tree import Tree
@@ -77,23 +80,22 @@ class SearchPlayer(TreeWidget):
         self, search, strategy=None, *, puzzle=None, at=0, node=None, code=None, **options
     ):
         if not isinstance(search, Trace):
-            puzzle, strategy = puzzle_of(search, puzzle), find_strategy(strategy or "a-star")
-            search = _recorded(puzzle, search, strategy, options, lines=code)
+            puzzle = puzzle_of(search, puzzle)
+            search = _recorded(puzzle, search, strategy or "a-star", options, code)
         elif strategy is not None or puzzle is not None or options:
             raise ValueError(
                 "a recorded search is played as it was recorded; a strategy, a puzzle and "
                 "options are accepted for a board only"
             )
         elif code and search.ran is None:
-            arguments, options = call_of(search)
-            search = record(search.puzzle, *arguments, lines=True, **options)
+            search = _recorded(search.puzzle, *call_of(search), lines=True)
         self._found = Tree(search)
         code = search.ran is not None if code is None else code
         super().__init__(code=code, _search=recording(self._found))
         self.at, self.node = at, node
 
     def _call(self):
-        arguments, options = call_of(self.trace)
+        *arguments, options = call_of(self.trace)
         return arguments, {
             "puzzle": None if self.trace.puzzle == EIGHT else self.trace.puzzle,
             **options,
@@ -121,12 +123,9 @@ class SearchPlayer(TreeWidget):
     @property
     def counters(self):
         """The counters so far, as in the `Result` of a search that ends here."""
-        return self._counters(self.at)
-
-    def _counters(self, at):
         counters = counting.initial(self.trace.strategy.roots)
-        if at:
-            counters = counting.add(counters, self.trace.columns(0, at))
+        if self.at:
+            counters = counting.add(counters, self.trace.columns(0, self.at))
         known = self.trace.result.counters  # None where a plain function does not reveal it
         return {name: None if known[name] is None else counters[name] for name in known}
 
@@ -135,38 +134,37 @@ class SearchPlayer(TreeWidget):
     def twin(self):
         """List the search and its counters at that position."""
         trace, at = self.trace, steps_shown(self.at, len(self.trace))
-        counters = self._counters(at).items()
+        counters = self._search["counters"].items()
         return [
             f"{trace.strategy.name} on {trace.puzzle.write(trace.result.start)}",
             f"after {several(at, trace.unit)}",
-            *(f"{n:7,} {name}" for name, n in counters if n and "_" not in name),
+            *(f"{array('I', column)[at]:7,} {title}" for title, column in counters),
         ]
 
     def _show(self, tree, at=0):
         with self.updating():
             self.cancel()
-            had_code, self._found = self._search["code"], tree
+            self._found = tree
             self.at, self.node = at, None
             self._search = recording(tree)
-            if not (had_code and self._search["code"]):  # else it stays shown, or hidden
-                self.code = bool(self._search["code"])
+            self.code = bool(self._search["code"])
 
     # -- requests of the page -------------------------------------------------------------------
 
     def prepare(self, board=None, unsolvable=False, **wanted):
         """Record another search, or without a board this one with the lines that it runs."""
-        shown, puzzle = self.trace, self.trace.puzzle
+        trace, puzzle = self.trace, self.trace.puzzle
         if board is None:
-            start, strategy, lines, at = shown.result.start, shown.strategy, True, self.at
-            options = call_of(shown)[1]
+            board, strategy, options = call_of(trace)
+            lines, at = True, self.at
         else:
-            [(strategy, options)] = parse_strategies([shown], [wanted])
-            start = puzzle.read(board) if unsolvable else read_solvable(puzzle, board)
+            [(strategy, options)] = parse_strategies([trace], [wanted])
+            board = puzzle.read(board) if unsolvable else read_solvable(puzzle, board)
             options = {**options, "parity_check": not unsolvable}
-            lines, at = self.code or None, 0
+            lines, at = self.code, 0
 
         def work(watch):
-            return Tree(_recorded(puzzle, start, strategy, {**options, "watch": watch}, lines))
+            return Tree(_recorded(puzzle, board, strategy, {**options, "watch": watch}, lines))
 
         def show(tree):
             self._show(tree, min(at, tree.steps))
@@ -180,12 +178,10 @@ def _recorded(puzzle, board, strategy, options, lines=None):
 
     A reader's own strategy is recorded with its lines, where they can be found and are wanted.
     """
+    strategy = find_strategy(strategy)
     if not {"max_expansions", "max_seconds", "max_stored"} & options.keys():
         options = {**BUDGET, **options}
-    wanted = not strategy.registered if lines is None else lines
-    try:
-        return record(puzzle, board, strategy, lines=wanted, **options)
-    except NoSource:
-        if lines:
-            raise
-        return record(puzzle, board, strategy, **options)
+    search = partial(record, puzzle, board, strategy, **options)
+    with suppress(NoSource):
+        return search(lines=not strategy.registered if lines is None else lines)
+    return search(lines=lines)

@@ -14,17 +14,16 @@ from searchlab.search.events import (
     OUTCOMES,
     PRUNED,
     QUEUED,
-    ROOT,
 )
 
-# Why another board is taken: by the key that differs, or where no keys are known.
-_KEYS = {
-    "f": "You chose {key} = {mine}; a board with {key} = {best} is on the frontier.",
-    "low h": "Both have {key} = {value}. Ties go to the smaller h: {best}, not {mine}.",
-    "high h": "Both have {key} = {value}. Ties go to the larger h: {best}, not {mine}.",
-    "last in": "Both have {key} = {value}. Ties go to the board that was queued last.",
-    "first in": "Both have {key} = {value}. Ties go to the board that was queued first.",
-    "queue": "First in, first out: another board was queued earlier.",
+# Why another board is taken: by the column that differs, and its sign.
+_QUEUE = "First in, first out: another board was queued earlier."
+_KEY = "You chose {key} = {mine}; a board with {key} = {best} is on the frontier."
+_TIES = {
+    ("h", 1): "Both have {key} = {value}. Ties go to the smaller h: {best}, not {mine}.",
+    ("h", -1): "Both have {key} = {value}. Ties go to the larger h: {best}, not {mine}.",
+    ("number", -1): "Both have {key} = {value}. Ties go to the board that was queued last.",
+    ("number", 1): "Both have {key} = {value}. Ties go to the board that was queued first.",
 }
 _ON_A_PATH = (
     "A depth-first search continues with the child that it kept last. If nothing is left below, it "
@@ -34,7 +33,7 @@ _OWN = "Your own search took another board here; its rule is not known."
 
 # Why a child has its outcome: in short, and in a sentence.
 _REASONS = {
-    "new": ("new board, queued", "This board is new: it is queued."),
+    QUEUED: ("new board, queued", "This board is new: it is queued."),
     "goal queued": (
         "the goal, queued",
         "It is the goal, but this search tests a board when it takes it: the child is queued.",
@@ -80,56 +79,43 @@ _NAMES = {  # of the outcomes whose name in an answer is another
 }
 
 
-def quiz_payload(tree, h):
-    """Return the texts of the reasons, and what orders the frontier.
+def quiz_payload(tree, key):
+    """Return the texts of the reasons, and what orders the frontier, first of all the `key`.
 
-    The first of the `keys` that differs decides: a column of the recording and a sign. They are
-    None where a search goes down its path, or where its rule is not known.
+    The first of the `keys` that differs decides: a column of the recording, a sign, and a text.
+    They are None where a search goes down its path, or where its rule is not known.
     """
     own = not tree.trace.strategy.registered
+    usual = (DESCENDED, PRUNED) if tree.stack else (QUEUED, DUPLICATE)
+    offered = {*tree.outcomes, *usual, GOAL}  # whether seen in this search or not
     return {
-        "keys": None if own or tree.stack else _keys(tree.trace, h),
+        "keys": None if own or tree.stack else _keys(tree.trace.ordering, key),
         "otherwise": _OWN if own else _ON_A_PATH,
         "reasons": [[short, _DECIDED if own else long] for short, long in _REASONS.values()],
         "outcomes": [_NAMES.get(name, name) for name in NODE_OUTCOMES],
-        "offered": _offered(tree),
+        "offered": [code for code, name in enumerate(OUTCOMES) if name in offered],
     }
 
 
-def _keys(trace, h):
-    frontier = trace.ordering
-    if frontier.formula is None or not (h or frontier.formula == "g"):
-        return [{"column": "number", "sign": 1, "text": _KEYS["queue"]}]
-    keys = [{"column": "f" if h else "g", "sign": 1, "text": _KEYS["f"]}]
-    if frontier.ties is not None:
-        by_h, by_time = frontier.ties
-        if by_h and h:
-            text = _KEYS["low h" if by_h > 0 else "high h"]
-            keys.append({"column": "h", "sign": by_h, "text": text})
-        text = _KEYS["last in" if by_time < 0 else "first in"]
-        keys.append({"column": "number", "sign": by_time or 1, "text": text})
-    return keys
-
-
-def _offered(tree):
-    """List the outcomes to choose from: what can become of a child, seen in this search or not."""
-    usual = {DESCENDED, PRUNED} if tree.stack else {QUEUED, DUPLICATE}
-    seen = {*tree.outcomes, *usual, GOAL}
-    return [code for code, name in enumerate(OUTCOMES) if name in seen]
+def _keys(frontier, key):
+    if frontier.formula is None:
+        return [("number", 1, _QUEUE)]
+    ties = zip(("h", "number"), frontier.ties or (), strict=False)
+    return [(key, 1, _KEY), *((*tie, _TIES[tie]) for tie in ties if tie in _TIES)]
 
 
 def outcome_reasons(tree):
     """Return for each node why it has its outcome, as a byte: the number of a reason."""
     frontier, goal = tree.trace.ordering, tree.puzzle.goal
     codes = {reason: code for code, reason in enumerate(_REASONS)}
+    again, taken = codes["shorter" if frontier.replaces else "unchecked"], codes["goal queued"]
     if not frontier.formula:
         codes[PRUNED] = codes["too deep"]
-    by_outcome = bytes(codes.get(outcome, 0) for outcome in NODE_OUTCOMES)
-    reasons, seen = tree.outcome.translate(by_outcome.ljust(256)), set()
-    again = codes["shorter" if frontier.replaces else "unchecked"]
-    for node, (outcome, board) in enumerate(zip(tree.outcome, tree.boards, strict=True)):
-        if NODE_OUTCOMES[outcome] == QUEUED:
-            reasons[node] = again if board in seen else codes["goal queued"] if board == goal else 0
-        if NODE_OUTCOMES[outcome] in (QUEUED, DESCENDED, ROOT):
+    reasons, seen = bytearray(), set()
+    for outcome, board in zip(tree.outcomes, tree.boards, strict=True):
+        code = codes.get(outcome, 0)
+        if not code:  # queued, or a root
+            code = again if board in seen else taken * (board == goal)
             seen.add(board)
+        reasons.append(code)
     return reasons

@@ -1,12 +1,13 @@
 """A recorded search as the page plays it: rows of what changes, and columns of plain numbers."""
 
 from array import array
+from bisect import bisect_left
 from itertools import accumulate
 from operator import not_, sub
 
 from searchlab.analysis.tree import heuristic_of
 from searchlab.heuristics import FAULTY, HEURISTICS, find, name_of
-from searchlab.puzzle import MOVES, check_order
+from searchlab.puzzle import MOVES
 from searchlab.puzzle.checks import several
 from searchlab.search import STRATEGIES, find_strategy
 from searchlab.search.events import DUPLICATE, INFERIOR, OUTCOMES, PRUNED
@@ -27,8 +28,6 @@ _NAMES = {  # where it is not the key with "search" behind it
     "ida-star": "IDA*",
     "weighted-a-star": "Weighted A*",
 }
-_RARE = {"a-star-arrays", "a-star-unchecked", "breadth-first-ranks"}  # behind "Rarely used"
-_USUAL_HEURISTICS = ("manhattan", "misplaced", "gap", "linear-conflict", "walking-distance")
 
 
 # -- texts -----------------------------------------------------------------------------------------
@@ -41,15 +40,19 @@ def outcome(result):
 
 
 def call_of(trace):
-    """Return the arguments with which `record` repeats a search, and a dict of the options."""
+    """Return the board and the strategy with which `record` repeats a search, and the options."""
     strategy, result = trace.strategy, trace.result
     stopped = result.outcome in (OUT_OF_BUDGET, INTERRUPTED)
     given = strategy.name if strategy.registered else strategy.generate
-    return [trace.puzzle.write(result.start), given], {
-        **trace.options,
-        "max_expansions": result.expanded if stopped else None,
-        "parity_check": None if trace.puzzle.is_solvable(result.start) else False,
-    }
+    return (
+        trace.puzzle.write(result.start),
+        given,
+        {
+            **trace.options,
+            "max_expansions": result.expanded if stopped else None,
+            "parity_check": None if trace.puzzle.is_solvable(result.start) else False,
+        },
+    )
 
 
 def label_of(trace):
@@ -68,8 +71,7 @@ def label_of(trace):
 
 
 def _name(key):
-    default = f"{key.capitalize()} search" if key in STRATEGIES else key
-    return _NAMES.get(key, default)
+    return _NAMES.get(key, f"{key.capitalize()} search" if key in STRATEGIES else key)
 
 
 # -- the choice of another search ------------------------------------------------------------------
@@ -78,61 +80,49 @@ def _name(key):
 def strategy_menu(*searches):
     """Return the choices of a page for other strategies, and those of the searches it shows.
 
-    A choice is a key, a name, and whether it is shown below the others.
+    A strategy is a key, a name, and whether it takes a heuristic.
     """
-    strategies = {search.strategy.name: search.strategy for search in searches} | STRATEGIES
-    chosen = [chosen_strategy(search) for search in searches]
-    shown = dict.fromkeys(each["heuristic"] for each in chosen)
-    usual = {*shown, *_USUAL_HEURISTICS}
+    strategies = {each.strategy.name: each.strategy for each in searches} | STRATEGIES
+    chosen = [
+        {**_chosen(each.strategy, each.options), "shown": number}
+        for number, each in enumerate(searches)
+    ]
+    heuristics = [*(each["heuristic"] for each in chosen), *HEURISTICS, *FAULTY]
     return {
-        "strategies": [[n, _name(n), n in _RARE] for n in strategies],
-        "informed": [n for n, each in strategies.items() if "heuristic" in each.options],
-        "heuristics": [[n, n, n not in usual] for n in {**shown, **HEURISTICS, **FAULTY}],
+        "strategies": [[n, _name(n), "heuristic" in s.options] for n, s in strategies.items()],
+        "heuristics": [*dict.fromkeys(heuristics)],
         "chosen": chosen,
     }
 
 
-def chosen_strategy(search):
-    """Return the strategy, the heuristic and the order of a search as the fields of a page."""
-    order = search.options.get("order", search.strategy.options.get("order"))
+def _chosen(strategy, options):
+    """Return a strategy with its options as the fields of a page."""
+    options = strategy.options | options
     return {
-        "strategy": search.strategy.name,
-        "heuristic": name_of(heuristic_of(search) or find("manhattan")),
-        "order": order if isinstance(order, str) else MOVES,
+        "strategy": strategy.name,
+        "heuristic": name_of(options.get("heuristic") or "manhattan"),
+        "order": options.get("order") or MOVES,
     }
 
 
 def parse_strategies(searches, wanted):
     """Read the strategies that a page asks for: each with its options.
 
-    One that is shown already keeps all of its options, also those that the page cannot choose.
+    What replaces a search that is `shown`, by its number, has its options but for the changes. The
+    strategies and heuristics of the searches that are shown may be a reader's own.
     """
-    left, parsed = list(searches), []
-    for choice in wanted:
-        same = [search for search in left if chosen_strategy(search) == choice]
-        if same:
-            left.remove(same[0])
-            parsed.append((same[0].strategy, same[0].options))
-        else:
-            parsed.append(_parse_strategy(searches, **choice))
-    return parsed
+    strategies = {each.strategy.name: each.strategy for each in searches}
+    heuristics = {name_of(h): h for h in map(heuristic_of, searches) if h is not None}
 
+    def parse(strategy, heuristic, order, shown=0):
+        strategy = strategies.get(strategy) or find_strategy(strategy)
+        options = searches[shown].options if searches[shown].strategy == strategy else {}
+        asked = {"heuristic": heuristics.get(heuristic) or find(heuristic), "order": order}
+        before, now = _chosen(strategy, options), _chosen(strategy, {**options, **asked})
+        changed = [name for name in asked if name in strategy.options and now[name] != before[name]]
+        return strategy, {**options, **{name: asked[name] for name in changed}}
 
-def _parse_strategy(searches, strategy, heuristic, order):
-    """Read a strategy and its options, without those that have their default.
-
-    The strategies and the heuristics of the searches that are shown may be a reader's own.
-    """
-    like = next((search for search in searches if search.strategy.name == strategy), None)
-    strategy, options = (like.strategy, like.options) if like else (find_strategy(strategy), {})
-    own = {name_of(h): h for h in map(heuristic_of, searches) if h is not None}
-    heuristic = own.get(heuristic) or find(heuristic)
-    chosen = {"heuristic": heuristic, "order": check_order(order.strip())}
-    defaults = dict(strategy.options)
-    if defaults.get("heuristic") is not None:
-        defaults["heuristic"] = find(defaults["heuristic"])
-    options = {**options, **{n: value for n, value in chosen.items() if n in defaults}}
-    return strategy, {n: value for n, value in options.items() if value != defaults.get(n)}
+    return [parse(**choice) for choice in wanted]
 
 
 # -- rows and columns ------------------------------------------------------------------------------
@@ -144,28 +134,26 @@ def counters(tree):
     Only what was measured is among them: a plain function does not reveal what it stores.
     """
     trace, events = tree.trace, tree.trace.events
-    made = list(zip(events.first_child, events.end_child, strict=True))
-
-    def children(outcome):
-        return (tree.outcome.count(OUTCOMES.index(outcome), *each) for each in made)
+    made = [*zip(events.first_child, events.end_child, strict=True)]
 
     counted = {
         "expanded": map(not_, events.again),
         "generated": map(sub, events.end_child, events.first_child),
-        "duplicates": children(DUPLICATE),
-        "inferior": children(INFERIOR),
-        "pruned": children(PRUNED),
+        **{
+            outcome: [tree.outcome.count(OUTCOMES.index(outcome), *each) for each in made]
+            for outcome in (DUPLICATE, INFERIOR, PRUNED)
+        },
         "moves not undone": events.skipped,
     }
     columns = {title: [*accumulate(each, initial=0)] for title, each in counted.items()}
-    for title, largest in (("frontier", "largest frontier"), ("stored", "most stored")):
-        reported = getattr(events, title)
+    path = ("on the path", "most on the path") if tree.stack else ("frontier", "largest frontier")
+    for now, most, reported in (
+        (*path, events.frontier),
+        ("stored", "most stored", events.stored),
+    ):
         if any(reported):
-            columns[title] = [trace.strategy.roots, *reported]
-            columns[largest] = [*accumulate(columns[title], max)]
-    if tree.stack and "frontier" in columns:
-        columns["on the path"] = columns.pop("frontier")
-        del columns["largest frontier"]
+            columns[now] = [trace.strategy.roots, *reported]
+            columns[most] = [*accumulate(columns[now], max)]
     return {
         title: bytes(array("I", column))
         for title, column in columns.items()
@@ -182,8 +170,7 @@ def estimates(trace, g, h):
 def recording(tree):
     """Return all that a page needs to play a `searchlab.analysis.tree.Tree`."""
     trace, puzzle = tree.trace, tree.puzzle
-    h, events = tree.estimates(), trace.events
-    frontier = trace.ordering
+    h, events, formula = tree.estimates(), trace.events, trace.ordering.formula
     columns = {
         "board": b"".join(tree.boards),
         "parent": tree.parent,
@@ -202,7 +189,12 @@ def recording(tree):
         "reason": outcome_reasons(tree),
         **tree.statuses.columns(),
     }
-    formula = frontier.formula or ("h" if h else "g")
+    # What orders the frontier, or would.
+    key = next(name for name in (formula, "f", "h", "g") if columns.get(name))
+    flaws = [
+        [f"{name} ({count:,})" if count > 1 else name, min(event + 1, tree.steps), node, text]
+        for name, event, node, count, text in tree.flaws
+    ]
     return {
         **puzzle_payload(puzzle),
         "title": label_of(trace),
@@ -210,28 +202,20 @@ def recording(tree):
         "unit": trace.unit,
         "solved": trace.result.solved,
         "summary": f"Recorded: {outcome(trace.result)}",
-        "key": {"g": "g", "h": "h"}.get(formula, "f" if h else "g"),  # what orders the frontier
-        "formula": frontier.formula,
+        "key": key,
+        "formula": formula,
         "stack": tree.stack,
         "on_taking": trace.strategy.goal_test == EXPANSION,  # when a board is tested for the goal
         "paths": paths_payload(tree),
         "counters": counters(tree),
-        "sections": sections(tree, h),
-        "jumps": [["The goal" if trace.result.solved else "The end", len(trace)], *_flaws(tree)],
+        "sections": sections(trace, key if formula else "g", columns),
+        "jumps": [["The goal" if trace.result.solved else "The end", len(trace)], *flaws],
         "texts": _texts(tree),
-        "quiz": quiz_payload(tree, h),
+        "quiz": quiz_payload(tree, key),
         "menu": strategy_menu(trace),
         "code": code_payload(trace),
         "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
     }
-
-
-def _flaws(tree):
-    """List the flaws as places to jump to: a name, a position, a node, and what happens there."""
-    return [
-        [f"{name} ({count:,})" if count > 1 else name, min(event + 1, tree.steps), node, text]
-        for name, event, node, count, text in tree.flaws
-    ]
 
 
 def _texts(tree):
@@ -249,12 +233,12 @@ def _texts(tree):
         "steps": {
             "first": [
                 "the start",
-                "is it the goal?" if on_taking else "each child, once generated",
+                "is it the goal?",
                 "try its moves",
                 "queue or drop each child",
             ],
             "plain": [taken, test, *after],
-            "again": ["back to depth {g}", "–" if on_taking else test, *after],
+            "again": ["back to depth {g}", test, *after],
             "last": [taken, "it is the goal", "–", "–"]
             if on_taking
             else [taken, "a child ends the search", *after],
@@ -262,26 +246,21 @@ def _texts(tree):
     }
 
 
-def sections(tree, h):
-    """Divide the expansions into sections, by iterations, values of f, or depths.
+def sections(trace, key, columns):
+    """Divide the expansions into sections, by iterations, values of f or h, or depths.
 
     A section begins at the first expansion that goes beyond all before it.
     """
-    trace, nodes, frontier = tree.trace, tree.trace.events.node, tree.trace.ordering
-    if trace.result.iterations:
-        name, values = "iteration", trace.events.limit
-    elif h and frontier.h:
-        name = "f" if frontier.g else "h"
-        sign = 1 if frontier.g else -1  # a greedy search goes down
-        values = [sign * frontier.value(tree.g[node], h[node]) for node in nodes]
-    else:
-        name, values = "depth", [tree.g[node] for node in nodes]
-    most = accumulate(values, max, initial=float("-inf"))
-    beyond = zip(values, most, strict=False)
-    return {"name": name, "starts": [at for at, (value, m) in enumerate(beyond) if value > m]}
+    name, values = "iteration", trace.events.limit
+    if not trace.result.iterations:
+        sign = -1 if key == "h" else 1  # a greedy search goes down
+        name = "depth" if key == "g" else key
+        values = [sign * columns[key][node] for node in trace.events.node]
+    most = [*accumulate(values, max)]
+    return {"name": name, "starts": [bisect_left(most, value) for value in sorted({*most})]}
 
 
 def paths_payload(tree):
     """Return the paths that are drawn thick: the nodes, the first position, and the status."""
-    codes = {name: code for code, name in enumerate(tree.statuses.names)}
-    return [{"nodes": nodes, "at": at, "status": codes[name]} for nodes, at, name in tree.paths]
+    names = tree.statuses.names
+    return [{"nodes": nodes, "at": at, "status": names.index(s)} for nodes, at, s in tree.paths]

@@ -125,7 +125,7 @@ class SearchWidget(Searching):
     def _call(self):
         arguments, options = super()._call()
         if self._recorded:
-            search, more = call_of(self.trace)
+            *search, more = call_of(self.trace)
             arguments, options = [Code(call("record", [self.puzzle, *search], more))], {}
         return arguments, options | {"at": None if self.at == self._begin() else self.at}
 

@@ -4,7 +4,7 @@ nbval compares all of it, so that it holds nothing that differs from run to run,
 a reader is still to predict.
 """
 
-from collections import defaultdict
+from collections import Counter
 from html import escape
 
 from searchlab.analysis import layout
@@ -19,7 +19,7 @@ NOTE = (
 )
 _MOST_NODES = 150  # of a tree that is drawn
 _FIRST_STEPS = 6  # of a search that has not been played yet
-_WIDTH, _LEVEL, _MARGIN = 420, 34, 22  # pixels
+_WIDTH, _ACROSS, _LEVEL, _MARGIN = 420, 376, 34, 22  # pixels
 
 
 def static_html(svg, lines):
@@ -56,8 +56,7 @@ def aligned(*rows):
 
 def board_picture(board):
     """Draw a `Board`."""
-    puzzle = board.puzzle
-    return board_svg(board.state, puzzle)
+    return board_svg(board.state, board.puzzle)
 
 
 def steps_shown(at, steps):
@@ -79,39 +78,32 @@ def tree_picture(tree, at, looks=MEANINGS):
     if len(statuses) > _MOST_NODES:
         return None
     levels = sorted({tree.level[node] for node in statuses})
-    row = {level: _MARGIN + _LEVEL * i for i, level in enumerate(levels)}
-    across = _WIDTH - 2 * _MARGIN
+    height = _LEVEL * (len(levels) - 1) + 2 * _MARGIN
     xs = layout.place({node: tree.parent[node] for node in statuses})
-    place = {n: (round(_MARGIN + across * x), row[tree.level[n]]) for n, x in xs.items()}
-    lines = (place[tree.parent[n]] + place[n] for n in statuses if tree.parent[n] in place)
-    edges = "".join("M{} {}L{} {}".format(*line) for line in lines)
-    paths = [nodes for nodes, since, _ in tree.paths if since <= at]
-    lines = "".join(
-        "M" + "L".join("{} {}".format(*place[node]) for node in nodes) for nodes in paths
+    place = {
+        node: f"{_MARGIN + _ACROSS * x:.0f} {_MARGIN + _LEVEL * levels.index(tree.level[node])}"
+        for node, x in xs.items()
+    }
+    pairs = [(tree.parent[node], node) for node in statuses if tree.parent[node] in place]
+    lines = [nodes for nodes, since, _ in tree.paths if since <= at]
+    edges, paths = (
+        "".join("M" + "L".join(map(place.get, nodes)) for nodes in each) for each in (pairs, lines)
     )
-    marks = defaultdict(list)
-    for node, status in statuses.items():
-        marks[status].append(place[node])
-    height = row[levels[-1]] + _MARGIN
-    x, y = place[tree.current(at)]
+    marks = (
+        f'<text transform="translate({place[node]})" dy="6" fill="{looks[status].color}">'
+        f"{looks[status].glyph}</text>"
+        for node, status in statuses.items()
+    )
     parts = [
         f'<rect width="{_WIDTH}" height="{height}" rx="8" fill="{PAPER}"/>',
         f'<path d="{edges}" stroke="{GREY}"/>',
-        f'<path d="{lines}" fill="none" stroke="{MEANINGS["path"].color}" stroke-width="4"/>',
-        *(_marks(looks[status], places) for status, places in marks.items()),
-        f'<circle cx="{x}" cy="{y}" r="11" fill="none" stroke="{INK}" stroke-width="1.5"/>',
+        f'<path d="{paths}" fill="none" stroke="{MEANINGS["path"].color}" stroke-width="4"/>',
+        f'<g font-size="18" text-anchor="middle" stroke="{PAPER}" stroke-width="3"',
+        ' paint-order="stroke">',
+        *marks,
+        f'</g><circle transform="translate({place[tree.current(at)]})" r="11" fill="none"',
+        f' stroke="{INK}" stroke-width="1.5"/>',
     ]
-    counts = ", ".join(f"{len(places)} {status}" for status, places in marks.items())
-    text = f"Search tree after {several(at, 'step')}: {counts}"
+    counts = (f"{count} {status}" for status, count in Counter(statuses.values()).items())
+    text = f"Search tree after {several(at, 'step')}: {', '.join(counts)}"
     return svg_picture("".join(parts), _WIDTH, height, f"0 0 {_WIDTH} {height}", text)
-
-
-def _marks(meaning, places):
-    """Draw a glyph at each place, with an outline of the colour of the paper."""
-    xs = " ".join(str(x) for x, _ in places)
-    ys = " ".join(str(y + 6) for _, y in places)
-    return (
-        f'<text x="{xs}" y="{ys}" font-size="18" text-anchor="middle" fill="{meaning.color}"'
-        f' stroke="{PAPER}" stroke-width="3" paint-order="stroke">'
-        f"{meaning.glyph * len(places)}</text>"
-    )

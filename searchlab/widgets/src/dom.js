@@ -128,19 +128,13 @@ export function select(options, chosen) {
   return element;
 }
 
-/** Offer other options in a list, the rarely used ones below the others.
+/** Offer other options in a list.
  *  @param {HTMLSelectElement} list
- *  @param {(string | [string, string, boolean?])[]} options Names, or each a value, a name, and
- *    whether it is rarely used.
+ *  @param {(string | [string, string, boolean?])[]} options Names, or each a value and a name.
  *  @param {string} [chosen] */
 export function offer(list, options, chosen) {
-  const rare = make("optgroup", { label: "Rarely used" });
-  list.replaceChildren();
-  for (const each of options) {
-    const [key, name, below] = typeof each === "string" ? [each, each] : each;
-    (below ? rare : list).append(new Option(name, key, false, key === chosen));
-  }
-  if (rare.firstChild) list.append(rare);
+  const pairs = options.map((each) => (typeof each === "string" ? [each, each] : each));
+  list.replaceChildren(...pairs.map(([key, name]) => new Option(name, key, false, key === chosen)));
 }
 
 /** A form without the browser's own checks.

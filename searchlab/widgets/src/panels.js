@@ -155,31 +155,33 @@ export class StrategyFields {
     this.strategy = select([]);
     this.heuristic = select([]);
     this.order = textInput({ maxLength: 12, size: 6 });
-    /** @type {string[]} */
-    this.informed = []; // the strategies that take a heuristic
+    /** @type {[string, string, boolean][]} */
+    this.strategies = []; // a key, a name, and whether it takes a heuristic
+    this.shown = 0; // the search that these fields show, or the first
     this.place = field("Heuristic", this.heuristic);
     this.elements = [field("Strategy", this.strategy), this.place, field("Order of moves", this.order)];
     this.strategy.addEventListener("change", () => this.settle());
   }
 
   /** @param {any} menu
-   *  @param {{strategy: string, heuristic: string, order: string}} chosen */
-  fill({ strategies, heuristics, informed }, { strategy, heuristic, order }) {
-    this.informed = informed;
+   *  @param {Record<string, any>} chosen The values of the fields, and the search that is shown. */
+  fill({ strategies, heuristics }, { strategy, heuristic, order, shown }) {
+    this.strategies = strategies;
     offer(this.strategy, strategies, strategy);
     offer(this.heuristic, heuristics, heuristic);
     this.order.value = order;
+    this.shown = shown;
     this.settle();
   }
 
   /** Show the heuristics where the strategy takes one. */
   settle() {
-    this.place.hidden = !this.informed.includes(this.strategy.value);
+    this.place.hidden = !this.strategies[this.strategy.selectedIndex][2];
     this.view.needPython(true, this.strategy, this.heuristic, this.order);
   }
 
   get chosen() {
-    const { strategy, heuristic, order } = this;
-    return { strategy: strategy.value, heuristic: heuristic.value, order: order.value };
+    const { strategy, heuristic, order, shown } = this;
+    return { strategy: strategy.value, heuristic: heuristic.value, order: order.value.trim(), shown };
   }
 }

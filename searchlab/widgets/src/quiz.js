@@ -189,7 +189,7 @@ export class Quiz {
     if (!status[node]) return "This board has been expanded already.";
     if (status[node] !== FRONTIER) return `This board was ${outcomes[columns.outcome[node]]}.`;
     let shared = "";
-    for (const { column, sign, text } of keys) {
+    for (const [column, sign, text] of keys) {
       const [mine, best] = [node, truth].map((each) => (column === "number" ? each : columns[column][each]));
       if (sign * mine > sign * best) {
         return filled(text, { key: payload.key, mine: value(mine), best: value(best), value: shared });

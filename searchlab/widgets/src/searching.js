@@ -101,7 +101,7 @@ export class StrategyList {
     this.show(menu.chosen);
   }
 
-  /** @param {{strategy: string, heuristic: string, order: string}[]} chosen */
+  /** @param {Record<string, any>[]} chosen */
   show(chosen) {
     this.fields = chosen.map(() => new StrategyFields(this.view));
     const rows = this.fields.map((fields, i) => {
