@@ -387,16 +387,6 @@ def test_at_and_node():
     assert (widget.at, widget.node, widget.code) == (13, None, False)
 
 
-def test_another_trace():
-    widget = record(EIGHT, START).play()
-    widget.at, widget.node = 300, 5
-    widget.trace = trace = record(EIGHT, "1 2 3 4 5 x 7 8 6")
-    assert (widget.trace, widget.at, widget.node) == (trace, 0, None)
-    with pytest.raises(ValueError, match=r"a trace is what searchlab\.record returns, not 'abc'"):
-        widget.trace = "abc"
-    assert widget.trace is trace
-
-
 @pytest.mark.parametrize(
     "made",
     [
@@ -488,15 +478,15 @@ def test_what_cannot_be_recorded(widget, request_, message):
         widget.prepare(**{**REQUEST, **request_})
 
 
-def test_own_strategy_and_heuristic_are_kept(widget):
+def test_own_strategy_and_heuristic_are_kept():
     def mine(state):
         return state.index(0) / 10
 
-    widget.trace = record(EIGHT, NEARER, "a-star", heuristic=mine, ties="first-in")
+    widget = SearchPlayer(NEARER, "a-star", heuristic=mine, ties="first-in")
     assert widget._search["menu"]["chosen"][0]["heuristic"] == "mine"
     record_as_asked(widget, board="1 2 3 4 5 x 7 8 6", strategy="a-star", heuristic="mine")
     assert widget.trace.options == {"heuristic": mine, "ties": "first-in"}
-    widget.trace = record(EIGHT, "1 2 3 4 5 x 7 8 6", own)
+    widget = record(EIGHT, "1 2 3 4 5 x 7 8 6", own).play()
     assert widget._search["menu"]["strategies"][0][0] == "own"
     wanted = {"strategy": "own", "heuristic": "gap", "order": "ulrd"}
     assert parse_strategies([widget.trace], [wanted])[0][0] == widget.trace.strategy

@@ -27,8 +27,11 @@ def _written(rows, puzzle):
     """Write the simple variables at each event, boards row by row; without what never changes."""
     first = {}
     varied = {n for row in rows for n, value in row.items() if first.setdefault(n, value) != value}
-
-    def write(value):
-        return puzzle.write(value) if isinstance(value, bytes) else repr(value)
-
-    return [{n: write(value) for n, value in row.items() if n in varied} for row in rows]
+    return [
+        {
+            name: puzzle.write(value) if isinstance(value, bytes) else repr(value)
+            for name, value in row.items()
+            if name in varied
+        }
+        for row in rows
+    ]

@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from searchlab.analysis.tree import Tree
 from searchlab.puzzle import EIGHT
-from searchlab.puzzle.checks import quote, several
+from searchlab.puzzle.checks import several
 from searchlab.running import counting
 from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
@@ -38,8 +38,8 @@ class SearchPlayer(TreeWidget):
         values of its variables. If left out, it is for a strategy of your own, and for a trace
         that was recorded with its lines; True records another trace again.
     **options
-        For a board: options of the strategy and budgets, as for `solve`. Without a budget
-        the search ends after 24,000 expansions or 30 seconds.
+        For a board: options of the strategy and budgets, as for `solve`. Unless others are
+        given, the search ends after 24,000 expansions or 30 seconds.
 
     Attributes
     ----------
@@ -69,9 +69,8 @@ class SearchPlayer(TreeWidget):
     SearchPlayer('2 3 4 1 5 x 7 6 8', 'superior-node', at=2)
     >>> player.event.g, player.counters["inferior"]
     (1, 2)
-    >>> player.trace = record(EIGHT, "1 2 3 4 5 x 7 8 6", "a-star")
-    >>> player.at, len(player.trace)
-    (0, 1)
+    >>> len(SearchPlayer(record(EIGHT, "1 2 3 4 5 x 7 8 6")).trace)
+    1
     """
 
     code = Value(False)
@@ -106,14 +105,8 @@ class SearchPlayer(TreeWidget):
 
     @property
     def trace(self):
-        """The recorded search; assign another one to play it."""
+        """The recorded search."""
         return self._found.trace
-
-    @trace.setter
-    def trace(self, trace):
-        if not isinstance(trace, Trace):
-            raise ValueError(f"a trace is what searchlab.record returns, not {quote(trace, 60)}")
-        self._show(Tree(trace))
 
     @property
     def event(self):
@@ -141,14 +134,6 @@ class SearchPlayer(TreeWidget):
             *(f"{array('I', column)[at]:7,} {title}" for title, column in counters),
         ]
 
-    def _show(self, tree, at=0):
-        with self.updating():
-            self.cancel()
-            self._found = tree
-            self.at, self.node = at, None
-            self._search = recording(tree)
-            self.code = bool(self._search["code"])
-
     # -- requests of the page -------------------------------------------------------------------
 
     def prepare(self, board=None, unsolvable=False, **wanted):
@@ -160,28 +145,30 @@ class SearchPlayer(TreeWidget):
         else:
             [(strategy, options)] = parse_strategies([trace], [wanted])
             board = puzzle.read(board) if unsolvable else read_solvable(puzzle, board)
-            options = {**options, "parity_check": not unsolvable}
             lines, at = self.code, 0
 
         def work(watch):
-            return Tree(_recorded(puzzle, board, strategy, {**options, "watch": watch}, lines))
+            more = {"parity_check": False, "watch": watch}
+            return Tree(_recorded(puzzle, board, strategy, {**options, **more}, lines))
 
         def show(tree):
-            self._show(tree, min(at, tree.steps))
+            with self.updating():
+                self._found = tree
+                self.at, self.node = min(at, tree.steps), None
+                self._search = recording(tree)
+                self.code = bool(self._search["code"])
             return self._search["summary"]
 
         return work, show
 
 
 def _recorded(puzzle, board, strategy, options, lines=None):
-    """Record a search, under a budget in any case.
+    """Record a search, under budgets in any case.
 
     A reader's own strategy is recorded with its lines, where they can be found and are wanted.
     """
     strategy = find_strategy(strategy)
-    if not {"max_expansions", "max_seconds", "max_stored"} & options.keys():
-        options = {**BUDGET, **options}
-    search = partial(record, puzzle, board, strategy, **options)
+    search = partial(record, puzzle, board, strategy, **{**BUDGET, **options})
     with suppress(NoSource):
         return search(lines=not strategy.registered if lines is None else lines)
     return search(lines=lines)

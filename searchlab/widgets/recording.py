@@ -17,7 +17,7 @@ from searchlab.widgets.code import code_payload
 from searchlab.widgets.quiz import outcome_reasons, quiz_payload
 from searchlab.widgets.widget import puzzle_payload
 
-BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search that gives none
+BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search, unless it gives others
 
 _NAMES = {  # where it is not the key with "search" behind it
     "a-star": "A*",
@@ -50,6 +50,7 @@ def call_of(trace):
         {
             **trace.options,
             "max_expansions": result.expanded if stopped else None,
+            "max_seconds": None,
             "parity_check": None if trace.puzzle.is_solvable(result.start) else False,
         },
     )
@@ -77,22 +78,11 @@ def _name(key):
 # -- the choice of another search ------------------------------------------------------------------
 
 
-def strategy_menu(*searches):
-    """Return the choices of a page for other strategies, and those of the searches it shows.
-
-    A strategy is a key, a name, and whether it takes a heuristic.
-    """
-    strategies = {each.strategy.name: each.strategy for each in searches} | STRATEGIES
-    chosen = [
-        {**_chosen(each.strategy, each.options), "shown": number}
-        for number, each in enumerate(searches)
-    ]
-    heuristics = [*(each["heuristic"] for each in chosen), *HEURISTICS, *FAULTY]
-    return {
-        "strategies": [[n, _name(n), "heuristic" in s.options] for n, s in strategies.items()],
-        "heuristics": [*dict.fromkeys(heuristics)],
-        "chosen": chosen,
-    }
+def _offered(searches):
+    """Return strategies and heuristics by name: first those of the searches, perhaps a reader's."""
+    strategies = {each.strategy.name: each.strategy for each in searches}
+    heuristics = {name_of(h): h for h in map(heuristic_of, searches) if h is not None}
+    return {**strategies, **STRATEGIES, **strategies}, heuristics | HEURISTICS | FAULTY | heuristics
 
 
 def _chosen(strategy, options):
@@ -105,19 +95,33 @@ def _chosen(strategy, options):
     }
 
 
+def strategy_menu(*searches):
+    """Return the choices of a page for other strategies, and those of the searches it shows.
+
+    A strategy is a key, a name, and whether it takes a heuristic.
+    """
+    strategies, heuristics = _offered(searches)
+    return {
+        "strategies": [[n, _name(n), "heuristic" in s.options] for n, s in strategies.items()],
+        "heuristics": [*heuristics],
+        "chosen": [
+            {**_chosen(each.strategy, each.options), "shown": number}
+            for number, each in enumerate(searches)
+        ],
+    }
+
+
 def parse_strategies(searches, wanted):
     """Read the strategies that a page asks for: each with its options.
 
-    What replaces a search that is `shown`, by its number, has its options but for the changes. The
-    strategies and heuristics of the searches that are shown may be a reader's own.
+    What replaces a search that is `shown`, by its number, has its options but for the changes.
     """
-    strategies = {each.strategy.name: each.strategy for each in searches}
-    heuristics = {name_of(h): h for h in map(heuristic_of, searches) if h is not None}
+    strategies, heuristics = _offered(searches)
 
     def parse(strategy, heuristic, order, shown=0):
-        strategy = strategies.get(strategy) or find_strategy(strategy)
+        strategy = find_strategy(strategies.get(strategy, strategy))
         options = searches[shown].options if searches[shown].strategy == strategy else {}
-        asked = {"heuristic": heuristics.get(heuristic) or find(heuristic), "order": order}
+        asked = {"heuristic": find(heuristics.get(heuristic, heuristic)), "order": order}
         before, now = _chosen(strategy, options), _chosen(strategy, {**options, **asked})
         changed = [name for name in asked if name in strategy.options and now[name] != before[name]]
         return strategy, {**options, **{name: asked[name] for name in changed}}
@@ -171,6 +175,7 @@ def recording(tree):
     """Return all that a page needs to play a `searchlab.analysis.tree.Tree`."""
     trace, puzzle = tree.trace, tree.puzzle
     h, events, formula = tree.estimates(), trace.events, trace.ordering.formula
+    on_taking = trace.strategy.goal_test == EXPANSION  # when a board is tested for the goal
     columns = {
         "board": b"".join(tree.boards),
         "parent": tree.parent,
@@ -205,12 +210,12 @@ def recording(tree):
         "key": key,
         "formula": formula,
         "stack": tree.stack,
-        "on_taking": trace.strategy.goal_test == EXPANSION,  # when a board is tested for the goal
+        "on_taking": on_taking,
         "paths": paths_payload(tree),
         "counters": counters(tree),
         "sections": sections(trace, key if formula else "g", columns),
         "jumps": [["The goal" if trace.result.solved else "The end", len(trace)], *flaws],
-        "texts": _texts(tree),
+        "texts": _texts(tree, on_taking),
         "quiz": quiz_payload(tree, key),
         "menu": strategy_menu(trace),
         "code": code_payload(trace),
@@ -218,12 +223,12 @@ def recording(tree):
     }
 
 
-def _texts(tree):
+def _texts(tree, on_taking):
     """Return the texts of the steps, with names in braces that the page fills in.
 
     For each kind of step there are four: what was taken, tested, expanded, and remembered.
     """
-    trace, on_taking = tree.trace, tree.trace.strategy.goal_test == EXPANSION
+    trace = tree.trace
     taken, test = "a board with {key}", "not the goal" if on_taking else "no child is the goal"
     after = ["moves: {moves}", "{children}"]
     return {

@@ -4,7 +4,6 @@ nbval compares all of it, so that it holds nothing that differs from run to run,
 a reader is still to predict.
 """
 
-from collections import Counter
 from html import escape
 
 from searchlab.analysis import layout
@@ -104,6 +103,5 @@ def tree_picture(tree, at, looks=MEANINGS):
         f'</g><circle transform="translate({place[tree.current(at)]})" r="11" fill="none"',
         f' stroke="{INK}" stroke-width="1.5"/>',
     ]
-    counts = (f"{count} {status}" for status, count in Counter(statuses.values()).items())
-    text = f"Search tree after {several(at, 'step')}: {', '.join(counts)}"
+    text = f"Search tree after {several(at, 'step')}: {several(len(statuses), 'node')}"
     return svg_picture("".join(parts), _WIDTH, height, f"0 0 {_WIDTH} {height}", text)

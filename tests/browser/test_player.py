@@ -94,9 +94,6 @@ def test_what_python_sets_during_a_playback_wins(play):
     page.notebook.do("player.at = 40")
     page.at(40)
     expect(page.button("Play")).to_be_visible()
-    page.notebook.do(f"player.trace = record(EIGHT, '{START}', 'superior-node')")
-    page.at(0, 6)
-    expect(page.root.get_by_text("Superior-node search with gap")).to_be_visible()
 
 
 def test_walking_in_the_tree(play):
