@@ -59,6 +59,7 @@ export class Tree {
     this.foot = div("lab-tree-foot", this.legend);
     this.node = 0; // the selected one
     this.wide = this.cell = this.radius = 0;
+    this.zoom = 1; // of the drawing: a larger font, as in full screen, makes all of it larger
     this.top = this.first = this.row = 0; // of the rows that are drawn
     /** @type {number[][]} */
     this.rows = []; // the nodes of each level
@@ -102,10 +103,11 @@ export class Tree {
     this.stage.title = ""; // it may be out of date
     this.node = this.view.selected();
     const scale = window.devicePixelRatio || 1;
+    this.zoom = parseFloat(getComputedStyle(this.stage).fontSize) / 16;
     this.canvas.width = Math.round(clientWidth * scale); // which clears it
     this.canvas.height = Math.round(clientHeight * scale);
-    this.pen.scale(scale, scale);
-    this.lay(clientWidth, clientHeight);
+    this.pen.scale(scale * this.zoom, scale * this.zoom);
+    this.lay(clientWidth / this.zoom, clientHeight / this.zoom);
     this.paint();
     this.showItem();
   }
@@ -335,7 +337,7 @@ export class Tree {
     const [x, y] = this.place(node);
     const [width, height] = this.extent().map((size) => (size ? size + 14 : 34));
     const box = { left: x - width / 2, top: y - height / 2, width, height };
-    for (const [name, size] of Object.entries(box)) item.style.setProperty(name, `${size}px`);
+    for (const [name, size] of Object.entries(box)) item.style.setProperty(name, `${size * this.zoom}px`);
     item.ariaLevel = String(recording.path(node).length);
     item.ariaLabel = `${view.describe(node)}, board ${cellText(recording.board(node), recording)}`;
     this.nodes.ariaLabel = `Search tree after ${view.position()}: ${several(this.rows.flat().length, "node")}`;
@@ -345,7 +347,7 @@ export class Tree {
    *  @param {MouseEvent} event
    *  @returns {number | undefined} */
   hit(event) {
-    const [x, y] = placeIn(this.canvas, event);
+    const [x, y] = placeIn(this.canvas, event).map((each) => each / this.zoom);
     const nodes = this.rows[Math.floor((y - this.top) / this.row) + this.first] ?? [];
     let [best, least] = [/** @type {number | undefined} */ (undefined), Math.max(24, this.extent()[0] / 2)];
     for (const node of nodes) {
