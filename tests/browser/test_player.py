@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from laboratory import Shown
+from laboratory import SIZE, Shown
 
 from searchlab import EIGHT, record
 from searchlab.puzzle.drawing import board_text
@@ -24,6 +24,7 @@ PIXELS = """(root, [red, green, blue]) => {
       + Math.abs(data[i + 2] - blue) < 12 && data[i + 3] > 200;
   return count;
 }"""
+ZOOM = "(root) => root.querySelector('canvas').getContext('2d').getTransform().a"
 GREEN, VERMILION, ORANGE = (0, 158, 115), (213, 94, 0), (230, 159, 0)
 
 
@@ -224,3 +225,14 @@ def test_be_the_algorithm(play):
     page.quiz.get_by_role("button", name="Stop").click()
     expect(page.quiz).to_be_hidden()
     expect(page.root.get_by_text("Next on the frontier")).to_be_visible()
+
+
+def test_in_full_screen_the_tree_is_larger_and_all_is_in_sight(play):
+    page = play(f"'{START}', 'bidirectional', code=True, at=300")
+    window = page.notebook.page
+    window.set_viewport_size({"width": 1280, "height": 720})
+    page.button("Full screen (f)").click()
+    window.wait_for_function("document.fullscreenElement?.scrollHeight === innerHeight")
+    window.wait_for_function(f"({ZOOM})(document.fullscreenElement) > 1.05")
+    page.button("Full screen (f)").click()
+    window.set_viewport_size(SIZE)

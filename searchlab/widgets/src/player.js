@@ -30,7 +30,7 @@ export class PlayerView extends TreeView {
     this.quiz = new Quiz(this);
     this.head = div("lab-player-head");
     this.left = div("lab-player-left lab-stack");
-    this.place = div(""); // of the tree, the table, or the plane
+    this.place = div("lab-player-place"); // of the tree, the table, or the plane
     this.main = div("lab-columns lab-player-main");
     this.tab = "Tree";
     this.tabs = ["Tree", "Table", "g and h"].map((name) => toggle(name, () => this.open(name)));
