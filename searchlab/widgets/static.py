@@ -80,28 +80,34 @@ def tree_picture(tree, at, looks=MEANINGS):
     height = _LEVEL * (len(levels) - 1) + 2 * _MARGIN
     xs = layout.place({node: tree.parent[node] for node in statuses})
     place = {
-        node: f"{_MARGIN + _ACROSS * x:.0f} {_MARGIN + _LEVEL * levels.index(tree.level[node])}"
+        node: (
+            f"{_MARGIN + _ACROSS * x:.0f}",
+            f"{_MARGIN + _LEVEL * levels.index(tree.level[node])}",
+        )
         for node, x in xs.items()
     }
     pairs = [(tree.parent[node], node) for node in statuses if tree.parent[node] in place]
     lines = [nodes for nodes, since, _ in tree.paths if since <= at]
     edges, paths = (
-        "".join("M" + "L".join(map(place.get, nodes)) for nodes in each) for each in (pairs, lines)
+        "".join("M" + "L".join(" ".join(place[node]) for node in nodes) for nodes in each)
+        for each in (pairs, lines)
     )
-    marks = (
-        f'<text transform="translate({place[node]})" dy="6" fill="{looks[status].color}">'
-        f"{looks[status].glyph}</text>"
-        for node, status in statuses.items()
-    )
+    marks = []
+    for status in dict.fromkeys(statuses.values()):
+        xs, ys = zip(*(place[n] for n in statuses if statuses[n] == status), strict=True)
+        marks.append(
+            f'<text x="{" ".join(xs)}" y="{" ".join(ys)}" fill="{looks[status].color}">'
+            f"{looks[status].glyph * len(xs)}</text>"
+        )
     parts = [
         f'<rect width="{_WIDTH}" height="{height}" rx="8" fill="{PAPER}"/>',
         f'<path d="{edges}" stroke="{GREY}"/>',
         f'<path d="{paths}" fill="none" stroke="{MEANINGS["path"].color}" stroke-width="4"/>',
         f'<g font-size="18" text-anchor="middle" stroke="{PAPER}" stroke-width="3"',
-        ' paint-order="stroke">',
+        ' paint-order="stroke" transform="translate(0 6)">',
         *marks,
-        f'</g><circle transform="translate({place[tree.current(at)]})" r="11" fill="none"',
-        f' stroke="{INK}" stroke-width="1.5"/>',
+        f'</g><circle transform="translate({" ".join(place[tree.current(at)])})" r="11"',
+        f' fill="none" stroke="{INK}" stroke-width="1.5"/>',
     ]
     text = f"Search tree after {several(at, 'step')}: {several(len(statuses), 'node')}"
     return svg_picture("".join(parts), _WIDTH, height, f"0 0 {_WIDTH} {height}", text)
