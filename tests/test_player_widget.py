@@ -182,7 +182,12 @@ def test_only_what_was_measured_is_counted():
         counters = SearchPlayer(START, strategy, code=False)._search["counters"]
         assert [*counters] == ["expanded", "generated"]
     titles = {*SearchPlayer(START, "ida-star")._search["counters"]}
-    assert {"expanded", "on the path", "stored"} < titles and "largest frontier" not in titles
+    assert {
+        "expanded",
+        "pruned",
+        "on the path",
+        "stored",
+    } < titles and "largest frontier" not in titles
 
 
 @pytest.mark.parametrize("name", [*(n for n in STRATEGIES if n != "a-star-arrays"), "own"])
@@ -211,6 +216,7 @@ def test_by_its_keys_each_board_that_is_taken_comes_first(players, name):
         (START, "ida-star", "above the threshold, pruned", "Its f is {f}, above the thr"),
         (NEARER, "iterative-deepening", "at the depth limit, pruned", "It is not the goal, and"),
         (START, "superior-node", "inferior, dropped", "Its h is {h} and its parent's is"),
+        (NEARER, "a-star", "the goal, queued", "It is the goal, but this search tests a board"),
         (START, "a-star", "duplicate, dropped", "This board was seen before: a duplicate."),
         (START, "bidirectional", "known to the other side", "The other side has generated"),
         (NEARER, own, "duplicate, dropped", "Your own search decided so."),
