@@ -177,9 +177,6 @@ def recording(tree):
     h, events, formula = tree.estimates(), trace.events, trace.ordering.formula
     on_taking = trace.strategy.goal_test == EXPANSION  # when a board is tested for the goal
     columns = {
-        "board": b"".join(tree.boards),
-        "parent": tree.parent,
-        "move": tree.move,
         "outcome": tree.outcome,
         "g": array("H", tree.g),
         "back": tree.back,
@@ -192,7 +189,6 @@ def recording(tree):
         "limit": array("f", events.limit) if trace.result.iterations else None,
         "left": array("I", tree.frontier(h)),
         "reason": outcome_reasons(tree),
-        **tree.statuses.columns(),
     }
     # What orders the frontier, or would.
     key = next(name for name in (formula, "f", "h", "g") if columns.get(name))
@@ -201,7 +197,7 @@ def recording(tree):
         for name, event, node, count, text in tree.flaws
     ]
     return {
-        **puzzle_payload(puzzle),
+        **tree_payload(tree, columns),
         "title": label_of(trace),
         "start": puzzle.write(trace.result.start),
         "unit": trace.unit,
@@ -211,7 +207,6 @@ def recording(tree):
         "formula": formula,
         "stack": tree.stack,
         "on_taking": on_taking,
-        "paths": paths_payload(tree),
         "counters": counters(tree),
         "sections": sections(trace, key if formula else "g", columns),
         "jumps": [["The goal" if trace.result.solved else "The end", len(trace)], *flaws],
@@ -219,7 +214,6 @@ def recording(tree):
         "quiz": quiz_payload(tree, key),
         "menu": strategy_menu(trace),
         "code": code_payload(trace),
-        "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
     }
 
 
@@ -265,7 +259,24 @@ def sections(trace, key, columns):
     return {"name": name, "starts": [bisect_left(most, value) for value in sorted({*most})]}
 
 
-def paths_payload(tree):
-    """Return the paths that are drawn thick: the nodes, the first position, and the status."""
+def tree_payload(tree, columns):
+    """Return a tree as a page plays it, with more columns; those that are None are left out.
+
+    Its `paths` are drawn thick: the nodes, the first position, and the status.
+    """
     names = tree.statuses.names
-    return [{"nodes": nodes, "at": at, "status": names.index(s)} for nodes, at, s in tree.paths]
+    columns = {
+        "board": b"".join(tree.boards),
+        "parent": tree.parent,
+        "move": tree.move,
+        **tree.statuses.columns(),
+        **columns,
+    }
+    return {
+        **puzzle_payload(tree.puzzle),
+        "paths": [
+            {"nodes": nodes, "at": at, "status": names.index(status)}
+            for nodes, at, status in tree.paths
+        ],
+        "columns": {name: bytes(each) for name, each in columns.items() if each is not None},
+    }

@@ -14,12 +14,12 @@ from searchlab.widgets.recording import (
     label_of,
     outcome,
     parse_strategies,
-    paths_payload,
     strategy_menu,
+    tree_payload,
 )
 from searchlab.widgets.searching import Searching, entry_of
 from searchlab.widgets.static import steps_shown
-from searchlab.widgets.widget import TreeWidget, puzzle_payload, read_solvable
+from searchlab.widgets.widget import TreeWidget, read_solvable
 
 # The colour of each status, by the meaning that has the same, and its glyph. What both do is grey;
 # the first points to the left, and the second to the right.
@@ -135,22 +135,13 @@ class TwoSearches(TreeWidget, Searching):
         _, *only = union.totals.values()
         apart = [at for at, boards in enumerate(map(max, *only)) if boards]
         totals = [f"{count[-1]:,} {name}" for name, count in union.totals.items()]
-        columns = {
-            "board": b"".join(union.boards),
-            "parent": union.parent,
-            "move": union.move,
-            "g": union.level,
-            "back": bytes(len(union)),
-            "expands": union.nodes[1:],
-            **union.statuses.columns(),
-        }
+        columns = {"g": union.level, "back": bytes(len(union)), "expands": union.nodes[1:]}
         return {
             **super()._payload(),
-            **puzzle_payload(self.puzzle),
+            **tree_payload(union, columns),
             "summary": f"Boards: {', '.join(totals)}.",
             "texts": _TEXTS,
             "looks": [[status, *look] for status, look in _LOOKS.items()],
-            "paths": paths_payload(union),
             "jumps": [
                 *(["Where they part", at] for at in apart[:1]),
                 ["End of the first ◀", one.result.expanded],
@@ -159,7 +150,6 @@ class TwoSearches(TreeWidget, Searching):
             "menu": strategy_menu(*self.traces),
             "counters": {name: bytes(count) for name, count in union.totals.items()},
             "sides": [self._side(side) for side in union.sides],
-            "columns": {name: bytes(column) for name, column in columns.items()},
         }
 
     def _side(self, side):
