@@ -270,15 +270,11 @@ def test_the_four_steps_of_an_expansion(strategy, test, last):
     assert steps["last"][1] == last
 
 
-def test_places_to_jump_to():
-    jumps = SearchPlayer(START, "superior-node")._search["jumps"]
+def test_a_title_and_places_to_jump_to():
+    payload = SearchPlayer(START, "superior-node", order="durl")._search
+    assert payload["title"] == "Superior-node search with gap, order durl"
     places = [["The end", 6], ["Shortest path dropped (3)", 1], ["Gives up", 6]]
-    assert [jump[:2] for jump in jumps] == places
-
-
-def test_its_title():
-    payload = SearchPlayer(START, "a-star", order="durl")._search
-    assert payload["title"] == "A* with Manhattan, order durl"
+    assert [jump[:2] for jump in payload["jumps"]] == places
 
 
 def test_a_search_that_is_shown_keeps_its_options():
