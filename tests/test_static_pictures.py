@@ -14,7 +14,6 @@ from searchlab import EIGHT, record, solve
 from searchlab.puzzle.drawing import board_svg
 from searchlab.styles import MEANINGS
 from searchlab.widgets import Contours, MeetingFrontiers, Race, SearchPlayer, TwoSearches
-from searchlab.widgets.static import tree_picture
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
 SHORT = "1 2 3 x 4 8 5 7 6"
@@ -148,7 +147,6 @@ def test_two_searches_store_what_each_expands():
 
 def test_a_large_tree_gives_way_to_the_board_expanded_last():
     player = SearchPlayer(JUDGE, "a-star", at=200)
-    assert tree_picture(player._found, 200) is None
     last = player.trace[199].state
     assert stored(player)[0] == board_svg(last, EIGHT)
 

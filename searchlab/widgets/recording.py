@@ -173,8 +173,8 @@ def estimates(trace, g, h):
 
 def recording(tree):
     """Return all that a page needs to play a `searchlab.analysis.tree.Tree`."""
-    trace, puzzle = tree.trace, tree.puzzle
-    h, events, formula = tree.estimates(), trace.events, trace.ordering.formula
+    trace, h, events = tree.trace, tree.estimates(), tree.trace.events
+    formula = trace.ordering.formula
     on_taking = trace.strategy.goal_test == EXPANSION  # when a board is tested for the goal
     columns = {
         "outcome": tree.outcome,
@@ -199,7 +199,7 @@ def recording(tree):
     return {
         **tree_payload(tree, columns),
         "title": label_of(trace),
-        "start": puzzle.write(trace.result.start),
+        "start": tree.puzzle.write(trace.result.start),
         "unit": trace.unit,
         "solved": trace.result.solved,
         "summary": f"Recorded: {outcome(trace.result)}",

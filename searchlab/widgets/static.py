@@ -68,14 +68,15 @@ def steps_shown(at, steps):
 
 
 def tree_picture(tree, at, looks=MEANINGS):
-    """Draw a search tree after some steps, a mark for each node; None if it has too many nodes.
+    """Draw a search tree after some steps, a mark for each node.
 
-    Of an iterative search this is the iteration under way. `looks` has a
-    `searchlab.styles.Meaning` for each status of a node.
+    If it has too many nodes, the board that was expanded last is drawn instead. Of an iterative
+    search this is the tree of the iteration under way. `looks` has a `searchlab.styles.Meaning`
+    for each status of a node.
     """
     statuses = tree.statuses.at(at)
     if len(statuses) > _MOST_NODES:
-        return None
+        return board_svg(tree.boards[tree.current(at)], tree.puzzle)
     levels = sorted({tree.level[node] for node in statuses})
     height = _LEVEL * (len(levels) - 1) + 2 * _MARGIN
     xs = layout.place({node: tree.parent[node] for node in statuses})

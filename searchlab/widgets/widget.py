@@ -25,7 +25,7 @@ from searchlab.puzzle.checks import whole
 from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.styles import MEANINGS
 from searchlab.widgets import assets
-from searchlab.widgets.static import board_picture, static_html, steps_shown, tree_picture
+from searchlab.widgets.static import static_html, steps_shown, tree_picture
 
 _CANCEL_SECONDS = 0.5  # after as much again, a job that does not end when cancelled is made to
 _PROGRESS_SECONDS = 0.05  # a Jupyter server drops messages of a kernel that sends too many
@@ -264,9 +264,8 @@ class TreeWidget(PlayedWidget):
 
         If the tree is too large, the board that was expanded last is drawn instead.
         """
-        tree, at = self._found, steps_shown(self.at, self._found.steps)
-        board = Board(tree.puzzle, tree.boards[tree.current(at)])
-        return tree_picture(tree, at, self._meanings) or board_picture(board)
+        tree = self._found
+        return tree_picture(tree, steps_shown(self.at, tree.steps), self._meanings)
 
     @validate("node")
     def _check_node(self, node):
