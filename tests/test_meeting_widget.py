@@ -1,6 +1,7 @@
 """The meeting frontiers as Python sees them. The page is tested in tests/browser."""
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -24,7 +25,7 @@ def sent(widget):
 
 def why(widget):
     """Return what is said at the end."""
-    return widget._search["texts"]["notes"][-1][1]
+    return widget._search["notes"][-1][1]
 
 
 @pytest.fixture
@@ -44,15 +45,20 @@ def test_result_and_trace_are_those_of_the_strategy(board):
     assert widget.board == Puzzle().board(board)
 
 
-def test_page_gets_a_row_for_each_expansion(widget):
-    payload, sides = widget._search, ("forward", "backward")
-    for row, event in zip(payload["rows"], widget.trace, strict=True):
-        queued = sum(child.outcome == "queued" for child in event.children)
-        assert row == [sides.index(event.side), event.g, 1, queued, len(event.children)]
-    boards = [Puzzle().read(JUDGE), *(event.state for event in widget.trace)]
-    assert payload["boards"] == b"".join(boards)
-    stored = 2 + sum(row[3] for row in payload["rows"])
-    assert stored == widget.result.peak_stored == widget.result.enqueued
+def test_page_gets_a_row_for_each_position(widget):
+    first, *rows = widget._search["rows"]
+    assert first[5:] == [[*Puzzle().read(JUDGE)], [(0, 0, 0), (0, 0, 0), (1, 1, 2), (1, 1, 2)]]
+    counts, sides = Counter(), ("forward", "backward")
+    for (side, g, queued, *levels, board, counters), event in zip(rows, widget.trace, strict=True):
+        assert (sides[side], g, board) == (event.side, event.g, [*event.state])
+        assert queued == sum(child.outcome == "queued" for child in event.children)
+        counts.update({"expanded": 1, side: 1, ("done", side, g): 1, ("queued", side, g): queued})
+        assert levels == [counts["done", side, g], counts["queued", side, g]]
+        assert counters[0] == (counts[0], counts[1], counts["expanded"])
+    *_, totals = zip(*counters, strict=True)
+    result = widget.result
+    left = result.enqueued - result.expanded
+    assert totals == (result.expanded, result.generated, left, result.peak_stored)
 
 
 def test_it_is_compared_with_breadth_first_search(widget):
@@ -64,32 +70,31 @@ def test_it_is_compared_with_breadth_first_search(widget):
 
 
 def test_both_halves_make_the_path(widget):
-    path, near, eight = widget._search["path"], widget._search["near"], Puzzle()
-    text = widget._search["texts"]["halves"]
-    forward, backward, inverse = re.findall(r"\b[udlr]+\b", text)
+    meeting, eight = widget._search["meeting"], Puzzle()
+    path, near, captions = meeting["path"], meeting["near"], meeting["captions"]
+    forward, backward, inverse = re.findall(r"\b[udlr]+\b", meeting["halves"])
     assert forward + inverse == widget.result.moves and len(forward) == near
     met = eight.apply(JUDGE, forward)
-    assert list(met) == path[near][0] and met == eight.apply(eight.goal, backward)
+    assert list(met) == path[near] and met == eight.apply(eight.goal, backward)
     last = widget.trace[-1].children[-1]
     assert (last.outcome, last.state) == ("meeting", met)
-    captions = [caption for *_, caption in path]
     assert (captions[0], captions[near][-1], captions[-1][-4:]) == ("start", "★", "goal")
     assert "".join(caption[0] for caption in captions[1:]) == widget.result.moves
 
 
 def test_a_side_may_make_no_move():
     widget = MeetingFrontiers("1 2 3 4 5 x 7 8 6")
-    assert "made d, the goal's side nothing." in widget._search["texts"]["halves"]
+    assert "made d, the goal's side nothing." in widget._search["meeting"]["halves"]
 
 
 def test_boards_of_the_path_are_known_from_the_step_that_reached_them(widget):
-    path, near = widget._search["path"], widget._search["near"]
-    reached = {tuple(path[0][0]): 0, tuple(path[-1][0]): 0}
+    path, near = widget._search["meeting"]["path"], widget._search["meeting"]["near"]
+    reached = {tuple(path[0]): 0, tuple(path[-1]): 0}
     for step, event in enumerate(widget.trace, start=1):
         for child in event.children:
             if child.outcome == "queued":
                 reached[tuple(child.state)] = step
-    for i, (board, since, _) in enumerate(path):
+    for i, (board, since) in enumerate(zip(path, widget._search["meeting"]["since"], strict=True)):
         assert since == (len(widget.trace) if i == near else reached[tuple(board)])
 
 
@@ -105,7 +110,7 @@ def test_bounds_prove_every_board_of_the_small_puzzle_shortest():
         shortest = solve(SMALL, board, "breadth-first").length
         near, far = widget._found.radius()
         assert near + far + 1 == widget.result.length == shortest
-        assert f"at least {shortest} moves, and this one has" in why(widget)
+        assert f"at least {shortest} moves. This one has {shortest}: none is" in why(widget)
 
 
 def two_sides(puzzle, start, *, key, patience=0):
@@ -161,23 +166,11 @@ def shown(board, search):
     return MeetingFrontiers(record(SMALL, board, search))
 
 
-def test_a_search_without_levels_is_not_proved_and_may_be_too_long():
-    widget = shown("2 5 x 1 3 4", nearest)
-    assert widget.result.length == 11
-    first, last = widget._search["texts"]["notes"]
-    assert first[0] == 0 and "does not go level by level" in first[1]
-    assert last[0] == widget.result.expanded
-    assert last[1].startswith("Not shortest: 11 moves, and 9 are enough.")
-    lucky = shown("5 1 x 4 2 3", nearest)
-    assert lucky.result.length == 13
-    assert why(lucky).startswith("Breadth-first search finds no shorter path.")
-
-
 def test_nothing_is_proved_where_it_is_not_so():
     for seed in range(40):
         widget = shown(SMALL.random(seed), nearest)
         shortest = widget.result.length == widget._found.one_sided.length
-        assert shortest or why(widget).startswith("Not shortest")
+        assert shortest or "none is shorter" not in why(widget)
 
 
 def test_half_levels_are_saved_by_parity():
@@ -190,7 +183,8 @@ def test_half_levels_are_saved_by_parity():
         gap = widget.result.length - (near + far + 1)
         assert widget.result.length == widget._found.one_sided.length
         assert gap in (0, 1)
-        assert ("an even number of moves or all have an odd one" in why(widget)) == gap
+        assert ("an even number of moves, or all an odd" in why(widget)) == gap
+        assert f"This one has {widget.result.length}: none is shorter." in why(widget)
         reasons.add(gap)
     assert reasons == {0, 1}
 
@@ -209,7 +203,7 @@ def test_a_search_may_continue_after_a_meeting():
         boards = [state.state for state in widget.result.path]
         assert widget._found.met.child in boards
         assert SMALL.apply(board, widget._found.halves[0]) == widget._found.met.child
-        assert "continues after a meeting" in why(widget)
+        assert "and end at it. Here compare" in why(widget)
         meetings.append(len(met))
     assert max(meetings) > 1
 
@@ -220,9 +214,9 @@ def test_a_search_that_reports_no_meeting():
         return solve(puzzle, start, "breadth-first").moves
 
     widget = shown("2 5 x 1 3 4", silent)
-    assert widget._search["near"] is None
+    assert widget._search["meeting"] is None
     assert widget._search["summary"] == "Solved in 9 moves after 1 expansion."
-    assert "reports no meeting" in why(widget)
+    assert "no meeting to see" in why(widget)
 
 
 def test_a_search_that_stops():
@@ -232,7 +226,7 @@ def test_a_search_that_stops():
 
     widget = shown("2 5 x 1 3 4", lazy)
     assert widget._search["summary"] == "No solution found after 1 expansion."
-    assert why(widget) == "It left boards that neither side has seen."
+    assert "through both: twice the work" in why(widget)
 
 
 # The published program
@@ -242,34 +236,34 @@ def test_the_published_program_loses_a_move():
     widget = MeetingFrontiers(LOST, program="published")
     printed = published.run("bidirectional-bfs", LOST).stdout.strip()
     assert len(printed) == widget.result.length - 1 == 21
-    assert widget._search["texts"]["halves"].endswith(
+    assert widget._search["meeting"]["halves"].endswith(
         "The program prints 21 letters in place of 22: the first move, r, is lost."
     )
-    assert widget._search["path"][0][2] == "lost"
+    assert widget._search["meeting"]["captions"][0] == "lost"
     widget.program = "repaired"
-    assert "lost" not in widget._search["texts"]["halves"]
-    assert widget._search["path"][0][2] == "start"
+    assert "lost" not in widget._search["meeting"]["halves"]
+    assert widget._search["meeting"]["captions"][0] == "start"
 
 
 def test_an_unsolvable_board_costs_twice_or_nothing():
     widget = MeetingFrontiers(NONE)
     assert (widget.result.outcome, widget.result.expanded) == ("unsolvable by parity", 0)
-    assert widget._search["rows"] == []
+    assert len(widget._search["rows"]) == 1
     widget.program = "published"
     payload = widget._search
     assert [number for _, number in payload["compared"]] == [362_880, 181_440]
     assert widget.trace is None
-    sides, _, expanded, queued, _ = zip(*payload["rows"], strict=True)
-    assert (payload["unit"], set(sides)) == ("level", {0, 1})
-    assert (sum(expanded), sum(queued) + 2) == (362_880, 362_880)
-    assert len(repr(payload)) < 15_000
-    assert "all 181,440 boards of its half" in why(widget)
+    sides = {side for side, *_ in payload["rows"]}
+    assert (payload["unit"], sides) == ("level", {0, 1})
+    assert payload["rows"][-1][-1][::3] == [(181_440, 181_440, 362_880)] * 2
+    assert len(payload["rows"]) < 70
+    assert "through both: twice the work" in why(widget)
 
 
 def test_the_solved_board():
     widget = MeetingFrontiers("1 2 3 4 5 6 7 8 x")
     assert widget.result.length == 0
-    assert widget._search["summary"] == "Solved in 0 moves: nothing is searched."
+    assert widget._search["summary"] == "Solved in 0 moves after 0 expansions."
     widget.program = "published"
     assert "its behaviour is undefined" in why(widget)
 
@@ -281,13 +275,11 @@ def test_long_searches_are_shown_level_by_level(monkeypatch):
     assert folded.trace is None
     assert folded.result == fine.result
     assert why(folded) == why(fine)
-    rows = {}
-    for side, g, *numbers in fine._search["rows"]:
-        rows[side, g] = [
-            sum(each) for each in zip(rows.get((side, g), [0] * 3), numbers, strict=True)
-        ]
-    assert folded._search["rows"] == [[*key, *numbers] for key, numbers in rows.items()]
-    assert [side for side, _ in rows] == [0, 1] * 9 + [0]
+    _, *rows = folded._search["rows"]
+    for side, g, _, *levels, _, counters in rows:
+        same = fine._search["rows"][counters[0][2]]
+        assert [side, g, *levels, counters] == [*same[:2], *same[3:5], same[6]]
+    assert [side for side, *_ in rows] == [0, 1] * 9 + [0]
 
 
 def test_stops_on_a_board_that_is_too_hard(monkeypatch):
@@ -296,7 +288,7 @@ def test_stops_on_a_board_that_is_too_hard(monkeypatch):
     assert widget.result.outcome == "out of budget"
     assert widget._search["summary"] == "Out of budget (500 expansions) after 500 expansions."
     assert "memory is the limit" in why(widget)
-    assert [caption for *_, caption in widget._search["path"]] == ["start", "goal"]
+    assert widget._search["meeting"] is None
 
 
 # Small puzzles
@@ -305,21 +297,20 @@ def test_stops_on_a_board_that_is_too_hard(monkeypatch):
 @pytest.mark.parametrize("board", ["4 5 x 1 2 3", "2 5 x 1 3 4", "1 2 3 4 x 5"])
 def test_each_board_of_a_small_puzzle_has_its_distances_and_its_step(board):
     widget = MeetingFrontiers(board, SMALL, program="published")
-    found = widget._search["map"]
-    assert sorted(far for _, far in found["distances"]) == sorted(distances(SMALL).values())
-    assert [len(made) for _, *made in found["steps"]] == [row[3] for row in widget._search["rows"]]
-    on_path = [found["distances"][number] for number in found["path"]]
+    meeting, rows = widget._search["meeting"], widget._search["rows"]
+    found = meeting["map"]
+    away = {tuple(board): ends for board, *ends in found["boards"]}
+    assert {bytes(board): far for board, (_, far) in away.items()} == distances(SMALL)
+    assert [len(boards) for boards in found["queued"]] == [row[2] for row in rows[1:]]
     length = widget.result.length
+    on_path = [away[tuple(board)] for board in meeting["path"]]
     assert on_path == [[moves, length - moves] for moves in range(length + 1)]
-    (start, *made), last = found["steps"][0], found["steps"][-1][0]
-    assert start == found["path"][0]
-    assert {near for near, _ in map(found["distances"].__getitem__, made)} == {1}
-    assert last in (found["path"][widget._search["near"] + step] for step in (-1, 1))
+    assert {away[tuple(board)][0] for board in found["queued"][0]} == {1}
+    assert rows[-1][5] in (meeting["path"][meeting["near"] + step] for step in (-1, 1))
 
 
 def test_other_searches_have_no_map(widget):
-    assert widget._search["map"] is None
-    assert MeetingFrontiers("2 1 3 4 5 x", SMALL, program="published")._search["map"] is None
+    assert widget._search["meeting"]["map"] is None
 
 
 # What Python sets
@@ -360,16 +351,16 @@ def test_a_wrong_value_raises_and_changes_nothing(widget, name, value, message):
 
 
 @pytest.mark.parametrize(
-    ("board", "more", "message"),
+    ("more", "message"),
     [
-        ("1 2", {}, "not a 3x3 board"),
-        (JUDGE, {"at": 577}, "from 0 to 576"),
-        (JUDGE, {"program": "x"}, "program is one of"),
+        ({"board": "1 2"}, "not a 3x3 board"),
+        ({"at": 577}, "from 0 to 576"),
+        ({"program": "x"}, "program is one of"),
     ],
 )
-def test_wrong_arguments_raise(board, more, message):
+def test_wrong_arguments_raise(more, message):
     with pytest.raises(ValueError, match=message):
-        MeetingFrontiers(board, **more)
+        MeetingFrontiers(**{"board": JUDGE, **more})
 
 
 # Recorded searches
@@ -381,8 +372,10 @@ def test_shows_a_recorded_search():
     assert widget.trace is trace
     assert widget.result is trace.result
     assert widget._search["fixed"]
-    assert len(widget._search["rows"]) == len(trace)
-    assert "Not shortest" in why(widget)
+    assert len(widget._search["rows"]) == 1 + len(trace)
+    assert "only where both sides go level by level" in why(widget)
+    ends = [text.split(" after")[0] for text, _ in widget._search["compared"]]
+    assert ends == ["From both ends: solved in 11 moves", "From the start alone: solved in 9 moves"]
     for name, value in (("board", JUDGE), ("program", "published")):
         with pytest.raises(ValueError, match="shows a recorded search and no other"):
             setattr(widget, name, value)
@@ -393,7 +386,7 @@ def test_a_recorded_search_that_fails():
     widget = MeetingFrontiers(trace)
     assert widget._search["compared"][1][1] == 360
     assert widget._search["summary"] == "No solution found after 720 expansions."
-    assert "all 360 boards of its half" in why(widget)
+    assert "through both: twice the work" in why(widget)
 
 
 def test_refuses_a_recorded_search_with_one_side():
@@ -429,7 +422,7 @@ def test_examples_are_boards_that_show_what_they_say(widget):
             assert widget.result.outcome == "unsolvable by parity"
         if name == "First move lost":
             widget.program = "published"
-            assert "is lost" in widget._search["texts"]["halves"]
+            assert "is lost" in widget._search["meeting"]["halves"]
     assert examples["19 moves"] == JUDGE
     small = dict(MeetingFrontiers("2 5 x 1 3 4", SMALL).examples())
     assert solve(SMALL, small["21 moves"], "breadth-first").length == 21
@@ -438,13 +431,12 @@ def test_examples_are_boards_that_show_what_they_say(widget):
 
 def test_what_each_side_knows_at_each_position(widget):
     """A side knows every board within a radius once all of them have been expanded before."""
-    notes = widget._search["texts"]["notes"]
+    notes = widget._search["notes"]
     for at in (0, 1, 2, 3, 40, 300, 575):
-        radii = []
-        for expanded, reached in widget._found.levels(at).values():
-            expanded += [0] * (len(reached) - len(expanded))
-            levels = zip(reached, expanded, strict=True)
-            radii.append(next(depth for depth, (r, e) in enumerate(levels) if r > e))
+        reached, expanded = [Counter([0]), Counter([0])], [Counter(), Counter()]
+        for side, g, _, done, new, *_ in widget._search["rows"][1 : at + 1]:
+            expanded[side][g], reached[side][g + 1] = done, new
+        radii = [min(r - e) for r, e in zip(reached, expanded, strict=True)]
         note = [text for since, text in notes if since <= at][-1]
         assert list(map(int, re.findall(r"\d+", note))) == [*radii, sum(radii) + 1]
 

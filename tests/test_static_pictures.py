@@ -163,14 +163,10 @@ def test_a_player_that_was_not_played_shows_the_first_steps_only(strategy):
 def test_the_sides_of_a_search_are_counted():
     front = MeetingFrontiers(JUDGE, at=20)
     _, lines = stored(front)
-    expanded = {"start": 0, "goal": 0}
-    for line in lines[1:]:
-        side = line.split()[2].strip(",")
-        if "expanded" in line:
-            expanded[side] += sum(map(int, line.split(":")[1].split()))
-    assert sum(expanded.values()) == 20
+    rows = dict(line.split(maxsplit=1) for line in lines[1:])
     sides = [event.side for event in front.trace[:20]]
-    assert expanded["goal"] == sides.count("backward")
+    counts = sides.count("forward"), sides.count("backward"), 20
+    assert tuple(map(int, rows["Expanded"].split())) == counts
 
 
 @pytest.mark.parametrize("widget", [Race, Contours, MeetingFrontiers, SearchPlayer, TwoSearches])

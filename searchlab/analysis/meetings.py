@@ -4,7 +4,6 @@ from bisect import bisect_left
 from collections import Counter
 from functools import cached_property
 from itertools import accumulate, groupby, pairwise
-from math import factorial
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -109,46 +108,35 @@ class TwoSidedSearch:
                 )
         # By position: how far from its root each side has reached every board.
         self.radii, radius = [(0, 0)], dict.fromkeys(SIDES, 0)
+        # By position: how many boards the side of the last step has expanded at its depth, and
+        # reached at the next.
+        self.so_far = [(0, 0)]
         # Whether each side expanded all boards of a level before any of the next: then the first
         # meeting is on a shortest path.
         self.levelwise = True
-        frontier = Counter({(side, 0): 1 for side in SIDES})  # boards by side and depth
-        for side, g, expanded, queued, *_ in self.rows:
+        self._levels = {side: (Counter(), Counter([0])) for side in SIDES}  # boards by depth
+        for side, g, new, queued, *_ in self.rows:
             self.levelwise &= g == radius[side]
-            frontier[side, g] -= expanded
-            frontier[side, g + 1] += queued
-            while radius[side] <= g and frontier[side, radius[side]] <= 0:
+            expanded, reached = self._levels[side]
+            expanded[g] += new
+            reached[g + 1] += queued
+            self.so_far.append((expanded[g], reached[g + 1]))
+            while radius[side] <= g and expanded[radius[side]] >= reached[radius[side]]:
                 radius[side] += 1
             self.radii.append(tuple(radius.values()))
 
-    def levels(self, at=None):
-        """List the boards expanded and those reached by depth, for each side.
-
-        They are those at a position; at the last one if it is left out.
-        """
-        counts = {side: (Counter(), Counter([0])) for side in SIDES}
-        for side, g, expanded, queued, *_ in self.rows[:at]:
-            counts[side][0][g] += expanded
-            counts[side][1][g + 1] += queued
+    @property
+    def levels(self):
+        """Lists of the boards expanded and of those reached by depth, for each side."""
         return {
             side: [[each[depth] for depth in range(max(+each, default=0) + 1)] for each in pair]
-            for side, pair in counts.items()
+            for side, pair in self._levels.items()
         }
 
     @property
     def steps(self):
         """The number of steps."""
         return len(self.rows)
-
-    @property
-    def half(self):
-        """How many boards each half of the puzzle has."""
-        return factorial(self.puzzle.cells) // 2
-
-    @property
-    def exhausted(self):
-        """Whether each side has expanded all boards of its half."""
-        return self.result.expanded == 2 * self.half
 
     @cached_property
     def met(self):

@@ -35,7 +35,7 @@ def meeting(trace):
     <figure: The sides meet after 1 expansion, at 1 + 0 moves>
     """
     found, columns = TwoSidedSearch(trace.puzzle, trace.result.start, trace), {}
-    for side, levels in found.levels().items():
+    for side, levels in found.levels.items():
         expanded, reached = map(pd.Series, levels)
         columns[side, "expanded"] = expanded
         columns[side, "frontier"] = reached.sub(expanded, fill_value=0)

@@ -109,18 +109,12 @@ class ContoursPage(IterativeSearch):
     @property
     def summary(self):
         """The result of the search, in some sentences."""
-        iterations, expanded = self.iterations, self.result.expanded
         said = [outcome(self.result).capitalize()]
-        if iterations:
-            last = iterations[-1]
-            said.append(
-                f"{several(len(iterations), 'iteration')}; the last made "
-                f"{last.expanded / expanded:.0%} of the expansions."
-            )
-            if last.repeated_paths is not None:
-                repeated = sum(one.repeated_paths for one in iterations)
-                said.append(f"Repeated paths: {repeated:,}, {repeated / expanded:.0%}.")
-        wasted = [one.expanded for one in iterations if one.wasted]
+        if self.trace:
+            repeated = sum(one.repeated_paths for one in self.iterations)
+            share = repeated / self.result.expanded
+            said.append(f"Repeated paths: {repeated:,}, {share:.0%} of the expansions.")
+        wasted = [one.expanded for one in self.iterations if one.wasted]
         if wasted:
             lost = several(sum(wasted), "expansion")
             said.append(f"Wasted: {several(len(wasted), 'iteration')}, {lost}.")

@@ -7,13 +7,49 @@ foot of both.
 """
 
 from functools import partial
+from operator import add
 
-from searchlab.puzzle import EIGHT, distances
-from searchlab.puzzle.checks import one_of
-from searchlab.widgets.meeting_page import SMALL, MeetingPage
+from searchlab import published
+from searchlab.analysis.meetings import BUDGET, SIDES, TwoSidedSearch, distances
+from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
+from searchlab.puzzle.checks import one_of, several
+from searchlab.running.solving import solve
+from searchlab.search.events import QUEUED
+from searchlab.search.result import EXHAUSTED, OUT_OF_BUDGET, SOLVED, UNSOLVABLE
+from searchlab.widgets.recording import outcome
 from searchlab.widgets.searching import SearchWidget, choice
+from searchlab.widgets.static import aligned
 
+_SMALL = 6  # cells of a puzzle whose boards are drawn one by one
 _PROGRAMS = {"repaired": "repaired", "published": "as published"}
+_EXAMPLES = {
+    EIGHT: {"First move lost": "x 1 2 3 4 5 6 7 8", "No solution": "2 1 3 4 5 6 7 8 x"},
+    Puzzle(2, 3): {"21 moves": "4 5 x 1 2 3", "No solution": "2 1 3 4 5 x"},
+    FIFTEEN: {"No solution": "1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 x"},
+}
+_COUNTERS = "Expanded", "Generated", "Frontier", "Stored"
+_TEXTS = {
+    "start": "Both searches are at their start. Press play to let them grow.",
+    "steps": [
+        "The start's side at depth {g}; new boards: {queued}.",
+        "The goal's side at depth {g}; new boards: {queued}.",
+    ],
+}
+_UNPROVED = (
+    "A first meeting proves a path shortest only where both sides go level by level and end at it. "
+    "Here compare the search from the start alone."
+)
+_ENDINGS = {  # of a search in which the sides do not meet
+    SOLVED: "There is no meeting to see. On the solved board of the 8-puzzle the published program "
+    "reads past its array, and its behaviour is undefined.",
+    UNSOLVABLE: "The repaired program compares the parity of the board with the goal's: a few "
+    "comparisons instead of a search of both halves. Choose the published program to watch that "
+    "search fail.",
+    EXHAUSTED: "No move leads from one half of the boards to the other. So, without a solution, a "
+    "search from one side goes through one half, and one from both ends through both: twice the "
+    "work.",
+    OUT_OF_BUDGET: "Both sides store every board that they have reached: memory is the limit.",
+}
 
 
 class MeetingFrontiers(SearchWidget):
@@ -66,24 +102,121 @@ class MeetingFrontiers(SearchWidget):
         return partial(MeetingPage, self.puzzle, program=program)
 
     def examples(self):
-        """List boards to try, one without a solution among them."""
-        boards, goal = {}, self.puzzle.goal
-        if self.puzzle == EIGHT:
-            boards = {"First move lost": EIGHT.read("x 1 2 3 4 5 6 7 8")}
-        elif self.puzzle.cells <= SMALL:
-            away = distances(self.puzzle)
-            farthest = max(away, key=away.get)
-            boards = {f"{away[farthest]} moves": farthest}
-        boards["No solution"] = goal.translate(bytes.maketrans(b"\1\2", b"\2\1"))
-        more = ([name, self.puzzle.write(state)] for name, state in boards.items())
-        return [*super().examples(), *more]
+        """List boards to try, of some puzzles one without a solution among them."""
+        return [*super().examples(), *_EXAMPLES.get(self.puzzle, {}).items()]
 
     def twin(self):
-        """List the boards expanded and reached so far, by side and depth."""
-        lines = [f"program: {self.program}"]
-        names = ("from the start", "from the goal ")
-        for name, counts in zip(names, self._found.levels(self.at).values(), strict=True):
-            for what, by_depth in zip(("expanded", "reached"), counts, strict=True):
-                text = " ".join(f"{count:,}" for count in by_depth)
-                lines.append(f"{name}, {what:8} by depth: {text}")
-        return lines
+        """List the counters of both sides so far."""
+        counters = zip(_COUNTERS, self._search["rows"][self.at][-1], strict=True)
+        return [f"program: {self.program}", *aligned(("", ["start", "goal", "both"]), *counters)]
+
+
+class MeetingPage(TwoSidedSearch):
+    """A bidirectional search with all that its page shows of it."""
+
+    def __init__(self, puzzle, start, program, trace="bidirectional", watch=None):
+        super().__init__(puzzle, start, trace, program == "repaired", watch)
+        self.program = program
+        # It asks for the parity first where this search has done so.
+        self.one_sided = solve(
+            puzzle, start, "breadth-first", max_expansions=BUDGET, parity_check=not self.rows
+        )
+
+    @property
+    def summary(self):
+        """What was found, in a sentence."""
+        if not self.met:
+            return outcome(self.result).capitalize()
+        return (
+            f"The sides meet after {several(self.result.expanded, 'expansion')}: "
+            f"{several(self.near, 'move')} from the start, {self.result.length - self.near} from "
+            "the goal."
+        )
+
+    def payload(self):
+        """Return everything that depends on the search, as plain values."""
+        alone = self.one_sided
+        return {
+            "counters": _COUNTERS,
+            "rows": [*self._rows()],
+            "meeting": self._meeting() if self.met else None,
+            "texts": _TEXTS,
+            "notes": self._notes(),
+            "compared": [
+                [f"From both ends: {outcome(self.result)}", self.result.expanded],
+                [f"From the start alone: {outcome(alone)}", alone.expanded],
+            ],
+        }
+
+    def _rows(self):
+        """Generate what the page shows at each position.
+
+        The side and the depth of the step that led there, and its new boards; how many boards
+        this side has expanded at that depth, and reached at the next; the board expanded; and each
+        counter of the start's side, of the goal's, and of both.
+        """
+        first = SIDES[0], 0, 0, 0, 0, self.start
+        start, goal = totals = [0, 0, 1, 1], [0, 0, 1, 1]
+        for step, levels in zip([first, *self.rows], self.so_far, strict=True):
+            side, g, new, queued, generated, state = step
+            number = SIDES.index(side)
+            change = new, generated, queued - new, queued
+            totals[number][:] = map(add, totals[number], change)
+            counters = [*zip(start, goal, map(add, start, goal), strict=True)]
+            yield [number, g, queued, *levels, [*(state or self.start)], counters]
+
+    def _meeting(self):
+        """Return the path, its two halves in words, and the map of a small puzzle."""
+        moves, near, (first, last) = self.result.moves, self.near, self.halves
+        captions = ["start", *moves]
+        captions[-1] += " goal"
+        captions[near] += " ★"
+        halves = (
+            f"The start's side made {first or 'nothing'}, the goal's side {last or 'nothing'}. "
+            f"Reversed, with each move inverted, that is {moves[near:] or 'nothing'}."
+        )
+        if self.program == "published" and self.puzzle == EIGHT:
+            printed = published.run("bidirectional-bfs", EIGHT.write(self.start)).stdout.strip()
+            if printed != moves:
+                captions[0] = "lost"
+                halves += (
+                    f" The program prints {len(printed)} letters in place of {len(moves)}: the "
+                    f"first move, {moves[0]}, is lost."
+                )
+        return {
+            "near": near,
+            "path": [[*board.state] for board in self.result.path],
+            "since": self.since(),
+            "captions": captions,
+            "halves": halves,
+            "map": self._map() if self.puzzle.cells <= _SMALL else None,
+        }
+
+    def _map(self):
+        """Return all boards, each with its distance from the ends, and those that a step queues."""
+        near, far = (distances(self.puzzle, root) for root in (self.start, self.puzzle.goal))
+        return {
+            "boards": [[[*state], moves, far[state]] for state, moves in near.items()],
+            "queued": [[[*c.state] for c in e.children if c.outcome == QUEUED] for e in self.trace],
+        }
+
+    def _notes(self):
+        """List what is proved, each from a position on; at the end, what the search shows."""
+        result, meetings = self.result, {one.number for one in self.meetings}
+        if not (self.levelwise and meetings <= {result.expanded}):
+            return [[0, _UNPROVED]]
+        notes = [
+            [
+                self.radii.index((near, far)),
+                f"No board within {several(near, 'move')} of the start is within {far} of the "
+                f"goal: every path has at least {several(near + far + 1, 'move')}.",
+            ]
+            for near, far in dict.fromkeys(self.radii[:-1])
+        ]
+        end = _ENDINGS.get(result.outcome, "")
+        if self.met:
+            end = notes[-1][1]
+            if sum(self.radius()) + 1 < result.length:
+                end += " Paths between two boards all have an even number of moves, or all an odd."
+            end += f" This one has {result.length}: none is shorter."
+        return [*notes, [self.steps, end]]

@@ -91,7 +91,7 @@ def test_both_sides_grow_until_they_meet(show):
     alone = solve(Puzzle(), JUDGE, "breadth-first").expanded
     expected = f"From the start alone: solved in 19 moves after {alone:,} expansions."
     expect(fronts.root).to_contain_text(expected)
-    levels = MeetingFrontiers(JUDGE)._found.levels().values()
+    levels = MeetingFrontiers(JUDGE)._found.levels.values()
     most = max(max(reached) for _, reached in levels)
     bars = fronts.root.locator("rect[data-state=open]").evaluate_all(HEIGHTS)
     assert bars == [
@@ -108,7 +108,7 @@ def test_both_sides_grow_until_they_meet(show):
 def test_what_is_said_keeps_up_with_the_playing(show):
     fronts = show(repr(JUDGE))
     fronts.button("Play").click()
-    expect(fronts.status).to_contain_text("side expands a board at depth")
+    expect(fronts.status).to_contain_text("side at depth")
     expect(fronts.status).to_have_attribute("aria-live", "off")
     fronts.notebook.do("fronts.at = 5")
     expect(fronts.position).to_have_text("5 of 576 expansions")
@@ -147,4 +147,4 @@ def test_another_board_and_program(show):
     fronts.button("No solution").click()
     expect(fronts.position).to_contain_text("levels")
     fronts.button("Last (End)").click()
-    expect(fronts.root).to_contain_text("all 181,440 boards of its half")
+    expect(fronts.root).to_contain_text("through both: twice the work")

@@ -3,7 +3,6 @@
 import "./meeting.css";
 import { Board, smallBoard } from "./board.js";
 import { counted, div, filled, label, make, Table } from "./dom.js";
-import { column } from "./recording.js";
 import { SearchView } from "./searching.js";
 import { drawing, line, svg, text } from "./svg.js";
 
@@ -13,19 +12,13 @@ const [DOT, PITCH] = [3.7, 10]; // half the width of a dot, and from dot to dot
 /** @typedef {{element: Element, late: Element[], show: (at: number) => void}} Picture Of the two
  *    sides; what is `late` appears at the end. */
 
-/** Counts of one side: boards generated, and by depth those reached and those expanded.
- *  @typedef {{generated: number, reached: number[], expanded: number[]}} Side */
-
-/** What both sides have counted after some steps.
- *  @param {number[][]} rows
- *  @returns {Side[]} */
-function sidesAfter(rows) {
-  const sides = [0, 1].map(() => ({ generated: 0, reached: [1], expanded: [0] }));
-  for (const [which, g, expanded, queued, generated] of rows) {
-    const side = sides[which];
-    side.generated += generated;
-    side.expanded[g] = (side.expanded[g] ?? 0) + expanded;
-    if (queued) side.reached[g + 1] = (side.reached[g + 1] ?? 0) + queued;
+/** The boards that each side has reached and expanded by depth after some rows.
+ *  @param {any[][]} rows */
+function levelsAfter(rows) {
+  const sides = [0, 1].map(() => ({ reached: [1], expanded: [0] }));
+  for (const [side, g, queued, expanded, reached] of rows) {
+    sides[side].expanded[g] = expanded;
+    if (queued) sides[side].reached[g + 1] = reached;
   }
   return sides;
 }
@@ -33,8 +26,8 @@ function sidesAfter(rows) {
 /** The levels of both sides as bars, the start's from the left, the goal's from the right.
  *  @param {any} search
  *  @returns {Picture} */
-function levelBars({ rows, near, path }) {
-  const levels = sidesAfter(rows).map(({ reached }) => reached);
+function levelBars({ rows, meeting }) {
+  const levels = levelsAfter(rows).map(({ reached }) => reached);
   const most = Math.max(...levels.flat());
   const slots = levels[0].length + levels[1].length + 1;
   const wide = WIDE / slots;
@@ -51,8 +44,8 @@ function levelBars({ rows, near, path }) {
     }),
   );
   // The board where they meet was first known to one side only.
-  const star = near < levels[0].length ? middle(0, near) : middle(1, path.length - 1 - near);
-  const late = near === null ? [] : [text(star, TOP - 6, "★", { class: "lab-star" })];
+  const starAt = (/** @type {any} */ { near, path }) => (near < levels[0].length ? middle(0, near) : middle(1, path.length - 1 - near));
+  const late = meeting ? [text(starAt(meeting), TOP - 6, "★", { class: "lab-star" })] : [];
   const parts = bars.flatMap(({ done, open, number }) => [done, open, number]);
   const element = drawing(WIDE, TALL, "Boards by depth on both sides", ...parts, ...late);
   const place = (/** @type {Element} */ bar, /** @type {number} */ from, /** @type {number} */ to) => {
@@ -61,7 +54,7 @@ function levelBars({ rows, near, path }) {
     bar.setAttribute("height", String(unit * (to - from)));
   };
   const show = (/** @type {number} */ at) => {
-    const sides = sidesAfter(rows.slice(0, at));
+    const sides = levelsAfter(rows.slice(0, at + 1));
     for (const { side, depth, done, open } of bars) {
       const { reached, expanded } = sides[side];
       place(done, 0, expanded[depth] ?? 0);
@@ -73,15 +66,15 @@ function levelBars({ rows, near, path }) {
 
 /** Places for boards: in a column, nearer to the goal towards the right, and in a row, with a longer
  *  detour upwards.
- *  @param {number[][]} distances Of each board from the start and from the goal.
+ *  @param {[number[], number, number][]} boards Each with its distances from the start and the goal.
  *  @returns {number[][]} */
-function placesOf(distances) {
-  const apart = distances[0][1];
+function placesOf(boards) {
+  const apart = boards[0][2];
   const wide = (WIDE - 2 * PITCH) / (apart + 1);
   const across = Math.max(1, Math.floor((wide - 4) / PITCH));
   /** @type {number[][][]} */
   const cells = []; // by row and column: the numbers of the boards
-  distances.forEach(([near, far], number) => {
+  boards.forEach(([, near, far], number) => {
     const row = (near + far - apart) / 2;
     ((cells[row] ??= [])[near - row] ??= []).push(number);
   });
@@ -107,14 +100,21 @@ function placesOf(distances) {
  *  with the tree of each side behind them.
  *  @param {any} search
  *  @returns {Picture} */
-function spaceDots({ map: { distances, steps, path }, near }) {
-  const places = placesOf(distances);
+function spaceDots({ rows, meeting: { map, near, path: boardsOfPath } }) {
+  const places = placesOf(map.boards);
+  const numbers = new Map(map.boards.map((/** @type {number[][]} */ [board], /** @type {number} */ i) => [String(board), i]));
+  const numberOf = (/** @type {number[]} */ board) => numbers.get(String(board));
+  /** @type {number[]} */
+  const path = boardsOfPath.map(numberOf);
   /** @type {{side?: number, parent?: number, reached: number, expanded: number}[]} */
   const boards = places.map(() => ({ reached: Infinity, expanded: Infinity }));
-  [0, path.at(-1)].forEach((root, side) => Object.assign(boards[root], { side, reached: 0 }));
-  steps.forEach((/** @type {number[]} */ [parent, ...made], /** @type {number} */ i) => {
-    boards[parent].expanded = i + 1;
-    for (const child of made) Object.assign(boards[child], { side: boards[parent].side, parent, reached: i + 1 });
+  [0, path.at(-1)].forEach((root, side) => Object.assign(boards[root ?? 0], { side, reached: 0 }));
+  /** @type {number[]} */
+  const taken = rows.map((/** @type {any[]} */ row) => numberOf(row[5])); // by position
+  map.queued.forEach((/** @type {number[][]} */ made, /** @type {number} */ i) => {
+    const [at, parent] = [i + 1, taken[i + 1]];
+    boards[parent].expanded = at;
+    for (const child of made) Object.assign(boards[numberOf(child)], { side: rows[at][0], parent, reached: at });
   });
   const dots = boards.map(({ side }, i) => {
     const [cx, cy] = places[i];
@@ -136,7 +136,7 @@ function spaceDots({ map: { distances, steps, path }, near }) {
       const state = at < reached ? "" : at < expanded ? "open" : "done";
       dots[i].dataset.state = edges[i].dataset.state = state;
     });
-    const [cx, cy] = places[at ? steps[at - 1][0] : 0];
+    const [cx, cy] = places[taken[at]];
     cursor.setAttribute("cx", String(cx));
     cursor.setAttribute("cy", String(cy));
   };
@@ -157,33 +157,30 @@ export class MeetingView extends SearchView {
     this.halves = make("p");
     /** @type {[Element, number][]} */
     this.timed = []; // what appears at a position
-    /** @type {Uint8Array} */
-    this.boards = new Uint8Array(); // the start, and the board of each step
+    this.path = div("lab-stack", label("The path from both ends, each half as far as its side has come:"), this.strip, this.halves);
     this.arrange(
       div(
         "lab-columns",
         div("lab-meeting-left lab-stack", this.place, this.legend),
         div("lab-wide lab-stack", this.table.element, this.compared, div("lab-row", this.now, this.note)),
       ),
-      label("The path from both ends, each half as far as its side has come:"),
-      this.strip,
-      this.halves,
+      this.path,
     );
   }
 
   /** Lay a search out. */
   take() {
     const { search, timeline } = this;
-    const { rows, boards, near, map, texts, compared, path, puzzle, unit } = search;
-    const { length } = rows;
+    const { rows, meeting, compared, puzzle, unit } = search;
+    const length = rows.length - 1;
     timeline.reset(length, this.get("at"), unit === "level" ? 5 : "all");
     /** @type {number[]} */
-    const starts = rows.flatMap((/** @type {number[]} */ [side, g], /** @type {number} */ i) =>
-      side === rows[i - 1]?.[0] && g === rows[i - 1][1] ? [] : [i],
+    const starts = rows.slice(1).flatMap((/** @type {number[]} */ [side, g], /** @type {number} */ i) =>
+      i && side === rows[i][0] && g === rows[i][1] ? [] : [i],
     );
     timeline.setSections({ name: "level", starts });
-    timeline.setMarks(near === null ? [] : [{ at: length, meaning: "path", text: "meeting" }]);
-    this.boards = column(boards, Uint8Array);
+    timeline.setMarks(meeting ? [{ at: length, meaning: "path", text: "meeting" }] : []);
+    const { map, path = [], since, captions, halves = "" } = meeting ?? {};
     this.sides = map ? spaceDots(search) : levelBars(search);
     this.place.replaceChildren(this.sides.element);
     const key = (/** @type {string} */ name, /** @type {string} */ glyph, /** @type {string} */ meaning) =>
@@ -198,13 +195,13 @@ export class MeetingView extends SearchView {
     this.board = new Board(puzzle);
     this.now.replaceChildren(this.board.element);
     this.timed = [...this.sides.late, this.compared, this.halves].map((element) => [element, length]);
-    const frames = path.map((/** @type {[number[], number, string]} */ [board, since, caption], /** @type {number} */ i) => {
-      const last = near !== null && i ? board[path[i - 1][0].indexOf(0)] : 0;
-      const frame = smallBoard(board, puzzle, { last, caption });
-      frame.classList.toggle("lab-meeting-lost", caption === "lost");
-      this.timed.push([frame, since]);
+    const frames = path.map((/** @type {number[]} */ board, /** @type {number} */ i) => {
+      const frame = smallBoard(board, puzzle, { last: i ? board[path[i - 1].indexOf(0)] : 0, caption: captions[i] });
+      frame.classList.toggle("lab-meeting-lost", captions[i] === "lost");
+      this.timed.push([frame, since[i]]);
       return frame;
     });
+    this.path.hidden = !meeting;
     this.strip.replaceChildren(...frames);
     const most = Math.max(1, ...compared.map((/** @type {[string, number]} */ [, count]) => count));
     const bars = compared.map((/** @type {[string, number]} */ [title, count]) => {
@@ -213,37 +210,27 @@ export class MeetingView extends SearchView {
       return make("p", {}, title, bar);
     });
     this.compared.replaceChildren(...bars);
-    this.halves.textContent = texts.halves;
+    this.halves.textContent = halves;
   }
 
   /** What the step that led here was.
    *  @param {number} at */
   sentence(at) {
     const { rows, texts, summary } = this.search;
-    if (at === rows.length) return summary;
+    if (at === rows.length - 1) return summary;
     if (!at) return texts.start;
-    const [side, g, , queued] = rows[at - 1];
+    const [side, g, queued] = rows[at];
     return filled(texts.steps[side], { g, queued: counted(queued) });
   }
 
   show() {
-    const { rows, texts, puzzle } = this.search;
+    const { rows, notes, counters } = this.search;
     const { at } = this.timeline;
+    const [, , , , , board, counts] = rows[at];
     this.sides?.show(at);
-    const sum = (/** @type {number[]} */ numbers) => numbers.reduce((a, b) => a + b);
-    const totals = sidesAfter(rows.slice(0, at)).map(({ generated, reached, expanded }) => {
-      const [stored, taken] = [sum(reached), sum(expanded)];
-      return [taken, generated, stored - taken, stored];
-    });
-    const counts = ["Expanded", "Generated", "Frontier", "Stored"].map((name, i) => {
-      const sides = totals.map((side) => side[i]);
-      return [name, ...[...sides, sum(sides)].map(counted)];
-    });
-    this.table.fill(counts);
-    this.note.textContent = texts.notes.findLast((/** @type {[number, string]} */ [since]) => since <= at)[1];
+    this.table.fill(counters.map((/** @type {string} */ name, /** @type {number} */ i) => [name, ...counts[i].map(counted)]));
+    this.note.textContent = notes.findLast((/** @type {[number, string]} */ [since]) => since <= at)[1];
     for (const [element, since] of this.timed) element.classList.toggle("lab-unseen", since > at);
-    const cells = puzzle.goal.length;
-    const board = [...this.boards.subarray(at * cells, (at + 1) * cells)];
     this.board?.show(board, { label: at ? "expanded: " : "start: " });
     this.settle();
   }
