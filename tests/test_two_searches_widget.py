@@ -287,7 +287,6 @@ def my_search(puzzle, start):
         TwoSearches(MIDDLING, my_search, ("weighted-a-star", {"weight": 2})),
         TwoSearches("4 5 x 1 2 3", puzzle=Puzzle(2, 3)),
     ],
-    ids=repr,
 )
 def test_its_text_makes_it_again(made):
     names = {"TwoSearches": TwoSearches, "Puzzle": Puzzle, "my_search": my_search}

@@ -66,10 +66,8 @@ def test_both_step_together(show):
     two.button("End of the first ◀").click()
     two.agrees(len(traces[0]), traces)
     two.press("ArrowRight")
-    expanded, length = len(traces[0]), traces[0].result.length
-    expect(two.status).to_contain_text(
-        f"first ◀ solved in {length} moves after {expanded} expansions; second ▶ at depth"
-    )
+    moves = f"{traces[0].result.length} moves after {len(traces[0])} expansions"
+    expect(two.status).to_contain_text(f"first ◀ solved in {moves}; second ▶ at depth")
     two.press("End")
     two.agrees(len(traces[1]), traces)
     lengths = two.root.locator("tbody tr").last.locator("td").all_inner_texts()
