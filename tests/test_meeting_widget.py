@@ -286,7 +286,7 @@ def test_stops_on_a_board_that_is_too_hard(monkeypatch):
     monkeypatch.setattr(module, "BUDGET", 500)
     widget = MeetingFrontiers(FIFTEEN.random(1))
     assert widget.result.outcome == "out of budget"
-    assert widget._search["summary"] == "Out of budget (500 expansions) after 500 expansions."
+    assert widget._search["summary"] == "Out of budget after 500 expansions."
     assert "memory is the limit" in why(widget)
     assert widget._search["meeting"] is None
 

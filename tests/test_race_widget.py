@@ -13,14 +13,16 @@ from searchlab import EIGHT, FIFTEEN, Puzzle, record, solve, styles
 from searchlab.heuristics import manhattan
 from searchlab.puzzle import distances
 from searchlab.search import breadth_first
-from searchlab.widgets import Race, race_lanes
-from searchlab.widgets.race_lanes import stops_of
+from searchlab.widgets import Race
+from searchlab.widgets.race import _GLYPHS, stops_of
+from searchlab.widgets.recording import outcome
 from searchlab.widgets.widget import Cancelled
 
 START = "2 3 4 1 5 x 7 6 8"
 UNSOLVABLE = "2 1 3 4 5 6 7 8 x"
 MIDDLING = "1 2 3 x 4 8 5 7 6"
 THREE = ["breadth-first", "bidirectional", "superior-node"]
+NAMES = ["Breadth-first search", "Bidirectional search", "Superior-node search with gap"]
 
 
 @pytest.fixture
@@ -60,21 +62,17 @@ def counted(trace, roots):
     """Count the events of a trace: a row for the start and for each event."""
     start = trace.result.start
     away = distances(EIGHT)
-    rows = [{"expansions": 0, "depth": 0, "stored": roots, "left": away[start], "board": start}]
-    deepest, near, beyond = {}, away[start], 0
+    rows = [{"expansions": 0, "threshold": 0, "stored": roots, "left": away[start], "board": start}]
+    near, beyond = away[start], 0
     for event in trace:
-        last = rows[-1]
-        own = event.g + 1 if event.children else event.g
-        deepest[event.side] = max(deepest.get(event.side, 0), own)
-        depth = sum(deepest.values()) if event.limit is None else event.limit
         if event.side == "backward":
-            beyond = max(beyond, own)
+            beyond = max(beyond, event.g)
         else:
             near = min(near, away[event.state])
         rows.append(
             {
-                "expansions": last["expansions"] + (not event.again),
-                "depth": max(last["depth"], depth),
+                "expansions": rows[-1]["expansions"] + (not event.again),
+                "threshold": event.limit,
                 "stored": event.stored,
                 "left": max(0, near - beyond),
                 "board": event.state,
@@ -102,14 +100,13 @@ def own(puzzle, start, *, order="udlr"):
         own,
     ],
 )
-@pytest.mark.parametrize("clock", ["expansions", "depth"])
-def test_counters_are_exact_at_every_stop(entrant, clock):
+def test_counters_are_exact_at_every_stop(entrant):
     race = Race(MIDDLING, [entrant, "superior-node"])
     strategy, options = entrant if isinstance(entrant, tuple) else (entrant, {})
     trace = record(EIGHT, MIDDLING, strategy, **options)
     rows = counted(trace, 2 if entrant == "bidirectional" else 1)
-    readings = [row[clock] for row in rows]
-    seen = shown(race, 0, clock)
+    readings = [row["expansions"] for row in rows]
+    seen = shown(race, 0, "expansions")
     assert len(seen) > 8
     for stop, sent in seen.items():
         if stop >= readings[-1]:  # it is done: its last counters, and the goal
@@ -123,25 +120,25 @@ def test_a_lane_moves_at_its_average_speed(race):
     for number, result in enumerate(race.results.values()):
         for row in rows_of(race, number):
             share = row["expansions"] / result.expanded
-            assert abs(row["seconds"] - share * result.seconds) < 1e-6
+            assert abs(row["seconds"] - share * result.seconds) < 1e-7
     last = max(result.seconds for result in race.results.values())
-    assert race._search["clocks"]["seconds"]["stops"][-1] == round(last, 6)
+    assert race._search["clocks"]["seconds"]["stops"][-1] == round(last, 7)
 
 
 def test_results_are_those_of_solve(race):
-    assert list(race.results) == THREE
-    for name, result in race.results.items():
+    assert list(race.results) == NAMES
+    for name, result in zip(THREE, race.results.values(), strict=True):
         assert result == solve(EIGHT, MIDDLING, name)
 
 
 def test_a_long_race_stays_light():
     race = Race("8 6 7 2 5 4 3 x 1", ["breadth-first", "iterative-deepening"])
-    assert race.results["breadth-first"].expanded == 181_380
-    assert race.results["iterative-deepening"].outcome == "out of budget"
+    assert race.results["Breadth-first search"].expanded == 181_380
+    assert race.results["Iterative-deepening search"].outcome == "out of budget"
     for number in range(2):
         assert 1_000 < len(rows_of(race, number)) < 5_000
     stops = race._search["clocks"]["expansions"]["stops"]
-    assert stops[:257] == list(range(257))
+    assert stops[:257] == (*range(257),)
     assert stops[-1] == 200_000
     gaps = [after - before for before, after in pairwise(stops)]
     assert gaps[:-1] == sorted(gaps[:-1])
@@ -163,32 +160,40 @@ def test_order_under_each_clock():
     race = Race(START, ["breadth-first", "superior-node", "greedy", "a-star"])
     results = race.results
     race.clock = "expansions"
-    arrived = sorted(
-        (name for name in results if results[name].solved), key=lambda n: results[n].expanded
-    )
-    assert (
-        race.order
-        == [*arrived, "superior-node"]
-        == ["greedy", "a-star", "breadth-first", *race.order[3:]]
-    )
+    arrived = [name for name in results if results[name].solved]
+    arrived.sort(key=lambda name: results[name].expanded)
+    failed = "Superior-node search with gap"
+    assert race.order == [*arrived, failed] and race.order[2] == "Breadth-first search"
     race.clock = "seconds"
     arrived.sort(key=lambda name: results[name].seconds)
-    assert race.order == [*arrived, "superior-node"]
-    race.clock = "depth"  # those that find a shortest way arrive together
-    assert race.order == ["breadth-first", "a-star", "greedy", "superior-node"]
-    places = race._search["clocks"]["depth"]["places"]
-    assert list(places.values()) == ["★ 1st", "✗", "★ 3rd", "★ 1st"]
+    assert race.order == [*arrived, failed]
+
+
+def test_lanes_that_arrive_together_share_their_place():
+    both = [("a-star", {"ties": "low-h"}), "a-star"]
+    race = Race(START, ["bidirectional", *both, "superior-node"])
+    clock = race._search["clocks"]["expansions"]
+    assert list(clock["places"].values()) == ["★ 3rd", "★ 1st", "★ 1st", "✗"]
+    assert clock["texts"][-1][1] == (
+        "First by expansions: A* with Manhattan, ties low-h, A* with Manhattan."
+    )
 
 
 def test_a_lane_that_ends_without_a_solution_says_why():
     race = Race(START, ["breadth-first", "superior-node", ("greedy", {})], max_expansions=100)
     words = [lane["ending"] for lane in race._search["lanes"]]
     assert words == [
-        "out of budget (100 expansions) after 100 expansions",
+        "out of budget after 100 expansions",
         "no solution found after 6 expansions",
         "41 moves, 22 more than the fewest possible",
     ]
-    assert race.order == ["greedy", "breadth-first", "superior-node"]
+    assert race.order == ["Greedy best-first search with Manhattan", NAMES[0], NAMES[2]]
+
+
+def test_a_budget_of_expansions_is_named_once():
+    assert outcome(solve(EIGHT, START, max_expansions=1)) == "out of budget after 1 expansion."
+    spent = "out of budget (9 nodes stored) after 64 expansions."
+    assert outcome(solve(EIGHT, START, max_stored=9)) == spent
 
 
 def test_the_fewest_moves_are_claimed_only_where_they_are_known():
@@ -204,28 +209,19 @@ def test_the_fewest_moves_are_claimed_only_where_they_are_known():
 
 def test_sentences_describe_the_race():
     race = Race(START, ["greedy", "superior-node", "a-star"])
-    texts = race._search["clocks"]["expansions"]["texts"]
-    assert [since for since, _ in texts] == sorted({since for since, _ in texts})
-    assert texts[-1][1] == "First by expansions: Greedy best-first search with Manhattan."
-    texts = dict(texts)
-    greedy, superior, _ = (lane["title"] for lane in race._search["lanes"])
-    assert texts[0].startswith("Who arrives first?")
-    assert texts[1] == "No lane has arrived yet."
-    assert texts[6] == f"✗: {superior}, no solution found after 6 expansions."
-    assert texts[71].startswith(f"★ 1st: {greedy}, 41 moves")
-    none = Race(START, ["superior-node", "a-star"], max_expansions=9)._search["clocks"]["depth"]
-    assert none["texts"][-1][1] == "No strategy finds a solution."
+    (start, ask), (begun, none), (arrival, first) = race._search["clocks"]["expansions"]["texts"]
+    assert start < begun <= 1 < arrival == 71
+    assert ask.startswith("Who arrives first?") and none == "No lane has arrived yet."
+    assert first == "First by expansions: Greedy best-first search with Manhattan."
+    failed = Race(START, ["superior-node", "a-star"], max_expansions=9)._search["clocks"]
+    assert failed["seconds"]["texts"][-1][1] == "First by seconds: none."
 
 
 # What enters
 
 
 def test_strategies_by_name_with_options_and_of_ones_own():
-    entrants = {
-        "mine": own,
-        "mine, left first": (own, {"order": "lrud"}),
-        "A*": ("a-star", {"heuristic": manhattan}),
-    }
+    entrants = [own, (own, {"order": "lrud"}), ("a-star", {"heuristic": manhattan})]
     race = Race(START, entrants)
     assert race.strategies == entrants
     expanded = [result.expanded for result in race.results.values()]
@@ -236,19 +232,19 @@ def test_strategies_by_name_with_options_and_of_ones_own():
     ]
     assert Race(START, race.strategies).results == race.results
     lanes = race._search["lanes"]
-    assert [lane["title"] for lane in lanes] == list(entrants)
+    assert [lane["name"] for lane in lanes] == ["own", "own, order lrud", "A* with Manhattan"]
     assert [lane["glyph"] for lane in lanes] == ["✖", "✖", "✚"]
 
 
-def test_strategies_have_the_titles_and_the_looks_of_their_tables():
+def test_strategies_have_the_names_and_the_looks_of_their_tables():
     race = Race(START, ["breadth-first", ("a-star", {"heuristic": "misplaced"}), "ida-star"])
     lanes = race._search["lanes"]
-    titles = ["Breadth-first search", "A* with misplaced", "IDA* with Manhattan"]
-    assert [lane["title"] for lane in lanes] == titles
+    names = ["Breadth-first search", "A* with misplaced", "IDA* with Manhattan"]
+    assert [lane["name"] for lane in lanes] == names
     assert [lane["colour"] for lane in lanes] == [styles.BLUE, styles.PURPLE, "var(--text)"]
     assert [lane["glyph"] for lane in lanes] == ["●", "✚", "✱"]
     markers = {look.marker for look in styles.STRATEGY_STYLES.values()}
-    assert markers <= race_lanes._GLYPHS.keys()
+    assert markers <= _GLYPHS.keys()
 
 
 def test_begins_without_anything_given():
@@ -263,10 +259,11 @@ def test_begins_without_anything_given():
     ("board", "strategies", "more", "message"),
     [
         ("1 2 3", THREE, {}, "3 cells were given instead of 9"),
-        (START, ["a-star"], {}, "a race takes 2 to 6 strategies, not 1"),
-        (START, "a-star", {}, "a race takes 2 to 6 strategies, not 1"),
-        (START, {str(i): "a-star" for i in range(7)}, {}, "not 7"),
-        (START, ["a-star", "a-star"], {}, "two strategies are called 'a-star'"),
+        (START, ["a-star"], {}, "a race takes a list of 2 to 6 strategies, not ['a-star']"),
+        (START, "a-star", {}, "a race takes a list of 2 to 6 strategies, not 'a-star'"),
+        (START, dict.fromkeys(THREE, own), {}, "a list of 2 to 6 strategies, not {'breadth-first'"),
+        (START, ["a-star"] * 7, {}, "a race takes a list of 2 to 6"),
+        (START, ["a-star", ("a-star", {"order": "ulrd"})], {}, "two strategies are the same"),
         (START, ["a-star", 3], {}, "there is no strategy 3; there are breadth-first"),
         (START, ["a-star", lambda puzzle, start: []], {}, "expanded no board"),
         ("1 2 3 4 5 6 7 8 x", THREE, {}, "nothing to race for"),
@@ -291,36 +288,32 @@ def test_watches_the_failure_when_asked():
 
 
 def test_python_sets_the_board_and_the_strategies(race):
-    race.clock = "depth"
-    race.at = 3
-    race.prediction = THREE[::-1]
+    race.clock = "seconds"
+    race.at = 1e-5
+    race.prediction = NAMES[::-1]
     race.board = "8 6 7 / 2 5 4 / 3 _ 1"
     assert race.board == EIGHT.board("8 6 7 2 5 4 3 x 1")
-    assert race.results["breadth-first"].expanded == 181_380
-    assert (race.clock, race.at, race.prediction) == ("depth", 0, None)
-    race.strategies = ["greedy", own]
-    assert list(race.results) == ["greedy", "own"]
+    assert race.results["Breadth-first search"].expanded == 181_380
+    assert (race.clock, race.at, race.prediction) == ("seconds", 0, None)
+    race.strategies = ["ida-star", own]
+    assert list(race.results) == ["IDA* with Manhattan", "own"]
     assert race.board == EIGHT.board("8 6 7 2 5 4 3 x 1")
 
 
 def test_python_sets_the_clock(race):
-    for clock, last in (("expansions", 4_212), ("depth", 15)):
-        race.at = 0
-        race.clock = clock
-        assert race.at == 0
-        for at in (0, 1, 7, last):
-            race.at = at
-            assert race.at == at
+    for at in (0, 1, 7, 4_212):
+        race.at = at
+        assert race.at == at
     race.clock = "seconds"
     assert race.at == 0
     race.at = 3_600  # after the last reading
-    assert race.at == round(max(result.seconds for result in race.results.values()), 6)
+    assert race.at == round(max(result.seconds for result in race.results.values()), 7)
 
 
 def test_python_sets_the_prediction(race):
     assert race.prediction is None
-    race.prediction = ("superior-node", "breadth-first", "bidirectional")
-    assert race.prediction == ["superior-node", "breadth-first", "bidirectional"]
+    race.prediction = tuple(NAMES[::-1])
+    assert race.prediction == NAMES[::-1]
 
 
 @pytest.mark.parametrize(
@@ -329,18 +322,18 @@ def test_python_sets_the_prediction(race):
         ("board", "1 2 3", "3 cells were given"),
         ("board", None, "neither text nor"),
         ("board", UNSOLVABLE, "the parity differs"),
-        ("strategies", ["a-star"], "a race takes 2 to 6"),
+        ("strategies", ["a-star"], "a race takes a list of 2 to 6"),
         ("strategies", ["a-star", "b-star"], "no strategy 'b-star'"),
-        ("clock", "hours", "a clock is one of expansions, depth, seconds, not 'hours'"),
-        ("clock", ["depth"], "a clock is one of"),
+        ("clock", "hours", "a clock is one of expansions, seconds, not 'hours'"),
+        ("clock", ["seconds"], "a clock is one of"),
         ("at", -1, "at must be a number from 0 up, not -1"),
         ("at", "7", "at must be a number"),
         ("at", True, "at must be a number"),
         ("at", float("nan"), "at must be a number"),
-        ("prediction", THREE[:2], "a prediction names each of breadth-first, bidirectional, sup"),
-        ("prediction", [*THREE[:2], THREE[0]], "a prediction names each"),
+        ("prediction", NAMES[:2], "a prediction names each of Breadth-first search, Bidirectional"),
+        ("prediction", [*NAMES[:2], NAMES[0]], "a prediction names each"),
         ("prediction", [0, 1, 2], "a prediction names each"),
-        ("prediction", "breadth-first", "a prediction names each"),
+        ("prediction", set(NAMES), "a prediction names each"),
     ],
 )
 def test_a_wrong_value_raises_and_changes_nothing(race, name, value, message):
@@ -379,15 +372,16 @@ def test_a_broken_strategy_leaves_the_race_as_it_was(race, strategy, error, mess
     "sent",
     [
         {"clock": "hours", "at": 0},
-        {"clock": "depth", "at": -1},
-        {"at": 3, "prediction": [*THREE[:2], THREE[0]]},
+        {"clock": "seconds", "at": -1},
+        {"at": 3, "prediction": [*NAMES[:2], NAMES[0]]},
     ],
 )
 def test_a_state_of_the_page_is_checked(race, sent):
-    race.set_state({"clock": "depth", "at": 2, "prediction": THREE[::-1]})
-    assert state_of(race) == ("depth", 2, THREE[::-1])
+    state = "seconds", 1e-5, NAMES[::-1]
+    race.set_state(dict(zip(("clock", "at", "prediction"), state, strict=True)))
+    assert state_of(race) == state
     race.set_state(sent)
-    assert state_of(race) == ("depth", 2, THREE[::-1])
+    assert state_of(race) == state
 
 
 # What the page asks for
@@ -405,23 +399,28 @@ def run_as_asked(race, board, *searches, unsolvable=False, watch=lambda text: No
 
 def test_the_page_runs_another_race(race):
     gap = asked("a-star", "gap")
-    assert run_as_asked(race, START, "greedy", gap, "a-star") == "Searched. The next race is ready."
-    assert list(race.results) == ["greedy", "a-star (heuristic=gap)", "a-star"]
+    said = run_as_asked(race, START, "greedy", gap, "a-star")
+    assert said.startswith("Searched. Who arrives first?")
+    assert list(race.results) == [
+        "Greedy best-first search with Manhattan",
+        "A* with gap",
+        "A* with Manhattan",
+    ]
     assert race.board == EIGHT.board(START)
     run_as_asked(race, UNSOLVABLE, "bidirectional", "superior-node", unsolvable=True)
     assert race._search["unsolvable"]
 
 
 def test_the_page_keeps_what_python_gave():
-    given = {
-        "mine": own,
-        "b": ("a-star", {"heuristic": "misplaced"}),
-        "slow": ("weighted-a-star", {"weight": 2}),
-        "fast": ("weighted-a-star", {"weight": 5}),
-    }
+    given = [
+        own,
+        ("a-star", {"heuristic": "misplaced"}),
+        ("weighted-a-star", {"weight": 2}),
+        ("weighted-a-star", {"weight": 5}),
+    ]
     race = Race(MIDDLING, given)
     run_as_asked(race, START, *race._search["menu"]["chosen"], "greedy")
-    assert race.strategies == {**given, "greedy": "greedy"}
+    assert race.strategies == [*given, "greedy"]
 
 
 @pytest.mark.parametrize(
@@ -429,7 +428,7 @@ def test_the_page_keeps_what_python_gave():
     [
         ("1 2 3", ("greedy", "a-star"), "3 cells were given"),
         (UNSOLVABLE, ("greedy", "a-star"), "the parity differs"),
-        (START, ("greedy",), "a race takes 2 to 6"),
+        (START, ("greedy",), "a race takes a list of 2 to 6"),
         (START, ("greedy", "greedy"), "two strategies are the same"),
         (START, ("greedy", "nonsense"), "there is no strategy"),
     ],
@@ -444,7 +443,7 @@ def test_what_cannot_race(race, board, searches, message):
 def test_progress_is_reported_and_a_race_can_be_cancelled(race):
     texts = []
     run_as_asked(race, START, "a-star", "greedy", watch=lambda text: texts.append(text))
-    assert texts[-1] == "Searching with greedy: 71 expansions …"
+    assert texts[-1] == "Greedy best-first search with Manhattan: 71 expansions …"
 
     def cancel(text):
         raise Cancelled
@@ -456,10 +455,8 @@ def test_progress_is_reported_and_a_race_can_be_cancelled(race):
 @pytest.mark.parametrize(
     "made",
     [
-        Race(MIDDLING, THREE, clock="depth", at=4),
-        Race(
-            MIDDLING, {"mine": own, "b": ("a-star", {"heuristic": "gap"})}, prediction=["b", "mine"]
-        ),
+        Race(MIDDLING, THREE, clock="seconds", at=1e-5),
+        Race(MIDDLING, [own, ("a-star", {"heuristic": "gap"})], prediction=["A* with gap", "own"]),
         Race("2 1 3 x", ["breadth-first", "a-star"], puzzle=Puzzle(2, 2), parity_check=False),
     ],
     ids=repr,

@@ -36,7 +36,8 @@ _NAMES = {  # where it is not the key with "search" behind it
 def outcome(result):
     """Say in a sentence how a search ended."""
     ending = "no solution found" if result.outcome == EXHAUSTED else result.ending
-    return f"{ending} after {several(result.expanded, 'expansion')}."
+    spent = several(result.expanded, "expansion")  # said once where that was the budget
+    return f"{ending.removesuffix(f' ({spent})')} after {spent}."
 
 
 def call_of(trace):

@@ -5,7 +5,7 @@ import { button, div, enable, isShortcut, make } from "./dom.js";
 
 /** @typedef {{element: HTMLElement, rank: HTMLElement, up: HTMLElement, down: HTMLElement}} Item */
 
-/** @typedef {{name: HTMLElement, parts: HTMLElement[], style: Record<string, string>}} Part What stands
+/** @typedef {{title: HTMLElement, parts: HTMLElement[], style: Record<string, string>}} Part What stands
  *  for a name, what follows it, and custom properties of them all. */
 
 export class Arranging {
@@ -25,11 +25,11 @@ export class Arranging {
   /** @param {string} name
    *  @param {Part} [part]
    *  @returns {Item} */
-  item(name, part = { name: make("span", {}, name), parts: [], style: {} }) {
+  item(name, part = { title: make("span", {}, name), parts: [], style: {} }) {
     const up = button("▲", () => this.move(name, -1), { ariaLabel: `${name}: earlier`, title: "Earlier" });
     const down = button("▼", () => this.move(name, 1), { ariaLabel: `${name}: later`, title: "Later" });
     const rank = make("b");
-    const handle = div("lab-handle", rank, part.name);
+    const handle = div("lab-handle", rank, part.title);
     const element = make("li", {}, handle, up, down, ...part.parts);
     for (const [property, each] of Object.entries(part.style)) element.style.setProperty(property, each);
     handle.addEventListener("pointerdown", (event) => {

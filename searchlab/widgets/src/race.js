@@ -8,25 +8,18 @@ import { column, lastUpTo } from "./recording.js";
 import { SearchView, StrategyList } from "./searching.js";
 import { line, svg } from "./svg.js";
 
-/** What each clock counts, and how many stops a second it is played at.
- *  @type {Record<string, {position: string, unit: string, pace: number, note: string}>} */
+const PACE = 60; // stops a second
+/** What each clock counts.
+ *  @type {Record<string, {position: string, unit: string, note: string}>} */
 const CLOCKS = {
   expansions: {
     position: "{at} of {last} expansions",
     unit: "boards expanded",
-    pace: 60,
     note: "Each strategy expands one board at a time.",
-  },
-  depth: {
-    position: "depth {at} of {last}",
-    unit: "depth",
-    pace: 2,
-    note: "Depth of the deepest board generated, of both sides together; where a search is iterative, its threshold.",
   },
   seconds: {
     position: "{at} of {last}",
     unit: "time measured",
-    pace: 60,
     note: "Measured while the searches were recorded, one after the other; each lane moves at its average speed.",
   },
 };
@@ -38,8 +31,8 @@ class Lane {
    *  @param {any} payload Of this lane. */
   constructor(search, payload) {
     this.payload = payload;
-    const { title, colour, glyph, stores, columns, boards } = payload;
-    this.title = title;
+    const { name, colour, glyph, stores, columns, boards } = payload;
+    this.name = name;
     this.columns = columns;
     this.boards = column(boards, Uint8Array);
     this.cells = search.puzzle.goal.length;
@@ -52,13 +45,14 @@ class Lane {
     const mark = () => make("span", { className: "lab-race-mark", ariaHidden: "true" }, glyph);
     this.head = mark();
     this.flag = make("span", "lab-race-flag");
-    this.doing = make("span", "lab-label");
+    this.place = make("span", "lab-spoken"); // as the flag is seen
+    this.doing = make("span");
     const figures = new Figures();
     this.figures = (stores ? ["expansions", "stored"] : ["expansions"]).map((name) => {
       return { name, element: figures.add(name.replace("expansions", "expanded")) };
     });
     this.track = make("div", { className: "lab-race-track", ariaHidden: "true" }, this.curve, this.clock, this.head, this.flag);
-    this.name = div("lab-race-who", div("lab-race-name", mark(), make("strong", {}, title)), this.doing);
+    this.title = div("lab-race-who", div("lab-race-name", mark(), make("strong", {}, name)), make("span", "lab-label", this.place, this.doing));
     this.parts = [div("lab-race-board", this.board.element), this.track, figures.element];
     this.style = { "--lane": colour };
   }
@@ -78,11 +72,12 @@ class Lane {
     const readings = this.columns[clock];
     this.rows = stops.map((stop) => lastUpTo(readings, stop));
     this.end = stops.findIndex((stop) => stop >= readings.at(-1));
-    const step = WIDE / (stops.length - 1);
+    const step = WIDE / Math.max(1, stops.length - 1);
     const points = this.rows.slice(0, this.end + 1).map((row, i) => [i * step, TALL * (1 - 0.9 * this.progress(row))]);
     const curve = [...points, [this.end * step, TALL]];
     this.curve.replaceChildren(line(curve, { class: "lab-race-line", "vector-effect": "non-scaling-stroke" }));
     this.flag.textContent = place;
+    this.place.textContent = `${place}: `;
   }
 
   /** @param {number} at */
@@ -97,10 +92,11 @@ class Lane {
     track.classList.toggle("lab-race-over", over);
     for (const { name, element } of this.figures) element.textContent = counted(columns[name][row]);
     const board = [...this.boards.subarray(row * this.cells, (row + 1) * this.cells)];
-    this.board.show(board, { label: `${this.title}: ` });
-    const values = { left: several(columns.left[row], "move"), depth: counted(columns.depth[row]) };
+    this.board.show(board, { label: `${this.name}: ` });
+    const values = { left: several(columns.left[row], "move"), threshold: counted(columns.threshold[row]) };
     const doing = at ? filled(payload.text, values) : "at the start";
-    this.doing.textContent = over ? `${this.flag.textContent}: ${payload.ending}` : doing;
+    this.doing.textContent = over ? payload.ending : doing;
+    this.place.hidden = !over;
   }
 }
 
@@ -146,13 +142,13 @@ export class RaceView extends SearchView {
   take() {
     const { search } = this;
     this.lanes = search.lanes.map((/** @type {any} */ each) => new Lane(search, each));
-    const titles = this.lanes.map(({ title }) => title);
-    const predict = (/** @type {string[]} */ names, /** @type {string} */ text) => {
-      this.set({ prediction: names.map((name) => this.lanes[titles.indexOf(name)].payload.label) });
+    const names = this.lanes.map(({ name }) => name);
+    const predict = (/** @type {string[]} */ prediction, /** @type {string} */ text) => {
+      this.set({ prediction });
       this.message = text;
       this.show();
     };
-    this.arranging = new Arranging(titles, predict, { parts: this.lanes });
+    this.arranging = new Arranging(names, predict, { parts: this.lanes });
     this.arranging.element.ariaLabel = "Lanes, in the order that you predict";
     const axis = make("div", { className: "lab-race-axis", ariaHidden: "true" }, this.axis);
     this.list.replaceChildren(this.arranging.element, axis);
@@ -169,11 +165,11 @@ export class RaceView extends SearchView {
     const { stops, places } = this.search.clocks[clock];
     Object.assign(this, { clock, stops });
     this.clocks.value = clock;
-    for (const lane of this.lanes) lane.draw(clock, stops, places[lane.payload.label]);
-    const { note, pace, unit } = CLOCKS[clock];
+    for (const lane of this.lanes) lane.draw(clock, stops, places[lane.name]);
+    const { note, unit } = CLOCKS[clock];
     this.note.textContent = `${note} Each curve rises towards the goal. The clock runs faster and faster.`;
     const length = stops.length - 1;
-    this.timeline.reset(length, this.modelAt, pace);
+    this.timeline.reset(length, this.modelAt, PACE);
     const ticks = [0, 1, 2, 3].map((third) => Math.round((third / 3) * length));
     const spans = [...new Set(ticks)].map((at) => {
       const reading = at < length ? Number(stops[at].toPrecision(2)) : stops[at];
@@ -212,27 +208,25 @@ export class RaceView extends SearchView {
 
   show() {
     const { lanes, timeline, order } = this;
-    const names = order.map(({ title }) => title);
     const marks = this.get("prediction") && timeline.at === timeline.length ? this.inPlace() : undefined;
-    const shown = String([names, timeline.at === 0, marks]);
-    if (shown !== this.shown) this.arranging?.show(names, timeline.at === 0, marks);
+    const shown = String([order, timeline.at === 0, marks]);
+    if (shown !== this.shown) this.arranging?.show(order, timeline.at === 0, marks);
     this.shown = shown;
     for (const lane of lanes) lane.show(timeline.at);
     this.settle();
   }
 
-  /** The lanes in the order of the reader.
-   *  @returns {Lane[]} */
+  /** The names of the lanes in the order of the reader.
+   *  @returns {string[]} */
   get order() {
-    const lane = (/** @type {string} */ label) => this.lanes.find(({ payload }) => payload.label === label);
-    return this.get("prediction")?.map(lane) ?? this.lanes;
+    return this.get("prediction") ?? this.lanes.map(({ name }) => name);
   }
 
   /** Which lanes are where they may be in the order of the reader; those that arrive together may
    *  change places. */
   inPlace() {
     const { places } = this.search.clocks[this.clock];
-    const order = this.order.map(({ payload }) => places[payload.label]);
+    const order = this.order.map((name) => places[name]);
     const arrival = order.toSorted(); // ✗, of those that do not arrive, comes after ★
     return order.map((place, i) => place === arrival[i]);
   }
