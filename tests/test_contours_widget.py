@@ -158,7 +158,8 @@ def test_everything_can_be_set(widget):
     assert widget.result.length == 3
     widget.heuristic = manhattan
     assert widget.heuristic == "manhattan"
-    assert Contours(JUDGE, at=12).at == 12
+    widget.heuristic = "gap"
+    assert "gap" in widget._search["choices"]["heuristic"]
 
 
 @pytest.mark.parametrize(
@@ -246,7 +247,7 @@ def search_as_asked(widget, **request):
 
 def test_searches_what_the_page_asks_for(widget):
     said = search_as_asked(widget, board="123/x46/758", heuristic="none")
-    assert said == f"Searched. {widget._search['summary']}"
+    assert said == ""
     assert widget.board == Puzzle().board("1 2 3 x 4 6 7 5 8")
     assert widget.heuristic == "none"
     widget.set_state({"at": 2})

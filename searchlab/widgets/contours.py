@@ -79,8 +79,8 @@ class Contours(SearchWidget):
         return self.iterations[0].last if self.iterations else 0
 
     def _menus(self):
-        names = dict.fromkeys([*_ESTIMATES, *self._own, self.heuristic])
-        return {"heuristic": list(names), "rise": list(_RISES.items())}
+        heuristics = dict.fromkeys([*_ESTIMATES, *self._own, self.heuristic])
+        return {"heuristic": [*heuristics], "rise": [*_RISES.items()]}
 
     def _searcher(self, heuristic, rise):
         one_of("rise", rise, _RISES)
@@ -112,12 +112,15 @@ class ContoursPage(IterativeSearch):
         said = [outcome(self.result).capitalize()]
         if self.trace:
             repeated = sum(one.repeated_paths for one in self.iterations)
-            share = repeated / self.result.expanded
-            said.append(f"Repeated paths: {repeated:,}, {share:.0%} of the expansions.")
+            said.append(
+                f"Repeated paths: {repeated:,}, {repeated / self.result.expanded:.0%} of the "
+                "expansions."
+            )
         wasted = [one.expanded for one in self.iterations if one.wasted]
         if wasted:
-            lost = several(sum(wasted), "expansion")
-            said.append(f"Wasted: {several(len(wasted), 'iteration')}, {lost}.")
+            said.append(
+                f"Wasted: {several(len(wasted), 'iteration')}, {several(sum(wasted), 'expansion')}."
+            )
         return " ".join(said)
 
     def payload(self):

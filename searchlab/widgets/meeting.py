@@ -95,7 +95,7 @@ class MeetingFrontiers(SearchWidget):
     program = choice("program", 'The program that is followed: "repaired" or "published".')
 
     def _menus(self):
-        return {"program": list(_PROGRAMS.items())}
+        return {"program": [*_PROGRAMS.items()]}
 
     def _searcher(self, program):
         one_of("program", program, _PROGRAMS)

@@ -122,6 +122,10 @@ class SearchWidget(Searching):
         super().__init__(board, puzzle, **choices)
         self.at = self._begin() if at is None else at
 
+    def _show(self, found):
+        super()._show(found)
+        return ""  # the page describes the position that it begins with
+
     def _call(self):
         arguments, options = super()._call()
         if self._recorded:

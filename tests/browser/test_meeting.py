@@ -140,6 +140,7 @@ def test_another_board_and_program(show):
     expect(fronts.alert).to_contain_text("3 cells were given")
     fronts.button("First move lost").click()
     expect(fronts.position).to_contain_text("0 of 1,238")
+    expect(fronts.status).to_contain_text("Both searches are at their start.")
     fronts.root.get_by_label("Program").select_option("published")
     fronts.notebook.becomes("fronts.program", "published")
     fronts.button("Last (End)").click()
