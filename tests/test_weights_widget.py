@@ -42,7 +42,7 @@ def test_each_weight_is_the_search_of_its_name(heuristic):
     for weight, name in ((0, "uniform-cost"), (1, "a-star")):
         options = {"heuristic": heuristic} if weight else {}
         length = solve(EIGHT, JUDGE, name, **options).length
-        assert widget._found[weight].result.length == length == widget.shortest == 19
+        assert widget._found[weight].result.length == length == widget._found.shortest == 19
 
 
 def test_the_page_shows_what_was_searched(widget):
@@ -73,12 +73,12 @@ def test_places_and_the_largest_f_are_those_of_the_events(weight):
 @pytest.mark.parametrize("board", [JUDGE, "8 6 7 2 5 4 3 x 1"])
 def test_bounds_hold(board):
     for name in ("manhattan", "linear-conflict"):
-        widget = Weights(board, heuristic=name)
-        for weight, one in widget._found.items():
-            most, length = widget._found.bound(weight), one.result.length
+        found = Weights(board, heuristic=name)._found
+        for weight, one in found.items():
+            most, length = found.bound(weight), one.result.length
             assert (most is None) == (weight == inf)
-            assert most is None or widget.shortest <= length <= most
-            assert weight > 1 or length == widget.shortest == most
+            assert most is None or found.shortest <= length <= most
+            assert weight > 1 or length == found.shortest == most
 
 
 def test_nothing_is_guaranteed_where_an_estimate_may_overestimate():
@@ -86,9 +86,9 @@ def test_nothing_is_guaranteed_where_an_estimate_may_overestimate():
         return 2 * manhattan(state, puzzle)
 
     widget = Weights(JUDGE, heuristic=mine)
-    assert (widget.heuristic, widget.shortest) == ("mine", 19)
+    assert (widget.heuristic, widget._found.shortest) == ("mine", 19)
     assert widget._found.bound(1) is None
-    assert " ".join(widget.twin()).endswith("Nothing is guaranteed.")
+    assert " ".join(widget.twin()).endswith("Guaranteed: nothing.")
     assert widget.result.moves == Weights(JUDGE, weight=2).result.moves
     gap = Weights(JUDGE, Puzzle(3, 3, "blank-first"), heuristic="gap")
     assert gap._found.admissible is (not find("gap").wrong)
@@ -98,15 +98,15 @@ def test_a_search_that_stops_at_its_limit_says_so(monkeypatch):
     monkeypatch.setattr(weights, "_BUDGETS", {False: 3000})
     widget = Weights(FIFTEEN.scramble(200, seed=2))
     assert widget.puzzle == FIFTEEN
-    assert widget.result.outcome == "out of budget" and widget.shortest is None
+    assert widget.result.outcome == "out of budget" and widget._found.shortest is None
     texts = {each["weight"]: each["description"] for each in widget._search["weights"]}
-    assert texts[1] == "Stopped at the limit: 3,000 boards expanded, and no path was found."
-    assert "not known. Guaranteed: at most 5 times the fewest moves." in texts[5]
+    assert "3,000 boards expanded, then stopped at the limit: no path was found." in texts[1]
+    assert "not known. Guaranteed: at most 5 × the fewest moves." in texts[5]
 
 
 def test_the_goal_itself():
     widget = Weights("1 2 3 4 5 6 7 8 x")
-    assert (widget.result.expanded, widget.shortest) == (0, 0)
+    assert (widget.result.expanded, widget._found.shortest) == (0, 0)
     assert widget._found[1].largest is None
 
 
@@ -153,7 +153,7 @@ def test_the_page_searches_from_another_board(widget):
     for board, heuristic, text in (
         ("1 2 3", "manhattan", "3 cells"),
         ("2 1 3 4 5 6 7 8 x", "manhattan", "the parity differs"),
-        (JUDGE, "none", "the estimate is one of misplaced, manhattan, linear-conflict, not 'none'"),
+        (JUDGE, "none", "there is no heuristic 'none'"),
     ):
         kind, error = run_job(widget, board=board, heuristic=heuristic)[-1]
         assert kind == "error" and text in error

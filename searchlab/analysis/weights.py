@@ -12,7 +12,6 @@ from searchlab.heuristics import bind, find, name_of
 from searchlab.running.solving import solve
 
 WEIGHTS = (0, 0.5, 1, 1.25, 1.5, 2, 3, 5, 10, inf)
-A_STAR = WEIGHTS.index(1)
 
 
 class WeightedSearch:
@@ -74,6 +73,8 @@ class WeightedSearches(dict):
     (19, 28)
     """
 
+    steps = len(WEIGHTS) - 1  # from the first to the last
+
     def __init__(self, puzzle, start, heuristic, budget=None, watch=None):
         self.start, self.heuristic = start, name_of(heuristic)
         # A reader's own heuristic is not known to be admissible.
@@ -89,11 +90,14 @@ class WeightedSearches(dict):
             )
         self.shortest = result.length if result.solved else None  # None if it is not known
 
-    def bound(self, weight):
-        """Return the largest length that the path can have; None if nothing guarantees one.
+    def factor(self, weight):
+        """Return how many times the fewest moves the path can have; None if nothing limits it.
 
-        With an admissible heuristic it is w times the shortest length, for w up to 1 the shortest.
+        With an admissible heuristic it is w, and for w up to 1 the path is a shortest one.
         """
-        if self.shortest is None or weight == inf or not self.admissible:
-            return None
-        return floor(max(1, weight) * self.shortest)
+        return max(1, weight) if self.admissible and weight < inf else None
+
+    def bound(self, weight):
+        """Return the most moves that the path can have; None if nothing limits them."""
+        factor = self.factor(weight)
+        return None if None in (factor, self.shortest) else floor(factor * self.shortest)

@@ -2,14 +2,13 @@
 
 from functools import partial
 from math import inf
-from operator import attrgetter
 from textwrap import wrap
 
-from searchlab.analysis.weights import A_STAR, WEIGHTS, WeightedSearches
+from searchlab.analysis.weights import WEIGHTS, WeightedSearches
 from searchlab.heuristics import name_of
-from searchlab.puzzle.checks import one_of, quote, several, whole
+from searchlab.puzzle.checks import quote, several
 from searchlab.widgets.searching import Searching, choice
-from searchlab.widgets.widget import Value, read_solvable, validate
+from searchlab.widgets.widget import read_solvable
 
 _OFFERED = ("misplaced", "manhattan", "linear-conflict")
 _BUDGETS = {True: 200_000, False: 50_000}  # expansions of a search, up to 9 cells or beyond
@@ -40,25 +39,23 @@ class Weights(Searching):
     >>> weights.result.expanded, weights.result.length
     (87, 21)
     >>> weights.weight = 1
-    >>> weights.result.expanded, weights.shortest
+    >>> weights.result.expanded, weights.result.length
     (312, 19)
     >>> weights
     Weights('2 3 4 1 5 x 7 6 8')
     """
 
+    # The position `at` is the index of the weight.
     CHOICES = ("heuristic",)
-
-    at = Value(A_STAR)  # the index of the weight
 
     def __init__(self, board, puzzle=None, *, weight=1, heuristic="manhattan"):
         name = name_of(heuristic)
-        self._own = {each: each for each in _OFFERED} | {name: heuristic}
+        self._own = {name: heuristic}
         super().__init__(board, puzzle, heuristic=name)
         self.weight = weight
 
     heuristic = choice("heuristic", "The name of the estimate. Setting it searches again.")
     result = property(lambda self: self._found[self.weight].result, doc="That of the weight shown.")
-    shortest = property(attrgetter("_found.shortest"), doc="Fewest moves; None if not known.")
 
     @property
     def weight(self):
@@ -67,17 +64,15 @@ class Weights(Searching):
 
     @weight.setter
     def weight(self, weight):
-        self.at = _index(weight)
-
-    @validate("at")
-    def _check_at(self, at):
-        return whole("at", at, 0, len(WEIGHTS) - 1)
+        if weight not in WEIGHTS:
+            raise ValueError(
+                f"a weight is one of {', '.join(map(str, WEIGHTS))}, not {quote(weight)}"
+            )
+        self.at = WEIGHTS.index(weight)
 
     def twin(self):
         """List what this weight stands for, and what its search found."""
-        weight = self._search["weights"][self.at]
-        title = f"{weight['title']}, where h is {self.heuristic}"
-        return [title, *wrap(weight["description"], 60)]
+        return wrap(_describe(self._found, self._found[self.weight]), 60)
 
     def _begin(self):
         """Keep the weight."""
@@ -85,9 +80,9 @@ class Weights(Searching):
 
     def _checked(self, board, heuristic):
         start = read_solvable(self.puzzle, board)
-        one_of("the estimate", heuristic, self._own)
         budget = _BUDGETS[self.puzzle.cells <= 9]
-        return partial(WeightedSearches, self.puzzle, start, self._own[heuristic], budget)
+        estimate = self._own.get(heuristic, heuristic)
+        return partial(WeightedSearches, self.puzzle, start, estimate, budget)
 
     def _payload(self):
         searches = self._found
@@ -95,51 +90,35 @@ class Weights(Searching):
             **super()._payload(),
             "summary": f"Compare the {len(WEIGHTS)} weights.",
             "heuristic": self.heuristic,
-            "heuristics": list(self._own),
+            "heuristics": [*dict.fromkeys([*_OFFERED, *self._own])],
             "shortest": searches.shortest,
-            "weights": [_payload(searches, weight) for weight in WEIGHTS],
+            "weights": [_payload(searches, one) for one in searches.values()],
         }
 
 
-def _index(weight):
-    """Return the index of a weight."""
-    if weight not in WEIGHTS:
-        all_weights = ", ".join(f"{each:g}" for each in WEIGHTS)
-        raise ValueError(f"a weight is one of {all_weights}, not {quote(weight)}")
-    return WEIGHTS.index(weight)
-
-
-def _payload(searches, weight):
+def _payload(searches, one):
     """Return what the page shows of a search."""
-    one = searches[weight]
     return {
-        "weight": None if weight == inf else weight,
-        "title": _TITLES.get(weight, f"Weighted A*: f = g + {weight:g} h"),
+        "weight": None if one.weight == inf else one.weight,
         "expanded": one.result.expanded,
         "length": one.result.length,
-        "bound": searches.bound(weight),
+        "bound": searches.bound(one.weight),
         "largest": one.largest,
         "cells": [[*place, count] for place, count in sorted(one.cells.items())],
         "path": one.path,
-        "description": _describe(searches, weight),
+        "description": _describe(searches, one),
     }
 
 
-def _describe(searches, weight):
-    """Describe what a search found, and what is guaranteed."""
-    result, shortest = searches[weight].result, searches.shortest
-    expanded = several(result.expanded, "board") + " expanded"
-    if not result.solved:
-        return f"Stopped at the limit: {expanded}, and no path was found."
-    moves = several(result.length, "move")
-    if shortest is None:
-        path = f"a path of {moves}; the fewest moves are not known"
-    elif over := result.length - shortest:
-        path = f"a path of {moves}, {over} more than the fewest"
-    else:
-        path = f"a shortest path: {moves}"
-    guarantee = "Nothing is guaranteed."
-    if searches.admissible and weight < inf:
-        most = f"at most {weight:g} times the fewest moves" if weight > 1 else "a shortest path"
-        guarantee = f"Guaranteed: {most}."
-    return f"{expanded}, {path}. {guarantee}"
+def _describe(searches, one):
+    """Describe a search: what it is, what it found, and what is guaranteed."""
+    weight, length, factor = one.weight, one.result.length, searches.factor(one.weight)
+    title = _TITLES.get(weight, f"Weighted A*: f = g + {weight:g} h")
+    boards = several(one.result.expanded, "board")
+    expanded = f"{title}, where h is {searches.heuristic}. {boards} expanded"
+    if length is None:
+        return f"{expanded}, then stopped at the limit: no path was found."
+    fewest = "not known" if searches.shortest is None else searches.shortest
+    guarantee = f"at most {factor:g} × the fewest moves" if factor else "nothing"
+    path = f"a path of {several(length, 'move')}; the fewest are {fewest}"
+    return f"{expanded}, {path}. Guaranteed: {guarantee}."

@@ -106,7 +106,7 @@ def test_can_be_read_in_every_theme(theme, all_roots, notebook):
         notebook.theme("Light")
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 900), (844, 390), (420, 900)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (844, 390), (700, 900), (390, 844)])
 def test_can_be_read_at_any_size(width, height, all_roots, notebook):
     notebook.page.set_viewport_size({"width": width, "height": height})
     try:

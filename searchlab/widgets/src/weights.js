@@ -7,7 +7,7 @@ import { Plane } from "./plane.js";
 import { PlayedView } from "./played_view.js";
 import { drawing, line, pointOn, Scale, svg, text } from "./svg.js";
 
-/** @typedef {{weight: number | null, title: string, expanded: number,
+/** @typedef {{weight: number | null, expanded: number,
  *   length: number | null, bound: number | null, largest: number | null, cells: number[][],
  *   path: number[], description: string}} Searched A weight, and its search. */
 
@@ -103,8 +103,7 @@ export class WeightsView extends PlayedView {
 
   /** @param {number} at */
   sentence(at) {
-    const { title, description } = this.weights[at];
-    return `${title}. ${description}`;
+    return this.weights[at].description;
   }
 
   show() {
@@ -126,7 +125,7 @@ export class WeightsView extends PlayedView {
   }
 
   /** @param {Searched} searched */
-  showPlane({ cells, path, largest, weight, title }) {
+  showPlane({ cells, path, largest, weight }) {
     // The axes are the same for all weights; longer paths are cut off, so that the others can be read.
     const every = this.weights.flatMap((each) => each.cells);
     const g = Math.min(Math.max(4, ...every.map(([each]) => each + 1)), 3 * (this.search.shortest ?? Infinity));
@@ -134,7 +133,7 @@ export class WeightsView extends PlayedView {
     const plane = new Plane({ g, h, most: Math.max(1, ...cells.map(([, , count]) => count)) });
     const f = weight === null ? (Number(largest) + 0.5) * LEVEL : Number(largest);
     plane.show({
-      title: `Boards expanded by moves made and estimate. ${title}`,
+      title: `Boards expanded by moves made and estimate, w = ${weight ?? "∞"}`,
       layers: [{ cells: new Map(cells.map(([i, j, count]) => [`${i},${j}`, count])), className: "lab-done" }],
       limits: largest === null ? [] : [{ f, className: "lab-limit", weight: weight ?? LEVEL }],
       solution: path.map((estimate, i) => [i, estimate]),
