@@ -5,26 +5,33 @@ distances, hints and solutions.
 """
 
 from itertools import pairwise
-from math import inf
 
 import traitlets
 
 from searchlab.heuristics import manhattan, misplaced
-from searchlab.puzzle import EIGHT, Board, Puzzle
+from searchlab.puzzle import Puzzle, distances
 from searchlab.puzzle.checks import several, whole
 from searchlab.running.solving import solve
 from searchlab.widgets.static import board_picture
-from searchlab.widgets.widget import (
-    Widget,
-    command,
-    fewest_moves,
-    puzzle_of,
-    puzzle_payload,
-    read_solvable,
-    validate,
-)
+from searchlab.widgets.widget import Widget, command, puzzle_of, puzzle_payload, validate
 
-_BUDGET = {"max_expansions": 150_000, "max_seconds": 5}  # for each search for a solution
+_BUDGET = 150_000  # expansions of each search for a solution
+
+
+def game(puzzle, start, *others):
+    """Return a game as the page plays it: its boards, the last of which is shown.
+
+    Examples
+    --------
+    >>> game(Puzzle(2, 2), "1 2 x 3", "1 2 3 x")["boards"]
+    [[1, 2, 0, 3], [1, 2, 3, 0]]
+    """
+    return {
+        "puzzle": puzzle_payload(puzzle),
+        "boards": [list(puzzle.read(board)) for board in (start, *others)],
+        # Of both estimates, by cell and tile.
+        "tables": [[*map(list, h.table(puzzle))] for h in (misplaced, manhattan)],
+    }
 
 
 class BoardWidget(Widget):
@@ -48,8 +55,6 @@ class BoardWidget(Widget):
     >>> from searchlab import EIGHT, Puzzle
     >>> from searchlab.widgets import BoardWidget
     >>> widget = BoardWidget("1 2 3 4 5 x 7 8 6")
-    >>> widget.distance
-    1
     >>> widget.board = EIGHT.goal
     >>> widget
     BoardWidget('1 2 3 4 5 6 7 8 x')
@@ -57,35 +62,24 @@ class BoardWidget(Widget):
     Puzzle(2, 2, 'blank-last')
     """
 
-    START = EIGHT.scramble(20, seed=1)  # if neither a board nor a puzzle is given
-    PRESETS = ()  # what the reader can begin with: a label, a puzzle, and the boards of a game
-    LARGEST = inf  # how many cells a board may have
+    PRESETS = {}  # noqa: RUF012  # games that the reader can begin with, by name
+    LARGEST = 25  # how many cells a board may have
 
-    # The boards from the first to the last, and the index of the one that is shown: the steps after
-    # it were undone.
-    _game = traitlets.Any().tag(sync=True)
+    _game = traitlets.Any().tag(sync=True)  # the boards from the first to the one that is shown
     _presets = traitlets.Dict().tag(sync=True)
-    _tables = traitlets.List().tag(sync=True)  # of both estimates: by cell and tile
 
     def __init__(self, board=None, puzzle=None):
+        self._solutions = {}  # along the last path that was found: the moves, and a remark
+        puzzle = puzzle_of(board, puzzle)
         if board is None:
-            board = puzzle.scramble(20, seed=1) if puzzle else self.START
-        self._paths = {}  # by puzzle and board: a solution's moves, and a remark
-        presets = {
-            label: _game(puzzle, boards, len(boards) - 1) for label, puzzle, *boards in self.PRESETS
-        }
-        super().__init__(_game=_game(puzzle_of(board, puzzle), [board]), _presets=presets)
+            board = puzzle.scramble(20, seed=1)
+        super().__init__(_game=game(puzzle, board), _presets=self.PRESETS)
 
     @validate("_game")
-    def _check_game(self, game):
-        puzzle = Puzzle(**game["puzzle"])
-        if puzzle.cells > self.LARGEST:
-            raise ValueError(f"a board has at most {self.LARGEST} cells here, not {puzzle.cells}")
-        return _game(puzzle, game["boards"], game["at"])
-
-    @traitlets.observe("_game")
-    def _send_tables(self, _):
-        self._tables = [[*map(list, h.table(self.puzzle))] for h in (misplaced, manhattan)]
+    def _check_game(self, sent):
+        puzzle = Puzzle(**sent["puzzle"])
+        whole("the number of cells", puzzle.cells, 4, self.LARGEST)
+        return game(puzzle, *sent["boards"])
 
     @property
     def puzzle(self):
@@ -95,27 +89,21 @@ class BoardWidget(Widget):
     @property
     def board(self):
         """The board as it is. Setting it, in any notation, begins a new game from there."""
-        return self.puzzle.board(self._game["boards"][self._game["at"]])
+        return self.puzzle.board(self._game["boards"][-1])
 
     @board.setter
     def board(self, board):
-        self._game = _game(board.puzzle if isinstance(board, Board) else self.puzzle, [board])
+        self._game = game(getattr(board, "puzzle", self.puzzle), board)
 
     @property
     def moves(self):
         """The moves made since the game began, u, d, l or r: the direction the blank travelled."""
-        puzzle, boards = self.puzzle, self._game["boards"][: self._game["at"] + 1]
         return "".join(
             move
-            for before, after in pairwise(boards)
-            for move, child in puzzle.successors(bytes(before))
-            if child == bytes(after)
+            for before, after in pairwise(map(bytes, self._game["boards"]))
+            for move, child in self.puzzle.successors(before)
+            if child == after
         )
-
-    @property
-    def distance(self):
-        """Fewest moves to the goal; None if there are none, or for more than 9 cells."""
-        return fewest_moves(self.board)
 
     def picture(self):
         """Draw the board."""
@@ -144,43 +132,32 @@ class BoardWidget(Widget):
 
     @command
     def distance_of(self, puzzle, board):
-        """Return the fewest moves; None if there are none, or for more than 9 cells."""
-        return fewest_moves(Puzzle(**puzzle).board(board))
+        """Return the fewest moves; None if there are none."""
+        puzzle = Puzzle(**puzzle)
+        return distances(puzzle).get(puzzle.read(board))
 
     def prepare(self, puzzle, board):
-        """Find a solution."""
-        puzzle = Puzzle(**puzzle)
-        start = read_solvable(puzzle, board)
+        """Find a solution; along the last one nothing is searched."""
+        start = Puzzle(**puzzle).board(board)
 
         def work(watch):
-            return self._paths.get((puzzle, start)) or _find_path(puzzle, start, watch)
+            return self._solutions if start in self._solutions else _solutions(start, watch)
 
         def show(found):
-            moves, remark = found
-            state = start
-            for made, move in enumerate(moves):  # a later hint on this path needs no search
-                self._paths[puzzle, state] = moves[made:], remark
-                state = puzzle.apply(state, move)
+            self._solutions = found
+            moves, remark = found[start]
             self.send({"kind": "solution", "text": moves, "board": list(start)})
             return f"{several(len(moves), 'move')} to the goal, {remark}."
 
         return work, show
 
 
-def _game(puzzle, boards, at=0):
-    """Return a game as the page plays it."""
-    states = [list(puzzle.read(board)) for board in boards]
-    whole("at", at, 0, len(states) - 1)
-    return {"puzzle": puzzle_payload(puzzle), "boards": states, "at": at}
-
-
-def _find_path(puzzle, start, watch):
-    """Return the moves to the goal, the fewest within the budget, and whether they are."""
+def _solutions(start, watch):
+    """Find a path, the shortest within the budget; return the moves from each of its boards."""
     for weight in (1, 3, 6):
-        found = solve(puzzle, start, "weighted-a-star", weight=weight, watch=watch, **_BUDGET)
+        options = {"weight": weight, "max_expansions": _BUDGET, "watch": watch}
+        found = solve(start.puzzle, start, "weighted-a-star", **options)
         if found.solved:
-            return found.moves, "the fewest possible" if weight == 1 else "perhaps not the fewest"
-    raise ValueError(
-        f"no solution found: A* and weighted A* stopped after {_BUDGET['max_expansions']:,} "
-        "expansions each"
-    )
+            remark = "the fewest possible" if weight == 1 else "perhaps not the fewest"
+            return {board: (found.moves[made:], remark) for made, board in enumerate(found.path)}
+    raise ValueError(f"no solution found: {found.ending}")

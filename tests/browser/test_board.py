@@ -1,5 +1,7 @@
 """The playable board in a real JupyterLab."""
 
+import re
+
 import pytest
 from laboratory import Shown
 
@@ -76,6 +78,11 @@ def test_estimates_and_distance_are_shown_on_demand(play):
     expect(board.figure("Misplaced tiles")).to_have_text("6")
     expect(board.figure("Manhattan distance")).to_have_text("8")
     expect(board.figure("True distance")).to_have_text("18")
+    board.notebook.do("board.board = FIFTEEN.scramble(0, 1)")
+    expect(board.figure("Manhattan distance")).to_have_text("0")  # it is still shown
+    distance, reason = board.figure("True distance"), re.compile("at most 9 cells$")
+    expect(distance).to_have_text(reason)
+    expect(distance).to_have_attribute("title", reason)
 
 
 KEEP_BUTTONS = """root => {
@@ -91,7 +98,9 @@ KEEP_BUTTONS = """root => {
 def test_a_hint_and_a_solution(play):
     board = play("1 2 3 4 5 6 x 7 8")
     board.button("Hint").click()
-    expect(board.status).to_have_text("2 moves to the goal, the fewest possible.")
+    expect(board.status).to_have_text(
+        "Slide tile 7 left: 2 moves to the goal, the fewest possible."
+    )
     expect(board.root.locator(".lab-hinted")).to_have_text("7")
     board.root.evaluate(KEEP_BUTTONS)  # two moves may be over before one looks
     board.button("Solve").click()
@@ -120,6 +129,17 @@ def test_a_solution_is_stopped(play, notebook, stopped):
     notebook.page.wait_for_timeout(700)  # twice as long as between two moves
     expect(made).to_have_text(before)
     expect(board.button("Solve")).to_be_visible()
+
+
+def test_a_move_ends_a_search_for_a_solution(play):
+    board = play()
+    board.notebook.do("board.board = FIFTEEN.random(seed=3)")
+    board.button("Solve").click()
+    expect(board.button("Cancel")).to_be_visible()
+    board.press("ArrowDown")
+    expect(board.button("Solve")).to_be_visible()
+    board.notebook.becomes("board._job", None)
+    expect(board.status).to_have_text(re.compile("^Tile [0-9]+ down"))
 
 
 def test_another_board_is_set_or_scrambled(play):

@@ -10,8 +10,8 @@ import { Job, View } from "./view.js";
 
 /**
  * @typedef {import("./puzzle.js").Puzzle} Puzzle
- * @typedef {{puzzle: Puzzle, boards: number[][], at: number}} Game
- *   The boards from the first to the last, and which of them is shown: those after it were undone.
+ * @typedef {{puzzle: Puzzle, boards: number[][], tables: number[][][]}} Game
+ *   The boards from the first to the one that is shown, and the tables of both estimates.
  */
 
 const LOOK_MS = 320; // between two moves of a solution: time to slide, and time to look
@@ -25,8 +25,7 @@ class PlayPanel {
   /** @param {BoardView} view */
   constructor(view) {
     this.view = view;
-    /** @type {number[]} */
-    this.measured = [];
+    this.measured = ""; // the puzzle and the board
     const figures = new Figures();
     this.made = figures.add("Moves made");
     this.values = ["Misplaced tiles", "Manhattan distance"].map((name) => figures.add(name));
@@ -47,40 +46,41 @@ class PlayPanel {
   /** @param {number[]} board */
   show(board) {
     const { view, estimates, truth } = this;
-    const { puzzle, at } = view.game;
+    const { puzzle, boards, tables } = view.game;
     this.result.textContent = isSolvable(board, puzzle) ? "" : "✗ Not solvable: its parity is not that of the goal";
-    this.made.textContent = counted(at);
+    this.made.textContent = counted(boards.length - 1);
     const reveal = (/** @type {HTMLElement} */ figure, /** @type {HTMLElement} */ control) => {
       /** @type {HTMLElement} */ (figure.parentElement).hidden = control.ariaPressed !== "true";
     };
     this.values.forEach((figure, i) => {
-      const table = view.get("_tables")[i]; // of the last puzzle, until that of this one is here
-      figure.textContent = value(board.reduce((sum, tile, cell) => sum + table[cell]?.[tile], 0));
+      figure.textContent = value(board.reduce((sum, tile, cell) => sum + tables[i][cell][tile], 0));
       reveal(figure, estimates);
     });
     reveal(this.distance, truth);
-    if (truth.ariaPressed === "true" && !same(board, this.measured)) this.measure(board);
+    if (truth.ariaPressed === "true") this.measure({ puzzle, board });
     view.needPython(true, truth);
   }
 
   /** Ask Python for the true distance.
-   *  @param {number[]} board */
-  async measure(board) {
-    const { view } = this;
-    this.measured = board;
-    this.distance.textContent = "…";
-    const { value: distance, error } = await view.ask("distance_of", { puzzle: view.game.puzzle, board });
-    if (this.measured !== board) return;
-    this.distance.textContent = value(distance);
-    if (error) view.say(error);
+   *  @param {{puzzle: Puzzle, board: number[]}} request */
+  async measure(request) {
+    const { distance } = this;
+    const asked = JSON.stringify(request);
+    if (asked === this.measured) return;
+    this.measured = asked;
+    distance.textContent = "…";
+    const { value: moves, error = "" } = await this.view.ask("distance_of", request);
+    if (asked !== this.measured) return;
+    distance.replaceChildren(value(moves), make("span", "lab-spoken", error));
+    distance.title = error;
   }
 
   /** Describe the last step.
    *  @param {number[]} board
    *  @param {number[]} before */
   describe(board, before) {
-    const { puzzle, at } = this.view.game;
-    if (at && same(board, puzzle.goal)) return `★ The goal, after ${several(at, "move")}!`;
+    const { puzzle, boards } = this.view.game;
+    if (before !== board && same(board, puzzle.goal)) return `★ The goal, after ${several(boards.length - 1, "move")}!`;
     const move = moveBetween(before, board, puzzle);
     return move ? `Tile ${slid(before, move, puzzle)} ${TILE_GOES[move]}.` : this.greeting;
   }
@@ -93,29 +93,30 @@ export class BoardView extends View {
   /** @type {Board | undefined} */
   board;
 
-  /** @type {any} */
-  panel;
-
   /** @param {import("./view.js").Context} context */
   constructor(context) {
     super(context, "board-view");
     this.tools.firstChild?.remove(); // there is no drawing to save
     this.timer = 0; // while a solution is played
-    this.playedAt = 0; // which board of the game is shown then
+    /** @type {Game} */
+    this.game = this.get("_game"); // as it is shown
+    /** @type {number[][]} */
+    this.undone = []; // the boards to go on to
     /** @type {number | undefined} */
     this.hinted = undefined; // the tile to slide
+    this.hint = ""; // the same as a sentence
     /** @type {number | null} */
     this.chosen = null; // the tile to be swapped
     this.seed = 1;
     /** @type {Element[]} */
     this.submits = [];
-    this.built = ""; // the puzzle for which the board and the panel were made
+    this.built = ""; // the puzzle for which the board was made
     this.place = make("div");
     this.side = make("div");
     this.goal = div("lab-goal");
-    this.undo = button("Undo", () => this.goTo(this.game.at - 1));
-    this.redo = button("Redo", () => this.goTo(this.game.at + 1));
-    this.reset = button("Reset", () => this.goTo(0));
+    this.undo = button("Undo", () => this.goTo(this.game.boards.length - 1));
+    this.redo = button("Redo", () => this.goTo(this.game.boards.length + 1));
+    this.reset = button("Reset", () => this.goTo(1));
     this.complaint = new Complaint();
     const failed = (/** @type {string} */ error) => this.complaint.show(error);
     this.hinting = new Job(this, "Hint", failed);
@@ -123,6 +124,8 @@ export class BoardView extends View {
     const jobs = [this.hinting, this.solving].map((job) => form(() => this.find(job), job.button));
     const buttons = row(this.undo, this.redo, this.reset, ...jobs, this.tools);
     this.text = new BoardField("Board, row by row, the blank as x");
+    this.panel = new PANELS[this.get("_view")](this);
+    this.side.append(this.panel.element);
     this.lay(
       div(
         "lab-columns",
@@ -138,8 +141,7 @@ export class BoardView extends View {
         if (element instanceof HTMLElement) this.panel.explain?.(Number(element.dataset.tile));
       });
     }
-    this.follow(["_game"], () => this.refresh());
-    this.follow(["_tables", "_tile"], () => this.show());
+    this.follow(["_game"], () => this.refresh([]));
     this.onMessage(({ kind, text, board }) => {
       if (kind === "solution" && text && same(board, this.current)) this.solved(text);
     });
@@ -174,38 +176,32 @@ export class BoardView extends View {
     return Object.entries(this.get("_presets"));
   }
 
-  /** @returns {Game} */
-  get game() {
-    const game = this.get("_game");
-    return this.timer ? { ...game, at: this.playedAt } : game;
-  }
-
+  /** @returns {number[]} */
   get current() {
-    return this.game.boards[this.game.at];
+    return /** @type {number[]} */ (this.game.boards.at(-1));
   }
 
   /** The board before the last step; the same if there was none. */
   get before() {
-    return this.game.boards[Math.max(0, this.game.at - 1)];
+    return this.game.boards.at(-2) ?? this.current;
   }
 
   show() {
     const { game, current, before, hinted, chosen, solving } = this;
-    const { puzzle, boards, at } = game;
+    const { puzzle, boards } = game;
     if (this.built !== JSON.stringify(puzzle)) {
       this.built = JSON.stringify(puzzle);
       this.board = new Board(puzzle, (tile) => this.press(tile));
-      this.panel = new PANELS[this.get("_view")](this);
+      this.panel.begin?.(puzzle);
       this.place.replaceChildren(this.board.element);
-      this.side.replaceChildren(this.panel.element);
       this.goal.replaceChildren(smallBoard(puzzle.goal, puzzle, { label: "goal: ", caption: "goal" }));
     }
     const last = before[current.indexOf(0)]; // the tile that slid
     this.board?.show(current, { last, hinted, all: this.panel.swaps, chosen });
     this.panel.show(current, before);
-    enable(this.undo, at);
-    enable(this.redo, at < boards.length - 1);
-    enable(this.reset, at);
+    enable(this.undo, boards.length > 1);
+    enable(this.redo, this.undone.length);
+    enable(this.reset, boards.length > 1);
     solving.name = this.timer ? "Stop" : "Solve";
     solving.set(solving.running);
     this.needPython(true, ...this.submits);
@@ -218,17 +214,23 @@ export class BoardView extends View {
 
   // -- playing -----------------------------------------------------------------------------
 
-  /** Take up a game, or another state of this one.
-   *  @param {Game} game */
-  setGame(game) {
+  /** Take up a game.
+   *  @param {Game} game
+   *  @param {number[][]} [undone] */
+  setGame(game, undone = []) {
     this.set({ _game: game });
-    this.refresh();
+    this.refresh(undone);
   }
 
-  /** Show the game as it is, and nothing of what was played, pointed out, or chosen. */
-  refresh() {
+  /** Show the game as it is, and nothing of what was played, pointed out, chosen, or asked for.
+   *  @param {number[][]} [undone] */
+  refresh(undone = this.undone) {
     clearTimeout(this.timer);
-    Object.assign(this, { timer: 0, hinted: undefined, chosen: null });
+    Object.assign(this, { game: this.get("_game"), undone, timer: 0, hinted: undefined, hint: "", chosen: null });
+    for (const job of [this.hinting, this.solving]) {
+      if (job.running) this.model.send({ kind: "cancel" });
+      job.set("");
+    }
     this.complaint.show();
     this.text.show(written(this.current));
     this.show();
@@ -240,24 +242,26 @@ export class BoardView extends View {
    *  @param {Record<string, any>} request
    *  @param {Element} input In which a mistake is marked. */
   async begin(command, request, input) {
-    const { puzzle } = this.game;
-    const { value: board, error } = await this.ask(command, { puzzle, ...request });
+    const { game } = this;
+    const { value: board, error } = await this.ask(command, { puzzle: game.puzzle, ...request });
     if (error) this.complaint.show(error, input);
-    else this.setGame({ puzzle, boards: [board], at: 0 });
+    else this.setGame({ ...game, boards: [board] });
   }
 
-  /** @param {number} at */
-  goTo(at) {
-    this.setGame({ ...this.game, at });
+  /** Undo or redo, so that so many boards are shown.
+   *  @param {number} count */
+  goTo(count) {
+    const { game, undone } = this;
+    const all = [...game.boards, ...undone];
+    this.setGame({ ...game, boards: all.slice(0, count) }, all.slice(count));
   }
 
   /** Let a tile change places with another, or with the blank.
    *  @param {number} tile
    *  @param {number} other */
   step(tile, other) {
-    const { puzzle, boards, at } = this.game;
-    const board = exchanged(this.current, tile, other);
-    this.setGame({ puzzle, boards: [...boards.slice(0, at + 1), board], at: at + 1 });
+    const { game } = this;
+    this.setGame({ ...game, boards: [...game.boards, exchanged(this.current, tile, other)] });
     this.board?.tiles[tile].focus({ preventScroll: true }); // not every browser does, on a click
   }
 
@@ -292,27 +296,35 @@ export class BoardView extends View {
    *  @param {Job} job */
   find(job) {
     if (this.timer) {
-      this.setGame(this.game);
+      this.setGame(this.game, this.undone);
       return this.say("Stopped.");
     }
     job.press(() => ({ puzzle: this.game.puzzle, board: this.current }));
   }
 
+  /** Announce something, after the hint.
+   *  @param {string} text */
+  say(text) {
+    super.say(this.hint + text);
+  }
+
   /** Show the first move of a solution, or play it.
    *  @param {string} moves */
   solved(moves) {
-    const { puzzle, boards, at } = this.game;
+    const { puzzle } = this.game;
     if (this.hinting.running) {
       this.hinted = slid(this.current, moves[0], puzzle);
+      this.hint = `Slide tile ${this.hinted} ${TILE_GOES[moves[0]]}: `;
       return this.show();
     }
     if (!this.solving.running) return; // another view asked
-    const path = Array.from(moves, (_, i) => after(this.current, moves.slice(0, i + 1), puzzle));
-    this.setGame({ puzzle, boards: [...boards.slice(0, at + 1), ...path], at });
-    this.playedAt = at;
+    Object.assign(this, { hinted: undefined, hint: "" });
+    this.undone = Array.from(moves, (_, i) => after(this.current, moves.slice(0, i + 1), puzzle));
     const go = () => {
-      this.playedAt += 1;
-      if (this.playedAt === at + path.length) return this.setGame(this.game);
+      const [next, ...rest] = this.undone;
+      this.game = { ...this.game, boards: [...this.game.boards, next] };
+      this.undone = rest;
+      if (!rest.length) return this.setGame(this.game);
       this.timer = window.setTimeout(go, LOOK_MS);
       this.show();
       this.announce();

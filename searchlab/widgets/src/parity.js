@@ -65,7 +65,7 @@ export class ParityPanel {
       swap.ariaPressed = String(pressed);
       view.refresh();
     });
-    const cases = view.presets.filter(([, game]) => game.at).map(([label, game]) =>
+    const cases = view.presets.filter(([, game]) => game.boards[1]).map(([label, game]) =>
       button(label, () => view.setGame(game))); // prettier-ignore
     this.result = make("p", "lab-result");
     this.counts = make("div");

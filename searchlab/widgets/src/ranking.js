@@ -97,27 +97,32 @@ export class RankingPanel {
   /** @param {import("./board_view.js").BoardView} view */
   constructor(view) {
     this.view = view;
-    this.byPlace = new NumberLine("by place", view);
-    this.byTile = new NumberLine("by tile", view);
+    this.looked = -1; // the tile that is explained
+    /** @type {NumberLine[]} */
+    this.lines = [];
     this.what = make("p");
-    const help = `Change a digit or the number, or choose two tiles to swap them. The order of the tiles is ${view.game.puzzle.goal.map(symbol).join(" < ")}.`;
-    this.element = div(
-      "lab-stack",
-      make("strong", {}, "Number by place, as in the programs"),
-      this.byPlace.element,
-      this.what,
-      make("p", "lab-label", help),
-      folded("Number by tile, as in the first post", this.byTile.element),
-    );
+    this.other = make("div");
+    this.folded = folded("Number by tile, as in the first post", this.other);
+    this.element = div("lab-stack");
+  }
+
+  /** Begin with another puzzle.
+   *  @param {Puzzle} puzzle */
+  begin({ goal }) {
+    this.lines = ["by place", "by tile"].map((name) => new NumberLine(name, this.view));
+    const [byPlace, byTile] = this.lines.map(({ element }) => element);
+    const help = `Change a digit or the number, or choose two tiles to swap them. The order of the tiles is ${goal.map(symbol).join(" < ")}.`;
+    const title = make("strong", {}, "Number by place, as in the programs");
+    this.element.replaceChildren(title, byPlace, this.what, make("p", "lab-label", help), this.folded);
+    this.other.replaceChildren(byTile);
   }
 
   /** @param {number[]} board */
   show(board) {
-    const { byPlace, byTile, view } = this;
-    const chosen = view.get("_tile");
-    const looked = board.includes(chosen) ? chosen : board[0];
-    for (const line of [byPlace, byTile]) line.show(board, view.game.puzzle.goal, looked);
-    const smaller = byPlace.digits.flatMap((digit) => (digit.tile === looked ? digit.smaller : []));
+    const { lines, view } = this;
+    const looked = board.includes(this.looked) ? this.looked : board[0];
+    for (const line of lines) line.show(board, view.game.puzzle.goal, looked);
+    const smaller = lines[0].digits.flatMap((digit) => (digit.tile === looked ? digit.smaller : []));
     this.what.textContent = `Smaller tiles after ${named(looked)}: ${written(smaller) || "none"}, so the digit is ${smaller.length}.`;
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (view.root.querySelectorAll("[data-tile]"))) {
       const tile = Number(element.dataset.tile);
@@ -129,13 +134,13 @@ export class RankingPanel {
   /** Explain a tile.
    *  @param {number} tile */
   explain(tile) {
-    if (tile === this.view.get("_tile")) return;
-    this.view.set({ _tile: tile });
+    if (tile === this.looked) return;
+    this.looked = tile;
     this.view.show();
   }
 
   describe() {
-    const [place, tile] = [this.byPlace, this.byTile].map(({ digits }) => counted(numberOf(digits)));
+    const [place, tile] = this.lines.map(({ digits }) => counted(numberOf(digits)));
     return `Number ${place} by place, ${tile} by tile.`;
   }
 }
