@@ -135,7 +135,6 @@ class MeetingPage(TwoSidedSearch):
 
     def payload(self):
         """Return everything that depends on the search, as plain values."""
-        alone = self.one_sided
         return {
             "counters": _COUNTERS,
             "rows": [*self._rows()],
@@ -144,7 +143,7 @@ class MeetingPage(TwoSidedSearch):
             "notes": self._notes(),
             "compared": [
                 [f"From both ends: {outcome(self.result)}", self.result.expanded],
-                [f"From the start alone: {outcome(alone)}", alone.expanded],
+                [f"From the start alone: {outcome(self.one_sided)}", self.one_sided.expanded],
             ],
         }
 
