@@ -201,6 +201,7 @@ def test_a_page_loaded_again_and_a_kernel_that_ends(name, left):
 SIZES = [(1030, 647), (853, 370), (390, 730), (844, 290)]
 SEEN = ["SearchPlayer", "TwoSearches", "Race", "Contours", "MeetingFrontiers"]
 SEEN += ["Weights", "HeuristicAtlas"]
+CURVE = "Predict('How?', [1, 3, 37, 611], low=1, high=100_000, x='depth', unit='board')"
 
 OUT_OF_SIGHT = """(root) => {
   const seen = (e) => {
@@ -214,6 +215,7 @@ OUT_OF_SIGHT = """(root) => {
     "the drawing": [...root.querySelectorAll(".lab-tree-stage, svg.lab-drawing, .lab-race-track")]
       .filter((e) => e.checkVisibility())
       .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0],
+    "the last chart": root.querySelector(".lab-atlas-charts > :last-child"),
     "the main number": first("dd, td:not(:empty)") ?? first(".lab-status"),
     "the player's board": root.matches(".lab-player") ? first(".lab-board") : null,
   };
@@ -221,15 +223,24 @@ OUT_OF_SIGHT = """(root) => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.fixture(params=SIZES, ids=str)
+def sized_page(browser, request):
+    width, height = request.param
+    page = browser.new_page(viewport={"width": width, "height": height})
+    yield page
+    page.close()
+
+
 @pytest.mark.parametrize("name", SEEN)
-def test_what_matters_is_in_sight(browser, name, size):
-    page = browser.new_page(viewport={"width": size[0], "height": size[1]})
-    try:
-        plain_page.show(page, make(name))
-        assert page.locator(".searchlab").evaluate(OUT_OF_SIGHT) == []
-    finally:
-        page.close()
+def test_what_matters_is_in_sight(sized_page, name):
+    plain_page.show(sized_page, make(name))
+    assert sized_page.locator(".searchlab").evaluate(OUT_OF_SIGHT) == []
+
+
+@pytest.mark.parametrize("name", ["HeuristicAtlas", CURVE])
+def test_a_drawing_can_be_read(sized_page, name):
+    plain_page.show(sized_page, make(name))
+    assert sized_page.evaluate(FAULTS) == []
 
 
 @pytest.mark.parametrize(

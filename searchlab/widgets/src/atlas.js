@@ -12,7 +12,7 @@ import { Job, View } from "./view.js";
  *   means: number[]}} Cells What Python sends of a heuristic.
  */
 
-const [WIDE, TALL, LEFT, TOP, FOOT] = [460, 340, 46, 34, 56];
+const [TALL, LEFT, TOP, FOOT] = [340, 46, 34, 56];
 const LOOK_MS = 320; // between two moves of a solution
 const HINT = "Click a cell, or choose one by the arrow keys and Enter, to see one of its boards.";
 /** @type {Record<string, [number, number]>} */
@@ -37,12 +37,13 @@ function nearest(cells, distance, row) {
 class Chart {
   /** @param {Cells} data
    *  @param {number[]} range The least and the largest h, which charts beside each other share.
+   *  @param {number} wide
    *  @param {(cell: Cell) => void} pick */
-  constructor(data, [low, high], pick) {
+  constructor(data, [low, high], wide, pick) {
     this.data = data;
     this.half = data.whole ? 0.5 : 0; // whole numbers stand in the middle of their row
     const last = data.means.length - 1;
-    this.x = new Scale(-0.5, last + 0.5, { from: LEFT, to: WIDE - 8, whole: true });
+    this.x = new Scale(-0.5, last + 0.5, { from: LEFT, to: wide - 8, whole: true });
     this.y = new Scale(low - this.half, high - this.half, { from: TALL - FOOT, to: TOP, whole: true });
     this.at = data.cells[0]; // the cell under the cursor
     this.cursor = svg("rect", { class: "lab-cell-cursor" });
@@ -50,12 +51,12 @@ class Chart {
     const end = Math.min(last, high - 1);
     const means = this.points(data.means);
     this.drawing = drawing(
-      WIDE,
+      wide,
       TALL,
       `${data.name}: boards by true distance and h`,
       numbersBelow(this.x, TALL - FOOT + 22, 9),
       numbersBeside(this.y, LEFT - 7, 7),
-      text((LEFT + WIDE) / 2, TALL - 6, "true distance (moves)", { "text-anchor": "middle" }),
+      text((LEFT + wide) / 2, TALL - 6, "distance (moves)", { "text-anchor": "middle" }),
       text(4, 19, "h (moves)"),
       ...this.boxes(),
       line([[0, 0], [end, end]].map(([d, h]) => [this.x.place(d), this.y.place(h)]), { class: "lab-exact" }), // prettier-ignore
@@ -207,7 +208,8 @@ export class AtlasView extends View {
     this.summary.replaceChildren(shown.element, make("p", {}, comparison));
     const high = Math.max(charts[0].means.length, ...charts.map((each) => each.high));
     const range = [Math.min(...charts.map(({ low }) => low)), high];
-    this.charts = charts.map((each, i) => new Chart(each, range, ([distance, row]) => this.pick([i, distance, row, 0])));
+    const wide = charts.length > 1 ? TALL : 460; // two stand side by side, also on a phone
+    this.charts = charts.map((each, i) => new Chart(each, range, wide, ([distance, row]) => this.pick([i, distance, row, 0])));
     offer(this.heuristic, names);
     offer(this.beside, [["", "nothing"], ...names]);
     this.places.replaceChildren(...this.charts.map(({ element }) => element));
