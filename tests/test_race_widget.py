@@ -171,9 +171,10 @@ def test_order_under_each_clock():
 
 def test_lanes_that_arrive_together_share_their_place():
     both = [("a-star", {"ties": "low-h"}), "a-star"]
-    race = Race(START, ["bidirectional", *both, "superior-node"])
+    race = Race(START, ["superior-node", "bidirectional", *both])
     clock = race._search["clocks"]["expansions"]
-    assert list(clock["places"].values()) == ["★ 3rd", "★ 1st", "★ 1st", "✗"]
+    assert list(clock["places"].values()) == ["✗", "★ 3rd", "★ 1st", "★ 1st"]
+    assert clock["stops"][-1] == 576  # of the lane that takes longest
     assert clock["texts"][-1][1] == (
         "First by expansions: A* with Manhattan, ties low-h, A* with Manhattan."
     )
