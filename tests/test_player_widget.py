@@ -102,7 +102,6 @@ def test_counters_are_those_of_a_search_cut_there(players, name):
 # What the page plays
 
 COUNTERS = {
-    "duplicate": "duplicates",
     "moves not undone": "skipped",
     "largest frontier": "max_queue",
     "most stored": "peak_stored",

@@ -16,7 +16,7 @@ from searchlab.running.lines import NoSource
 from searchlab.running.trace import Trace, record
 from searchlab.search import find_strategy
 from searchlab.widgets.recording import BUDGET, call_of, parse_strategies, recording
-from searchlab.widgets.static import steps_shown
+from searchlab.widgets.static import aligned, steps_shown
 from searchlab.widgets.widget import TreeWidget, Value, puzzle_of, read_solvable
 
 
@@ -127,11 +127,12 @@ class SearchPlayer(TreeWidget):
     def twin(self):
         """List the search and its counters at that position."""
         trace, at = self.trace, steps_shown(self.at, len(self.trace))
-        counters = self._search["counters"].items()
+        columns = self._search["counters"].items()
+        counters = [(title, [f"{array('I', column)[at]:,}"]) for title, column in columns]
         return [
             f"{trace.strategy.name} on {trace.puzzle.write(trace.result.start)}",
             f"after {several(at, trace.unit)}",
-            *(f"{array('I', column)[at]:7,} {title}" for title, column in counters),
+            *aligned(*counters),
         ]
 
     # -- requests of the page -------------------------------------------------------------------

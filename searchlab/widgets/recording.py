@@ -19,6 +19,8 @@ from searchlab.widgets.widget import puzzle_payload
 
 BUDGET = {"max_expansions": 24_000, "max_seconds": 30}  # of a search, unless it gives others
 
+_DROPPED = {"duplicates": DUPLICATE, "inferior": INFERIOR, "pruned": PRUNED}  # by their counters
+
 _NAMES = {  # where it is not the key with "search" behind it
     "a-star": "A*",
     "a-star-arrays": "A* with arrays",
@@ -145,8 +147,8 @@ def counters(tree):
         "expanded": map(not_, events.again),
         "generated": map(sub, events.end_child, events.first_child),
         **{
-            outcome: [tree.outcome.count(OUTCOMES.index(outcome), *each) for each in made]
-            for outcome in (DUPLICATE, INFERIOR, PRUNED)
+            title: [tree.outcome.count(OUTCOMES.index(outcome), *each) for each in made]
+            for title, outcome in _DROPPED.items()
         },
         "moves not undone": events.skipped,
     }
@@ -233,12 +235,12 @@ def _texts(tree, on_taking):
         "steps": {
             "first": [
                 "the start",
-                "is it the goal?",
+                "is it the goal?" if on_taking else "each child, once generated",
                 "try its moves",
                 "queue or drop each child",
             ],
             "plain": [taken, test, *after],
-            "again": ["back to depth {g}", test, *after],
+            "again": ["back to depth {g}", "–" if on_taking else test, *after],
             "last": [taken, "it is the goal", "–", "–"]
             if on_taking
             else [taken, "a child ends the search", *after],

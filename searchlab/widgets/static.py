@@ -4,6 +4,7 @@ nbval compares all of it, so that it holds nothing that differs from run to run,
 a reader is still to predict.
 """
 
+from collections import Counter
 from html import escape
 
 from searchlab.analysis import layout
@@ -110,5 +111,6 @@ def tree_picture(tree, at, looks=MEANINGS):
         f'</g><circle transform="translate({" ".join(place[tree.current(at)])})" r="11"',
         f' fill="none" stroke="{INK}" stroke-width="1.5"/>',
     ]
-    text = f"Search tree after {several(at, 'step')}: {several(len(statuses), 'node')}"
+    counts = ", ".join(f"{count} {status}" for status, count in Counter(statuses.values()).items())
+    text = f"Search tree after {several(at, 'step')}: {counts}"
     return svg_picture("".join(parts), _WIDTH, height, f"0 0 {_WIDTH} {height}", text)

@@ -107,11 +107,12 @@ class TwoSearches(TreeWidget, Searching):
         """List how many boards each search has expanded by then."""
         at = steps_shown(self.at, self.steps)
         one, other = map(label_of, self.traces)
+        totals = self._found.totals.items()
         return [
             f"◀ {one}",
             f"▶ {other}",
             f"after {several(at, 'expansion')} of each",
-            *(f"{count[at]:7,} {name}" for name, count in self._found.totals.items()),
+            *(f"{count[at]:7,} {_LOOKS[name][1]} {name}" for name, count in totals),
         ]
 
     # -- searching and showing -----------------------------------------------------------------
