@@ -46,7 +46,7 @@ SCENES = {
     ),
 }
 
-WIDE = {"code": 1400}  # others: WIDTH
+WIDE = {"code": 1400, "atlas": 1000}  # others: WIDTH
 
 
 def search_of_lesson_01():
