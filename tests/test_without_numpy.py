@@ -23,7 +23,7 @@ board = BoardWidget("2 3 4 1 5 x 7 6 8")
 trace = record(EIGHT, "2 3 4 1 5 x 7 6 8", "superior-node")
 player = SearchPlayer(trace)
 print(json.dumps({
-    "board": [board._tables, board.distance],
+    "board": [board._game, board.twin()],
     "nodes": list(player._found.distances()),
     "flaws": [list(map(str, flaw)) for flaw in player.flaws],
     "race": repr(Race("1 2 3 x 4 8 5 7 6")),

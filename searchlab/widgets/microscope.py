@@ -1,5 +1,7 @@
 """The ranking microscope: a board, its digits and its number, in two numberings."""
 
+import traitlets
+
 from searchlab import ranking
 from searchlab.puzzle import EIGHT, FIFTEEN, Puzzle
 from searchlab.widgets.board import BoardWidget, game
@@ -40,6 +42,8 @@ class RankingMicroscope(BoardWidget):
         "4 rows, 4 columns": game(FIFTEEN, FIFTEEN.random(seed=1)),
     }
     LARGEST = 16  # beyond, JavaScript's numbers are not exact
+
+    _tile = traitlets.Any(None).tag(sync=True)  # the tile that the page explains
 
     @command
     def board_of(self, puzzle, number, by_tile):

@@ -142,6 +142,7 @@ export class BoardView extends View {
       });
     }
     this.follow(["_game"], () => this.refresh([]));
+    this.follow(["_tile"], () => this.show());
     this.onMessage(({ kind, text, board }) => {
       if (kind === "solution" && text && same(board, this.current)) this.solved(text);
     });

@@ -97,7 +97,6 @@ export class RankingPanel {
   /** @param {import("./board_view.js").BoardView} view */
   constructor(view) {
     this.view = view;
-    this.looked = -1; // the tile that is explained
     /** @type {NumberLine[]} */
     this.lines = [];
     this.what = make("p");
@@ -120,7 +119,8 @@ export class RankingPanel {
   /** @param {number[]} board */
   show(board) {
     const { lines, view } = this;
-    const looked = board.includes(this.looked) ? this.looked : board[0];
+    const chosen = view.get("_tile");
+    const looked = board.includes(chosen) ? chosen : board[0];
     for (const line of lines) line.show(board, view.game.puzzle.goal, looked);
     const smaller = lines[0].digits.flatMap((digit) => (digit.tile === looked ? digit.smaller : []));
     this.what.textContent = `Smaller tiles after ${named(looked)}: ${written(smaller) || "none"}, so the digit is ${smaller.length}.`;
@@ -134,8 +134,8 @@ export class RankingPanel {
   /** Explain a tile.
    *  @param {number} tile */
   explain(tile) {
-    if (tile === this.looked) return;
-    this.looked = tile;
+    if (tile === this.view.get("_tile")) return;
+    this.view.set({ _tile: tile });
     this.view.show();
   }
 
