@@ -107,8 +107,8 @@ class HeuristicAtlas(Widget):
     def pick(self, picked):
         """Show a board of a cell: by its chart, its distance, its row and its number there."""
         chart, *cell, number = picked
-        boards = self._both[chart].cells.get(tuple(cell))
-        if not boards:
+        boards = self._both[chart].cells.get(tuple(cell), ())
+        if not len(boards):
             raise ValueError("no board is in this cell")
         self._follow(self._truth.board(boards[number % len(boards)]).state, chart)
 
@@ -154,11 +154,11 @@ class HeuristicAtlas(Widget):
         """Follow a shortest path from a board, which is picked in a chart."""
         path = [*accumulate(shortest_path(self.puzzle, state), self.puzzle.apply, initial=state)]
         ranks, one = [*map(self._truth.rank, path)], self._both[chart]
-        cell = len(path) - 1, one.rows[ranks[0]]
+        cell = len(path) - 1, int(one.rows[ranks[0]])
         boards = one.cells[cell]
         self._place = {
             "path": [*map(list, path)],
             "estimates": [each.values[ranks].tolist() for each in self._both],
-            "picked": [chart, *cell, boards.index(ranks[0])],
+            "picked": [chart, *cell, int(boards.searchsorted(ranks[0]))],
             "boards": len(boards),
         }

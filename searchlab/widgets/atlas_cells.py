@@ -1,7 +1,5 @@
 """The cells of the atlas: which boards are at which distance and have which estimate."""
 
-from collections import defaultdict
-
 import numpy as np
 
 from searchlab.exhaustive.admissibility import Evaluation, result_of
@@ -25,7 +23,7 @@ class HeuristicCells:
     values, rows
         The value and its row for every board, by rank; 0 where no moves lead to the goal.
     cells : dict
-        The ranks of the boards, ascending, by distance and row.
+        The ranks of the boards, ascending, by distance and row, which ascend too.
     chart : dict
         What the page draws. A cell is its distance, its row, its boards, and how many of them are
         overestimated. Its row has the values from `row * step` to under `(row + 1) * step`.
@@ -45,19 +43,22 @@ class HeuristicCells:
         self.values = values = np.zeros_like(truth.distance, float)
         values[evaluation.ranks] = evaluation.values
         step = int(np.ptp(values) // _ROWS) + 1
-        self.rows = rows = np.floor(values / step + ROUNDING).astype(int).tolist()
-        self.cells, distances = defaultdict(list), truth.distance.tolist()
-        for rank in truth.reachable.tolist():
-            self.cells[distances[rank], rows[rank]].append(rank)
+        self.rows = rows = np.floor(values / step + ROUNDING).astype(int)
+        places = truth.distance[truth.reachable], rows[truth.reachable]
+        order = np.lexsort(places[::-1])  # by distance, row and rank
+        ordered = np.stack(places)[:, order]
+        begins = np.flatnonzero(np.diff(ordered, prepend=-1).any(0))  # each cell
+        groups = np.split(truth.reachable[order], begins[1:])
+        self.cells = dict(zip(zip(*ordered[:, begins].tolist(), strict=True), groups, strict=True))
         self.chart = {
             "name": name,
             "cells": [
                 [*cell, len(boards), int(np.count_nonzero(values[boards] > cell[0] + ROUNDING))]
-                for cell, boards in sorted(self.cells.items())
+                for cell, boards in self.cells.items()
             ],
-            "low": step * min(rows),
+            "low": step * int(rows.min()),
             "step": step,
-            "high": step * (max(rows) + 1),
+            "high": step * int(rows.max() + 1),
             "whole": not (values % 1).any(),
             "means": (
                 np.bincount(truth.distance, values)[: len(truth.histogram)] / truth.histogram
