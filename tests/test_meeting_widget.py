@@ -299,13 +299,16 @@ def test_each_board_of_a_small_puzzle_has_its_distances_and_its_step(board):
     widget = MeetingFrontiers(board, SMALL, program="published")
     meeting, rows = widget._search["meeting"], widget._search["rows"]
     found = meeting["map"]
-    away = {tuple(board): ends for board, *ends in found["boards"]}
-    assert {bytes(board): far for board, (_, far) in away.items()} == distances(SMALL)
+    near, far = distances(Puzzle(2, 3, board)), distances(SMALL)
+    states, away = [*near], found["distances"]
+    assert away == [[near[state], far[state]] for state in states]
     assert [len(boards) for boards in found["queued"]] == [row[2] for row in rows[1:]]
     length = widget.result.length
-    on_path = [away[tuple(board)] for board in meeting["path"]]
+    assert [[*states[number]] for number in found["path"]] == meeting["path"]
+    assert [[*states[number]] for number in found["taken"]] == [row[5] for row in rows]
+    on_path = [away[number] for number in found["path"]]
     assert on_path == [[moves, length - moves] for moves in range(length + 1)]
-    assert {away[tuple(board)][0] for board in found["queued"][0]} == {1}
+    assert {away[number][0] for number in found["queued"][0]} == {1}
     assert rows[-1][5] in (meeting["path"][meeting["near"] + step] for step in (-1, 1))
 
 

@@ -192,11 +192,20 @@ class MeetingPage(TwoSidedSearch):
         }
 
     def _map(self):
-        """Return all boards, each with its distance from the ends, and those that a step queues."""
+        """Return how far each board is from the ends, and boards by number.
+
+        They are those of the path, that of each position, and those that each step queues.
+        """
         near, far = (distances(self.puzzle, root) for root in (self.start, self.puzzle.goal))
+        number = {state: number for number, state in enumerate(near)}
         return {
-            "boards": [[[*state], moves, far[state]] for state, moves in near.items()],
-            "queued": [[[*c.state] for c in e.children if c.outcome == QUEUED] for e in self.trace],
+            "distances": [[near[state], far[state]] for state in near],
+            "path": [number[board.state] for board in self.result.path],
+            "taken": [0, *(number[event.state] for event in self.trace)],
+            "queued": [
+                [number[child.state] for child in event.children if child.outcome == QUEUED]
+                for event in self.trace
+            ],
         }
 
     def _notes(self):

@@ -66,15 +66,15 @@ function levelBars({ rows, meeting }) {
 
 /** Places for boards: in a column, nearer to the goal towards the right, and in a row, with a longer
  *  detour upwards.
- *  @param {[number[], number, number][]} boards Each with its distances from the start and the goal.
+ *  @param {number[][]} distances Of each board from the start and the goal.
  *  @returns {number[][]} */
-function placesOf(boards) {
-  const apart = boards[0][2];
+function placesOf(distances) {
+  const apart = distances[0][1];
   const wide = (WIDE - 2 * PITCH) / (apart + 1);
   const across = Math.max(1, Math.floor((wide - 4) / PITCH));
   /** @type {number[][][]} */
   const cells = []; // by row and column: the numbers of the boards
-  boards.forEach(([, near, far], number) => {
+  distances.forEach(([near, far], number) => {
     const row = (near + far - apart) / 2;
     ((cells[row] ??= [])[near - row] ??= []).push(number);
   });
@@ -100,21 +100,16 @@ function placesOf(boards) {
  *  with the tree of each side behind them.
  *  @param {any} search
  *  @returns {Picture} */
-function spaceDots({ rows, meeting: { map, near, path: boardsOfPath } }) {
-  const places = placesOf(map.boards);
-  const numbers = new Map(map.boards.map((/** @type {number[][]} */ [board], /** @type {number} */ i) => [String(board), i]));
-  const numberOf = (/** @type {number[]} */ board) => numbers.get(String(board));
-  /** @type {number[]} */
-  const path = boardsOfPath.map(numberOf);
+function spaceDots({ rows, meeting: { map, near } }) {
+  const { distances, path, taken, queued } = map;
+  const places = placesOf(distances);
   /** @type {{side?: number, parent?: number, reached: number, expanded: number}[]} */
   const boards = places.map(() => ({ reached: Infinity, expanded: Infinity }));
-  [0, path.at(-1)].forEach((root, side) => Object.assign(boards[root ?? 0], { side, reached: 0 }));
-  /** @type {number[]} */
-  const taken = rows.map((/** @type {any[]} */ row) => numberOf(row[5])); // by position
-  map.queued.forEach((/** @type {number[][]} */ made, /** @type {number} */ i) => {
+  [0, path.at(-1)].forEach((root, side) => Object.assign(boards[root], { side, reached: 0 }));
+  queued.forEach((/** @type {number[]} */ made, /** @type {number} */ i) => {
     const [at, parent] = [i + 1, taken[i + 1]];
     boards[parent].expanded = at;
-    for (const child of made) Object.assign(boards[numberOf(child)], { side: rows[at][0], parent, reached: at });
+    for (const child of made) Object.assign(boards[child], { side: rows[at][0], parent, reached: at });
   });
   const dots = boards.map(({ side }, i) => {
     const [cx, cy] = places[i];
