@@ -180,8 +180,8 @@ def _search_layer(homes, moves, regions, layer, following, cost):
                     cell = cells[i]
                     up, left = region << 4 >> cell & 1, (region & 0x7777) << 1 >> cell & 1
                     down, right = region >> 4 >> cell & 1, (region & 0xEEEE) >> 1 >> cell & 1
-                    for step, goes in ((-4, up), (-1, left), (1, right), (4, down)):
-                        if goes:
+                    for step, possible in ((-4, up), (-1, left), (1, right), (4, down)):
+                        if possible:
                             after = state + (step << (4 * i))
                             following[after] |= np.uint16(1 << cell)
                             waiting = True

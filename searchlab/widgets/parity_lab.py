@@ -48,9 +48,7 @@ class ParityLab(BoardWidget):
         lines = [
             *aligned(("tile", tiles), ("smaller after", [why.smaller_after[t] for t in tiles])),
             f"inversions     {why.inversions}, for the goal {why.goal_inversions}",
-            f"blank's row    {why.blank_row}, for the goal {why.goal_blank_row}",
-            "solvable" if why.solvable else "not solvable",
         ]
-        if not why.counts_blank_row:
-            del lines[3]
-        return lines
+        if why.counts_blank_row:
+            lines.append(f"blank's row    {why.blank_row}, for the goal {why.goal_blank_row}")
+        return [*lines, "solvable" if why.solvable else "not solvable"]

@@ -98,7 +98,7 @@ class Race(Searching):
         return [*(lane.name for lane in self._found.lanes), _START]
 
     strategies = choice("strategies", "What races. Setting it runs another race.")
-    parity_check = choice("parity_check", "Whether an unsolvable board is refused.")
+    parity_check = choice("parity_check", "Whether an unsolvable board is an error.")
 
     @property
     def results(self):
@@ -143,7 +143,7 @@ class Race(Searching):
     def _checked(self, board, strategies, parity_check):
         if not isinstance(strategies, list | tuple) or not 2 <= len(strategies) <= 6:
             raise ValueError(f"a race takes a list of 2 to 6 strategies, not {quote(strategies)}")
-        lanes = [Lane(*read_strategies([each])[0]) for each in strategies]
+        lanes = [Lane(*search) for each in strategies for _, *search in read_strategies([each])]
         if len({lane.name for lane in lanes}) < len(lanes):
             raise ValueError("two strategies are the same; choose another strategy or heuristic")
         start = read_solvable(self.puzzle, board) if parity_check else self.puzzle.read(board)
@@ -219,7 +219,7 @@ class Lane:
     is not beyond a stop of a clock holds at that stop.
     """
 
-    def __init__(self, _, strategy, options):
+    def __init__(self, strategy, options):
         self.strategy, self.options = strategy, options
         self.name = label_of(self)
 

@@ -37,19 +37,26 @@ _NAMES = {  # where it is not the key with "search" behind it
 
 def outcome(result):
     """Say in a sentence how a search ended."""
-    ending = "no solution found" if result.outcome == EXHAUSTED else result.ending
-    spent = several(result.expanded, "expansion")  # said once where that was the budget
-    return f"{ending.removesuffix(f' ({spent})')} after {spent}."
+    ending, expanded = result.ending, several(result.expanded, "expansion")
+    if result.outcome == EXHAUSTED:
+        ending = "no solution found"
+    elif result.budget == expanded:  # which follows
+        ending = result.outcome
+    return f"{ending} after {expanded}."
+
+
+def as_given(strategy):
+    """Return what stands for a strategy in a call: its name, or a reader's own function."""
+    return strategy.name if strategy.registered else strategy.generate
 
 
 def call_of(trace):
     """Return the board and the strategy with which `record` repeats a search, and the options."""
-    strategy, result = trace.strategy, trace.result
+    result = trace.result
     stopped = result.outcome in (OUT_OF_BUDGET, INTERRUPTED)
-    given = strategy.name if strategy.registered else strategy.generate
     return (
         trace.puzzle.write(result.start),
-        given,
+        as_given(trace.strategy),
         {
             **trace.options,
             "max_expansions": result.expanded if stopped else None,

@@ -5,7 +5,7 @@ from operator import attrgetter
 
 from searchlab.puzzle import EIGHT, Board
 from searchlab.running.trace import Trace
-from searchlab.widgets.recording import call_of
+from searchlab.widgets.recording import as_given, call_of
 from searchlab.widgets.static import board_picture
 from searchlab.widgets.widget import Code, PlayedWidget, call, puzzle_of, puzzle_payload
 
@@ -92,7 +92,7 @@ class Searching(PlayedWidget):
 
 def entry_of(search):
     """Return the strategy of a search as it can be given again, with its options if it has any."""
-    strategy = search.strategy.name if search.strategy.registered else search.strategy.generate
+    strategy = as_given(search.strategy)
     return (strategy, dict(search.options)) if search.options else strategy
 
 

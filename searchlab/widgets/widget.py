@@ -20,9 +20,8 @@ import anywidget.experimental
 import traitlets
 
 from searchlab.heuristics import FAULTY, HEURISTICS, name_of
-from searchlab.puzzle import EIGHT, Board, distances
+from searchlab.puzzle import EIGHT, Board
 from searchlab.puzzle.checks import whole
-from searchlab.puzzle.state_space import MOST_CELLS
 from searchlab.styles import MEANINGS
 from searchlab.widgets import assets
 from searchlab.widgets.static import static_html, steps_shown, tree_picture
@@ -321,13 +320,6 @@ def read_solvable(puzzle, board):
 def puzzle_payload(puzzle):
     """Return what a page needs to draw the boards of a puzzle."""
     return {"rows": puzzle.rows, "cols": puzzle.cols, "goal": list(puzzle.goal)}
-
-
-def fewest_moves(board):
-    """Return the fewest moves to the goal; None if there are none, or for more than 9 cells."""
-    if board.puzzle.cells > MOST_CELLS:
-        return None
-    return distances(board.puzzle).get(board.state)
 
 
 # -- widgets as Python -----------------------------------------------------------------------------
