@@ -237,7 +237,7 @@ def test_what_matters_is_in_sight(sized_page, name):
     assert sized_page.locator(".searchlab").evaluate(OUT_OF_SIGHT) == []
 
 
-@pytest.mark.parametrize("name", ["HeuristicAtlas", CURVE])
+@pytest.mark.parametrize("name", ["Contours", "HeuristicAtlas", CURVE])
 def test_a_drawing_can_be_read(sized_page, name):
     plain_page.show(sized_page, make(name))
     assert sized_page.evaluate(FAULTS) == []
