@@ -248,7 +248,8 @@ class Lane:
         self.ending = outcome(result).rstrip(".")
         known = distances(puzzle) if puzzle.cells <= MOST_CELLS else {}
         if result.solved:
-            events["state"][-1], events["side"][-1] = puzzle.goal, None
+            for name, value in (("state", puzzle.goal), ("g", result.length), ("side", None)):
+                events[name][-1] = value
             self.ending = several(result.length, "move")
             if known:
                 more = result.length - known[start]
@@ -256,11 +257,12 @@ class Lane:
         events["again"].append(False)
         speed, stops = result.seconds / max(1, result.expanded), {*stops_of(result.expanded)}
         estimate = bind(find("manhattan"), puzzle)
+        first = known.get(start, 0) if known else estimate(start)
         near, beyond, expanded, rows = _FAR, 0, 0, []
         for board, depth, side, limit, stored, again in zip(*events.values(), strict=True):
             if side == BACKWARD:  # it comes to meet the other; its boards do not lead to the goal
                 beyond = max(beyond, depth)
-            else:
+            elif first - depth < near:  # a move brings the goal one move nearer at most
                 near = min(near, known.get(board, near) if known else estimate(board))
             if not again:
                 if expanded in stops:
