@@ -199,7 +199,7 @@ class Notebook:
 
     def becomes(self, expression, value):
         """Wait until an expression has this value: what a page sends may come a little later."""
-        for _ in range(100):
+        for _ in range(PATIENCE // 50):
             if self.python(expression) == value:
                 return
             self.page.wait_for_timeout(50)

@@ -135,9 +135,7 @@ class Evaluation:
         return f"{self.name} was stopped at the board {board_rows(self.puzzle, state)} by {what}"
 
 
-def judge(
-    heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed=0, progress=False
-):
+def judge(heuristic, puzzle=None, goals=None, *, max_seconds=60, sample=10, seed=0, progress=False):
     """Decide over all boards whether a heuristic is admissible and consistent.
 
     Parameters

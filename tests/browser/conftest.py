@@ -13,14 +13,11 @@ from laboratory import CHROMIUM, NO_CHROMIUM, SLOWER, open_lab
 
 
 def pytest_collection_modifyitems(items):
-    reason = None
-    if CHROMIUM is None:
-        reason = NO_CHROMIUM
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
-            if reason:
-                item.add_marker(pytest.mark.skip(reason=reason))
+            if CHROMIUM is None:
+                item.add_marker(pytest.mark.skip(reason=NO_CHROMIUM))
 
 
 @pytest.fixture(scope="session")

@@ -19,11 +19,8 @@ export class ContoursView extends SearchView {
     this.panels = [];
     const key = (/** @type {string} */ name, /** @type {string} */ glyph, /** @type {string} */ meaning) =>
       make("span", {}, make("b", `lab-contours-${name}`, glyph), ` ${meaning}`);
-    const legend = [
-      key("new", "●", "expanded, larger for more"),
-      key("cut", "▲", "pruned: g + h above the threshold"),
-      key("new", "▨", "repeated paths"),
-    ];
+    this.planeKeys = [key("new", "●", "expanded, larger for more"), key("cut", "▲", "pruned: g + h above the threshold")];
+    const legend = [...this.planeKeys, key("new", "▨", "repeated paths")];
     this.place = div(""); // of the plane
     const figures = new Figures();
     this.threshold = figures.add("Threshold");
@@ -51,7 +48,7 @@ export class ContoursView extends SearchView {
     timeline.reset(ends.at(-1) ?? 0, this.get("at"), this.recording ? "all" : 1);
     timeline.setSections({ name: "threshold", starts: ends.slice(0, -1) });
     timeline.setMarks(iterations.map((/** @type {any} */ { last, limit }) => ({ at: last, meaning: "pruned", text: `threshold ${limit}` })));
-    this.path.hidden = !this.recording;
+    for (const part of [...this.planeKeys, this.path]) part.hidden = !this.recording;
     this.table.element.hidden = !iterations.length;
   }
 
