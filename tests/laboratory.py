@@ -122,6 +122,7 @@ FAULTS = """() => {
         || (e.tagName === "INPUT" && !/checkbox|radio/.test(e.type));
       if (control && Math.min(box.width, box.height) < 32)
         faults.push(`${name} is smaller than 32 px`);
+      if (e.type === "range" && box.width < 120) faults.push(`${name} is shorter than 120 px`);
       if (/checkbox|radio/.test(e.type)) {
         const label = e.closest("label")?.getBoundingClientRect();
         if (!(label?.height >= 32)) faults.push(`${name} has no label of 32 px`);
@@ -248,6 +249,7 @@ class Shown:
         self.keys = notebook.page.keyboard
         self.status = root.get_by_role("status")
         self.slider = root.get_by_role("slider", name="Position")
+        self.position = root.locator(".lab-position")
         self.text = root.get_by_label("Board", exact=True)
         self.alert = root.get_by_role("alert")
 

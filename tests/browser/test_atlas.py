@@ -4,11 +4,11 @@ import re
 
 import pytest
 from laboratory import Shown
+from showcase import IMPORT
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
-IMPORT = "from searchlab import *\nfrom searchlab.widgets import HeuristicAtlas\n"
 SLOW = """
 import time
 

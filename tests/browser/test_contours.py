@@ -5,13 +5,12 @@ import re
 import plain_page
 import pytest
 from laboratory import Shown
-from showcase import make
+from showcase import IMPORT, make
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
-IMPORT = "from searchlab import *\nfrom searchlab.widgets import Contours\n"
 
 
 class ContoursPage(Shown):
@@ -21,7 +20,6 @@ class ContoursPage(Shown):
 
     def __init__(self, notebook, root):
         super().__init__(notebook, root)
-        self.position = root.locator(".lab-position")
         self.rows = root.locator(".lab-contours-table tbody tr")
 
     def at(self, at, length=1275):

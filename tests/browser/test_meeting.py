@@ -2,6 +2,7 @@
 
 import pytest
 from laboratory import Shown
+from showcase import IMPORT
 
 from searchlab import Puzzle, record, solve
 from searchlab.widgets import MeetingFrontiers
@@ -10,7 +11,6 @@ sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
-IMPORT = "from searchlab import *\nfrom searchlab.widgets import MeetingFrontiers\n"
 SIDES = ("forward", "backward")
 
 HEIGHTS = "(bars) => bars.map((bar) => bar.height.baseVal.value)"
@@ -24,10 +24,6 @@ class FrontsPage(Shown):
     """The widget on the page."""
 
     name = "fronts"
-
-    def __init__(self, notebook, root):
-        super().__init__(notebook, root)
-        self.position = root.locator(".lab-position")
 
     def row(self, name):
         """Read a row of the table: start's side, goal's side, both."""

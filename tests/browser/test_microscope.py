@@ -2,11 +2,11 @@
 
 import pytest
 from laboratory import Shown
+from showcase import IMPORT
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
-IMPORT = "from searchlab import *\nfrom searchlab.widgets import *\n"
 START = "2 3 4 1 5 x 7 6 8"
 
 

@@ -4,12 +4,10 @@ import re
 
 import pytest
 from laboratory import Shown
-from showcase import EXAMPLES
+from showcase import EXAMPLES, IMPORT
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-
-IMPORT = "from searchlab import *\nfrom searchlab.widgets import *\n"
 
 
 @pytest.fixture

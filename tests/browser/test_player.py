@@ -4,6 +4,7 @@ import re
 
 import pytest
 from laboratory import SIZE, Shown
+from showcase import IMPORT
 
 from searchlab import EIGHT, record
 from searchlab.puzzle.drawing import board_text
@@ -12,7 +13,6 @@ sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
 START = "2 3 4 1 5 x 7 6 8"
-IMPORT = "from searchlab import *\nfrom searchlab.widgets import SearchPlayer\n"
 
 # How many pixels of the drawing have about this colour.
 PIXELS = """(root, [red, green, blue]) => {
@@ -39,7 +39,6 @@ class PlayerPage(Shown):
 
     def __init__(self, notebook, root):
         super().__init__(notebook, root)
-        self.position = root.locator(".lab-position")
         self.item = root.get_by_role("treeitem")
         self.board = root.locator(".lab-player-board .lab-board")
         self.quiz = root.get_by_role("region", name="Be the algorithm")

@@ -39,7 +39,6 @@ class RacePage(Shown):
 
     def __init__(self, notebook, root):
         super().__init__(notebook, root)
-        self.position = root.locator(".lab-position")
         self.clock = root.get_by_label("Clock")
         self.names = root.locator(".lab-race-name strong")  # from top to bottom
 

@@ -201,6 +201,7 @@ def test_a_page_loaded_again_and_a_kernel_that_ends(name, left):
 SIZES = [(1030, 647), (853, 370), (390, 730), (844, 290)]
 SEEN = ["SearchPlayer", "TwoSearches", "Race", "Contours", "MeetingFrontiers"]
 SEEN += ["Weights", "HeuristicAtlas"]
+BARS = "MeetingFrontiers('2 3 4 1 5 x 7 6 8')"
 CURVE = "Predict('How?', [1, 3, 37, 611], low=1, high=100_000, x='depth', unit='board')"
 
 OUT_OF_SIGHT = """(root) => {
@@ -237,7 +238,7 @@ def test_what_matters_is_in_sight(sized_page, name):
     assert sized_page.locator(".searchlab").evaluate(OUT_OF_SIGHT) == []
 
 
-@pytest.mark.parametrize("name", ["Contours", "HeuristicAtlas", CURVE])
+@pytest.mark.parametrize("name", ["Contours", "HeuristicAtlas", BARS, CURVE])
 def test_a_drawing_can_be_read(sized_page, name):
     plain_page.show(sized_page, make(name))
     assert sized_page.evaluate(FAULTS) == []

@@ -4,15 +4,14 @@ import re
 
 import pytest
 from laboratory import Shown
+from showcase import IMPORT
 
 from searchlab import EIGHT, manhattan, misplaced, record
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
-expect.set_options(timeout=15_000)
 
 MIDDLING = "1 2 3 x 4 8 5 7 6"
-IMPORT = "from searchlab import *\nfrom searchlab.widgets import TwoSearches\n"
 
 
 class TwoPage(Shown):
@@ -22,7 +21,6 @@ class TwoPage(Shown):
 
     def __init__(self, notebook, root):
         super().__init__(notebook, root)
-        self.position = root.locator(".lab-position")
         self.item = root.get_by_role("treeitem")
 
     def figures(self):

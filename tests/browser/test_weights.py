@@ -4,6 +4,7 @@ from math import inf
 
 import pytest
 from laboratory import Shown
+from showcase import IMPORT
 
 from searchlab import EIGHT, FIFTEEN, solve
 from searchlab.analysis.weights import WEIGHTS
@@ -12,7 +13,6 @@ sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
 JUDGE = "2 3 4 1 5 x 7 6 8"
-IMPORT = "from searchlab import *\nfrom searchlab.widgets import Weights\n"
 LIMIT = "from searchlab.widgets import weights\nweights._BUDGETS[False] = 3000\n"
 
 
@@ -35,9 +35,7 @@ class WeightsPage(Shown):
 
     def agrees(self, weight, result):
         """The page shows a search with a weight."""
-        expect(self.root.locator(".lab-position")).to_have_text(
-            f"w = {'∞' if weight == inf else weight}"
-        )
+        expect(self.position).to_have_text(f"w = {'∞' if weight == inf else weight}")
         expect(self.figure("Expanded")).to_have_text(f"{result.expanded:,}")
         expect(self.figure("Moves").first).to_have_text(str(result.length))
         points = self.root.locator("polyline.lab-solution").get_attribute("points")

@@ -31,7 +31,7 @@ function levelBars({ rows, meeting }) {
   const most = Math.max(...levels.flat());
   const slots = levels[0].length + levels[1].length + 1;
   const wide = WIDE / slots;
-  const every = slots > 26 ? 5 : 1;
+  const every = slots > 30 ? 5 : slots > 12 ? 2 : 1;
   const middle = (/** @type {number} */ side, /** @type {number} */ depth) => (side ? WIDE - (depth + 0.5) * wide : (depth + 0.5) * wide);
   const bars = levels.flatMap((reached, side) =>
     reached.map((_, depth) => {
@@ -39,7 +39,7 @@ function levelBars({ rows, meeting }) {
       const [done, open] = ["done", "open"].map((state) =>
         svg("rect", { "data-state": state, x: x - wide / 2 + 1, width: Math.max(1, wide - 2) }),
       );
-      const number = text(x, FOOT + 18, depth % every ? "" : depth, { "text-anchor": "middle" });
+      const number = text(x, FOOT + 21, depth % every ? "" : depth, { "text-anchor": "middle" });
       return { side, depth, done, open, number };
     }),
   );

@@ -89,8 +89,8 @@ export class Timeline {
     this.length = length;
     this.at = Math.max(0, Math.min(length, at));
     this.slider.max = String(length);
-    const longest = Math.max(...[0, length].map((place) => this.text(place).length));
-    this.position.style.minWidth = `${longest}ch`; // that nothing jumps
+    const [first, last] = [0, length].map(this.text);
+    this.position.dataset.longest = first.length > last.length ? first : last;
     if (speed !== undefined) this.speed.value = String(speed);
     this.show();
   }
