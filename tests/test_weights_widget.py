@@ -104,6 +104,10 @@ def test_a_search_that_stops_at_its_limit_says_so(monkeypatch):
     assert "not known. Guaranteed: at most 5 × the fewest moves." in texts[5]
 
 
+def test_begins_without_anything_given():
+    assert repr(Weights()) == repr(Weights(JUDGE))
+
+
 def test_the_goal_itself():
     widget = Weights("1 2 3 4 5 6 7 8 x")
     assert (widget.result.expanded, widget._found.shortest) == (0, 0)

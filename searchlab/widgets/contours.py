@@ -33,8 +33,8 @@ class Contours(SearchWidget):
     Parameters
     ----------
     board : Board, str, bytes, sequence of int or Trace, optional
-        The board to search from, in any notation; the judge's board if left out. Or a search by
-        ida-star or iterative-deepening that `searchlab.record` recorded: the page then shows
+        The board to search from, in any notation; the first of `examples` if left out. Or a search
+        by ida-star or iterative-deepening that `searchlab.record` recorded: the page then shows
         that search and no other.
     puzzle : Puzzle, optional
         As for `BoardWidget`.

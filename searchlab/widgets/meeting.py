@@ -58,7 +58,7 @@ class MeetingFrontiers(SearchWidget):
     Parameters
     ----------
     board : Board, str, bytes, sequence of int or Trace, optional
-        The board to search from, in any notation; the judge's board if left out. Or a search
+        The board to search from, in any notation; the first of `examples` if left out. Or a search
         recorded with `searchlab.record` by a strategy that names the side of each expansion:
         the page then shows that search and no other.
     puzzle : Puzzle, optional

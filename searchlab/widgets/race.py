@@ -42,7 +42,9 @@ class Race(Searching):
 
     Parameters
     ----------
-    board, puzzle : optional
+    board : Board, str, bytes or sequence of int, optional
+        The board to search from, in any notation; the first of `examples` if left out.
+    puzzle : Puzzle, optional
         As for `BoardWidget`.
     strategies : list, optional
         Names, functions of your own, and pairs like ``("a-star", {"heuristic": "gap"})``. Can be

@@ -53,7 +53,9 @@ class TwoSearches(TreeWidget, Searching):
 
     Parameters
     ----------
-    board, puzzle : optional
+    board : Board, str, bytes or sequence of int, optional
+        The board to search from, in any notation; the first of `examples` if left out.
+    puzzle : Puzzle, optional
         As for `BoardWidget`.
     first, second : str, callable or tuple
         A name, a function of your own, or a pair like

@@ -22,8 +22,8 @@ class Weights(Searching):
 
     Parameters
     ----------
-    board : Board, str, bytes or sequence of int
-        The board to search from, in any notation.
+    board : Board, str, bytes or sequence of int, optional
+        The board to search from, in any notation; the first of `examples` if left out.
     puzzle : Puzzle, optional
         As for `BoardWidget`.
     weight : number
@@ -48,7 +48,7 @@ class Weights(Searching):
     # The position `at` is the index of the weight.
     CHOICES = ("heuristic",)
 
-    def __init__(self, board, puzzle=None, *, weight=1, heuristic="manhattan"):
+    def __init__(self, board=None, puzzle=None, *, weight=1, heuristic="manhattan"):
         name = name_of(heuristic)
         self._own = {name: heuristic}
         super().__init__(board, puzzle, heuristic=name)
