@@ -19,6 +19,8 @@ import urllib.request
 from functools import cached_property
 from pathlib import Path
 
+from showcase import IMPORT
+
 import searchlab
 
 ROOT = Path(searchlab.__file__).parent.parent
@@ -244,8 +246,16 @@ class Shown:
 
     name = None  # Python's for it
 
-    def __init__(self, notebook, root, name=None):
-        self.notebook, self.root, self.name = notebook, root, name or self.name
+    @classmethod
+    def made(cls, notebook, call, before=""):
+        """Show the widget that a call makes, in a notebook; before that, execute some lines."""
+        notebook.run(f"{IMPORT}{before}\n{cls.name} = {call}\ndisplay({cls.name})")
+        page = cls(notebook, notebook.page.locator(".searchlab"))
+        page.button("Full screen (f)").wait_for()
+        return page
+
+    def __init__(self, notebook, root):
+        self.notebook, self.root = notebook, root
         self.keys = notebook.page.keyboard
         self.status = root.get_by_role("status")
         self.slider = root.get_by_role("slider", name="Position")

@@ -88,6 +88,10 @@ def _name(key):
 # -- the choice of another search ------------------------------------------------------------------
 
 
+# What few readers look for: programs of the posts, and wrong estimates.
+_RARE = ["breadth-first-ranks", "a-star-unchecked", "a-star-arrays", *FAULTY]
+
+
 def _offered(searches):
     """Return strategies and heuristics by name: first those of the searches, perhaps a reader's."""
     strategies = {each.strategy.name: each.strategy for each in searches}
@@ -108,12 +112,13 @@ def _chosen(strategy, options):
 def strategy_menu(*searches):
     """Return the choices of a page for other strategies, and those of the searches it shows.
 
-    A strategy is a key, a name, and whether it takes a heuristic.
+    A strategy is a key, a name, and whether it takes a heuristic. What is `rare` stands below.
     """
     strategies, heuristics = _offered(searches)
     return {
         "strategies": [[n, _name(n), "heuristic" in s.options] for n, s in strategies.items()],
         "heuristics": [*heuristics],
+        "rare": _RARE,
         "chosen": [
             {**_chosen(each.strategy, each.options), "shown": number}
             for number, each in enumerate(searches)

@@ -4,7 +4,6 @@ import re
 
 import pytest
 from laboratory import Shown
-from showcase import IMPORT
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -33,11 +32,7 @@ class AtlasPage(Shown):
 
 @pytest.fixture
 def show(notebook):
-    def run(arguments, before=""):
-        notebook.run(f"{IMPORT}{before}atlas = HeuristicAtlas({arguments})\natlas")
-        return AtlasPage(notebook, notebook.page.locator(".searchlab"))
-
-    return run
+    return lambda call, before="": AtlasPage.made(notebook, f"HeuristicAtlas({call})", before)
 
 
 def test_a_cell_is_chosen_by_keys_and_by_touch_and_its_board_is_solved(show):

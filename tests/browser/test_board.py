@@ -4,7 +4,6 @@ import re
 
 import pytest
 from laboratory import Shown
-from showcase import IMPORT
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -30,11 +29,7 @@ class BoardPage(Shown):
 
 @pytest.fixture
 def play(notebook):
-    def play(board=START):
-        notebook.run(f"{IMPORT}board = BoardWidget({board!r})\nboard")
-        return BoardPage(notebook, notebook.page.locator(".searchlab"))
-
-    return play
+    return lambda board=START: BoardPage.made(notebook, f"BoardWidget({board!r})")
 
 
 def test_tiles_slide_by_mouse_and_by_keys_and_moves_are_taken_back(play):

@@ -5,7 +5,7 @@ import re
 import plain_page
 import pytest
 from laboratory import Shown
-from showcase import IMPORT, make
+from showcase import make
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -32,13 +32,7 @@ class ContoursPage(Shown):
 
 @pytest.fixture
 def show(notebook):
-    def run(arguments=f"{JUDGE!r}"):
-        notebook.run(f"{IMPORT}contours = Contours({arguments})\ndisplay(contours)")
-        page = ContoursPage(notebook, notebook.page.locator(".lab-contours"))
-        expect(page.slider).to_be_visible()
-        return page
-
-    return run
+    return lambda call=f"{JUDGE!r}": ContoursPage.made(notebook, f"Contours({call})")
 
 
 def test_it_begins_at_the_end_of_the_first_iteration(show):

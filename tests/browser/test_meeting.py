@@ -2,7 +2,6 @@
 
 import pytest
 from laboratory import Shown
-from showcase import IMPORT
 
 from searchlab import Puzzle, record, solve
 from searchlab.widgets import MeetingFrontiers
@@ -59,15 +58,7 @@ def tally(trace, at):
 
 @pytest.fixture
 def show(notebook):
-    """Show a widget in the notebook."""
-
-    def run(arguments):
-        notebook.run(f"{IMPORT}fronts = MeetingFrontiers({arguments})\ndisplay(fronts)")
-        page = FrontsPage(notebook, notebook.page.locator(".lab-meeting"))
-        expect(page.slider).to_be_visible()
-        return page
-
-    return run
+    return lambda call: FrontsPage.made(notebook, f"MeetingFrontiers({call})")
 
 
 def test_both_sides_grow_until_they_meet(show):

@@ -2,7 +2,6 @@
 
 import pytest
 from laboratory import Shown
-from showcase import IMPORT
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
@@ -10,10 +9,15 @@ expect = sync_api.expect
 START = "2 3 4 1 5 x 7 6 8"
 
 
+class MicroscopePage(Shown):
+    """The microscope on the page."""
+
+    name = "lens"
+
+
 @pytest.fixture
 def page(notebook):
-    notebook.run(f"{IMPORT}lens = RankingMicroscope({START!r})\nlens")
-    return Shown(notebook, notebook.page.locator(".searchlab"), "lens")
+    return MicroscopePage.made(notebook, f"RankingMicroscope({START!r})")
 
 
 def number(page, name):

@@ -4,16 +4,21 @@ import re
 
 import pytest
 from laboratory import Shown
-from showcase import EXAMPLES, IMPORT
+from showcase import EXAMPLES
 
 sync_api = pytest.importorskip("playwright.sync_api")
 expect = sync_api.expect
 
 
+class ParityPage(Shown):
+    """The parity lab on the page."""
+
+    name = "lab"
+
+
 @pytest.fixture
 def page(notebook):
-    notebook.run(f"{IMPORT}lab = {EXAMPLES['ParityLab']}\nlab")
-    return Shown(notebook, notebook.page.locator(".searchlab"), "lab")
+    return ParityPage.made(notebook, EXAMPLES["ParityLab"])
 
 
 def counts(page, name):

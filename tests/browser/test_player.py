@@ -4,9 +4,9 @@ import re
 
 import pytest
 from laboratory import SIZE, Shown
-from showcase import IMPORT
 
 from searchlab import EIGHT, record
+from searchlab.heuristics import FAULTY
 from searchlab.puzzle.drawing import board_text
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -55,11 +55,8 @@ class PlayerPage(Shown):
 
 @pytest.fixture
 def play(notebook):
-    def make(call=f"'{START}', 'a-star'", prelude=""):
-        notebook.run(f"{IMPORT}{prelude}\nplayer = SearchPlayer({call})\ndisplay(player)")
-        root = notebook.page.locator(".lab-player")
-        expect(root).to_be_visible()
-        return PlayerPage(notebook, root)
+    def make(call=f"'{START}', 'a-star'", before=""):
+        return PlayerPage.made(notebook, f"SearchPlayer({call})", before)
 
     return make
 
@@ -153,8 +150,14 @@ def test_another_search_is_recorded(play):
     page.button("Run and record").click()
     expect(page.alert).to_contain_text("2 cells were given instead of 9")
     page.text.fill(START)
-    page.root.get_by_label("Strategy").select_option("breadth-first")
-    expect(page.root.get_by_label("Heuristic")).to_be_hidden()
+    strategy, heuristic = map(page.root.get_by_label, ("Strategy", "Heuristic"))
+    strategy.select_option("breadth-first")
+    expect(heuristic).to_be_hidden()
+    strategy.select_option("a-star-arrays")
+    expect(heuristic).to_be_visible()
+    expect(strategy.locator("optgroup > option")).to_have_count(3)
+    expect(heuristic.locator("optgroup > option")).to_have_text([*FAULTY])
+    strategy.select_option("breadth-first")
     page.button("Run and record").click()
     page.at(0, 20907)
     expect(page.status).to_have_text("Recorded: solved in 19 moves after 20,907 expansions.")

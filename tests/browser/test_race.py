@@ -20,11 +20,6 @@ TITLES = [
     "Superior-node search with gap",
     "IDA* with Manhattan",
 ]
-IMPORT = """
-from searchlab import *
-from searchlab.search import STRATEGIES
-from searchlab.widgets import Race
-"""
 SPANS = "all => all.map((e) => e.getBoundingClientRect()).map(({left, right}) => [left, right])"
 OWN = """
 def own(puzzle, start):
@@ -53,10 +48,7 @@ class RacePage(Shown):
 @pytest.fixture
 def show(notebook):
     def show(arguments=f"{BOARD!r}, {FOUR}", before=""):
-        notebook.run(f"{IMPORT}{before}\nrace = Race({arguments})\ndisplay(race)")
-        page = RacePage(notebook, notebook.page.locator(".lab-race"))
-        expect(page.button("Start the race")).to_be_visible()
-        return page
+        return RacePage.made(notebook, f"Race({arguments})", before)
 
     return show
 

@@ -4,7 +4,6 @@ import re
 
 import pytest
 from laboratory import Shown
-from showcase import IMPORT
 
 from searchlab import EIGHT, manhattan, misplaced, record
 
@@ -40,15 +39,7 @@ class TwoPage(Shown):
 
 @pytest.fixture
 def show(notebook):
-    """Show a widget in the notebook."""
-
-    def run(arguments):
-        notebook.run(f"{IMPORT}two = TwoSearches({arguments})\ntwo")
-        page = TwoPage(notebook, notebook.page.locator(".searchlab"))
-        expect(page.item).to_be_visible()
-        return page
-
-    return run
+    return lambda call: TwoPage.made(notebook, f"TwoSearches({call})")
 
 
 def test_both_step_together(show):

@@ -45,15 +45,7 @@ class WeightsPage(Shown):
 
 @pytest.fixture
 def show(notebook):
-    """Show a widget in the notebook."""
-
-    def run(arguments, before=""):
-        notebook.run(f"{IMPORT}{before}weights = Weights({arguments})\nweights")
-        page = WeightsPage(notebook, notebook.page.locator(".searchlab"))
-        expect(page.slider).to_be_visible()
-        return page
-
-    return run
+    return lambda call, before="": WeightsPage.made(notebook, f"Weights({call})", before)
 
 
 def test_each_weight_is_a_stop_for_mouse_and_keyboard(show):

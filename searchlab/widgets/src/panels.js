@@ -165,10 +165,10 @@ export class StrategyFields {
 
   /** @param {any} menu
    *  @param {Record<string, any>} chosen The values of the fields, and the search that is shown. */
-  fill({ strategies, heuristics }, { strategy, heuristic, order, shown }) {
+  fill({ strategies, heuristics, rare }, { strategy, heuristic, order, shown }) {
     this.strategies = strategies;
-    offer(this.strategy, strategies, strategy);
-    offer(this.heuristic, heuristics, heuristic);
+    offer(this.strategy, strategies, strategy, rare);
+    offer(this.heuristic, heuristics, heuristic, rare);
     this.order.value = order;
     this.shown = shown;
     this.settle();
@@ -176,7 +176,7 @@ export class StrategyFields {
 
   /** Show the heuristics where the strategy takes one. */
   settle() {
-    this.place.hidden = !this.strategies[this.strategy.selectedIndex][2];
+    this.place.hidden = !this.strategies.find(([key]) => key === this.strategy.value)?.[2];
     this.view.needPython(true, this.strategy, this.heuristic, this.order);
   }
 

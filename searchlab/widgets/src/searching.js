@@ -88,7 +88,7 @@ export class StrategyList {
     /** @type {StrategyFields[]} */
     this.fields = [];
     this.add = button("Add a strategy", () => {
-      const used = this.chosen.map(({ strategy }) => strategy);
+      const used = [...this.menu.rare, ...this.chosen.map(({ strategy }) => strategy)];
       const [strategy] = this.menu.strategies.find((/** @type {string[]} */ [name]) => !used.includes(name));
       this.show([...this.chosen, { ...this.chosen[0], strategy }]);
     });
