@@ -250,8 +250,6 @@ class Lane:
         self.ending = outcome(result).rstrip(".")
         known = distances(puzzle) if puzzle.cells <= MOST_CELLS else {}
         if result.solved:
-            for name, value in (("state", puzzle.goal), ("g", result.length), ("side", None)):
-                events[name][-1] = value
             self.ending = several(result.length, "move")
             if known:
                 more = result.length - known[start]
@@ -271,6 +269,8 @@ class Lane:
                     left, seconds = max(0, near - beyond), round(speed * expanded, 7)
                     rows.append((expanded, seconds, limit, stored, left, board))
                 expanded += 1
+        if result.solved:  # the last row shows the goal
+            rows[-1] = (*rows[-1][:-2], 0, puzzle.goal)
         *columns, boards = zip(*rows, strict=True)
         self.columns, self.boards = dict(zip(_COLUMNS, columns, strict=True)), b"".join(boards)
 
