@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from laboratory import FAULTS
+from laboratory import FAULTS, Shown
 from showcase import IMPORT
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -30,15 +30,22 @@ KINDS = {
 }
 
 
+class QuestionPage(Shown):
+    """A question on the page."""
+
+    name = "w"
+
+
+def asked(notebook, kind):
+    """Show the question of a kind in a notebook."""
+    root = QuestionPage.made(notebook, KINDS[kind][0]).root
+    expect(root.get_by_role("button", name="Commit")).to_be_visible()
+    return root
+
+
 @pytest.fixture
 def ask(notebook):
-    def make(kind):
-        notebook.run(f"{IMPORT}w = {KINDS[kind][0]}\nw")
-        root = notebook.page.locator(".searchlab")
-        expect(root.get_by_role("button", name="Commit")).to_be_visible()
-        return root
-
-    return make
+    return lambda kind: asked(notebook, kind)
 
 
 def commit(root):
@@ -214,9 +221,7 @@ def test_a_curve_by_pointer_and_by_text(ask, notebook):
 
 def test_a_guess_is_committed_without_a_kernel(lab):
     with lab.open() as notebook:
-        notebook.run(f"{IMPORT}w = {KINDS['choice'][0]}\nw")
-        root = notebook.page.locator(".searchlab")
-        expect(root.get_by_role("button", name="Commit")).to_be_visible()
+        root = asked(notebook, "choice")
         context = "jupyterapp.shell.currentWidget.sessionContext"
         notebook.page.evaluate(f"void {context}.shutdown().catch(() => 0)")
         expect(root.get_by_role("status")).to_contain_text("kernel is gone")
