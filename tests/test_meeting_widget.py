@@ -116,7 +116,7 @@ def test_bounds_prove_every_board_of_the_small_puzzle_shortest():
 def two_sides(puzzle, start, *, key, patience=0):
     """Take the board with the least key on the smaller side, as lesson 02 does.
 
-    After the first meeting it goes on for some expansions, and keeps the shortest way.
+    After the first meeting it continues for some expansions, and keeps the shortest way.
     """
     ends, ways = (start, puzzle.goal), ({start: ""}, {puzzle.goal: ""})
     waiting, found = ([(0, 0, start)], [(0, 0, puzzle.goal)]), []

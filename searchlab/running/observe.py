@@ -18,7 +18,7 @@ What an observer cannot know
     another object: if there are several, the shortest is assumed, and its g is the least possible.
 When it can be stopped
     At each call of `successors`, where budgets are checked. A function that never makes another
-    call, or that catches whatever is raised and goes on, is stopped by Ctrl-C alone.
+    call, or that catches whatever is raised and continues, is stopped by Ctrl-C alone.
 
 S. Russell and P. Norvig's InstrumentedProblem ("Artificial Intelligence: A Modern Approach") counts
 the calls of a problem's methods in the same way.
